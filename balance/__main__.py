@@ -1,0 +1,5 @@
+"""`python -m balance`."""
+
+from balance.cli import main
+
+main()

@@ -1,0 +1,127 @@
+"""A run as a database: the four tables of the log, every column shown, nothing writable."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+
+from balance.engine.errors import BalanceError, plain
+from balance.engine.log import TABLES, literal
+from balance.engine.plan import plan_from_manifest
+from balance.engine.run import Run, part_name
+
+MEMORY_LIMIT = "2GB"
+
+MACROS = """
+CREATE MACRO wilson_low(k, n) AS CASE WHEN n > 0 THEN greatest(0, (k + 1.920729 - 1.959964 * sqrt(greatest(0, k * (n - k) / n) + 0.960365)) / (n + 3.841459)) END;
+CREATE MACRO wilson_high(k, n) AS CASE WHEN n > 0 THEN least(1, (k + 1.920729 + 1.959964 * sqrt(greatest(0, k * (n - k) / n) + 0.960365)) / (n + 3.841459)) END;
+"""
+"""Wilson's interval at 95 % for k of n independent cases (z = 1.959964, z^2/2, z^2/4, z^2)."""
+
+
+class QueryError(BalanceError):
+    """A query that cannot be answered, in words."""
+
+
+class Database:
+    """The tables ``games``, ``seats``, ``turns`` and ``cards`` of one run, in DuckDB."""
+
+    def __init__(self, run: Run, chunks: Sequence[int] | None = None, threads: int | None = None):
+        """Open ``run``, or only the parts ``chunks`` of it, with at most ``threads`` threads."""
+        self.run = run
+        self.plan = plan_from_manifest(run.manifest)
+        self._spill = tempfile.TemporaryDirectory(prefix="balance-")
+        folder = run.path.resolve()
+        self.connection = duckdb.connect(":memory:")
+        for setting in (
+            f"memory_limit = '{MEMORY_LIMIT}'",
+            f"temp_directory = {literal(self._spill.name)}",
+            f"allowed_directories = [{literal(str(folder))}, {literal(self._spill.name)}]",
+            *([f"threads = {threads}"] if threads else []),
+        ):
+            self.connection.execute(f"SET {setting}")
+        self.connection.execute(MACROS)
+        self.shown = self.plan.game.tables(self.plan, self.plan.cards)
+        chunks = run.done_chunks() if chunks is None else chunks
+        if not chunks:
+            raise QueryError(f"{plain(str(run.path))}: no part of this run is on disk yet.")
+        for name in run.tables():
+            files = [str((run.path / name / part_name(chunk)).resolve()) for chunk in chunks]
+            self._show(name, f"read_parquet([{', '.join(literal(file) for file in files)}])")
+        self.connection.execute("SET enable_external_access = false")
+
+    def _show(self, name: str, source: str) -> None:
+        try:
+            self.connection.execute(f"CREATE OR REPLACE VIEW {name} AS {self.shown[name].view(source)}")
+        except duckdb.Error as error:
+            raise QueryError(f"{plain(str(self.run.path))}: table {name} cannot be read: {_words(error)}") from None
+
+    def show_frames(self, frames: Mapping[str, pl.DataFrame]) -> None:
+        """Show these stored rows instead of those on disk, derived columns included."""
+        for name, frame in frames.items():
+            self.add(f"stored_{name}", frame)
+            self._show(name, f"stored_{name}")
+
+    def lock(self) -> None:
+        """From here on nobody may change the settings, so that a stranger's query can only read this run."""
+        self.connection.execute("SET lock_configuration = true")
+
+    def frame(self, sql: str) -> pl.DataFrame:
+        """The rows of one of our own queries."""
+        return self.connection.sql(sql).pl()
+
+    def add(self, name: str, frame: pl.DataFrame) -> None:
+        """Make a small frame of our own readable as table ``name``."""
+        self.connection.register("incoming", frame.to_arrow())
+        self.connection.execute(f"CREATE OR REPLACE TABLE {name} AS SELECT * FROM incoming")
+        self.connection.unregister("incoming")
+
+    def ask(self, sql: str) -> pl.DataFrame:
+        """The rows of a query from outside. Raises QueryError for anything but one SELECT that DuckDB can run."""
+        try:
+            statements = self.connection.extract_statements(sql)
+        except duckdb.Error as error:
+            raise QueryError(_words(error)) from None
+        if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
+            raise QueryError("A query is one SELECT statement: runs are read only.")
+        try:
+            return self.connection.sql(sql).pl()
+        except duckdb.Error as error:
+            raise QueryError(self._explain(_words(error))) from None
+
+    def _explain(self, words: str) -> str:
+        missing = re.search(r"Table with name (\w+) does not exist", words)
+        if missing and missing[1] in TABLES and missing[1] not in self.run.tables():
+            return f"This run has no table {missing[1]}: it was made with --log seats."
+        return f"{words}\nThe tables are {', '.join(self.run.tables())}; DESCRIBE-like: SELECT * FROM games LIMIT 1."
+
+    def close(self) -> None:
+        """Let go of the run."""
+        self.connection.close()
+        self._spill.cleanup()
+
+    def __enter__(self) -> Database:
+        return self
+
+    def __exit__(self, *failure: Any) -> None:
+        self.close()
+
+
+def _words(error: Exception) -> str:
+    lines = [line for line in str(error).splitlines() if line.strip()]
+    return plain(lines[0] if lines else str(error))
+
+
+def read_sql(folders: Iterable[Path], name: str) -> str:
+    """The SQL file ``name`` (without ending) from the first folder that has it."""
+    for folder in folders:
+        file = folder / f"{name}.sql"
+        if file.exists():
+            return file.read_text(encoding="utf-8")
+    raise FileNotFoundError(f"{name}.sql")

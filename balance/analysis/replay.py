@@ -1,0 +1,42 @@
+"""One game of a run, told in plain words."""
+
+from __future__ import annotations
+
+from balance.analysis.database import Database
+from balance.engine.errors import InputError, Problem
+from balance.engine.log import TABLES
+from balance.engine.run import Run
+from balance.engine.runner import play_in_memory
+from balance.engine.story import LoggedGame
+
+
+def tell_game(run: Run, game_no: int) -> list[str]:
+    """The story of game ``game_no``, a line each. Raises InputError for a game the run does not have.
+
+    Where the run kept no turns, the game is played again: the same number gives the same game.
+    """
+    logged = load_game(run, game_no)
+    return logged.plan.game.tell(logged)
+
+
+def load_game(run: Run, game_no: int) -> LoggedGame:
+    """All rows of one game. Raises InputError for a game the run does not have."""
+    games = int(run.manifest["games"])
+    if not 0 <= game_no < games:
+        raise InputError([Problem(says=f"there is no game {game_no}", allowed=f"0 to {games - 1}")])
+    chunk = game_no // run.games_per_part
+    if chunk not in run.done_chunks():
+        raise InputError([Problem(says=f"game {game_no} is not on disk yet: the run is unfinished")])
+    with Database(run, chunks=[chunk]) as database:
+        if len(run.tables()) < len(TABLES):
+            database.show_frames(_played_again(database, game_no))
+        rows = {
+            name: database.frame(f"SELECT * FROM {name} WHERE game_no = {game_no}").to_dicts() for name in TABLES
+        }
+    return LoggedGame(database.plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
+
+
+def _played_again(database: Database, game_no: int):
+    from dataclasses import replace
+
+    return play_in_memory(replace(database.plan, log="turns"), game_no, 1)

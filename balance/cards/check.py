@@ -1,0 +1,148 @@
+"""The rows of a card table and the checks that need to know no game."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from balance.engine.errors import Problem, Problems, nearest, quoted
+
+COLUMNS = ("game", "id", "name", "kind", "set", "copies", "cost", "effect", "points", "traits", "source")
+SOURCES = ("rulebook", "published", "assumed")
+
+LONGEST_NAME = 200  # characters
+ID = re.compile(r"[A-Za-z0-9_.-]{1,40}")
+
+# Two zeros at most: in "1.000" the point may well separate thousands.
+WHOLE_NUMBER = re.compile(r"([+-]?[0-9]{1,18})(?:\.00?)?")
+
+CONTROL_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+HARMLESS = "\u00ad\u200c\u200d"  # soft hyphen; the joiners of Indic and Persian words and of emoji
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """One row of cards.csv: its cells as stripped text, and where it stands."""
+
+    line: int  # in the file, from 1; the first one where quoted cells go over several lines
+    game: str
+    id: str
+    name: str
+    kind: str
+    set: str
+    copies: str
+    cost: str
+    effect: str
+    points: str
+    traits: str
+    source: str
+    file: str = field(default="", compare=False, repr=False)  # for messages
+
+    def problem(
+        self, column: str, says: str, allowed: str = "", nearest: str | None = None, value: str | None = None
+    ) -> Problem:
+        """What is wrong (or odd) with this row's cell in ``column``; shows the cell unless ``value`` is given."""
+        found = getattr(self, column) if value is None else value
+        return Problem(says, self.file, self.line, column, value=found or None, allowed=allowed, nearest=nearest)
+
+
+@dataclass(frozen=True)
+class CardTable:
+    """The rows of one game, in the order of the file."""
+
+    game: str
+    file: str  # for messages
+    rows: tuple[CardRow, ...]
+
+    @property
+    def text(self) -> str:
+        r"""These rows as canonical CSV: the standard header, commas, ``\n`` line ends, quotes where needed.
+
+        Two files that mean the same cards for this game give the same text.
+        """
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        writer.writerows([getattr(row, column) for column in COLUMNS] for row in self.rows)
+        return out.getvalue()
+
+    @property
+    def sha256(self) -> str:
+        """Fingerprint of ``text``: 64 hexadecimal digits."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
+
+
+def integer(
+    row: CardRow, column: str, problems: Problems, low: int, high: int, default: int | None = None
+) -> int | None:
+    """The whole number in a cell, from ``low`` to ``high``; a blank cell means ``default`` where there is one.
+
+    Accepts ``7.0``, as some spreadsheets write 7. Anything else adds an error to ``problems`` and gives None.
+    """
+    cell = getattr(row, column)
+    if not cell and default is not None:
+        return default
+    found = WHOLE_NUMBER.fullmatch(cell)
+    number = int(found[1]) if found else None
+    if number is not None and low <= number <= high:
+        return number
+    says = "the cell is blank" if not cell else "this is not a whole number"
+    if number is not None:
+        says = "this number is too small" if number < low else "this number is too large"
+    problems.errors.append(row.problem(column, says, allowed=f"a whole number from {low} to {high}"))
+    return None
+
+
+def one_of(row: CardRow, column: str, problems: Problems, known: Sequence[str]) -> bool:
+    """True when the cell is one of the ``known`` words; otherwise adds an error naming the nearest."""
+    cell = getattr(row, column)
+    if cell in known:
+        return True
+    says = f"there is no {column} of this name" if cell else "the cell is blank"
+    allowed = ", ".join(known) or "(none)"
+    problems.errors.append(row.problem(column, says, allowed=allowed, nearest=nearest(cell, known) if cell else None))
+    return False
+
+
+def check_row(row: CardRow, known_games: Sequence[str], problems: Problems) -> None:
+    """Add every error of a row that can be seen without knowing its game: game, id, source, strange characters."""
+    one_of(row, "game", problems, known_games)
+    if not ID.fullmatch(row.id):
+        says = "this is no usable id" if row.id else "the cell is blank"
+        allowed = "1 to 40 letters a-z, digits, points, dashes and underscores, such as FY07"
+        problems.errors.append(row.problem("id", says, allowed))
+    if len(row.name) > LONGEST_NAME:
+        says = f"the name has {len(row.name)} characters"
+        problems.errors.append(row.problem("name", says, f"at most {LONGEST_NAME} characters"))
+    one_of(row, "source", problems, SOURCES)
+    for column in COLUMNS:
+        _check_characters(row, column, problems)
+
+
+def check_unique(rows: Sequence[CardRow], problems: Problems) -> None:
+    """Add an error for every id that an earlier row of the same game bears already."""
+    first: dict[tuple[str, str], CardRow] = {}
+    for row in rows:
+        earlier = first.setdefault((row.game, row.id), row)
+        if earlier is not row and row.id:
+            says = f"the id is taken: line {earlier.line} ({quoted(earlier.name)}) has it already"
+            problems.errors.append(row.problem("id", says, f"ids that differ within the game {row.game}"))
+
+
+def _check_characters(row: CardRow, column: str, problems: Problems) -> None:
+    """Nothing invisible may hide in a cell: it would change what a terminal or a report shows."""
+    several_lines_allowed = column != "name"
+    for at, character in enumerate(getattr(row, column), start=1):
+        if unicodedata.category(character) not in CONTROL_CATEGORIES or character in HARMLESS:
+            continue
+        if character in "\n\t" and several_lines_allowed:
+            continue
+        what = "a line break" if character == "\n" else f"an invisible character (U+{ord(character):04X})"
+        allowed = "text that can be printed" + ("" if several_lines_allowed else ", on one line")
+        problems.errors.append(row.problem(column, f"character {at} is {what}", allowed))
+        return

@@ -1,0 +1,245 @@
+"""Reading cards.csv, as people and their spreadsheets really write it: file -> text -> cells -> rows by game."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from balance.cards.check import COLUMNS, CardRow, CardTable, check_row, check_unique
+from balance.engine.errors import InputError, Problem, Problems, nearest, quoted
+
+LARGEST_FILE = 10_000_000  # bytes
+
+SAVE_AS_UTF8 = 'a text file in UTF-8; in a spreadsheet choose "Save as" or "Export" and then "CSV UTF-8"'
+HEADER = ",".join(COLUMNS)
+
+SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
+
+
+@dataclass(frozen=True)
+class CardFile:
+    """A card table as read: one table per known game (without rows when the file has none for it)."""
+
+    path: Path
+    tables: dict[str, CardTable]
+    notices: list[Problem]
+
+
+@dataclass(frozen=True)
+class Header:
+    """Where the columns stand."""
+
+    places: dict[str, int]  # column -> its place in a row, from 0
+    named: int  # all columns up to here have a name; what stands further right belongs to none
+    nameless: frozenset[int]  # places of columns with a blank name
+
+
+def packaged_cards() -> Path:
+    """The card table that comes with balance: inside an installed package, else at the root of the checkout."""
+    here = Path(__file__).resolve().parent
+    installed = here / "cards.csv"
+    return installed if installed.is_file() else here.parents[1] / "cards.csv"
+
+
+def default_cards() -> Path:
+    """The card table used when none is named: ./cards.csv when there is one, else the packaged one."""
+    own = Path("cards.csv")
+    return own if own.is_file() else packaged_cards()
+
+
+def read_cards(path: Path, known_games: Sequence[str]) -> CardFile:
+    """Read a card table.
+
+    Raises InputError with every problem of the file at once: what cannot be opened or is no UTF-8 text,
+    and everything that ``parse_cards`` finds.
+    """
+    path = Path(path)
+    return _parse(_text_of(_bytes_of(path), str(path)), path, str(path), known_games)
+
+
+def parse_cards(text: str, file: str, known_games: Sequence[str]) -> CardFile:
+    """Read a card table from its text; ``file`` is its name in messages.
+
+    Raises InputError with every problem at once: broken quotes, missing columns, rows that do not fit
+    the header, and what ``check_row`` and ``check_unique`` find.
+    """
+    return _parse(text, Path(file), file, known_games)
+
+
+def _parse(text: str, path: Path, file: str, known_games: Sequence[str]) -> CardFile:
+    problems = Problems()
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    _check_nul(text, file, problems)
+    problems.raise_if_any()
+    separator = _separator(text, file, problems)
+    cells = _cells(text, separator, file, problems)
+    header = _header(cells, file, problems)
+    rows = [] if header is None else list(_rows(cells, header, file, problems))
+    for row in rows:
+        check_row(row, known_games, problems)
+    check_unique(rows, problems)
+    problems.raise_if_any()
+    tables = {game: CardTable(game, file, tuple(row for row in rows if row.game == game)) for game in known_games}
+    return CardFile(path, tables, problems.notices)
+
+
+def _bytes_of(path: Path) -> bytes:
+    """The content of the file; InputError in plain words when it cannot be had."""
+    try:
+        if path.is_dir():
+            raise _unreadable(path, "this is a folder, not a file")
+        if not path.exists():
+            raise _unreadable(path, "there is no such file", _similar_file(path))
+        if not path.is_file():
+            raise _unreadable(path, "this is no ordinary file")
+        with path.open("rb") as stream:
+            raw = stream.read(LARGEST_FILE + 1)
+    except PermissionError:
+        raise _unreadable(path, "this file may not be read: the system refuses permission") from None
+    except (OSError, ValueError) as trouble:
+        raise _unreadable(path, f"this file cannot be read: {getattr(trouble, 'strerror', None) or trouble}") from None
+    if len(raw) > LARGEST_FILE:
+        raise _unreadable(path, f"this file is larger than {LARGEST_FILE // 1_000_000} MB")
+    return raw
+
+
+def _unreadable(path: Path, says: str, like: str | None = None) -> InputError:
+    allowed = "a card table: a CSV file of at most 10 MB"
+    return InputError([Problem(says, file=str(path), allowed=allowed, nearest=like)])
+
+
+def _similar_file(path: Path) -> str | None:
+    """The CSV file of the same folder whose name is most like the one asked for."""
+    name = nearest(path.name, [other.name for other in path.parent.glob("*.csv")])
+    return str(path.parent / name) if name else None
+
+
+def _text_of(raw: bytes, file: str) -> str:
+    """The bytes as text; InputError naming the likely cause when they are not UTF-8."""
+    says, line = "", None
+    if raw.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
+        says = "this is a spreadsheet document, not a CSV file"
+    elif raw.startswith((b"\xff\xfe", b"\xfe\xff")) or raw[1:20:2].count(0) > 5 or raw[0:20:2].count(0) > 5:
+        says = 'this text is saved as UTF-16 (spreadsheets call it "Unicode text")'
+    else:
+        try:
+            return raw.decode("utf-8-sig")
+        except UnicodeDecodeError as trouble:
+            line = raw.count(b"\n", 0, trouble.start) + 1
+            strange = raw[trouble.start : trouble.start + 1].decode("cp1252", errors="replace")
+            says = f"this text is not saved as UTF-8; the first place is perhaps meant as {quoted(strange)}"
+    raise InputError([Problem(says, file=file, line=line, allowed=SAVE_AS_UTF8)])
+
+
+def _check_nul(text: str, file: str, problems: Problems) -> None:
+    """A NUL character never comes from an editor or a spreadsheet: the file is damaged."""
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        says = "the file is damaged: there is a NUL character in it"
+        problems.errors.append(Problem(says, file=file, line=line, allowed=SAVE_AS_UTF8))
+
+
+def _separator(text: str, file: str, problems: Problems) -> str:
+    """What stands between the cells, told from the header: the separator that yields most column names."""
+    lines = (line for line in text.split("\n") if line.strip(' ,;"\t'))
+    header = next(lines, "")
+
+    def columns_found(separator: str) -> int:
+        return sum(cell.strip(' "').lower() in COLUMNS for cell in header.split(separator))
+
+    separator = max(SEPARATORS, key=columns_found)  # the first of equals: a comma
+    if separator != ",":
+        says = f"the cells are separated by {SEPARATORS[separator]} instead of commas; the file was read that way"
+        problems.notices.append(Problem(says, file=file))
+    return separator
+
+
+def _cells(text: str, separator: str, file: str, problems: Problems) -> Iterator[tuple[int, list[str]]]:
+    """Every row that is not blank: the line it begins on and its stripped cells. Broken quotes become errors."""
+    reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True, skipinitialspace=True)
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = [cell.strip() for cell in next(reader)]
+        except StopIteration:
+            return
+        except csv.Error as trouble:
+            misplaced = "expected after" in str(trouble)
+            problems.errors.append(_quote_problem(misplaced, line, reader.line_num, file))
+            if not misplaced:
+                return  # the rest of the file was swallowed
+            continue
+        if any(cells):
+            yield line, cells
+
+
+def _quote_problem(misplaced: bool, begin: int, end: int, file: str) -> Problem:
+    """What is wrong with the quotes of the row on lines ``begin`` to ``end``."""
+    if misplaced:
+        reach = "" if begin == end else f" (a cell in quotes reaches from here to line {end}: was its end forgotten?)"
+        says = f"there is text behind the closing quote of a cell{reach}"
+    else:
+        says = 'a cell opens with a quote " that is never closed, so that the rest of the file was read as this cell'
+    return Problem(says, file=file, line=begin, allowed='"text in quotes", and "" for a quote inside of it')
+
+
+def _header(cells: Iterator[tuple[int, list[str]]], file: str, problems: Problems) -> Header | None:
+    """The first row with any text in it. None, with errors, when it does not name every column."""
+    line, names = next(cells, (None, []))
+    if line is None:
+        if not problems.errors:
+            problems.errors.append(Problem("the file is empty", file=file, allowed=f"a first line {HEADER}"))
+        return None
+    words = [name.lower() for name in names]
+    if not set(words) & set(COLUMNS):
+        says = "the first line must name the columns"
+        problems.errors.append(Problem(says, file, line, value=",".join(names), allowed=HEADER))
+        return None
+    before = len(problems.errors)
+    _check_columns(line, words, file, problems)
+    if len(problems.errors) > before:
+        return None
+    nameless = frozenset(place for place, word in enumerate(words) if not word)
+    return Header({column: words.index(column) for column in COLUMNS}, len(words), nameless)
+
+
+def _check_columns(line: int, words: list[str], file: str, problems: Problems) -> None:
+    """Errors for missing, misspelt and doubled columns; one notice for columns nobody needs."""
+    extra = [word for word in words if word and word not in COLUMNS]
+    for column in COLUMNS:
+        if words.count(column) > 1:
+            says = f"{words.count(column)} columns have this name"
+            problems.errors.append(Problem(says, file, line, column, allowed="every column once"))
+        if column in words:
+            continue
+        like = nearest(column, extra)
+        if like is None:
+            problems.errors.append(Problem("this column is missing", file, line, column, allowed=HEADER))
+            continue
+        extra.remove(like)
+        says = "this column is missing, and another one looks like a slip for it"
+        problems.errors.append(Problem(says, file, line, column, value=like, allowed=HEADER, nearest=column))
+    if extra:
+        says = f"columns that no game reads are left alone: {', '.join(quoted(word) for word in extra)}"
+        problems.notices.append(Problem(says, file, line))
+
+
+def _rows(cells: Iterator[tuple[int, list[str]]], header: Header, file: str, problems: Problems) -> Iterator[CardRow]:
+    """The rows below the header. Text beyond the columns, or an early end, is an error: cells have slipped."""
+    for line, texts in cells:
+        stray = [text for place, text in enumerate(texts) if place >= header.named or place in header.nameless]
+        stray = [text for text in stray if text]
+        if stray:
+            says = "there is text where the header names no column; probably a comma in this row splits a cell"
+            allowed = 'cells with a comma in them stand in quotes: "one, two"'
+            problems.errors.append(Problem(says, file, line, value=stray[0], allowed=allowed))
+            continue
+        if len(texts) <= header.places["source"]:  # which is never blank
+            says = f"the row ends before the column source: it has {len(texts)} of {header.named} cells"
+            problems.errors.append(Problem(says, file, line, allowed="a comma for every cell, blank ones too"))
+            continue
+        texts = texts + [""] * (header.named - len(texts))
+        yield CardRow(line, **{column: texts[place] for column, place in header.places.items()}, file=file)

@@ -1,0 +1,43 @@
+"""`balance agents`: how the play styles of a game weigh things."""
+
+from __future__ import annotations
+
+from balance.cli.app import app
+from balance.cli.options import CardsOption, GameArgument, JsonOption, StylesOption
+
+
+@app.command()
+def agents(game: GameArgument, cards: CardsOption = None, styles: StylesOption = None, as_json: JsonOption = False) -> None:
+    """The play styles of a game and their weights."""
+    from balance.cli.console import console, print_json, table
+    from balance.engine.plan import Request, make_plan
+
+    plan = make_plan(Request(game=game, cards=cards, styles=styles))
+    features = plan.game.features(plan.cards)
+    if as_json:
+        print_json(
+            {
+                "game": plan.game.id,
+                "features": [{"name": f.name, "unit": f.unit, "help": f.help} for f in features],
+                "styles": [
+                    {**style.as_json(), "about": style.about, "reference": style.reference, "script": style.script}
+                    for style in plan.styles
+                ],
+            }
+        )
+        return
+    out = console()
+    rows = [(feature.name, feature.unit, feature.help) for feature in features]
+    out.print(table("what a style can weigh", ("feature", "unit", "what it is"), rows))
+    out.print()
+    rows = [(knob.name, ", ".join(knob.presets) or f"{knob.low:g} to {knob.high:g}", knob.help) for knob in plan.game.knobs]
+    out.print(table("what else makes a style", ("name", "allowed", "what it is"), rows))
+    out.print()
+    rows = [
+        (style.name, _numbers(style.weights) or "all 0", _numbers(style.knobs), style.about) for style in plan.styles
+    ]
+    out.print(table(f"play styles of {plan.game.name}", ("style", "weights", "else", "how it plays"), rows))
+
+
+def _numbers(values: dict[str, float]) -> str:
+    return ", ".join(f"{name} {value:g}" for name, value in values.items() if value)

@@ -1,0 +1,74 @@
+"""`balance cards list` and `balance cards check`: the card table as read, and everything wrong with it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from balance.cli.app import cards_app
+from balance.cli.console import complete_games
+from balance.cli.options import CardsOption, JsonOption
+
+COLUMNS = ("id", "name", "kind", "set", "copies", "cost", "effect", "points", "traits", "source")
+
+
+@cards_app.command("list")
+def list_cards(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games)] = None,
+    cards: CardsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """The card table as read."""
+    from balance.cards.read import default_cards, read_cards
+    from balance.cli.console import console, print_json, table
+    from balance.engine.game import find_game, game_ids
+
+    file = read_cards(cards or default_cards(), game_ids())
+    wanted = [find_game(game).id] if game else game_ids()
+    tables = [file.tables[name] for name in wanted if name in file.tables]
+    if as_json:
+        print_json([{name: getattr(row, name) for name in ("game", *COLUMNS)} for rows in tables for row in rows.rows])
+        return
+    out = console()
+    for rows in tables:
+        cells = [[getattr(row, name) for name in COLUMNS] for row in rows.rows]
+        out.print(table(f"{rows.game}: {len(cells)} rows of {file.path}", COLUMNS, cells, right=("copies", "cost", "points")))
+
+
+@cards_app.command("check")
+def check_cards(cards: CardsOption = None, as_json: JsonOption = False) -> None:
+    """Every problem in the card table at once; exit code 1 when there is one."""
+    from balance.cli.console import console, print_json
+
+    errors, notices, path = find_problems(cards)
+    if as_json:
+        print_json({"file": str(path), "errors": [vars(e) for e in errors], "notices": [vars(n) for n in notices]})
+    else:
+        out = console()
+        for error in errors:
+            out.print(f"error: {error}", markup=False)
+        for notice in notices:
+            out.print(f"note: {notice}", markup=False)
+        out.print(f"{path}: {len(errors)} errors, {len(notices)} notes", markup=False)
+    if errors:
+        raise typer.Exit(1)
+
+
+def find_problems(cards):
+    """All errors and notices of a card file, the common ones and each game's own, and the file's path."""
+    from balance.cards.read import default_cards, read_cards
+    from balance.engine.errors import InputError, Problem, Problems
+    from balance.engine.game import find_game, game_ids
+
+    path = cards or default_cards()
+    problems = Problems()
+    try:
+        file = read_cards(path, game_ids())
+    except InputError as error:
+        problems.errors += [p if isinstance(p, Problem) else Problem(says=p) for p in error.problems]
+        return problems.errors, problems.notices, path
+    problems.notices += file.notices
+    for name, table in file.tables.items():
+        find_game(name).read_cards(table, problems)
+    return problems.errors, problems.notices, path

@@ -1,0 +1,48 @@
+"""`balance runs`: what has been played here."""
+
+from __future__ import annotations
+
+from balance.cli.app import app
+from balance.cli.options import JsonOption
+
+
+@app.command()
+def runs(as_json: JsonOption = False) -> None:
+    """The runs under runs/, finished or not."""
+    from balance.cli.console import RUNS, console, print_json, table
+    from balance.engine.run import all_runs, is_locked
+
+    found = []
+    for run in all_runs(RUNS):
+        manifest = run.manifest
+        state = "complete" if run.complete else "being played" if is_locked(run.path) else "unfinished"
+        found.append(
+            {
+                "run": str(run.path),
+                "game": manifest["game"],
+                "games": manifest["games"],
+                "games_done": run.games_done(),
+                "state": state,
+                "complete": run.complete,
+                "players": manifest["players"],
+                "variant": manifest["variant"],
+                "agents": manifest["agents"],
+                "seed": manifest["seed"],
+                "log": manifest["log"],
+                "created": manifest["created"],
+            }
+        )
+    if as_json:
+        print_json(found)
+        return
+    out = console()
+    if not found:
+        out.print("No runs under runs/ yet. `balance simulate` plays one.")
+        return
+    columns = ("run", "games", "state", "players", "variant", "agents", "seed", "log")
+    rows = []
+    for run in found:
+        agents = run["agents"] if isinstance(run["agents"], str) else ",".join(run["agents"])
+        games = f"{run['games']:,}" if run["complete"] else f"{run['games_done']:,} of {run['games']:,}"
+        rows.append((run["run"], games, run["state"], run["players"], run["variant"], agents, run["seed"], run["log"]))
+    out.print(table("runs", columns, rows, right=("games", "players", "seed")))

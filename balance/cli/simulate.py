@@ -1,0 +1,107 @@
+"""`balance simulate`: play games and write them down."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from balance.cli.app import app
+from balance.cli.options import CardsOption, GamesArgument, QuietOption, StylesOption
+
+DEFAULT_GAMES = 100_000
+
+
+@app.command()
+def simulate(
+    game: GamesArgument = None,
+    games: Annotated[int, typer.Option("--games", "-n", help="Games to play.")] = DEFAULT_GAMES,
+    players: Annotated[int | None, typer.Option("--players", "-p", help="Seats; default: the game's usual count.")] = None,
+    variant: Annotated[str | None, typer.Option("--variant", help="Rules variant.")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A named setting of the rules; repeatable.")
+    ] = None,
+    agents: Annotated[
+        str | None, typer.Option("--agents", help="Styles, comma-separated, one per seat; or `mixed` (default).")
+    ] = None,
+    fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Keep the listed styles in their seats.")] = False,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same games.")] = 1,
+    cards: CardsOption = None,
+    styles: StylesOption = None,
+    workers: Annotated[int | None, typer.Option("--workers", "-w", help="Threads; default: all processors.")] = None,
+    log: Annotated[str, typer.Option("--log", help="turns, or seats (no turns, no cards: for the largest runs).")] = "turns",
+    out: Annotated[Path | None, typer.Option("--out", help="Folder; default: runs/<game>/<UTC time>.")] = None,
+    quiet: QuietOption = False,
+) -> None:
+    """Play games with heuristic play styles, and write every turn to Parquet.
+
+    A run that was stopped is finished by the same command.
+    """
+    from balance.engine.errors import InputError, Problem
+    from balance.engine.game import game_ids
+    from balance.engine.plan import Request, check_number, make_plan
+
+    workers = workers if workers is not None else (os.cpu_count() or 1)
+    check_number("--workers", workers, 1, 1024)
+    wanted = game or game_ids()
+    if len(wanted) > 1 and any((players, variant, settings, agents)):
+        says = "--players, --variant, --set and --agents are for one game: name it"
+        raise InputError([Problem(says=says, allowed=", ".join(game_ids()))])
+    plans = [
+        make_plan(
+            Request(
+                game=name,
+                games=games,
+                players=players,
+                variant=variant,
+                settings=read_pairs(settings or []),
+                agents=agents,
+                fixed_seats=fixed_seats,
+                seed=seed,
+                cards=cards,
+                styles=styles,
+                log=log,
+            )
+        )
+        for name in wanted
+    ]
+    for plan in plans:
+        folder = out / plan.game.id if out and len(plans) > 1 else out
+        play(plan, folder, workers, quiet)
+
+
+def read_pairs(settings: list[str]) -> dict[str, str]:
+    """KEY=VALUE words as a dictionary. Raises InputError for a word without `=` and for a key given twice."""
+    from balance.engine.errors import InputError, Problem
+
+    pairs: dict[str, str] = {}
+    for word in settings:
+        key, equals, value = word.partition("=")
+        if not equals or key.strip() in pairs:
+            raise InputError([Problem(says=f"--set {word}", allowed="KEY=VALUE, each key once")])
+        pairs[key.strip()] = value
+    return pairs
+
+
+def play(plan, out: Path | None, workers: int, quiet: bool):
+    """Play one plan and say how it went. Returns the finished run."""
+    from balance.cli.console import ProgressWatcher, console, duration
+    from balance.engine.errors import plain
+    from balance.engine.run import open_run
+    from balance.engine.runner import default_out, simulate
+
+    folder = out or default_out(plan)
+    before = open_run(folder).complete if (folder / "manifest.json").exists() else False
+    watcher = ProgressWatcher(quiet)
+    run = simulate(plan, folder, workers, watcher)
+    shown = plain(str(run.path))
+    said = console(quiet)
+    if before:
+        said.print(f"{plan.game.name}: this run is already complete: {shown}", markup=False)
+    else:
+        seconds = watcher.seconds
+        speed = f"{watcher.games / max(seconds, 1e-9):,.0f} games/s"
+        said.print(f"{plan.game.name}: {plan.games:,} games in {duration(seconds)} ({speed}): {shown}", markup=False)
+    return run

@@ -1,0 +1,1 @@
+"""What every game needs and no game owns: chance, piles, settings, the log, the runner, runs on disk."""

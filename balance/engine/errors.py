@@ -1,0 +1,102 @@
+"""What went wrong, in words for the person at the keyboard: where, what, and what to do."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+MOST_SHOWN = 200
+
+
+class BalanceError(Exception):
+    """Something the user can put right. The text is one to three plain lines; never a traceback."""
+
+    exit_code = 2
+
+
+class InputError(BalanceError):
+    """Input that cannot be used: every problem at once, one per line group."""
+
+    def __init__(self, problems: Iterable[Problem | str]):
+        self.problems = list(problems)
+        lines = [str(problem) for problem in self.problems]
+        if len(lines) > MOST_SHOWN:
+            lines = [*lines[:MOST_SHOWN], f"... and {len(lines) - MOST_SHOWN} more problems."]
+        super().__init__("\n".join(lines))
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong with an input file (or, as a notice, one thing odd about it)."""
+
+    says: str
+    file: str = ""
+    line: int | None = None
+    column: str = ""
+    value: str | None = None
+    allowed: str = ""
+    nearest: str | None = None
+
+    def __str__(self) -> str:
+        where = ", ".join(
+            part
+            for part in (
+                plain(self.file),
+                f"line {self.line}" if self.line is not None else "",
+                f"column {plain(self.column)}" if self.column else "",
+            )
+            if part
+        )
+        found = f" (found {quoted(self.value)})" if self.value is not None else ""
+        text = f"{where}: {plain(self.says)}{found}" if where else f"{plain(self.says)}{found}"
+        if self.allowed:
+            text += f"\n  allowed: {plain(self.allowed)}"
+        if self.nearest:
+            text += f"\n  did you mean {quoted(self.nearest)}?"
+        return text
+
+
+@dataclass
+class Problems:
+    """Collects what is wrong (``errors``) and what is merely odd (``notices``), to be told all at once."""
+
+    errors: list[Problem] = field(default_factory=list)
+    notices: list[Problem] = field(default_factory=list)
+
+    def raise_if_any(self) -> None:
+        """Raise InputError with every error found so far; do nothing when there is none."""
+        if self.errors:
+            raise InputError(self.errors)
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word most like ``word``, or None when nothing is close."""
+    lowered = {name.lower(): name for name in known}
+    found = difflib.get_close_matches(word.lower(), list(lowered), n=1, cutoff=0.5)
+    return lowered[found[0]] if found else None
+
+
+def unknown(what: str, word: str, known: Iterable[str]) -> InputError:
+    """The error for a name nobody knows, with the nearest known one."""
+    known = list(known)
+    return InputError(
+        [
+            Problem(
+                says=f"there is no {what} {quoted(word)}",
+                allowed=", ".join(known) if known else "(none)",
+                nearest=nearest(word, known),
+            )
+        ]
+    )
+
+
+def plain(text: str) -> str:
+    """``text`` without control characters: nothing from a file may steer the terminal."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def quoted(text: str) -> str:
+    """``text`` in quotes, shortened and harmless."""
+    text = plain(text)
+    return f"'{text if len(text) <= 60 else text[:57] + '...'}'"

@@ -1,0 +1,199 @@
+"""Compiled functions ("kernels") and the records they work on: the only module that imports Numba.
+
+Numba notices an edit of the file a kernel stands in, but not of the files it calls into. So every
+game's compiled code lives in a cache folder named after the content of all sources it is made
+from; an edit anywhere gives a new folder, and an old one is never trusted by mistake.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import functools
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core import types
+from numba.extending import intrinsic
+
+ENGINE_FOLDER = Path(__file__).parent
+CACHE_VARIABLE = "BALANCE_CACHE_DIR"
+KEPT_GENERATIONS = 3
+"""Folders of older compiled code kept beside the present one, per game."""
+
+PLAIN = bool(numba.config.DISABLE_JIT)
+"""True when kernels run as ordinary Python (NUMBA_DISABLE_JIT=1): slow, but a debugger can follow."""
+
+if PLAIN:
+    # The random streams wrap around at 64 bits by design; compiled code does so silently.
+    np.seterr(over="ignore")
+
+
+# ---------------------------------------------------------------- records
+
+
+def record(**fields: Any) -> np.dtype:
+    """A record type: named fields that read like attributes, compiled and in plain Python alike.
+
+    Each field is a dtype or ``(dtype, shape)``. A name that NumPy uses itself (``max``, ``flags``,
+    ``round`` ...) is refused with ValueError, because plain Python would find NumPy's meaning first.
+    """
+    taken = [name for name in fields if hasattr(np.record, name) or hasattr(np.recarray, name)]
+    if taken:
+        raise ValueError(f"record field {taken[0]!r} is also a NumPy attribute: choose another name")
+    listed = [(name, *spec) if isinstance(spec, tuple) else (name, spec) for name, spec in fields.items()]
+    return np.dtype((np.record, np.dtype(listed, align=True)))
+
+
+def new(dtype: np.dtype) -> Any:
+    """One record of ``dtype``, all zeros."""
+    return np.zeros(1, dtype).view(np.recarray)[0]
+
+
+def rows(dtype: np.dtype, count: int) -> Any:
+    """``count`` records of ``dtype``, all zeros, indexable by a kernel."""
+    return np.zeros(count, dtype).view(np.recarray)
+
+
+# ---------------------------------------------------------------- the compiled-code cache
+
+
+@functools.cache
+def cache_root() -> Path:
+    """The folder for compiled code: $BALANCE_CACHE_DIR, else the user's cache folder, else a temporary one."""
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    for choice in (os.environ.get(CACHE_VARIABLE), os.path.join(home, "balance")):
+        if not choice:
+            continue
+        try:
+            os.makedirs(choice, exist_ok=True)
+            tempfile.TemporaryFile(dir=choice).close()
+        except OSError:
+            continue
+        return Path(choice)
+    return Path(tempfile.gettempdir()) / f"balance-{os.getuid()}"
+
+
+def package_root(file: Path) -> Path:
+    """The folder whose sources are compiled together with ``file``: the engine's, or one game's.
+
+    Climbs to the outermost package, but stops below a package called ``games`` that holds many.
+    """
+    folder = file.resolve().parent
+    if folder == ENGINE_FOLDER.resolve():
+        return folder
+    while (folder.parent / "__init__.py").exists() and folder.parent.name != "games":
+        folder = folder.parent
+    return folder
+
+
+@functools.cache
+def cache_folder(root: Path) -> Path:
+    """Where the kernels of the package in ``root`` are kept: named after all they are compiled from."""
+    digest = hashlib.sha256()
+    for part in (numba.__version__, np.__version__, platform.python_version(), platform.machine()):
+        digest.update(part.encode() + b"\0")
+    digest.update(str(numba.config.BOUNDSCHECK).encode())
+    for folder in dict.fromkeys((ENGINE_FOLDER.resolve(), root.resolve())):
+        for source in sorted(folder.rglob("*.py")):
+            digest.update(str(source.relative_to(folder)).encode() + b"\0")
+            digest.update(source.read_bytes())
+    folder = cache_root() / f"{root.name}-{digest.hexdigest()[:16]}"
+    _prune(folder)
+    return folder
+
+
+def _prune(folder: Path) -> None:
+    """Remove older generations of this package's compiled code, the newest few apart."""
+    older = [p for p in folder.parent.glob(folder.name.rsplit("-", 1)[0] + "-*") if p.is_dir() and p != folder]
+
+    def age(path: Path) -> float:
+        try:
+            return path.stat().st_mtime
+        except OSError:
+            return 0.0
+
+    for stale in sorted(older, key=age, reverse=True)[KEPT_GENERATIONS:]:
+        shutil.rmtree(stale, ignore_errors=True)
+
+
+def is_compiled(function: Callable) -> bool:
+    """Whether an earlier process left ``function``'s compiled code in the cache."""
+    return PLAIN or _marker(function).exists()
+
+
+@contextmanager
+def compiling(function: Callable) -> Iterator[None]:
+    """Hold the cache while ``function`` compiles: two processes writing one cache would break it."""
+    if PLAIN:
+        yield
+        return
+    marker = _marker(function)
+    marker.parent.mkdir(parents=True, exist_ok=True)
+    with open(marker.parent / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    marker.write_text(time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()))
+
+
+def _marker(function: Callable) -> Path:
+    source = Path(sys.modules[function.__module__].__file__ or "")
+    return cache_folder(package_root(source)) / f"{function.__name__}.ready"
+
+
+def kernel(function: Callable) -> Any:
+    """Compile ``function`` on first use, keep it in the cache, and release the GIL while it runs."""
+    if PLAIN:
+        return function
+    folder = cache_folder(package_root(Path(function.__code__.co_filename)))
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def signatures(function: Any) -> int:
+    """How many versions of a kernel this process has compiled or loaded (0 in plain Python)."""
+    return 0 if PLAIN else len(function.signatures)
+
+
+# ---------------------------------------------------------------- bits
+
+
+@intrinsic
+def _count_ones(typing_context: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@kernel
+def _popcount(word):
+    return _count_ones(np.int64(word))
+
+
+def _plain_popcount(word: int) -> int:
+    return (int(word) & 0xFFFFFFFFFFFFFFFF).bit_count()
+
+
+popcount = _plain_popcount if PLAIN else _popcount
+"""How many bits of a 64-bit word are set: the size of a set of at most 64 things."""
+
+
+@kernel
+def lowest_bit(word):
+    """The number of the lowest set bit of ``word`` (which is not 0)."""
+    return popcount((word & -word) - 1)

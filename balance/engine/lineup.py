@@ -1,0 +1,38 @@
+"""Who plays: which style sits in which seat, in every game anew."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import kernel, record
+from balance.engine.rng import below
+
+MAX_SEATS = 16
+MAX_STYLES = 64
+LINEUP_STREAM = 0
+"""The stream of the seat draw: number 0 in every game."""
+
+MIXED, DEALT, FIXED = 0, 1, 2
+
+LINEUP = record(
+    mode=np.int64,  # MIXED: every seat draws a style; DEALT: a list in random order; FIXED: as listed
+    choices=np.int64,  # number of entries of `style`
+    style=(np.int64, MAX_STYLES),  # MIXED: the styles to draw from; otherwise one per seat
+)
+
+
+@kernel
+def deal_styles(s, t, players):
+    """Set ``s.style`` of every seat from the line-up ``t.lineup``."""
+    lineup = t.lineup
+    for seat in range(players):
+        if lineup.mode == MIXED:
+            s.style[seat] = lineup.style[below(s, LINEUP_STREAM, lineup.choices)]
+        else:
+            s.style[seat] = lineup.style[seat]
+    if lineup.mode == DEALT:
+        for i in range(1, players):
+            j = below(s, LINEUP_STREAM, i + 1)
+            style = s.style[i]
+            s.style[i] = s.style[j]
+            s.style[j] = style

@@ -1,0 +1,137 @@
+"""The log: what a game's tables hold, the buffers its kernels fill, and the Parquet parts they become.
+
+A buffer ("block") is a record of columns: ``turns.score[n] = 7`` sets one cell, compiled and in plain
+Python alike, and a whole column goes to disk without a copy. Only what cannot be derived is stored;
+the other columns are SQL expressions in the view that ``balance query`` and the report read.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from balance.engine.kernel import record
+
+BLOCK_ROWS = 1 << 20
+"""Rows of a buffer. A part never has more, so a run's memory does not grow with its length."""
+
+TABLES = ("games", "seats", "turns", "cards")
+
+
+def block(**columns: Any) -> np.dtype:
+    """The record type of a table's buffer: each field a dtype, or ``(dtype, n)`` for n columns of one kind."""
+    return record(
+        **{
+            name: (spec[0], (spec[1], BLOCK_ROWS)) if isinstance(spec, tuple) else (spec, BLOCK_ROWS)
+            for name, spec in columns.items()
+        }
+    )
+
+
+@dataclass(frozen=True)
+class Column:
+    """A stored column. ``field`` (and ``place`` in it) is where the kernels write it, by default its own name.
+
+    With ``values`` the kernels write codes and the column holds those words; with ``switch`` it is a bool.
+    A ``hidden`` column is stored for the expressions of others and not shown.
+    """
+
+    name: str
+    says: str
+    field: str = ""
+    place: int | None = None
+    values: tuple[str, ...] | None = None
+    switch: bool = False
+    hidden: bool = False
+
+    def cells(self, filled: Any, count: int) -> pl.Series:
+        """The first ``count`` cells of this column in a buffer, without a copy where that is possible."""
+        array = filled[self.field or self.name]
+        if self.place is not None:
+            array = array[self.place]
+        array = array[:count]
+        if self.switch:
+            return pl.Series(self.name, array.view(np.bool_))
+        if self.values is None:
+            return pl.Series(self.name, array)
+        return _words(self.name, array, self.values)
+
+
+def _words(name: str, codes: np.ndarray, values: tuple[str, ...]) -> pl.Series:
+    unsigned = codes.view(codes.dtype.str.replace("i", "u"))
+    physical = pl.UInt8 if len(values) < 255 else pl.UInt16
+    return pl.Series(name, unsigned).cast(physical).cat.to(pl.Enum(list(values)))
+
+
+@dataclass(frozen=True)
+class Derived:
+    """A column that follows from others: an SQL expression over the columns before it."""
+
+    name: str
+    says: str
+    sql: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table of a game's log: its columns in the order they are shown."""
+
+    name: str
+    columns: tuple[Column | Derived, ...]
+
+    @property
+    def stored(self) -> list[Column]:
+        """The columns that are written to disk."""
+        return [column for column in self.columns if isinstance(column, Column)]
+
+    def frame(self, filled: Any, count: int) -> pl.DataFrame:
+        """The first ``count`` rows of a buffer as they go to disk."""
+        return pl.DataFrame([column.cells(filled, count) for column in self.stored])
+
+    def view(self, source: str) -> str:
+        """The SELECT that shows the table, derived columns included, over the SQL relation ``source``."""
+        shown = []
+        inner = []
+        for column in self.columns:
+            if isinstance(column, Derived):
+                inner.append(f'({column.sql}) AS "{column.name}"')
+                shown.append(f'"{column.name}"')
+            elif not column.hidden:
+                shown.append(f'"{column.name}"')
+        added = ", ".join(["*", *inner])
+        return f"SELECT {', '.join(shown)} FROM (SELECT {added} FROM {source})"
+
+
+def write_part(frame: pl.DataFrame, path: Path) -> None:
+    """Write one part whole or not at all: under a temporary name first, on disk, then renamed."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with open(unfinished, "wb") as file:
+            frame.write_parquet(file, compression="zstd", compression_level=1, statistics=False)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(unfinished, path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+
+
+def literal(value: Any) -> str:
+    """``value`` as an SQL literal."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return repr(value)
+    return "'" + str(value).replace("'", "''") + "'"
+
+
+def pick(code: str, values: Iterable[Any]) -> str:
+    """An SQL expression: the entry of ``values`` that the word or code in column ``code`` stands for."""
+    cases = " ".join(f"WHEN {literal(word)} THEN {literal(value)}" for word, value in values)
+    return f"CASE {code} {cases} END"

@@ -1,0 +1,229 @@
+"""What was asked for: everything that determines a run's rows, checked and complete."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from balance.cards.read import CardFile, CardTable, default_cards, parse_cards, read_cards
+from balance.engine.errors import InputError, Problem, Problems, unknown
+from balance.engine.game import MIXED, Game, find_game, game_ids
+from balance.engine.lineup import DEALT, FIXED, MAX_STYLES
+from balance.engine.lineup import MIXED as MIXED_MODE
+from balance.engine.settings import Value, read_settings
+from balance.engine.styles import Style, read_styles
+
+LOG_LEVELS = ("turns", "seats")
+LARGEST_SEED = 2**63 - 1
+MOST_GAMES = 10**12
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A checked request. The rows of a run are a function of this and nothing else."""
+
+    game: Game
+    players: int
+    variant: str
+    settings: Mapping[str, Value]
+    card_table: CardTable
+    cards: Any
+    """The card table as the game reads it."""
+    styles: tuple[Style, ...]
+    """Every style that may sit down; a style's place here is its code in the log."""
+    lineup: tuple[str, ...]
+    """Style names, one per seat; empty for `mixed`."""
+    fixed_seats: bool
+    seed: int
+    games: int
+    log: str
+
+    @property
+    def whole(self) -> bool:
+        """Whether turns and cards are logged too."""
+        return self.log == "turns"
+
+    @property
+    def style_names(self) -> tuple[str, ...]:
+        """The styles' names, in the order of their codes."""
+        return tuple(style.name for style in self.styles)
+
+    def identity(self) -> dict[str, Any]:
+        """What the rows depend on, as JSON: two plans with equal identities give equal runs."""
+        return {
+            "game": self.game.id,
+            "rules_version": self.game.rules_version,
+            "players": self.players,
+            "variant": self.variant,
+            "settings": dict(self.settings),
+            "cards_sha256": self.card_table.sha256,
+            "styles": [style.as_json() for style in self.styles],
+            "agents": list(self.lineup) or MIXED,
+            "fixed_seats": self.fixed_seats,
+            "seed": self.seed,
+            "games": self.games,
+            "log": self.log,
+        }
+
+    def digest(self) -> str:
+        """A short name for the identity."""
+        return hashlib.sha256(json.dumps(self.identity(), sort_keys=True).encode()).hexdigest()[:16]
+
+    def table(self) -> Any:
+        """The record TABLE that the kernels read. Raises InputError where plan and cards do not fit."""
+        from balance.engine.kernel import new
+
+        t = new(self.game.table_record)
+        t.seed = self.seed
+        t.players = self.players
+        t.lineup.mode = MIXED_MODE if not self.lineup else FIXED if self.fixed_seats else DEALT
+        code = {name: i for i, name in enumerate(self.style_names)}
+        names = self.lineup or [style.name for style in self.styles if style.in_mixed and not style.script]
+        t.lineup.choices = len(names)
+        for place, name in enumerate(names):
+            t.lineup.style[place] = code[name]
+        self.game.fill_table(t, self, self.cards)
+        return t
+
+
+@dataclass(frozen=True)
+class Request:
+    """A run as asked for on the command line: everything optional, nothing checked."""
+
+    game: str
+    games: int = 10_000
+    players: int | None = None
+    variant: str | None = None
+    settings: Mapping[str, str] | None = None
+    agents: str | None = None
+    fixed_seats: bool = False
+    seed: int = 1
+    cards: Path | None = None
+    styles: Path | None = None
+    log: str = "turns"
+
+
+def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
+    """Check a request against the game's rules and the card table. Raises InputError with what is allowed."""
+    game = find_game(request.game)
+    if cards is None:
+        cards = read_cards(request.cards or default_cards(), game_ids())
+    table, compiled = game_cards(game, cards)
+    styles = game.styles
+    if request.styles is not None:
+        styles += read_styles(request.styles, game.id, game.features(compiled), game.knobs)
+    players = game.usual_seats if request.players is None else request.players
+    low, high = game.seats
+    if not low <= players <= high:
+        raise InputError([Problem(says=f"{game.name} cannot be played by {players}", allowed=f"{low} to {high} players")])
+    check_number("--seed", request.seed, 0, LARGEST_SEED)
+    check_number("--games", request.games, 1, MOST_GAMES)
+    if request.log not in LOG_LEVELS:
+        raise unknown("log level", request.log, LOG_LEVELS)
+    variants = [variant.name for variant in game.variants]
+    variant = request.variant or variants[0]
+    if variant not in variants:
+        raise unknown(f"variant of {game.name}", variant, variants)
+    plan = Plan(
+        game=game,
+        players=players,
+        variant=variant,
+        settings=read_settings(game.settings, request.settings or {}),
+        card_table=table,
+        cards=compiled,
+        styles=check_styles(styles),
+        lineup=read_lineup(request.agents, styles, players),
+        fixed_seats=request.fixed_seats,
+        seed=request.seed,
+        games=request.games,
+        log=request.log,
+    )
+    plan.table()  # what only shows when plan and cards meet is said now, not after the first part
+    return plan
+
+
+def game_cards(game: Game, file: CardFile) -> tuple[CardTable, Any]:
+    """One game's rows of a card file, and the cards the game reads from them. Raises InputError."""
+    if game.id not in file.tables:
+        raise InputError([Problem(says=f"has no cards of {game.name} (game {game.id})", file=str(file.path))])
+    problems = Problems()
+    table = file.tables[game.id]
+    compiled = game.read_cards(table, problems)
+    problems.raise_if_any()
+    return table, compiled
+
+
+def check_number(name: str, value: int, low: int, high: int) -> None:
+    """Raise InputError unless low <= value <= high."""
+    if not low <= value <= high:
+        raise InputError([Problem(says=f"{name} cannot be {value}", allowed=f"a whole number from {low} to {high}")])
+
+
+def check_styles(styles: tuple[Style, ...]) -> tuple[Style, ...]:
+    """The styles, or InputError when two have one name or there are too many."""
+    names = [style.name for style in styles]
+    for name in names:
+        if names.count(name) > 1 or name == MIXED:
+            raise InputError([Problem(says=f"the style name {name!r} is taken: give yours another name")])
+    if len(names) > MAX_STYLES:
+        raise InputError([Problem(says=f"{len(names)} styles are too many", allowed=f"at most {MAX_STYLES}")])
+    return styles
+
+
+def read_lineup(agents: str | None, styles: Sequence[Style], players: int) -> tuple[str, ...]:
+    """Style names, one per seat, from a comma-separated list (repeated where short); () for `mixed`."""
+    names = [style.name for style in styles]
+    words = [word.strip() for word in (agents or MIXED).split(",") if word.strip()]
+    if words == [MIXED]:
+        return ()
+    for word in words:
+        if word == MIXED:
+            raise InputError([Problem(says="`mixed` stands alone: it cannot be part of a list of styles")])
+        if word not in names:
+            raise unknown("play style", word, [*names, MIXED])
+    if not words or len(words) > players:
+        says = f"{len(words)} styles for {players} seats"
+        raise InputError([Problem(says=says, allowed="one per seat, or fewer: a short list is repeated")])
+    return tuple(words[seat % len(words)] for seat in range(players))
+
+
+def plan_from_manifest(manifest: Mapping[str, Any]) -> Plan:
+    """The plan of a run on disk, from its manifest alone. Raises InputError when it does not fit this version."""
+    game = find_game(manifest["game"])
+    file = parse_cards(manifest["cards"]["text"], "the run's card table", game_ids())
+    table, compiled = game_cards(game, file)
+    agents = manifest["agents"]
+    styles = tuple(
+        Style(
+            entry["name"],
+            entry.get("about", ""),
+            entry["weights"],
+            entry["knobs"],
+            script=entry.get("script", False),
+            in_mixed=entry.get("in_mixed", True),
+        )
+        for entry in manifest["styles"]
+    )
+    return Plan(
+        game=game,
+        players=manifest["players"],
+        variant=manifest["variant"],
+        settings=manifest["settings"],
+        card_table=table,
+        cards=compiled,
+        styles=styles,
+        lineup=() if agents == MIXED else tuple(agents),
+        fixed_seats=manifest["fixed_seats"],
+        seed=manifest["seed"],
+        games=manifest["games"],
+        log=manifest["log"],
+    )
+
+
+def with_games(plan: Plan, games: int) -> Plan:
+    """The same plan for another number of games: game k is the same in both."""
+    return replace(plan, games=games)

@@ -1,0 +1,228 @@
+"""A run on disk: a manifest and whole parts. A reader never sees half a part; a killed run can go on."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import platform
+import re
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from balance import __version__
+from balance.engine.errors import BalanceError, plain
+from balance.engine.log import BLOCK_ROWS, TABLES
+from balance.engine.plan import Plan
+
+MANIFEST = "manifest.json"
+LAYOUT = 1
+"""Version of the folder's layout; a run of another layout is refused with a clear word."""
+PART = re.compile(r"part-(\d{8})\.parquet")
+MOST_GAMES_PER_PART = 250_000
+
+
+class RunError(BalanceError):
+    """A run folder cannot be used as asked."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run's folder and what its manifest says."""
+
+    path: Path
+    manifest: Mapping[str, Any]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every game of the run is on disk."""
+        return bool(self.manifest["complete"])
+
+    @property
+    def games_per_part(self) -> int:
+        """Games in every part but the last."""
+        return int(self.manifest["games_per_part"])
+
+    def parts(self, table: str) -> list[Path]:
+        """The table's parts in game order, of finished chunks only."""
+        return [self.path / table / part_name(chunk) for chunk in self.done_chunks()]
+
+    def chunks(self) -> range:
+        """The numbers of all parts the run will have."""
+        return range(-(-int(self.manifest["games"]) // self.games_per_part))
+
+    def done_chunks(self) -> list[int]:
+        """The parts that are whole on disk. The games table is written last: its part seals the others."""
+        return [chunk for chunk in self._sealed() if chunk in self.chunks()]
+
+    def _sealed(self) -> list[int]:
+        folder = self.path / "games"
+        if not folder.is_dir():
+            return []
+        found = (PART.fullmatch(name) for name in os.listdir(folder))
+        return sorted(int(match[1]) for match in found if match)
+
+    def games_in(self, chunk: int) -> int:
+        """How many games part ``chunk`` holds."""
+        return min(self.games_per_part, int(self.manifest["games"]) - chunk * self.games_per_part)
+
+    def games_done(self) -> int:
+        """How many games are on disk."""
+        return sum(self.games_in(chunk) for chunk in self.done_chunks())
+
+    def tables(self) -> tuple[str, ...]:
+        """The tables this run has on disk."""
+        return TABLES if self.manifest["log"] == "turns" else ("games", "seats")
+
+
+def part_name(chunk: int) -> str:
+    """The file name of a part."""
+    return f"part-{chunk:08d}.parquet"
+
+
+def open_run(path: Path) -> Run:
+    """The run in folder ``path``. Raises RunError where there is none or its manifest cannot be read."""
+    file = path / MANIFEST
+    shown = plain(str(path))
+    try:
+        manifest = json.loads(file.read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        raise RunError(f"{shown}: no run here (there is no {MANIFEST}).\n`balance runs` lists the runs.") from None
+    except OSError as error:
+        raise RunError(f"{shown}: {MANIFEST} cannot be read: {error.strerror}.") from None
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise RunError(f"{shown}: {MANIFEST} is damaged: {error}.") from None
+    if not isinstance(manifest, dict) or manifest.get("layout") != LAYOUT:
+        raise RunError(f"{shown}: the run was made by another version of balance (or not by balance at all).")
+    return Run(path, manifest)
+
+
+def create_run(path: Path, plan: Plan) -> Run:
+    """Make the folder of a new run with its manifest. Raises RunError when that is impossible."""
+    manifest = {
+        "layout": LAYOUT,
+        "balance": __version__,
+        **plan.identity(),
+        "styles": [
+            {**style.as_json(), "about": style.about, "script": style.script, "in_mixed": style.in_mixed}
+            for style in plan.styles
+        ],
+        "games_per_part": games_per_part(plan),
+        "cards": {"sha256": plan.card_table.sha256, "text": plan.card_table.text},
+        "versions": versions(),
+        "created": now(),
+        "finished": None,
+        "games_done": 0,
+        "complete": False,
+    }
+    run = Run(path, manifest)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        for table in run.tables():
+            (path / table).mkdir(exist_ok=True)
+        write_manifest(run)
+    except OSError as error:
+        raise RunError(f"{plain(str(path))}: the run cannot be written here: {error.strerror}.") from None
+    return run
+
+
+def write_manifest(run: Run) -> None:
+    """Replace the manifest on disk at once by this one."""
+    unfinished = run.path / f".{MANIFEST}.{os.getpid()}.tmp"
+    with open(unfinished, "w", encoding="utf-8") as file:
+        json.dump(run.manifest, file, indent=1)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(unfinished, run.path / MANIFEST)
+
+
+def mark(run: Run, complete: bool = False) -> Run:
+    """Store how far the run has come."""
+    done = run.games_done()
+    finished = now() if complete else None
+    run = Run(run.path, {**run.manifest, "games_done": done, "complete": complete, "finished": finished})
+    write_manifest(run)
+    return run
+
+
+def same_request(run: Run, plan: Plan) -> bool:
+    """Whether the run on disk is of this plan."""
+    identity = json.loads(json.dumps(plan.identity()))
+    stored = {key: run.manifest.get(key) for key in identity}
+    keys = ("name", "weights", "knobs")
+    stored["styles"] = [{key: style.get(key) for key in keys} for style in stored["styles"] or []]
+    return stored == identity
+
+
+def games_per_part(plan: Plan) -> int:
+    """Games per part: as many as surely fit the buffers, rounded down to a round number."""
+    most = plan.game.rows_per_game(plan, plan.cards)
+    tables = TABLES if plan.whole else ("games", "seats")
+    fit = min(MOST_GAMES_PER_PART, *(BLOCK_ROWS // most[table] for table in tables))
+    unit = 10 ** max(0, len(str(fit)) - 2)
+    return fit // unit * unit
+
+
+def versions() -> dict[str, str]:
+    """The versions of what produced the rows."""
+    names = ("numba", "numpy", "polars", "pyarrow", "duckdb")
+    return {"python": platform.python_version(), **{name: version(name) for name in names}}
+
+
+def now() -> str:
+    """The time, UTC."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold the run's folder against a second writer. The lock falls with the process, however it ends."""
+    try:
+        file = open(path / ".lock", "w")  # noqa: SIM115 (held open, not read)
+    except OSError as error:
+        raise RunError(f"{plain(str(path))}: the run cannot be written here: {error.strerror}.") from None
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise RunError(
+                f"{plain(str(path))}: another process is writing this run.\nWait for it, or choose another --out."
+            ) from None
+        yield
+
+
+def is_locked(path: Path) -> bool:
+    """Whether some process is writing the run at this moment."""
+    try:
+        with locked(path):
+            return False
+    except RunError:
+        return True
+
+
+def clear_leftovers(run: Run) -> None:
+    """Remove what a killed process left behind: half-written files, and parts that were never sealed."""
+    sealed = set(run._sealed())
+    for table in run.tables():
+        folder = run.path / table
+        folder.mkdir(exist_ok=True)
+        for file in folder.iterdir():
+            match = PART.fullmatch(file.name)
+            if file.name.endswith(".tmp") or (match and int(match[1]) not in sealed):
+                file.unlink()
+
+
+def all_runs(root: Path) -> list[Run]:
+    """The runs under ``root`` (``runs/<game>/<time>``), oldest first; folders that are none are passed over."""
+    found = []
+    for file in sorted(root.glob(f"*/*/{MANIFEST}")):
+        try:
+            found.append(open_run(file.parent))
+        except RunError:
+            continue
+    return sorted(found, key=lambda run: str(run.manifest.get("created")))

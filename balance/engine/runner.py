@@ -1,0 +1,253 @@
+"""Playing a plan into a run: parts over threads, resumed where it stopped, ended in good order."""
+
+from __future__ import annotations
+
+import queue
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from balance.engine.errors import BalanceError, plain
+from balance.engine.kernel import compiling, is_compiled, new
+from balance.engine.log import TABLES, write_part
+from balance.engine.plan import Plan
+from balance.engine.run import (
+    Run,
+    RunError,
+    all_runs,
+    clear_leftovers,
+    create_run,
+    is_locked,
+    locked,
+    mark,
+    open_run,
+    part_name,
+    same_request,
+)
+
+BATCHES_PER_PART = 16
+"""A part is played in batches, so that Ctrl-C and the progress bar never wait for a whole one."""
+
+
+class Watcher:
+    """What the runner tells while it works; the command line draws it. Does nothing by itself."""
+
+    def compiling(self, name: str) -> None:
+        """The rules of the game ``name`` are compiled now, which takes a while the first time."""
+
+    def started(self, done: int, total: int) -> None:
+        """``done`` of ``total`` games are on disk already."""
+
+    def played(self, games: int) -> None:
+        """That many more games were played."""
+
+    def finished(self) -> None:
+        """The run is over."""
+
+
+class Interrupted(BalanceError):
+    """Stopped by the user; what was played is safe."""
+
+    exit_code = 130
+
+
+class Player:
+    """One thread's table: a state, and buffers that are filled and emptied again and again."""
+
+    def __init__(self, plan: Plan):
+        game = plan.game
+        self.plan = plan
+        self.tables = game.tables(plan, plan.cards)
+        self.table = plan.table()
+        self.state = new(game.state_record)
+        self.blocks = {name: new(game.blocks[name]) for name in TABLES}
+        self.used = np.zeros(len(TABLES), np.int64)
+
+    def play(self, first: int, count: int) -> None:
+        """Append games ``first`` .. ``first + count - 1`` to the buffers. Raises RuntimeError on a trouble code."""
+        blocks = (self.blocks[name] for name in TABLES)
+        self.plan.game.play_games(self.state, self.table, first, count, *blocks, self.used, self.plan.whole)
+
+    def frame(self, name: str) -> pl.DataFrame:
+        """What a buffer holds."""
+        return self.tables[name].frame(self.blocks[name], int(self.used[TABLES.index(name)]))
+
+    def clear(self) -> None:
+        """Empty the buffers."""
+        self.used[:] = 0
+
+
+def compile_rules(plan: Plan, watcher: Watcher) -> None:
+    """Compile (or load) the game's kernels in this thread, before any other starts."""
+    player = Player(plan)
+    if not is_compiled(plan.game.play_games):
+        watcher.compiling(plan.game.name)
+        with compiling(plan.game.play_games):
+            player.play(0, 1)
+    else:
+        player.play(0, 1)
+
+
+def play_in_memory(plan: Plan, first: int = 0, count: int | None = None) -> dict[str, pl.DataFrame]:
+    """The stored tables of games ``first`` .. ``first + count - 1``, for tests, benchmarks and small questions."""
+    player = Player(plan)
+    player.play(first, plan.games if count is None else count)
+    return {name: player.frame(name) for name in TABLES if plan.whole or name in ("games", "seats")}
+
+
+def default_out(plan: Plan, root: Path = Path("runs")) -> Path:
+    """``runs/<game>/<UTC time>``, or an unfinished run of the same plan there, so that repeating a command goes on."""
+    for run in reversed(all_runs(root)):
+        if not run.complete and same_request(run, plan) and not is_locked(run.path):
+            return run.path
+    stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
+    out = root / plan.game.id / stamp
+    number = 2
+    while out.exists():
+        out = root / plan.game.id / f"{stamp}-{number}"
+        number += 1
+    return out
+
+
+def simulate(plan: Plan, out: Path, workers: int = 1, watcher: Watcher | None = None) -> Run:
+    """Play ``plan`` into the folder ``out``: a new run, or the rest of an unfinished one of the same plan.
+
+    Raises RunError when the folder holds something else, another process writes it, or the disk is
+    full; Interrupted on Ctrl-C or SIGTERM, after the parts in flight are stored.
+    """
+    watcher = watcher or Watcher()
+    run = _open_or_create(plan, out)
+    if run.complete:
+        return run
+    with locked(out):
+        clear_leftovers(run)
+        done = set(run.done_chunks())
+        todo: queue.SimpleQueue[int] = queue.SimpleQueue()
+        for chunk in run.chunks():
+            if chunk not in done:
+                todo.put(chunk)
+        compile_rules(plan, watcher)
+        watcher.started(run.games_done(), plan.games)
+        crew = _Crew(plan, run, todo, watcher)
+        crew.work(max(1, min(workers, todo.qsize())))
+        watcher.finished()
+        return mark(run, complete=True)
+
+
+def _open_or_create(plan: Plan, out: Path) -> Run:
+    if not (out / "manifest.json").exists():
+        if out.exists() and (not out.is_dir() or any(out.iterdir())):
+            raise RunError(f"{plain(str(out))}: is not empty and holds no run. Choose another --out.")
+        return create_run(out, plan)
+    run = open_run(out)
+    if not same_request(run, plan):
+        raise RunError(
+            f"{plain(str(out))}: holds another run (other cards, settings, styles, seed, number of games or version)."
+            "\nChoose another --out, or remove that folder."
+        )
+    return run
+
+
+class _Crew:
+    """The threads of one simulation. Each plays and writes its own parts; kernels and Parquet release the GIL."""
+
+    def __init__(self, plan: Plan, run: Run, todo: queue.SimpleQueue[int], watcher: Watcher):
+        self.plan = plan
+        self.run = run
+        self.todo = todo
+        self.watcher = watcher
+        self.stop = threading.Event()
+        self.trouble: BaseException | None = None
+
+    def work(self, workers: int) -> None:
+        threads = [threading.Thread(target=self._thread, daemon=True) for _ in range(workers)]
+        with _stopping_in_order(self.stop):
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                while thread.is_alive():
+                    thread.join(0.1)
+        if self.trouble is not None:
+            self.stop.set()
+        if self.stop.is_set():
+            self._end_early()
+
+    def _thread(self) -> None:
+        try:
+            player = Player(self.plan)
+            while not self.stop.is_set():
+                try:
+                    chunk = self.todo.get_nowait()
+                except queue.Empty:
+                    return
+                self._play_part(player, chunk)
+        except BaseException as error:  # told by the main thread, in words
+            self.trouble = error
+            self.stop.set()
+
+    def _play_part(self, player: Player, chunk: int) -> None:
+        first = chunk * self.run.games_per_part
+        count = self.run.games_in(chunk)
+        batch = -(-count // BATCHES_PER_PART)
+        player.clear()
+        for start in range(0, count, batch):
+            games = min(batch, count - start)
+            player.play(first + start, games)
+            self.watcher.played(games)
+        # Sealed by the games table: as long as its part is missing, the chunk does not exist.
+        for table in reversed(self.run.tables()):
+            write_part(player.frame(table), self.run.path / table / part_name(chunk))
+
+    def _end_early(self) -> None:
+        self.watcher.finished()
+        done = self.run.games_done()
+        path = plain(str(self.run.path))
+        safe = f"{done:,} of {self.plan.games:,} games are safe in {path}"
+        try:
+            mark(self.run)
+        except OSError:
+            pass  # what counts is on disk: the parts themselves
+        if self.trouble is None:
+            raise Interrupted(f"Stopped. {safe}.\nThe same command with --out {path} plays the rest.")
+        if _is_disk_trouble(self.trouble):
+            raise RunError(f"Writing failed: {_reason(self.trouble)}. {safe}.\nMake room, then repeat the command to play the rest.")
+        raise self.trouble
+
+
+def _is_disk_trouble(error: BaseException) -> bool:
+    return isinstance(error, OSError | pl.exceptions.PolarsError)
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return plain(str(error).splitlines()[0])
+
+
+@contextmanager
+def _stopping_in_order(stop: threading.Event) -> Iterator[None]:
+    """Ctrl-C and SIGTERM set ``stop`` instead of killing; a second Ctrl-C is an ordinary one."""
+
+    def ask(number: int, frame: Any) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        stop.set()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before: dict[int, Callable[..., Any] | int | None] = {}
+    for number in (signal.SIGINT, signal.SIGTERM):
+        before[number] = signal.signal(number, ask)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,74 @@
+"""Rules a designer may want to vary: declared once, read by the command line, the checks, the docs and the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from balance.engine.errors import InputError, Problem, quoted, unknown
+
+Value = bool | int | str
+
+YES = ("on", "true", "yes", "1")
+NO = ("off", "false", "no", "0")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One named setting of a game's rules.
+
+    ``default`` says what it is: a bool is a switch; an int is a whole number from ``low`` to
+    ``high``; a str is one of ``words``. With both ``words`` and ``low`` a word or a number will do.
+    """
+
+    name: str
+    default: Value
+    help: str
+    rule: str
+    low: int | None = None
+    high: int | None = None
+    words: tuple[str, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        """The values it takes, in words."""
+        if isinstance(self.default, bool):
+            return "on, off (also true/false, yes/no)"
+        parts = list(self.words)
+        if self.low is not None:
+            parts.append(f"a whole number from {self.low} to {self.high}")
+        return ", ".join(parts)
+
+    def read(self, text: str) -> Value:
+        """The value that ``text`` means. Raises InputError with what is allowed."""
+        word = text.strip().lower()
+        if isinstance(self.default, bool):
+            if word in YES:
+                return True
+            if word in NO:
+                return False
+        elif word in self.words:
+            return word
+        elif self.low is not None and self.high is not None:
+            try:
+                number = int(word)
+            except ValueError:
+                number = None
+            if number is not None and self.low <= number <= self.high:
+                return number
+        raise InputError([Problem(says=f"setting {self.name} cannot be {quoted(text)}", allowed=self.allowed)])
+
+    def show(self, value: Value) -> str:
+        """``value`` as one would type it."""
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return str(value)
+
+
+def read_settings(settings: Sequence[Setting], given: Mapping[str, str]) -> dict[str, Value]:
+    """Every setting's value: the given text where there is one, else the default. Raises InputError."""
+    known = {setting.name: setting for setting in settings}
+    for name in given:
+        if name not in known:
+            raise unknown("setting", name, known)
+    return {name: setting.read(given[name]) if name in given else setting.default for name, setting in known.items()}

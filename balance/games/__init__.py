@@ -1,0 +1,1 @@
+"""The games: one folder each, all of the same shape, none knowing another."""

@@ -1,0 +1,254 @@
+"""Fairy's columns and notation: from rows of cards.csv to cards (section 5 of the rules page)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from balance.cards.check import CardRow, CardTable, integer, one_of
+from balance.engine.errors import Problem, Problems, nearest, quoted
+from balance.games.fairy.conditions import Condition, ConditionError, parse_condition
+from balance.games.fairy.deck import Cards, Charm, Guess, Track, fairy_mask, right_masks
+from balance.games.fairy.oddities import notice_deck, notice_guesses, notice_suits, notice_unused
+from balance.games.fairy.state import MAX_CARDS, MAX_GUESSES, MAX_SEATS
+
+__all__ = ["Cards", "Charm", "Guess", "Track", "fairy_mask", "read_fairy", "right_masks"]
+
+CHARM, GUESS, TRACK = KINDS = ("charm", "guess", "track")
+
+FEWEST_CARDS = 3
+FEWEST_GUESSES = 2
+FEWEST_SEATS = 2
+MOST_POINTS = 1000  # gained or lost by one guess
+LARGEST_NUMBER = 1_000_000  # on a charm card, up or down
+TRACK_ENDS = 10_000  # the track stays between minus and plus this
+
+TRAIT = re.compile(r"\s*([^\W\d]\w*)\s*=\s*(-?\s*[0-9]{1,18}|[^\W\d]\w*)\s*")
+KEY = re.compile(r"[a-z][a-z0-9]{0,15}")
+RESERVED_KEYS = ("wrong", "clamped", "start")  # they would clash with other score columns (pts_wrong ...)
+
+TRACK_WORDS = ("floor", "top", "start")
+TRACK_PART = re.compile(r"\s*([^\W\d_]+)\s*(-?\s*[0-9]{1,18})\s*")
+TRACK_EXAMPLE = "floor -4; top 24; start 0"
+
+
+def read_fairy(table: CardTable, problems: Problems) -> Cards | None:
+    """Fairy's cards from its rows; None when there are errors.
+
+    Adds every error of the card data (section 7.3) and every notice (section 7.4) to ``problems``.
+    """
+    before = len(problems.errors)
+    if not table.rows:
+        says = f"there are no rows for the game {quoted(table.game)}"
+        problems.errors.append(Problem(says, table.file, allowed="charm rows, guess rows and a track row"))
+        return None
+    known = [row for row in table.rows if one_of(row, "kind", problems, KINDS)]
+    rows = {kind: [row for row in known if row.kind == kind] for kind in KINDS}
+    all_known = len(known) == len(table.rows)
+    suits = _suits(rows[CHARM])
+    charms = [_charm(row, suits, problems) for row in rows[CHARM]]
+    guesses = [_guess(row, list(suits.values()), problems) for row in rows[GUESS]]
+    tracks = [_track(row, problems) for row in rows[TRACK]]
+    _check_deck(table, rows[CHARM], all_known, problems)
+    _check_guesses(table, rows[GUESS], all_known, problems)
+    _check_one_track(table, rows[TRACK], all_known, problems)
+    notice_unused(rows, problems)
+    if len(problems.errors) > before:
+        return None
+    in_play = [charm for charm in charms if charm and charm.copies]
+    offered = [guess for guess, row in zip(guesses, rows[GUESS], strict=True) if guess and _copies(row)]
+    cards = Cards(tuple(in_play), tuple(offered), next(track for track in tracks if track))
+    notice_suits(rows[CHARM], suits, problems)
+    notice_deck(table, cards, problems)
+    notice_guesses(cards, {row.id: row for row in rows[GUESS]}, problems)
+    return cards
+
+
+# One row
+
+
+def _charm(row: CardRow, suits: Mapping[str, str], problems: Problems) -> Charm | None:
+    """A charm row, with its errors; None when it has any."""
+    before = len(problems.errors)
+    copies = integer(row, "copies", problems, 0, MAX_CARDS)
+    if not row.set:
+        problems.errors.append(row.problem("set", "the cell is blank", allowed="the suit of the card, such as A"))
+    if row.effect.lower() not in ("", "fairy"):
+        like = nearest(row.effect, ["fairy"])
+        problems.errors.append(row.problem("effect", "charm cards have no such effect", "blank or fairy", like))
+    number = _number(row, problems)
+    if len(problems.errors) > before or copies is None or number is None:
+        return None
+    return Charm(row.id, row.name, number, suits[row.set.casefold()], bool(row.effect), copies)
+
+
+def _number(row: CardRow, problems: Problems) -> int | None:
+    allowed = f"number= and a whole number from {-LARGEST_NUMBER} to {LARGEST_NUMBER}, such as number=7"
+    text = _trait(row, "number", allowed, problems)
+    if text is None:
+        return None
+    digits = "".join(text.split())
+    if not digits.lstrip("-").isdecimal() or abs(int(digits)) > LARGEST_NUMBER:
+        problems.errors.append(row.problem("traits", "this is no usable number", allowed))
+        return None
+    return int(digits)
+
+
+def _guess(row: CardRow, suits: Sequence[str], problems: Problems) -> Guess | None:
+    """A guess row, with its errors; None when it has any. Withdrawn guesses (copies 0) are read as well."""
+    before = len(problems.errors)
+    integer(row, "copies", problems, 0, 1)
+    gain = integer(row, "points", problems, 0, MOST_POINTS)
+    loss = integer(row, "cost", problems, 0, MOST_POINTS)
+    condition = _condition(row, suits, problems)
+    key = _key(row, problems)
+    if len(problems.errors) > before or gain is None or loss is None or condition is None or key is None:
+        return None
+    return Guess(row.id, row.name, key, gain, loss, condition)
+
+
+def _condition(row: CardRow, suits: Sequence[str], problems: Problems) -> Condition | None:
+    if not row.effect:
+        allowed = "when the guess is right, such as next > pile"
+        problems.errors.append(row.problem("effect", "the cell is blank", allowed))
+        return None
+    try:
+        return parse_condition(row.effect, suits)
+    except ConditionError as trouble:
+        problems.errors.append(row.problem("effect", trouble.says, trouble.allowed, trouble.like))
+        return None
+
+
+def _key(row: CardRow, problems: Problems) -> str | None:
+    allowed = "key= and a short word of up to 16 letters a-z and digits, such as key=higher"
+    text = _trait(row, "key", allowed, problems)
+    if text is None:
+        return None
+    key = text.lower()
+    if key in RESERVED_KEYS or key.startswith("tb_"):
+        allowed = f"any short word but {', '.join(RESERVED_KEYS)} and words that begin with tb_"
+        problems.errors.append(row.problem("traits", "this key is reserved for another column of the results", allowed))
+        return None
+    if not KEY.fullmatch(key):
+        problems.errors.append(row.problem("traits", "this is no usable key", allowed))
+        return None
+    return key
+
+
+def _trait(row: CardRow, wanted: str, allowed: str, problems: Problems) -> str | None:
+    """The text behind ``wanted=`` in a cell like ``number=7; other=word``. Notices traits nobody reads."""
+    found: dict[str, str] = {}
+    for pair in row.traits.split(";") if row.traits else []:
+        match = TRAIT.fullmatch(pair)
+        if match is None:
+            says = "this is not a word, an equals sign and a value (with a semicolon between two such traits)"
+            problems.errors.append(row.problem("traits", says, allowed, value=pair.strip() or row.traits))
+            return None
+        name = match[1].lower()
+        if name in found:
+            problems.errors.append(row.problem("traits", f"{name}= stands here twice", allowed))
+            return None
+        found[name] = match[2]
+    if wanted not in found:
+        like = next((wanted for name in found if nearest(name, [wanted])), None)
+        problems.errors.append(row.problem("traits", f"{wanted}= is missing", allowed, like))
+        return None
+    for name in found:
+        if name != wanted:
+            says = f"rows of the kind {row.kind} have no trait {quoted(name)}; it is ignored"
+            problems.notices.append(row.problem("traits", says, f"{wanted}=", nearest(name, [wanted])))
+    return found[wanted]
+
+
+def _track(row: CardRow, problems: Problems) -> Track | None:
+    """The track row, with its errors; None when it has any."""
+    copies = integer(row, "copies", problems, FEWEST_SEATS, MAX_SEATS)
+    steps = _track_steps(row, problems)
+    if steps is None:
+        return None
+    floor, top, start = steps
+    if not -TRACK_ENDS <= floor <= start < top <= TRACK_ENDS:
+        allowed = f"floor not above start, start below top, all from {-TRACK_ENDS} to {TRACK_ENDS}"
+        problems.errors.append(row.problem("effect", "this track does not work", allowed))
+        return None
+    return None if copies is None else Track(row.id, copies, floor, top, start)
+
+
+def _track_steps(row: CardRow, problems: Problems) -> list[int] | None:
+    """Floor, top and start, in points."""
+    parts = row.effect.split(";")
+    steps = []
+    for place, word in enumerate(TRACK_WORDS):
+        part = parts[place] if place < len(parts) else ""
+        match = TRACK_PART.fullmatch(part)
+        if match is None or match[1].lower() != word:
+            written = "".join(letter for letter in part.lower() if letter.isalpha())
+            like = None if written in TRACK_WORDS else nearest(written, [word])
+            says = f"part {place + 1} of the track should be the word {word} and a whole number"
+            problems.errors.append(row.problem("effect", says, TRACK_EXAMPLE, like))
+            return None
+        steps.append(int("".join(match[2].split())))
+    if len(parts) > len(TRACK_WORDS):
+        problems.errors.append(row.problem("effect", "the track has more than three parts", TRACK_EXAMPLE))
+        return None
+    return steps
+
+
+# All rows of a kind
+
+
+def _copies(row: CardRow) -> int | None:
+    """The copies of a row without complaint: None when the cell is no number."""
+    return integer(row, "copies", Problems(), 0, MAX_CARDS)
+
+
+def _check_deck(table: CardTable, rows: Sequence[CardRow], all_known: bool, problems: Problems) -> None:
+    """3 to 64 cards, at least one fairy. Nothing is called missing while an unreadable row may be it."""
+    copies = [_copies(row) for row in rows]
+    total = sum(count or 0 for count in copies)
+    readable = all_known and None not in copies
+    if total > MAX_CARDS or (total < FEWEST_CARDS and readable):
+        allowed = f"{FEWEST_CARDS} to {MAX_CARDS} charm cards, copies counted"
+        problems.errors.append(Problem(f"the deck has {total} cards", table.file, column="copies", allowed=allowed))
+    fairies = [row for row in rows if row.effect and _copies(row) != 0]  # another effect may be meant for fairy
+    if all_known and not fairies:
+        says = "no charm card of the deck shows a fairy"
+        problems.errors.append(Problem(says, table.file, column="effect", allowed="at least one charm with fairy"))
+
+
+def _check_guesses(table: CardTable, rows: Sequence[CardRow], all_known: bool, problems: Problems) -> None:
+    """2 to 8 guesses in play, no two with the same key."""
+    copies = [_copies(row) for row in rows]
+    offered = [row for row, count in zip(rows, copies, strict=True) if count]
+    readable = all_known and None not in copies
+    if len(offered) > MAX_GUESSES or (len(offered) < FEWEST_GUESSES and readable):
+        says = f"{len(offered)} guesses are in play"
+        allowed = f"{FEWEST_GUESSES} to {MAX_GUESSES} guess rows with copies 1"
+        problems.errors.append(Problem(says, table.file, column="copies", allowed=allowed))
+    first: dict[str, CardRow] = {}
+    for row in offered:
+        key = _trait(row, "key", "", Problems())
+        if key is None:
+            continue
+        earlier = first.setdefault(key.lower(), row)
+        if earlier is not row:
+            says = f"the key is taken: line {earlier.line} ({quoted(earlier.name)}) has it already"
+            problems.errors.append(row.problem("traits", says, "a key that no other guess in play has"))
+
+
+def _check_one_track(table: CardTable, rows: Sequence[CardRow], all_known: bool, problems: Problems) -> None:
+    if not rows and all_known:
+        says = "there is no track row, which says where scores begin and end"
+        problems.errors.append(Problem(says, table.file, column="kind", allowed="one row of the kind track"))
+    for row in rows[1:]:
+        says = f"this is a second track; the first one is on line {rows[0].line}"
+        problems.errors.append(row.problem("kind", says, "one row of the kind track"))
+
+
+def _suits(rows: Sequence[CardRow]) -> dict[str, str]:
+    """The suits without regard to capitals -> the spelling of their first card."""
+    suits: dict[str, str] = {}
+    for row in rows:
+        if row.set:
+            suits.setdefault(row.set.casefold(), row.set)
+    return suits

@@ -1,0 +1,90 @@
+"""Fairy's cards as the game knows them, and which card makes which guess right on which other card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from balance.games.fairy.conditions import Condition, evaluate
+from balance.games.fairy.state import MAX_CARDS, MAX_GUESSES
+
+
+@dataclass(frozen=True)
+class Charm:
+    """A charm card (section 2.2)."""
+
+    id: str
+    name: str
+    number: int
+    suit: str  # in the spelling of the first card of the suit
+    fairy: bool
+    copies: int  # in the deck
+
+
+@dataclass(frozen=True)
+class Guess:
+    """One of the guesses on the score cards (section 2.3)."""
+
+    id: str
+    name: str
+    key: str  # short name, for columns and weights
+    gain: int  # points when right
+    loss: int  # points lost when wrong, >= 0
+    condition: Condition
+
+
+@dataclass(frozen=True)
+class Track:
+    """The score card (FY-4, FY-14, FY-15)."""
+
+    id: str
+    copies: int  # the most players there can be (FY-5)
+    floor: int  # points; no score falls below
+    top: int  # points that end the base game (FY-19)
+    start: int  # points everybody begins with
+
+
+@dataclass(frozen=True)
+class Cards:
+    """Everything in play; rows with copies 0 are left out."""
+
+    charms: tuple[Charm, ...]
+    guesses: tuple[Guess, ...]
+    track: Track
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Charm ids, then guess ids: the log knows a card by its place in here."""
+        return tuple(charm.id for charm in self.charms) + tuple(guess.id for guess in self.guesses)
+
+    @property
+    def deck(self) -> tuple[Charm, ...]:
+        """The deck before shuffling: one entry for every copy (FY-1)."""
+        return tuple(charm for charm in self.charms for _ in range(charm.copies))
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The short names of the guesses."""
+        return tuple(guess.key for guess in self.guesses)
+
+
+def right_masks(cards: Cards) -> NDArray[np.int64]:
+    """Which next cards make which guess right: an int64 array [64, 8].
+
+    Bit j of [i, g] is set when guess g is right with card i of the deck on the pile and card j next
+    (FY-11, FY-12). A card never follows itself. Bit 63 is the sign bit.
+    """
+    deck = cards.deck
+    masks = np.zeros((MAX_CARDS, MAX_GUESSES), np.uint64)
+    for i, pile in enumerate(deck):
+        for g, guess in enumerate(cards.guesses):
+            right = (j for j, card in enumerate(deck) if j != i and evaluate(guess.condition, pile, card))
+            masks[i, g] = sum(1 << j for j in right)
+    return masks.view(np.int64)
+
+
+def fairy_mask(cards: Cards) -> np.int64:
+    """The cards of the deck that show a fairy: bit i for card i. Bit 63 is the sign bit."""
+    return np.uint64(sum(1 << i for i, card in enumerate(cards.deck) if card.fairy)).astype(np.int64)

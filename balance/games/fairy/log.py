@@ -1,0 +1,339 @@
+"""What a run of Fairy writes down: the rows the kernels fill, and what their columns mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from balance.engine.kernel import kernel, lowest_bit, popcount
+from balance.engine.log import Column, Derived, Table, block, literal, pick
+from balance.engine.plan import Plan
+from balance.engine.table import margin_of
+from balance.games.fairy.rules import unseen_right
+from balance.games.fairy.state import MAX_GUESSES, TIEBREAK
+from balance.games.fairy.styles import chance_believed
+
+TURNS = block(
+    game_no=np.int64,
+    p_believed=np.float32,
+    score_before=np.int32,
+    score=np.int32,
+    turn=np.int16,
+    unseen_right=(np.int8, MAX_GUESSES),
+    seat=np.int8,
+    agent=np.int8,
+    pile_card=np.int8,
+    next_card=np.int8,
+    fairies_seen=np.int8,
+    guess=np.int8,
+    right=np.int8,
+    tiebreak=np.int8,
+)
+
+SEATS = block(
+    game_no=np.int64,
+    score=np.int32,
+    lost=np.int32,
+    clamped=np.int32,
+    extra_lost=np.int32,
+    extra_clamped=np.int32,
+    picks=(np.int8, MAX_GUESSES),
+    hits=(np.int8, MAX_GUESSES),
+    extra_hits=(np.int8, MAX_GUESSES),
+    seat=np.int8,
+    agent=np.int8,
+    ranking=np.int8,
+    shared_by=np.int8,
+)
+
+GAMES = block(
+    game_no=np.int64,
+    margin=np.int32,
+    lead_changes=np.int16,
+    lead_turn=np.int16,
+    turns_main=np.int16,
+    turns_extra=np.int16,
+    winners=np.int8,
+    at_target=np.int8,
+    first_card=np.int8,
+    end_reason=np.int8,
+    decided=np.int8,
+)
+
+CARDS = block(
+    game_no=np.int64,
+    events=np.int32,
+    card=np.int16,
+    seen=np.int16,
+    played=np.int16,
+    used=np.int16,
+    first_turn=np.int16,
+    seat=np.int8,
+)
+
+# What happened to a charm card in the main phase, as counts packed into one number
+REVEALED, FACED, FIRST, ENDED = 1, 1 << 7, 1 << 14, 1 << 15
+
+
+@kernel
+def log_turn(turns, n, s, t, seat):
+    """One seat's turn, after scoring and before the flipped card covers the pile card."""
+    me = s.seat[seat]
+    turns.game_no[n] = s.game_no
+    turns.turn[n] = s.turn
+    turns.seat[n] = seat
+    turns.agent[n] = s.style[seat]
+    turns.pile_card[n] = t.card[s.pile]
+    turns.next_card[n] = t.card[s.following]
+    turns.fairies_seen[n] = s.fairies_seen
+    for g in range(t.guesses):
+        turns.unseen_right[g, n] = unseen_right(s, t, g)
+    turns.guess[n] = me.guess
+    turns.right[n] = me.right
+    turns.p_believed[n] = chance_believed(s, t, seat)
+    turns.score_before[n] = me.before
+    turns.score[n] = s.score[seat]
+    turns.tiebreak[n] = s.phase == TIEBREAK
+
+
+@kernel
+def log_seat(seats, n, s, t, seat):
+    """One seat's game."""
+    me = s.seat[seat]
+    seats.game_no[n] = s.game_no
+    seats.seat[n] = seat
+    seats.agent[n] = s.style[seat]
+    seats.score[n] = s.score[seat]
+    seats.ranking[n] = s.ranking[seat]
+    seats.shared_by[n] = s.winners * s.won[seat]
+    for g in range(t.guesses):
+        seats.picks[g, n] = popcount(me.picks[g])
+        seats.hits[g, n] = popcount(me.hits[g])
+        seats.extra_hits[g, n] = me.extra_hits[g]
+    seats.lost[n] = me.lost
+    seats.clamped[n] = me.clamped
+    seats.extra_lost[n] = me.extra_lost
+    seats.extra_clamped[n] = me.extra_clamped
+
+
+@kernel
+def log_game(games, n, s, t):
+    """The game as a whole."""
+    games.game_no[n] = s.game_no
+    games.turns_main[n] = s.main_turns
+    games.turns_extra[n] = s.turn - s.main_turns
+    games.end_reason[n] = s.end_reason
+    games.decided[n] = s.decided
+    games.winners[n] = s.winners
+    games.at_target[n] = s.at_target
+    games.first_card[n] = t.card[s.order[0]]
+    games.margin[n] = margin_of(s.main_score, t.players)
+    games.lead_changes[n] = s.lead_changes
+    since = 0
+    for seat in range(t.players):
+        if s.won[seat]:
+            since = max(since, s.level_since[seat])
+    games.lead_turn[n] = min(since, s.turn)
+
+
+@kernel
+def log_cards(cards, n, s, t):
+    """What every seat met, from row ``n`` on: the flipped charm cards, then the guesses. Returns the next free row."""
+    for seat in range(t.players):
+        me = s.seat[seat]
+        right_turns = 0
+        for g in range(t.guesses):
+            right_turns |= me.hits[g]
+        start = n
+        for turn in range(s.position):
+            card = t.card[s.order[turn]]
+            row = n
+            for earlier in range(start, n if t.doubles else start):
+                if cards.card[earlier] == card:
+                    row = earlier
+            if row == n:
+                start_card(cards, n, s, seat, card, turn)
+                n += 1
+            cards.seen[row] += 1
+            cards.used[row] += (right_turns >> turn) & 1
+            if turn == 0:
+                cards.events[row] += FIRST
+            elif turn <= s.main_turns:
+                cards.events[row] += REVEALED
+            if turn < s.main_turns:
+                cards.events[row] += FACED
+            elif turn == s.main_turns:
+                cards.events[row] += ENDED
+        for g in range(t.guesses):
+            start_card(cards, n, s, seat, t.charms + g, lowest_bit(me.picks[g]) if me.picks[g] else 0)
+            cards.seen[n] = s.main_turns
+            cards.played[n] = popcount(me.picks[g])
+            cards.used[n] = popcount(me.hits[g])
+            n += 1
+    return n
+
+
+@kernel
+def start_card(cards, n, s, seat, card, turn):
+    """Begin row ``n``: a card the seat met first on this turn."""
+    cards.game_no[n] = s.game_no
+    cards.seat[n] = seat
+    cards.card[n] = card
+    cards.first_turn[n] = turn
+    cards.seen[n] = 0
+    cards.played[n] = 0
+    cards.used[n] = 0
+    cards.events[n] = 0
+
+
+END_REASONS = ("fairies", "target", "deck_out")  # the codes FAIRIES, TARGET, DECK_OUT
+DECIDED = ("outright", "tiebreak", "shared")  # the codes OUTRIGHT, BROKEN_TIE, SHARED
+
+
+def tables(plan: Plan, cards: Any) -> dict[str, Table]:
+    """The columns of the four tables, stored and derived."""
+    return {
+        "games": Table("games", _game_columns(plan, cards)),
+        "seats": Table("seats", _seat_columns(plan, cards)),
+        "turns": Table("turns", _turn_columns(plan, cards)),
+        "cards": Table("cards", _card_columns(cards)),
+    }
+
+
+def rows_per_game(plan: Plan, cards: Any) -> dict[str, int]:
+    """The most rows a game adds to each table: N - 1 turns, and every card in every seat."""
+    deck = len(cards.deck)
+    return {
+        "games": 1,
+        "seats": plan.players,
+        "turns": plan.players * (deck - 1),
+        "cards": plan.players * len(cards.ids),
+    }
+
+
+def _game_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
+    fairies = [charm.id for charm in cards.charms if charm.fairy]
+    listed = ", ".join(literal(card) for card in fairies)
+    settings = [
+        Derived(name, "setting of the rules", literal(value if isinstance(value, bool) else str(value)))
+        for name, value in plan.settings.items()
+    ]
+    return (
+        Column("game_no", "number of the game in the run, from 0"),
+        Derived("players", "seats at the table", f"{plan.players}::TINYINT"),
+        Derived("seed", "seed of the run", f"{plan.seed}::BIGINT"),
+        Derived("variant", "rules variant", literal(plan.variant)),
+        *settings,
+        Column("first_card", "the first pile card", values=cards.ids),
+        Derived("first_is_fairy", "the first pile card shows a fairy", f"first_card IN ({listed})"),
+        Column("turns_main", "turns of the main phase"),
+        Column("turns_extra", "extra turns to break a tie"),
+        Derived("turns", "turns in all", "(turns_main + turns_extra)::SMALLINT"),
+        Derived("cards_left", "cards in the deck at the end", f"({len(cards.deck) - 1} - turns)::SMALLINT"),
+        Column("end_reason", "what ended the main phase: fairies, target or deck_out", values=END_REASONS),
+        Column("decided", "how the winner was found: outright, tiebreak or shared", values=DECIDED),
+        Column("winners", "seats that share the win"),
+        Column("at_target", "seats at or above the target when the main phase ended"),
+        Column("margin", "best minus second best score at the end of the main phase"),
+        Column("lead_changes", "times the sole lead passed to another seat"),
+        Column("lead_turn", "turn from which on no winner was ever behind"),
+    )
+
+
+def _seat_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
+    columns: list[Column | Derived] = [
+        Column("game_no", "number of the game in the run, from 0"),
+        Column("seat", "seat, 0 = first"),
+        Column("agent", "play style", values=plan.style_names),
+        Column("score", "final score, tie-break included"),
+        Column("rank", "rank by the score at the end of the main phase, 1 = best, ties share", field="ranking"),
+        Column("shared_by", "winners of the game if this seat is one, else 0", hidden=True),
+        Derived("win_share", "1/winners for a winner, else 0", "CASE WHEN shared_by > 0 THEN 1.0 / shared_by ELSE 0 END::FLOAT"),
+        Column("lost", "points lost to wrong guesses in the main phase", hidden=True),
+        Column("clamped", "points cut off at the top in the main phase", hidden=True),
+        Column("extra_lost", "points lost in the tie-break", hidden=True),
+        Column("extra_clamped", "points cut off in the tie-break", hidden=True),
+        Derived("pts_start", "points at the start", f"{cards.track.start}::INTEGER"),
+    ]
+    main = []
+    for g, guess in enumerate(cards.guesses):
+        key, gain = guess.key, guess.gain
+        columns += [
+            Column(f"n_{key}", f"times {key} was guessed in the main phase", field="picks", place=g),
+            Column(f"right_{key}", f"of these, times right", field="hits", place=g),
+            Column(f"right_tb_{key}", f"times {key} was right in the tie-break", field="extra_hits", place=g, hidden=True),
+            Derived(f"pts_{key}", f"points from {key} in the main phase", f"(right_{key} * {gain})::INTEGER"),
+            Derived(f"pts_tb_{key}", f"points from {key} in the tie-break", f"(right_tb_{key} * {gain})::INTEGER"),
+        ]
+        main.append(f"pts_{key}")
+    return (
+        *columns,
+        Derived("pts_wrong", "points lost to wrong guesses in the main phase, <= 0", "-lost"),
+        Derived("pts_clamped", "points cut off at the top in the main phase, <= 0", "-clamped"),
+        Derived("pts_tb_wrong", "points lost in the tie-break, <= 0", "-extra_lost"),
+        Derived("pts_tb_clamped", "points cut off in the tie-break, <= 0", "-extra_clamped"),
+        Derived("score_main", "score at the end of the main phase", f"(pts_start + {' + '.join(main)} - lost - clamped)::INTEGER"),
+        Derived("score_final", "the same as score", "score"),
+    )
+
+
+def _turn_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
+    deck = len(cards.deck)
+    unseen = [
+        Column(f"unseen_right_{guess.key}", f"cards in the deck that make {guess.key} right", field="unseen_right", place=g)
+        for g, guess in enumerate(cards.guesses)
+    ]
+    value = {
+        guess.key: f"(unseen_right_{guess.key} * {guess.gain + guess.loss} / deck_left::DOUBLE - {guess.loss})"
+        for guess in cards.guesses
+    }
+    chosen = " ".join(f"WHEN {literal(key)} THEN {sql}" for key, sql in value.items())
+    gain = pick("guess", [(guess.key, guess.gain) for guess in cards.guesses])
+    loss = pick("guess", [(guess.key, guess.loss) for guess in cards.guesses])
+    return (
+        Column("game_no", "number of the game in the run, from 0"),
+        Column("turn", "turn, from 1, extra turns included"),
+        Column("tiebreak", "an extra turn", switch=True, hidden=True),
+        Derived("phase", "main or tiebreak", "CASE WHEN tiebreak THEN 'tiebreak' ELSE 'main' END"),
+        Column("seat", "seat, 0 = first"),
+        Column("agent", "play style", values=plan.style_names),
+        Column("pile_card", "the pile card, before the flip", values=cards.ids),
+        Column("next_card", "the card flipped", values=cards.ids),
+        Derived("deck_left", "cards in the deck before the flip", f"({deck} - turn)::SMALLINT"),
+        Column("fairies_seen", "fairies revealed before the flip"),
+        *unseen,
+        Column("guess", "the guess made", values=cards.keys),
+        Column("right", "whether it was right", switch=True),
+        Column("p_believed", "the chance the seat gave its guess, from what it remembers"),
+        Derived("ev_true", "expected points of the guess, all unseen cards known, the floor apart", f"CASE guess {chosen} END"),
+        Derived("ev_best", "the same of the best guess", f"greatest({', '.join(value.values())})"),
+        Column("score_before", "score before the turn"),
+        Column("score", "score after the turn"),
+        Derived("score_after", "the same as score", "score"),
+        Derived("gain", "points gained, before any clamp", f'CASE WHEN "right" THEN {gain} ELSE 0 END'),
+        Derived("loss", "points really lost, >= 0", 'CASE WHEN "right" THEN 0 ELSE score_before - score END'),
+        Derived("floor_saved", "loss avoided by the floor", f'CASE WHEN "right" THEN 0 ELSE {loss} - loss END'),
+    )
+
+
+def _card_columns(cards: Any) -> tuple[Column | Derived, ...]:
+    return (
+        Column("game_no", "number of the game in the run, from 0"),
+        Column("seat", "seat, 0 = first"),
+        Column("card", "id of the card", values=cards.ids),
+        Column("seen", "charm: times flipped, as first pile card too; guess: guesses the seat made in the main phase"),
+        Derived("taken", "guess: times picked", "played"),
+        Column("played", "guess: times picked"),
+        Column("used", "times the seat was right on this charm card, or with this guess, in the main phase"),
+        Derived("used_by_others", "nothing here is used by others", "0::SMALLINT"),
+        Column("first_turn", "turn of the (first) flip, or of the first pick"),
+        Derived("kept", "nothing is kept in this game", "0::SMALLINT"),
+        Column("events", "events packed: 1 revealed, 128 faced, 16384 first, 32768 ended", hidden=True),
+        Derived("revealed", "charm: times flipped on a turn of the main phase", "(events & 127)::SMALLINT"),
+        Derived("first", "charm: it was the first pile card", "((events >> 14) & 1)::SMALLINT"),
+        Derived("hit", "charm: times the seat guessed right when it was revealed", "CASE WHEN events > 0 THEN used ELSE 0 END::SMALLINT"),
+        Derived("missed", "charm: times the seat guessed wrong when it was revealed", "(revealed - hit)::SMALLINT"),
+        Derived("faced", "charm: times the seat guessed while it was the pile card, main phase", "((events >> 7) & 127)::SMALLINT"),
+        Derived("ended", "charm: revealing it ended the main phase", "((events >> 15) & 1)::SMALLINT"),
+    )

@@ -1,0 +1,64 @@
+"""One game of Fairy after another: where rules, styles and log meet."""
+
+from __future__ import annotations
+
+from balance.engine.kernel import kernel
+from balance.engine.lineup import deal_styles
+from balance.engine.rng import start_streams
+from balance.games.fairy.log import log_cards, log_game, log_seat, log_turn
+from balance.games.fairy.rules import end_turn, reveal, score_guesses, set_up, shuffle_deck
+from balance.games.fairy.state import CHOICE_STREAM
+from balance.games.fairy.styles import choose
+
+
+@kernel
+def guess_all(s, t):
+    """FY-8, FY-9: every playing seat guesses; none sees another's guess of this turn."""
+    for seat in range(t.players):
+        if s.seat[seat].playing:
+            s.seat[seat].guess = s.script[seat, s.turn - 1] if s.scripted else choose(s, t, seat)
+
+
+@kernel
+def play_game(s, t, turns, at, cards, met, whole):
+    """Play game ``s.game_no``. With ``whole``, write its turns from row ``at`` and its cards from row ``met`` on.
+
+    Returns (next free row of ``turns``, next free row of ``cards``).
+    """
+    start_streams(s, t.seed, s.game_no, CHOICE_STREAM + 2 * t.players)
+    deal_styles(s, t, t.players)
+    if not s.scripted:
+        shuffle_deck(s, t)
+    set_up(s, t)
+    over = False
+    while not over:
+        s.turn += 1
+        guess_all(s, t)
+        reveal(s, t)
+        score_guesses(s, t)
+        if whole:
+            for seat in range(t.players):
+                if s.seat[seat].playing:
+                    log_turn(turns, at, s, t, seat)
+                    at += 1
+        over = end_turn(s, t)
+    if whole:
+        met = log_cards(cards, met, s, t)
+    return at, met
+
+
+@kernel
+def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
+    """Append games ``first`` .. ``first + count - 1`` to the buffers; turns and cards only with ``whole``.
+
+    ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games. ``used``:
+    int64[4], the rows in use of each, in this order.
+    """
+    for game_no in range(first, first + count):
+        s.game_no = game_no
+        used[2], used[3] = play_game(s, t, turns, used[2], cards, used[3], whole)
+        log_game(games, used[0], s, t)
+        used[0] += 1
+        for seat in range(t.players):
+            log_seat(seats, used[1], s, t, seat)
+            used[1] += 1

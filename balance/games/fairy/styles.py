@@ -1,0 +1,160 @@
+"""How the seats choose: features of a guess (4.3), weighed by the style, the best taken (4.4)."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from balance.engine.kernel import kernel, lowest_bit, popcount
+from balance.engine.rng import below, normal
+from balance.engine.styles import Feature, Knob, Style
+from balance.games.fairy.rules import expected_turns_left
+from balance.games.fairy.state import CHOICE_STREAM
+
+MEMORY = {
+    "none": {"retention": 0.0, "fairy_memory": 0.0},
+    "fairies": {"retention": 0.0, "fairy_memory": 1.0},
+    "half": {"retention": 0.5, "fairy_memory": 1.0},
+    "full": {"retention": 1.0, "fairy_memory": 1.0},
+}
+"""The memory models of section 4.2 by name."""
+
+KNOBS = (
+    Knob("memory", 0.0, 0.0, 1.0, "what it remembers of covered cards: none, fairies, half or full", MEMORY),
+    Knob("retention", 0.0, 0.0, 1.0, "chance of remembering a covered card"),
+    Knob("fairy_memory", 0.0, 0.0, 1.0, "1 (or true): covered fairies are remembered for certain"),
+    Knob("noise", 0.0, 0.0, 1000.0, "standard deviation of the random number added to every value, in points"),
+)
+
+
+def features(cards: Any) -> tuple[Feature, ...]:
+    """What a style may weigh in a guess (section 4.3), with one ``is_<guess>`` per guess in play."""
+    return (
+        Feature("ev", "points", "expected points: p x gain - (1 - p) x loss"),
+        Feature("floor_save", "points", "expected loss that the floor of the track would save"),
+        Feature("p", "probability", "chance of being right, from the cards it does not remember"),
+        Feature("risk", "points", "standard deviation of the points: (gain + loss) x sqrt(p (1 - p))"),
+        Feature("reach", "probability", "p, if being right would reach the target"),
+        Feature("chase", "points", "risk x points behind the best other seat / turns left: for who is behind"),
+        Feature("protect", "points", "points ahead / turns left, for the guesses everybody would make: for who leads"),
+        *(Feature(f"is_{key}", "-", f"1 for the guess {key}, else 0") for key in cards.keys),
+    )
+
+
+def _style(name: str, about: str, memory: str, weights: dict[str, float], **kind: bool) -> Style:
+    return Style(name, about, weights, {**MEMORY[memory], "noise": 0.0}, **kind)
+
+
+def _script(key: str) -> Style:
+    return _style(f"always_{key}", f"always guesses {key} (for tests)", "none", {f"is_{key}": 1.0}, script=True)
+
+
+COUNTING = {"ev": 1.0, "floor_save": 1.0}
+
+STYLES = (
+    Style("random", "guesses uniformly at random", {}, {**MEMORY["none"], "noise": 0.0}, reference=True, in_mixed=False),
+    _style("greedy", "counts every card and takes the best expected points", "full", COUNTING, reference=True),
+    _style("novice", "looks at the pile card only", "none", {"ev": 1.0}, reference=True),
+    _style("forgetful", "counts, but remembers only about half of the cards", "half", COUNTING),
+    _style("cautious", "wants to be right, whatever it pays", "half", {"p": 1.0}),
+    _style("dreamer", "in love with the jackpot while fairies are left", "fairies", {**COUNTING, "is_catch": 1.0}),
+    _style("chaser", "counts every card, and takes risks when behind", "full", {**COUNTING, "chase": 1.0}),
+    *(_script(key) for key in ("higher", "lower", "same", "catch")),
+)
+
+TIE = 1e-9
+"""Values this close are equal: exact ties such as 3h = 5q are frequent, rounding must not decide them."""
+
+
+@kernel
+def best_rival(s, t, seat):
+    """The best score among the other playing seats; the own score when there is none."""
+    best = s.score[seat]
+    found = False
+    for other in range(t.players):
+        if other != seat and s.seat[other].playing and (not found or s.score[other] > best):
+            best = s.score[other]
+            found = True
+    return best
+
+
+@kernel
+def pool_of(s, t, seat):
+    """The cards that may come next as far as the seat remembers (4.2): a mask, never empty."""
+    return t.deck & ~(1 << s.pile) & ~s.seat[seat].known
+
+
+@kernel
+def chance_believed(s, t, seat):
+    """The chance the seat gives its own guess: the share of its pool that makes it right."""
+    pool = pool_of(s, t, seat)
+    return popcount(pool & t.right[s.pile, s.seat[seat].guess]) / popcount(pool)
+
+
+@kernel
+def add_floor(s, t, seat, pool, share):
+    """Add the feature floor_save: what the floor would save of a loss."""
+    floor_save = t.style[s.style[seat]].floor_save
+    for g in range(t.guesses):
+        p = popcount(pool & t.right[s.pile, g]) * share
+        saved = max(0, t.guess[g].loss - (s.score[seat] - t.floor))
+        s.value[g] += floor_save * (1.0 - p) * saved
+
+
+@kernel
+def add_situation(s, t, seat, pool, share):
+    """Add the features that look beyond the card: risk, reach, chase, protect, and noise, to ``s.value``."""
+    style = t.style[s.style[seat]]
+    score = s.score[seat]
+    gap = best_rival(s, t, seat) - score
+    turns_left = expected_turns_left(s, t)
+    risk = style.risk + style.chase * max(0, gap) / turns_left
+    protect = style.protect * max(0, -gap) / turns_left
+    for g in range(t.guesses):
+        guess = t.guess[g]
+        p = popcount(pool & t.right[s.pile, g]) * share
+        value = risk * (guess.gain + guess.loss) * math.sqrt(max(0.0, p * (1.0 - p)))
+        if score + guess.gain >= t.target:
+            value += style.reach * p
+        value += protect * t.naive[s.pile, g]
+        if style.noise != 0.0:
+            value += style.noise * normal(s, CHOICE_STREAM + 2 * seat)
+        s.value[g] += value
+
+
+@kernel
+def choose(s, t, seat):
+    """The seat's guess for the next card, from what it may know (FY-33 to FY-35).
+
+    The guess with the largest value, one of the tied ones at random. One function, because this is
+    where the time of a run goes.
+    """
+    style = t.style[s.style[seat]]
+    pile = s.pile
+    pool = pool_of(s, t, seat)
+    share = 1.0 / popcount(pool)
+    for g in range(t.guesses):
+        p = popcount(pool & t.right[pile, g]) * share
+        s.value[g] = style.offset[g] + style.slope[g] * p
+    if s.score[seat] - t.highest_loss < t.floor and style.floor_save != 0.0:
+        add_floor(s, t, seat, pool, share)
+    if style.bent:
+        add_situation(s, t, seat, pool, share)
+
+    best = s.value[0]
+    for g in range(1, t.guesses):
+        best = max(best, s.value[g])
+    tied = 0  # mask of guesses
+    for g in range(t.guesses):
+        tied |= np.int64(s.value[g] >= best - TIE) << g
+    if tied & (tied - 1) == 0:
+        return lowest_bit(tied)
+    count = popcount(tied)
+    pick = below(s, CHOICE_STREAM + 2 * seat, count)
+    if count == t.guesses:
+        return pick
+    for _ in range(pick):
+        tied &= tied - 1
+    return lowest_bit(tied)

@@ -1,0 +1,91 @@
+"""From a plan and the card table to TABLE, the record the kernels read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balance.engine.errors import InputError, Problem
+from balance.engine.kernel import popcount
+from balance.engine.plan import Plan
+from balance.engine.styles import Style
+from balance.games.fairy.cards import Cards, fairy_mask, right_masks
+from balance.games.fairy.state import BASE, CLAMP, COMPARE, FIFTEEN, SHARE
+from balance.games.fairy.styles import TIE
+
+VARIANTS = {"base": BASE, "fifteen": FIFTEEN}
+TOP_RULES = {"compare": COMPARE, "clamp": CLAMP, "share": SHARE}
+
+
+def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
+    """Set everything but seed, players and line-up. Raises InputError where plan and cards do not fit."""
+    check(plan, cards)
+    settings = plan.settings
+    track = cards.track
+    t.variant = VARIANTS[plan.variant]
+    t.top_rule = TOP_RULES[settings["top_rule"]]
+    t.initial_fairy_counts = settings["initial_fairy_counts"]
+    t.end_fairies = fairies(cards) if settings["end_fairies"] == "all" else settings["end_fairies"]
+    t.target = settings["fifteen_target"] if plan.variant == "fifteen" else track.top
+    t.floor, t.top, t.start = track.floor, track.top, track.start
+
+    code = {card: i for i, card in enumerate(cards.ids)}
+    t.cards = len(cards.deck)
+    t.charms = len(cards.charms)
+    t.doubles = any(charm.copies > 1 for charm in cards.charms)
+    t.fairies = fairy_mask(cards)
+    for i, charm in enumerate(cards.deck):
+        t.card[i] = code[charm.id]
+        t.deck |= 1 << i
+    t.guesses = len(cards.guesses)
+    for g, guess in enumerate(cards.guesses):
+        t.guess[g].gain = guess.gain
+        t.guess[g].loss = guess.loss
+    t.highest_loss = max(guess.loss for guess in cards.guesses)
+    t.right[:] = right_masks(cards)
+    fill_naive(t)
+    for i, style in enumerate(plan.styles):
+        fill_style(t.style[i], style, cards)
+
+
+def check(plan: Plan, cards: Cards) -> None:
+    """What a plan may ask of these cards (FY-5, FY-18, FY-30)."""
+    track = cards.track
+    if plan.players > track.copies:
+        raise InputError([Problem(f"{plan.players} players need as many score cards", allowed=f"2 to {track.copies} players")])
+    needed = plan.settings["end_fairies"]
+    if needed != "all" and int(needed) > fairies(cards):
+        raise InputError([Problem(f"end_fairies cannot be {needed}", allowed=f"all, or 1 to {fairies(cards)}")])
+    target = int(plan.settings["fifteen_target"])
+    if plan.variant == "fifteen" and not track.start < target <= track.top:
+        raise InputError([Problem(f"fifteen_target cannot be {target}", allowed=f"{track.start + 1} to {track.top}")])
+
+
+def fairies(cards: Cards) -> int:
+    """Fairies in the deck."""
+    return sum(charm.fairy for charm in cards.deck)
+
+
+def fill_naive(t: Any) -> None:
+    """The best guesses of a player who remembers nothing, by pile card (for the feature ``protect``)."""
+    for pile in range(t.cards):
+        values = []
+        for g in range(t.guesses):
+            p = popcount(t.right[pile, g]) / (t.cards - 1)
+            values.append(p * t.guess[g].gain - (1.0 - p) * t.guess[g].loss)
+        for g in range(t.guesses):
+            t.naive[pile, g] = values[g] >= max(values) - TIE
+
+
+def fill_style(row: Any, style: Style, cards: Cards) -> None:
+    """A style's weights as the kernels use them (section 4.3)."""
+    weights = style.weights
+    for g, guess in enumerate(cards.guesses):
+        ev = weights.get("ev", 0.0)
+        row.offset[g] = weights.get(f"is_{guess.key}", 0.0) - ev * guess.loss
+        row.slope[g] = ev * (guess.gain + guess.loss) + weights.get("p", 0.0)
+    for name in ("floor_save", "risk", "reach", "chase", "protect"):
+        row[name] = weights.get(name, 0.0)
+    row.noise = style.knobs.get("noise", 0.0)
+    row.bent = any(row[name] != 0.0 for name in ("risk", "reach", "chase", "protect", "noise"))
+    row.retention = style.knobs.get("retention", 0.0)
+    row.fairy_memory = style.knobs.get("fairy_memory", 0.0) >= 0.5

@@ -1,0 +1,72 @@
+"""A logged game of Fairy in plain words."""
+
+from __future__ import annotations
+
+from balance.engine.story import LoggedGame, Row, listed, seat_name
+
+REASONS = {
+    "fairies": "the last fairy has appeared",
+    "target": "the target is reached",
+    "deck_out": "the deck is empty",
+}
+
+
+def tell(game: LoggedGame) -> list[str]:
+    """The story: the table, every turn, the end."""
+    names = {charm.id: _card_name(charm) for charm in game.plan.cards.charms}
+    guesses = {guess.key: guess.name for guess in game.plan.cards.guesses}
+    seats = {row["seat"]: seat_name(row["seat"], row["agent"]) for row in game.seats}
+    first = game.game["first_card"]
+    lines = [
+        f"Fairy, game {game.game['game_no']}, {game.game['variant']} rules: {listed(list(seats.values()))}.",
+        f"The first pile card is {names[first]}."
+        + (" It counts as a fairy revealed." if game.game["first_is_fairy"] and game.game["initial_fairy_counts"] else ""),
+    ]
+    for turn, rows in game.by_turn():
+        lines += ["", *_tell_turn(turn, rows, names, guesses, seats)]
+        if turn == game.game["turns_main"]:
+            lines += ["", *_tell_main_end(game, seats)]
+    return [*lines, "", *_tell_end(game, seats)]
+
+
+def _card_name(charm) -> str:
+    return f"the {charm.number} of suit {charm.suit}" + (", a fairy" if charm.fairy else "")
+
+
+def _tell_turn(turn: int, rows: list[Row], names: dict, guesses: dict, seats: dict) -> list[str]:
+    row = rows[0]
+    left = row["deck_left"]
+    kind = "Extra turn" if row["phase"] == "tiebreak" else "Turn"
+    lines = [
+        f"{kind} {turn}. On the pile: {names[row['pile_card']]}. In the deck: {left} card{'s' if left != 1 else ''}."
+        f" Fairies so far: {row['fairies_seen']}.",
+        f"  The card is {names[row['next_card']]}.",
+    ]
+    for row in rows:
+        chance = f"it thought {row['p_believed']:.0%}"
+        if row["right"]:
+            result = f"right, +{row['gain']}"
+        elif row["floor_saved"]:
+            result = f"wrong, -{row['loss']} (the floor saves {row['floor_saved']})"
+        else:
+            result = f"wrong, -{row['loss']}"
+        lines.append(f"  {seats[row['seat']]} guessed {guesses[row['guess']]} ({chance}): {result}, now {row['score']}.")
+    return lines
+
+
+def _tell_main_end(game: LoggedGame, seats: dict) -> list[str]:
+    scores = ", ".join(f"{seats[row['seat']]} {row['score_main']}" for row in game.seats)
+    line = f"The main phase ends: {REASONS[game.game['end_reason']]}. Scores: {scores}."
+    if game.game["turns_extra"]:
+        best = max(row["score_main"] for row in game.seats)
+        tied = [seats[row["seat"]] for row in game.seats if row["score_main"] == best]
+        return [line, f"{listed(tied)} are tied for first place and play on."]
+    return [line]
+
+
+def _tell_end(game: LoggedGame, seats: dict) -> list[str]:
+    winners = [seats[row["seat"]] for row in game.seats if row["win_share"] > 0]
+    if len(winners) > 1:
+        return [f"{listed(winners)} share the victory."]
+    how = " by breaking the tie" if game.game["decided"] == "tiebreak" else ""
+    return [f"{winners[0]} wins{how}."]

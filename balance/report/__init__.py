@@ -1,0 +1,1 @@
+"""From figures to one self-contained HTML page that a designer reads, prints and sends on."""

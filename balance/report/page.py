@@ -1,0 +1,129 @@
+"""What a report page is made of, before it is HTML: findings, sections, charts, tables.
+
+All text here is plain text and is escaped when it is rendered; nothing from a card table can become markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import polars as pl
+
+
+@dataclass(frozen=True)
+class ColumnView:
+    """How a table shows one column. ``format`` is one of: text, int, number (2 decimals), percent (of a share), lift."""
+
+    name: str
+    label: str
+    format: str = "text"
+    help: str = ""
+    """What the number means, with its unit: shown on the column's heading and in the definitions."""
+    low: str = ""
+    high: str = ""
+    """Columns with the ends of its 95 % interval; shown beside the number, sorted with it."""
+
+
+@dataclass(frozen=True)
+class DataTable:
+    """A table a reader can sort, search and download as CSV."""
+
+    id: str
+    title: str
+    frame: pl.DataFrame
+    columns: Sequence[ColumnView]
+    note: str = ""
+    searchable: bool = False
+    filter_by: str = ""
+    """A text column to filter by with a drop-down list of its values."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A chart: ``draw`` draws on the given matplotlib axes; ``alt`` says in words what it shows."""
+
+    id: str
+    title: str
+    draw: Callable[[Any], None]
+    alt: str
+    note: str = ""
+    height: float = 3.2
+    """Inches, at a width of 7."""
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Plain text."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A designer's question with its answer; the evidence follows it."""
+
+    id: str
+    number: int
+    question: str
+    answer: str
+    evidence: Sequence[Figure | DataTable] = ()
+    sql: str = ""
+    """The query behind it, shown on demand."""
+
+
+Block = Paragraph | Figure | DataTable | Answered
+
+
+@dataclass(frozen=True)
+class Section:
+    """A chapter of the page."""
+
+    id: str
+    title: str
+    intro: str
+    blocks: Sequence[Block]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One plain sentence at the top of the page, with a link to its evidence."""
+
+    text: str
+    evidence: str
+    """The id of a section, figure, table or question."""
+    weight: str = "note"
+    """good (as it should be), warn (look at this), note (worth knowing)."""
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A word of the report and what it means exactly."""
+
+    word: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """A whole report."""
+
+    title: str
+    subtitle: str
+    findings: Sequence[Finding]
+    sections: Sequence[Section]
+    made: Sequence[tuple[str, str]]
+    """How the report was made: (what, value)."""
+    definitions: Sequence[Definition] = ()
+    biases: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class IndexEntry:
+    """One line of the index: a report and the first thing it says."""
+
+    title: str
+    subtitle: str
+    href: str
+    findings: Sequence[Finding] = field(default_factory=tuple)

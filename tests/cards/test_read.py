@@ -1,0 +1,489 @@
+"""Reading cards.csv, whatever a person or a spreadsheet does to it. One test per habit and per refusal."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from pathlib import Path
+
+import pytest
+from balance.cards import (
+    COLUMNS,
+    CardRow,
+    default_cards,
+    integer,
+    one_of,
+    packaged_cards,
+    parse_cards,
+    read_cards,
+)
+from balance.cards.read import LARGEST_FILE
+from balance.engine.errors import InputError, Problems
+from hypothesis import given
+from hypothesis import strategies as st
+
+GAMES = ("fairy", "heroes")
+HEADER = ",".join(COLUMNS)
+FIRST = "fairy,F1,Charm 1,charm,A,1,,,,number=1,assumed"
+SECOND = "heroes,H1,Natsu,hero,all,2,3,fight 2,4,icon=fire,rulebook"
+GOOD = f"{HEADER}\n{FIRST}\n{SECOND}\n"
+
+
+def parse(text: str):
+    return parse_cards(text, "cards.csv", GAMES)
+
+
+def errors(text: str) -> list:
+    with pytest.raises(InputError) as caught:
+        parse(text)
+    return caught.value.problems
+
+
+def only_error(text: str):
+    (problem,) = errors(text)
+    return problem
+
+
+def file_error(path: Path, raw: bytes | None = None):
+    if raw is not None:
+        path.write_bytes(raw)
+    with pytest.raises(InputError) as caught:
+        read_cards(path, GAMES)
+    (problem,) = caught.value.problems
+    assert problem.file == str(path)
+    return problem
+
+
+def card(**cells: str) -> CardRow:
+    return CardRow(**{"line": 7, "file": "cards.csv", **dict.fromkeys(COLUMNS, ""), **cells})
+
+
+# What is read
+
+
+def test_rows_are_read_by_game_with_their_lines():
+    read = parse(GOOD)
+    (row,) = read.tables["heroes"].rows
+    assert row == CardRow(3, "heroes", "H1", "Natsu", "hero", "all", "2", "3", "fight 2", "4", "icon=fire", "rulebook")
+    assert (row.line, row.file) == (3, "cards.csv")
+    assert [row.id for row in read.tables["fairy"].rows] == ["F1"]
+    assert read.notices == []
+
+
+def test_a_known_game_without_rows_has_an_empty_table():
+    assert parse(f"{HEADER}\n{FIRST}\n").tables["heroes"].rows == ()
+
+
+def test_a_file_of_a_header_alone_has_no_rows():
+    assert all(table.rows == () for table in parse(HEADER).tables.values())
+
+
+def test_read_cards_reads_what_parse_cards_reads(tmp_path):
+    path = tmp_path / "cards.csv"
+    path.write_text(GOOD, encoding="utf-8")
+    read = read_cards(path, GAMES)
+    assert read.path == path
+    assert read.tables["fairy"].file == str(path)
+    assert read.tables["fairy"].rows == parse(GOOD).tables["fairy"].rows
+
+
+def test_cells_are_stripped():
+    assert parse(GOOD.replace("Natsu", "  Natsu\u00a0 ")).tables["heroes"].rows[0].name == "Natsu"
+
+
+def test_the_packaged_table_is_sound():
+    assert [row.id for row in read_cards(packaged_cards(), ["fairy"]).tables["fairy"].rows][:2] == ["FY01", "FY02"]
+
+
+def test_the_default_table_is_the_one_in_this_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert default_cards() == packaged_cards()
+    (tmp_path / "cards.csv").write_text(GOOD, encoding="utf-8")
+    assert default_cards().resolve() == tmp_path / "cards.csv"
+
+
+# The canonical text
+
+
+def test_text_is_the_rows_of_the_game_under_the_standard_header():
+    read = parse(GOOD)
+    assert read.tables["fairy"].text == f"{HEADER}\n{FIRST}\n"
+    assert read.tables["heroes"].text == f"{HEADER}\n{SECOND}\n"
+
+
+def test_text_does_not_depend_on_how_the_file_was_saved():
+    order = list(reversed(COLUMNS))
+    cells = [dict(zip(COLUMNS, row.split(","), strict=True)) for row in (FIRST, SECOND)]
+    turned = "\ufeff" + "\r\n".join(";".join(row[column] for column in order) for row in cells)
+    turned = turned.replace("\ufeff", "\ufeff" + ";".join(order) + "\r\n")
+    for game in GAMES:
+        assert parse(turned).tables[game].text == parse(GOOD).tables[game].text
+        assert parse(turned).tables[game].sha256 == parse(GOOD).tables[game].sha256
+
+
+def test_sha256_changes_with_any_cell():
+    assert parse(GOOD).tables["fairy"].sha256 != parse(GOOD.replace("Charm 1", "Charm")).tables["fairy"].sha256
+
+
+# Habits of spreadsheets and editors
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])
+def test_any_line_end(end):
+    read = parse(GOOD.replace("\n", end))
+    assert read.tables["heroes"].rows == parse(GOOD).tables["heroes"].rows
+    assert read.tables["heroes"].rows[0].line == 3
+
+
+def test_byte_order_mark(tmp_path):
+    path = tmp_path / "cards.csv"
+    path.write_bytes(b"\xef\xbb\xbf" + GOOD.encode())
+    assert read_cards(path, GAMES).tables["fairy"].rows
+    assert parse("\ufeff" + GOOD).tables["fairy"].rows
+
+
+def test_quoted_cells_with_commas_quotes_and_line_breaks():
+    text = GOOD.replace("fight 2", '"one, ""two""\nthree"') + FIRST.replace("F1", "F2") + "\n"
+    read = parse(text)
+    assert read.tables["heroes"].rows[0].effect == 'one, "two"\nthree'
+    assert [row.line for row in read.tables["fairy"].rows] == [2, 5]
+
+
+def test_blank_before_a_quote():
+    assert parse(GOOD.replace("fight 2", ' "a, b"')).tables["heroes"].rows[0].effect == "a, b"
+
+
+def test_a_quote_inside_a_plain_cell_is_text():
+    assert parse(GOOD.replace("Natsu", '7" disc')).tables["heroes"].rows[0].name == '7" disc'
+
+
+def test_trailing_blank_columns():
+    text = "\n".join(line + ",,," for line in GOOD.splitlines())
+    assert parse(text).tables["fairy"].rows == parse(GOOD).tables["fairy"].rows
+    assert parse(text).notices == []
+
+
+def test_empty_lines_and_lines_of_commas_keep_the_line_numbers():
+    read = parse(f"\n,,\n{HEADER}\n\n{FIRST}\n,,,,,,,,,,\n  \n{SECOND}\n\n")
+    assert [row.line for table in read.tables.values() for row in table.rows] == [5, 8]
+
+
+def test_header_words_in_any_case_and_with_blanks():
+    text = GOOD.replace(HEADER, HEADER.title().replace(",", " ,  "))
+    assert parse(text).tables["fairy"].rows == parse(GOOD).tables["fairy"].rows
+
+
+def test_columns_in_any_order():
+    cells = FIRST.split(",")
+    text = ",".join(reversed(COLUMNS)) + "\n" + ",".join(reversed(cells)) + "\n"
+    assert parse(text).tables["fairy"].rows[0] == parse(GOOD).tables["fairy"].rows[0]
+
+
+def test_a_short_row_is_filled_with_blanks_when_it_reaches_the_source():
+    text = "source,game,id,name,kind,set,copies,cost,effect,points,traits\nassumed,fairy,F1\n"
+    assert parse(text).tables["fairy"].rows == (card(line=2, source="assumed", game="fairy", id="F1"),)
+
+
+@pytest.mark.parametrize(("separator", "word"), [(";", "semicolons"), ("\t", "tabs")])
+def test_other_separators_are_told_from_the_header_and_noticed(separator, word):
+    out = io.StringIO()
+    csv.writer(out, delimiter=separator).writerows(csv.reader(io.StringIO(GOOD.replace("fight 2", '"a;b\tc"'))))
+    read = parse(out.getvalue())
+    assert read.tables["heroes"].rows[0].effect == "a;b\tc"
+    (notice,) = read.notices
+    assert word in str(notice)
+
+
+def test_columns_nobody_reads_are_noticed_once_and_ignored():
+    lines = GOOD.splitlines()
+    text = "\n".join([lines[0] + ",win_share,seen", *(line + ",0.25,7" for line in lines[1:])])
+    read = parse(text)
+    assert read.tables["fairy"].text == parse(GOOD).tables["fairy"].text
+    (notice,) = read.notices
+    assert "'win_share', 'seen'" in str(notice)
+    assert notice.line == 1
+
+
+@pytest.mark.parametrize("name", ["Fée\u00a0!", "妖精", "\U0001f9da\u200d\u2640\ufe0f", "x" * 200, ""])
+def test_names_are_free_text(name):
+    assert parse(GOOD.replace("Natsu", name)).tables["heroes"].rows[0].name == name
+
+
+def test_effects_may_go_over_several_lines():
+    assert parse(GOOD.replace("fight 2", '"a\n\tb"')).tables["heroes"].rows[0].effect == "a\n\tb"
+
+
+# Refused: the file
+
+
+def test_missing_file_names_the_nearest(tmp_path):
+    (tmp_path / "cards.csv").write_text(GOOD, encoding="utf-8")
+    problem = file_error(tmp_path / "crads.csv")
+    assert "no such file" in problem.says
+    assert problem.nearest == str(tmp_path / "cards.csv")
+
+
+def test_missing_folder(tmp_path):
+    assert "no such file" in file_error(tmp_path / "nowhere" / "cards.csv").says
+
+
+def test_a_folder(tmp_path):
+    assert "folder" in file_error(tmp_path).says
+
+
+def test_no_ordinary_file(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    assert "no ordinary file" in file_error(tmp_path / "pipe").says
+
+
+def test_unreadable_file(tmp_path, monkeypatch):
+    path = tmp_path / "cards.csv"
+    path.touch()
+
+    def refuse(*_args):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    assert "permission" in file_error(path).says
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "a\0b"])
+def test_impossible_file_name(tmp_path, name):
+    assert file_error(tmp_path / name)
+
+
+def test_file_over_10_mb(tmp_path):
+    assert "larger than 10 MB" in file_error(tmp_path / "big.csv", b"x" * (LARGEST_FILE + 1)).says
+
+
+@pytest.mark.parametrize("raw", [b"", b"\xef\xbb\xbf", b"\n\n", b" , ,\r\n"])
+def test_empty_file(tmp_path, raw):
+    assert "empty" in file_error(tmp_path / "cards.csv", raw).says
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_utf_16_export_says_how_to_save(tmp_path, encoding):
+    problem = file_error(tmp_path / "cards.csv", GOOD.encode(encoding))
+    assert "UTF-16" in problem.says
+    assert "CSV UTF-8" in problem.allowed
+
+
+def test_windows_export_says_where_and_how_to_save(tmp_path):
+    problem = file_error(tmp_path / "cards.csv", GOOD.replace("Natsu", "Fée").encode("cp1252"))
+    assert problem.line == 3
+    assert "'é'" in problem.says
+    assert "CSV UTF-8" in problem.allowed
+
+
+@pytest.mark.parametrize("start", [b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1"])
+def test_spreadsheet_document(tmp_path, start):
+    assert "spreadsheet document" in file_error(tmp_path / "cards.csv", start + b"\0\1\2").says
+
+
+def test_nul_character():
+    problem = only_error(GOOD.replace("Natsu", "Na\0tsu"))
+    assert problem.line == 3
+    assert "NUL" in problem.says
+
+
+# Refused: the header
+
+
+def test_no_header():
+    problem = only_error(FIRST + "\n")
+    assert "first line" in problem.says
+    assert problem.allowed == HEADER
+
+
+def test_missing_columns_are_all_named():
+    found = errors(GOOD.replace(HEADER, HEADER.replace(",effect", "").replace(",traits", "")))
+    assert [problem.column for problem in found] == ["effect", "traits"]
+
+
+def test_misspelt_column_names_the_nearest():
+    problem = only_error(GOOD.replace("effect,points", "efect,points"))
+    assert (problem.line, problem.column, problem.value, problem.nearest) == (1, "effect", "efect", "effect")
+
+
+def test_column_named_twice():
+    problem = only_error(GOOD.replace(HEADER, HEADER + ",ID"))
+    assert (problem.column, problem.says) == ("id", "2 columns have this name")
+
+
+# Refused: rows
+
+
+def test_text_beyond_the_columns():
+    problem = only_error(GOOD.replace("fight 2", "fight 2, draw 1"))
+    assert problem.line == 3
+    assert "comma" in problem.says
+    assert "quotes" in problem.allowed
+
+
+def test_text_under_a_nameless_column():
+    text = f"{HEADER},,\n{FIRST},,x\n"
+    assert only_error(text).value == "x"
+
+
+def test_row_that_ends_early():
+    problem = only_error(f"{HEADER}\nfairy,F1,Charm 1\n{SECOND}\n")
+    assert problem.line == 2
+    assert "3 of 11 cells" in problem.says
+
+
+def test_unclosed_quote_names_the_line_where_it_opens():
+    problem = only_error(GOOD.replace("Charm 1", '"Charm 1'))
+    assert problem.line == 2
+    assert "never closed" in problem.says
+
+
+def test_unclosed_quote_before_another_quote():
+    problem = errors(GOOD.replace("Charm 1", '"Charm 1').replace("Natsu", '"Natsu"'))[0]
+    assert problem.line == 2
+    assert "reaches from here to line 3" in problem.says
+
+
+def test_text_behind_a_closing_quote():
+    assert "behind the closing quote" in only_error(GOOD.replace("Charm 1", '"Charm" 1')).says
+
+
+def test_unclosed_quote_before_very_much_text():
+    assert "never closed" in only_error(GOOD.replace("Charm 1", '"Charm 1') + "x" * 200_000).says
+
+
+def test_rows_after_a_broken_quote_are_still_checked():
+    found = errors(GOOD.replace("Charm 1", '"Charm" 1').replace("heroes,", "heros,"))
+    assert [(problem.line, problem.column) for problem in found] == [(2, ""), (3, "game")]
+
+
+def test_unknown_game_names_the_nearest():
+    problem = only_error(GOOD.replace("heroes,H1", "heros,H1"))
+    assert (problem.line, problem.column, problem.value, problem.nearest) == (3, "game", "heros", "heroes")
+
+
+def test_blank_game():
+    assert only_error(GOOD.replace("heroes,H1", ",H1")).says == "the cell is blank"
+
+
+@pytest.mark.parametrize("name", ["F 1", "F1!", "é", "x" * 41])
+def test_unusable_id(name):
+    problem = only_error(GOOD.replace("F1", name))
+    assert (problem.line, problem.column, problem.value) == (2, "id", name)
+
+
+def test_blank_id():
+    assert only_error(GOOD.replace("F1", "")).says == "the cell is blank"
+
+
+def test_double_id_names_the_earlier_line():
+    problem = only_error(GOOD + FIRST.replace("Charm 1", "Charm 2"))
+    assert (problem.line, problem.column, problem.value) == (4, "id", "F1")
+    assert "line 2 ('Charm 1')" in problem.says
+
+
+def test_the_same_id_in_two_games_is_fine():
+    assert parse(GOOD.replace("H1", "F1")).tables["heroes"].rows[0].id == "F1"
+
+
+@pytest.mark.parametrize("source", ["", "rulebok", "Rulebook"])
+def test_unknown_or_blank_source(source):
+    problem = only_error(GOOD.replace("rulebook", source))
+    assert (problem.line, problem.column, problem.allowed) == (3, "source", "rulebook, published, assumed")
+    assert problem.nearest == ("rulebook" if source else None)
+
+
+def test_name_of_more_than_200_characters():
+    assert "201 characters" in only_error(GOOD.replace("Natsu", "x" * 201)).says
+
+
+@pytest.mark.parametrize("bad", ["\x1b", "\x07", "\u202e", "\x85x", "\u2028x"])
+@pytest.mark.parametrize("column", ["Natsu", "fight 2"])
+def test_control_characters(column, bad):
+    problem = only_error(GOOD.replace(column, column + bad + "x"))
+    assert "invisible" in problem.says
+    assert "\x1b" not in str(problem)
+
+
+def test_line_break_in_a_name():
+    assert "line break" in only_error(GOOD.replace("Natsu", '"Nat\nsu"')).says
+
+
+def test_all_problems_are_told_at_once():
+    text = GOOD.replace("fairy,F1", "fary,F 1").replace("rulebook", "book") + "x"
+    assert [(problem.line, problem.column) for problem in errors(text)] == [
+        (4, ""), (2, "game"), (2, "id"), (3, "source"),
+    ]  # fmt: skip
+
+
+# Cells
+
+
+@pytest.mark.parametrize(("cell", "number"), [("7", 7), ("7.0", 7), ("7.00", 7), ("-4", -4), ("+3", 3), ("007", 7)])
+def test_integer_reads_whole_numbers(cell, number):
+    problems = Problems()
+    assert integer(card(copies=cell), "copies", problems, -10, 10) == number
+    assert problems.errors == []
+
+
+@pytest.mark.parametrize("cell", ["7.5", "1.000", "1,0", "x", "--1", "٣", "1e3", "9" * 5000, ""])
+def test_integer_refuses_the_rest(cell):
+    problems = Problems()
+    assert integer(card(copies=cell), "copies", problems, 0, 10) is None
+    (problem,) = problems.errors
+    assert (problem.line, problem.column, problem.allowed) == (7, "copies", "a whole number from 0 to 10")
+
+
+@pytest.mark.parametrize(("cell", "says"), [("-1", "too small"), ("11", "too large")])
+def test_integer_out_of_range(cell, says):
+    problems = Problems()
+    assert integer(card(copies=cell), "copies", problems, 0, 10) is None
+    assert says in problems.errors[0].says
+
+
+def test_integer_default_is_for_blank_cells():
+    assert integer(card(), "copies", Problems(), 5, 10, default=0) == 0
+    problems = Problems()
+    assert integer(card(copies="x"), "copies", problems, 5, 10, default=0) is None
+    assert problems.errors
+
+
+def test_one_of_names_the_nearest():
+    problems = Problems()
+    assert one_of(card(kind="charm"), "kind", problems, ("charm", "guess"))
+    assert not one_of(card(kind="gues"), "kind", problems, ("charm", "guess"))
+    assert problems.errors[0].nearest == "guess"
+
+
+# Anything at all
+
+cells = st.sampled_from(
+    ["fairy", "heroes", "F1", "F2", "1", "-1", "", " ", "rulebook", "assumed", '"', '""', "\n", "a,b", "é", "\x00", "\x1b"]
+)
+rows = st.lists(st.lists(cells, max_size=13).map(",".join), max_size=6)
+texts = st.one_of(
+    st.text(),
+    st.text(alphabet=',;\t\n"aé '),
+    rows.map(lambda lines: "\n".join([HEADER, *lines])),
+)
+
+
+@given(texts)
+def test_any_text_is_read_or_refused_and_what_is_read_can_be_read_again(text):
+    try:
+        read = parse(text)
+    except InputError as trouble:
+        assert trouble.problems
+        return
+    for game, table in read.tables.items():
+        assert parse(table.text).tables[game].text == table.text
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_or_refused(tmp_path_factory, raw):
+    path = tmp_path_factory.getbasetemp() / "any.csv"
+    path.write_bytes(raw)
+    try:
+        read_cards(path, GAMES)
+    except InputError as trouble:
+        assert trouble.problems
