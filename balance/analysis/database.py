@@ -17,12 +17,8 @@ from balance.engine.plan import plan_from_manifest
 from balance.engine.run import Run, part_name
 
 MEMORY_LIMIT = "2GB"
-
-MACROS = """
-CREATE MACRO wilson_low(k, n) AS CASE WHEN n > 0 THEN greatest(0, (k + 1.920729 - 1.959964 * sqrt(greatest(0, k * (n - k) / n) + 0.960365)) / (n + 3.841459)) END;
-CREATE MACRO wilson_high(k, n) AS CASE WHEN n > 0 THEN least(1, (k + 1.920729 + 1.959964 * sqrt(greatest(0, k * (n - k) / n) + 0.960365)) / (n + 3.841459)) END;
-"""
-"""Wilson's interval at 95 % for k of n independent cases (z = 1.959964, z^2/2, z^2/4, z^2)."""
+FIRST_GAMES = 200_000
+"""Games in the views ``first_games``, ``first_seats`` ...: enough for what must look at games one by one."""
 
 
 class QueryError(BalanceError):
@@ -46,19 +42,23 @@ class Database:
             *([f"threads = {threads}"] if threads else []),
         ):
             self.connection.execute(f"SET {setting}")
-        self.connection.execute(MACROS)
         self.shown = self.plan.game.tables(self.plan, self.plan.cards)
         chunks = run.done_chunks() if chunks is None else chunks
         if not chunks:
             raise QueryError(f"{plain(str(run.path))}: no part of this run is on disk yet.")
+        few = chunks[: -(-FIRST_GAMES // run.games_per_part)]
         for name in run.tables():
-            files = [str((run.path / name / part_name(chunk)).resolve()) for chunk in chunks]
-            self._show(name, f"read_parquet([{', '.join(literal(file) for file in files)}])")
+            self._show(name, self._parquet(name, chunks))
+            self._show(name, self._parquet(name, few), prefix="first_")
         self.connection.execute("SET enable_external_access = false")
 
-    def _show(self, name: str, source: str) -> None:
+    def _parquet(self, name: str, chunks: Sequence[int]) -> str:
+        files = [str((self.run.path / name / part_name(chunk)).resolve()) for chunk in chunks]
+        return f"read_parquet([{', '.join(literal(file) for file in files)}])"
+
+    def _show(self, name: str, source: str, prefix: str = "") -> None:
         try:
-            self.connection.execute(f"CREATE OR REPLACE VIEW {name} AS {self.shown[name].view(source)}")
+            self.connection.execute(f"CREATE OR REPLACE VIEW {prefix}{name} AS {self.shown[name].view(source)}")
         except duckdb.Error as error:
             raise QueryError(f"{plain(str(self.run.path))}: table {name} cannot be read: {_words(error)}") from None
 

@@ -209,7 +209,9 @@ def _check_deck(table: CardTable, rows: Sequence[CardRow], all_known: bool, prob
     readable = all_known and None not in copies
     if total > MAX_CARDS or (total < FEWEST_CARDS and readable):
         allowed = f"{FEWEST_CARDS} to {MAX_CARDS} charm cards, copies counted"
-        problems.errors.append(Problem(f"the deck has {total} cards", table.file, column="copies", allowed=allowed))
+        problems.errors.append(
+            Problem(f"the number of cards in the deck is {total}", table.file, column="copies", allowed=allowed)
+        )
     fairies = [row for row in rows if row.effect and _copies(row) != 0]  # another effect may be meant for fairy
     if all_known and not fairies:
         says = "no charm card of the deck shows a fairy"
@@ -222,7 +224,7 @@ def _check_guesses(table: CardTable, rows: Sequence[CardRow], all_known: bool, p
     offered = [row for row, count in zip(rows, copies, strict=True) if count]
     readable = all_known and None not in copies
     if len(offered) > MAX_GUESSES or (len(offered) < FEWEST_GUESSES and readable):
-        says = f"{len(offered)} guesses are in play"
+        says = f"the number of guesses in play is {len(offered)}"
         allowed = f"{FEWEST_GUESSES} to {MAX_GUESSES} guess rows with copies 1"
         problems.errors.append(Problem(says, table.file, column="copies", allowed=allowed))
     first: dict[str, CardRow] = {}

@@ -263,8 +263,8 @@ def _seat_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
             Column(f"n_{key}", f"times {key} was guessed in the main phase", field="picks", place=g),
             Column(f"right_{key}", f"of these, times right", field="hits", place=g),
             Column(f"right_tb_{key}", f"times {key} was right in the tie-break", field="extra_hits", place=g, hidden=True),
-            Derived(f"pts_{key}", f"points from {key} in the main phase", f"(right_{key} * {gain})::INTEGER"),
-            Derived(f"pts_tb_{key}", f"points from {key} in the tie-break", f"(right_tb_{key} * {gain})::INTEGER"),
+            Derived(f"pts_{key}", f"points from {key} in the main phase", f"right_{key}::INTEGER * {gain}"),
+            Derived(f"pts_tb_{key}", f"points from {key} in the tie-break", f"right_tb_{key}::INTEGER * {gain}"),
         ]
         main.append(f"pts_{key}")
     return (
@@ -285,7 +285,7 @@ def _turn_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
         for g, guess in enumerate(cards.guesses)
     ]
     value = {
-        guess.key: f"(unseen_right_{guess.key} * {guess.gain + guess.loss} / deck_left::DOUBLE - {guess.loss})"
+        guess.key: f"(unseen_right_{guess.key} * {guess.gain + guess.loss}::DOUBLE / deck_left - {guess.loss})"
         for guess in cards.guesses
     }
     chosen = " ".join(f"WHEN {literal(key)} THEN {sql}" for key, sql in value.items())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from balance.engine.errors import InputError, Problem
 from balance.engine.kernel import popcount
 from balance.engine.plan import Plan
@@ -32,10 +34,10 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
     t.cards = len(cards.deck)
     t.charms = len(cards.charms)
     t.doubles = any(charm.copies > 1 for charm in cards.charms)
+    t.deck = np.uint64((1 << len(cards.deck)) - 1).astype(np.int64)  # bit 63 is the sign bit
     t.fairies = fairy_mask(cards)
     for i, charm in enumerate(cards.deck):
         t.card[i] = code[charm.id]
-        t.deck |= 1 << i
     t.guesses = len(cards.guesses)
     for g, guess in enumerate(cards.guesses):
         t.guess[g].gain = guess.gain

@@ -1,0 +1,137 @@
+"""A run's frames: the shared queries and the game's own, run once each, with their intervals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+
+from balance.analysis.database import Database
+from balance.analysis.stats import mean_interval, share_interval, with_interval
+
+SQL = Path(__file__).parent / "sql"
+OWN_FIGURES = "figures"
+"""The query of a game's own headline figures, in its sql folder."""
+
+
+class Results:
+    """The answers of one run, computed when first asked for."""
+
+    def __init__(self, database: Database):
+        self.database = database
+        self.plan = database.plan
+        self._frames: dict[str, pl.DataFrame] = {}
+        self.queries: dict[str, str] = {}
+
+    def __getitem__(self, name: str) -> pl.DataFrame:
+        """The rows of the shared query ``sql/<name>.sql``."""
+        if name not in self._frames:
+            self._frames[name] = self._run(name, SQL / f"{name}.sql")
+        return self._frames[name]
+
+    def own(self, name: str) -> pl.DataFrame:
+        """The rows of a query of the game: ``<game>/sql/<name>.sql``."""
+        key = f"{self.plan.game.id}/{name}"
+        if key not in self._frames:
+            self._frames[key] = self._run(key, self.plan.game.folder / "sql" / f"{name}.sql")
+        return self._frames[key]
+
+    def _run(self, key: str, file: Path) -> pl.DataFrame:
+        self.queries[key] = file.read_text(encoding="utf-8")
+        return self.database.frame(self.queries[key])
+
+    @property
+    def styles(self) -> pl.DataFrame:
+        """One row per style, with lift (seats x win share) and intervals."""
+        players = self.plan.players
+        frame = with_interval(self["styles"], "win_share", "win_share_se", "seats", share=True)
+        frame = with_interval(frame, "score", "score_se")
+        return frame.with_columns(
+            (pl.col("win_share") * players).alias("lift"),
+            (pl.col("win_share_low") * players).alias("lift_low"),
+            (pl.col("win_share_high") * players).alias("lift_high"),
+        )
+
+    @property
+    def seats(self) -> pl.DataFrame:
+        """One row per seat, with intervals."""
+        return with_interval(self["seats"], "win_share", "win_share_se", "games", share=True)
+
+    @property
+    def cards(self) -> pl.DataFrame:
+        """One row per card with its name, kind and the swings' intervals."""
+        frame = with_interval(self["cards"], "swing", "swing_se")
+        frame = with_interval(frame, "taken_swing", "taken_swing_se")
+        rows = self.plan.card_table.rows
+        named = pl.DataFrame({name: [getattr(row, name) for row in rows] for name in ("id", "name", "kind", "set")})
+        return named.join(frame, left_on="id", right_on="card", how="inner", maintain_order="left")
+
+    def figures(self) -> pl.DataFrame:
+        """The headline figures: (figure, subject, value, se, n, low, high), the same for every game and run."""
+        parts = [self["figures"], self._style_figures(), self._seat_figures(), self._component_figures()]
+        if (self.plan.game.folder / "sql" / f"{OWN_FIGURES}.sql").exists():
+            parts.append(self.own(OWN_FIGURES))
+        if self.plan.whole:
+            parts.append(self._card_figures())
+        shape = {"figure": pl.String, "subject": pl.String, "value": pl.Float64, "se": pl.Float64, "n": pl.Int64}
+        frame = pl.concat([part.select(pl.col(name).cast(dtype) for name, dtype in shape.items()) for part in parts])
+        ends = [
+            share_interval(row["value"], row["se"], row["n"])
+            if is_share(row["figure"])
+            else mean_interval(row["value"], row["se"])
+            for row in frame.iter_rows(named=True)
+        ]
+        return frame.with_columns(pl.Series("low", [low for low, _ in ends]), pl.Series("high", [high for _, high in ends]))
+
+    def _style_figures(self) -> pl.DataFrame:
+        return pl.concat(
+            [
+                _figure(self["styles"], "style_win_share", "agent", "win_share", "win_share_se", "seats"),
+                _figure(self["styles"], "style_score_mean", "agent", "score", "score_se", "seats"),
+            ]
+        )
+
+    def _seat_figures(self) -> pl.DataFrame:
+        frame = self["seats"].with_columns(subject=pl.lit("seat ") + (pl.col("seat") + 1).cast(pl.String))
+        return _figure(frame, "seat_win_share", "subject", "win_share", "win_share_se", "games")
+
+    def _component_figures(self) -> pl.DataFrame:
+        frame = (
+            self["components"]
+            .group_by("component", maintain_order=True)
+            .agg(
+                ((pl.col("points") * pl.col("seats")).sum() / pl.col("seats").sum()).alias("points"),
+                (((pl.col("points_se") * pl.col("seats")) ** 2).sum().sqrt() / pl.col("seats").sum()).alias("se"),
+                pl.col("seats").sum(),
+            )
+        )
+        return _figure(frame, "component_mean", "component", "points", "se", "seats")
+
+    def _card_figures(self) -> pl.DataFrame:
+        frame = self["cards"].with_columns(
+            seats=pl.lit(self["styles"]["seats"].sum()),
+        )
+        met = frame.with_columns(se=(pl.col("met") * (1 - pl.col("met")) * self.plan.players / pl.col("seats")).sqrt())
+        share = pl.col("used_seats")
+        used = frame.with_columns(se=(share * (1 - share) * self.plan.players / (pl.col("seats") * pl.col("met"))).sqrt())
+        return pl.concat(
+            [
+                _figure(met, "card_met_share", "card", "met", "se", "seats"),
+                _figure(used, "card_used_share", "card", "used_seats", "se", "seats"),
+            ]
+        )
+
+
+def is_share(figure: str) -> bool:
+    """Whether a figure is a share (0 .. 1) rather than a mean."""
+    return figure.endswith("_share")
+
+
+def _figure(frame: pl.DataFrame, figure: str, subject: str, value: str, se: str, n: str) -> pl.DataFrame:
+    return frame.select(
+        pl.lit(figure).alias("figure"),
+        pl.col(subject).cast(pl.String).alias("subject"),
+        pl.col(value).cast(pl.Float64).alias("value"),
+        pl.col(se).cast(pl.Float64).alias("se"),
+        pl.col(n).cast(pl.Int64).alias("n"),
+    )

@@ -1,0 +1,22 @@
+-- Can a player who is behind still win?
+-- One row per (turn, deficit): win chance of a seat that was so many points behind the best score of
+-- all seats after that turn, from the first games.
+--   turn, deficit, n (seats), games (different games), win_share, win_share_se (clustered by game)
+WITH best AS (
+    SELECT game_no, turn, max(score) AS best FROM first_turns GROUP BY game_no, turn
+),
+standing AS (
+    SELECT t.game_no, t.turn, best - t.score AS deficit, count(*) AS m, sum(s.win_share) AS w
+    FROM first_turns t
+    JOIN best USING (game_no, turn)
+    JOIN first_seats s USING (game_no, seat)
+    GROUP BY t.game_no, t.turn, deficit
+),
+mean AS (
+    SELECT turn, deficit, sum(w) / sum(m) AS win, sum(m) AS n, count(*) AS games FROM standing GROUP BY turn, deficit
+)
+SELECT turn, deficit, any_value(n)::BIGINT AS n, any_value(games) AS games, any_value(win) AS win_share,
+       sqrt(sum((w - win * m) ** 2)) / any_value(n) AS win_share_se
+FROM standing JOIN mean USING (turn, deficit)
+GROUP BY turn, deficit
+ORDER BY turn, deficit

@@ -1,0 +1,37 @@
+-- How well does every play style do?
+-- One row per style. Standard errors are clustered by game: the seats of one game are not independent.
+--   agent       play style
+--   seats       seats it played
+--   win_share   mean win share (1/k for each of k winners)          se: win_share_se
+--   score       mean score                                          se: score_se
+--   score_sd    standard deviation of the score
+-- The size of the clustering is measured on the first games and carried over to all of them.
+WITH per_game AS (
+    SELECT game_no, agent, count(*) AS m, sum(win_share) AS w, sum(score)::DOUBLE AS s
+    FROM first_seats
+    GROUP BY game_no, agent
+),
+ratio AS (
+    SELECT agent, sum(w) / sum(m) AS win, sum(s) / sum(m) AS mean, sum(m) AS m
+    FROM per_game
+    GROUP BY agent
+),
+spread AS (
+    SELECT agent,
+           sqrt(sum((w - win * per_game.m) ** 2)) / any_value(ratio.m) AS win_se,
+           sqrt(sum((s - mean * per_game.m) ** 2)) / any_value(ratio.m) AS mean_se,
+           any_value(ratio.m) AS m
+    FROM per_game JOIN ratio USING (agent)
+    GROUP BY agent
+),
+whole AS (
+    SELECT agent, count(*) AS seats, avg(win_share) AS win_share, avg(score) AS score, stddev(score) AS score_sd
+    FROM seats
+    GROUP BY agent
+)
+SELECT agent, seats,
+       win_share, win_se * sqrt(m / seats) AS win_share_se,
+       score, mean_se * sqrt(m / seats) AS score_se,
+       coalesce(score_sd, 0) AS score_sd
+FROM whole JOIN spread USING (agent)
+ORDER BY win_share DESC, agent

@@ -1,0 +1,69 @@
+"""Intervals and verdicts. Every rate has an interval; a verdict needs size and certainty."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import polars as pl
+from scipy import stats
+
+LEVEL = 0.95
+Z = float(stats.norm.ppf(0.5 + LEVEL / 2))
+
+
+def wilson(share: float, n: float) -> tuple[float, float]:
+    """Wilson's score interval at 95 % for a share of ``n`` (effectively) independent cases; (0, 1) for n = 0."""
+    if n <= 0:
+        return 0.0, 1.0
+    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z / (1 + Z * Z / n) * math.sqrt(max(0.0, share * (1 - share)) / n + Z * Z / (4 * n * n))
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
+
+
+def share_interval(share: float, se: float, n: float) -> tuple[float, float]:
+    """Interval of a share whose standard error allows for seats of one game being alike.
+
+    The standard error gives the number of independent cases that would be as informative (never more
+    than the ``n`` there are), and Wilson's interval is taken for that number.
+    """
+    spread = share * (1 - share)
+    effective = n if se <= 0 or spread <= 0 else min(n, spread / (se * se))
+    return wilson(share, effective)
+
+
+def mean_interval(mean: float, se: float) -> tuple[float, float]:
+    """Interval of a mean over many games: the normal one."""
+    return mean - Z * se, mean + Z * se
+
+
+def with_interval(frame: pl.DataFrame, value: str, se: str, n: str = "", share: bool = False) -> pl.DataFrame:
+    """``frame`` with the columns ``<value>_low`` and ``<value>_high``."""
+    ends = []
+    for row in frame.iter_rows(named=True):
+        if row[value] is None or row[se] is None:
+            ends.append((None, None))
+        elif share:
+            ends.append(share_interval(row[value], row[se], row[n]))
+        else:
+            ends.append(mean_interval(row[value], row[se]))
+    low, high = zip(*ends, strict=True) if ends else ((), ())
+    return frame.with_columns(
+        pl.Series(f"{value}_low", low, dtype=pl.Float64), pl.Series(f"{value}_high", high, dtype=pl.Float64)
+    )
+
+
+def weighted_quantile(values: Sequence[float], counts: Sequence[int], at: float) -> float:
+    """The value below or at which the share ``at`` of the cases lies."""
+    order = np.argsort(values)
+    sums = np.cumsum(np.asarray(counts)[order])
+    return float(np.asarray(values)[order][np.searchsorted(sums, at * sums[-1])])
+
+
+def benjamini_hochberg(p: Sequence[float], rate: float = 0.05) -> list[bool]:
+    """Which of many tests stand when at most ``rate`` of those that stand may be false (Benjamini and Hochberg 1995)."""
+    order = sorted(range(len(p)), key=lambda i: p[i])
+    last = max((rank for rank, i in enumerate(order, 1) if p[i] <= rate * rank / len(p)), default=0)
+    found = set(order[:last])
+    return [i in found for i in range(len(p))]

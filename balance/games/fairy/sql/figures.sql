@@ -1,0 +1,41 @@
+-- Fairy's own headline figures.
+-- One row per figure: figure, subject, value, se, n (see the shared figures).
+--   main_turns_mean, main_turns_sd   length of the main phase, in turns
+--   extra_turns_mean                 extra turns, in turns
+--   tie_share                        games with a tie for first place when the main phase ended
+--   deck_out_share                   games whose deck ran out in the main phase
+--   right_share (guess)              how often a guess was right when it was made, main phase
+SELECT 'main_turns_mean' AS figure, '' AS subject, avg(turns_main) AS value,
+       coalesce(stddev(turns_main), 0) / sqrt(count(*)) AS se, count(*) AS n
+FROM games
+UNION ALL
+SELECT 'main_turns_sd', '', coalesce(stddev(turns_main), 0),
+       coalesce(sqrt(greatest(0, kurtosis_pop(turns_main) + 2) / count(*)) * stddev(turns_main) / 2, 0), count(*)
+FROM games
+UNION ALL
+SELECT 'extra_turns_mean', '', avg(turns_extra), coalesce(stddev(turns_extra), 0) / sqrt(count(*)), count(*) FROM games
+UNION ALL
+SELECT 'tie_share', '', avg((margin = 0)::INT), coalesce(stddev((margin = 0)::INT), 0) / sqrt(count(*)), count(*) FROM games
+UNION ALL
+SELECT 'deck_out_share', '', avg((end_reason = 'deck_out')::INT),
+       coalesce(stddev((end_reason = 'deck_out')::INT), 0) / sqrt(count(*)), count(*)
+FROM games
+UNION ALL
+SELECT 'right_share', key, sum(hits) / nullif(sum(picks), 0),
+       sqrt(sum((hits - r * picks) ** 2)) / nullif(sum(picks), 0), count(*)
+FROM (
+    SELECT key, hits, picks, sum(hits) OVER (PARTITION BY key) / nullif(sum(picks) OVER (PARTITION BY key), 0) AS r
+    FROM (
+        SELECT game_no, key, sum(picks) AS picks, sum(hits) AS hits
+        FROM (
+            SELECT p.game_no, p.key, p.picks, h.hits
+            FROM (SELECT game_no, seat, replace(name, 'n_', '') AS key, picks
+                  FROM (UNPIVOT (SELECT game_no, seat, COLUMNS('^n_') FROM first_seats) ON COLUMNS('^n_') INTO NAME name VALUE picks)) p
+            JOIN (SELECT game_no, seat, replace(name, 'right_', '') AS key, hits
+                  FROM (UNPIVOT (SELECT game_no, seat, COLUMNS('^right_') FROM first_seats) ON COLUMNS('^right_') INTO NAME name VALUE hits)) h
+            USING (game_no, seat, key)
+        )
+        GROUP BY game_no, key
+    )
+)
+GROUP BY key

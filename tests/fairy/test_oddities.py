@@ -1,0 +1,108 @@
+"""What is odd but can be played: one test for every notice (section 7.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from balance.cards import packaged_cards, parse_cards
+from balance.engine.errors import Problem, Problems
+from balance.games.fairy.cards import Cards, read_fairy
+
+LINES = packaged_cards().read_text(encoding="utf-8").splitlines()
+REFERENCE = "\n".join([LINES[0], *(line for line in LINES if line.startswith("fairy,"))]) + "\n"
+
+
+def reading(text: str) -> tuple[Cards | None, Problems]:
+    problems = Problems()
+    cards = read_fairy(parse_cards(text, "cards.csv", ["fairy", "heroes"]).tables["fairy"], problems)
+    assert (cards is None) == bool(problems.errors)
+    return cards, problems
+
+
+def edited(*edits: tuple[str, str]) -> str:
+    """The reference table with every first text replaced by the second; each must be there."""
+    text = REFERENCE
+    for old, new in edits:
+        assert old in text
+        text = text.replace(old, new)
+    return text
+
+
+def only_notice(*edits: tuple[str, str]) -> Problem:
+    cards, problems = reading(edited(*edits))
+    assert cards
+    (notice,) = problems.notices
+    return notice
+
+
+def where(problem: Problem) -> tuple[int | None, str]:
+    return problem.line, problem.column
+
+
+def charm_row(line: int) -> str:
+    """The start of a charm row, as far as the suit: line 2 is charm 1."""
+    return REFERENCE.splitlines()[line - 1].rsplit(",", 6)[0]
+
+
+def test_equal_numbers_are_noticed():
+    cards, problems = reading(edited(("number=5,", "number=6,")))
+    assert cards
+    assert any("the number 6:" in notice.says for notice in problems.notices)
+
+
+def test_suits_of_unequal_size_are_noticed():
+    assert "'A' has 6, 'B' has 8, 'C' has 7" in only_notice(("Charm 5,charm,A", "Charm 5,charm,B")).says
+
+
+@pytest.mark.parametrize(
+    "edit", [("number=21,", "number=22,"), (",fairy,,number=4", ",,,number=4")], ids=["numbers", "fairies"]
+)
+def test_a_deck_without_symmetry_is_noticed(edit):
+    assert "symmetric" in only_notice(edit).says
+
+
+def test_a_guess_that_is_never_right_is_noticed():
+    notice = only_notice(("next > pile", "gap = 30"))
+    assert (where(notice), notice.says) == ((23, "effect"), "this guess can never be right")
+
+
+def test_a_guess_that_is_always_right_is_noticed():
+    notice = only_notice(("next > pile", "gap > 0"))
+    assert (where(notice), notice.says) == ((23, "effect"), "this guess is right on every card")
+
+
+def test_a_withdrawn_guess_is_not_judged():
+    assert reading(edited(("Higher,guess,,1,1,next > pile", "Higher,guess,,0,1,gap = 30")))[1].notices == []
+
+
+@pytest.mark.parametrize(
+    ("edit", "place"),
+    [
+        ((charm_row(6) + ",1,,", charm_row(6) + ",1,3,"), (6, "cost")),
+        ((",,,number=5", ",,3,number=5"), (6, "points")),
+        (("Lower,guess,,", "Lower,guess,A,"), (24, "set")),
+        (("track,,10", "track,A,10"), (27, "set")),
+        (("track,,10,,", "track,,10,1,"), (27, "cost")),
+        (("start 0,,,", "start 0,7,,"), (27, "points")),
+        (("start 0,,,", "start 0,,a=b,"), (27, "traits")),
+    ],
+)
+def test_text_in_a_column_the_kind_does_not_use_is_noticed(edit, place):
+    notice = only_notice(edit)
+    assert where(notice) == place
+    assert "do not use this column" in notice.says
+
+
+def test_the_same_unused_column_is_noticed_once():
+    assert "here and on 3 more lines" in only_notice((",guess,,", ",guess,A,")).says
+
+
+def test_unknown_traits_are_noticed_with_the_nearest():
+    notice = only_notice(("number=5,", "number=5; nummer=7,"))
+    assert (where(notice), notice.nearest) == ((6, "traits"), "number")
+
+
+def test_a_suit_in_other_capitals_is_the_same_suit():
+    cards, problems = reading(edited(("Charm 5,charm,A", "Charm 5,charm,a")))
+    assert cards.charms[4].suit == "A"
+    assert [where(notice) for notice in problems.notices] == [(6, "set")]
