@@ -5,6 +5,7 @@ Cards are named by their printed number, guesses by the letters of the worked ex
 
 from __future__ import annotations
 
+import atexit
 import functools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -116,12 +117,11 @@ class Log:
 
     def by_game(self) -> list[GameLog]:
         """The same, one game at a time."""
-        tables = {
-            name: getattr(self, name).partition_by("game_no", as_dict=True, maintain_order=True) for name in TABLES
-        }
-        return [
-            GameLog(*(tables[name][number].to_dicts() for name in TABLES)) for number in sorted(tables["games"])
-        ]
+        rows: dict[int, dict[str, list[Row]]] = {}
+        for name in TABLES:
+            for row in getattr(self, name).to_dicts():
+                rows.setdefault(row["game_no"], {name: [] for name in TABLES})[name].append(row)
+        return [GameLog(**tables) for tables in rows.values()]
 
 
 class GameLog:
@@ -161,14 +161,19 @@ def _compiled() -> None:
     compile_rules(make(), Watcher())  # under the lock of the cache: tests may run in several processes
 
 
+@functools.cache
+def _database() -> duckdb.DuckDBPyConnection:
+    atexit.register(_database.cache_clear)
+    return duckdb.connect(":memory:")
+
+
 def view(plan: Plan, frames: Mapping[str, pl.DataFrame]) -> Log:
     """Stored rows with every column of the views."""
     shown = {}
-    with duckdb.connect(":memory:") as connection:
-        for name, table in plan.game.tables(plan, plan.cards).items():
-            connection.register("stored", frames[name].to_arrow())
-            shown[name] = connection.sql(table.view("stored")).pl()
-            connection.unregister("stored")
+    for name, table in plan.game.tables(plan, plan.cards).items():
+        _database().register("stored", frames[name].to_arrow())
+        shown[name] = _database().sql(table.view("stored")).pl()
+        _database().unregister("stored")
     return Log(**shown)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import duckdb
 import polars as pl
 
+from balance.cards.read import COLUMNS, CardTable
 from balance.engine.errors import BalanceError, plain
 from balance.engine.log import TABLES, literal
 from balance.engine.plan import plan_from_manifest
@@ -42,6 +42,7 @@ class Database:
             *([f"threads = {threads}"] if threads else []),
         ):
             self.connection.execute(f"SET {setting}")
+        self.add("card_table", card_frame(self.plan.card_table))
         self.shown = self.plan.game.tables(self.plan, self.plan.cards)
         chunks = run.done_chunks() if chunks is None else chunks
         if not chunks:
@@ -118,10 +119,6 @@ def _words(error: Exception) -> str:
     return plain(lines[0] if lines else str(error))
 
 
-def read_sql(folders: Iterable[Path], name: str) -> str:
-    """The SQL file ``name`` (without ending) from the first folder that has it."""
-    for folder in folders:
-        file = folder / f"{name}.sql"
-        if file.exists():
-            return file.read_text(encoding="utf-8")
-    raise FileNotFoundError(f"{name}.sql")
+def card_frame(table: CardTable) -> pl.DataFrame:
+    """The rows of cards.csv as a frame of text columns."""
+    return pl.DataFrame({name: [getattr(row, name) for row in table.rows] for name in COLUMNS})

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import polars as pl
 
-from balance.analysis.database import Database
+from balance.analysis.database import Database, card_frame
 from balance.analysis.stats import mean_interval, share_interval, with_interval
 
 SQL = Path(__file__).parent / "sql"
@@ -62,8 +62,7 @@ class Results:
         """One row per card with its name, kind and the swings' intervals."""
         frame = with_interval(self["cards"], "swing", "swing_se")
         frame = with_interval(frame, "taken_swing", "taken_swing_se")
-        rows = self.plan.card_table.rows
-        named = pl.DataFrame({name: [getattr(row, name) for row in rows] for name in ("id", "name", "kind", "set")})
+        named = card_frame(self.plan.card_table).select("id", "name", "kind", "set")
         return named.join(frame, left_on="id", right_on="card", how="inner", maintain_order="left")
 
     def figures(self) -> pl.DataFrame:

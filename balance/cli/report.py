@@ -1,1 +1,61 @@
+"""`balance report`: what the games say, as pages."""
 
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from balance.cli.app import app
+from balance.cli.console import REPORTS, RUNS, complete_runs
+from balance.cli.options import QuietOption
+
+
+@app.command()
+def report(
+    run: Annotated[
+        list[Path] | None, typer.Argument(metavar="[RUN ...]", help="Runs; none: the newest of every game.", autocompletion=complete_runs)
+    ] = None,
+    out: Annotated[Path, typer.Option("--out", help="Folder for the pages.")] = REPORTS,
+    quiet: QuietOption = False,
+) -> None:
+    """HTML reports: findings first, then charts, tables and the designer's questions."""
+    from balance.cli.console import console
+    from balance.engine.errors import InputError, Problem, plain
+    from balance.engine.run import all_runs, open_run
+
+    runs = [open_run(path) for path in run] if run else newest(all_runs(RUNS))
+    if not runs:
+        raise InputError([Problem(says="there is no finished run under runs/: play one with `balance simulate`")])
+    for one in runs:
+        if not one.complete:
+            says = "the run is unfinished: repeat its `balance simulate` command first"
+            raise InputError([Problem(says=says, file=str(one.path))])
+    said = console(quiet)
+    index = write(runs, out, quiet)
+    said.print(f"{len(runs)} report{'s' if len(runs) != 1 else ''}: open {plain(str(index))}", markup=False)
+
+
+def newest(runs: list) -> list:
+    """The newest finished run of every game."""
+    found = {}
+    for run in runs:
+        if run.complete:
+            found[run.manifest["game"]] = run
+    return list(found.values())
+
+
+def write(runs: list, out: Path, quiet: bool) -> Path:
+    """Write the pages, with a spinner that says what is being done."""
+    from rich.console import Console
+
+    from balance.engine.errors import InputError, Problem
+    from balance.report.build import write_reports
+
+    terminal = Console(stderr=True, quiet=quiet)
+    try:
+        with terminal.status("reading the runs") as status:
+            return write_reports(runs, out, tell=lambda text: status.update(text))
+    except OSError as error:
+        raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=str(out))]) from None

@@ -43,6 +43,10 @@ class Bars:
     low: str = ""
     high: str = ""
     unit: str = ""
+    x_label: str = ""
+    y_label: str = ""
+    part: str = ""
+    """Draw only the rows whose column ``part`` says this; empty: all rows."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,10 @@ class Lines:
     low: str = ""
     high: str = ""
     unit: str = ""
+    x_label: str = ""
+    y_label: str = ""
+    part: str = ""
+    """Draw only the rows whose column ``part`` says this; empty: all rows."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +75,10 @@ class Grid:
     value: str
     title: str
     unit: str = ""
+    x_label: str = ""
+    y_label: str = ""
+    part: str = ""
+    """Draw only the rows whose column ``part`` says this; empty: all rows."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +96,8 @@ class Question:
     say: str
     chart: Bars | Lines | Grid | None = None
     experiments: tuple[str, ...] = ()
+    table: tuple[tuple[str, str, str], ...] = ()
+    """Columns of the query shown as a table below the answer: (column, heading, format: text, int, number, percent)."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ the other columns are SQL expressions in the view that ``balance query`` and the
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from balance.engine.files import whole
 from balance.engine.kernel import record
 
 BLOCK_ROWS = 1 << 20
@@ -109,17 +109,9 @@ class Table:
 
 
 def write_part(frame: pl.DataFrame, path: Path) -> None:
-    """Write one part whole or not at all: under a temporary name first, on disk, then renamed."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with open(unfinished, "wb") as file:
-            frame.write_parquet(file, compression="zstd", compression_level=1, statistics=False)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, path)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
+    """Write one part whole or not at all."""
+    with whole(path) as file:
+        frame.write_parquet(file, compression="zstd", compression_level=1, statistics=False)
 
 
 def literal(value: Any) -> str:

@@ -17,6 +17,7 @@ from typing import Any
 
 from balance import __version__
 from balance.engine.errors import BalanceError, plain
+from balance.engine.files import write_text
 from balance.engine.log import BLOCK_ROWS, TABLES
 from balance.engine.plan import Plan
 
@@ -133,12 +134,7 @@ def create_run(path: Path, plan: Plan) -> Run:
 
 def write_manifest(run: Run) -> None:
     """Replace the manifest on disk at once by this one."""
-    unfinished = run.path / f".{MANIFEST}.{os.getpid()}.tmp"
-    with open(unfinished, "w", encoding="utf-8") as file:
-        json.dump(run.manifest, file, indent=1)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(unfinished, run.path / MANIFEST)
+    write_text(run.path / MANIFEST, json.dumps(run.manifest, indent=1) + "\n")
 
 
 def mark(run: Run, complete: bool = False) -> Run:

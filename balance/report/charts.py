@@ -8,205 +8,247 @@ Names may be anything a designer types: they are shortened, and no sign in them 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
-from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from balance.report.svg import GROUP_TEXTS, GROUPS, INK, MUTED, PAPER, RULE, svg_of
+from balance.report import axes
+from balance.report.groups import Group, groups_of
+from balance.report.labels import number_text, short, words
+from balance.report.svg import GROUPS, INK, MUTED, PAPER, svg_of
 
 __all__ = ["bars", "forest", "grid", "histogram", "lines", "stacked", "svg_of"]
 
-DASHES = ("-", (0, (5, 1.6)), (0, (1.2, 1.2)), (0, (6, 1.5, 1.2, 1.5)), (0, (9, 2)))
-MARKERS = ("o", "s", "^", "D", "v", "P", "X")
-HATCHES = ("", "////", "....", "\\\\\\\\", "xxxx", "---", "++")
-ROW = 0.215
-"""Inches a row of text needs."""
-
-
-@dataclass(frozen=True)
-class Group:
-    """One group of a chart and the look that tells it from the others, with and without colour."""
-
-    name: str
-    rows: pl.DataFrame
-    number: int
-
-    @property
-    def colour(self) -> str:
-        return GROUPS[self.number % len(GROUPS)]
-
-    @property
-    def text_colour(self) -> str:
-        return GROUP_TEXTS[self.number % len(GROUP_TEXTS)]
-
-    @property
-    def dash(self) -> Any:
-        return DASHES[self.number % len(DASHES)]
-
-    @property
-    def marker(self) -> str:
-        return MARKERS[self.number % len(MARKERS)]
-
-    @property
-    def hatch(self) -> str:
-        return HATCHES[self.number % len(HATCHES)]
-
-
-# ---- charts
-
 
 def histogram(
-    ax: Axes, frame: pl.DataFrame, x: str, y: str, by: str | None = None, *, unit: str = "percent",
-    x_label: str = "", y_label: str = "",
-) -> None:  # fmt: skip
-    """How often each number comes up: one row per value ``x`` (and group), with its count or share ``y``."""
-    if _nothing(ax, frame):
+    ax: Axes,
+    frame: pl.DataFrame,
+    x: str,
+    y: str,
+    by: str | None = None,
+    unit: str = "percent",
+    *,
+    x_label: str = "",
+    y_label: str = "",
+) -> None:
+    """How often each number comes up: one row per value ``x`` (and group), with its share or count ``y``."""
+    if axes.empty(ax, frame):
         return
-    groups = _groups(frame, by)
+    groups = groups_of(frame, by)
     for group in groups:
-        heights, edges = _bins(_numbers(group.rows, x), _numbers(group.rows, y))
-        if len(groups) <= 2:
-            ax.stairs(heights, edges, fill=True, color=group.colour, alpha=0.18, linewidth=0)
-        ax.stairs(
-            heights, edges, color=group.colour, linewidth=1.5, linestyle=group.dash, baseline=None, label=group.name
-        )
+        _draw_steps(ax, group, *_bins(_numbers(group.rows, x), _numbers(group.rows, y)), filled=len(groups) <= 2)
     ax.set_ylim(bottom=0)
-    _number_axis(ax, frame[x], x_label or _words(x))
-    _value_axis(ax.yaxis, unit)
-    _name_values(ax, y_label or _words(y), unit)
-    _legend(ax, groups)
+    axes.numbers_across(ax, frame[x], x_label or words(x))
+    axes.measured(ax, y_label or words(y), unit)
+    axes.legend(ax, groups)
 
 
 def lines(
-    ax: Axes, frame: pl.DataFrame, x: str, y: str, by: str | None = None, low: str | None = None,
-    high: str | None = None, unit: str = "", *, reference: float | None = None, x_label: str = "", y_label: str = "",
-) -> None:  # fmt: skip
+    ax: Axes,
+    frame: pl.DataFrame,
+    x: str,
+    y: str,
+    by: str | None = None,
+    low: str | None = None,
+    high: str | None = None,
+    unit: str = "",
+    *,
+    reference: float | None = None,
+    x_label: str = "",
+    y_label: str = "",
+) -> None:
     """A line per group, with a band from ``low`` to ``high``; named at its end where the lines end together."""
-    if _nothing(ax, frame):
+    if axes.empty(ax, frame):
         return
-    groups = _groups(frame, by)
+    groups = groups_of(frame, by)
     for group in groups:
-        xs, ys = _numbers(group.rows, x), _numbers(group.rows, y)
-        if low and high:
-            band = _numbers(group.rows, low), _numbers(group.rows, high)
-            ax.fill_between(xs, *band, color=group.colour, alpha=0.16, linewidth=0)
-        ax.plot(
-            xs, ys, color=group.colour, linewidth=1.6, linestyle=group.dash, label=group.name,
-            marker=group.marker, markersize=3.6, markeredgewidth=0, markevery=max(1, len(xs) // 8),
-        )  # fmt: skip
-    _reference(ax.axhline, reference)
-    _number_axis(ax, frame[x], x_label or _words(x))
-    _value_axis(ax.yaxis, unit)
-    _name_values(ax, y_label or _words(y), unit)
-    ends = [_last(group.rows, x, y) for group in groups]
-    if 1 < len(groups) <= 6 and len({end[0] for end in ends}) == 1 and math.isfinite(ends[0][0]):
-        _name_lines(ax, groups, [end[1] for end in ends])
+        _draw_line(ax, group, x, y, low, high)
+    axes.numbers_across(ax, frame[x], x_label or words(x))
+    axes.measured(ax, y_label or words(y), unit, reference=reference)
+    ends = [_last_point(group.rows, x, y) for group in groups]
+    if 1 < len(groups) <= 6 and len({end[0] for end in ends}) == 1:
+        axes.name_ends(ax, groups, [end[1] for end in ends])
     else:
-        _legend(ax, groups)
+        axes.legend(ax, groups)
 
 
 def bars(
-    ax: Axes, frame: pl.DataFrame, x: str, y: str, low: str | None = None, high: str | None = None,
-    by: str | None = None, unit: str = "", *, reference: float | None = None, x_label: str = "", y_label: str = "",
-) -> None:  # fmt: skip
+    ax: Axes,
+    frame: pl.DataFrame,
+    x: str,
+    y: str,
+    low: str | None = None,
+    high: str | None = None,
+    by: str | None = None,
+    unit: str = "",
+    *,
+    reference: float | None = None,
+    x_label: str = "",
+    y_label: str = "",
+) -> None:
     """A bar per category ``x`` (side by side per group), with its interval; lying down where names are long."""
-    if _nothing(ax, frame):
+    if axes.empty(ax, frame):
         return
-    groups, names = _groups(frame, by), _categories(frame, x)
-    across = _lie_down(ax, names, len(groups))
-    width = 0.76 / len(groups)
+    groups, places = groups_of(frame, by), _places(frame, x)
+    across = axes.lie_down(ax, places, len(groups))
+    width = axes.bar_width(ax, across, len(places) * len(groups)) / len(groups)
     for group in groups:
-        places = np.array([names[name] for name in group.rows[x].to_list()], dtype=float)
-        places += (group.number - (len(groups) - 1) / 2) * width
-        _draw_bars(ax, across, places, _numbers(group.rows, y), 0, width * 0.92, group, len(groups) > 1)
+        at = _at(group.rows, x, places) + (group.number - (len(groups) - 1) / 2) * width
+        _draw_bars(ax, across, at, _numbers(group.rows, y), 0, width * (0.92 if by else 0.85), group)
         if low and high:
             ends = _numbers(group.rows, low), _numbers(group.rows, high)
-            (ax.hlines if across else ax.vlines)(places, *ends, color=INK, linewidth=1.1)
-    _reference(ax.axvline if across else ax.axhline, reference)
-    _category_axis(ax, across, list(names), x_label or _words(x))
-    _value_axis(ax.xaxis if across else ax.yaxis, unit)
-    _name_values(ax, y_label or _words(y), unit, across)
-    _legend(ax, groups)
+            (ax.hlines if across else ax.vlines)(at, *ends, color=INK, linewidth=1.3)
+    axes.categories_along(ax, across, list(places), x_label or words(x))
+    axes.measured(ax, y_label or words(y), unit, across, reference)
+    axes.legend(ax, groups)
 
 
 def stacked(
     ax: Axes, frame: pl.DataFrame, x: str, y: str, by: str, unit: str = "", *, x_label: str = "", y_label: str = ""
 ) -> None:
-    """A bar per category ``x`` made of the parts ``by``; negative parts lie below zero, a dash marks the sum."""
-    if _nothing(ax, frame):
+    """A bar per category ``x`` made of the parts ``by``; negative parts lie below zero, a dash then marks the sum."""
+    if axes.empty(ax, frame):
         return
-    groups, names = _groups(frame, by), _categories(frame, x)
-    across = _lie_down(ax, names, 1)
-    above, below = np.zeros(len(names)), np.zeros(len(names))
+    groups, places = groups_of(frame, by), _places(frame, x)
+    across = axes.lie_down(ax, places, 1)
+    middles, width = np.arange(len(places)), axes.bar_width(ax, across, len(places))
+    above, below = np.zeros(len(places)), np.zeros(len(places))
     for group in groups:
-        part = np.zeros(len(names))
-        np.add.at(part, [names[name] for name in group.rows[x].to_list()], np.nan_to_num(_numbers(group.rows, y)))
-        base = np.where(part < 0, below, above)
-        _draw_bars(ax, across, np.arange(len(names)), part, base, 0.7, group, True)
+        part = np.zeros(len(places))
+        np.add.at(part, _at(group.rows, x, places).astype(int), np.nan_to_num(_numbers(group.rows, y)))
+        _draw_bars(ax, across, middles, part, np.where(part < 0, below, above), width, group)
         above, below = above + np.maximum(part, 0), below + np.minimum(part, 0)
     if below.any():
-        spread = np.arange(len(names)) - 0.42, np.arange(len(names)) + 0.42
-        (ax.vlines if across else ax.hlines)(above + below, *spread, color=INK, linewidth=1.8)
         (ax.axvline if across else ax.axhline)(0, color=MUTED, linewidth=0.7)
-    _category_axis(ax, across, list(names), x_label or _words(x))
-    _value_axis(ax.xaxis if across else ax.yaxis, unit)
-    _name_values(ax, y_label or _words(y), unit, across)
-    _legend(ax, groups)
+        (ax.vlines if across else ax.hlines)(
+            above + below, middles - width * 0.65, middles + width * 0.65, color=INK, linewidth=1.8
+        )
+    axes.categories_along(ax, across, list(places), x_label or words(x))
+    axes.measured(ax, y_label or words(y), unit, across)
+    axes.legend(ax, groups)
 
 
 def forest(
-    ax: Axes, frame: pl.DataFrame, label: str, value: str, low: str, high: str, reference: float | None = None,
-    unit: str = "", *, x_label: str = "",
-) -> None:  # fmt: skip
-    """A point with its interval per row, first row on top. Filled: the interval leaves the reference out."""
-    if _nothing(ax, frame):
+    ax: Axes,
+    frame: pl.DataFrame,
+    label: str,
+    value: str,
+    low: str,
+    high: str,
+    reference: float | None = None,
+    unit: str = "",
+    *,
+    x_label: str = "",
+) -> None:
+    """A point with its interval per row, first row on top; hollow and grey where the interval holds the reference."""
+    if axes.empty(ax, frame):
         return
-    _make_room(ax, len(frame))
-    rows = np.arange(len(frame))
-    values, lows, highs = (_numbers(frame, name) for name in (value, low, high))
-    colours = [_side(least, most, reference) for least, most in zip(lows, highs, strict=True)]
-    ax.hlines(rows, lows, highs, colors=colours, linewidth=1.7)
-    for row, number, colour in zip(rows, values, colours, strict=True):
+    axes.make_room(ax, len(frame))
+    values, lows, highs = (_numbers(frame, column) for column in (value, low, high))
+    for row, (number, least, most) in enumerate(zip(values, lows, highs, strict=True)):
+        colour = _side(least, most, reference)
+        ax.hlines(row, least, most, color=colour, linewidth=1.7)
         ax.plot(number, row, "o", color=colour, markersize=5, markerfacecolor=PAPER if colour == MUTED else colour)
-    _reference(ax.axvline, reference)
-    ax.set_ylim(len(frame) - 0.4, -0.6)
-    ax.set_yticks(rows, [_short(name, _letters(ax, 30, 15)) for name in frame[label].to_list()], parse_math=False)
-    ax.spines["left"].set_visible(False)
-    _value_axis(ax.xaxis, unit)
-    ax.set_xlabel(_with_unit(x_label or _words(value), unit))
-    _name_values_at_right(ax, values, unit)
+    names = [short(name, axes.letters(ax, 30, 16)) for name in frame[label].to_list()]
+    axes.categories_along(ax, True, names, "")
+    axes.measured(ax, x_label or words(value), unit, True, reference)
+    decimals = 1 if unit == "percent" else 2
+    axes.values_at_right(ax, [number_text(number, unit, decimals) for number in values])
 
 
 def grid(
-    ax: Axes, frame: pl.DataFrame, x: str, y: str, value: str, unit: str = "", *, centre: float | None = None,
-    x_label: str = "", y_label: str = "",
-) -> None:  # fmt: skip
+    ax: Axes,
+    frame: pl.DataFrame,
+    x: str,
+    y: str,
+    value: str,
+    unit: str = "",
+    *,
+    centre: float | None = None,
+    x_label: str = "",
+    y_label: str = "",
+) -> None:
     """A heat map with its number in every cell. With a ``centre``, numbers below it have another colour than above."""
-    if _nothing(ax, frame):
+    if axes.empty(ax, frame):
         return
-    columns, rows = _categories(frame, x), _categories(frame, y)
-    _make_room(ax, len(rows), spare=1.1)
+    columns, rows = _places(frame, x), _places(frame, y)
+    axes.make_room(ax, len(rows), spare=1.1)
     values = _numbers(frame, value)
     tint = _tint(values, centre)
-    small = _cell_width(ax, len(columns)) < 0.42
-    for column, row, number in zip(frame[x].to_list(), frame[y].to_list(), values, strict=True):
-        if not math.isfinite(number):
-            continue
-        colour, strength = tint(number)
-        corner = columns[column] - 0.5, rows[row] - 0.5
-        ax.add_patch(Rectangle(corner, 1, 1, facecolor=colour, alpha=strength, edgecolor="none"))
-        text = _cell_number(number, unit, small)
-        ax.text(columns[column], rows[row], text, ha="center", va="center", fontsize=7 if small else 8.2)
+    tight = axes.cell_width(ax, len(columns)) < 0.45
+    for column, row, number in zip(_at(frame, x, columns), _at(frame, y, rows), values, strict=True):
+        if math.isfinite(number):
+            colour, strength = tint(number)
+            cell = Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=colour, alpha=strength, edgecolor="none")
+            ax.add_patch(cell)
+            text = number_text(number, unit, 0 if unit == "percent" or abs(number) >= 100 else 2)
+            ax.text(column, row, text.removesuffix(" %") if tight else text, ha="center", va="center")
     ax.set(xlim=(-0.5, len(columns) - 0.5), ylim=(len(rows) - 0.5, -0.5))
-    _grid_axes(ax, list(columns), list(rows))
-    ax.set_xlabel(x_label or _words(x))
-    ax.set_title(f"{y_label or _words(y)} \N{DOWNWARDS ARROW}", parse_math=False)
+    axes.cells_along(ax, list(columns), list(rows), x_label or words(x), y_label or words(y))
+
+
+# ---- marks
+
+
+def _draw_steps(ax: Axes, group: Group, heights: np.ndarray, edges: np.ndarray, filled: bool) -> None:
+    """One group's distribution: steps for one or two groups, lines for more, because their steps would tangle."""
+    look = {"color": group.colour, "linewidth": 1.5, "linestyle": group.dash, "label": group.name}
+    if filled:
+        ax.stairs(heights, edges, fill=True, color=group.colour, alpha=0.18, linewidth=0)
+        ax.stairs(heights, edges, **look)
+    else:
+        every = max(1, len(heights) // 10)
+        middles = (edges[1:] + edges[:-1]) / 2
+        ax.plot(middles, heights, marker=group.marker, markersize=4, markeredgewidth=0, markevery=every, **look)
+
+
+def _draw_line(ax: Axes, group: Group, x: str, y: str, low: str | None, high: str | None) -> None:
+    """One group's line with its band; markers now and then, so that it can be told from the others."""
+    xs = _numbers(group.rows, x)
+    if low and high:
+        ends = _numbers(group.rows, low), _numbers(group.rows, high)
+        ax.fill_between(xs, *ends, color=group.colour, alpha=0.16, linewidth=0)
+    ax.plot(
+        *(xs, _numbers(group.rows, y)),
+        color=group.colour,
+        linewidth=1.6,
+        linestyle=group.dash,
+        marker=group.marker,
+        markersize=4,
+        markeredgewidth=0,
+        markevery=max(1, len(xs) // 8),
+        label=group.name,
+    )
+
+
+def _draw_bars(ax: Axes, across: bool, at: Any, lengths: np.ndarray, base: Any, width: float, group: Group) -> None:
+    """One group's bars from ``base``, standing or lying."""
+    look = {"color": group.colour, "hatch": group.hatch, "hatchcolor": PAPER, "linewidth": 0, "label": group.name}
+    if across:
+        ax.barh(at, lengths, width, left=base, **look)
+    else:
+        ax.bar(at, lengths, width, bottom=base, **look)
+
+
+def _side(low: float, high: float, reference: float | None) -> str:
+    """Blue above the reference, vermilion below, grey where the interval leaves it open."""
+    if reference is None or low > reference:
+        return GROUPS[0]
+    return GROUPS[1] if high < reference else MUTED
+
+
+def _tint(values: np.ndarray, centre: float | None) -> Callable[[float], tuple[str, float]]:
+    """A number's colour and strength. Never so strong that the number written over it is hard to read."""
+    known = values[np.isfinite(values)]
+    if centre is None:
+        least, most = known.min(initial=math.inf), known.max(initial=-math.inf)
+        return lambda number: (GROUPS[0], round(0.06 + 0.44 * (number - least) / ((most - least) or 1), 2))
+    reach = np.abs(known - centre).max(initial=0)
+    return lambda number: (GROUPS[int(number < centre)], round(0.5 * abs(number - centre) / (reach or 1), 2))
 
 
 # ---- data
@@ -217,94 +259,28 @@ def _numbers(frame: pl.DataFrame, column: str) -> np.ndarray:
     return frame[column].cast(pl.Float64).fill_null(math.nan).to_numpy()
 
 
-def _groups(frame: pl.DataFrame, by: str | None) -> list[Group]:
-    """The frame's groups in the order in which they appear."""
-    if by is None:
-        return [Group("", frame, 0)]
-    names = frame[by].unique(maintain_order=True).to_list()
-    return [Group(_short(name, 24), frame.filter(pl.col(by).eq_missing(name)), n) for n, name in enumerate(names)]
-
-
-def _categories(frame: pl.DataFrame, column: str) -> dict[Any, int]:
+def _places(frame: pl.DataFrame, column: str) -> dict[Any, int]:
     """The categories of a column and their places, in the order in which they appear."""
     return {name: place for place, name in enumerate(frame[column].unique(maintain_order=True).to_list())}
 
 
-def _bins(xs: np.ndarray, ys: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _at(frame: pl.DataFrame, column: str, places: dict[Any, int]) -> np.ndarray:
+    """The place of each row's category."""
+    return np.array([places[name] for name in frame[column].to_list()], dtype=float)
+
+
+def _bins(xs: np.ndarray, heights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Heights and edges of the steps: bins as wide as the closest two values, values that never came up at zero."""
-    xs, places = np.unique(xs, return_inverse=True)
-    heights = np.bincount(places, weights=np.nan_to_num(ys))
-    step = np.diff(xs).min() if len(xs) > 1 else 1.0
-    bins = np.rint((xs - xs[0]) / step).astype(int)
-    if bins[-1] > 2000:
-        middles = (xs[1:] + xs[:-1]) / 2
-        return heights, np.array([xs[0] - step / 2, *middles, xs[-1] + step / 2])
-    full = np.zeros(bins[-1] + 1)
-    np.add.at(full, bins, heights)
-    return full, xs[0] + step * (np.arange(bins[-1] + 2) - 0.5)
+    xs, heights = xs[np.argsort(xs)], np.nan_to_num(heights[np.argsort(xs)])
+    step = max(min((gap for gap in np.diff(xs) if gap > 0), default=1.0), (xs[-1] - xs[0]) / 2000)
+    places = np.rint((xs - xs[0]) / step).astype(int)
+    full = np.zeros(places[-1] + 1)
+    np.add.at(full, places, heights)
+    return full, xs[0] + step * (np.arange(len(full) + 1) - 0.5)
 
 
-def _last(rows: pl.DataFrame, x: str, y: str) -> tuple[float, float]:
-    """The last point of a line that has a value."""
-    known = np.isfinite(_numbers(rows, y))
-    if not known.any():
-        return math.nan, math.nan
-    return _numbers(rows, x)[known][-1], _numbers(rows, y)[known][-1]
-
-
-def _tint(values: np.ndarray, centre: float | None):
-    """A number's colour and strength. Never so strong that the number written over it is hard to read."""
-    known = values[np.isfinite(values)]
-    if centre is None:
-        least, most = (known.min(), known.max()) if len(known) else (0, 1)
-        return lambda number: (GROUPS[0], round(0.06 + 0.44 * (number - least) / ((most - least) or 1), 2))
-    reach = np.abs(known - centre).max() if len(known) else 1
-    return lambda number: (GROUPS[number < centre], round(0.5 * abs(number - centre) / (reach or 1), 2))
-
-
-def _side(low: float, high: float, reference: float | None) -> str:
-    """Blue above the reference, vermilion below, grey where the interval leaves it open."""
-    if reference is None or low > reference:
-        return GROUPS[0]
-    return GROUPS[1] if high < reference else MUTED
-
-
-# ---- words and numbers
-
-
-def _words(column: str) -> str:
-    """A column's name as words."""
-    return column.replace("_", " ")
-
-
-def _short(name: object, letters: int) -> str:
-    """A name on one line, cut with an ellipsis where it is too long."""
-    text = "(none)" if name is None else " ".join(str(name).split())
-    return text if len(text) <= letters else text[: letters - 1].rstrip() + "…"
-
-
-def _with_unit(name: str, unit: str) -> str:
-    """An axis's name with its unit; percent signs stand at the numbers."""
-    return name if unit in ("", "percent") or unit in name else f"{name} ({unit})"
-
-
-def number_text(number: float, unit: str, decimals: int) -> str:
-    """A number as people write it: 1,234 or 52.1 %, with a true minus sign."""
-    if not math.isfinite(number):
-        return "–"
-    text = f"{number * 100 if unit == 'percent' else number:,.{decimals}f}"
-    if not text.strip("-0."):
-        text = text.lstrip("-")
-    return text.replace("-", "\N{MINUS SIGN}") + (" %" if unit == "percent" else "")
-
-
-def _decimals(numbers: Sequence[float], unit: str) -> int:
-    """The fewest decimals that tell neighbouring ticks apart."""
-    gaps = np.diff(np.unique(np.asarray(numbers, dtype=float))) * (100 if unit == "percent" else 1)
-    return max(0, -math.floor(math.log10(gaps.min()) + 1e-9)) if len(gaps) else 0
-
-
-def _cell_number(number: float, unit: str, small: bool) -> str:
-    """The number in a cell of a grid; in small cells without its sign of percent."""
-    text = number_text(number, unit, 0 if unit == "percent" or abs(number) >= 100 else 2)
-    return text.removesuffix(" %") if small else text
+def _last_point(rows: pl.DataFrame, x: str, y: str) -> tuple[float, float]:
+    """The last point of a line that has a value; the beginning of time where it has none."""
+    xs, ys = _numbers(rows, x), _numbers(rows, y)
+    known = np.flatnonzero(np.isfinite(ys))
+    return (xs[known[-1]], ys[known[-1]]) if len(known) else (-math.inf, 0.0)

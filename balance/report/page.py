@@ -14,11 +14,12 @@ import polars as pl
 
 @dataclass(frozen=True)
 class ColumnView:
-    """How a table shows one column. ``format`` is one of: text, int, number (2 decimals), percent (of a share), lift."""
+    """How a table shows one column."""
 
     name: str
     label: str
     format: str = "text"
+    """text, int, number (2 decimals), percent (a share as 52.1 %), points (a difference of shares as +2.1), lift."""
     help: str = ""
     """What the number means, with its unit: shown on the column's heading and in the definitions."""
     low: str = ""

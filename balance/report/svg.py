@@ -50,16 +50,17 @@ STYLE = {
     "axes.titlelocation": "left",
     "axes.titlesize": 8.2,
     "axes.titlepad": 7,
+    "axes.spines.left": False,
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.axisbelow": True,
     "axes.xmargin": 0.02,
-    "figure.constrained_layout.h_pad": 0.03,
+    "figure.constrained_layout.h_pad": 0.06,
     "figure.constrained_layout.w_pad": 0.03,
     "figure.facecolor": "none",
     "grid.color": RULE,
     "grid.linewidth": 0.7,
-    "hatch.linewidth": 0.9,
+    "hatch.linewidth": 0.8,
     "legend.frameon": False,
     "legend.fontsize": 8.2,
     "legend.handlelength": 2.2,
@@ -72,8 +73,8 @@ STYLE = {
     "ytick.major.size": 0,
 }
 
-WIDE, NARROW = 7.0, 3.7
-"""Inches. The page shows the wide drawing on a screen or paper, the narrow one on a phone, with letters of the same size."""
+WIDE, NARROW = 7.0, 3.5
+"""Inches. The page shows the wide drawing on a screen or paper, the narrow one on a phone; letters stay legible."""
 
 SVG = "{http://www.w3.org/2000/svg}"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -123,7 +124,7 @@ def _drawn(figure: Figure, salt: str, width: float) -> str:
 
 
 def _markup(node: ElementTree.Element, names: _Names) -> str:
-    """An element as compact markup. Groups without a meaning, metadata and style sheets for the whole page are left out."""
+    """An element as compact markup, without metadata, empty groups and style rules that would reach the whole page."""
     tag = node.tag.removeprefix(SVG)
     if tag in ("metadata", "style"):
         return ""
@@ -147,6 +148,8 @@ def _attributes(tag: str, attributes: dict[str, str], names: _Names):
             value = "#" + names(value[1:])
         elif key == "style":
             value = _style(value)
+        elif key in ("fill", "stroke"):
+            value = VARIABLES.get(value, value)
         value = _LONG_NUMBER.sub(lambda match: f"{float(match[0]):.2f}".rstrip("0").rstrip("."), value)
         value = value.replace("url(#", f"url(#{names.prefix}-")
         yield f' {key}="{escape(" ".join(value.split()))}"'

@@ -1,0 +1,54 @@
+# balance: everything a person does here starts with one of these words.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+GAMES  ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test fast lint check baseline bench docs clean
+
+help: ## print what every word does
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1|/' | column -t -s '|'
+
+$(VENV)/installed: pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is not there: install Python 3.11 or newer"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: Python 3.11 or newer is needed"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/installed-dev: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: $(VENV)/installed ## install, play every game, write reports/index.html (about two minutes)
+	@$(BIN)/python -m balance.demo
+
+test: $(VENV)/installed-dev ## install what the tests need and run them all
+	$(BIN)/python -m ruff check balance tests benchmarks
+	$(BIN)/python -m mypy
+	@if sh tests/browser.sh; then $(BIN)/python -m pytest; else $(BIN)/python -m pytest -m 'not browser' && { sh tests/browser.sh || true; }; fi
+	$(BIN)/balance check
+
+fast: $(VENV)/installed-dev ## the tests that need no browser
+	$(BIN)/python -m pytest -m 'not browser'
+
+lint: $(VENV)/installed-dev ## style and types
+	$(BIN)/python -m ruff check balance tests benchmarks
+	$(BIN)/python -m mypy
+
+check: $(VENV)/installed ## play again and compare with reports/baseline/
+	$(BIN)/balance check $(GAMES)
+
+baseline: $(VENV)/installed ## make new reference figures
+	$(BIN)/balance baseline $(GAMES)
+
+bench: $(VENV)/installed-dev ## speed and memory, side by side with plain Python
+	$(BIN)/python benchmarks/fairy.py
+
+docs: $(VENV)/installed-dev ## write the pages of docs/reference/ anew from the code
+	$(BIN)/python docs/generate.py
+
+clean: ## remove what was made: runs, reports, caches, the environment
+	rm -rf $(VENV) runs .pytest_cache .hypothesis .mypy_cache .ruff_cache build dist

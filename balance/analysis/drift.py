@@ -1,0 +1,209 @@
+"""Reference figures, and whether the game has drifted from them.
+
+A verdict needs size and certainty. moved: the difference is larger than the margin and its interval
+leaves zero out. same: the interval of the difference lies inside the margin (or the figure is the
+same to the last digit, as it is when nothing changed: the same seeds are played). Otherwise undecided.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import tempfile
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from balance import __version__
+from balance.analysis.database import Database
+from balance.analysis.results import Results, is_share
+from balance.analysis.stats import Z
+from balance.engine.errors import BalanceError, plain
+from balance.engine.game import find_game
+from balance.engine.plan import Plan, Request, make_plan
+from balance.engine.run import now
+from balance.engine.runner import Watcher, simulate
+
+MOVED, SAME, UNDECIDED = "moved", "same", "undecided"
+NOT_COMPARABLE, NOT_COMPUTABLE = "not comparable", "not computable"
+FAILING = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE)
+
+SHARE_MARGIN = 0.01
+"""A share has moved when it differs by more than one percentage point ..."""
+MEAN_MARGIN, LEAST_MEAN_MARGIN = 0.02, 0.02
+"""... and a mean when it differs by more than 2 %, or 0.02 where it is near zero."""
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One figure, then and now."""
+
+    figure: str
+    subject: str
+    before: float | None
+    after: float | None
+    difference: float | None
+    low: float | None
+    high: float | None
+    margin: float
+    verdict: str
+    games_needed: int | None = None
+    """About how many games would decide it (undecided figures only)."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """The verdict on one game."""
+
+    game: str
+    comparisons: list[Comparison]
+    refused: str = ""
+    """Why nothing could be compared, if so."""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def failed(self) -> bool:
+        """Whether the check found something: a figure moved, or could not be compared or computed."""
+        return bool(self.refused) or any(c.verdict in FAILING for c in self.comparisons)
+
+    def count(self, verdict: str) -> int:
+        """How many figures have this verdict."""
+        return sum(c.verdict == verdict for c in self.comparisons)
+
+
+class BaselineError(BalanceError):
+    """A reference file that cannot be used."""
+
+
+def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None) -> list[dict[str, Any]]:
+    """Play ``plan`` in a temporary folder and return its headline figures."""
+    with tempfile.TemporaryDirectory(prefix="balance-") as folder:
+        run = simulate(plan, Path(folder) / "run", workers, watcher)
+        with Database(run) as database:
+            frame = Results(database).figures()
+    return frame.select("figure", "subject", "value", "se", "n").sort("figure", "subject").to_dicts()
+
+
+def baseline_plan(game: str, cards: Path | None = None, seed: int = 1, games: int | None = None) -> Plan:
+    """What is played for the reference figures of ``game``."""
+    return make_plan(Request(game=game, games=games or find_game(game).baseline_games, seed=seed, cards=cards))
+
+
+def make_baseline(plan: Plan, workers: int, watcher: Watcher | None = None) -> dict[str, Any]:
+    """The reference figures as they are stored: with n, seed, rules version, card hash and styles."""
+    return {
+        "format": FORMAT,
+        "balance": __version__,
+        "made": now(),
+        **plan.identity(),
+        "card_rows": _card_rows(plan),
+        "figures": reference_figures(plan, workers, watcher),
+    }
+
+
+def _card_rows(plan: Plan) -> dict[str, list[str]]:
+    names = ("kind", "set", "copies", "cost", "effect", "points", "traits")
+    return {row.id: [getattr(row, name) for name in names] for row in plan.card_table.rows}
+
+
+def load_baseline(path: Path) -> dict[str, Any]:
+    """A stored reference. Raises BaselineError where it is missing, damaged or of another format."""
+    shown = plain(str(path))
+    try:
+        stored = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BaselineError(f"{shown}: there are no reference figures.\n`balance baseline` plays and stores them.") from None
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise BaselineError(f"{shown}: cannot be read: {error}.") from None
+    if not isinstance(stored, dict) or stored.get("format") != FORMAT or not isinstance(stored.get("figures"), list):
+        raise BaselineError(f"{shown}: is not a file of reference figures of this version.")
+    return stored
+
+
+def check_game(
+    game: str, path: Path, cards: Path | None, workers: int, watch: Callable[[], Watcher] = Watcher
+) -> Check:
+    """Play the game as its reference was played, and compare every figure."""
+    try:
+        stored = load_baseline(path)
+        plan = baseline_plan(game, cards, stored.get("seed", 1), stored.get("games"))
+    except BaselineError as error:
+        return Check(game, [], refused=str(error))
+    refused = _other(stored, plan)
+    if refused:
+        return Check(game, [], refused=refused)
+    current = reference_figures(plan, workers, watch())
+    return Check(game, compare(stored["figures"], current), notes=_card_notes(stored, plan))
+
+
+def _other(stored: dict[str, Any], plan: Plan) -> str:
+    """Why the reference is of something else than what would be played now; empty when it is not."""
+    identity = json.loads(json.dumps(plan.identity()))
+    words = {
+        "rules_version": "another version of the rules",
+        "players": "another number of players",
+        "variant": "another variant",
+        "settings": "other settings",
+        "styles": "other play styles",
+        "agents": "another line-up",
+        "log": "another kind of log",
+    }
+    found = [what for key, what in words.items() if stored.get(key) != identity[key]]
+    if set(stored.get("card_rows", {})) != set(_card_rows(plan)):
+        found.append("another set of cards")
+    if not found:
+        return ""
+    return f"the reference figures are of {', '.join(found)}: nothing can be compared.\n`balance baseline {plan.game.id}` makes new ones."
+
+
+def _card_notes(stored: dict[str, Any], plan: Plan) -> tuple[str, ...]:
+    before, after = stored["card_rows"], _card_rows(plan)
+    changed = [card for card in after if before[card] != after[card]]
+    return (f"cards changed since the reference: {', '.join(changed)}",) if changed else ()
+
+
+def compare(before: list[dict[str, Any]], after: list[dict[str, Any]]) -> list[Comparison]:
+    """Every figure of either side with its verdict."""
+    old = {(row["figure"], row["subject"]): row for row in before}
+    new = {(row["figure"], row["subject"]): row for row in after}
+    return [_judge(key, old.get(key), new.get(key)) for key in sorted(old.keys() | new.keys())]
+
+
+def _judge(key: tuple[str, str], old: dict[str, Any] | None, new: dict[str, Any] | None) -> Comparison:
+    figure, subject = key
+    before = old["value"] if old else None
+    after = new["value"] if new else None
+    margin = SHARE_MARGIN if is_share(figure) else max(LEAST_MEAN_MARGIN, MEAN_MARGIN * abs(before or 0.0))
+    if old is None or before is None:
+        return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPARABLE)
+    if new is None or after is None or not math.isfinite(after) or not math.isfinite(new["se"]):
+        return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPUTABLE)
+    difference = after - before
+    half = Z * math.hypot(old["se"], new["se"])
+    verdict, needed = _verdict(difference, half, margin, new["n"])
+    low, high = difference - half, difference + half
+    return Comparison(figure, subject, before, after, difference, low, high, margin, verdict, needed)
+
+
+def _verdict(difference: float, half: float, margin: float, n: int) -> tuple[str, int | None]:
+    size = abs(difference)
+    if size > margin and size > half:
+        return MOVED, None
+    if size == 0.0 or size + half < margin:
+        return SAME, None
+    distance = size if size > margin else max(margin - size, 1e-12)
+    return UNDECIDED, math.ceil(n * (half / distance) ** 2)
+
+
+def as_json(check: Check) -> dict[str, Any]:
+    """A check as JSON."""
+    return {
+        "game": check.game,
+        "failed": check.failed,
+        "refused": check.refused,
+        "notes": list(check.notes),
+        "figures": [asdict(comparison) for comparison in check.comparisons],
+    }

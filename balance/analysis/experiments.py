@@ -1,0 +1,107 @@
+"""Side plays for questions that one run cannot answer: other payoffs, other player counts, other rules.
+
+All arms play on the seed of the run they stand beside, so that they differ by what was changed and as
+little else as possible.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import polars as pl
+
+from balance.analysis.database import Database
+from balance.analysis.results import Results
+from balance.cards.read import COLUMNS, CardTable, parse_cards
+from balance.engine.errors import InputError, Problem, Problems
+from balance.engine.game import Arm, Experiment
+from balance.engine.plan import Plan, read_lineup
+from balance.engine.run import open_run
+from balance.engine.runner import simulate
+from balance.engine.settings import read_settings
+
+ARM_GAMES = 20_000
+
+
+def play_experiments(
+    plan: Plan, experiments: Sequence[Experiment], games: int = ARM_GAMES, tell: Callable[[str], None] = lambda _: None
+) -> pl.DataFrame:
+    """The headline figures of every arm: (experiment, arm, place, players, figure, subject, value, low, high, n)."""
+    frames = []
+    with tempfile.TemporaryDirectory(prefix="balance-") as folder:
+        for experiment in experiments:
+            for place, arm in enumerate(experiment.arms):
+                tell(f"{experiment.name}: {arm.name}")
+                try:
+                    other = change(plan, arm, games)
+                    other.table()
+                except InputError:  # this table has no such card, or not so many score cards: nothing to learn
+                    continue
+                run = simulate(other, Path(folder) / f"{experiment.name}-{place}")
+                with Database(open_run(run.path)) as database:
+                    figures = Results(database).figures()
+                frames.append(
+                    figures.select(
+                        pl.lit(experiment.name).alias("experiment"),
+                        pl.lit(arm.name).alias("arm"),
+                        pl.lit(place).alias("place"),
+                        pl.lit(other.players).alias("players"),
+                        pl.all(),
+                    )
+                )
+    return pl.concat(frames) if frames else pl.DataFrame()
+
+
+def change(plan: Plan, arm: Arm, games: int) -> Plan:
+    """The plan of an arm: ``plan`` with the arm's changes, without turns."""
+    game = plan.game
+    table = edit(plan.card_table, arm)
+    problems = Problems()
+    cards = game.read_cards(table, problems)
+    problems.raise_if_any()
+    players = arm.players or plan.players
+    names = [setting.name for setting in game.settings]
+    settings = {name: plan.settings[name] for name in names} | read_settings_of(plan, arm)
+    lineup = read_lineup(",".join(arm.agents), plan.styles, players) if arm.agents else ()
+    if not arm.agents and plan.lineup:
+        lineup = tuple(plan.lineup[seat % len(plan.lineup)] for seat in range(players))
+    return replace(
+        plan,
+        players=players,
+        variant=arm.variant or plan.variant,
+        settings=settings,
+        card_table=table,
+        cards=cards,
+        lineup=lineup,
+        fixed_seats=plan.fixed_seats and not arm.agents,
+        games=games,
+        log="seats",
+    )
+
+
+def read_settings_of(plan: Plan, arm: Arm) -> dict:
+    """The settings an arm changes, read like those of the command line."""
+    given = read_settings(plan.game.settings, arm.settings)
+    return {name: given[name] for name in arm.settings}
+
+
+def edit(table: CardTable, arm: Arm) -> CardTable:
+    """The card table with the arm's cells changed. Raises InputError where it has no such card."""
+    if not arm.cells:
+        return table
+    rows = [{name: getattr(row, name) for name in COLUMNS} for row in table.rows]
+    for card, column, value in arm.cells:
+        found = [row for row in rows if row["id"] == card]
+        if not found:
+            raise InputError([Problem(says=f"there is no card {card}", file=table.file)])
+        found[0][column] = value
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return parse_cards(text.getvalue(), f"{table.file}, edited", [table.game]).tables[table.game]

@@ -1,0 +1,27 @@
+"""`make demo`: play every game there is, and write the reports."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from balance.cli import report, simulate
+from balance.cli.console import REPORTS
+from balance.engine.errors import BalanceError
+from balance.engine.game import find_game, game_ids
+from balance.engine.plan import Request, make_plan
+
+
+def demo() -> None:
+    """Simulate each game at its demo size, report on it, and say where the report is."""
+    plans = [make_plan(Request(game=name, games=find_game(name).demo_games)) for name in game_ids()]
+    runs = [simulate.play(plan, None, os.cpu_count() or 1, quiet=False) for plan in plans]
+    index = report.write(runs, REPORTS, quiet=False)
+    print(f"The reports are written. Open {index.resolve()} in a browser.")
+
+
+if __name__ == "__main__":
+    try:
+        demo()
+    except BalanceError as error:
+        sys.exit(f"balance: {error}")

@@ -1,0 +1,70 @@
+"""The designer's own questions: each asked of the run by its query, answered by its sentence, shown by its chart."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Any
+
+import polars as pl
+from jinja2 import Environment, StrictUndefined
+
+from balance.analysis.results import Results
+from balance.engine.game import Bars, Grid, Lines, Question
+from balance.report import charts
+from balance.report.page import Answered, Block, ColumnView, DataTable, Figure, Section
+from balance.report.phrases import num, pct
+
+SENTENCES = Environment(undefined=StrictUndefined, autoescape=False)  # plain text; the page escapes it
+SENTENCES.filters.update(pct=pct, num=num)
+
+
+def questions(results: Results) -> Section:
+    """All questions of the game, one block each."""
+    blocks: list[Block] = [answer(results, question) for question in results.plan.game.questions]
+    intro = "What the designer of this game asks, each answered in a sentence, with the chart and the query behind it."
+    return Section("questions", "The designer's questions", intro, blocks)
+
+
+def answer(results: Results, question: Question) -> Answered:
+    """One question answered, or the reason why this run cannot."""
+    ident = f"question-{question.number}"
+    missing = _missing(results, question)
+    if missing:
+        return Answered(ident, question.number, question.ask, missing)
+    frame = results.own(question.sql)
+    rows = frame.to_dicts()
+    if not rows:
+        return Answered(ident, question.number, question.ask, "No game of this run has anything to say about it.")
+    text = SENTENCES.from_string(question.say).render(rows=rows, first=rows[0])
+    text = re.sub(r"[ \n]+", " ", text).strip()  # keeps the no-break spaces
+    text = text[:1].upper() + text[1:]
+    sql = results.queries[f"{results.plan.game.id}/{question.sql}"]
+    evidence: list[Figure | DataTable] = []
+    if question.chart:
+        evidence.append(_figure(ident, question.chart, frame, text))
+    if question.table:
+        columns = [ColumnView(name, heading, form, f"{heading}: column {name} of the query below.") for name, heading, form in question.table]
+        evidence.append(DataTable(f"{ident}-table", "In numbers", frame, columns))
+    return Answered(ident, question.number, question.ask, text, evidence, sql)
+
+
+def _missing(results: Results, question: Question) -> str:
+    sql = (results.plan.game.folder / "sql" / f"{question.sql}.sql").read_text(encoding="utf-8")
+    if not results.plan.whole and any(f"{prefix}{table}" in sql for prefix in ("first_", " ") for table in ("turns ", "cards ")):
+        return "This run kept no turns (--log seats): play one with --log turns to answer it."
+    return ""
+
+
+def _figure(ident: str, chart: Bars | Lines | Grid, frame: pl.DataFrame, text: str) -> Figure:
+    rows = frame.filter(pl.col("part") == chart.part) if chart.part else frame
+    return Figure(f"{ident}-chart", chart.title, partial(_draw, chart=chart, frame=rows), f"{chart.title}. {text}")
+
+
+def _draw(ax: Any, chart: Bars | Lines | Grid, frame: pl.DataFrame) -> None:
+    words = {"unit": chart.unit, "x_label": chart.x_label, "y_label": chart.y_label}
+    if isinstance(chart, Grid):
+        charts.grid(ax, frame, chart.x, chart.y, chart.value, **words)
+        return
+    draw = charts.bars if isinstance(chart, Bars) else charts.lines
+    draw(ax, frame, chart.x, chart.y, by=chart.by or None, low=chart.low or None, high=chart.high or None, **words)

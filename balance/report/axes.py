@@ -1,0 +1,199 @@
+"""The axes of a chart: their room, their ticks, their names and the names of the groups.
+
+Every chart is drawn twice, wide and narrow (see svg.py). What must differ is decided here, from the drawing's width.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+from balance.report.groups import Group
+from balance.report.labels import number_text, short, short_number
+from balance.report.svg import MUTED
+
+ROW = 0.22
+"""Inches a row of text needs."""
+LETTER = 0.072
+"""Inches a letter needs."""
+
+
+# ---- room
+
+
+def narrow(ax: Axes) -> bool:
+    """Whether this is the drawing for phones."""
+    return ax.figure.get_figwidth() < 5
+
+
+def letters(ax: Axes, wide: int, on_phones: int) -> int:
+    """How many letters a name may have."""
+    return on_phones if narrow(ax) else wide
+
+
+def make_room(ax: Axes, rows: int, spare: float = 0.75) -> None:
+    """Make the drawing high enough for so many rows of text."""
+    ax.figure.set_figheight(max(ax.figure.get_figheight(), rows * ROW + spare))
+
+
+def lie_down(ax: Axes, names: Iterable[Any], groups: int) -> bool:
+    """Whether bars lie, because their names would not fit side by side. Numbers always stand: some may go unnamed."""
+    if all(name is None or isinstance(name, int | float) for name in names):
+        return False
+    lengths = [len(short(name, 24)) for name in names]
+    if (max(lengths) + 2) * len(lengths) * LETTER < ax.figure.get_figwidth() - 0.6:
+        return False
+    make_room(ax, len(lengths) * max(1, round(groups * 0.7)), spare=1)
+    return True
+
+
+def empty(ax: Axes, frame: pl.DataFrame) -> bool:
+    """Whether there is nothing to draw; the chart then says so."""
+    if len(frame):
+        return False
+    ax.set_axis_off()
+    ax.text(0.5, 0.5, "No data", transform=ax.transAxes, ha="center", va="center", color=MUTED)
+    return True
+
+
+# ---- ticks
+
+
+def value_axis(axis: Axis, unit: str) -> None:
+    """Ticks of a measured number, with faint lines across the chart."""
+    axis.grid(True)
+    number_ticks(axis, unit, integers=False)
+
+
+def number_ticks(axis: Axis, unit: str, integers: bool) -> None:
+    """A few round ticks, written with as few decimals as tell them apart."""
+    room = 4 if axis.axis_name == "x" and narrow(axis.axes) else 6
+    axis.set_major_locator(MaxNLocator(room, integer=integers, steps=[1, 2, 5, 10], min_n_ticks=2))
+
+    def text(value: float, _place: int | None = None) -> str:
+        return number_text(value, unit, _decimals(axis.get_majorticklocs(), unit))
+
+    axis.set_major_formatter(FuncFormatter(text))
+
+
+def numbers_across(ax: Axes, values: pl.Series, name: str) -> None:
+    """The x axis of a number that is not measured but given: a turn, a score."""
+    number_ticks(ax.xaxis, "", integers=values.dtype.is_integer() or bool((values == values.round()).all()))
+    ax.set_xlabel(name, parse_math=False)
+
+
+def categories_along(ax: Axes, across: bool, names: Sequence[Any], name: str) -> None:
+    """The axis of bars: one tick per bar, or every so many where there are too many numbers to write."""
+    texts = [short(text, letters(ax, 26, 16)) for text in names]
+    if across:
+        ax.set_yticks(range(len(texts)), texts, parse_math=False)
+        ax.set_ylim(len(texts) - 0.45, -0.55)
+        return
+    room = (ax.figure.get_figwidth() - 0.6) / LETTER
+    step = max(1, math.ceil((max(map(len, texts)) + 2) * len(texts) / room))
+    places = range(0, len(texts), step)
+    ax.set_xticks(places, [texts[place] for place in places], parse_math=False)
+    ax.set_xlim(-0.5, len(texts) - 0.5)
+    ax.tick_params("x", length=0)
+    ax.set_xlabel(name, parse_math=False)
+
+
+def cells_along(ax: Axes, columns: Sequence[Any], rows: Sequence[Any], across: str, down: str) -> None:
+    """The axes of a grid: names of columns below, slanted where they do not fit side by side."""
+    below = [short(name, letters(ax, 20, 14)) for name in columns]
+    ax.set_xticks(range(len(below)), below, parse_math=False)
+    if max(map(len, below)) * LETTER > cell_width(ax, len(below)):
+        ax.tick_params("x", rotation=40)
+        for tick in ax.get_xticklabels():
+            tick.set(ha="right", rotation_mode="anchor")
+    ax.set_yticks(range(len(rows)), [short(name, letters(ax, 24, 13)) for name in rows], parse_math=False)
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+    ax.set_xlabel(across, parse_math=False)
+    ax.text(-0.012, 1.03, down, transform=ax.transAxes, ha="right", color=MUTED, parse_math=False)
+
+
+def bar_width(ax: Axes, across: bool, bars: int) -> float:
+    """How much of its place a bar, or a group of bars, fills: less where there are few, or they would be slabs."""
+    if across:
+        return 0.7
+    return min(0.76, 0.75 * bars / (ax.figure.get_figwidth() - 0.6))
+
+
+def cell_width(ax: Axes, columns: int) -> float:
+    """Inches for a cell of a grid, about."""
+    return (ax.figure.get_figwidth() - letters(ax, 24, 13) * LETTER) / columns
+
+
+def _decimals(ticks: Sequence[float], unit: str) -> int:
+    """The fewest decimals that tell neighbouring ticks apart."""
+    scaled = np.unique(np.asarray(ticks, dtype=float)) * (100 if unit == "percent" else 1)
+    for decimals in range(5):
+        if np.allclose(scaled, np.round(scaled, decimals), atol=10.0 ** -(decimals + 3)):
+            return decimals
+    return 5
+
+
+# ---- names
+
+
+def measured(ax: Axes, name: str, unit: str, across: bool = False, reference: float | None = None) -> None:
+    """Everything about the measured axis: ticks, a line to compare with, and its name.
+
+    The name stands above the chart, where it is read first and takes no width, or below lying bars. It says what the
+    line is, too; the sign of percent stands at the numbers.
+    """
+    value_axis(ax.xaxis if across else ax.yaxis, unit)
+    if unit not in ("", "percent") and unit not in name:
+        name = f"{name} ({unit})"
+    if reference is not None:
+        (ax.axvline if across else ax.axhline)(reference, color=MUTED, linewidth=0.9, linestyle=(0, (2, 2)), zorder=1.5)
+        name = f"{name}; dotted line: {short_number(reference, unit)}"
+    (ax.set_xlabel if across else ax.set_title)(name, parse_math=False)
+
+
+def legend(ax: Axes, groups: Sequence[Group]) -> None:
+    """The groups' names above the chart, in their order."""
+    if len(groups) < 2:
+        return
+    handles, names = ax.get_legend_handles_labels()
+    width = max(map(len, names)) * LETTER + 0.55
+    columns = max(1, min(len(names), int((ax.figure.get_figwidth() - 0.2) / width)))
+    made = ax.figure.legend(handles, names, loc="outside upper left", ncols=columns, columnspacing=1.4)
+    for text in made.get_texts():
+        text.set_parse_math(False)
+
+
+def name_ends(ax: Axes, groups: Sequence[Group], ends: Sequence[float]) -> None:
+    """Each group's name at the right end of its line, moved apart where lines end close together."""
+    bottom, top = ax.get_ylim()
+    gap = (top - bottom) * 0.165 / (ax.figure.get_figheight() - 0.8)
+    for group, place in zip(groups, _apart(ends, gap, bottom, top), strict=True):
+        name = ax.text(1.015, place, short(group.name, letters(ax, 20, 12)), transform=ax.get_yaxis_transform())
+        name.set(va="center", color=group.text_colour, parse_math=False)
+
+
+def _apart(places: Sequence[float], gap: float, bottom: float, top: float) -> np.ndarray:
+    """The places, moved as little as keeps them ``gap`` apart and inside the axis, in the same order."""
+    order = np.argsort(places, kind="stable")
+    moved = np.asarray(places, dtype=float).copy()
+    for before, after in itertools.pairwise(order):
+        moved[after] = max(moved[after], moved[before] + gap)
+    for after, before in itertools.pairwise(order[::-1]):
+        moved[after] = min(moved[after], top if after == order[-1] else math.inf)
+        moved[before] = min(moved[before], moved[after] - gap)
+    return np.maximum(moved, bottom)
+
+
+def values_at_right(ax: Axes, texts: Sequence[str]) -> None:
+    """The numbers of a chart's rows in a column at its right edge."""
+    for row, text in enumerate(texts):
+        ax.text(1.02, row, text, transform=ax.get_yaxis_transform(), va="center", ha="left", color=MUTED)

@@ -1,0 +1,110 @@
+"""A run's report, and the index of several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from balance import __version__
+from balance.analysis.database import FIRST_GAMES, Database
+from balance.analysis.experiments import ARM_GAMES, play_experiments
+from balance.analysis.results import Results
+from balance.engine.files import write_text
+from balance.engine.plan import Plan
+from balance.engine.run import Run
+from balance.report import answers, sections
+from balance.report.findings import find
+from balance.report.page import Definition, IndexEntry, Page
+from balance.report.render import render_index, render_page
+from balance.report.phrases import seats_text
+
+DEFINITIONS = (
+    Definition("win share", "1 for a sole winner, 1/k for each of k seats that share the win, 0 otherwise; averaged over seats and games."),
+    Definition("lift", "Seats at the table x win share. 1.00 is neutral at any number of players; 1.20 is a fifth more wins than an equal share."),
+    Definition("interval", "The range in brackets holds the true value in 95 of 100 such runs. Shares use Wilson's interval; the seats of one game are counted as alike as they are (clustered by game)."),
+    Definition("swing", "Win share of the seats that used (or took) a card minus that of the seats that met it and did not. Measured on the first games, clustered by game."),
+    Definition("sole lead", "One seat alone has the best score after a turn."),
+    Definition("spread", "Standard deviation: about two thirds of the cases lie within one spread of the mean when they are bell-shaped."),
+    Definition("first games", f"Questions that need every game looked at one by one use the first {FIRST_GAMES:,} games of a run; games are independent, so the first are as good as any."),
+)
+
+BIASES = (
+    "Players here are heuristic styles, not people. They never tire, bluff or learn; a verdict that holds for all styles is worth more than one for a single style.",
+    "Card numbers are correlations. Seats that use a card well are often seats that play well (selection), and a card used late was used in games that lasted (survival). Judge an edit by playing it on the same seeds.",
+    "With mixed styles, a style's win share depends on who else sits at the table.",
+    "Equal styles make equal choices: tables of like minds tie more often than people would.",
+)
+
+
+def build_report(run: Run, tell: Callable[[str], None] = lambda _: None) -> Page:
+    """The page of one run. Plays the experiments of the game's questions beside it."""
+    with Database(run) as database:
+        results = Results(database)
+        tell("reading the run")
+        page_sections = [
+            sections.styles(results),
+            sections.scores(results),
+            sections.length(results),
+            sections.tempo(results),
+            sections.seats(results),
+            sections.cards(results),
+        ]
+        experiments = play_experiments(results.plan, results.plan.game.experiments, tell=tell)
+        if experiments.height:
+            database.add("experiments", experiments)
+        tell("answering the questions")
+        page_sections.insert(0, answers.questions(results))
+        plan = results.plan
+        return Page(
+            title=plan.game.name,
+            subtitle=f"{run.games_done():,} games, {plan.players} players, {plan.variant} rules, {_agents(plan)}",
+            findings=find(results),
+            sections=[section for section in page_sections if section.blocks],
+            made=made(run, plan),
+            definitions=DEFINITIONS,
+            biases=BIASES,
+        )
+
+
+def _agents(plan: Plan) -> str:
+    return ", ".join(plan.lineup) if plan.lineup else "mixed styles"
+
+
+def made(run: Run, plan: Plan) -> list[tuple[str, str]]:
+    """How the report was made: enough to make it again."""
+    manifest = run.manifest
+    settings = ", ".join(f"{setting.name} {setting.show(plan.settings[setting.name])}" for setting in plan.game.settings)
+    versions = ", ".join(f"{name} {number}" for name, number in manifest["versions"].items())
+    return [
+        ("game", f"{plan.game.name} ({plan.game.id}), rules version {plan.game.rules_version}"),
+        ("games", f"{run.games_done():,} of {plan.games:,}"),
+        ("players", str(plan.players)),
+        ("variant", plan.variant),
+        ("settings", settings),
+        ("play styles", seats_text(plan)),
+        ("seed", str(plan.seed)),
+        ("log", plan.log),
+        ("card table", f"SHA-256 {plan.card_table.sha256}"),
+        ("experiments", f"{ARM_GAMES:,} games each, same seed"),
+        ("balance", f"{manifest['balance']} (this page: {__version__})"),
+        ("versions", versions),
+        ("played", f"{manifest['created']} to {manifest['finished'] or 'unfinished'}"),
+    ]
+
+
+def write_reports(runs: Sequence[Run], out: Path, tell: Callable[[str], None] = lambda _: None) -> Path:
+    """A page per run and ``index.html`` in the folder ``out``. Returns the index."""
+    out.mkdir(parents=True, exist_ok=True)
+    entries = []
+    for run in runs:
+        page = build_report(run, tell)
+        name = f"{run.manifest['game']}.html" if _only(run, runs) else f"{run.manifest['game']}-{run.path.name}.html"
+        write_text(out / name, render_page(page))
+        entries.append(IndexEntry(page.title, page.subtitle, name, page.findings[:3]))
+    index = out / "index.html"
+    write_text(index, render_index(entries, f"Made by balance {__version__}."))
+    return index
+
+
+def _only(run: Run, runs: Sequence[Run]) -> bool:
+    return sum(other.manifest["game"] == run.manifest["game"] for other in runs) == 1

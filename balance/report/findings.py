@@ -1,0 +1,164 @@
+"""What a report says first: plain sentences with their numbers, each linked to its evidence.
+
+A finding is one small function: results -> a sentence, or None when there is nothing to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import polars as pl
+
+from balance.analysis.results import Results
+from balance.analysis.stats import weighted_quantile, wilson
+from balance.report.page import Finding
+from balance.report.phrases import between, num, pct, points, word
+
+SEAT_GAP = 0.01
+"""A seat is favoured when its win share is this far from equal, beyond doubt."""
+STYLE_LIFT = 1.1
+TIE_RATE = 0.2
+UNFINISHED = ("cap", "capped", "stalemate")
+
+
+def unfinished(results: Results) -> Finding | None:
+    """Games that did not end by their rules: counted and shown, never dropped."""
+    ends = results["ends"]
+    stuck = ends.filter(pl.col("end_reason").is_in(UNFINISHED))["games"].sum()
+    if not stuck:
+        return None
+    total = ends["games"].sum()
+    low, high = wilson(stuck / total, total)
+    text = f"{stuck:,} of {total:,} games ({pct(stuck / total)}, {between(low, high)}) did not end by the rules."
+    return Finding(text, "length", "warn")
+
+
+def best_style(results: Results) -> Finding | None:
+    """The style that wins most, and the one that wins least."""
+    styles = results.styles
+    if styles.height < 2:
+        return None
+    top, last = styles.row(0, named=True), styles.row(-1, named=True)
+    fair = 1 / results.plan.players
+    text = (
+        f"{top['agent']} wins most: {pct(top['win_share'])} of its games ({between(top['win_share_low'], top['win_share_high'])}),"
+        f" {num(top['lift'])} times its fair share of {pct(fair)}. {last['agent']} wins least: {pct(last['win_share'])}"
+        f" ({between(last['win_share_low'], last['win_share_high'])})."
+    )
+    return Finding(text, "styles", "note")
+
+
+def seat_fairness(results: Results) -> Finding | None:
+    """Whether a seat is favoured."""
+    seats = results.seats
+    fair = 1 / results.plan.players
+    rows = seats.with_columns(
+        (pl.col("win_share") - fair).alias("gap"),
+        ((pl.col("win_share_low") > fair) | (pl.col("win_share_high") < fair)).alias("sure"),
+    )
+    worst = rows.sort(pl.col("gap").abs(), descending=True).row(0, named=True)
+    interval = between(worst["win_share_low"], worst["win_share_high"])
+    seat = f"seat {worst['seat'] + 1}"
+    if worst["sure"] and abs(worst["gap"]) > SEAT_GAP:
+        side = "more" if worst["gap"] > 0 else "less"
+        text = f"Seats are not equal: {seat} wins {pct(worst['win_share'])} ({interval}), {points(worst['gap'])} {side} than its share."
+        return Finding(text, "seats", "warn")
+    text = f"No seat is favoured: the largest gap is {seat} with {pct(worst['win_share'])} ({interval}) against {pct(fair)}."
+    return Finding(text, "seats", "good")
+
+
+def length(results: Results) -> Finding | None:
+    """How long games last."""
+    frame = results["length"]
+    turns, games = frame["turns"].to_list(), frame["games"].to_list()
+    mean = sum(t * g for t, g in zip(turns, games, strict=True)) / sum(games)
+    low, high = weighted_quantile(turns, games, 0.05), weighted_quantile(turns, games, 0.95)
+    text = f"A game lasts {num(mean)} turns on average; nine in ten last {low:.0f} to {high:.0f}."
+    return Finding(text, "length", "note")
+
+
+def ends(results: Results) -> Finding | None:
+    """How games end."""
+    frame = results["ends"].group_by("end_reason").agg(pl.col("games").sum()).sort("games", descending=True)
+    if frame.height < 2:
+        return None
+    total = frame["games"].sum()
+    parts = [f"{pct(row['games'] / total)} because {word(results.plan, row['end_reason'])}" for row in frame.iter_rows(named=True)]
+    return Finding(f"Games end: {'; '.join(parts)}.", "length", "note")
+
+
+def ties(results: Results) -> Finding | None:
+    """How many victories are shared."""
+    frame = results["ends"]
+    total = frame["games"].sum()
+    shared = frame.filter(pl.col("winners") > 1)["games"].sum() / total
+    if shared == 0:
+        return Finding("No victory is shared.", "length", "good")
+    low, high = wilson(shared, total)
+    weight = "warn" if shared > TIE_RATE else "note"
+    return Finding(f"{pct(shared)} of the games ({between(low, high)}) end in a shared victory.", "length", weight)
+
+
+def sources(results: Results) -> Finding | None:
+    """Where the points come from."""
+    frame = results.figures().filter(pl.col("figure") == "component_mean")
+    words = pl.col("subject").map_elements(lambda code: word(results.plan, code), return_dtype=pl.String)
+    frame = frame.group_by(words.alias("source")).agg(pl.col("value").sum()).sort("value", descending=True)
+    gains = frame.filter(pl.col("value") > 0)
+    if gains.height < 2:
+        return None
+    total = gains["value"].sum()
+    parts = [f"{row['source']} {pct(row['value'] / total)}" for row in gains.head(3).iter_rows(named=True)]
+    return Finding(f"Of the points gained, most come from: {', '.join(parts)}.", "scores", "note")
+
+
+def lead(results: Results) -> Finding | None:
+    """When the winner takes the lead for good."""
+    frame = results["leads"]
+    games = frame["games"].sum()
+    if not games:
+        return None
+    changes = (frame["lead_changes"] * frame["games"]).sum() / games
+    never = frame.filter(pl.col("lead_changes") == 0)["games"].sum() / games
+    share = frame["lead_share"].sum() / games
+    text = (
+        f"The lead changes hands {num(changes)} times a game ({pct(never)} of the games see no change);"
+        f" on average the winner is never behind again after {pct(share)} of the game."
+    )
+    return Finding(text, "tempo", "note")
+
+
+def cards(results: Results) -> Finding | None:
+    """The cards whose use goes with winning most and least."""
+    if not results.plan.whole:
+        return None
+    frame = results.cards.filter(pl.col("swing").is_not_null()).sort("swing", descending=True)
+    sure = frame.filter((pl.col("swing_low") > 0) | (pl.col("swing_high") < 0))
+    if sure.height < 2:
+        return None
+    top, last = sure.row(0, named=True), sure.row(-1, named=True)
+    text = (
+        f"The card that goes with winning most is {top['name']}: seats that used it won {points(top['swing'])} more often than"
+        f" seats that met it and did not ({between(top['swing_low'], top['swing_high'])}); least, {last['name']}"
+        f" ({100 * last['swing']:+.1f} points). This is a correlation: good players use cards well."
+    )
+    return Finding(text, "cards", "note")
+
+
+FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
+    unfinished,
+    best_style,
+    seat_fairness,
+    length,
+    ends,
+    ties,
+    lead,
+    sources,
+    cards,
+)
+
+
+def find(results: Results) -> list[Finding]:
+    """Everything worth saying, warnings first."""
+    found = [finding for make in FINDINGS if (finding := make(results)) is not None]
+    return sorted(found, key=lambda finding: finding.weight != "warn")

@@ -1,0 +1,44 @@
+"""Numbers and names as tables and charts write them: everywhere alike, and short enough to fit."""
+
+from __future__ import annotations
+
+import math
+
+MISSING = "–"
+
+
+def number_text(number: float | None, unit: str = "", decimals: int = 0, signed: bool = False) -> str:
+    """A number for the eye: 1,234 or, of a share, 52.1 %; with a true minus sign, and never -0.
+
+    >>> number_text(0.5213, "percent", 1)
+    '52.1 %'
+    """
+    if number is None or not math.isfinite(number):
+        return MISSING
+    text = f"{number * 100 if unit == 'percent' else number:{'+' if signed else ''},.{decimals}f}"
+    if not text.strip("+-0."):
+        text = text.lstrip("+-")
+    return text.replace("-", "\N{MINUS SIGN}") + (" %" if unit == "percent" else "")
+
+
+def short_number(number: float, unit: str = "") -> str:
+    """A number with no more decimals than it needs, at most two: 33.3 %, 1, 0.25.
+
+    >>> short_number(0.5, "percent")
+    '50 %'
+    """
+    decimals = 1 if unit == "percent" else 2
+    while decimals and number_text(number, unit, decimals).removesuffix(" %").endswith("0"):
+        decimals -= 1
+    return number_text(number, unit, decimals)
+
+
+def words(column: str) -> str:
+    """A column's name as words."""
+    return column.replace("_", " ")
+
+
+def short(name: object, letters: int) -> str:
+    """A name on one line, cut with an ellipsis where it is too long."""
+    text = "(none)" if name is None else " ".join(str(name).split())
+    return text if len(text) <= letters else text[: letters - 1].rstrip() + "…"

@@ -1,0 +1,62 @@
+"""Numbers as people read them, and the words for the columns of a log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balance.engine.plan import Plan
+
+
+SPACE = "\N{NO-BREAK SPACE}"
+
+
+def pct(share: float | None) -> str:
+    """A share as a percentage: 52.1 %; more digits only where they matter."""
+    if share is None:
+        return "-"
+    number = 100 * share
+    if number != 0 and abs(number) < 0.1:
+        return f"{number:.2g}{SPACE}%" if abs(number) >= 0.001 else f"less than 0.001{SPACE}%"
+    return f"{number:.1f}{SPACE}%" if 0.05 < abs(number) < 99.95 else f"{number:.0f}{SPACE}%"
+
+
+def num(value: float | None) -> str:
+    """A number with the digits a reader needs."""
+    if value is None:
+        return "-"
+    if abs(value) >= 1000:
+        return f"{value:,.0f}"
+    return f"{value:.0f}" if float(value).is_integer() and abs(value) >= 10 else f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def points(share: float) -> str:
+    """A difference of shares in percentage points."""
+    return f"{abs(100 * share):.1f} points"
+
+
+def between(low: float, high: float, show: Any = pct) -> str:
+    """An interval in words: "17.1 to 17.4 %"."""
+    first, last = show(low), show(high)
+    if first.endswith("%") and last.endswith("%"):
+        first = first[:-2]
+    return f"{first} to {last}"
+
+
+def times(count: float) -> str:
+    """How often, in words."""
+    return "once" if count == 1 else f"{num(count)} times"
+
+
+def word(plan: Plan, code: str) -> str:
+    """The plain word for a code or column of the log, from the game; else the code itself, readable."""
+    if code in plan.game.words:
+        return plan.game.words[code]
+    return code.removeprefix("pts_").replace("_", " ")
+
+
+def seats_text(plan: Plan) -> str:
+    """Who sat at the table."""
+    if plan.lineup:
+        return ", ".join(plan.lineup) + (" (in these seats)" if plan.fixed_seats else " (seats drawn anew in every game)")
+    names = [style.name for style in plan.styles if style.in_mixed and not style.script]
+    return "every seat draws one of these styles in every game: " + ", ".join(names)

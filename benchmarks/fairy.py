@@ -1,0 +1,169 @@
+"""Speed and memory of Fairy: plain Python, the engine, its log in memory, its log on disk, 1 and 2 threads.
+
+    python benchmarks/fairy.py [--games N] [--long]
+
+Everything is measured in one run, several times in turn, and the median is shown: absolute numbers
+depend on the machine and on what else it does, ratios much less. `--long` adds runs of 10^5 to 10^7
+games to show that memory does not grow.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import plain_fairy
+
+from balance.engine.log import TABLES, write_part
+from balance.engine.plan import Plan, Request, make_plan
+from balance.engine.run import games_per_part
+from balance.engine.runner import Player, Watcher, compile_rules, simulate
+
+AGENTS = "greedy,greedy,greedy,random"
+ROUNDS = 3
+PLAIN_GAMES = 300
+
+
+def seconds(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def play_only(plan: Plan, games: int, threads: int) -> None:
+    """Play with nothing on disk: the buffers are filled and forgotten."""
+
+    def crew(first: int, count: int) -> None:
+        player = Player(plan)
+        part = games_per_part(plan)
+        for start in range(first, first + count, part):
+            player.clear()
+            player.play(start, min(part, first + count - start))
+
+    share = games // threads
+    in_threads([lambda k=k: crew(k * share, share) for k in range(threads)])
+
+
+def in_threads(work: list[Callable[[], object]]) -> None:
+    threads = [threading.Thread(target=one) for one in work]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def write_only(plan: Plan, games: int, threads: int, folder: Path) -> float:
+    """Seconds to write the tables of ``games`` games that are in memory already, part by part."""
+    part = games_per_part(plan)
+    players = [Player(plan) for _ in range(threads)]
+    for k, player in enumerate(players):
+        player.play(k * part, part)
+    times = games // (part * threads)
+    tables = TABLES if plan.whole else TABLES[:2]
+
+    def crew(k: int) -> None:
+        for n in range(times):
+            for table in tables:
+                write_part(players[k].frame(table), folder / f"{table}-{k}-{n}.parquet")
+
+    took = seconds(lambda: in_threads([lambda k=k: crew(k) for k in range(threads)]))
+    return took * games / (times * part * threads)
+
+
+def on_disk(plan: Plan, threads: int, folder: Path) -> tuple[float, dict[str, int], dict[str, int]]:
+    """Seconds of a whole run on disk, and its rows and bytes by table."""
+    import pyarrow.parquet as pq
+
+    out = folder / "run"
+    took = seconds(lambda: simulate(plan, out, threads))
+    rows, size = {}, {}
+    for table in TABLES:
+        parts = list((out / table).glob("*.parquet"))
+        rows[table] = sum(pq.ParquetFile(part).metadata.num_rows for part in parts)
+        size[table] = sum(part.stat().st_size for part in parts)
+    shutil.rmtree(out)
+    return took, rows, size
+
+
+def measure(games: int, folder: Path) -> dict[str, float]:
+    """Median seconds per game of every way of playing; the ways take turns so that a busy moment hits all."""
+    whole = make_plan(Request("fairy", games=games, agents=AGENTS))
+    slim = replace(whole, log="seats")
+    compile_rules(whole, Watcher())
+    found: dict[str, list[float]] = {}
+
+    def note(name: str, took: float, count: int = games) -> None:
+        found.setdefault(name, []).append(took / count)
+
+    for _ in range(ROUNDS):
+        luck = random.Random(1)
+        note("plain Python", seconds(lambda: [plain_fairy.play(luck) for _ in range(PLAIN_GAMES)]), PLAIN_GAMES)
+        for threads in (1, 2):
+            said = f"{threads} thread{'s' if threads > 1 else ''}"
+            note(f"engine, nothing on disk, {said}", seconds(lambda n=threads: play_only(slim, games, n)))
+            note(f"engine, every turn in memory, {said}", seconds(lambda n=threads: play_only(whole, games, n)))
+            note(f"engine, --log seats on disk, {said}", on_disk(slim, threads, folder)[0])
+            took, rows, size = on_disk(whole, threads, folder)
+            note(f"engine, every turn on disk, {said}", took)
+            note(f"writing those tables alone, {said}", write_only(whole, games, threads, folder))
+    medians = {name: statistics.median(times) for name, times in found.items()}
+    show(medians, rows, size, games)
+    return medians
+
+
+def show(medians: dict[str, float], rows: dict[str, int], size: dict[str, int], games: int) -> None:
+    decisions = rows["turns"] / games
+    plain = medians["plain Python"]
+    print(f"{'':44}{'games/s':>12}{'decisions/s':>14}{'x plain':>9}")
+    for name, took in medians.items():
+        print(f"{name:44}{1 / took:12,.0f}{decisions / took:14,.0f}{plain / took:9,.0f}")
+    print()
+    for table in TABLES:
+        speed = rows[table] / games / medians["engine, every turn on disk, 2 threads"]
+        print(f"{table:8}{rows[table] / games:8.1f} rows/game {size[table] / rows[table]:8.2f} bytes/row {speed:14,.0f} rows/s, 2 threads")
+    for threads in ("1 thread", "2 threads"):
+        apart = medians[f"engine, --log seats on disk, {threads}"] + medians[f"writing those tables alone, {threads}"]
+        ratio = medians[f"engine, every turn on disk, {threads}"] / apart
+        print(f"a run with every turn / (playing alone + writing alone), {threads}: {ratio:.2f}")
+    scaling = medians["engine, every turn on disk, 1 thread"] / medians["engine, every turn on disk, 2 threads"]
+    print(f"every turn on disk, 2 threads against 1: {scaling:.2f}")
+
+
+def memory(folder: Path) -> None:
+    """Peak memory of whole processes from 10^5 to 10^7 games."""
+    for log in ("turns", "seats"):
+        for games in (10**5, 10**6, 10**7):
+            out = folder / "memory"
+            command = [sys.executable, "-m", "balance", "simulate", "fairy", "--games", str(games), "--log", log]
+            child = subprocess.Popen([*command, "--out", str(out), "--quiet"])
+            _, _, usage = os.wait4(child.pid, 0)
+            print(f"--log {log}, {games:>10,} games: {usage.ru_maxrss / 1024:,.0f} MB at the peak")
+            shutil.rmtree(out)
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    words.add_argument("--games", type=int, default=400_000, help="games per measurement")
+    words.add_argument("--long", action="store_true", help="also peak memory up to 10^7 games")
+    given = words.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        measure(given.games, Path(folder))
+        print(f"peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB")
+        if given.long:
+            memory(Path(folder))
+
+
+if __name__ == "__main__":
+    main()

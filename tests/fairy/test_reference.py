@@ -1,0 +1,105 @@
+"""The kernels against the slow, obvious implementation in fairy_reference: every row and column of the log."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from fairy_plans import first_games, plans
+from fairy_reference import Box, Stream, is_right, play_reference
+from fairy_table import REFERENCE_CHARMS, card_table, make, own_style, play
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+TABLES = ("games", "seats", "turns", "cards")
+SINGLE = ("win_share", "p_believed")  # columns stored as float32
+
+
+def assert_same(text: str, plan, first: int, count: int) -> None:
+    """Play both and compare."""
+    log = play(plan, first, count)
+    expected = play_reference(Box(text), plan, range(first, first + count))
+    for name in TABLES:
+        found = getattr(log, name).to_dicts()
+        assert len(found) == len(expected[name])
+        for row, wanted in zip(found, expected[name], strict=True):
+            assert row.keys() == wanted.keys()
+            wrong = {column: (row[column], wanted[column]) for column in row if differs(column, row, wanted)}
+            assert not wrong, f"{name}, {row}"
+
+
+def differs(column: str, row: dict, wanted: dict) -> bool:
+    """Whether a cell is not what it should be; rounding of floats apart."""
+    if isinstance(wanted[column], float) or isinstance(row[column], float):
+        return not math.isclose(row[column], wanted[column], rel_tol=1e-6 if column in SINGLE else 1e-12, abs_tol=1e-9)
+    return row[column] != wanted[column] or isinstance(row[column], bool) != isinstance(wanted[column], bool)
+
+
+@given(plans(), first_games)
+@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+def test_the_kernels_agree_with_the_reference(drawn, first):
+    text, plan = drawn
+    assert_same(text, plan, first, 4)
+
+
+@pytest.mark.parametrize("variant", ["base", "fifteen"])
+@pytest.mark.parametrize("players", range(2, 11))
+def test_the_mixed_line_up_agrees(players, variant):
+    assert_same(card_table(), make(card_table(), players=players, variant=variant, seed=players), 0, 6)
+
+
+@pytest.mark.parametrize("top_rule", ["compare", "clamp", "share"])
+def test_ties_and_scores_at_the_top_agree(top_rule):
+    plan = make(card_table(), players=10, agents="greedy,chaser", settings={"top_rule": top_rule})
+    assert_same(card_table(), plan, 0, 15)
+
+
+FEATURES = ("ev", "floor_save", "p", "risk", "reach", "chase", "protect", "is_higher", "is_lower", "is_same", "is_catch")
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_every_feature_agrees(feature):
+    """Each feature beside expected points, for and against, forgetful and noisy."""
+    own = [
+        own_style("for", {"ev": 1.0, feature: 1.5}, retention=0.5, fairy_memory=1.0),
+        own_style("against", {"ev": 1.0, feature: -0.75}, retention=1.0, noise=0.25),
+        own_style("only", {feature: 1.0}, fairy_memory=1.0),
+    ]
+    assert_same(card_table(), make(card_table(), own, players=3, agents="for,against,only"), 0, 8)
+
+
+def test_a_deck_of_64_cards_agrees():
+    """Card 63 is the sign bit of a mask."""
+    charms = [(number, "ABCD"[number % 4], number % 16 == 15, 1) for number in range(64)]
+    text = card_table(charms, track="floor -4; top 9999; start 0")
+    for variant in ("base", "fifteen"):
+        plan = make(text, players=4, variant=variant, agents="greedy,forgetful,always_higher,random", settings={"fifteen_target": 9999})
+        assert_same(text, plan, 0, 5)
+
+
+def test_copies_of_a_card_share_a_row():
+    charms = [(number, suit, fairy, 3) for number, suit, fairy, _ in REFERENCE_CHARMS]
+    text = card_table(charms, track="floor -4; top 100; start 0")
+    assert_same(text, make(text, players=4), 0, 10)
+
+
+# ---------------------------------------------------------------- the reference itself
+
+
+def test_the_reference_draws_splitmix64():
+    stream = Stream(0, 0, 0)
+    stream.state = 1234567
+    expected = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821]
+    assert [stream.word() for _ in expected] == expected
+
+
+@given(st.integers(0, 20), st.integers(0, 20))
+def test_the_reference_reads_the_printed_conditions(pile, following):
+    deck = Box(card_table()).deck
+    one, two = deck[pile], deck[following]
+    assert is_right("next > pile", one, two) == (two.number > one.number)
+    assert is_right("not (next >= 8 and next <= 14)", one, two) == (two.suit != "B")
+    assert is_right("next mod 2 = 0", one, two) == (two.number % 2 == 0)
+    assert is_right("gap >= 10 or fairy", one, two) == (abs(two.number - one.number) >= 10 or two.fairy)
+    assert is_right("suit = C", one, two) == (two.suit == "C")
+    assert is_right("fairy and not pile fairy", one, two) == (two.fairy and not one.fairy)

@@ -1,0 +1,197 @@
+"""A made-up report with every kind of block and with names as hostile as a card table may bring them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+import polars as pl
+import pytest
+from playwright.sync_api import Browser, Error, sync_playwright
+
+from balance.report import charts
+from balance.report.page import (
+    Answered,
+    ColumnView,
+    DataTable,
+    Definition,
+    Figure,
+    Finding,
+    Page,
+    Paragraph,
+    Section,
+)
+from balance.report.render import render_page
+
+CHROMIUM = "/usr/bin/chromium"
+HOSTILE = (
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    '=HYPERLINK("x")',
+    "W" * 200,
+    "$\\frac{1}{0}$ & </script><!--",
+    "日本の妖精 🧚",
+    "-2 Curse, “cheap”",
+)
+FAMILIES = ("Forest", "River", "Stone", "Ember")
+
+
+def cards(rows: int = 40) -> pl.DataFrame:
+    """A card table: the hostile names first, then tame ones."""
+    names = [*HOSTILE, *(f"{FAMILIES[n % 4]} fairy {n}" for n in range(rows))][:rows]
+    shares = [0.25 + 0.09 * math.sin(n * 1.7) for n in range(rows)]
+    return pl.DataFrame(
+        {
+            "card": names,
+            "family": [FAMILIES[n % 4] for n in range(rows)],
+            "seen": [1000 * (n * 37 % rows) + 7 for n in range(rows)],
+            "win": [share if n != 9 else None for n, share in enumerate(shares)],
+            "win_low": [share - 0.011 if n != 9 else None for n, share in enumerate(shares)],
+            "win_high": [share + 0.012 for share in shares],
+            "change": [0.1 * math.cos(n) for n in range(rows)],
+            "lift": [share * 4 for share in shares],
+            "score": [math.pi * (n - 12) for n in range(rows)],
+        }
+    )
+
+
+def card_table(rows: int = 40) -> DataTable:
+    """The card table with all kinds of columns and all controls."""
+    columns = (
+        ColumnView("card", "Card"),
+        ColumnView("family", "Family", help="The set the card belongs to."),
+        ColumnView("seen", "Seen", "int", "How often a seat met the card."),
+        ColumnView("win", "Win share when played", "percent", "Wins of seats that played it.", "win_low", "win_high"),
+        ColumnView("change", "Change", "points", "Percentage points it adds to the win share."),
+        ColumnView("lift", "Lift", "lift", "Win share times players; 1.00 is neutral."),
+        ColumnView("score", "Points", "number", "Points it brings, on average."),
+    )
+    return DataTable(
+        "cards", "Every card", cards(rows), columns, "Cards met fewer than 100 times have wide intervals.",
+        searchable=True, filter_by="family",
+    )  # fmt: skip
+
+
+def figures() -> list[Figure]:
+    """A chart of each kind, twice over for bars, all with hostile names in them."""
+    styles = ["careful", "greedy", "random", HOSTILE[0], HOSTILE[4]]
+    seats = pl.DataFrame({"seat": [1, 2, 3, 4], "win": [0.28, 0.25, 0.24, 0.23]}).with_columns(
+        low=pl.col("win") - 0.008, high=pl.col("win") + 0.008
+    )
+    lengths = pl.DataFrame(
+        [
+            {"turns": n, "share": math.exp(-((n - 14 - 3 * k) ** 2) / 18) / 7.5, "players": f"{k + 2} players"}
+            for k in range(3)
+            for n in range(4, 31)
+        ]
+    )
+    paths = pl.DataFrame(
+        [{"turn": n, "score": n * (2 + 0.3 * k), "agent": name} for k, name in enumerate(styles) for n in range(1, 21)]
+    ).with_columns(low=pl.col("score") * 0.94, high=pl.col("score") * 1.06)
+    pairs = pl.DataFrame(
+        [
+            {"against": b, "style": a, "share": 0.5 + 0.07 * (j - i)}
+            for i, a in enumerate(styles)
+            for j, b in enumerate(styles)
+        ]
+    )
+    parts = pl.DataFrame(
+        [
+            {"style": style, "part": part, "points": value + k}
+            for k, style in enumerate(styles)
+            for part, value in (("fairies", 12), ("charms", 6), ("sets", 4), ("curses", -9))
+        ]
+    )
+    top = cards().drop_nulls().sort("win", descending=True).head(18)
+    groups = parts.filter(pl.col("part") != "curses")
+    return [
+        Figure("lengths", "How long games last", lambda ax: charts.histogram(ax, lengths, "turns", "share", "players"),
+               "Three humps: two players end after about 14 turns, four after about 20.", "A million games each."),
+        Figure("seats", "Win share by seat", lambda ax: charts.bars(
+            ax, seats, "seat", "win", "low", "high", unit="percent", reference=0.25, y_label="win share"),
+            "The first seat wins 28 %, the last 23 %."),
+        Figure("paths", "Score by turn", lambda ax: charts.lines(
+            ax, paths, "turn", "score", "agent", "low", "high", "points"), "Five rising lines."),
+        Figure("forest", "Strongest cards", lambda ax: charts.forest(
+            ax, top, "card", "win", "win_low", "win_high", 0.25, "percent", x_label="win share when played"),
+            "Eighteen cards with their intervals."),
+        Figure("pairs", "Style against style", lambda ax: charts.grid(
+            ax, pairs, "against", "style", "share", "percent", centre=0.5), "Later styles beat earlier ones."),
+        Figure("parts", "Where points come from", lambda ax: charts.stacked(
+            ax, parts, "style", "points", "part", "points"), "Fairies bring most, curses take away."),
+        Figure("groups", "Points by part and style", lambda ax: charts.bars(
+            ax, groups, "part", "points", by="style", unit="points"), "Grouped bars."),
+    ]  # fmt: skip
+
+
+def build_page(rows: int = 40) -> Page:
+    """The whole report."""
+    lengths, seats, paths, forest, pairs, parts, groups = figures()
+    small = DataTable(
+        "agents", "Play styles", cards(4).select("family", "win", "seen"),
+        (ColumnView("family", "Style"), ColumnView("win", "Win share", "percent"), ColumnView("seen", "Games", "int")),
+    )  # fmt: skip
+    return Page(
+        title="Fairy",
+        subtitle="1,000,000 games with 4 players, mixed play styles, seed 1",
+        findings=(
+            Finding("The first seat wins 28.0 % of games (27.2 to 28.8); a fair share is 25 %.", "seats", "warn"),
+            Finding("No style wins more than it should against every other.", "pairs", "good"),
+            Finding("Games last 14 turns on average; one in a hundred takes more than 24.", "lengths"),
+            Finding(f"{HOSTILE[0]} and {HOSTILE[1]} are the strongest cards, {HOSTILE[3]} the weakest.", "q2", "warn"),
+        ),
+        sections=(
+            Section("shape", "The shape of a game", "How long it lasts and who wins.", (lengths, seats, paths)),
+            Section("strength", "Cards", "What each card does to the chance to win.", (forest, card_table(rows))),
+            Section(
+                "questions", "Questions", "What the designer asked.",
+                (
+                    Answered("q1", 1, "Does greed pay?", "Yes: 31.2 % (30.1 to 32.3).", (pairs, small),
+                             "select agent, avg(win_share) as win\nfrom seats\nwhere seat < 4\ngroup by agent"),
+                    Answered("q2", 2, f"Is {HOSTILE[1]} too strong?", f"{HOSTILE[3]} is.", (parts, groups)),
+                    Paragraph("All questions come from the rules of the game."),
+                ),
+            ),
+        ),
+        made=(("Games", "1,000,000"), ("Seed", "1"), ("Card table", "9f86d081884c7d659a2feaa0c55ad015" * 2)),
+        definitions=(
+            Definition("Win share", "1 for the winner of a game; where k seats tie for the win, 1/k each."),
+            Definition("Interval", "The range in which the true value lies in 95 of 100 such runs."),
+        ),
+        biases=("Cards that are taken by stronger styles look stronger than they are.",),
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def page() -> Page:
+    """The made-up report."""
+    return build_page()
+
+
+@pytest.fixture(scope="session")
+def html(page: Page) -> str:
+    """The made-up report, rendered."""
+    return render_page(page)
+
+
+@pytest.fixture(scope="session")
+def report_file(html: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The rendered report on disk."""
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    path.write_text(html, encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A browser. A machine without one fails the tests that need it: a page nobody looked at is not tested."""
+    options = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
+    options += " --disable-component-update --disable-sync"
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options.split())
+        except Error as error:
+            pytest.fail(f"Chromium could not be started from {CHROMIUM}; the browser tests need it. {error}")
+        yield browser
+        browser.close()
