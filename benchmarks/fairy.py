@@ -132,7 +132,10 @@ def show(medians: dict[str, float], rows: dict[str, int], size: dict[str, int], 
     print()
     for table in TABLES:
         speed = rows[table] / games / medians["engine, every turn on disk, 2 threads"]
-        print(f"{table:8}{rows[table] / games:8.1f} rows/game {size[table] / rows[table]:8.2f} bytes/row {speed:14,.0f} rows/s, 2 threads")
+        print(
+            f"{table:8}{rows[table] / games:8.1f} rows/game {size[table] / rows[table]:8.2f} bytes/row "
+            f"{speed:14,.0f} rows/s, 2 threads"
+        )
     for threads in ("1 thread", "2 threads"):
         apart = medians[f"engine, --log seats on disk, {threads}"] + medians[f"writing those tables alone, {threads}"]
         ratio = medians[f"engine, every turn on disk, {threads}"] / apart

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from balance.engine.plan import Plan
 from fairy_table import REFERENCE_CHARMS, REFERENCE_GUESSES, card_table, make, own_style
 from hypothesis import strategies as st
+
+from balance.engine.plan import Plan
 
 SUITS = ("A", "B", "C", "Dawn")
 STYLES = ("random", "greedy", "novice", "forgetful", "cautious", "dreamer", "chaser")
 SCRIPTS = ("always_higher", "always_lower", "always_same", "always_catch")
 FEATURES = ("ev", "floor_save", "p", "risk", "reach", "chase", "protect")
+MEMORIES = {"none": (0.0, 0.0), "fairies": (0.0, 1.0), "half": (0.5, 1.0), "full": (1.0, 1.0)}
+"""Retention and fairy_memory of the memories of section 4.2."""
+
 COMPARISONS = (">", "<", ">=", "<=", "=", "!=")
 
 numbers = st.integers(-3, 30)
+gains = st.one_of(st.integers(0, 9), st.integers(0, 9), st.just(1000))
 
 
 @st.composite
@@ -64,9 +69,7 @@ def tables(draw) -> tuple[str, tuple[str, ...], int, tuple[int, int]]:
     guesses = list(REFERENCE_GUESSES)
     if draw(st.booleans()):
         keys = ["higher", "lower", "same", "catch", "g5", "g6", "g7", "g8"][: draw(st.integers(2, 8))]
-        guesses = [
-            (key, draw(conditions(suits)), draw(st.integers(0, 9)), draw(st.integers(0, 3))) for key in keys
-        ]
+        guesses = [(key, draw(conditions(suits)), draw(gains), draw(st.integers(0, 3))) for key in keys]
     floor = draw(st.integers(-8, 0))
     start = draw(st.integers(floor, floor + 6))
     top = draw(st.integers(start + 1, start + 40))
@@ -115,9 +118,7 @@ def plans(draw, edited: bool = True) -> tuple[str, Plan]:
     own = draw(own_styles(keys))
     players = draw(st.integers(2, 10))
     names = ("own-1", "own-2", *STYLES, *SCRIPTS)
-    agents = draw(
-        st.one_of(st.none(), st.lists(st.sampled_from(names), min_size=1, max_size=players).map(",".join))
-    )
+    agents = draw(st.one_of(st.none(), st.lists(st.sampled_from(names), min_size=1, max_size=players).map(",".join)))
     plan = make(
         text,
         own,

@@ -5,148 +5,16 @@ Cards are places in the deck, sets of cards are sets, and every number is worked
 
 from __future__ import annotations
 
-import csv
-import functools
-import io
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from statistics import NormalDist
-from types import CodeType
+from itertools import pairwise
 from typing import Any
 
+from fairy_box import Box, Guess
+from plain_chance import Stream, shuffle
+
 Row = dict[str, Any]
-
-# ---------------------------------------------------------------- chance (SplitMix64)
-
-MASK = 2**64 - 1
-GAMMA = 0x9E3779B97F4A7C15
-MIX_1 = 0xBF58476D1CE4E5B9
-MIX_2 = 0x94D049BB133111EB
-
-
-def mix(word: int) -> int:
-    """Scramble 64 bits."""
-    word = (word ^ (word >> 30)) * MIX_1 & MASK
-    word = (word ^ (word >> 27)) * MIX_2 & MASK
-    return word ^ (word >> 31)
-
-
-class Stream:
-    """One stream of random numbers."""
-
-    def __init__(self, seed: int, game_no: int, purpose: int):
-        game = mix(mix(seed + GAMMA & MASK) ^ (game_no * MIX_2 + GAMMA & MASK))
-        self.state = mix(game + (purpose + 1) * MIX_1 & MASK)
-
-    def word(self) -> int:
-        """The next 64 bits."""
-        self.state = self.state + GAMMA & MASK
-        return mix(self.state)
-
-    def below(self, n: int) -> int:
-        """0 .. n-1: the upper half of a word times n, drawn again where the fraction is in the uneven rest."""
-        while True:
-            product = (self.word() >> 32) * n
-            if product % 2**32 >= 2**32 % n:
-                return product >> 32
-
-    def uniform(self) -> float:
-        """A number in [0, 1)."""
-        return (self.word() >> 11) / 2**53
-
-    def normal(self) -> float:
-        """A standard normal number."""
-        return NormalDist().inv_cdf(((self.word() >> 11) + 0.5) / 2**53)
-
-
-def shuffle(stream: Stream, cards: list[int]) -> None:
-    """Every card in turn changes places with a random one at or before it."""
-    for i in range(1, len(cards)):
-        j = stream.below(i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
-
-
-# ---------------------------------------------------------------- cards
-
-
-@dataclass(frozen=True)
-class Card:
-    """A charm card in the deck."""
-
-    id: str
-    number: int
-    suit: str
-    fairy: bool
-
-
-@dataclass(frozen=True)
-class Guess:
-    """A line of the score card."""
-
-    id: str
-    key: str
-    condition: str
-    gain: int
-    loss: int
-
-
-@functools.cache
-def as_python(condition: str) -> CodeType:
-    """A condition of section 5.2, turned into Python."""
-    python = condition.lower()
-    python = re.sub(r"suit\s*(!?=)\s*([a-z0-9]+)", r"(suit \1 '\2')", python)
-    python = python.replace("same suit", "(suit = pile_suit)").replace("pile fairy", "pile_fairy")
-    python = re.sub(r"(?<![<>!])=", "==", python)
-    return compile(re.sub(r"\bmod\b", "%", python), "condition", "eval")
-
-
-def is_right(condition: str, pile: Card, following: Card) -> bool:
-    """Whether the condition holds when ``following`` is flipped onto ``pile``."""
-    known = {
-        "next": following.number,
-        "pile": pile.number,
-        "gap": abs(following.number - pile.number),
-        "suit": following.suit.lower(),
-        "pile_suit": pile.suit.lower(),
-        "fairy": following.fairy,
-        "pile_fairy": pile.fairy,
-    }
-    return bool(eval(as_python(condition), {"__builtins__": {}}, known))
-
-
-class Box:
-    """What is in the box: the deck, the guesses and the track of a card table."""
-
-    def __init__(self, text: str):
-        rows = list(csv.DictReader(io.StringIO(text)))
-        self.charms: list[str] = []
-        self.deck: list[Card] = []
-        self.guesses: list[Guess] = []
-        for row in rows:
-            traits = dict(pair.split("=") for pair in row["traits"].replace(" ", "").split(";") if pair)
-            if row["kind"] == "charm" and int(row["copies"]):
-                card = Card(row["id"], int(traits["number"]), row["set"], row["effect"] == "fairy")
-                self.charms.append(card.id)
-                self.deck += [card] * int(row["copies"])
-            elif row["kind"] == "guess" and int(row["copies"]):
-                guess = Guess(row["id"], traits["key"], row["effect"], int(row["points"]), int(row["cost"]))
-                self.guesses.append(guess)
-            elif row["kind"] == "track":
-                floor, top, start = re.findall(r"-?\d+", row["effect"])
-                self.floor, self.top, self.start = int(floor), int(top), int(start)
-        self.fairies = sum(card.fairy for card in self.deck)
-        self.right = {
-            (guess.key, pile): {
-                following
-                for following in range(len(self.deck))
-                if following != pile and is_right(guess.condition, self.deck[pile], self.deck[following])
-            }
-            for guess in self.guesses
-            for pile in range(len(self.deck))
-        }
-
 
 # ---------------------------------------------------------------- seats
 
@@ -407,7 +275,7 @@ class Game:
         for scores in self.history:
             leaders = [seat for seat, score in scores.items() if score == max(scores.values())]
             sole += leaders if len(leaders) == 1 else []
-        return sum(one != two for one, two in zip(sole, sole[1:], strict=False))
+        return sum(one != two for one, two in pairwise(sole))
 
     def lead_turn(self) -> int:
         """The turn from which on no winner was behind anybody (the last one when a winner is behind at the end)."""

@@ -7,18 +7,22 @@ from __future__ import annotations
 
 import atexit
 import functools
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import duckdb
 import polars as pl
+from scipy.stats import chisquare
+
 from balance.cards.read import packaged_cards, parse_cards
 from balance.engine.kernel import new
 from balance.engine.lineup import deal_styles
 from balance.engine.log import TABLES
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.rng import start_streams
+from balance.engine.run import games_per_part
 from balance.engine.runner import Player, Watcher, compile_rules
 from balance.engine.styles import Style
 from balance.games.fairy.rules import end_turn, reveal, score_guesses, set_up
@@ -167,22 +171,42 @@ def _database() -> duckdb.DuckDBPyConnection:
     return duckdb.connect(":memory:")
 
 
-def view(plan: Plan, frames: Mapping[str, pl.DataFrame]) -> Log:
-    """Stored rows with every column of the views."""
-    shown = {}
-    for name, table in plan.game.tables(plan, plan.cards).items():
-        _database().register("stored", frames[name].to_arrow())
-        shown[name] = _database().sql(table.view("stored")).pl()
+def shown(plan: Plan, frames: Mapping[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
+    """Stored rows as the views show them, derived columns included."""
+    tables = {}
+    for name, frame in frames.items():
+        _database().register("stored", frame.to_arrow())
+        tables[name] = _database().sql(plan.game.tables(plan, plan.cards)[name].view("stored")).pl()
         _database().unregister("stored")
-    return Log(**shown)
+    return tables
+
+
+def log_of(player: Player) -> Log:
+    """Everything a player has logged."""
+    return Log(**shown(player.plan, {name: player.frame(name) for name in TABLES}))
 
 
 def play(plan: Plan, first: int, count: int) -> Log:
-    """The log of ``count`` games of the plan."""
+    """The log of ``count`` games of the plan, at most as many as fit the buffers."""
+    assert count <= games_per_part(plan), f"{count} games do not fit"
     _compiled()
     player = Player(plan)
     player.play(first, count)
-    return view(plan, {name: player.frame(name) for name in TABLES})
+    return log_of(player)
+
+
+def play_many(plan: Plan, games: int) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The tables games and seats of many games."""
+    _compiled()
+    plan = replace(plan, log="seats")
+    part = games_per_part(plan)
+    player = Player(plan)
+    parts = []
+    for first in range(0, games, part):
+        player.clear()
+        player.play(first, min(part, games - first))
+        parts.append(shown(plan, {name: player.frame(name) for name in ("games", "seats")}))
+    return pl.concat([tables["games"] for tables in parts]), pl.concat([tables["seats"] for tables in parts])
 
 
 # ---------------------------------------------------------------- given cards, given guesses
@@ -218,7 +242,7 @@ def replay(
         for turn in range(len(plan.cards.deck)):
             s.script[seat, turn] = LETTERS.index(letters[min(turn, len(letters) - 1)])
     player.play(0, 1)
-    (game,) = view(plan, {name: player.frame(name) for name in TABLES}).by_game()
+    (game,) = log_of(player).by_game()
     return game
 
 
@@ -265,3 +289,13 @@ class Held:
         mask = int(self.state.seat[seat].known)
         return {charm.number for place, charm in enumerate(self.plan.cards.deck) if mask >> place & 1}
 
+
+def choices(game: Held, count: int = 3000) -> Counter:
+    """What the first seat chooses, asked again and again in one situation."""
+    return Counter(game.guess() for _ in range(count))
+
+
+def fair(counts: Counter, letters: str) -> bool:
+    """Whether exactly these letters were chosen, all equally often."""
+    assert set(counts) == set(letters)
+    return bool(chisquare(list(counts.values())).pvalue > 1e-4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import duckdb
@@ -19,6 +19,14 @@ from balance.engine.run import Run, part_name
 MEMORY_LIMIT = "2GB"
 FIRST_GAMES = 200_000
 """Games in the views ``first_games``, ``first_seats`` ...: enough for what must look at games one by one."""
+STREAMED_ROWS = 100_000
+"""Rows of a query's result that are in memory at once."""
+FLAT = {
+    *("null", "boolean", "varchar", "enum", "uuid", "float", "double", "decimal", "date", "time"),
+    *(f"{sign}{size}int" for sign in ("", "u") for size in ("tiny", "small", "big", "huge")),
+    *("integer", "uinteger", "timestamp", "timestamp with time zone", "timestamp_s", "timestamp_ms", "timestamp_ns"),
+}
+"""DuckDB's kinds of values that every format can hold."""
 
 
 class QueryError(BalanceError):
@@ -32,23 +40,31 @@ class Database:
         """Open ``run``, or only the parts ``chunks`` of it, with at most ``threads`` threads."""
         self.run = run
         self.plan = plan_from_manifest(run.manifest)
-        self._spill = tempfile.TemporaryDirectory(prefix="balance-")
-        folder = run.path.resolve()
-        self.connection = duckdb.connect(":memory:")
-        for setting in (
-            f"memory_limit = '{MEMORY_LIMIT}'",
-            f"temp_directory = {literal(self._spill.name)}",
-            f"allowed_directories = [{literal(str(folder))}, {literal(self._spill.name)}]",
-            *([f"threads = {threads}"] if threads else []),
-        ):
-            self.connection.execute(f"SET {setting}")
-        self.add("card_table", card_frame(self.plan.card_table))
         self.shown = self.plan.game.tables(self.plan, self.plan.cards)
         chunks = run.done_chunks() if chunks is None else chunks
         if not chunks:
             raise QueryError(f"{plain(str(run.path))}: no part of this run is on disk yet.")
-        few = chunks[: -(-FIRST_GAMES // run.games_per_part)]
-        for name in run.tables():
+        self._spill = tempfile.TemporaryDirectory(prefix="balance-")
+        self.connection = duckdb.connect(":memory:")
+        try:
+            self._open(chunks, threads)
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self, chunks: Sequence[int], threads: int | None) -> None:
+        folder = self.run.path.resolve()
+        for setting in (
+            f"memory_limit = '{MEMORY_LIMIT}'",
+            f"temp_directory = {literal(self._spill.name)}",
+            f"allowed_directories = [{literal(str(folder))}, {literal(self._spill.name)}]",
+            "python_enable_replacements = false",
+            *([f"threads = {threads}"] if threads else []),
+        ):
+            self.connection.execute(f"SET {setting}")
+        self.add("card_table", card_frame(self.plan.card_table))
+        few = chunks[: -(-FIRST_GAMES // self.run.games_per_part)]
+        for name in self.run.tables():
             self._show(name, self._parquet(name, chunks))
             self._show(name, self._parquet(name, few), prefix="first_")
         self.connection.execute("SET enable_external_access = false")
@@ -61,7 +77,8 @@ class Database:
         try:
             self.connection.execute(f"CREATE OR REPLACE VIEW {prefix}{name} AS {self.shown[name].view(source)}")
         except duckdb.Error as error:
-            raise QueryError(f"{plain(str(self.run.path))}: table {name} cannot be read: {_words(error)}") from None
+            says = f"{plain(str(self.run.path))}: table {name} cannot be read: {_words(error)[0]}"
+            raise QueryError(f"{says}\nPerhaps another version of balance made this run: then play it again.") from None
 
     def show_frames(self, frames: Mapping[str, pl.DataFrame]) -> None:
         """Show these stored rows instead of those on disk, derived columns included."""
@@ -85,22 +102,31 @@ class Database:
 
     def ask(self, sql: str) -> pl.DataFrame:
         """The rows of a query from outside. Raises QueryError for anything but one SELECT that DuckDB can run."""
+        return pl.concat(list(self.stream(sql)))
+
+    def stream(self, sql: str) -> Iterator[pl.DataFrame]:
+        """The rows of a query from outside, some at a time, however many there are. The first frame has none."""
         try:
             statements = self.connection.extract_statements(sql)
-        except duckdb.Error as error:
-            raise QueryError(_words(error)) from None
-        if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
-            raise QueryError("A query is one SELECT statement: runs are read only.")
-        try:
-            return self.connection.sql(sql).pl()
-        except duckdb.Error as error:
-            raise QueryError(self._explain(_words(error))) from None
+            if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
+                raise QueryError("A query is one SELECT statement: runs are read only.")
+            reader = flat(self.connection.sql(sql)).to_arrow_reader(STREAMED_ROWS)
+            yield as_frame(reader.schema.empty_table())
+            for batch in reader:
+                yield as_frame(batch)
+        except pl.exceptions.PolarsError as error:
+            raise QueryError(f"The result cannot be shown: {_words(error)[0]}\nCAST the column to VARCHAR.") from None
+        except (duckdb.Error, OSError) as error:  # OSError: the same, met while the rows come in
+            raise QueryError(self._explain(error)) from None
 
-    def _explain(self, words: str) -> str:
-        missing = re.search(r"Table with name (\w+) does not exist", words)
+    def _explain(self, error: Exception) -> str:
+        words = _words(error)
+        missing = re.search(r"Table with name (\w+) does not exist", words[0])
         if missing and missing[1] in TABLES and missing[1] not in self.run.tables():
             return f"This run has no table {missing[1]}: it was made with --log seats."
-        return f"{words}\nThe tables are {', '.join(self.run.tables())}; DESCRIBE-like: SELECT * FROM games LIMIT 1."
+        if isinstance(error, duckdb.CatalogException | duckdb.BinderException):
+            words.append(f"The tables are {', '.join(self.run.tables())}. DESCRIBE games lists the columns of one.")
+        return "\n".join(words)
 
     def close(self) -> None:
         """Let go of the run."""
@@ -114,9 +140,36 @@ class Database:
         self.close()
 
 
-def _words(error: Exception) -> str:
-    lines = [line for line in str(error).splitlines() if line.strip()]
-    return plain(lines[0] if lines else str(error))
+def _words(error: Exception) -> list[str]:
+    """What DuckDB says, and its advice when there is some; not the query over again."""
+    lines = [plain(line) for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    return lines[:1] + [line for line in lines[1:2] if line.startswith(("Did you mean", "Candidate", "Either"))]
+
+
+def flat(rows: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
+    """The rows with lists, structs, intervals and the like as text: what every format can hold."""
+    if all(kind.id in FLAT for kind in rows.types):
+        return rows
+    places = enumerate(zip(rows.columns, rows.types, strict=True), 1)
+    return rows.project(
+        ", ".join(f"#{at}{'' if kind.id in FLAT else '::VARCHAR'} AS {identifier(name)}" for at, (name, kind) in places)
+    )
+
+
+def as_frame(rows: Any) -> pl.DataFrame:
+    """Arrow rows as a frame: of columns with one name all but the first are numbered, exact numbers are plain ones."""
+    names: list[str] = []
+    for name in rows.schema.names:
+        number = sum(earlier == name or earlier.startswith(f"{name}_") for earlier in names)
+        names.append(name if name not in names else f"{name}_{number}")
+    frame = pl.DataFrame(rows.rename_columns(names))
+    exact = {name: dtype for name, dtype in frame.schema.items() if isinstance(dtype, pl.Decimal)}
+    return frame.cast({name: pl.Float64 if dtype.scale else pl.Int64 for name, dtype in exact.items()})
+
+
+def identifier(name: str) -> str:
+    """``name`` as an SQL identifier."""
+    return '"' + name.replace('"', '""') + '"'
 
 
 def card_frame(table: CardTable) -> pl.DataFrame:

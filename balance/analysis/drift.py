@@ -89,7 +89,7 @@ def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None) 
 
 def baseline_plan(game: str, cards: Path | None = None, seed: int = 1, games: int | None = None) -> Plan:
     """What is played for the reference figures of ``game``."""
-    return make_plan(Request(game=game, games=games or find_game(game).baseline_games, seed=seed, cards=cards))
+    return make_plan(Request(game=game, games=find_game(game).baseline_games if games is None else games, seed=seed, cards=cards))
 
 
 def make_baseline(plan: Plan, workers: int, watcher: Watcher | None = None) -> dict[str, Any]:

@@ -19,8 +19,8 @@ from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.cards.read import COLUMNS, CardTable, parse_cards
 from balance.engine.errors import InputError, Problem, Problems
-from balance.engine.game import Arm, Experiment
 from balance.engine.plan import Plan, read_lineup
+from balance.engine.questions import Arm, Experiment
 from balance.engine.run import open_run
 from balance.engine.runner import simulate
 from balance.engine.settings import read_settings

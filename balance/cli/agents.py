@@ -9,7 +9,7 @@ from balance.cli.options import CardsOption, GameArgument, JsonOption, StylesOpt
 @app.command()
 def agents(game: GameArgument, cards: CardsOption = None, styles: StylesOption = None, as_json: JsonOption = False) -> None:
     """The play styles of a game and their weights."""
-    from balance.cli.console import console, print_json, table
+    from balance.cli.console import print_json, say, show_table
     from balance.engine.plan import Request, make_plan
 
     plan = make_plan(Request(game=game, cards=cards, styles=styles))
@@ -26,17 +26,16 @@ def agents(game: GameArgument, cards: CardsOption = None, styles: StylesOption =
             }
         )
         return
-    out = console()
     rows = [(feature.name, feature.unit, feature.help) for feature in features]
-    out.print(table("what a style can weigh", ("feature", "unit", "what it is"), rows))
-    out.print()
+    show_table("what a style can weigh", ("feature", "unit", "what it is"), rows)
+    say("")
     rows = [(knob.name, ", ".join(knob.presets) or f"{knob.low:g} to {knob.high:g}", knob.help) for knob in plan.game.knobs]
-    out.print(table("what else makes a style", ("name", "allowed", "what it is"), rows))
-    out.print()
+    show_table("what else makes a style", ("name", "allowed", "what it is"), rows)
+    say("")
     rows = [
         (style.name, _numbers(style.weights) or "all 0", _numbers(style.knobs), style.about) for style in plan.styles
     ]
-    out.print(table(f"play styles of {plan.game.name}", ("style", "weights", "else", "how it plays"), rows))
+    show_table(f"play styles of {plan.game.name}", ("style", "weights", "else", "how it plays"), rows)
 
 
 def _numbers(values: dict[str, float]) -> str:

@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import typer
+from typer.core import TyperGroup
 
 from balance import __version__
-from balance.engine.errors import BalanceError
+from balance.engine.errors import BalanceError, plain
+
+DEBUG_VARIABLE = "BALANCE_DEBUG"
+"""When set, a mistake in balance itself is shown with its traceback."""
+
+
+class ReaderLeft(Exception):
+    """Nobody reads standard output any more, as in `balance cards list | head -1`."""
+
+
+class Commands(TyperGroup):
+    """The commands. Typer would end a broken pipe with 1, which here means that a check found something."""
+
+    def invoke(self, ctx: typer.Context) -> object:
+        """Run the chosen command."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise ReaderLeft from None
+
 
 app = typer.Typer(
     name="balance",
+    cls=Commands,
     help="Play tabletop games by the million, and read in plain words what is fair and what is not.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -40,13 +62,38 @@ def run() -> None:
     from balance.cli import commands  # noqa: F401 (registers the commands)
 
     try:
-        app(standalone_mode=True)
+        code = app(prog_name="balance", standalone_mode=False)
+        sys.stdout.flush()
+    except (ReaderLeft, BrokenPipeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
     except BalanceError as error:
-        print(f"balance: {error}", file=sys.stderr)
-        sys.exit(error.exit_code)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
+        code = tell(str(error), error.exit_code)
+    except typer.TyperException as error:
+        code = tell(usage(error), 2)
+    except OSError as error:
+        code = tell(f"{error.filename or 'the system'}: {error.strerror or error}", 2)
     except KeyboardInterrupt:
-        print("balance: stopped.", file=sys.stderr)
-        sys.exit(130)
+        code = tell("stopped.", 130)
+    except Exception as error:
+        if os.environ.get(DEBUG_VARIABLE):
+            raise
+        words = f"{type(error).__name__}: {error}".partition("\n")[0][:300]
+        code = tell(f"a mistake in balance itself, not in your input: {words}\n{DEBUG_VARIABLE}=1 shows where.", 2)
+    sys.exit(code)
+
+
+def tell(text: str, code: int) -> int:
+    """Say what went wrong; nothing in it steers the terminal. Returns the exit code."""
+    print("balance:", "\n".join(plain(line) for line in text.split("\n")), file=sys.stderr)
+    return code
+
+
+def usage(error: typer.TyperException) -> str:
+    """What is wrong with the words on the command line; the help where there were none."""
+    context = getattr(error, "ctx", None)
+    message = error.format_message()
+    if message.startswith("Usage:"):  # nothing was asked for
+        return f"what shall be done?\n\n{message}"
+    path = context.command_path if context else "balance"
+    return f"{message}\n`{path} --help` says what there is."

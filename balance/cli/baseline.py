@@ -11,7 +11,7 @@ import typer
 
 from balance.cli.app import app
 from balance.cli.console import REPORTS
-from balance.cli.options import CardsOption, GamesArgument, QuietOption
+from balance.cli.options import CardsOption, GamesArgument, QuietOption, SeedOption, whole_number
 
 BASELINES = REPORTS / "baseline"
 
@@ -19,15 +19,19 @@ BASELINES = REPORTS / "baseline"
 @app.command()
 def baseline(
     game: GamesArgument = None,
-    games: Annotated[int | None, typer.Option("--games", "-n", help="Games to play; default: the game's own number.")] = None,
-    seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same games.")] = 1,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", "-n", metavar="N", parser=whole_number, help="Games to play; default: the game's own number."),
+    ] = None,
+    seed: SeedOption = 1,
     cards: CardsOption = None,
-    folder: Annotated[Path, typer.Option("--folder", help="Where the reference figures are kept.")] = BASELINES,
+    folder: Annotated[Path, typer.Option("--folder", metavar="DIR", help="Where the reference figures are kept.")] = BASELINES,
     quiet: QuietOption = False,
 ) -> None:
-    """Play and store the reference figures that `balance check` compares with."""
+    """Play and store the reference figures for `balance check`."""
     from balance.analysis.drift import baseline_plan, make_baseline
-    from balance.cli.console import ProgressWatcher, console
+    from balance.cli.console import say
+    from balance.cli.progress import ProgressWatcher
     from balance.engine.errors import InputError, Problem
     from balance.engine.files import write_text
     from balance.engine.game import game_ids
@@ -41,5 +45,4 @@ def baseline(
             write_text(file, json.dumps(stored, indent=1, ensure_ascii=False) + "\n")
         except OSError as error:
             raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=str(file))]) from None
-        said = f"{plan.game.name}: {len(stored['figures'])} reference figures of {plan.games:,} games: {file}"
-        console(quiet).print(said, markup=False)
+        say(f"{plan.game.name}: {len(stored['figures'])} reference figures of {plan.games:,} games: {file}", quiet)

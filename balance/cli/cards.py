@@ -15,13 +15,13 @@ COLUMNS = ("id", "name", "kind", "set", "copies", "cost", "effect", "points", "t
 
 @cards_app.command("list")
 def list_cards(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games)] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; none: all.", autocompletion=complete_games)] = None,
     cards: CardsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """The card table as read."""
     from balance.cards.read import default_cards, read_cards
-    from balance.cli.console import console, print_json, table
+    from balance.cli.console import print_json, show_table
     from balance.engine.game import find_game, game_ids
 
     file = read_cards(cards or default_cards(), game_ids())
@@ -30,27 +30,26 @@ def list_cards(
     if as_json:
         print_json([{name: getattr(row, name) for name in ("game", *COLUMNS)} for rows in tables for row in rows.rows])
         return
-    out = console()
     for rows in tables:
         cells = [[getattr(row, name) for name in COLUMNS] for row in rows.rows]
-        out.print(table(f"{rows.game}: {len(cells)} rows of {file.path}", COLUMNS, cells, right=("copies", "cost", "points")))
+        title = f"{rows.game}: {len(cells)} rows of {file.path}"
+        show_table(title, COLUMNS, cells, right=("copies", "cost", "points"))
 
 
 @cards_app.command("check")
 def check_cards(cards: CardsOption = None, as_json: JsonOption = False) -> None:
-    """Every problem in the card table at once; exit code 1 when there is one."""
-    from balance.cli.console import console, print_json
+    """Every problem in the card table; exit code 1 when there is one."""
+    from balance.cli.console import print_json, say
 
     errors, notices, path = find_problems(cards)
     if as_json:
         print_json({"file": str(path), "errors": [vars(e) for e in errors], "notices": [vars(n) for n in notices]})
     else:
-        out = console()
         for error in errors:
-            out.print(f"error: {error}", markup=False)
+            say(f"error: {error}")
         for notice in notices:
-            out.print(f"note: {notice}", markup=False)
-        out.print(f"{path}: {len(errors)} errors, {len(notices)} notes", markup=False)
+            say(f"note: {notice}")
+        say(f"{path}: {len(errors)} errors, {len(notices)} notes")
     if errors:
         raise typer.Exit(1)
 
@@ -66,6 +65,8 @@ def find_problems(cards):
     try:
         file = read_cards(path, game_ids())
     except InputError as error:
+        if not path.is_file():  # there is nothing to check
+            raise
         problems.errors += [p if isinstance(p, Problem) else Problem(says=p) for p in error.problems]
         return problems.errors, problems.notices, path
     problems.notices += file.notices

@@ -19,14 +19,15 @@ FORMATS = ("text", "json", "markdown", "junit", "github")
 def check(
     game: GamesArgument = None,
     cards: CardsOption = None,
-    folder: Annotated[Path, typer.Option("--folder", help="Where the reference figures are kept.")] = BASELINES,
-    fmt: Annotated[str, typer.Option("--format", help="text, json, markdown, junit or github.")] = "text",
+    folder: Annotated[Path, typer.Option("--folder", metavar="DIR", help="Where the reference figures are kept.")] = BASELINES,
+    fmt: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json, markdown, junit or github.")] = "text",
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Play again and compare with the reference figures; exit code 1 when they drifted."""
+    """Compare with the reference figures; exit code 1 when they moved."""
     from balance.analysis.drift import check_game
-    from balance.cli.console import ProgressWatcher
+    from balance.cli.console import emit
+    from balance.cli.progress import ProgressWatcher
     from balance.cli.verdicts import WRITERS
     from balance.engine.errors import unknown
     from balance.engine.game import find_game, game_ids
@@ -40,6 +41,6 @@ def check(
         file = folder / f"{found.id}.json"
         checks.append(check_game(found.id, file, cards, os.cpu_count() or 1, lambda: ProgressWatcher(quiet)))
     if not (quiet and fmt == "text"):
-        print(WRITERS[fmt](checks), end="")
+        emit(WRITERS[fmt](checks))
     if any(one.failed for one in checks):
         raise typer.Exit(1)

@@ -10,7 +10,7 @@ from balance.cli.options import JsonOption
 
 @app.command()
 def games(as_json: JsonOption = False) -> None:
-    """The games, their player counts, variants, settings and play styles."""
+    """The games: player counts, variants, settings, play styles."""
     from balance.engine.game import find_game, game_ids
 
     found = [find_game(game) for game in game_ids()]
@@ -47,21 +47,18 @@ def describe(game: Any) -> dict[str, Any]:
 
 def show(found: list[Any]) -> None:
     """The games as tables."""
-    from rich.padding import Padding
+    from balance.cli.console import say, show_table
 
-    from balance.cli.console import console, table
-
-    out = console()
     for game in found:
-        out.print(f"{game.name} ({game.id})", style="bold", markup=False)
-        out.print(f"  {game.about}", markup=False)
         low, high = game.seats
-        out.print(f"  players: {low} to {high}, usually {game.usual_seats}", markup=False)
+        say(f"{game.name} ({game.id})")
+        say(f"  {game.about}")
+        say(f"  players: {low} to {high}, usually {game.usual_seats}")
         variants = [(variant.name, variant.help) for variant in game.variants]
-        out.print(Padding(table("variants (--variant NAME)", ("name", "what it changes"), variants), (0, 2)))
+        show_table("variants (--variant NAME)", ("name", "what it changes"), variants, indent=2)
         settings = [(s.name, s.show(s.default), s.allowed, f"{s.help} ({s.rule})") for s in game.settings]
         columns = ("name", "default", "allowed", "what it is")
-        out.print(Padding(table("settings (--set NAME=VALUE)", columns, settings), (0, 2)))
+        show_table("settings (--set NAME=VALUE)", columns, settings, indent=2)
         styles = [(style.name, style.about) for style in game.styles]
-        out.print(Padding(table("play styles (--agents LIST)", ("name", "how it plays"), styles), (0, 2)))
-        out.print()
+        show_table("play styles (--agents LIST)", ("name", "how it plays"), styles, indent=2)
+        say("")

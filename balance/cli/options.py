@@ -8,17 +8,34 @@ from typing import Annotated
 import typer
 
 from balance.cli.console import complete_games, complete_runs
+from balance.engine.errors import quoted
+
+
+def whole_number(text: str | int) -> int:
+    """A whole number from the command line."""
+    try:
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"{quoted(str(text))} is not a whole number") from None
+
 
 GamesArgument = Annotated[
-    list[str] | None, typer.Argument(metavar="[GAME ...]", help="Games; none: all.", autocompletion=complete_games)
+    list[str] | None, typer.Argument(metavar="GAME", help="Games; none: all.", autocompletion=complete_games)
 ]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game.", autocompletion=complete_games)]
 RunArgument = Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a run.", autocompletion=complete_runs)]
 JsonOption = Annotated[bool, typer.Option("--json", help="Machine-readable JSON on standard output.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no tables.")]
 CardsOption = Annotated[
-    Path | None, typer.Option("--cards", help="Card table; default: cards.csv here, else the packaged one.")
+    Path | None, typer.Option("--cards", metavar="FILE", help="Card table; default: cards.csv here, else the packaged one.")
 ]
 StylesOption = Annotated[
-    Path | None, typer.Option("--styles", help="Own play styles (TOML: a name and weights over the game's features).")
+    Path | None, typer.Option("--styles", metavar="FILE", help="Own play styles (TOML: a name and weights over the game's features).")
+]
+WorkersOption = Annotated[
+    int | None,
+    typer.Option("--workers", "-w", metavar="W", parser=whole_number, help="Threads; default: all processors."),
+]
+SeedOption = Annotated[
+    int, typer.Option("--seed", "-s", metavar="S", parser=whole_number, help="Same seed, same games.")
 ]

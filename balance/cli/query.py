@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from balance.cli.app import app
 from balance.cli.options import RunArgument
+
+if TYPE_CHECKING:
+    from polars import DataFrame
 
 FORMATS = ("table", "csv", "json", "parquet")
 SHOWN_ROWS = 1000
@@ -18,54 +24,149 @@ SHOWN_ROWS = 1000
 @app.command()
 def query(
     run: RunArgument,
-    sql: Annotated[str, typer.Argument(metavar='"SQL"', help="One SELECT over games, seats, turns, cards.")],
-    fmt: Annotated[str, typer.Option("--format", help="table, csv, json or parquet.")] = "table",
-    output: Annotated[Path | None, typer.Option("--output", help="File to write; default: the terminal.")] = None,
+    sql: Annotated[str, typer.Argument(metavar="SQL", help="One SELECT over games, seats, turns, cards.")],
+    fmt: Annotated[
+        str | None,
+        typer.Option("--format", metavar="FORMAT", help="table, csv, json or parquet; default: as FILE ends, else table."),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", metavar="FILE", help="File to write; default: the terminal.")
+    ] = None,
 ) -> None:
     """SQL (DuckDB) over a run's tables; read only."""
     from balance.analysis.database import Database
-    from balance.engine.errors import unknown
+    from balance.engine.errors import InputError, Problem, unknown
     from balance.engine.run import open_run
 
+    if fmt is None:
+        ending = output.suffix.removeprefix(".").lower() if output else ""
+        fmt = ending if ending in FORMATS else "table"
     if fmt not in FORMATS:
         raise unknown("format", fmt, FORMATS)
-    with Database(open_run(run)) as database:
-        database.lock()
-        frame = database.ask(sql)
-    write(frame, fmt, output)
-
-
-def write(frame, fmt: str, output: Path | None) -> None:
-    """The rows of ``frame`` in a format, to a file or to standard output."""
-    from balance.engine.errors import InputError, Problem
-
     if fmt == "parquet" and output is None:
         raise InputError([Problem(says="--format parquet needs --output FILE")])
-    if output is None:
-        if fmt == "table":
-            show(frame)
+    with Database(open_run(run)) as database:
+        database.lock()
+        rows = database.stream(sql)
+        if output is not None:
+            save(rows, fmt, output)
+        elif fmt == "table":
+            show(rows)
         else:
-            sys.stdout.write(frame.write_csv() if fmt == "csv" else frame.write_json() + "\n")
-        return
+            print_rows(rows, fmt)
+
+
+def print_rows(rows: Iterator[DataFrame], fmt: str) -> None:
+    """All rows on standard output."""
+    from balance.cli.console import emit
+
+    for text in as_csv(rows) if fmt == "csv" else as_json(rows):
+        emit(text)
+
+
+def as_csv(rows: Iterator[DataFrame]) -> Iterator[str]:
+    """The rows as CSV, piece by piece."""
+    for number, frame in enumerate(rows):
+        yield frame.write_csv(include_header=number == 0)
+
+
+def as_json(rows: Iterator[DataFrame]) -> Iterator[str]:
+    """The rows as a JSON list, one object per line, piece by piece."""
+    before = "[\n"
+    for frame in rows:
+        for line in frame.write_ndjson().splitlines():
+            yield before + line
+            before = ",\n"
+    yield "\n]\n" if before == ",\n" else "[]\n"
+
+
+def save(rows: Iterator[DataFrame], fmt: str, output: Path) -> None:
+    """All rows into a file, which is written whole or not at all."""
+    from balance.cli.console import aligned
+    from balance.engine.errors import InputError, Problem
+
     try:
-        with open(output, "wb") as file:
+        with opened(output) as file:
             if fmt == "parquet":
-                frame.write_parquet(file)
-            elif fmt == "json":
-                frame.write_json(file)
+                save_parquet(rows, file)
+            elif fmt == "table":
+                import polars as pl
+
+                frame = pl.concat(list(rows))
+                file.writelines(f"{line}\n".encode() for line in aligned(frame.columns, cells(frame), numbers(frame)))
             else:
-                frame.write_csv(file)
+                file.writelines(text.encode() for text in (as_csv(rows) if fmt == "csv" else as_json(rows)))
     except OSError as error:
-        raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=str(output))]) from None
+        raise InputError([Problem(says=f"cannot be written: {error.strerror or error}", file=str(output))]) from None
 
 
-def show(frame) -> None:
-    """The first rows as a table."""
-    from balance.cli.console import console, table
+@contextmanager
+def opened(output: Path) -> Iterator[IO[bytes]]:
+    """The file, to be written. A device such as /dev/null is written to, never replaced."""
+    from balance.engine.files import whole
 
-    numbers = [name for name, dtype in frame.schema.items() if dtype.is_numeric()]
-    cells = [["" if cell is None else cell for cell in row] for row in frame.head(SHOWN_ROWS).rows()]
-    out = console()
-    out.print(table("", frame.columns, cells, right=numbers))
-    rest = frame.height - SHOWN_ROWS
-    out.print(f"{frame.height:,} rows" + (f", the first {SHOWN_ROWS:,} shown: --output FILE keeps all" if rest > 0 else ""))
+    with open(output, "wb") if output.exists() and not output.is_file() else whole(output.resolve()) as file:
+        yield file
+
+
+def save_parquet(rows: Iterator[DataFrame], file: IO[bytes]) -> None:
+    """All rows as one Parquet file."""
+    import polars as pl
+    import pyarrow.parquet as pq
+
+    level = pl.CompatLevel.oldest()
+    first = next(rows).to_arrow(compat_level=level)
+    with pq.ParquetWriter(file, first.schema, compression="zstd") as writer:
+        for frame in rows:
+            writer.write_table(frame.to_arrow(compat_level=level))
+
+
+def show(rows: Iterator[DataFrame]) -> None:
+    """The first rows as a table; on a terminal that is too narrow for it, one column per line."""
+    from balance.cli.console import aligned, say
+
+    frame, height = first_rows(rows)
+    lines = list(aligned(frame.columns, cells(frame), numbers(frame)))
+    if sys.stdout.isatty() and max(map(len, lines)) > shutil.get_terminal_size().columns:
+        lines = list(one_per_line(frame.columns, cells(frame)))
+    for line in lines:
+        print(line)
+    more = f", the first {SHOWN_ROWS:,} shown: --output FILE keeps all" if height > SHOWN_ROWS else ""
+    say(f"{height:,} row{'' if height == 1 else 's'}{more}")
+
+
+def first_rows(rows: Iterator[DataFrame]) -> tuple[DataFrame, int]:
+    """The rows to be shown, and how many there are in all."""
+    import polars as pl
+
+    kept, height = [], 0
+    for frame in rows:
+        if height < SHOWN_ROWS:
+            kept.append(frame.head(SHOWN_ROWS - height))
+        height += frame.height
+    return pl.concat(kept), height
+
+
+def one_per_line(columns: list[str], rows: Iterable[list[Any]]) -> Iterator[str]:
+    """Every row as a block of lines, one per column."""
+    from balance.cli.console import aligned
+
+    for number, row in enumerate(rows, 1):
+        yield f"row {number}"
+        yield from (f"  {line}" for line in list(aligned(["", ""], list(zip(columns, row, strict=True))))[1:])
+
+
+def cells(frame: DataFrame) -> list[list[Any]]:
+    """The cells of a frame as they are shown: nothing for a missing value, six digits of a broken number."""
+
+    def shown(cell: Any) -> Any:
+        if isinstance(cell, float):
+            return f"{cell:.6g}" if abs(cell) < 1e6 else cell
+        return "" if cell is None else cell
+
+    return [[shown(cell) for cell in row] for row in frame.iter_rows()]
+
+
+def numbers(frame: DataFrame) -> list[str]:
+    """The names of the columns that hold numbers."""
+    return [name for name, dtype in frame.schema.items() if dtype.is_numeric()]

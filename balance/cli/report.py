@@ -15,14 +15,15 @@ from balance.cli.options import QuietOption
 @app.command()
 def report(
     run: Annotated[
-        list[Path] | None, typer.Argument(metavar="[RUN ...]", help="Runs; none: the newest of every game.", autocompletion=complete_runs)
+        list[Path] | None,
+        typer.Argument(metavar="RUN", help="Runs; none: the newest of every game.", autocompletion=complete_runs),
     ] = None,
-    out: Annotated[Path, typer.Option("--out", help="Folder for the pages.")] = REPORTS,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")] = REPORTS,
     quiet: QuietOption = False,
 ) -> None:
-    """HTML reports: findings first, then charts, tables and the designer's questions."""
-    from balance.cli.console import console
-    from balance.engine.errors import InputError, Problem, plain
+    """HTML reports: findings, charts, tables, a designer's questions."""
+    from balance.cli.console import say
+    from balance.engine.errors import InputError, Problem
     from balance.engine.run import all_runs, open_run
 
     runs = [open_run(path) for path in run] if run else newest(all_runs(RUNS))
@@ -32,9 +33,8 @@ def report(
         if not one.complete:
             says = "the run is unfinished: repeat its `balance simulate` command first"
             raise InputError([Problem(says=says, file=str(one.path))])
-    said = console(quiet)
     index = write(runs, out, quiet)
-    said.print(f"{len(runs)} report{'s' if len(runs) != 1 else ''}: open {plain(str(index))}", markup=False)
+    say(f"{len(runs)} report{'s' if len(runs) != 1 else ''}: open {index}", quiet)
 
 
 def newest(runs: list) -> list:

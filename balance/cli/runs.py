@@ -9,7 +9,7 @@ from balance.cli.options import JsonOption
 @app.command()
 def runs(as_json: JsonOption = False) -> None:
     """The runs under runs/, finished or not."""
-    from balance.cli.console import RUNS, console, print_json, table
+    from balance.cli.console import RUNS, print_json, say, show_table
     from balance.engine.run import all_runs, is_locked
 
     found = []
@@ -35,9 +35,8 @@ def runs(as_json: JsonOption = False) -> None:
     if as_json:
         print_json(found)
         return
-    out = console()
     if not found:
-        out.print("No runs under runs/ yet. `balance simulate` plays one.")
+        say("No runs under runs/ yet. `balance simulate` plays one.")
         return
     columns = ("run", "games", "state", "players", "variant", "agents", "seed", "log")
     rows = []
@@ -45,4 +44,4 @@ def runs(as_json: JsonOption = False) -> None:
         agents = run["agents"] if isinstance(run["agents"], str) else ",".join(run["agents"])
         games = f"{run['games']:,}" if run["complete"] else f"{run['games_done']:,} of {run['games']:,}"
         rows.append((run["run"], games, run["state"], run["players"], run["variant"], agents, run["seed"], run["log"]))
-    out.print(table("runs", columns, rows, right=("games", "players", "seed")))
+    show_table("runs", columns, rows, right=("games", "players", "seed"))

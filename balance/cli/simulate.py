@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from balance.cli.app import app
-from balance.cli.options import CardsOption, GamesArgument, QuietOption, StylesOption
+from balance.cli.options import CardsOption, GamesArgument, QuietOption, SeedOption, StylesOption, WorkersOption, whole_number
 
 DEFAULT_GAMES = 100_000
 
@@ -17,25 +17,32 @@ DEFAULT_GAMES = 100_000
 @app.command()
 def simulate(
     game: GamesArgument = None,
-    games: Annotated[int, typer.Option("--games", "-n", help="Games to play.")] = DEFAULT_GAMES,
-    players: Annotated[int | None, typer.Option("--players", "-p", help="Seats; default: the game's usual count.")] = None,
-    variant: Annotated[str | None, typer.Option("--variant", help="Rules variant.")] = None,
+    games: Annotated[
+        int, typer.Option("--games", "-n", metavar="N", parser=whole_number, help="Games to play.")
+    ] = DEFAULT_GAMES,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", "-p", metavar="P", parser=whole_number, help="Seats; default: the game's usual count."),
+    ] = None,
+    variant: Annotated[str | None, typer.Option("--variant", metavar="NAME", help="Rules variant.")] = None,
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A named setting of the rules; repeatable.")
     ] = None,
     agents: Annotated[
-        str | None, typer.Option("--agents", help="Styles, comma-separated, one per seat; or `mixed` (default).")
+        str | None, typer.Option("--agents", metavar="LIST", help="Styles, comma-separated, one per seat; or `mixed` (default).")
     ] = None,
     fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Keep the listed styles in their seats.")] = False,
-    seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same games.")] = 1,
+    seed: SeedOption = 1,
     cards: CardsOption = None,
     styles: StylesOption = None,
-    workers: Annotated[int | None, typer.Option("--workers", "-w", help="Threads; default: all processors.")] = None,
-    log: Annotated[str, typer.Option("--log", help="turns, or seats (no turns, no cards: for the largest runs).")] = "turns",
-    out: Annotated[Path | None, typer.Option("--out", help="Folder; default: runs/<game>/<UTC time>.")] = None,
+    workers: WorkersOption = None,
+    log: Annotated[
+        str, typer.Option("--log", metavar="LEVEL", help="turns, or seats (no turns, no cards: for the largest runs).")
+    ] = "turns",
+    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Folder; default: runs/<game>/<UTC time>.")] = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Play games with heuristic play styles, and write every turn to Parquet.
+    """Play games with heuristic styles, write every turn to Parquet.
 
     A run that was stopped is finished by the same command.
     """
@@ -87,21 +94,19 @@ def read_pairs(settings: list[str]) -> dict[str, str]:
 
 def play(plan, out: Path | None, workers: int, quiet: bool):
     """Play one plan and say how it went. Returns the finished run."""
-    from balance.cli.console import ProgressWatcher, console, duration
-    from balance.engine.errors import plain
-    from balance.engine.run import open_run
+    from balance.cli.console import duration, say
+    from balance.cli.progress import ProgressWatcher
+    from balance.engine.run import MANIFEST, open_run
     from balance.engine.runner import default_out, simulate
 
     folder = out or default_out(plan)
-    before = open_run(folder).complete if (folder / "manifest.json").exists() else False
+    before = open_run(folder).complete if (folder / MANIFEST).exists() else False
     watcher = ProgressWatcher(quiet)
     run = simulate(plan, folder, workers, watcher)
-    shown = plain(str(run.path))
-    said = console(quiet)
     if before:
-        said.print(f"{plan.game.name}: this run is already complete: {shown}", markup=False)
+        say(f"{plan.game.name}: this run is already complete: {run.path}", quiet)
     else:
         seconds = watcher.seconds
         speed = f"{watcher.games / max(seconds, 1e-9):,.0f} games/s"
-        said.print(f"{plan.game.name}: {plan.games:,} games in {duration(seconds)} ({speed}): {shown}", markup=False)
+        say(f"{plan.game.name}: {plan.games:,} games in {duration(seconds)} ({speed}): {run.path}", quiet)
     return run

@@ -13,6 +13,7 @@ import numpy as np
 
 from balance.engine.errors import Problems, unknown
 from balance.engine.log import Table
+from balance.engine.questions import Experiment, Question
 from balance.engine.settings import Setting
 from balance.engine.styles import Feature, Knob, Style
 
@@ -30,95 +31,6 @@ class Variant:
 
     name: str
     help: str
-
-
-@dataclass(frozen=True)
-class Bars:
-    """A chart of an answer: one bar (or, with ``interval``, point with error) per row of its query."""
-
-    x: str
-    y: str
-    title: str
-    by: str = ""
-    low: str = ""
-    high: str = ""
-    unit: str = ""
-    x_label: str = ""
-    y_label: str = ""
-    part: str = ""
-    """Draw only the rows whose column ``part`` says this; empty: all rows."""
-
-
-@dataclass(frozen=True)
-class Lines:
-    """A chart of an answer: ``y`` over ``x``, one line per ``by``."""
-
-    x: str
-    y: str
-    title: str
-    by: str = ""
-    low: str = ""
-    high: str = ""
-    unit: str = ""
-    x_label: str = ""
-    y_label: str = ""
-    part: str = ""
-    """Draw only the rows whose column ``part`` says this; empty: all rows."""
-
-
-@dataclass(frozen=True)
-class Grid:
-    """A chart of an answer: a number for every pair (x, y), as coloured cells."""
-
-    x: str
-    y: str
-    value: str
-    title: str
-    unit: str = ""
-    x_label: str = ""
-    y_label: str = ""
-    part: str = ""
-    """Draw only the rows whose column ``part`` says this; empty: all rows."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """A designer's question, answered from a run.
-
-    ``sql`` names a file in the game's ``sql`` folder; ``say`` is a Jinja template over its rows
-    (``rows``, and ``first`` for the first one). With ``experiments``, the arms of these names are played
-    beside the run and the query reads their figures from the table ``experiments``.
-    """
-
-    number: int
-    ask: str
-    sql: str
-    say: str
-    chart: Bars | Lines | Grid | None = None
-    experiments: tuple[str, ...] = ()
-    table: tuple[tuple[str, str, str], ...] = ()
-    """Columns of the query shown as a table below the answer: (column, heading, format: text, int, number, percent)."""
-
-
-@dataclass(frozen=True)
-class Arm:
-    """One way to play the game otherwise: what changes against the run it stands beside."""
-
-    name: str
-    players: int | None = None
-    variant: str | None = None
-    settings: Mapping[str, str] = field(default_factory=dict)
-    agents: tuple[str, ...] = ()
-    cells: tuple[tuple[str, str, str], ...] = ()
-    """Edits of the card table: (card id, column, new value)."""
-
-
-@dataclass(frozen=True)
-class Experiment:
-    """Several arms played on the same luck, for a question that one run cannot answer."""
-
-    name: str
-    arms: tuple[Arm, ...]
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,7 @@ class Derived:
     name: str
     says: str
     sql: str
+    hidden: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,8 +102,7 @@ class Table:
         for column in self.columns:
             if isinstance(column, Derived):
                 inner.append(f'({column.sql}) AS "{column.name}"')
-                shown.append(f'"{column.name}"')
-            elif not column.hidden:
+            if not column.hidden:
                 shown.append(f'"{column.name}"')
         added = ", ".join(["*", *inner])
         return f"SELECT {', '.join(shown)} FROM (SELECT {added} FROM {source})"

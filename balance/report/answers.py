@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any
 
 import polars as pl
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, UndefinedError
 
 from balance.analysis.results import Results
-from balance.engine.game import Bars, Grid, Lines, Question
+from balance.engine.questions import Bars, Grid, Lines, Question
 from balance.report import charts
 from balance.report.page import Answered, Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import num, pct
@@ -36,7 +36,11 @@ def answer(results: Results, question: Question) -> Answered:
     rows = frame.to_dicts()
     if not rows:
         return Answered(ident, question.number, question.ask, "No game of this run has anything to say about it.")
-    text = SENTENCES.from_string(question.say).render(rows=rows, first=rows[0])
+    sentence = (results.plan.game.folder / "sql" / f"{question.sql}.txt").read_text(encoding="utf-8")
+    try:
+        text = SENTENCES.from_string(sentence).render(rows=rows, first=rows[0])
+    except UndefinedError:  # an experiment that this card table does not allow left its rows out
+        return Answered(ident, question.number, question.ask, "This card table does not allow the comparison.")
     text = re.sub(r"[ \n]+", " ", text).strip()  # keeps the no-break spaces
     text = text[:1].upper() + text[1:]
     sql = results.queries[f"{results.plan.game.id}/{question.sql}"]
@@ -44,14 +48,19 @@ def answer(results: Results, question: Question) -> Answered:
     if question.chart:
         evidence.append(_figure(ident, question.chart, frame, text))
     if question.table:
-        columns = [ColumnView(name, heading, form, f"{heading}: column {name} of the query below.") for name, heading, form in question.table]
+        columns = [
+            ColumnView(name, heading, form, f"{heading}: column {name} of the query below.")
+            for name, heading, form in question.table
+        ]
         evidence.append(DataTable(f"{ident}-table", "In numbers", frame, columns))
     return Answered(ident, question.number, question.ask, text, evidence, sql)
 
 
 def _missing(results: Results, question: Question) -> str:
     sql = (results.plan.game.folder / "sql" / f"{question.sql}.sql").read_text(encoding="utf-8")
-    if not results.plan.whole and any(f"{prefix}{table}" in sql for prefix in ("first_", " ") for table in ("turns ", "cards ")):
+    if not results.plan.whole and any(
+        f"{prefix}{table}" in sql for prefix in ("first_", " ") for table in ("turns ", "cards ")
+    ):
         return "This run kept no turns (--log seats): play one with --log turns to answer it."
     return ""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -39,9 +40,15 @@ def letters(ax: Axes, wide: int, on_phones: int) -> int:
     return on_phones if narrow(ax) else wide
 
 
-def make_room(ax: Axes, rows: int, spare: float = 0.75) -> None:
-    """Make the drawing high enough for so many rows of text."""
-    ax.figure.set_figheight(max(ax.figure.get_figheight(), rows * ROW + spare))
+def _room_for_letters(ax: Axes) -> int:
+    """How many letters fit side by side below the chart."""
+    return int((ax.figure.get_figwidth() - 0.6) / LETTER)
+
+
+def fit_rows(ax: Axes, rows: int, spare: float = 0.75) -> None:
+    """Make the drawing high enough for so many rows of text, but not so high that few rows drift apart."""
+    height = max(ax.figure.get_figheight(), rows * ROW + spare)
+    ax.figure.set_figheight(min(height, rows * 2 * ROW + spare))
 
 
 def lie_down(ax: Axes, names: Iterable[Any], groups: int) -> bool:
@@ -49,9 +56,9 @@ def lie_down(ax: Axes, names: Iterable[Any], groups: int) -> bool:
     if all(name is None or isinstance(name, int | float) for name in names):
         return False
     lengths = [len(short(name, 24)) for name in names]
-    if (max(lengths) + 2) * len(lengths) * LETTER < ax.figure.get_figwidth() - 0.6:
+    if (max(lengths) + 2) * len(lengths) < _room_for_letters(ax):
         return False
-    make_room(ax, len(lengths) * max(1, round(groups * 0.7)), spare=1)
+    fit_rows(ax, len(lengths) * max(1, round(groups * 0.7)), spare=1)
     return True
 
 
@@ -92,13 +99,12 @@ def numbers_across(ax: Axes, values: pl.Series, name: str) -> None:
 
 def categories_along(ax: Axes, across: bool, names: Sequence[Any], name: str) -> None:
     """The axis of bars: one tick per bar, or every so many where there are too many numbers to write."""
-    texts = [short(text, letters(ax, 26, 16)) for text in names]
+    texts = [short(text, letters(ax, 30, 20)) for text in names]
     if across:
         ax.set_yticks(range(len(texts)), texts, parse_math=False)
         ax.set_ylim(len(texts) - 0.45, -0.55)
         return
-    room = (ax.figure.get_figwidth() - 0.6) / LETTER
-    step = max(1, math.ceil((max(map(len, texts)) + 2) * len(texts) / room))
+    step = max(1, math.ceil((max(map(len, texts)) + 2) * len(texts) / _room_for_letters(ax)))
     places = range(0, len(texts), step)
     ax.set_xticks(places, [texts[place] for place in places], parse_math=False)
     ax.set_xlim(-0.5, len(texts) - 0.5)
@@ -124,7 +130,7 @@ def cells_along(ax: Axes, columns: Sequence[Any], rows: Sequence[Any], across: s
 def bar_width(ax: Axes, across: bool, bars: int) -> float:
     """How much of its place a bar, or a group of bars, fills: less where there are few, or they would be slabs."""
     if across:
-        return 0.7
+        return 0.64
     return min(0.76, 0.75 * bars / (ax.figure.get_figwidth() - 0.6))
 
 
@@ -156,8 +162,13 @@ def measured(ax: Axes, name: str, unit: str, across: bool = False, reference: fl
         name = f"{name} ({unit})"
     if reference is not None:
         (ax.axvline if across else ax.axhline)(reference, color=MUTED, linewidth=0.9, linestyle=(0, (2, 2)), zorder=1.5)
-        name = f"{name}; dotted line: {short_number(reference, unit)}"
-    (ax.set_xlabel if across else ax.set_title)(name, parse_math=False)
+        line = f"dotted line: {short_number(reference, unit)}"
+        name = f"{name}; {line}" if len(name) + len(line) < _room_for_letters(ax) else f"{name};\n{line}"
+    name = "\n".join(textwrap.fill(part, _room_for_letters(ax)) for part in name.split("\n"))
+    if across:
+        ax.set_xlabel(name, loc="left", parse_math=False)
+    else:
+        ax.set_title(name, parse_math=False)
 
 
 def legend(ax: Axes, groups: Sequence[Group]) -> None:
@@ -172,13 +183,22 @@ def legend(ax: Axes, groups: Sequence[Group]) -> None:
         text.set_parse_math(False)
 
 
-def name_ends(ax: Axes, groups: Sequence[Group], ends: Sequence[float]) -> None:
-    """Each group's name at the right end of its line, moved apart where lines end close together."""
+def name_ends(ax: Axes, groups: Sequence[Group], ends: Sequence[tuple[float, float]]) -> None:
+    """Each group's name at the right end of its line, moved apart where lines end close together.
+
+    Where lines are many, end apart or have long names, a legend has more room.
+    """
+    together = len({end[0] for end in ends}) == 1
+    if not together or len(groups) > 6 or max(len(group.name) for group in groups) > letters(ax, 20, 12):
+        legend(ax, groups)
+        return
+    if len(groups) < 2:
+        return
     bottom, top = ax.get_ylim()
     gap = (top - bottom) * 0.165 / (ax.figure.get_figheight() - 0.8)
-    for group, place in zip(groups, _apart(ends, gap, bottom, top), strict=True):
-        name = ax.text(1.015, place, short(group.name, letters(ax, 20, 12)), transform=ax.get_yaxis_transform())
-        name.set(va="center", color=group.text_colour, parse_math=False)
+    for group, place in zip(groups, _apart([end[1] for end in ends], gap, bottom, top), strict=True):
+        name = ax.text(1.015, place, group.name, transform=ax.get_yaxis_transform())
+        name.set(va="center_baseline", color=group.text_colour, parse_math=False)
 
 
 def _apart(places: Sequence[float], gap: float, bottom: float, top: float) -> np.ndarray:
@@ -196,4 +216,4 @@ def _apart(places: Sequence[float], gap: float, bottom: float, top: float) -> np
 def values_at_right(ax: Axes, texts: Sequence[str]) -> None:
     """The numbers of a chart's rows in a column at its right edge."""
     for row, text in enumerate(texts):
-        ax.text(1.02, row, text, transform=ax.get_yaxis_transform(), va="center", ha="left", color=MUTED)
+        ax.text(1.02, row, text, transform=ax.get_yaxis_transform(), va="center_baseline", color=MUTED)

@@ -15,22 +15,47 @@ from balance.engine.run import Run
 from balance.report import answers, sections
 from balance.report.findings import find
 from balance.report.page import Definition, IndexEntry, Page
-from balance.report.render import render_index, render_page
 from balance.report.phrases import seats_text
+from balance.report.render import render_index, render_page
 
 DEFINITIONS = (
-    Definition("win share", "1 for a sole winner, 1/k for each of k seats that share the win, 0 otherwise; averaged over seats and games."),
-    Definition("lift", "Seats at the table x win share. 1.00 is neutral at any number of players; 1.20 is a fifth more wins than an equal share."),
-    Definition("interval", "The range in brackets holds the true value in 95 of 100 such runs. Shares use Wilson's interval; the seats of one game are counted as alike as they are (clustered by game)."),
-    Definition("swing", "Win share of the seats that used (or took) a card minus that of the seats that met it and did not. Measured on the first games, clustered by game."),
+    Definition(
+        "win share",
+        "1 for a sole winner, 1/k for each of k seats that share the win, 0 otherwise; averaged over seats and games.",
+    ),
+    Definition(
+        "lift",
+        "Seats at the table x win share. 1.00 is neutral at any number of players; 1.20 is a fifth more wins "
+        "than an equal share.",
+    ),
+    Definition(
+        "interval",
+        "The range in brackets holds the true value in 95 of 100 such runs. Shares use Wilson's interval; the "
+        "seats of one game are counted as alike as they are (clustered by game).",
+    ),
+    Definition(
+        "swing",
+        "Win share of the seats that used (or took) a card minus that of the seats that met it and did not. "
+        "Measured on the first games, clustered by game.",
+    ),
     Definition("sole lead", "One seat alone has the best score after a turn."),
-    Definition("spread", "Standard deviation: about two thirds of the cases lie within one spread of the mean when they are bell-shaped."),
-    Definition("first games", f"Questions that need every game looked at one by one use the first {FIRST_GAMES:,} games of a run; games are independent, so the first are as good as any."),
+    Definition(
+        "spread",
+        "Standard deviation: about two thirds of the cases lie within one spread of the mean when they are "
+        "bell-shaped.",
+    ),
+    Definition(
+        "first games",
+        f"Questions that need every game looked at one by one use the first {FIRST_GAMES:,} games of a run; games "
+        f"are independent, so the first are as good as any.",
+    ),
 )
 
 BIASES = (
-    "Players here are heuristic styles, not people. They never tire, bluff or learn; a verdict that holds for all styles is worth more than one for a single style.",
-    "Card numbers are correlations. Seats that use a card well are often seats that play well (selection), and a card used late was used in games that lasted (survival). Judge an edit by playing it on the same seeds.",
+    "Players here are heuristic styles, not people. They never tire, bluff or learn; a verdict that holds for "
+    "all styles is worth more than one for a single style.",
+    "Card numbers are correlations. Seats that use a card well are often seats that play well (selection), and a "
+    "card used late was used in games that lasted (survival). Judge an edit by playing it on the same seeds.",
     "With mixed styles, a style's win share depends on who else sits at the table.",
     "Equal styles make equal choices: tables of like minds tie more often than people would.",
 )
@@ -73,7 +98,9 @@ def _agents(plan: Plan) -> str:
 def made(run: Run, plan: Plan) -> list[tuple[str, str]]:
     """How the report was made: enough to make it again."""
     manifest = run.manifest
-    settings = ", ".join(f"{setting.name} {setting.show(plan.settings[setting.name])}" for setting in plan.game.settings)
+    settings = ", ".join(
+        f"{setting.name} {setting.show(plan.settings[setting.name])}" for setting in plan.game.settings
+    )
     versions = ", ".join(f"{name} {number}" for name, number in manifest["versions"].items())
     return [
         ("game", f"{plan.game.name} ({plan.game.id}), rules version {plan.game.rules_version}"),

@@ -18,7 +18,7 @@ from matplotlib.patches import Rectangle
 
 from balance.report import axes
 from balance.report.groups import Group, groups_of
-from balance.report.labels import number_text, short, words
+from balance.report.labels import number_text, words
 from balance.report.svg import GROUPS, INK, MUTED, PAPER, svg_of
 
 __all__ = ["bars", "forest", "grid", "histogram", "lines", "stacked", "svg_of"]
@@ -69,11 +69,7 @@ def lines(
         _draw_line(ax, group, x, y, low, high)
     axes.numbers_across(ax, frame[x], x_label or words(x))
     axes.measured(ax, y_label or words(y), unit, reference=reference)
-    ends = [_last_point(group.rows, x, y) for group in groups]
-    if 1 < len(groups) <= 6 and len({end[0] for end in ends}) == 1:
-        axes.name_ends(ax, groups, [end[1] for end in ends])
-    else:
-        axes.legend(ax, groups)
+    axes.name_ends(ax, groups, [_last_point(group.rows, x, y) for group in groups])
 
 
 def bars(
@@ -147,14 +143,13 @@ def forest(
     """A point with its interval per row, first row on top; hollow and grey where the interval holds the reference."""
     if axes.empty(ax, frame):
         return
-    axes.make_room(ax, len(frame))
+    axes.fit_rows(ax, len(frame))
     values, lows, highs = (_numbers(frame, column) for column in (value, low, high))
     for row, (number, least, most) in enumerate(zip(values, lows, highs, strict=True)):
         colour = _side(least, most, reference)
         ax.hlines(row, least, most, color=colour, linewidth=1.7)
-        ax.plot(number, row, "o", color=colour, markersize=5, markerfacecolor=PAPER if colour == MUTED else colour)
-    names = [short(name, axes.letters(ax, 30, 16)) for name in frame[label].to_list()]
-    axes.categories_along(ax, True, names, "")
+        ax.plot(number, row, "o", color=colour, markersize=4.4, markerfacecolor=PAPER if colour == MUTED else colour)
+    axes.categories_along(ax, True, frame[label].to_list(), "")
     axes.measured(ax, x_label or words(value), unit, True, reference)
     decimals = 1 if unit == "percent" else 2
     axes.values_at_right(ax, [number_text(number, unit, decimals) for number in values])
@@ -176,7 +171,7 @@ def grid(
     if axes.empty(ax, frame):
         return
     columns, rows = _places(frame, x), _places(frame, y)
-    axes.make_room(ax, len(rows), spare=1.1)
+    axes.fit_rows(ax, len(rows), spare=1.1)
     values = _numbers(frame, value)
     tint = _tint(values, centre)
     tight = axes.cell_width(ax, len(columns)) < 0.45
@@ -227,7 +222,13 @@ def _draw_line(ax: Axes, group: Group, x: str, y: str, low: str | None, high: st
 
 def _draw_bars(ax: Axes, across: bool, at: Any, lengths: np.ndarray, base: Any, width: float, group: Group) -> None:
     """One group's bars from ``base``, standing or lying."""
-    look = {"color": group.colour, "hatch": group.hatch, "hatchcolor": PAPER, "linewidth": 0, "label": group.name}
+    look = {
+        "color": group.colour,
+        "hatch": group.hatch,
+        "hatchcolor": (PAPER, 0.6),
+        "linewidth": 0,
+        "label": group.name,
+    }
     if across:
         ax.barh(at, lengths, width, left=base, **look)
     else:

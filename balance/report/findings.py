@@ -41,7 +41,8 @@ def best_style(results: Results) -> Finding | None:
     top, last = styles.row(0, named=True), styles.row(-1, named=True)
     fair = 1 / results.plan.players
     text = (
-        f"{top['agent']} wins most: {pct(top['win_share'])} of its games ({between(top['win_share_low'], top['win_share_high'])}),"
+        f"{top['agent']} wins most: {pct(top['win_share'])} of its games "
+        f"({between(top['win_share_low'], top['win_share_high'])}),"
         f" {num(top['lift'])} times its fair share of {pct(fair)}. {last['agent']} wins least: {pct(last['win_share'])}"
         f" ({between(last['win_share_low'], last['win_share_high'])})."
     )
@@ -61,9 +62,15 @@ def seat_fairness(results: Results) -> Finding | None:
     seat = f"seat {worst['seat'] + 1}"
     if worst["sure"] and abs(worst["gap"]) > SEAT_GAP:
         side = "more" if worst["gap"] > 0 else "less"
-        text = f"Seats are not equal: {seat} wins {pct(worst['win_share'])} ({interval}), {points(worst['gap'])} {side} than its share."
+        text = (
+            f"Seats are not equal: {seat} wins {pct(worst['win_share'])} ({interval}), {points(worst['gap'])} "
+            f"{side} than its share."
+        )
         return Finding(text, "seats", "warn")
-    text = f"No seat is favoured: the largest gap is {seat} with {pct(worst['win_share'])} ({interval}) against {pct(fair)}."
+    text = (
+        f"No seat is favoured: the largest gap is {seat} with {pct(worst['win_share'])} ({interval}) against "
+        f"{pct(fair)}."
+    )
     return Finding(text, "seats", "good")
 
 
@@ -83,7 +90,10 @@ def ends(results: Results) -> Finding | None:
     if frame.height < 2:
         return None
     total = frame["games"].sum()
-    parts = [f"{pct(row['games'] / total)} because {word(results.plan, row['end_reason'])}" for row in frame.iter_rows(named=True)]
+    parts = [
+        f"{pct(row['games'] / total)} because {word(results.plan, row['end_reason'])}"
+        for row in frame.iter_rows(named=True)
+    ]
     return Finding(f"Games end: {'; '.join(parts)}.", "length", "note")
 
 
@@ -138,7 +148,8 @@ def cards(results: Results) -> Finding | None:
         return None
     top, last = sure.row(0, named=True), sure.row(-1, named=True)
     text = (
-        f"The card that goes with winning most is {top['name']}: seats that used it won {points(top['swing'])} more often than"
+        f"The card that goes with winning most is {top['name']}: seats that used it won {points(top['swing'])} "
+        f"more often than"
         f" seats that met it and did not ({between(top['swing_low'], top['swing_high'])}); least, {last['name']}"
         f" ({100 * last['swing']:+.1f} points). This is a correlation: good players use cards well."
     )

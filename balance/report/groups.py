@@ -51,4 +51,4 @@ def groups_of(frame: pl.DataFrame, by: str | None) -> list[Group]:
     if by is None:
         return [Group("", frame, 0)]
     names = frame[by].unique(maintain_order=True).to_list()
-    return [Group(short(name, 24), frame.filter(pl.col(by).eq_missing(name)), n) for n, name in enumerate(names)]
+    return [Group(short(name, 40), frame.filter(pl.col(by).eq_missing(name)), n) for n, name in enumerate(names)]

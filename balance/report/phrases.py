@@ -6,7 +6,6 @@ from typing import Any
 
 from balance.engine.plan import Plan
 
-
 SPACE = "\N{NO-BREAK SPACE}"
 
 
@@ -57,6 +56,8 @@ def word(plan: Plan, code: str) -> str:
 def seats_text(plan: Plan) -> str:
     """Who sat at the table."""
     if plan.lineup:
-        return ", ".join(plan.lineup) + (" (in these seats)" if plan.fixed_seats else " (seats drawn anew in every game)")
+        return ", ".join(plan.lineup) + (
+            " (in these seats)" if plan.fixed_seats else " (seats drawn anew in every game)"
+        )
     names = [style.name for style in plan.styles if style.in_mixed and not style.script]
     return "every seat draws one of these styles in every game: " + ", ".join(names)

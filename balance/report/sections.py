@@ -22,20 +22,38 @@ def scores(results: Results) -> Section:
     """Score distribution by style and its components."""
     frame = results["scores"].with_columns((pl.col("seats") / pl.col("seats").sum().over("agent")).alias("share"))
     styles = results.styles
-    lines = [f"{row['agent']} {num(row['score'])}" for row in styles.sort("score", descending=True).iter_rows(named=True)]
+    lines = [
+        f"{row['agent']} {num(row['score'])}" for row in styles.sort("score", descending=True).iter_rows(named=True)
+    ]
     parts = _components(results)
     blocks: list[Block] = [
         Figure(
             "score-distribution",
             "Final scores by style",
-            partial(charts.histogram, frame=frame, x="score", y="share", by="agent", x_label="final score", y_label="share of seats"),
+            partial(
+                charts.histogram,
+                frame=frame,
+                x="score",
+                y="share",
+                by="agent",
+                x_label="final score",
+                y_label="share of seats",
+            ),
             f"Distribution of the final score for each style. Mean scores: {', '.join(lines)}.",
             "Share of the style's seats that ended with this score.",
         ),
         Figure(
             "score-components",
             "Where the points come from, by style",
-            partial(charts.stacked, frame=parts, x="agent", y="points", by="source", x_label="style", y_label="points per game"),
+            partial(
+                charts.stacked,
+                frame=parts,
+                x="agent",
+                y="points",
+                by="source",
+                x_label="style",
+                y_label="points per game",
+            ),
             "Mean points per game by source, for each style, losses below zero. " + _component_text(parts),
             "Mean points per seat and game; the parts add up to the mean score.",
         ),
@@ -62,13 +80,19 @@ def _components(results: Results) -> pl.DataFrame:
     )
     summed = named.group_by("agent", "source", maintain_order=True).agg(pl.col("points").sum())
     return summed.sort(
-        pl.col("agent").replace_strict(order, range(len(order))), pl.col("points").mean().over("source"), descending=[False, True]
+        pl.col("agent").replace_strict(order, range(len(order))),
+        pl.col("points").mean().over("source"),
+        descending=[False, True],
     )
 
 
 def _component_text(parts: pl.DataFrame) -> str:
     whole = parts.group_by("source").agg(pl.col("points").mean()).sort("points", descending=True)
-    return "Averaged over styles: " + ", ".join(f"{row['source']} {num(row['points'])}" for row in whole.iter_rows(named=True)) + "."
+    return (
+        "Averaged over styles: "
+        + ", ".join(f"{row['source']} {num(row['points'])}" for row in whole.iter_rows(named=True))
+        + "."
+    )
 
 
 def length(results: Results) -> Section:
@@ -77,7 +101,9 @@ def length(results: Results) -> Section:
     total = results["ends"]["games"].sum()
     ends = results["ends"].with_columns(
         (pl.col("games") / total).alias("share"),
-        pl.col("end_reason").map_elements(lambda code: word(results.plan, code), return_dtype=pl.String).alias("reason"),
+        pl.col("end_reason")
+        .map_elements(lambda code: word(results.plan, code), return_dtype=pl.String)
+        .alias("reason"),
     )
     values, counts = turns["turns"].to_list(), turns["games"].to_list()
     low, middle, high = (weighted_quantile(values, counts, at) for at, _ in QUANTILES)
@@ -86,7 +112,8 @@ def length(results: Results) -> Section:
             "length-distribution",
             "How many turns a game lasts",
             partial(charts.bars, frame=turns, x="turns", y="share", unit="percent", y_label="share of games"),
-            f"Distribution of game length: half of the games last at most {middle:.0f} turns, nine in ten {low:.0f} to {high:.0f}.",
+            f"Distribution of game length: half of the games last at most {middle:.0f} turns, nine in ten "
+            f"{low:.0f} to {high:.0f}.",
             "Share of all games, by length.",
         ),
         DataTable(
@@ -102,14 +129,18 @@ def length(results: Results) -> Section:
             ),
         ),
     ]
-    return Section("length", "Length and ending", "How long games last, how they end, and how many share the win.", blocks)
+    return Section(
+        "length", "Length and ending", "How long games last, how they end, and how many share the win.", blocks
+    )
 
 
 def tempo(results: Results) -> Section:
     """Score by turn, lead changes, when the winner takes the lead, comeback chance."""
     lead = results["leads"]
     games = lead["games"].sum()
-    changes = lead.group_by("lead_changes").agg(pl.col("games").sum() / games).sort("lead_changes").rename({"games": "share"})
+    changes = (
+        lead.group_by("lead_changes").agg(pl.col("games").sum() / games).sort("lead_changes").rename({"games": "share"})
+    )
     since = lead.group_by("lead_turn").agg(pl.col("games").sum() / games).sort("lead_turn").rename({"games": "share"})
     blocks: list[Block] = []
     if results.plan.whole:
@@ -118,7 +149,15 @@ def tempo(results: Results) -> Section:
         Figure(
             "lead-for-good",
             "From which turn on the winner was never behind",
-            partial(charts.bars, frame=since, x="lead_turn", y="share", unit="percent", x_label="turn", y_label="share of games"),
+            partial(
+                charts.bars,
+                frame=since,
+                x="lead_turn",
+                y="share",
+                unit="percent",
+                x_label="turn",
+                y_label="share of games",
+            ),
             "Share of the games by the turn from which on the winner was never behind. "
             f"From the first turn: {pct(_first(since, 'lead_turn', 1))}.",
             "With several winners, the turn from which none of them was behind.",
@@ -126,14 +165,24 @@ def tempo(results: Results) -> Section:
         Figure(
             "lead-changes",
             "How often the lead changes hands",
-            partial(charts.bars, frame=changes, x="lead_changes", y="share", unit="percent", x_label="changes of the lead", y_label="share of games"),
+            partial(
+                charts.bars,
+                frame=changes,
+                x="lead_changes",
+                y="share",
+                unit="percent",
+                x_label="changes of the lead",
+                y_label="share of games",
+            ),
             f"Share of the games by changes of the sole lead; without any: {pct(_first(changes, 'lead_changes', 0))}.",
             "A change is a sole lead that passes to another seat; standing level is no change.",
         ),
     ]
     if results.plan.whole:
         blocks.append(_comeback(results))
-    return Section("tempo", "Tempo", "How scores grow, who leads when, and whether a player who is behind can still win.", blocks)
+    return Section(
+        "tempo", "Tempo", "How scores grow, who leads when, and whether a player who is behind can still win.", blocks
+    )
 
 
 def _first(frame: pl.DataFrame, column: str, value: int) -> float:
@@ -161,8 +210,11 @@ def _tempo_figures(results: Results) -> list[Block]:
         Figure(
             "tempo-band",
             "Score by turn",
-            partial(charts.lines, frame=band, x="turn", y="middle", low="low", high="high", unit="points", y_label="score"),
-            f"Median score by turn with the band in which nine of ten seats lie; it rises to {last['middle']:.0f} on turn {last['turn']}.",
+            partial(
+                charts.lines, frame=band, x="turn", y="middle", low="low", high="high", unit="points", y_label="score"
+            ),
+            f"Median score by turn with the band in which nine of ten seats lie; it rises to {last['middle']:.0f} "
+            f"on turn {last['turn']}.",
             "The line is the median, the band holds nine of ten seats still playing on that turn.",
         ),
         Figure(
@@ -194,8 +246,11 @@ def _comeback(results: Results) -> Block:
     return Figure(
         "comeback",
         "Chance to win by points behind",
-        partial(charts.grid, frame=grouped, x="turn", y="behind", value="win_share", unit="percent", y_label="points behind"),
-        "Share of the games won by seats that stood so many points behind the best score after a turn. " + _comeback_text(grouped),
+        partial(
+            charts.grid, frame=grouped, x="turn", y="behind", value="win_share", unit="percent", y_label="points behind"
+        ),
+        "Share of the games won by seats that stood so many points behind the best score after a turn. "
+        + _comeback_text(grouped),
         f"From the first {min(FIRST_GAMES, results.plan.games):,} games; cells with fewer than 100 seats are left out.",
     )
 
@@ -227,8 +282,18 @@ def styles(results: Results) -> Section:
         Figure(
             "style-lift",
             "Lift by style",
-            partial(charts.forest, frame=frame, label="agent", value="lift", low="lift_low", high="lift_high", reference=1.0, x_label="lift"),
-            f"Lift of every style with its interval; 1.00 is neutral. {top['agent']} is highest with {num(top['lift'])}.",
+            partial(
+                charts.forest,
+                frame=frame,
+                label="agent",
+                value="lift",
+                low="lift_low",
+                high="lift_high",
+                reference=1.0,
+                x_label="lift",
+            ),
+            f"Lift of every style with its interval; 1.00 is neutral. {top['agent']} is highest with "
+            f"{num(top['lift'])}.",
             "Lift = seats at the table x win share: 1.00 is neutral at any number of players.",
         ),
         DataTable(
@@ -238,8 +303,17 @@ def styles(results: Results) -> Section:
             (
                 ColumnView("agent", "Style", "text", "The play style."),
                 ColumnView("seats", "Seats", "int", "Seats it played."),
-                ColumnView("win_share", "Win share", "percent", "Mean share of the win: 1 for a sole winner, 1/k for each of k.", "win_share_low", "win_share_high"),
-                ColumnView("lift", "Lift", "lift", "Seats at the table x win share; 1.00 is neutral.", "lift_low", "lift_high"),
+                ColumnView(
+                    "win_share",
+                    "Win share",
+                    "percent",
+                    "Mean share of the win: 1 for a sole winner, 1/k for each of k.",
+                    "win_share_low",
+                    "win_share_high",
+                ),
+                ColumnView(
+                    "lift", "Lift", "lift", "Seats at the table x win share; 1.00 is neutral.", "lift_low", "lift_high"
+                ),
                 ColumnView("score", "Mean score", "number", "Mean final score, in points.", "score_low", "score_high"),
                 ColumnView("score_sd", "Spread", "number", "Standard deviation of the final score, in points."),
             ),
@@ -250,9 +324,21 @@ def styles(results: Results) -> Section:
             Figure(
                 "head-to-head",
                 "Who does better than whom",
-                partial(charts.grid, frame=matrix, x="rival", y="agent", value="ahead", unit="percent", centre=0.5, x_label="does better than", y_label="style"),
-                "How often the style of the row did better than the style of the column in the same game. " + _matrix_text(matrix),
-                f"Better = larger win share, then better rank; equal counts one half. From the first {min(FIRST_GAMES, results.plan.games):,} games.",
+                partial(
+                    charts.grid,
+                    frame=matrix,
+                    x="rival",
+                    y="agent",
+                    value="ahead",
+                    unit="percent",
+                    centre=0.5,
+                    x_label="does better than",
+                    y_label="style",
+                ),
+                "How often the style of the row did better than the style of the column in the same game. "
+                + _matrix_text(matrix),
+                f"Better = larger win share, then better rank; equal counts one half. From the first "
+                f"{min(FIRST_GAMES, results.plan.games):,} games.",
             )
         )
     return Section("styles", "Play styles", "How the ways of playing do against each other.", blocks)
@@ -277,12 +363,23 @@ def seats(results: Results) -> Section:
     return Section(
         "seats",
         "Seats",
-        "Whether sitting first, last or in between helps. Styles are spread over the seats by chance, so only the seat differs.",
+        "Whether sitting first, last or in between helps. Styles are spread over the seats by chance, so only "
+        "the seat differs.",
         [
             Figure(
                 "seat-fairness",
                 "Win share by seat",
-                partial(charts.forest, frame=frame, label="label", value="win_share", low="win_share_low", high="win_share_high", reference=fair, unit="percent", x_label="win share"),
+                partial(
+                    charts.forest,
+                    frame=frame,
+                    label="label",
+                    value="win_share",
+                    low="win_share_low",
+                    high="win_share_high",
+                    reference=fair,
+                    unit="percent",
+                    x_label="win share",
+                ),
                 f"Win share by seat with intervals; equal would be {pct(fair)}. {text}.",
                 "The line is the fair share, 1 / seats.",
             ),
@@ -303,9 +400,21 @@ def cards(results: Results) -> Section:
             Figure(
                 "card-swings",
                 "Win share when used, minus when met and not used",
-                partial(charts.forest, frame=swings, label="name", value="swing", low="swing_low", high="swing_high", reference=0.0, unit="percent", x_label="difference in win share"),
-                f"Difference in win share between seats that used a card and seats that met it and did not. Highest: {top['name']}, {pct(top['swing'])}.",
-                "A correlation: seats that use cards well are seats that play well. The effect of an edit is judged by playing it, not by this chart.",
+                partial(
+                    charts.forest,
+                    frame=swings,
+                    label="name",
+                    value="swing",
+                    low="swing_low",
+                    high="swing_high",
+                    reference=0.0,
+                    unit="percent",
+                    x_label="difference in win share",
+                ),
+                f"Difference in win share between seats that used a card and seats that met it and did not. "
+                f"Highest: {top['name']}, {pct(top['swing'])}.",
+                "A correlation: seats that use cards well are seats that play well. The effect of an edit is "
+                "judged by playing it, not by this chart.",
                 height=max(3.0, 0.2 * swings.height + 0.8),
             )
         )
@@ -317,12 +426,33 @@ CARD_COLUMNS = (
     ColumnView("id", "Id", "text", "The card's id in cards.csv."),
     ColumnView("name", "Card", "text", "The card's name."),
     ColumnView("kind", "Kind", "text", "The card's kind in cards.csv."),
-    ColumnView("met", "Met", "percent", "Seats that met the card (drew it, were offered it, saw it played on them ...), of all seats."),
+    ColumnView(
+        "met",
+        "Met",
+        "percent",
+        "Seats that met the card (drew it, were offered it, saw it played on them ...), of all seats.",
+    ),
     ColumnView("taken", "Taken", "number", "Times taken, per seat that met it."),
     ColumnView("played", "Played", "number", "Times played, per seat that met it."),
     ColumnView("used", "Used", "number", "Times its effect was used, per seat that met it."),
     ColumnView("win_used", "Win share, used", "percent", "Mean win share of the seats that used it at least once."),
-    ColumnView("win_unused", "Win share, not used", "percent", "Mean win share of the seats that met it and never used it."),
-    ColumnView("swing", "Swing", "percent", "Win share of those that used it minus that of those that met it and did not.", "swing_low", "swing_high"),
-    ColumnView("taken_swing", "Swing, taken", "percent", "Win share of those that took it minus that of those that met it and did not take it.", "taken_swing_low", "taken_swing_high"),
+    ColumnView(
+        "win_unused", "Win share, not used", "percent", "Mean win share of the seats that met it and never used it."
+    ),
+    ColumnView(
+        "swing",
+        "Swing",
+        "percent",
+        "Win share of those that used it minus that of those that met it and did not.",
+        "swing_low",
+        "swing_high",
+    ),
+    ColumnView(
+        "taken_swing",
+        "Swing, taken",
+        "percent",
+        "Win share of those that took it minus that of those that met it and did not take it.",
+        "taken_swing_low",
+        "taken_swing_high",
+    ),
 )

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import polars as pl
 from markupsafe import Markup
 
 from balance.report.labels import MISSING, number_text
@@ -95,6 +96,8 @@ def _check(table: DataTable) -> None:
     for name in wanted:
         if name and name not in table.frame.columns:
             raise ValueError(f"Table {table.id}: no column {name!r}; there are {', '.join(table.frame.columns)}")
+    if table.filter_by and table.frame.schema[table.filter_by] not in (pl.String, pl.Categorical, pl.Enum, pl.Null):
+        raise ValueError(f"Table {table.id}: {table.filter_by!r} is not text, so there is no list to choose from")
     for view in table.columns:
         if view.format != "text" and view.format not in FORMATS:
             raise ValueError(f"Table {table.id}, column {view.name}: no format {view.format!r}")

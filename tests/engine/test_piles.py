@@ -7,10 +7,11 @@ from itertools import permutations
 
 import numpy as np
 import pytest
+from scipy.stats import chisquare
+
 from balance.engine.kernel import new, record
 from balance.engine.piles import draw, shuffle
 from balance.engine.rng import start_streams
-from scipy.stats import chisquare
 
 STATE = record(stream=(np.uint64, 2))
 UNLIKELY = 1e-4

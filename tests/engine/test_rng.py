@@ -7,9 +7,10 @@ import math
 
 import numpy as np
 import pytest
+from scipy.stats import chisquare, kstest, norm, pearsonr
+
 from balance.engine.kernel import new, record
 from balance.engine.rng import below, normal, roll, start_streams, uniform, word
-from scipy.stats import chisquare, kstest, norm, pearsonr
 
 STREAMS = 8
 STATE = record(stream=(np.uint64, STREAMS))

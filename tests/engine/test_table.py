@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
-from balance.engine.kernel import new, record
-from balance.engine.table import margin_of, next_seat, rank_scores, watch_lead
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from balance.engine.kernel import new, record
+from balance.engine.table import margin_of, next_seat, rank_scores, watch_lead
 
 SEATS = 10
 STATE = record(leader=np.int64, lead_changes=np.int64, level_since=(np.int64, SEATS))
@@ -59,7 +62,8 @@ def test_seats_beyond_the_players_are_not_ranked():
 
 
 @pytest.mark.parametrize(
-    ("scores", "margin"), [([5, 3], 2), ([3, 5], 2), ([5, 5], 0), ([-4, -1, -3], 2), ([7, 1, 7], 0), ([1, 2, 9], 7), ([4], 0)]
+    ("scores", "margin"),
+    [([5, 3], 2), ([3, 5], 2), ([5, 5], 0), ([-4, -1, -3], 2), ([7, 1, 7], 0), ([1, 2, 9], 7), ([4], 0)],
 )
 def test_the_margin_is_best_minus_second_best(scores, margin):
     assert margin_of(np.array(scores), len(scores)) == margin
@@ -120,7 +124,7 @@ def test_watching_agrees_with_looking_back(history):
     s = watch(history)
     leaders = [scores.index(max(scores)) for scores in history if scores.count(max(scores)) == 1]
     assert s.leader == (leaders[-1] if leaders else -1)
-    assert s.lead_changes == sum(one != two for one, two in zip(leaders, leaders[1:], strict=False))
+    assert s.lead_changes == sum(one != two for one, two in pairwise(leaders))
     for seat in range(3):
         behind = [turn for turn, scores in enumerate(history, start=1) if scores[seat] < max(scores)]
         assert s.level_since[seat] == max(behind, default=0) + 1

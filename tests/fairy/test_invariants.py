@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from balance.engine.plan import Plan
+from fairy_box import Box, is_right
 from fairy_plans import first_games, plans
-from fairy_reference import Box, is_right
 from fairy_table import GameLog, card_table, make, play, with_guess
 from hypothesis import HealthCheck, given, settings
+
+from balance.engine.plan import Plan
+
 
 def target_of(plan: Plan, box: Box) -> int:
     return plan.settings["fifteen_target"] if plan.variant == "fifteen" else box.top

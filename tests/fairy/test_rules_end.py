@@ -7,8 +7,9 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from balance.engine.errors import InputError
 from fairy_table import Held, card_table, make, own_style, play, replay
+
+from balance.engine.errors import InputError
 
 SUIT_C = [20, 21, 19, 17, 16, 15, 18]  # Same suit is right on every card, and the last one is a fairy
 
@@ -79,7 +80,7 @@ def test_fy20_target_is_the_reason_when_both_happen():
 
 
 def test_fy21_with_fy3_the_base_game_never_runs_out_of_cards():
-    games = play(make(players=4, agents="random"), 0, 5000).games
+    games = play(make(players=4, agents="random"), 0, 500).games
     assert set(games["end_reason"]) == {"fairies", "target"}
 
 
@@ -92,7 +93,7 @@ def test_fy21_the_last_fairy_is_at_worst_the_last_card():
 def test_fy21_without_fy3_it_can():
     game = replay([4], ["L", "L"], initial_fairy_counts="off")
     assert (game.game["turns_main"], game.game["end_reason"]) == (20, "deck_out")
-    games = play(make(players=2, agents="random", settings={"initial_fairy_counts": "off"}), 0, 2000).games
+    games = play(make(players=2, agents="random", settings={"initial_fairy_counts": "off"}), 0, 500).games
     out = games.filter(pl.col("end_reason") == "deck_out")
     assert len(out) > 0
     assert out["first_is_fairy"].all()
@@ -210,10 +211,10 @@ def test_fy28_equal_scripts_share_every_game(players):
     assert log.seats["win_share"].to_list() == pytest.approx([1 / players] * 200 * players)
 
 
-def test_fy28_equal_deterministic_styles_share_most_games():
-    for style in ("greedy", "novice"):
-        games = play(make(players=2, agents=style), 0, 2000).games
-        assert (games["decided"] == "shared").mean() > 0.5
+@pytest.mark.parametrize("style", ["greedy", "novice"])
+def test_fy28_equal_deterministic_styles_share_most_games(style):
+    games = play(make(players=6, agents=style), 0, 500).games
+    assert (games["decided"] == "shared").mean() > 0.5
 
 
 @pytest.mark.parametrize(("letters", "shares"), [("HLC", [0, 1, 0]), ("LLC", [0.5, 0.5, 0])])
@@ -227,7 +228,8 @@ def test_fy29_an_empty_deck_ends_the_main_phase(letters, shares):
 
 
 def test_fy29_in_the_base_game_too():
-    game = replay([4, 1, 2, 3], ["H", "LC", "L"], card_table(track="floor -4; top 99; start 0"), initial_fairy_counts="off")
+    text = card_table(track="floor -4; top 99; start 0")
+    game = replay([4, 1, 2, 3], ["H", "LC", "L"], text, initial_fairy_counts="off")
     assert game.game["end_reason"] == "deck_out"
     assert game.final("score_main") == [37, 1, -4]
     assert game.final("win_share") == [1, 0, 0]
@@ -273,7 +275,7 @@ def test_fy30_the_setting_does_nothing_in_the_base_game():
 
 
 def test_fy31_nobody_has_more_than_21_at_the_end_of_the_main_phase():
-    seats = play(make(players=10, variant="fifteen"), 0, 3000).seats
+    seats = play(make(players=10, variant="fifteen"), 0, 300).seats
     assert 15 <= seats["score_main"].max() <= 21
 
 

@@ -33,14 +33,13 @@ TURNS = block(
 
 SEATS = block(
     game_no=np.int64,
+    extra_hits=np.int64,
     score=np.int32,
     lost=np.int32,
     clamped=np.int32,
-    extra_lost=np.int32,
     extra_clamped=np.int32,
     picks=(np.int8, MAX_GUESSES),
     hits=(np.int8, MAX_GUESSES),
-    extra_hits=(np.int8, MAX_GUESSES),
     seat=np.int8,
     agent=np.int8,
     ranking=np.int8,
@@ -110,10 +109,9 @@ def log_seat(seats, n, s, t, seat):
     for g in range(t.guesses):
         seats.picks[g, n] = popcount(me.picks[g])
         seats.hits[g, n] = popcount(me.hits[g])
-        seats.extra_hits[g, n] = me.extra_hits[g]
     seats.lost[n] = me.lost
     seats.clamped[n] = me.clamped
-    seats.extra_lost[n] = me.extra_lost
+    seats.extra_hits[n] = me.extra_hits
     seats.extra_clamped[n] = me.extra_clamped
 
 
@@ -242,46 +240,81 @@ def _game_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
 
 
 def _seat_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
-    columns: list[Column | Derived] = [
+    return (
         Column("game_no", "number of the game in the run, from 0"),
         Column("seat", "seat, 0 = first"),
         Column("agent", "play style", values=plan.style_names),
         Column("score", "final score, tie-break included"),
         Column("rank", "rank by the score at the end of the main phase, 1 = best, ties share", field="ranking"),
         Column("shared_by", "winners of the game if this seat is one, else 0", hidden=True),
-        Derived("win_share", "1/winners for a winner, else 0", "CASE WHEN shared_by > 0 THEN 1.0 / shared_by ELSE 0 END::FLOAT"),
-        Column("lost", "points lost to wrong guesses in the main phase", hidden=True),
-        Column("clamped", "points cut off at the top in the main phase", hidden=True),
-        Column("extra_lost", "points lost in the tie-break", hidden=True),
-        Column("extra_clamped", "points cut off in the tie-break", hidden=True),
-        Derived("pts_start", "points at the start", f"{cards.track.start}::INTEGER"),
-    ]
-    main = []
-    for g, guess in enumerate(cards.guesses):
-        key, gain = guess.key, guess.gain
-        columns += [
-            Column(f"n_{key}", f"times {key} was guessed in the main phase", field="picks", place=g),
-            Column(f"right_{key}", f"of these, times right", field="hits", place=g),
-            Column(f"right_tb_{key}", f"times {key} was right in the tie-break", field="extra_hits", place=g, hidden=True),
-            Derived(f"pts_{key}", f"points from {key} in the main phase", f"right_{key}::INTEGER * {gain}"),
-            Derived(f"pts_tb_{key}", f"points from {key} in the tie-break", f"right_tb_{key}::INTEGER * {gain}"),
-        ]
-        main.append(f"pts_{key}")
-    return (
-        *columns,
-        Derived("pts_wrong", "points lost to wrong guesses in the main phase, <= 0", "-lost"),
-        Derived("pts_clamped", "points cut off at the top in the main phase, <= 0", "-clamped"),
-        Derived("pts_tb_wrong", "points lost in the tie-break, <= 0", "-extra_lost"),
-        Derived("pts_tb_clamped", "points cut off in the tie-break, <= 0", "-extra_clamped"),
-        Derived("score_main", "score at the end of the main phase", f"(pts_start + {' + '.join(main)} - lost - clamped)::INTEGER"),
+        Derived(
+            "win_share",
+            "1/winners for a winner, else 0",
+            "CASE WHEN shared_by > 0 THEN 1.0 / shared_by ELSE 0 END::FLOAT",
+        ),
+        *_main_columns(plan, cards),
+        *_tiebreak_columns(plan, cards),
         Derived("score_final", "the same as score", "score"),
     )
+
+
+def _main_columns(plan: Plan, cards: Any) -> list[Column | Derived]:
+    columns: list[Column | Derived] = [Derived("pts_start", "points at the start", f"{cards.track.start}::INTEGER")]
+    for g, guess in enumerate(cards.guesses):
+        key = guess.key
+        columns += [
+            Column(f"n_{key}", f"times {key} was guessed in the main phase", field="picks", place=g),
+            Column(f"right_{key}", "of these, times right", field="hits", place=g),
+            Derived(f"pts_{key}", f"points from {key} in the main phase", f"right_{key}::INTEGER * {guess.gain}"),
+        ]
+    gained = " + ".join(f"pts_{guess.key}" for guess in cards.guesses)
+    return [
+        *columns,
+        Column("lost", "points lost to wrong guesses in the main phase", hidden=True),
+        Derived("pts_wrong", "points lost to wrong guesses in the main phase, <= 0", "-lost"),
+        _cut(plan, "clamped", "points cut off at the top in the main phase"),
+        Derived("pts_clamped", "points cut off at the top in the main phase, <= 0", "-clamped"),
+        Derived(
+            "score_main", "score at the end of the main phase", f"(pts_start + {gained} - lost - clamped)::INTEGER"
+        ),
+    ]
+
+
+def _tiebreak_columns(plan: Plan, cards: Any) -> list[Column | Derived]:
+    gained = " + ".join(f"pts_tb_{guess.key}" for guess in cards.guesses)
+    return [
+        Column("extra_hits", "tie-break: times right, 8 bits for each guess", hidden=True),
+        *(
+            Derived(
+                f"pts_tb_{guess.key}",
+                f"points from {guess.key} in the tie-break",
+                f"(((extra_hits >> {8 * g}) & 255) * {guess.gain})::INTEGER",
+            )
+            for g, guess in enumerate(cards.guesses)
+        ),
+        _cut(plan, "extra_clamped", "points cut off in the tie-break"),
+        Derived("pts_tb_clamped", "points cut off in the tie-break, <= 0", "-extra_clamped"),
+        Derived(
+            "pts_tb_wrong",
+            "points lost in the tie-break, <= 0",
+            f"(score - score_main - ({gained}) + extra_clamped)::INTEGER",
+        ),
+    ]
+
+
+def _cut(plan: Plan, name: str, says: str) -> Column | Derived:
+    """Points cut off at the top: stored where the setting `clamp` can make them, else they are 0."""
+    if plan.settings["top_rule"] == "clamp":
+        return Column(name, says, hidden=True)
+    return Derived(name, says, "0::INTEGER", hidden=True)
 
 
 def _turn_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
     deck = len(cards.deck)
     unseen = [
-        Column(f"unseen_right_{guess.key}", f"cards in the deck that make {guess.key} right", field="unseen_right", place=g)
+        Column(
+            f"unseen_right_{guess.key}", f"cards in the deck that make {guess.key} right", field="unseen_right", place=g
+        )
         for g, guess in enumerate(cards.guesses)
     ]
     value = {
@@ -306,7 +339,11 @@ def _turn_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
         Column("guess", "the guess made", values=cards.keys),
         Column("right", "whether it was right", switch=True),
         Column("p_believed", "the chance the seat gave its guess, from what it remembers"),
-        Derived("ev_true", "expected points of the guess, all unseen cards known, the floor apart", f"CASE guess {chosen} END"),
+        Derived(
+            "ev_true",
+            "expected points of the guess, all unseen cards known, the floor apart",
+            f"CASE guess {chosen} END",
+        ),
         Derived("ev_best", "the same of the best guess", f"greatest({', '.join(value.values())})"),
         Column("score_before", "score before the turn"),
         Column("score", "score after the turn"),
@@ -332,8 +369,16 @@ def _card_columns(cards: Any) -> tuple[Column | Derived, ...]:
         Column("events", "events packed: 1 revealed, 128 faced, 16384 first, 32768 ended", hidden=True),
         Derived("revealed", "charm: times flipped on a turn of the main phase", "(events & 127)::SMALLINT"),
         Derived("first", "charm: it was the first pile card", "((events >> 14) & 1)::SMALLINT"),
-        Derived("hit", "charm: times the seat guessed right when it was revealed", "CASE WHEN events > 0 THEN used ELSE 0 END::SMALLINT"),
+        Derived(
+            "hit",
+            "charm: times the seat guessed right when it was revealed",
+            "CASE WHEN events > 0 THEN used ELSE 0 END::SMALLINT",
+        ),
         Derived("missed", "charm: times the seat guessed wrong when it was revealed", "(revealed - hit)::SMALLINT"),
-        Derived("faced", "charm: times the seat guessed while it was the pile card, main phase", "((events >> 7) & 127)::SMALLINT"),
+        Derived(
+            "faced",
+            "charm: times the seat guessed while it was the pile card, main phase",
+            "((events >> 7) & 127)::SMALLINT",
+        ),
         Derived("ended", "charm: revealing it ended the main phase", "((events >> 15) & 1)::SMALLINT"),
     )

@@ -53,12 +53,11 @@ def set_up(s, t):
         me.known = 0
         me.lost = 0
         me.clamped = 0
-        me.extra_lost = 0
+        me.extra_hits = 0
         me.extra_clamped = 0
         for g in range(t.guesses):
             me.picks[g] = 0
             me.hits[g] = 0
-            me.extra_hits[g] = 0
         s.score[seat] = t.start
         s.standing[seat] = t.start
         s.won[seat] = 0
@@ -75,31 +74,35 @@ def reveal(s, t):
 @kernel
 def score_guesses(s, t):
     """FY-11 to FY-16: right guesses gain, wrong ones lose, nobody falls below the floor."""
-    pile, following, turn = s.pile, s.following, s.turn
+    # Copies, because the compiler must assume that writing a seat could change what the loop reads.
+    pile, following, turn, main = s.pile, s.following, s.turn, s.phase == MAIN
+    floor = t.floor
+    clamp = t.top_rule == CLAMP
     for seat in range(t.players):
         me = s.seat[seat]
         if not me.playing:
             continue
-        guess = t.guess[me.guess]
+        g = me.guess
+        guess = t.guess[g]
         before = s.score[seat]
-        me.before = before
-        me.right = (t.right[pile, me.guess] >> following) & 1
-        lost = 0 if me.right else min(guess.loss, before - t.floor)  # FY-14
-        after = before + (guess.gain if me.right else -lost)  # FY-13; above 24 it stays a number (FY-15)
+        right = (t.right[pile, g] >> following) & 1
+        lost = 0 if right else min(guess.loss, before - floor)  # FY-14
+        after = before + (guess.gain if right else -lost)  # FY-13; above 24 it stays a number (FY-15)
         cut = 0
-        if t.top_rule == CLAMP and after > t.top:  # FY-22
+        if clamp and after > t.top:  # FY-22
             cut = after - t.top
             after = t.top
         s.score[seat] = after
         s.standing[seat] = after
-        if s.phase == MAIN:
-            me.picks[me.guess] |= 1 << turn
-            me.hits[me.guess] |= me.right << turn
+        me.before = before
+        me.right = right
+        if main:
+            me.picks[g] |= 1 << turn
+            me.hits[g] |= right << turn
             me.lost += lost
             me.clamped += cut
         else:
-            me.extra_hits[me.guess] += me.right
-            me.extra_lost += lost
+            me.extra_hits += right << (8 * g)
             me.extra_clamped += cut
 
 

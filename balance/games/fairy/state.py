@@ -89,8 +89,7 @@ SEAT = record(
     hits=(np.int64, MAX_GUESSES),  # main phase, by guess: mask of the turns in which it was right
     lost=np.int64,  # main phase: points lost to wrong guesses
     clamped=np.int64,  # main phase: points cut off at the top (top_rule clamp)
-    extra_hits=(np.int64, MAX_GUESSES),  # tie-break: times right
-    extra_lost=np.int64,  # tie-break: points lost
+    extra_hits=np.int64,  # tie-break: times right, 8 bits for each guess
     extra_clamped=np.int64,  # tie-break: points cut off
 )
 

@@ -54,7 +54,9 @@ def _script(key: str) -> Style:
 COUNTING = {"ev": 1.0, "floor_save": 1.0}
 
 STYLES = (
-    Style("random", "guesses uniformly at random", {}, {**MEMORY["none"], "noise": 0.0}, reference=True, in_mixed=False),
+    Style(
+        "random", "guesses uniformly at random", {}, {**MEMORY["none"], "noise": 0.0}, reference=True, in_mixed=False
+    ),
     _style("greedy", "counts every card and takes the best expected points", "full", COUNTING, reference=True),
     _style("novice", "looks at the pile card only", "none", {"ev": 1.0}, reference=True),
     _style("forgetful", "counts, but remembers only about half of the cards", "half", COUNTING),

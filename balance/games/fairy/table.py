@@ -53,7 +53,9 @@ def check(plan: Plan, cards: Cards) -> None:
     """What a plan may ask of these cards (FY-5, FY-18, FY-30)."""
     track = cards.track
     if plan.players > track.copies:
-        raise InputError([Problem(f"{plan.players} players need as many score cards", allowed=f"2 to {track.copies} players")])
+        raise InputError(
+            [Problem(f"{plan.players} players need as many score cards", allowed=f"2 to {track.copies} players")]
+        )
     needed = plan.settings["end_fairies"]
     if needed != "all" and int(needed) > fairies(cards):
         raise InputError([Problem(f"end_fairies cannot be {needed}", allowed=f"all, or 1 to {fairies(cards)}")])

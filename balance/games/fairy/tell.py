@@ -20,7 +20,11 @@ def tell(game: LoggedGame) -> list[str]:
     lines = [
         f"Fairy, game {game.game['game_no']}, {game.game['variant']} rules: {listed(list(seats.values()))}.",
         f"The first pile card is {names[first]}."
-        + (" It counts as a fairy revealed." if game.game["first_is_fairy"] and game.game["initial_fairy_counts"] else ""),
+        + (
+            " It counts as a fairy revealed."
+            if game.game["first_is_fairy"] and game.game["initial_fairy_counts"]
+            else ""
+        ),
     ]
     for turn, rows in game.by_turn():
         lines += ["", *_tell_turn(turn, rows, names, guesses, seats)]
@@ -50,7 +54,9 @@ def _tell_turn(turn: int, rows: list[Row], names: dict, guesses: dict, seats: di
             result = f"wrong, -{row['loss']} (the floor saves {row['floor_saved']})"
         else:
             result = f"wrong, -{row['loss']}"
-        lines.append(f"  {seats[row['seat']]} guessed {guesses[row['guess']]} ({chance}): {result}, now {row['score']}.")
+        lines.append(
+            f"  {seats[row['seat']]} guessed {guesses[row['guess']]} ({chance}): {result}, now {row['score']}."
+        )
     return lines
 
 

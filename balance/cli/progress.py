@@ -1,0 +1,57 @@
+"""The runner's work as a person watches it."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from balance.engine.runner import Watcher
+
+
+class ProgressWatcher(Watcher):
+    """A bar with games per second and the time left; a line at times where there is no terminal."""
+
+    def __init__(self, quiet: bool):
+        self.quiet = quiet
+        self.lock = threading.Lock()
+        self.begun = 0.0
+        self.games = 0
+        self.console = Console(stderr=True, quiet=quiet, highlight=False, soft_wrap=True)
+        self.progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[speed]}"),
+            TimeRemainingColumn(),
+            TextColumn("left"),
+            console=self.console,
+            transient=True,
+            disable=quiet or not self.console.is_terminal,
+        )
+
+    def compiling(self, name: str) -> None:
+        self.console.print(f"compiling the rules of {name} (first time only)", markup=False)
+
+    def started(self, done: int, total: int) -> None:
+        if done:
+            self.console.print(f"going on: {done:,} of {total:,} games are already there", markup=False)
+        self.begun = time.monotonic()
+        self.progress.start()
+        self.task = self.progress.add_task("playing", total=total, completed=done, speed="")
+
+    def played(self, games: int) -> None:
+        with self.lock:
+            self.games += games
+            speed = self.games / max(1e-9, time.monotonic() - self.begun)
+        self.progress.update(self.task, advance=games, speed=f"{speed:,.0f} games/s")
+
+    def finished(self) -> None:
+        self.progress.stop()
+
+    @property
+    def seconds(self) -> float:
+        """Time since the first game began."""
+        return time.monotonic() - self.begun

@@ -1,0 +1,168 @@
+"""The play styles (section 4.5 of the rules page), and own ones."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from fairy_plans import MEMORIES
+from fairy_table import Held, card_table, choices, fair, make
+
+from balance.engine.errors import InputError
+from balance.engine.plan import Request, make_plan
+from balance.engine.rng import start_streams
+from balance.games.fairy import GAME
+from balance.games.fairy.state import STREAMS
+
+P = [0.7, 0.3, 0.3, 0.15]  # on a 7, of 20 cards: 14 higher, 6 lower, 6 of the suit, 3 fairies
+
+
+STYLES = {
+    "random": ("none", {}),
+    "greedy": ("full", {"ev": 1, "floor_save": 1}),
+    "novice": ("none", {"ev": 1}),
+    "forgetful": ("half", {"ev": 1, "floor_save": 1}),
+    "cautious": ("half", {"p": 1}),
+    "dreamer": ("fairies", {"ev": 1, "floor_save": 1, "is_catch": 1}),
+    "chaser": ("full", {"ev": 1, "floor_save": 1, "chase": 1}),
+    "always_higher": ("none", {"is_higher": 1}),
+    "always_lower": ("none", {"is_lower": 1}),
+    "always_same": ("none", {"is_same": 1}),
+    "always_catch": ("none", {"is_catch": 1}),
+}
+
+
+def test_the_styles_are_those_of_the_rules_page():
+    assert [style.name for style in GAME.styles] == list(STYLES)
+    for style in GAME.styles:
+        memory, weights = STYLES[style.name]
+        assert style.weights == weights
+        assert (style.knobs["retention"], style.knobs["fairy_memory"]) == MEMORIES[memory]
+        assert style.knobs["noise"] == 0
+        assert style.reference == (style.name in ("random", "greedy", "novice"))
+        assert style.script == style.name.startswith("always_")
+
+
+def test_random_guesses_uniformly():
+    for order in ([1], [11], [21]):
+        assert fair(choices(Held(make(players=2, agents="random"), order)), "HLSC")
+
+
+@pytest.mark.parametrize("number", range(1, 22))
+def test_novice_guesses_higher_up_to_10_and_lower_from_12(number):
+    counts = choices(Held(make(players=2, agents="novice"), [number]), 3000 if number == 11 else 20)
+    if number == 11:
+        assert fair(counts, "HLS")
+    else:
+        assert set(counts) == {"H" if number < 11 else "L"}
+
+
+def test_novice_never_learns():
+    game = Held(make(players=2, agents="novice"), [21, 20, 19, 18, 17, 16, 15, 14, 13, 10])
+    for _ in range(9):
+        game.turn("LL")
+    assert set(choices(game, 20)) == {"H"}  # two cards are higher, nine are lower: it looks at the 10 only
+
+
+def test_greedy_takes_the_best_expected_points_with_all_unseen_cards_known():
+    """Section 4.6: the largest of 3h, 3l, 5q, 8f, and of 2h, 2l, 4q, 7f at the floor."""
+    dice = random.Random(1)
+    plan = make(players=2, agents="greedy")
+    found = Counter()
+    for score in (0, -3, -4) * 60:
+        order = dice.sample(range(1, 22), 21)
+        game = Held(plan, order)
+        turns = dice.randrange(20)
+        for _ in range(turns):
+            game.turn("HH")
+        game.state.score[0] = score
+        pile, unseen = order[turns], order[turns + 1 :]
+        suit = (pile - 1) // 7
+        h = sum(number > pile for number in unseen)
+        q = sum((number - 1) // 7 == suit for number in unseen)
+        f = sum(number in (4, 11, 18) for number in unseen)
+        weights = (2, 2, 4, 7) if score == -4 else (3, 3, 5, 8)
+        counts = (h, len(unseen) - h, q, f)
+        worth = {letter: weight * count for letter, weight, count in zip("HLSC", weights, counts, strict=True)}
+        best = [letter for letter in "HLSC" if worth[letter] == max(worth.values())]
+        guess = game.guess()
+        assert guess in best
+        found[guess] += 1
+    assert set(found) == set("HLSC")
+
+
+def test_cautious_wants_to_be_right_whatever_it_pays():
+    game = Held(make(players=2, agents="cautious"), [7])
+    assert set(choices(game, 20)) == {"H"}
+    assert game.values() == pytest.approx(P)
+    for order, guess in (([1, 2, 3], "H"), ([20], "L")):
+        assert Held(make(players=2, agents="cautious"), order).guess() == guess
+
+
+def test_dreamer_loves_the_jackpot_while_fairies_are_left():
+    game = Held(make(players=2, agents="dreamer"), [7, 4, 11, 18, 10])
+    assert game.guess() == "C"
+    for _ in range(4):
+        game.turn("LL")
+    assert game.guess() == "H"  # all three have been covered: 11 of the remaining 17 are higher, it believes
+
+
+def test_chaser_plays_like_greedy_unless_behind():
+    plan = make(players=2, agents="chaser")
+    game = Held(plan, [9, 1, 2, 3])
+    assert game.guess() == "H"
+    game.state.score[0], game.state.score[1] = 20, 0
+    assert game.guess() == "H"
+    game.state.score[0], game.state.score[1] = 0, 20
+    assert game.guess() == "C"
+
+
+@pytest.mark.parametrize(("style", "letter"), [("higher", "H"), ("lower", "L"), ("same", "S"), ("catch", "C")])
+def test_scripts_always_guess_the_same(style, letter):
+    for number in (1, 11, 21):
+        assert set(choices(Held(make(players=2, agents=f"always_{style}"), [number]), 50)) == {letter}
+
+
+# ---------------------------------------------------------------- own styles
+
+
+def own_file(tmp_path: Path, text: str) -> Request:
+    file = tmp_path / "styles.toml"
+    file.write_text(text)
+    return Request(game="fairy", players=2, styles=file, agents="own")
+
+
+@pytest.mark.parametrize("memory", MEMORIES)
+def test_own_styles_name_a_memory(tmp_path, memory):
+    text = f'[own]\nmemory = "{memory}"\nnoise = 0.25\nweights = {{ ev = 1, is_catch = 0.5 }}\n'
+    plan = make_plan(own_file(tmp_path, text))
+    own = plan.styles[-1]
+    assert (own.knobs["retention"], own.knobs["fairy_memory"]) == MEMORIES[memory]
+    assert own.knobs["noise"] == 0.25
+    assert own.weights == {"ev": 1, "is_catch": 0.5}
+
+
+def test_own_styles_give_numbers_instead(tmp_path):
+    plan = make_plan(own_file(tmp_path, "[own]\nretention = 0.8\nfairy_memory = true\n"))
+    assert (plan.styles[-1].knobs["retention"], plan.styles[-1].knobs["fairy_memory"]) == (0.8, 1)
+
+
+def test_a_weight_for_an_unknown_feature_is_refused(tmp_path):
+    with pytest.raises(InputError, match=r"is_cath.*\n.*\n.*is_catch"):
+        make_plan(own_file(tmp_path, "[own]\nweights = { is_cath = 1 }\n"))
+
+
+def test_there_is_a_feature_for_every_guess_of_the_table():
+    cards = make(card_table(guesses=[("a", "fairy", 1, 1), ("b", "same suit", 1, 1)])).cards
+    names = {feature.name for feature in GAME.features(cards)}
+    assert {"is_a", "is_b"} <= names
+    assert "is_catch" not in names
+
+
+def test_the_same_stream_gives_the_same_choices():
+    game = Held(make(players=2, agents="random"), [7])
+    first = [game.guess() for _ in range(50)]
+    start_streams(game.state, game.plan.seed, 0, STREAMS)
+    assert [game.guess() for _ in range(50)] == first

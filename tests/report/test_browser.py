@@ -1,0 +1,375 @@
+"""The report in a browser: nothing runs or loads that should not, tables and help work, it fits and can be read."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page as Tab
+
+from balance.report.page import Page
+
+pytestmark = pytest.mark.browser
+
+WIDTHS = (390, 1440)
+
+CONTRAST = """
+(selectors) => {
+  const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+  const rgb = (colour) => {
+    canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = (colour) => {
+    const [r, g, b] = rgb(colour).slice(0, 3).map(v => v / 255)
+      .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ground = (node) => {
+    for (; node; node = node.parentElement) {
+      const colour = getComputedStyle(node).backgroundColor;
+      if (rgb(colour)[3] === 255) return colour;
+    }
+    return getComputedStyle(document.documentElement).backgroundColor;
+  };
+  const found = {};
+  for (const selector of selectors) {
+    for (const node of document.querySelectorAll(selector)) {
+      const style = getComputedStyle(node);
+      const [a, b] = [luminance(node.closest('svg') && node.tagName === 'text' ? style.fill : style.color),
+                      luminance(ground(node))].sort((x, y) => y - x);
+      const ratio = (a + 0.05) / (b + 0.05);
+      found[selector] = Math.min(found[selector] ?? 99, ratio);
+    }
+  }
+  return found;
+}
+"""
+READ = (
+    *("h1", "h2", "h3", "h4", "p", "a", "dt", "dd", "th", "td", "li", "label", "button", "input", "select", "summary"),
+    *(".marker", ".interval", ".count", ".subtitle", ".kicker", ".remark", "figcaption", "code", ".tip", "svg text"),
+)
+"""Whatever shows words."""
+
+
+class Watch:
+    """A tab that remembers everything that should not happen."""
+
+    def __init__(self, tab: Tab) -> None:
+        self.tab = tab
+        self.requests: list[str] = []
+        self.troubles: list[str] = []
+        tab.on("request", lambda request: self.requests.append(request.url))
+        tab.on("console", lambda message: self.troubles.append(message.text))
+        tab.on("pageerror", lambda error: self.troubles.append(str(error)))
+        tab.on("dialog", lambda dialog: (self.troubles.append(f"dialog {dialog.message}"), dialog.dismiss()))
+
+
+@pytest.fixture
+def watch(chromium: Browser, report_file: Path, request: pytest.FixtureRequest) -> Iterator[Watch]:
+    """The report, opened; parameters are those of a browser context. At the end nothing unwanted has happened."""
+    options: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, **getattr(request, "param", {})}
+    context = chromium.new_context(**options)
+    watch = Watch(context.new_page())
+    watch.tab.goto(report_file.as_uri())
+    yield watch
+    assert watch.troubles == []
+    assert [url for url in watch.requests if not url.startswith(("blob:", "data:"))] == [report_file.as_uri()]
+    context.close()
+
+
+@pytest.fixture
+def tab(watch: Watch) -> Tab:
+    return watch.tab
+
+
+def column(tab: Tab, number: int, table: str = "cards") -> list[str]:
+    """The visible cells of a column."""
+    cells = tab.locator(f"#{table} tbody tr:not([hidden]) > :nth-child({number})")
+    return [" ".join(text.split()) for text in cells.all_inner_texts()]
+
+
+def numbers(texts: list[str]) -> list[float]:
+    return [float(text.split()[0].replace(",", "").replace("−", "-")) for text in texts if text != "–"]
+
+
+def heading(tab: Tab, label: str, table: str = "cards"):
+    return tab.locator(f"#{table} th", has=tab.get_by_role("button", name=label, exact=True))
+
+
+def sizes(width: int, scheme: str = "light") -> dict[str, Any]:
+    return {"viewport": {"width": width, "height": 844}, "color_scheme": scheme}
+
+
+# ---- safety and layout
+
+
+@pytest.mark.parametrize("watch", [sizes(width) for width in (320, *WIDTHS)], indirect=True, ids=str)
+def test_page_never_scrolls_sideways(tab: Tab) -> None:
+    inside = "document.documentElement.scrollWidth <= innerWidth && document.body.scrollWidth <= innerWidth"
+    assert tab.evaluate(inside)
+    scrolls = tab.locator(".scroll").first
+    assert tab.evaluate("box => box.scrollWidth > box.clientWidth", scrolls.element_handle())
+    assert scrolls.get_attribute("tabindex") == "0"
+    assert scrolls.get_attribute("aria-labelledby")
+
+
+def test_nothing_runs_from_names(tab: Tab) -> None:
+    tab.wait_for_timeout(300)
+    assert tab.locator("img").count() == 0
+    assert tab.get_by_text("<script>alert(1)</script>").count() > 0
+    assert tab.evaluate("document.scripts.length") == 3
+
+
+def test_policy_stops_scripts_that_came_later(chromium: Browser, report_file: Path) -> None:
+    tab = chromium.new_page()
+    messages: list[str] = []
+    tab.on("console", lambda message: messages.append(message.text))
+    tab.goto(report_file.as_uri())
+    tab.evaluate("s => document.body.append(Object.assign(document.createElement('script'), {text: s}))", "bad = 1")
+    assert tab.evaluate("window.bad") is None
+    assert "Content Security Policy" in messages[0]
+    tab.close()
+
+
+@pytest.mark.parametrize("watch", [sizes(width) for width in WIDTHS], indirect=True, ids=str)
+def test_letters_in_charts_are_legible(tab: Tab) -> None:
+    heights = tab.eval_on_selector_all(
+        ".chart > svg",
+        """all => all.filter(svg => svg.getBoundingClientRect().width > 0).flatMap(svg => {
+             const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+             return [...svg.querySelectorAll('text')].map(text => parseFloat(getComputedStyle(text).fontSize) * scale);
+           })""",
+    )
+    assert len(heights) > 100
+    assert min(heights) >= 9
+    assert max(heights) <= 20
+    assert tab.locator(".chart > svg:visible").count() == tab.locator(".chart").count()
+
+
+# ---- tables
+
+
+def test_sorting_numbers_both_ways_with_missing_values_last(tab: Tab) -> None:
+    head = heading(tab, "Win share when played")
+    expect(head).to_have_attribute("aria-sort", "none")
+    head.locator(".sort").click()
+    expect(head).to_have_attribute("aria-sort", "descending")
+    down = column(tab, 4)
+    assert numbers(down) == sorted(numbers(down), reverse=True)
+    assert down[-1] == "–"
+    head.locator(".sort").click()
+    expect(head).to_have_attribute("aria-sort", "ascending")
+    up = column(tab, 4)
+    assert numbers(up) == sorted(numbers(up))
+    assert up[-1] == "–"
+    assert len(up) == 40
+
+
+def test_sorting_text_both_ways_and_negative_numbers(tab: Tab) -> None:
+    tab.get_by_role("button", name="Card", exact=True).click()
+    up = [name for name in column(tab, 1) if "fairy" in name]
+    assert up[:4] == ["Ember fairy 3", "Ember fairy 7", "Ember fairy 11", "Ember fairy 15"]
+    tab.get_by_role("button", name="Card", exact=True).click()
+    assert [name for name in column(tab, 1) if "fairy" in name] == up[::-1]
+    heading(tab, "Points").locator(".sort").click()
+    expect(heading(tab, "Card")).to_have_attribute("aria-sort", "none")
+    assert numbers(column(tab, 7)) == sorted(numbers(column(tab, 7)), reverse=True)
+    assert min(numbers(column(tab, 7))) < 0
+
+
+def test_search_and_filter_alone_and_together(tab: Tab) -> None:
+    search, choice = tab.get_by_label("Search"), tab.locator("#cards select")
+    count = tab.locator("#cards .count")
+    expect(count).to_have_text("40 rows")
+    search.fill("FAIRY 1")
+    names = column(tab, 1)
+    assert len(names) == 13
+    assert all("fairy" in name and "1" in name for name in names)
+    choice.select_option("River")
+    both = column(tab, 1)
+    assert 0 < len(both) < len(names)
+    assert set(both) < set(names)
+    assert set(column(tab, 2)) == {"River"}
+    expect(count).to_have_text(f"{len(both)} of 40 rows")
+    search.fill("")
+    assert len(column(tab, 1)) == 10
+    choice.select_option("all")
+    search.fill("<script>")
+    assert column(tab, 1) == ["<script>alert(1)</script>"]
+    search.fill("no such card")
+    assert column(tab, 1) == []
+
+
+def test_sorting_keeps_the_search(tab: Tab) -> None:
+    tab.get_by_label("Search").fill("ember")
+    heading(tab, "Seen").locator(".sort").click()
+    seen = numbers(column(tab, 3))
+    assert seen == sorted(seen, reverse=True)
+    assert 0 < len(seen) < 40
+
+
+def test_csv_holds_all_rows_in_full_precision_and_no_formulas(tab: Tab, page: Page) -> None:
+    tab.get_by_label("Search").fill("ember")
+    with tab.expect_download() as waiting:
+        tab.locator("#cards .download").click()
+    assert waiting.value.suggested_filename == "cards.csv"
+    text = Path(waiting.value.path()).read_bytes().decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(text, newline="")))
+    frame = page.sections[1].blocks[1].frame  # type: ignore[union-attr]
+    assert list(rows[0]) == ["card", "family", "seen", "win", "win_low", "win_high", "change", "lift", "score"]
+    assert [float(row["score"]) for row in rows] == frame["score"].to_list()
+    assert [row["win"] for row in rows].count("") == 1
+    names = dict(zip(frame["card"].to_list(), (row["card"] for row in rows), strict=True))
+    assert names['=HYPERLINK("x")'] == '\'=HYPERLINK("x")'
+    assert names["-2 Curse, “cheap”"] == "'-2 Curse, “cheap”"
+    changed = {name for name, written in names.items() if name != written}
+    assert changed == {'=HYPERLINK("x")', "-2 Curse, “cheap”"}
+
+
+# ---- help and keyboard
+
+
+def test_help_opens_and_closes_with_mouse_and_keyboard(tab: Tab) -> None:
+    button = heading(tab, "Seen").locator(".help")
+    tip = tab.locator("#cards-help-2")
+    expect(tip).to_be_hidden()
+    button.click()
+    expect(tip).to_be_visible()
+    expect(tip).to_contain_text("How often a seat met the card.")
+    expect(button).to_have_attribute("aria-expanded", "true")
+    tab.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    expect(button).to_have_attribute("aria-expanded", "false")
+    expect(button).to_be_focused()
+    tab.keyboard.press("Enter")
+    expect(tip).to_be_visible()
+    tab.keyboard.press("Space")
+    expect(tip).to_be_hidden()
+
+
+@pytest.mark.parametrize("watch", [sizes(390)], indirect=True, ids=str)
+def test_help_stays_inside_a_small_window(tab: Tab) -> None:
+    for button in tab.locator("#cards .help").all():
+        button.click()
+        box = tab.locator(".tip:popover-open").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        tab.keyboard.press("Escape")
+
+
+def test_page_works_from_the_keyboard(tab: Tab) -> None:
+    tab.keyboard.press("Tab")
+    expect(tab.get_by_text("Skip to the findings")).to_be_focused()
+    tab.keyboard.press("Enter")
+    tab.keyboard.press("Tab")
+    first = tab.locator(".why").first
+    expect(first).to_be_focused()
+    assert tab.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#seats")).to_be_in_viewport()
+    tab.locator("#cards select").focus()
+    for control in ("#cards .download", "#cards .scroll"):
+        tab.keyboard.press("Tab")
+        expect(tab.locator(control)).to_be_focused()
+    tab.keyboard.press("Tab")
+    expect(heading(tab, "Card").locator(".sort")).to_be_focused()
+    tab.keyboard.press("Enter")
+    expect(heading(tab, "Card")).to_have_attribute("aria-sort", "ascending")
+    tab.keyboard.press("Space")
+    expect(heading(tab, "Card")).to_have_attribute("aria-sort", "descending")
+
+
+def test_query_opens_on_demand(tab: Tab) -> None:
+    query = tab.locator("#q1 pre")
+    expect(query).to_be_hidden()
+    tab.locator("#q1 summary").focus()
+    tab.keyboard.press("Enter")
+    expect(query).to_be_visible()
+
+
+def test_charts_have_names_and_descriptions(tab: Tab) -> None:
+    tree = tab.locator("#seats").aria_snapshot()
+    assert 'img "Win share by seat"' in tree
+    expect(tab.locator("#seats svg:visible")).to_have_accessible_description("The first seat wins 28 %, the last 23 %.")
+
+
+# ---- light, dark, print
+
+
+@pytest.mark.parametrize(
+    "watch", [sizes(width, scheme) for width in WIDTHS for scheme in ("light", "dark")], indirect=True, ids=str
+)
+def test_words_can_be_read(tab: Tab) -> None:
+    tab.locator("#cards .help").first.click()
+    found = tab.evaluate(CONTRAST, list(READ))
+    assert set(found) >= set(READ) - {"h4"}
+    assert {selector: ratio for selector, ratio in found.items() if ratio < 4.5} == {}
+
+
+@pytest.mark.parametrize("watch", [sizes(1440, "dark")], indirect=True, ids=str)
+def test_dark_mode_is_dark_in_charts_too(tab: Tab) -> None:
+    assert tab.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(22, 24, 28)"
+    assert tab.evaluate("getComputedStyle(document.querySelector('.wide text')).fill") == "rgb(233, 230, 224)"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_numbers_in_heat_maps_can_be_read(chromium: Browser, report_file: Path, scheme: str) -> None:
+    """Cells are see-through colours: what lies behind their numbers is mixed here as the browser mixes it."""
+    tab = chromium.new_page(color_scheme=scheme)
+    tab.goto(report_file.as_uri())
+    ratios = tab.evaluate(
+        """() => {
+          const light = (c) => c.map(v => v / 255).map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+            .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+          const rgb = (text) => text.match(/[\\d.]+/g).slice(0, 3).map(Number);
+          const paper = rgb(getComputedStyle(document.documentElement).backgroundColor);
+          const ink = light(rgb(getComputedStyle(document.body).color));
+          return [...document.querySelectorAll('#pairs .wide path')].map(getComputedStyle)
+            .filter(style => style.fill.startsWith('rgb')).map(style => {
+              const share = Number(style.opacity) * Number(style.fillOpacity);
+              const mixed = light(rgb(style.fill).map((v, i) => v * share + paper[i] * (1 - share)));
+              return (Math.max(ink, mixed) + 0.05) / (Math.min(ink, mixed) + 0.05);
+            });
+        }"""
+    )
+    assert len(ratios) >= 20
+    assert min(ratios) >= 4.5
+    tab.close()
+
+
+@pytest.mark.parametrize("watch", [sizes(700, "dark")], indirect=True, ids=str)
+def test_print_is_black_on_white_without_controls(tab: Tab) -> None:
+    tab.emulate_media(media="print", color_scheme="dark")
+    assert tab.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+    assert tab.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+    for selector in (".controls", ".help", ".contents", ".skip", ".why"):
+        expect(tab.locator(selector).first).to_be_hidden()
+    assert tab.locator(".chart > .wide:visible").count() == tab.locator(".chart").count()
+    inside = "document.documentElement.scrollWidth <= innerWidth"
+    assert tab.evaluate(inside)
+    assert tab.evaluate(
+        "[...document.querySelectorAll('.scroll')].every(box => box.scrollHeight <= box.clientHeight + 1)"
+    )
+
+
+def test_queries_are_open_on_paper_and_closed_again(tab: Tab) -> None:
+    tab.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(tab.locator("#q1 pre")).to_be_visible()
+    tab.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(tab.locator("#q1 pre")).to_be_hidden()
+
+
+def test_page_can_be_read_without_scripts(chromium: Browser, report_file: Path) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    tab = context.new_page()
+    tab.goto(report_file.as_uri())
+    expect(tab.locator(".controls").first).to_be_hidden()
+    assert len(column(tab, 1)) == 40
+    context.close()
