@@ -35,6 +35,7 @@ MEAN_MARGIN, LEAST_MEAN_MARGIN = 0.02, 0.02
 """... and a mean when it differs by more than 2 %, or 0.02 where it is near zero."""
 
 FORMAT = 1
+FIGURE_COLUMNS = {"figure", "subject", "value", "se", "n"}
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,8 @@ def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None) 
 
 def baseline_plan(game: str, cards: Path | None = None, seed: int = 1, games: int | None = None) -> Plan:
     """What is played for the reference figures of ``game``."""
-    return make_plan(Request(game=game, games=find_game(game).baseline_games if games is None else games, seed=seed, cards=cards))
+    games = find_game(game).baseline_games if games is None else games
+    return make_plan(Request(game=game, games=games, seed=seed, cards=cards))
 
 
 def make_baseline(plan: Plan, workers: int, watcher: Watcher | None = None) -> dict[str, Any]:
@@ -115,11 +117,17 @@ def load_baseline(path: Path) -> dict[str, Any]:
     try:
         stored = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise BaselineError(f"{shown}: there are no reference figures.\n`balance baseline` plays and stores them.") from None
+        says = f"{shown}: there are no reference figures.\n`balance baseline` plays and stores them."
+        raise BaselineError(says) from None
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise BaselineError(f"{shown}: cannot be read: {error}.") from None
-    if not isinstance(stored, dict) or stored.get("format") != FORMAT or not isinstance(stored.get("figures"), list):
+        raise BaselineError(f"{shown}: cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+    if not isinstance(stored, dict) or stored.get("format") != FORMAT:
         raise BaselineError(f"{shown}: is not a file of reference figures of this version.")
+    kinds = {"games": int, "seed": int, "card_rows": dict, "figures": list}
+    if not all(isinstance(stored.get(name), kind) for name, kind in kinds.items()):
+        raise BaselineError(f"{shown}: is damaged: one of {', '.join(kinds)} is missing or of the wrong kind.")
+    if not all(isinstance(row, dict) and row.keys() >= FIGURE_COLUMNS for row in stored["figures"]):
+        raise BaselineError(f"{shown}: is damaged: every figure has {', '.join(sorted(FIGURE_COLUMNS))}.")
     return stored
 
 
@@ -129,7 +137,7 @@ def check_game(
     """Play the game as its reference was played, and compare every figure."""
     try:
         stored = load_baseline(path)
-        plan = baseline_plan(game, cards, stored.get("seed", 1), stored.get("games"))
+        plan = baseline_plan(game, cards, stored["seed"], stored["games"])
     except BaselineError as error:
         return Check(game, [], refused=str(error))
     refused = _other(stored, plan)
@@ -152,11 +160,12 @@ def _other(stored: dict[str, Any], plan: Plan) -> str:
         "log": "another kind of log",
     }
     found = [what for key, what in words.items() if stored.get(key) != identity[key]]
-    if set(stored.get("card_rows", {})) != set(_card_rows(plan)):
+    if stored["card_rows"].keys() != _card_rows(plan).keys():
         found.append("another set of cards")
     if not found:
         return ""
-    return f"the reference figures are of {', '.join(found)}: nothing can be compared.\n`balance baseline {plan.game.id}` makes new ones."
+    says = f"the reference figures are of {', '.join(found)}: nothing can be compared."
+    return f"{says}\n`balance baseline {plan.game.id}` makes new ones."
 
 
 def _card_notes(stored: dict[str, Any], plan: Plan) -> tuple[str, ...]:
@@ -174,18 +183,23 @@ def compare(before: list[dict[str, Any]], after: list[dict[str, Any]]) -> list[C
 
 def _judge(key: tuple[str, str], old: dict[str, Any] | None, new: dict[str, Any] | None) -> Comparison:
     figure, subject = key
-    before = old["value"] if old else None
-    after = new["value"] if new else None
+    before, after = _value(old), _value(new)
     margin = SHARE_MARGIN if is_share(figure) else max(LEAST_MEAN_MARGIN, MEAN_MARGIN * abs(before or 0.0))
     if old is None or before is None:
         return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPARABLE)
-    if new is None or after is None or not math.isfinite(after) or not math.isfinite(new["se"]):
+    if new is None or after is None:
         return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPUTABLE)
     difference = after - before
     half = Z * math.hypot(old["se"], new["se"])
     verdict, needed = _verdict(difference, half, margin, new["n"])
     low, high = difference - half, difference + half
     return Comparison(figure, subject, before, after, difference, low, high, margin, verdict, needed)
+
+
+def _value(row: dict[str, Any] | None) -> float | None:
+    """The value of a figure; None where there is none, or it or its standard error is no number."""
+    known = row is not None and all(isinstance(row[x], int | float) and math.isfinite(row[x]) for x in ("value", "se"))
+    return row["value"] if row is not None and known else None
 
 
 def _verdict(difference: float, half: float, margin: float, n: int) -> tuple[str, int | None]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import polars as pl
+
 from balance.analysis.database import Database
 from balance.engine.errors import InputError, Problem
 from balance.engine.log import TABLES
@@ -30,13 +34,13 @@ def load_game(run: Run, game_no: int) -> LoggedGame:
     with Database(run, chunks=[chunk]) as database:
         if len(run.tables()) < len(TABLES):
             database.show_frames(_played_again(database, game_no))
-        rows = {
-            name: database.frame(f"SELECT * FROM {name} WHERE game_no = {game_no}").to_dicts() for name in TABLES
-        }
+        rows = {name: database.frame(f"SELECT * FROM {name} WHERE game_no = {game_no}").to_dicts() for name in TABLES}
     return LoggedGame(database.plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
 
 
-def _played_again(database: Database, game_no: int):
-    from dataclasses import replace
-
+def _played_again(database: Database, game_no: int) -> dict[str, pl.DataFrame]:
+    game = database.plan.game
+    if database.run.manifest["rules_version"] != game.rules_version:
+        says = f"the run kept no turns, and the rules of {game.name} have changed since it was played"
+        raise InputError([Problem(says=says, file=str(database.run.path))])
     return play_in_memory(replace(database.plan, log="turns"), game_no, 1)

@@ -40,7 +40,7 @@ def mean_interval(mean: float, se: float) -> tuple[float, float]:
 
 def with_interval(frame: pl.DataFrame, value: str, se: str, n: str = "", share: bool = False) -> pl.DataFrame:
     """``frame`` with the columns ``<value>_low`` and ``<value>_high``."""
-    ends = []
+    ends: list[tuple[float | None, float | None]] = []
     for row in frame.iter_rows(named=True):
         if row[value] is None or row[se] is None:
             ends.append((None, None))
@@ -62,7 +62,7 @@ def weighted_quantile(values: Sequence[float], counts: Sequence[int], at: float)
 
 
 def benjamini_hochberg(p: Sequence[float], rate: float = 0.05) -> list[bool]:
-    """Which of many tests stand when at most ``rate`` of those that stand may be false (Benjamini and Hochberg 1995)."""
+    """Which of many tests stand when at most ``rate`` of those may be false (Benjamini and Hochberg 1995)."""
     order = sorted(range(len(p)), key=lambda i: p[i])
     last = max((rank for rank, i in enumerate(order, 1) if p[i] <= rate * rank / len(p)), default=0)
     found = set(order[:last])

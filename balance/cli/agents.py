@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from balance.cli.app import app
 from balance.cli.options import CardsOption, GameArgument, JsonOption, StylesOption
+from balance.engine.styles import Knob
 
 
 @app.command()
-def agents(game: GameArgument, cards: CardsOption = None, styles: StylesOption = None, as_json: JsonOption = False) -> None:
+def agents(
+    game: GameArgument, cards: CardsOption = None, styles: StylesOption = None, as_json: JsonOption = False
+) -> None:
     """The play styles of a game and their weights."""
     from balance.cli.console import print_json, say, show_table
     from balance.engine.plan import Request, make_plan
@@ -29,14 +34,18 @@ def agents(game: GameArgument, cards: CardsOption = None, styles: StylesOption =
     rows = [(feature.name, feature.unit, feature.help) for feature in features]
     show_table("what a style can weigh", ("feature", "unit", "what it is"), rows)
     say("")
-    rows = [(knob.name, ", ".join(knob.presets) or f"{knob.low:g} to {knob.high:g}", knob.help) for knob in plan.game.knobs]
+    rows = [(knob.name, _allowed(knob), knob.help) for knob in plan.game.knobs]
     show_table("what else makes a style", ("name", "allowed", "what it is"), rows)
     say("")
-    rows = [
+    told = [
         (style.name, _numbers(style.weights) or "all 0", _numbers(style.knobs), style.about) for style in plan.styles
     ]
-    show_table(f"play styles of {plan.game.name}", ("style", "weights", "else", "how it plays"), rows)
+    show_table(f"play styles of {plan.game.name}", ("style", "weights", "else", "how it plays"), told)
 
 
-def _numbers(values: dict[str, float]) -> str:
+def _allowed(knob: Knob) -> str:
+    return ", ".join(knob.presets) or f"{knob.low:g} to {knob.high:g}"
+
+
+def _numbers(values: Mapping[str, float]) -> str:
     return ", ".join(f"{name} {value:g}" for name, value in values.items() if value)

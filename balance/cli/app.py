@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Any
 
 import typer
 from typer.core import TyperGroup
@@ -15,19 +16,19 @@ DEBUG_VARIABLE = "BALANCE_DEBUG"
 """When set, a mistake in balance itself is shown with its traceback."""
 
 
-class ReaderLeft(Exception):
+class ReaderLeftError(Exception):
     """Nobody reads standard output any more, as in `balance cards list | head -1`."""
 
 
 class Commands(TyperGroup):
     """The commands. Typer would end a broken pipe with 1, which here means that a check found something."""
 
-    def invoke(self, ctx: typer.Context) -> object:
+    def invoke(self, ctx: Any) -> Any:
         """Run the chosen command."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            raise ReaderLeft from None
+            raise ReaderLeftError from None
 
 
 app = typer.Typer(
@@ -64,7 +65,7 @@ def run() -> None:
     try:
         code = app(prog_name="balance", standalone_mode=False)
         sys.stdout.flush()
-    except (ReaderLeft, BrokenPipeError):
+    except (ReaderLeftError, BrokenPipeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     except BalanceError as error:

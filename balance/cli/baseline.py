@@ -14,6 +14,7 @@ from balance.cli.console import REPORTS
 from balance.cli.options import CardsOption, GamesArgument, QuietOption, SeedOption, whole_number
 
 BASELINES = REPORTS / "baseline"
+FolderOption = Annotated[Path, typer.Option("--folder", metavar="DIR", help="Where the reference figures are kept.")]
 
 
 @app.command()
@@ -21,11 +22,13 @@ def baseline(
     game: GamesArgument = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", "-n", metavar="N", parser=whole_number, help="Games to play; default: the game's own number."),
+        typer.Option(
+            "--games", "-n", metavar="N", parser=whole_number, help="Games to play; default: the game's own number."
+        ),
     ] = None,
     seed: SeedOption = 1,
     cards: CardsOption = None,
-    folder: Annotated[Path, typer.Option("--folder", metavar="DIR", help="Where the reference figures are kept.")] = BASELINES,
+    folder: FolderOption = BASELINES,
     quiet: QuietOption = False,
 ) -> None:
     """Play and store the reference figures for `balance check`."""

@@ -15,7 +15,9 @@ COLUMNS = ("id", "name", "kind", "set", "copies", "cost", "effect", "points", "t
 
 @cards_app.command("list")
 def list_cards(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; none: all.", autocompletion=complete_games)] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="One game; none: all.", autocompletion=complete_games)
+    ] = None,
     cards: CardsOption = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from balance.cli.app import app
-from balance.cli.baseline import BASELINES
+from balance.cli.baseline import BASELINES, FolderOption
 from balance.cli.options import CardsOption, GamesArgument, JsonOption, QuietOption
 
 FORMATS = ("text", "json", "markdown", "junit", "github")
@@ -19,8 +18,10 @@ FORMATS = ("text", "json", "markdown", "junit", "github")
 def check(
     game: GamesArgument = None,
     cards: CardsOption = None,
-    folder: Annotated[Path, typer.Option("--folder", metavar="DIR", help="Where the reference figures are kept.")] = BASELINES,
-    fmt: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json, markdown, junit or github.")] = "text",
+    folder: FolderOption = BASELINES,
+    fmt: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="text, json, markdown, junit or github.")
+    ] = "text",
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:

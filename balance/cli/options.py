@@ -27,10 +27,11 @@ RunArgument = Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a ru
 JsonOption = Annotated[bool, typer.Option("--json", help="Machine-readable JSON on standard output.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no tables.")]
 CardsOption = Annotated[
-    Path | None, typer.Option("--cards", metavar="FILE", help="Card table; default: cards.csv here, else the packaged one.")
+    Path | None,
+    typer.Option("--cards", metavar="FILE", help="Card table; default: cards.csv here, else the packaged one."),
 ]
 StylesOption = Annotated[
-    Path | None, typer.Option("--styles", metavar="FILE", help="Own play styles (TOML: a name and weights over the game's features).")
+    Path | None, typer.Option("--styles", metavar="FILE", help="Own play styles (TOML: names and weights of features).")
 ]
 WorkersOption = Annotated[
     int | None,

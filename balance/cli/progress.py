@@ -48,6 +48,9 @@ class ProgressWatcher(Watcher):
             speed = self.games / max(1e-9, time.monotonic() - self.begun)
         self.progress.update(self.task, advance=games, speed=f"{speed:,.0f} games/s")
 
+    def stopping(self) -> None:
+        self.console.print("stopping when the parts in flight are stored; Ctrl-C again stops at once", markup=False)
+
     def finished(self) -> None:
         self.progress.stop()
 

@@ -27,7 +27,9 @@ def query(
     sql: Annotated[str, typer.Argument(metavar="SQL", help="One SELECT over games, seats, turns, cards.")],
     fmt: Annotated[
         str | None,
-        typer.Option("--format", metavar="FORMAT", help="table, csv, json or parquet; default: as FILE ends, else table."),
+        typer.Option(
+            "--format", metavar="FORMAT", help="table, csv, json or parquet; default: as FILE ends, or table."
+        ),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", metavar="FILE", help="File to write; default: the terminal.")

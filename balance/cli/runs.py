@@ -40,8 +40,8 @@ def runs(as_json: JsonOption = False) -> None:
         return
     columns = ("run", "games", "state", "players", "variant", "agents", "seed", "log")
     rows = []
-    for run in found:
-        agents = run["agents"] if isinstance(run["agents"], str) else ",".join(run["agents"])
-        games = f"{run['games']:,}" if run["complete"] else f"{run['games_done']:,} of {run['games']:,}"
-        rows.append((run["run"], games, run["state"], run["players"], run["variant"], agents, run["seed"], run["log"]))
+    for one in found:
+        agents = one["agents"] if isinstance(one["agents"], str) else ",".join(one["agents"])
+        games = f"{one['games']:,}" if one["complete"] else f"{one['games_done']:,} of {one['games']:,}"
+        rows.append((one["run"], games, one["state"], one["players"], one["variant"], agents, one["seed"], one["log"]))
     show_table("runs", columns, rows, right=("games", "players", "seed"))

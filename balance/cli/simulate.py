@@ -9,7 +9,15 @@ from typing import Annotated
 import typer
 
 from balance.cli.app import app
-from balance.cli.options import CardsOption, GamesArgument, QuietOption, SeedOption, StylesOption, WorkersOption, whole_number
+from balance.cli.options import (
+    CardsOption,
+    GamesArgument,
+    QuietOption,
+    SeedOption,
+    StylesOption,
+    WorkersOption,
+    whole_number,
+)
 
 DEFAULT_GAMES = 100_000
 
@@ -22,14 +30,17 @@ def simulate(
     ] = DEFAULT_GAMES,
     players: Annotated[
         int | None,
-        typer.Option("--players", "-p", metavar="P", parser=whole_number, help="Seats; default: the game's usual count."),
+        typer.Option(
+            "--players", "-p", metavar="P", parser=whole_number, help="Seats; default: the game's usual count."
+        ),
     ] = None,
     variant: Annotated[str | None, typer.Option("--variant", metavar="NAME", help="Rules variant.")] = None,
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A named setting of the rules; repeatable.")
     ] = None,
     agents: Annotated[
-        str | None, typer.Option("--agents", metavar="LIST", help="Styles, comma-separated, one per seat; or `mixed` (default).")
+        str | None,
+        typer.Option("--agents", metavar="LIST", help="Styles, comma-separated, one per seat; or `mixed` (default)."),
     ] = None,
     fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Keep the listed styles in their seats.")] = False,
     seed: SeedOption = 1,
@@ -39,7 +50,9 @@ def simulate(
     log: Annotated[
         str, typer.Option("--log", metavar="LEVEL", help="turns, or seats (no turns, no cards: for the largest runs).")
     ] = "turns",
-    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Folder; default: runs/<game>/<UTC time>.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Folder; default: runs/<game>/<UTC time>.")
+    ] = None,
     quiet: QuietOption = False,
 ) -> None:
     """Play games with heuristic styles, write every turn to Parquet.

@@ -6,7 +6,17 @@ import json
 from collections.abc import Callable
 from xml.etree import ElementTree
 
-from balance.analysis.drift import FAILING, MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, SAME, UNDECIDED, Check, Comparison, as_json
+from balance.analysis.drift import (
+    FAILING,
+    MOVED,
+    NOT_COMPARABLE,
+    NOT_COMPUTABLE,
+    SAME,
+    UNDECIDED,
+    Check,
+    Comparison,
+    as_json,
+)
 from balance.analysis.results import is_share
 
 VERDICTS = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, SAME)
@@ -68,7 +78,8 @@ def markdown(checks: list[Check]) -> str:
         if shown_rows:
             lines += ["| verdict | figure | before | after | margin |", "| --- | --- | --- | --- | --- |"]
             for one in shown_rows:
-                cells = (one.verdict, name_of(one), shown(one, one.before), shown(one, one.after), shown(one, one.margin))
+                values = (shown(one, value) for value in (one.before, one.after, one.margin))
+                cells = (one.verdict, name_of(one), *values)
                 lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
             lines.append("")
     return "\n".join(lines) + "\n"

@@ -7,17 +7,19 @@ from; an edit anywhere gives a new folder, and an old one is never trusted by mi
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import functools
 import hashlib
 import os
 import platform
 import shutil
+import stat
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +28,13 @@ import numpy as np
 from numba.core import types
 from numba.extending import intrinsic
 
+config: Any = numba.config
 ENGINE_FOLDER = Path(__file__).parent
 CACHE_VARIABLE = "BALANCE_CACHE_DIR"
 KEPT_GENERATIONS = 3
 """Folders of older compiled code kept beside the present one, per game."""
 
-PLAIN = bool(numba.config.DISABLE_JIT)
+PLAIN = bool(config.DISABLE_JIT)
 """True when kernels run as ordinary Python (NUMBA_DISABLE_JIT=1): slow, but a debugger can follow."""
 
 if PLAIN:
@@ -81,7 +84,16 @@ def cache_root() -> Path:
         except OSError:
             continue
         return Path(choice)
-    return Path(tempfile.gettempdir()) / f"balance-{os.getuid()}"
+    # Compiled code is trusted when it is loaded, so the last resort is a folder that nobody else can have made.
+    shared = Path(tempfile.gettempdir()) / f"balance-{os.getuid()}"
+    with suppress(OSError):
+        shared.mkdir(mode=0o700, exist_ok=True)
+        owner = shared.lstat()
+        if stat.S_ISDIR(owner.st_mode) and owner.st_uid == os.getuid() and not owner.st_mode & 0o022:
+            return shared
+    own = tempfile.mkdtemp(prefix="balance-")
+    atexit.register(shutil.rmtree, own, ignore_errors=True)
+    return Path(own)
 
 
 def package_root(file: Path) -> Path:
@@ -103,7 +115,7 @@ def cache_folder(root: Path) -> Path:
     digest = hashlib.sha256()
     for part in (numba.__version__, np.__version__, platform.python_version(), platform.machine()):
         digest.update(part.encode() + b"\0")
-    digest.update(str(numba.config.BOUNDSCHECK).encode())
+    digest.update(str(config.BOUNDSCHECK).encode())
     for folder in dict.fromkeys((ENGINE_FOLDER.resolve(), root.resolve())):
         for source in sorted(folder.rglob("*.py")):
             digest.update(str(source.relative_to(folder)).encode() + b"\0")
@@ -156,12 +168,12 @@ def kernel(function: Callable) -> Any:
     if PLAIN:
         return function
     folder = cache_folder(package_root(Path(function.__code__.co_filename)))
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
     try:
         return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
 
 
 def signatures(function: Any) -> int:
@@ -182,7 +194,7 @@ def _count_ones(typing_context: Any, word: Any) -> Any:
 
 @kernel
 def _popcount(word):
-    return _count_ones(np.int64(word))
+    return _count_ones(np.int64(word))  # type: ignore[call-arg]
 
 
 def _plain_popcount(word: int) -> int:

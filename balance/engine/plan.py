@@ -115,11 +115,13 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
     table, compiled = game_cards(game, cards)
     styles = game.styles
     if request.styles is not None:
-        styles += read_styles(request.styles, game.id, game.features(compiled), game.knobs)
+        styles += read_styles(request.styles, game.id, game.features(compiled), game.knobs, game_ids())
     players = game.usual_seats if request.players is None else request.players
     low, high = game.seats
     if not low <= players <= high:
-        raise InputError([Problem(says=f"{game.name} cannot be played by {players}", allowed=f"{low} to {high} players")])
+        raise InputError(
+            [Problem(says=f"{game.name} cannot be played by {players}", allowed=f"{low} to {high} players")]
+        )
     check_number("--seed", request.seed, 0, LARGEST_SEED)
     check_number("--games", request.games, 1, MOST_GAMES)
     if request.log not in LOG_LEVELS:

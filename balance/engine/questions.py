@@ -70,8 +70,10 @@ class Question:
     sql: str
     chart: Bars | Lines | Grid | None = None
     experiments: tuple[str, ...] = ()
-    table: tuple[tuple[str, str, str], ...] = ()
-    """Columns of the query shown as a table below the answer: (column, heading, format: text, int, number, percent)."""
+    table: tuple[tuple[str, str, str, str], ...] = ()
+    """Columns of the query shown as a table below the answer: (column, heading, format, what it means).
+
+    Formats: text, int, number, percent."""
 
 
 @dataclass(frozen=True)

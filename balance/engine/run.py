@@ -22,10 +22,22 @@ from balance.engine.log import BLOCK_ROWS, TABLES
 from balance.engine.plan import Plan
 
 MANIFEST = "manifest.json"
+LOCK = ".lock"
 LAYOUT = 1
 """Version of the folder's layout; a run of another layout is refused with a clear word."""
 PART = re.compile(r"part-(\d{8})\.parquet")
+UNFINISHED_MANIFEST = re.compile(rf"\.{MANIFEST}\.\d+\.tmp")
 MOST_GAMES_PER_PART = 250_000
+
+MANIFEST_KINDS: dict[str, Any] = {
+    **dict.fromkeys(("game", "variant", "log", "created"), str),
+    **dict.fromkeys(("games", "games_per_part", "players", "seed", "rules_version"), int),
+    **dict.fromkeys(("complete", "fixed_seats"), bool),
+    **dict.fromkeys(("settings", "cards", "versions"), dict),
+    "styles": list,
+    "agents": (str, list),
+}
+"""What a manifest must say at least, and of which kind."""
 
 
 class RunError(BalanceError):
@@ -100,6 +112,11 @@ def open_run(path: Path) -> Run:
         raise RunError(f"{shown}: {MANIFEST} is damaged: {error}.") from None
     if not isinstance(manifest, dict) or manifest.get("layout") != LAYOUT:
         raise RunError(f"{shown}: the run was made by another version of balance (or not by balance at all).")
+    for name, kind in MANIFEST_KINDS.items():
+        if not isinstance(manifest.get(name), kind):
+            raise RunError(f"{shown}: {MANIFEST} is damaged: {name} is missing or of the wrong kind.")
+    if manifest["games_per_part"] < 1:
+        raise RunError(f"{shown}: {MANIFEST} is damaged: games_per_part is {manifest['games_per_part']}.")
     return Run(path, manifest)
 
 
@@ -122,14 +139,27 @@ def create_run(path: Path, plan: Plan) -> Run:
         "complete": False,
     }
     run = Run(path, manifest)
-    try:
+    with writing(path):
         path.mkdir(parents=True, exist_ok=True)
-        for table in run.tables():
-            (path / table).mkdir(exist_ok=True)
         write_manifest(run)
-    except OSError as error:
-        raise RunError(f"{plain(str(path))}: the run cannot be written here: {error.strerror}.") from None
     return run
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Say in words that the run's folder cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        says = f"{plain(str(path))}: the run cannot be written here: {error.strerror}."
+        raise RunError(f"{says}\nMake room or choose another --out, then repeat the command.") from None
+
+
+def is_free(path: Path) -> bool:
+    """Whether a new run may begin here: nothing is there, or only what a run left that was killed as it began."""
+    if not path.is_dir():
+        return not path.exists()
+    return all(UNFINISHED_MANIFEST.fullmatch(name) for name in os.listdir(path))
 
 
 def write_manifest(run: Run) -> None:
@@ -147,12 +177,12 @@ def mark(run: Run, complete: bool = False) -> Run:
 
 
 def same_request(run: Run, plan: Plan) -> bool:
-    """Whether the run on disk is of this plan."""
+    """Whether the run on disk is of this plan, and its parts fit our buffers."""
     identity = json.loads(json.dumps(plan.identity()))
     stored = {key: run.manifest.get(key) for key in identity}
     keys = ("name", "weights", "knobs")
     stored["styles"] = [{key: style.get(key) for key in keys} for style in stored["styles"] or []]
-    return stored == identity
+    return stored == identity and run.games_per_part <= games_per_part(plan)
 
 
 def games_per_part(plan: Plan) -> int:
@@ -178,10 +208,8 @@ def now() -> str:
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Hold the run's folder against a second writer. The lock falls with the process, however it ends."""
-    try:
-        file = open(path / ".lock", "w")  # noqa: SIM115 (held open, not read)
-    except OSError as error:
-        raise RunError(f"{plain(str(path))}: the run cannot be written here: {error.strerror}.") from None
+    with writing(path):
+        file = open(path / LOCK, "w")  # noqa: SIM115 (held open, not read)
     with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -195,15 +223,21 @@ def locked(path: Path) -> Iterator[None]:
 def is_locked(path: Path) -> bool:
     """Whether some process is writing the run at this moment."""
     try:
-        with locked(path):
-            return False
-    except RunError:
+        with open(path / LOCK) as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
         return True
+    except OSError:  # nobody ever wrote here
+        return False
+    return False
 
 
 def clear_leftovers(run: Run) -> None:
     """Remove what a killed process left behind: half-written files, and parts that were never sealed."""
     sealed = set(run._sealed())
+    for name in os.listdir(run.path):
+        if UNFINISHED_MANIFEST.fullmatch(name):
+            (run.path / name).unlink()
     for table in run.tables():
         folder = run.path / table
         folder.mkdir(exist_ok=True)

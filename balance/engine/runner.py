@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import queue
+import re
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,21 +21,24 @@ from balance.engine.kernel import compiling, is_compiled, new
 from balance.engine.log import TABLES, write_part
 from balance.engine.plan import Plan
 from balance.engine.run import (
+    MANIFEST,
     Run,
     RunError,
     all_runs,
     clear_leftovers,
     create_run,
+    is_free,
     is_locked,
     locked,
     mark,
     open_run,
     part_name,
     same_request,
+    writing,
 )
 
 BATCHES_PER_PART = 16
-"""A part is played in batches, so that Ctrl-C and the progress bar never wait for a whole one."""
+"""A part is played in batches, so that the progress bar moves, however long a part takes."""
 
 
 class Watcher:
@@ -48,11 +53,14 @@ class Watcher:
     def played(self, games: int) -> None:
         """That many more games were played."""
 
+    def stopping(self) -> None:
+        """The user wants to stop: the parts in flight are finished first."""
+
     def finished(self) -> None:
-        """The run is over."""
+        """The run is over, one way or another."""
 
 
-class Interrupted(BalanceError):
+class Interrupted(BalanceError):  # noqa: N818 (nothing went wrong)
     """Stopped by the user; what was played is safe."""
 
     exit_code = 130
@@ -71,7 +79,7 @@ class Player:
         self.used = np.zeros(len(TABLES), np.int64)
 
     def play(self, first: int, count: int) -> None:
-        """Append games ``first`` .. ``first + count - 1`` to the buffers. Raises RuntimeError on a trouble code."""
+        """Append games ``first`` .. ``first + count - 1`` to the buffers."""
         blocks = (self.blocks[name] for name in TABLES)
         self.plan.game.play_games(self.state, self.table, first, count, *blocks, self.used, self.plan.whole)
 
@@ -127,23 +135,28 @@ def simulate(plan: Plan, out: Path, workers: int = 1, watcher: Watcher | None = 
     if run.complete:
         return run
     with locked(out):
-        clear_leftovers(run)
+        with writing(out):
+            clear_leftovers(run)
         done = set(run.done_chunks())
         todo: queue.SimpleQueue[int] = queue.SimpleQueue()
         for chunk in run.chunks():
             if chunk not in done:
                 todo.put(chunk)
-        compile_rules(plan, watcher)
-        watcher.started(run.games_done(), plan.games)
-        crew = _Crew(plan, run, todo, watcher)
-        crew.work(max(1, min(workers, todo.qsize())))
-        watcher.finished()
-        return mark(run, complete=True)
+        try:
+            compile_rules(plan, watcher)
+            watcher.started(run.games_done(), plan.games)
+            _Crew(plan, run, todo, watcher).work(max(1, min(workers, todo.qsize())))
+        except KeyboardInterrupt:  # while compiling, or impatient
+            raise Interrupted(_how_to_go_on(run)) from None
+        finally:
+            watcher.finished()
+        with writing(out):
+            return mark(run, complete=True)
 
 
 def _open_or_create(plan: Plan, out: Path) -> Run:
-    if not (out / "manifest.json").exists():
-        if out.exists() and (not out.is_dir() or any(out.iterdir())):
+    if not (out / MANIFEST).exists():
+        if not is_free(out):
             raise RunError(f"{plain(str(out))}: is not empty and holds no run. Choose another --out.")
         return create_run(out, plan)
     run = open_run(out)
@@ -171,9 +184,13 @@ class _Crew:
         with _stopping_in_order(self.stop):
             for thread in threads:
                 thread.start()
+            told = False
             for thread in threads:
                 while thread.is_alive():
-                    thread.join(0.1)
+                    thread.join(0.1)  # in small steps, for no signal interrupts a join
+                    if self.stop.is_set() and self.trouble is None and not told:
+                        self.watcher.stopping()
+                        told = True
         if self.trouble is not None:
             self.stop.set()
         if self.stop.is_set():
@@ -206,29 +223,31 @@ class _Crew:
             write_part(player.frame(table), self.run.path / table / part_name(chunk))
 
     def _end_early(self) -> None:
-        self.watcher.finished()
-        done = self.run.games_done()
-        path = plain(str(self.run.path))
-        safe = f"{done:,} of {self.plan.games:,} games are safe in {path}"
-        try:
+        with suppress(OSError):  # what counts is on disk: the parts themselves
             mark(self.run)
-        except OSError:
-            pass  # what counts is on disk: the parts themselves
         if self.trouble is None:
-            raise Interrupted(f"Stopped. {safe}.\nThe same command with --out {path} plays the rest.")
-        if _is_disk_trouble(self.trouble):
-            raise RunError(f"Writing failed: {_reason(self.trouble)}. {safe}.\nMake room, then repeat the command to play the rest.")
-        raise self.trouble
+            raise Interrupted(_how_to_go_on(self.run))
+        reason = _disk_trouble(self.trouble)
+        if reason is None:
+            raise self.trouble
+        says = f"Writing failed: {reason}. {_safe(self.run)}."
+        raise RunError(f"{says}\nMake room, then repeat the command with --out {plain(str(self.run.path))}.")
 
 
-def _is_disk_trouble(error: BaseException) -> bool:
-    return isinstance(error, OSError | pl.exceptions.PolarsError)
+def _how_to_go_on(run: Run) -> str:
+    return f"Stopped. {_safe(run)}.\nThe same command with --out {plain(str(run.path))} plays the rest."
 
 
-def _reason(error: BaseException) -> str:
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    return plain(str(error).splitlines()[0])
+def _safe(run: Run) -> str:
+    return f"{run.games_done():,} of {run.manifest['games']:,} games are safe in {plain(str(run.path))}"
+
+
+def _disk_trouble(error: BaseException) -> str | None:
+    """What the system said when a file could not be written; Polars hides its number in the text."""
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    hidden = re.search(r"\(os error (\d+)\)", str(error)) if isinstance(error, pl.exceptions.PolarsError) else None
+    return os.strerror(int(hidden[1])) if hidden else None
 
 
 @contextmanager
@@ -243,9 +262,7 @@ def _stopping_in_order(stop: threading.Event) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before: dict[int, Callable[..., Any] | int | None] = {}
-    for number in (signal.SIGINT, signal.SIGTERM):
-        before[number] = signal.signal(number, ask)
+    before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:

@@ -55,10 +55,12 @@ class Style:
         return {"name": self.name, "weights": dict(self.weights), "knobs": dict(self.knobs)}
 
 
-def read_styles(path: Path, game: str, features: Sequence[Feature], knobs: Sequence[Knob]) -> tuple[Style, ...]:
+def read_styles(
+    path: Path, game: str, features: Sequence[Feature], knobs: Sequence[Knob], games: Sequence[str] = ()
+) -> tuple[Style, ...]:
     """The styles of ``game`` in a TOML file: one table each, with ``weights`` and the game's knobs.
 
-    A style with ``game = "..."`` belongs to that game only. Raises InputError with every problem.
+    A style with ``game = "..."`` belongs to that one of the ``games`` only. Raises InputError with every problem.
     """
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -72,8 +74,11 @@ def read_styles(path: Path, game: str, features: Sequence[Feature], knobs: Seque
         reader = _StyleReader(str(path), name, problems)
         if not isinstance(table, dict):
             reader.wrong("a style is a table: [name] and its weights below", name, repr(table))
-        elif table.get("game", game) == game:
+        elif (of := table.get("game", game)) == game:
             styles.append(reader.read(table, features, knobs))
+        elif of not in games:
+            known = games or [game]
+            reader.wrong("there is no such game", "game", str(of), ", ".join(known), nearest(str(of), known))
     problems.raise_if_any()
     return tuple(styles)
 
@@ -86,7 +91,9 @@ class _StyleReader:
 
     def wrong(self, says: str, key: str, value: str, allowed: str = "", near: str | None = None) -> None:
         self.problems.errors.append(
-            Problem(says=f"style {self.style}, {key}: {says}", file=self.file, value=value, allowed=allowed, nearest=near)
+            Problem(
+                says=f"style {self.style}, {key}: {says}", file=self.file, value=value, allowed=allowed, nearest=near
+            )
         )
 
     def read(self, table: dict[str, Any], features: Sequence[Feature], knobs: Sequence[Knob]) -> Style:

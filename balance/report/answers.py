@@ -48,10 +48,7 @@ def answer(results: Results, question: Question) -> Answered:
     if question.chart:
         evidence.append(_figure(ident, question.chart, frame, text))
     if question.table:
-        columns = [
-            ColumnView(name, heading, form, f"{heading}: column {name} of the query below.")
-            for name, heading, form in question.table
-        ]
+        columns = [ColumnView(*column) for column in question.table]
         evidence.append(DataTable(f"{ident}-table", "In numbers", frame, columns))
     return Answered(ident, question.number, question.ask, text, evidence, sql)
 

@@ -9,12 +9,13 @@ import itertools
 import math
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import polars as pl
 from matplotlib.axes import Axes
-from matplotlib.axis import Axis
+from matplotlib.axis import Axis, XAxis
+from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from balance.report.groups import Group
@@ -30,9 +31,14 @@ LETTER = 0.072
 # ---- room
 
 
+def canvas(ax: Axes) -> Figure:
+    """The drawing the axes are on."""
+    return cast(Figure, ax.get_figure(root=True))
+
+
 def narrow(ax: Axes) -> bool:
     """Whether this is the drawing for phones."""
-    return ax.figure.get_figwidth() < 5
+    return canvas(ax).get_figwidth() < 5
 
 
 def letters(ax: Axes, wide: int, on_phones: int) -> int:
@@ -42,13 +48,13 @@ def letters(ax: Axes, wide: int, on_phones: int) -> int:
 
 def _room_for_letters(ax: Axes) -> int:
     """How many letters fit side by side below the chart."""
-    return int((ax.figure.get_figwidth() - 0.6) / LETTER)
+    return int((canvas(ax).get_figwidth() - 0.6) / LETTER)
 
 
 def fit_rows(ax: Axes, rows: int, spare: float = 0.75) -> None:
     """Make the drawing high enough for so many rows of text, but not so high that few rows drift apart."""
-    height = max(ax.figure.get_figheight(), rows * ROW + spare)
-    ax.figure.set_figheight(min(height, rows * 2 * ROW + spare))
+    height = max(canvas(ax).get_figheight(), rows * ROW + spare)
+    canvas(ax).set_figheight(min(height, rows * 2 * ROW + spare))
 
 
 def lie_down(ax: Axes, names: Iterable[Any], groups: int) -> bool:
@@ -82,7 +88,7 @@ def value_axis(axis: Axis, unit: str) -> None:
 
 def number_ticks(axis: Axis, unit: str, integers: bool) -> None:
     """A few round ticks, written with as few decimals as tell them apart."""
-    room = 4 if axis.axis_name == "x" and narrow(axis.axes) else 6
+    room = 4 if isinstance(axis, XAxis) and narrow(axis.axes) else 6
     axis.set_major_locator(MaxNLocator(room, integer=integers, steps=[1, 2, 5, 10], min_n_ticks=2))
 
     def text(value: float, _place: int | None = None) -> str:
@@ -131,17 +137,17 @@ def bar_width(ax: Axes, across: bool, bars: int) -> float:
     """How much of its place a bar, or a group of bars, fills: less where there are few, or they would be slabs."""
     if across:
         return 0.64
-    return min(0.76, 0.75 * bars / (ax.figure.get_figwidth() - 0.6))
+    return min(0.76, 0.75 * bars / (canvas(ax).get_figwidth() - 0.6))
 
 
 def cell_width(ax: Axes, columns: int) -> float:
     """Inches for a cell of a grid, about."""
-    return (ax.figure.get_figwidth() - letters(ax, 24, 13) * LETTER) / columns
+    return (canvas(ax).get_figwidth() - letters(ax, 24, 13) * LETTER) / columns
 
 
-def _decimals(ticks: Sequence[float], unit: str) -> int:
+def _decimals(ticks: Iterable[float], unit: str) -> int:
     """The fewest decimals that tell neighbouring ticks apart."""
-    scaled = np.unique(np.asarray(ticks, dtype=float)) * (100 if unit == "percent" else 1)
+    scaled = np.unique(np.fromiter(ticks, dtype=float)) * (100 if unit == "percent" else 1)
     for decimals in range(5):
         if np.allclose(scaled, np.round(scaled, decimals), atol=10.0 ** -(decimals + 3)):
             return decimals
@@ -177,8 +183,9 @@ def legend(ax: Axes, groups: Sequence[Group]) -> None:
         return
     handles, names = ax.get_legend_handles_labels()
     width = max(map(len, names)) * LETTER + 0.55
-    columns = max(1, min(len(names), int((ax.figure.get_figwidth() - 0.2) / width)))
-    made = ax.figure.legend(handles, names, loc="outside upper left", ncols=columns, columnspacing=1.4)
+    columns = max(1, min(len(names), int((canvas(ax).get_figwidth() - 0.2) / width)))
+    canvas(ax).set_figheight(canvas(ax).get_figheight() + 0.17 * (math.ceil(len(names) / columns) - 1))
+    made = canvas(ax).legend(handles, names, loc="outside upper left", ncols=columns, columnspacing=1.4)
     for text in made.get_texts():
         text.set_parse_math(False)
 
@@ -195,7 +202,7 @@ def name_ends(ax: Axes, groups: Sequence[Group], ends: Sequence[tuple[float, flo
     if len(groups) < 2:
         return
     bottom, top = ax.get_ylim()
-    gap = (top - bottom) * 0.165 / (ax.figure.get_figheight() - 0.8)
+    gap = (top - bottom) * 0.165 / (canvas(ax).get_figheight() - 0.8)
     for group, place in zip(groups, _apart([end[1] for end in ends], gap, bottom, top), strict=True):
         name = ax.text(1.015, place, group.name, transform=ax.get_yaxis_transform())
         name.set(va="center_baseline", color=group.text_colour, parse_math=False)

@@ -191,7 +191,7 @@ def grid(
 
 def _draw_steps(ax: Axes, group: Group, heights: np.ndarray, edges: np.ndarray, filled: bool) -> None:
     """One group's distribution: steps for one or two groups, lines for more, because their steps would tangle."""
-    look = {"color": group.colour, "linewidth": 1.5, "linestyle": group.dash, "label": group.name}
+    look: dict[str, Any] = {"color": group.colour, "linewidth": 1.5, "linestyle": group.dash, "label": group.name}
     if filled:
         ax.stairs(heights, edges, fill=True, color=group.colour, alpha=0.18, linewidth=0)
         ax.stairs(heights, edges, **look)
@@ -222,13 +222,8 @@ def _draw_line(ax: Axes, group: Group, x: str, y: str, low: str | None, high: st
 
 def _draw_bars(ax: Axes, across: bool, at: Any, lengths: np.ndarray, base: Any, width: float, group: Group) -> None:
     """One group's bars from ``base``, standing or lying."""
-    look = {
-        "color": group.colour,
-        "hatch": group.hatch,
-        "hatchcolor": (PAPER, 0.6),
-        "linewidth": 0,
-        "label": group.name,
-    }
+    look: dict[str, Any] = {"color": group.colour, "linewidth": 0, "label": group.name}
+    look |= {"hatch": group.hatch, "hatchcolor": (PAPER, 0.6)}
     if across:
         ax.barh(at, lengths, width, left=base, **look)
     else:

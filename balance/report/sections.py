@@ -442,7 +442,7 @@ CARD_COLUMNS = (
     ColumnView(
         "swing",
         "Swing",
-        "percent",
+        "points",
         "Win share of those that used it minus that of those that met it and did not.",
         "swing_low",
         "swing_high",
@@ -450,7 +450,7 @@ CARD_COLUMNS = (
     ColumnView(
         "taken_swing",
         "Swing, taken",
-        "percent",
+        "points",
         "Win share of those that took it minus that of those that met it and did not take it.",
         "taken_swing_low",
         "taken_swing_high",

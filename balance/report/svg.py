@@ -10,7 +10,9 @@ import io
 import re
 import threading
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 from xml.etree import ElementTree
 
 import matplotlib as mpl
@@ -35,7 +37,7 @@ VARIABLES = {
     **{colour: f"var(--t{number})" for number, colour in enumerate(GROUP_TEXTS, start=1)},
 }
 
-STYLE = {
+STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
     "text.parse_math": False,
     "font.family": "DejaVu Sans",
@@ -136,7 +138,7 @@ def _markup(node: ElementTree.Element, names: _Names) -> str:
     return f"<{tag}{attributes}>{inside}</{tag}>" if inside else f"<{tag}{attributes}/>"
 
 
-def _attributes(tag: str, attributes: dict[str, str], names: _Names):
+def _attributes(tag: str, attributes: dict[str, str], names: _Names) -> Iterator[str]:
     """The attributes of an element as markup: short numbers, colours of the page, ids of this drawing."""
     for key, value in attributes.items():
         key = key.rpartition("}")[2]

@@ -10,10 +10,14 @@ from collections import Counter
 import pytest
 from fairy_box import Box, is_right
 from fairy_plans import first_games, plans
-from fairy_table import GameLog, card_table, make, play, with_guess
+from fairy_table import GameLog, card_table, make, play, play_many, with_guess
 from hypothesis import HealthCheck, given, settings
+from polars.testing import assert_frame_equal
 
+from balance.analysis.database import Database
 from balance.engine.plan import Plan
+from balance.engine.run import open_run
+from balance.engine.runner import simulate
 
 
 def target_of(plan: Plan, box: Box) -> int:
@@ -288,3 +292,20 @@ def test_12_another_seed_gives_other_games():
 
     assert first_cards(1) == first_cards(1)
     assert first_cards(1) != first_cards(2)
+
+
+def test_12_the_log_level_changes_nothing():
+    plan = make(players=5)
+    whole = play(plan, 0, 100)
+    games, seats = play_many(plan, 100)
+    assert_frame_equal(games, whole.games)
+    assert_frame_equal(seats, whole.seats)
+
+
+def test_12_a_run_on_disk_shows_the_same_rows(tmp_path):
+    plan = make(players=3, games=200)
+    whole = play(plan, 0, 200)
+    simulate(plan, tmp_path / "run", workers=2)
+    with Database(open_run(tmp_path / "run")) as database:
+        for name in ("games", "seats", "turns", "cards"):
+            assert_frame_equal(database.frame(f"SELECT * FROM {name}"), getattr(whole, name))

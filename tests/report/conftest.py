@@ -73,8 +73,8 @@ def card_table(rows: int = 40) -> DataTable:
     )  # fmt: skip
 
 
-def figures() -> list[Figure]:
-    """A chart of each kind, twice over for bars, all with hostile names in them."""
+def frames() -> dict[str, pl.DataFrame]:
+    """What the charts show, with hostile names for some play styles."""
     styles = ["careful", "greedy", "random", HOSTILE[0], HOSTILE[4]]
     seats = pl.DataFrame({"seat": [1, 2, 3, 4], "win": [0.28, 0.25, 0.24, 0.23]}).with_columns(
         low=pl.col("win") - 0.008, high=pl.col("win") + 0.008
@@ -103,6 +103,12 @@ def figures() -> list[Figure]:
             for part, value in (("fairies", 12), ("charms", 6), ("sets", 4), ("curses", -9))
         ]
     )
+    return {"seats": seats, "lengths": lengths, "paths": paths, "pairs": pairs, "parts": parts}
+
+
+def figures() -> list[Figure]:
+    """A chart of each kind, twice over for bars."""
+    seats, lengths, paths, pairs, parts = frames().values()
     top = cards().drop_nulls().sort("win", descending=True).head(18)
     groups = parts.filter(pl.col("part") != "curses")
     return [

@@ -118,9 +118,9 @@ QUESTIONS = (
         ),
         experiments=("memory",),
         table=(
-            ("subject", "Style", "text"),
-            ("win", "Games won", "percent"),
-            ("score", "Mean score", "number"),
+            ("subject", "Style", "text", "The play style at a table of these four."),
+            ("win", "Games won", "percent", "Share of the wins: 1 for a sole winner, 1/k for each of k."),
+            ("score", "Mean score", "number", "Mean final score, in points."),
         ),
     ),
     Question(
@@ -154,9 +154,9 @@ QUESTIONS = (
         ),
         experiments=("variants",),
         table=(
-            ("arm", "Rules and players", "text"),
-            ("mean", "Mean turns", "number"),
-            ("sd", "Spread (turns)", "number"),
+            ("arm", "Rules and players", "text", "What was played: the rules, and who sat at the table."),
+            ("mean", "Mean turns", "number", "Mean length of the main phase, in turns."),
+            ("sd", "Spread (turns)", "number", "Standard deviation of the length of the main phase, in turns."),
         ),
     ),
     Question(
@@ -210,12 +210,12 @@ QUESTIONS = (
         ),
         experiments=("payoffs",),
         table=(
-            ("arm", "Payoffs", "text"),
-            ("turns", "Main turns", "number"),
-            ("best", "Best score", "number"),
-            ("target", "Ended by the target", "percent"),
-            ("top", "Wins most", "text"),
-            ("win", "Its win share", "percent"),
+            ("arm", "Payoffs", "text", "What was changed on the score cards; everything else is as in the run."),
+            ("turns", "Main turns", "number", "Mean length of the main phase, in turns."),
+            ("best", "Best score", "number", "Mean of the best score of each game, in points."),
+            ("target", "Ended by the target", "percent", "Share of games in which somebody reached the target."),
+            ("top", "Wins most", "text", "The style with the largest win share."),
+            ("win", "Its win share", "percent", "Mean win share of that style."),
         ),
     ),
     Question(
@@ -234,10 +234,10 @@ QUESTIONS = (
         ),
         experiments=("fairies",),
         table=(
-            ("arm", "Fairies", "text"),
-            ("turns", "Main turns", "number"),
-            ("target", "Ended by the target", "percent"),
-            ("catch", "Catch right", "percent"),
+            ("arm", "Fairies", "text", "Which numbers show a fairy; everything else is as in the run."),
+            ("turns", "Main turns", "number", "Mean length of the main phase, in turns."),
+            ("target", "Ended by the target", "percent", "Share of games in which somebody reached the target."),
+            ("catch", "Catch right", "percent", "How often a Catch was right when it was guessed, main phase."),
         ),
     ),
     Question(
@@ -271,10 +271,10 @@ QUESTIONS = (
         ),
         experiments=("players",),
         table=(
-            ("players", "Players", "int"),
-            ("best", "Best score", "number"),
-            ("turns", "Main turns", "number"),
-            ("tie", "Tied at its end", "percent"),
+            ("players", "Players", "int", "Seats at the table, mixed styles."),
+            ("best", "Best score", "number", "Mean of the best score of each game, in points."),
+            ("turns", "Main turns", "number", "Mean length of the main phase, in turns."),
+            ("tie", "Tied at its end", "percent", "Share of games tied for first place when the main phase ended."),
         ),
     ),
 )

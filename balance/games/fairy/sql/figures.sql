@@ -5,6 +5,18 @@
 --   tie_share                        games with a tie for first place when the main phase ended
 --   deck_out_share                   games whose deck ran out in the main phase
 --   right_share (guess)              how often a guess was right when it was made, main phase
+WITH per_game AS (
+    SELECT game_no, sum(COLUMNS('^(n|right)_')) AS "\0" FROM first_seats GROUP BY game_no
+),
+picks AS (
+    SELECT game_no, replace(name, 'n_', '') AS key, picks
+    FROM (UNPIVOT (SELECT game_no, COLUMNS('^n_') FROM per_game) ON COLUMNS('^n_') INTO NAME name VALUE picks)
+),
+hits AS (
+    SELECT game_no, replace(name, 'right_', '') AS key, hits
+    FROM (UNPIVOT (SELECT game_no, COLUMNS('^right_') FROM per_game) ON COLUMNS('^right_') INTO NAME name VALUE hits)
+),
+guesses AS (SELECT * FROM picks JOIN hits USING (game_no, key))
 SELECT 'main_turns_mean' AS figure, '' AS subject, avg(turns_main) AS value,
        coalesce(stddev(turns_main), 0) / sqrt(count(*)) AS se, count(*) AS n
 FROM games
@@ -21,21 +33,6 @@ SELECT 'deck_out_share', '', avg((end_reason = 'deck_out')::INT),
        coalesce(stddev((end_reason = 'deck_out')::INT), 0) / sqrt(count(*)), count(*)
 FROM games
 UNION ALL
-SELECT 'right_share', key, sum(hits) / nullif(sum(picks), 0),
-       sqrt(sum((hits - r * picks) ** 2)) / nullif(sum(picks), 0), count(*)
-FROM (
-    SELECT key, hits, picks, sum(hits) OVER (PARTITION BY key) / nullif(sum(picks) OVER (PARTITION BY key), 0) AS r
-    FROM (
-        SELECT game_no, key, sum(picks) AS picks, sum(hits) AS hits
-        FROM (
-            SELECT p.game_no, p.key, p.picks, h.hits
-            FROM (SELECT game_no, seat, replace(name, 'n_', '') AS key, picks
-                  FROM (UNPIVOT (SELECT game_no, seat, COLUMNS('^n_') FROM first_seats) ON COLUMNS('^n_') INTO NAME name VALUE picks)) p
-            JOIN (SELECT game_no, seat, replace(name, 'right_', '') AS key, hits
-                  FROM (UNPIVOT (SELECT game_no, seat, COLUMNS('^right_') FROM first_seats) ON COLUMNS('^right_') INTO NAME name VALUE hits)) h
-            USING (game_no, seat, key)
-        )
-        GROUP BY game_no, key
-    )
-)
+SELECT 'right_share', key, any_value(r), sqrt(sum((hits - r * picks) ** 2)) / nullif(sum(picks), 0), count(*)
+FROM (SELECT *, sum(hits) OVER (PARTITION BY key) / nullif(sum(picks) OVER (PARTITION BY key), 0) AS r FROM guesses)
 GROUP BY key

@@ -1,0 +1,555 @@
+"""Writes the pages of docs/reference/ from the code: commands, games, metrics.
+
+    python docs/generate.py            write them
+    python docs/generate.py --check    only say which are stale; exit code 1 when one is
+
+The pages depend on the code and on the packaged card table, and on nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+import typer.main
+
+from balance.analysis import drift
+from balance.analysis.database import FIRST_GAMES, Database, card_frame
+from balance.analysis.experiments import ARM_GAMES
+from balance.analysis.results import OWN_FIGURES, SQL, Results
+from balance.cards.read import packaged_cards
+from balance.cli import commands
+from balance.cli.app import app
+from balance.engine.game import Game, game_ids
+from balance.engine.log import TABLES, Column, Derived, Table
+from balance.engine.plan import Plan, Request, make_plan
+from balance.engine.runner import Player, simulate
+from balance.report import sections
+from balance.report.build import BIASES, DEFINITIONS
+from balance.report.page import DataTable, Figure, Section
+
+ROOT = Path(__file__).resolve().parents[1]
+REFERENCE = ROOT / "docs" / "reference"
+NOTE = "<!-- Written by docs/generate.py: `make docs` writes it anew. -->"
+TINY_RUN = 400
+"""Games of the run that the report's chapters are read from; none of their numbers gets into a page."""
+
+
+def pages() -> dict[str, str]:
+    """Every generated page: its file name in docs/reference/ and its text."""
+    found = {"commands.md": commands_page(), "metrics.md": metrics_page()}
+    for name in game_ids():
+        found[f"{name}.md"] = game_page(plan_of(name))
+    return {name: f"{NOTE}\n\n{text.rstrip()}\n" for name, text in sorted(found.items())}
+
+
+def plan_of(game: str, games: int = TINY_RUN) -> Plan:
+    """The plan the pages speak of: everything as it comes, the packaged cards."""
+    return make_plan(Request(game=game, games=games, cards=packaged_cards()))
+
+
+# ---------------------------------------------------------------- Markdown
+
+
+def rows(heads: Sequence[str], cells: Iterable[Sequence[Any]]) -> str:
+    """A Markdown table."""
+    lines = [heads, ["---"] * len(heads), *cells]
+    return "\n".join("| " + " | ".join(cell_text(cell) for cell in line) + " |" for line in lines)
+
+
+def cell_text(cell: Any) -> str:
+    """One cell: on one line, without a bar that would end it."""
+    return " ".join(str(cell).split()).replace("|", r"\|")
+
+
+def code(text: Any) -> str:
+    """``text`` as code."""
+    return f"`{text}`"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Names as code, with commas between them."""
+    return ", ".join(code(word) for word in words)
+
+
+def paragraphs(*parts: str) -> str:
+    """Blocks of a page with blank lines between them; empty ones are left out."""
+    return "\n\n".join(part for part in parts if part)
+
+
+# ---------------------------------------------------------------- commands
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command as it is typed, without the word `balance`."""
+
+    words: str
+    command: Any
+
+    @property
+    def arguments(self) -> list[Any]:
+        return [p for p in self.command.params if p.param_type_name == "argument"]
+
+    @property
+    def options(self) -> list[Any]:
+        return [p for p in self.command.params if p.param_type_name == "option" and not p.hidden]
+
+
+def all_commands() -> list[Command]:
+    """Every command there is, in alphabetical order."""
+    assert commands.__all__  # importing them has registered them
+    return sorted(_below(typer.main.get_command(app), ""), key=lambda one: one.words)
+
+
+def _below(group: Any, prefix: str) -> Iterator[Command]:
+    for name, command in group.commands.items():
+        words = f"{prefix}{name}"
+        if hasattr(command, "commands"):
+            yield from _below(command, f"{words} ")
+        else:
+            yield Command(words, command)
+
+
+def commands_page() -> str:
+    """docs/reference/commands.md"""
+    found = all_commands()
+    first = [
+        (f"[`balance {one.words}`](#balance-{one.words.replace(' ', '-')})", _paragraphs_of(one)[0]) for one in found
+    ]
+    own = [p for p in typer.main.get_command(app).params if not p.hidden]
+    return paragraphs(
+        "# Commands",
+        "`balance COMMAND --help` says the same in the terminal. Exit codes: 0 success, 1 a check found something, "
+        "2 bad usage or bad input, 130 stopped with Ctrl-C. Errors go to standard error.",
+        rows(("command", "what it does"), first),
+        rows(("option of `balance` itself", "what it does"), [(_names(p), p.help) for p in own]),
+        *(_command_text(one) for one in found),
+    )
+
+
+def _command_text(one: Command) -> str:
+    usage = " ".join(["balance", one.words, "[OPTIONS]" if one.options else "", *map(_place, one.arguments)])
+    return paragraphs(
+        f"## balance {one.words}",
+        *_paragraphs_of(one),
+        code(" ".join(usage.split())),
+        rows(("argument", "what it is"), [(code(_place(p)), p.help or "") for p in one.arguments])
+        if one.arguments
+        else "",
+        rows(("option", "default", "what it is"), [(_names(p), _default(p), p.help or "") for p in one.options])
+        if one.options
+        else "",
+    )
+
+
+def _paragraphs_of(one: Command) -> list[str]:
+    return [" ".join(part.split()) for part in (one.command.help or "").split("\n\n")]
+
+
+def _place(argument: Any) -> str:
+    """An argument as a usage line shows it: in brackets where it may be left out."""
+    name = (argument.metavar or argument.name.upper()).strip("[] .")
+    name = f"{name} ..." if argument.nargs == -1 else name
+    return name if argument.required else f"[{name}]"
+
+
+def _names(option: Any) -> str:
+    value = "" if option.is_flag else f" {option.metavar or option.name.upper()}"
+    return ", ".join(code(name + value) for name in (*option.opts, *option.secondary_opts))
+
+
+def _default(option: Any) -> str:
+    if option.default is None or option.is_flag:
+        return ""
+    return code(option.default)
+
+
+# ---------------------------------------------------------------- games
+
+
+def game_page(plan: Plan) -> str:
+    """docs/reference/<game>.md"""
+    game = plan.game
+    columns = Columns(plan)
+    return paragraphs(
+        f"# {game.name}: settings, styles, columns",
+        f"{game.about} Usually {game.usual_seats} seats; rules version {game.rules_version}. "
+        f"The rules in words: [games/{game.id}.md](../games/{game.id}.md).",
+        "## Variants",
+        rows(("`--variant`", "what it is"), [(code(v.name), v.help) for v in game.variants]),
+        "## Settings",
+        rows(
+            ("`--set`", "default", "allowed", "what it is", "rule"),
+            [(code(s.name), code(s.show(s.default)), s.allowed, s.help, s.rule) for s in game.settings],
+        ),
+        *_style_text(plan),
+        *_column_text(game, columns),
+    )
+
+
+def _style_text(plan: Plan) -> Iterator[str]:
+    yield "## Play styles"
+    yield (
+        "A style gives every option the sum of weight x feature and takes the best. In `mixed` every seat draws one "
+        "of the styles marked so. Reference styles are never tuned; scripts are for tests."
+    )
+    cells = []
+    for style in plan.game.styles:
+        kind = [word for word, so in (("reference", style.reference), ("script", style.script)) if so]
+        mixed = "yes" if style.in_mixed and not style.script else "no"
+        weights = _numbers(style.weights) or "all 0"
+        cells.append((code(style.name), weights, _numbers(style.knobs), mixed, ", ".join(kind), style.about))
+    yield rows(("style", "weights", "else", "in `mixed`", "kind", "how it plays"), cells)
+    yield "## Features a style can weigh"
+    features = plan.game.features(plan.cards)
+    yield rows(("feature", "unit", "what it is"), [(code(f.name), f.unit, f.help) for f in features])
+    yield "## What else makes a style"
+    cells = []
+    for knob in plan.game.knobs:
+        words = [f"{code(word)} = {_numbers(values) or 'all 0'}" for word, values in knob.presets.items()]
+        cells.append((code(knob.name), "; ".join(words) or f"{knob.low:g} to {knob.high:g}", knob.help))
+    yield rows(("name", "allowed", "what it is"), cells)
+
+
+def _numbers(values: Any) -> str:
+    return ", ".join(f"{name} {value:g}" for name, value in values.items() if value)
+
+
+def _column_text(game: Game, columns: Columns) -> Iterator[str]:
+    yield "## Columns of the log"
+    yield (
+        "`balance query` shows the tables below. A stored column is on disk; a derived one is worked out when it is "
+        "asked for, by the expression given (here with the packaged cards, the default settings and the usual number "
+        "of players). Stored columns that only serve such expressions are listed apart: a query does not see them."
+    )
+    for name in TABLES:
+        table = columns.tables[name]
+        yield f"### {name}"
+        yield rows(
+            ("column", "type", "meaning", "stored or derived"),
+            [(code(c.name), columns.types[name][c.name], c.says, _origin(c)) for c in table.columns if not c.hidden],
+        )
+        hidden = [c for c in table.columns if c.hidden]
+        if hidden:
+            yield f"For the expressions of `{name}` only:"
+            yield rows(("name", "meaning", "stored or derived"), [(code(c.name), c.says, _origin(c)) for c in hidden])
+    yield "Queries to start from: [query a run](../how-to/query-a-run.md). What reports show: [metrics](metrics.md)."
+
+
+def _origin(column: Column | Derived) -> str:
+    return f"derived: {code(' '.join(column.sql.split()))}" if isinstance(column, Derived) else "stored"
+
+
+class Columns:
+    """The tables of a game without rows, to ask for types and for what a query needs."""
+
+    def __init__(self, plan: Plan):
+        self.plan = plan
+        self.tables: dict[str, Table] = plan.game.tables(plan, plan.cards)
+        self.connection = duckdb.connect(":memory:")
+        player = Player(plan)
+        for name, table in self.tables.items():
+            self._add(f"stored_{name}", player.frame(name))
+            self.connection.execute(f"CREATE TABLE all_{name} AS {table.view(f'stored_{name}')}")
+        self._add("all_card_table", card_frame(plan.card_table).clear())
+        self._add("all_experiments", EXPERIMENT_ROWS)
+        self.types = {name: self._described(f"all_{name}") for name in (*TABLES, "card_table", "experiments")}
+        self.types |= {f"first_{name}": self.types[name] for name in TABLES}
+        for relation in self.types:
+            self._show(relation)
+
+    def needed_by(self, sql: str) -> dict[str, list[str]]:
+        """The columns of every table without which ``sql`` would not run; n_* stands for all that begin so."""
+        body = re.sub(r"--[^\n]*", "", sql)
+        patterns = re.findall(r"COLUMNS\('([^']+)'\)", body)
+        needed = {}
+        for relation, columns in self.types.items():
+            if not re.search(rf"(\b(FROM|JOIN)\s+|,\s*){relation}\b", body):
+                continue
+            matched = [c for c in columns if any(re.search(pattern, c) for pattern in patterns)]
+            stars = dict.fromkeys(f"{c.partition('_')[0]}_*" for c in matched)
+            named = (c for c in columns if c not in matched and re.search(rf"\b{c}\b", body))
+            needed[relation] = [*(c for c in named if self._fails_without(relation, c, sql)), *stars]
+        return needed
+
+    def _fails_without(self, relation: str, column: str, sql: str) -> bool:
+        self._show(relation, without=column)
+        try:
+            self.connection.execute(f"EXPLAIN {sql}")
+        except duckdb.Error:
+            return True
+        finally:
+            self._show(relation)
+        return False
+
+    def _add(self, name: str, frame: pl.DataFrame) -> None:
+        self.connection.register("incoming", frame.to_arrow())
+        self.connection.execute(f"CREATE TABLE {name} AS SELECT * FROM incoming")
+        self.connection.unregister("incoming")
+
+    def _show(self, relation: str, without: str = "") -> None:
+        left_out = f' EXCLUDE ("{without}")' if without else ""
+        source = f"all_{relation.removeprefix('first_')}"
+        self.connection.execute(f"CREATE OR REPLACE VIEW {relation} AS SELECT *{left_out} FROM {source}")
+
+    def _described(self, name: str) -> dict[str, str]:
+        found = self.connection.execute(f"DESCRIBE {name}").fetchall()
+        return {row[0]: "text" if row[1].startswith(("ENUM", "VARCHAR")) else row[1].lower() for row in found}
+
+
+EXPERIMENT_ROWS = pl.DataFrame(
+    schema={
+        **dict.fromkeys(("experiment", "arm"), pl.String),
+        **dict.fromkeys(("place", "players"), pl.Int32),
+        **dict.fromkeys(("figure", "subject"), pl.String),
+        **dict.fromkeys(("value", "se"), pl.Float64),
+        "n": pl.Int64,
+        **dict.fromkeys(("low", "high"), pl.Float64),
+    }
+)
+"""The table `experiments` that the report adds for the questions that need side plays."""
+
+
+# ---------------------------------------------------------------- metrics
+
+
+@dataclass(frozen=True)
+class Headline:
+    """A figure that every game has: what it is of, its formula and where it comes from."""
+
+    of: str
+    formula: str
+    unit: str
+    query: str
+    reads: str
+
+
+HEADLINES = {
+    "turns_mean": Headline("", "mean of turns", "turns", "figures", "games.turns"),
+    "turns_sd": Headline("", "standard deviation of turns", "turns", "figures", "games.turns"),
+    "margin_mean": Headline("", "mean of margin", "points", "figures", "games.margin"),
+    "lead_changes_mean": Headline("", "mean of lead_changes", "times a game", "figures", "games.lead_changes"),
+    "shared_share": Headline("", "games with two or more winners / games", "share", "figures", "games.winners"),
+    "no_winner_share": Headline("", "games without a winner / games", "share", "figures", "games.winners"),
+    "end_share": Headline("end reason", "games that ended so / games", "share", "figures", "games.end_reason"),
+    "best_score_mean": Headline("", "mean over games of the best final score", "points", "figures", "seats.score"),
+    "style_win_share": Headline("style", "mean win share of its seats", "share", "styles", "seats.win_share"),
+    "style_score_mean": Headline("style", "mean final score of its seats", "points", "styles", "seats.score"),
+    "seat_win_share": Headline("seat", "mean win share of the seat", "share", "seats", "seats.win_share"),
+    "component_mean": Headline("component", "mean of the column, all seats", "points", "components", "seats.pts_*"),
+    "card_met_share": Headline("card", "seats that met it / seats", "share", "cards", "cards.card"),
+    "card_used_share": Headline("card", "seats with used > 0 / seats that met it", "share", "cards", "cards.used"),
+}
+"""A test compares this with the figures of a real run: none may be missing, none too many."""
+
+FIRST = (
+    f"Where a query reads `first_games`, `first_seats`, `first_turns` or `first_cards`, the first {FIRST_GAMES:,} "
+    "games of the run stand for all of them ([why](../decisions/first-games.md))."
+)
+
+CHAPTERS: tuple[Callable[[Results], Section], ...] = (
+    sections.styles,
+    sections.scores,
+    sections.length,
+    sections.tempo,
+    sections.seats,
+    sections.cards,
+)
+
+
+def metrics_page() -> str:
+    """docs/reference/metrics.md"""
+    first = Columns(plan_of(game_ids()[0]))
+    games = [Columns(plan_of(name)) for name in game_ids()]
+    return paragraphs(
+        "# Metrics",
+        "Every number that `balance report`, `balance baseline` and `balance check` show: what it means, which "
+        "columns it reads and which query works it out. Shares are between 0 and 1 in files and shown in percent.",
+        "## Words",
+        rows(("word", "meaning"), [(d.word, d.meaning) for d in DEFINITIONS]),
+        "## Headline figures of every game",
+        "These are stored by `balance baseline` and compared by `balance check`. A share has moved when it differs "
+        f"by more than {100 * drift.SHARE_MARGIN:g} percentage point, a mean when it differs by more than "
+        f"{100 * drift.MEAN_MARGIN:g} % (at least {drift.LEAST_MEAN_MARGIN:g}), each only beyond doubt: see "
+        "[guard in CI](../how-to/guard-in-ci.md#verdicts).",
+        rows(
+            ("figure", "one for each", "formula", "unit", "reads", "query"),
+            [
+                (code(name), h.of, h.formula, h.unit, code(h.reads), _sql_link(SQL / f"{h.query}.sql"))
+                for name, h in HEADLINES.items()
+            ],
+        ),
+        *(_own_figures(columns) for columns in games),
+        "## Numbers in a report",
+        "A report has these chapters. Intervals are 95 %.",
+        *map(_chapter, report_chapters(game_ids()[0])),
+        *(_questions(columns) for columns in games),
+        "## The queries of every game",
+        *(_query(first, file) for file in sorted(SQL.glob("*.sql"))),
+        *(part for columns in games for part in _own_queries(columns)),
+        "## Known biases",
+        "\n".join(f"- {bias}" for bias in (*BIASES, FIRST)),
+    )
+
+
+def _own_figures(columns: Columns) -> str:
+    game = columns.plan.game
+    file = game.folder / "sql" / f"{OWN_FIGURES}.sql"
+    if not file.exists():
+        return ""
+    entries = Header.of(file).entries
+    return paragraphs(
+        f"### Headline figures of {game.name} only",
+        f"From {_sql_link(file)}; compared in the same way.",
+        rows(("figure", "what it is"), [(listed(re.split(r",\s*", name)), says) for name, says in entries]),
+    )
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter of the report and the queries it is made from."""
+
+    section: Section
+    queries: list[str]
+
+
+def report_chapters(game: str) -> list[Chapter]:
+    """The report's chapters, built from a tiny run; their words only are used."""
+    plan = plan_of(game)
+    with tempfile.TemporaryDirectory() as folder, Database(simulate(plan, Path(folder) / "run")) as database:
+        found = []
+        for make in CHAPTERS:
+            results = Results(database)
+            results.plan = replace(results.plan, games=FIRST_GAMES)
+            found.append(Chapter(make(results), sorted(results.queries)))
+    return found
+
+
+def _chapter(chapter: Chapter) -> str:
+    section = chapter.section
+    parts = []
+    for block in section.blocks:
+        if isinstance(block, Figure):
+            parts.append(f"- Chart **{block.title}**: {block.note}")
+        elif isinstance(block, DataTable):
+            parts.append(f"- Table **{block.title}**:")
+            parts += [f"  - {view.label} (`{view.name}`): {view.help}" for view in block.columns]
+    queries = ", ".join(_sql_link(SQL / f"{name}.sql") for name in chapter.queries)
+    return paragraphs(f"### {section.title}", section.intro, "\n".join(parts), f"From {queries}.")
+
+
+def _questions(columns: Columns) -> str:
+    game = columns.plan.game
+    cells = []
+    for question in game.questions:
+        arms = [e for e in game.experiments if e.name in question.experiments]
+        beside = "; ".join(f"{e.name}: {' / '.join(arm.name for arm in e.arms)}" for e in arms)
+        file = game.folder / "sql" / f"{question.sql}.sql"
+        cells.append((question.number, question.ask, _sql_link(file), beside))
+    return paragraphs(
+        f"### The designer's questions about {game.name}",
+        f"The last column names what is played beside the run, {ARM_GAMES:,} games for every arm, on the same seed "
+        "([why](../decisions/experiments.md)).",
+        rows(("no", "question", "query", "played beside the run"), cells),
+    )
+
+
+def _own_queries(columns: Columns) -> Iterator[str]:
+    game = columns.plan.game
+    yield f"## The queries of {game.name}"
+    for file in sorted((game.folder / "sql").glob("*.sql")):
+        yield _query(columns, file)
+
+
+def _query(columns: Columns, file: Path) -> str:
+    header = Header.of(file)
+    needed = columns.needed_by(file.read_text(encoding="utf-8"))
+    reads = "; ".join(f"{code(relation)} ({listed(names) or 'its rows'})" for relation, names in needed.items())
+    return paragraphs(
+        f"### {_name_of(file)}",
+        f"**{header.question}** {_sql_link(file)}",
+        header.text,
+        "\n".join(f"- `{name}`: {says}" for name, says in header.entries),
+        f"Reads {reads}." if reads else "",
+    )
+
+
+def _name_of(file: Path) -> str:
+    """A query's name as the code says it: cards, fairy/ties."""
+    return file.stem if file.parent == SQL else f"{file.parents[1].name}/{file.stem}"
+
+
+def _sql_link(file: Path) -> str:
+    place = file.resolve().relative_to(ROOT) if file.resolve().is_relative_to(ROOT) else None
+    return f"[{_name_of(file)}.sql](../../{place})" if place else code(file.name)
+
+
+@dataclass(frozen=True)
+class Header:
+    """The comment at the head of a query: the question, its words, and the columns it explains."""
+
+    question: str
+    text: str
+    entries: list[tuple[str, str]]
+
+    @classmethod
+    def of(cls, file: Path) -> Header:
+        lines = []
+        for line in file.read_text(encoding="utf-8").splitlines():
+            if not line.startswith("--"):
+                break
+            lines.append(line[2:].removeprefix(" ").rstrip())
+        text: list[str] = []
+        entries: list[list[str]] = []
+        for line in lines[1:]:
+            found = re.match(r"\s{2,}(\S.*?)\s{3,}(.*)", line)
+            if found:
+                entries.append([found[1], found[2]])
+            elif line.startswith("  ") and entries:
+                entries[-1][1] += f" {line.strip()}"
+            else:
+                text.append(line.strip())
+        told = [(name, re.sub(r"\s{3,}", "; ", says)) for name, says in entries]
+        return cls(lines[0] if lines else "", " ".join(text), told)
+
+
+# ---------------------------------------------------------------- writing
+
+
+def stale(wanted: dict[str, str]) -> list[Path]:
+    """The generated pages that are not as ``wanted``, and those nobody writes any more."""
+    there = {path.name: path.read_text(encoding="utf-8") for path in REFERENCE.glob("*.md")}
+    return [REFERENCE / name for name in sorted(wanted.keys() | there.keys()) if wanted.get(name) != there.get(name)]
+
+
+def main(words: Sequence[str]) -> int:
+    """Write the pages, or with --check say which are stale. Returns the exit code."""
+    if list(words) not in ([], ["--check"]):
+        print("usage: python docs/generate.py [--check]", file=sys.stderr)
+        return 2
+    wanted = pages()
+    found = stale(wanted)
+    if words:
+        for path in found:
+            print(f"{path.relative_to(ROOT)} is stale: `make docs` writes it anew", file=sys.stderr)
+        return 1 if found else 0
+    REFERENCE.mkdir(parents=True, exist_ok=True)
+    for path in found:
+        if path.name in wanted:
+            path.write_text(wanted[path.name], encoding="utf-8")
+        else:
+            path.unlink()
+        print(path.relative_to(ROOT))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
