@@ -12,11 +12,12 @@ from balance.analysis.results import Results
 from balance.engine.files import write_text
 from balance.engine.plan import Plan
 from balance.engine.run import Run
-from balance.report import answers, sections
+from balance.report import answers
 from balance.report.findings import find
 from balance.report.page import Definition, IndexEntry, Page
 from balance.report.phrases import seats_text
 from balance.report.render import render_index, render_page
+from balance.report.sections import SECTIONS
 
 DEFINITIONS = (
     Definition(
@@ -66,14 +67,7 @@ def build_report(run: Run, tell: Callable[[str], None] = lambda _: None) -> Page
     with Database(run) as database:
         results = Results(database)
         tell("reading the run")
-        page_sections = [
-            sections.styles(results),
-            sections.scores(results),
-            sections.length(results),
-            sections.tempo(results),
-            sections.seats(results),
-            sections.cards(results),
-        ]
+        page_sections = [chapter(results) for chapter in SECTIONS]
         experiments = play_experiments(results.plan, results.plan.game.experiments, tell=tell)
         if experiments.height:
             database.add("experiments", experiments)

@@ -1,0 +1,9 @@
+"""The chapters of a report, in the order of the page: charts and tables from a run's results."""
+
+from balance.report.sections.cards import cards
+from balance.report.sections.length import length
+from balance.report.sections.scores import scores
+from balance.report.sections.styles import seats, styles
+from balance.report.sections.tempo import tempo
+
+SECTIONS = (styles, scores, length, tempo, seats, cards)

@@ -1,0 +1,54 @@
+"""How long games last, and how they end."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import polars as pl
+
+from balance.analysis.results import Results
+from balance.analysis.stats import weighted_quantile
+from balance.report import charts
+from balance.report.page import Block, ColumnView, DataTable, Figure, Section
+from balance.report.phrases import word
+
+QUANTILES = ((0.05, "low"), (0.5, "middle"), (0.95, "high"))
+
+
+def length(results: Results) -> Section:
+    """Game length and how games end."""
+    turns = results["length"].with_columns((pl.col("games") / pl.col("games").sum()).alias("share"))
+    total = results["ends"]["games"].sum()
+    ends = results["ends"].with_columns(
+        (pl.col("games") / total).alias("share"),
+        pl.col("end_reason")
+        .map_elements(lambda code: word(results.plan, code), return_dtype=pl.String)
+        .alias("reason"),
+    )
+    values, counts = turns["turns"].to_list(), turns["games"].to_list()
+    low, middle, high = (weighted_quantile(values, counts, at) for at, _ in QUANTILES)
+    blocks: list[Block] = [
+        Figure(
+            "length-distribution",
+            "How many turns a game lasts",
+            partial(charts.bars, frame=turns, x="turns", y="share", unit="percent", y_label="share of games"),
+            f"Distribution of game length: half of the games last at most {middle:.0f} turns, nine in ten "
+            f"{low:.0f} to {high:.0f}.",
+            "Share of all games, by length.",
+        ),
+        DataTable(
+            "ends",
+            "How games end",
+            ends.select("reason", "winners", "games", "share", "turns"),
+            (
+                ColumnView("reason", "The game ends because", "text", "The rule that ended the game."),
+                ColumnView("winners", "Winners", "int", "Seats that share the win; 0 = nobody won."),
+                ColumnView("games", "Games", "int", "Games that ended so."),
+                ColumnView("share", "Share", "percent", "The same as a share of all games."),
+                ColumnView("turns", "Mean turns", "number", "Mean length of these games, in turns."),
+            ),
+        ),
+    ]
+    return Section(
+        "length", "Length and ending", "How long games last, how they end, and how many share the win.", blocks
+    )

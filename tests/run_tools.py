@@ -1,0 +1,99 @@
+"""Small plans, what a run has on disk, and `balance` as a process of its own: for the tests of runs."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+from polars.testing import assert_frame_equal
+
+from balance.cards.read import packaged_cards
+from balance.engine.plan import Plan, Request, make_plan
+from balance.engine.run import Run, open_run
+from balance.engine.runner import simulate
+
+ANY_PARTS = """
+import sys
+import balance.engine.run
+balance.engine.run.MOST_GAMES_PER_PART = int(sys.argv.pop(1))
+from balance.cli import main
+main()
+"""
+"""`balance`, with so many games per part at most: the first word."""
+
+
+def small_plan(**changes: Any) -> Plan:
+    """Fairy with the packaged cards."""
+    return make_plan(Request(**{"game": "fairy", "games": 300, "seed": 5, "cards": packaged_cards(), **changes}))
+
+
+def tables(run: Run) -> dict[str, pl.DataFrame]:
+    """Everything a run has on disk."""
+    return {name: pl.concat([pl.read_parquet(part) for part in run.parts(name)]) for name in run.tables()}
+
+
+def assert_same_rows(run: Run, other: Run) -> None:
+    """Both runs hold the same tables with the same rows in the same order, whatever their parts."""
+    mine, others = tables(run), tables(other)
+    assert mine.keys() == others.keys()
+    for name in mine:
+        assert_frame_equal(mine[name], others[name])
+
+
+def limit_parts(monkeypatch: Any, games: int) -> None:
+    """Parts of at most so many games."""
+    monkeypatch.setattr("balance.engine.run.MOST_GAMES_PER_PART", games)
+
+
+def played(folder: Path, workers: int = 1, **changes: Any) -> Run:
+    """A finished run of ``small_plan`` in ``folder``."""
+    return simulate(small_plan(**changes), folder, workers)
+
+
+def simulate_words(out: Path, games: int, *more: str) -> list[str]:
+    """The command that plays ``small_plan`` into ``out``."""
+    cards = ["--cards", str(packaged_cards())]
+    return ["simulate", "fairy", "--games", str(games), "--seed", "5", "--out", str(out), *cards, *more]
+
+
+def balance(*words: str, parts: int = 250_000, **more: Any) -> subprocess.CompletedProcess:
+    """`balance` with these words, as a process of its own, to its end."""
+    command = [sys.executable, "-c", ANY_PARTS, str(parts), *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL, **more)
+
+
+def balance_until(
+    moment: Callable[[], bool], number: signal.Signals, *words: str, parts: int
+) -> subprocess.CompletedProcess:
+    """`balance` as a process that gets a signal as soon as ``moment()`` is true."""
+    command = [sys.executable, "-c", ANY_PARTS, str(parts), *words]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    end = time.monotonic() + 60
+    while not moment() and process.poll() is None and time.monotonic() < end:
+        time.sleep(0.002)
+    os.kill(process.pid, number)  # not reaped yet: the number is still this process's
+    out, err = process.communicate(timeout=60)
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
+def sealed_parts(out: Path) -> int:
+    """How many parts of the run in ``out`` are whole on disk."""
+    return len(list((out / "games").glob("part-*.parquet")))
+
+
+def finished(out: Path) -> Run:
+    """The finished run in ``out``: complete, and nothing half-written in its folder."""
+    run = open_run(out)
+    assert run.complete
+    assert run.manifest["games_done"] == run.manifest["games"] == run.games_done()
+    assert not list(out.rglob("*.tmp"))
+    for name in run.tables():
+        assert sorted(path.name for path in (out / name).iterdir()) == [path.name for path in run.parts(name)]
+    return run
