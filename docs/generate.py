@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -31,9 +31,9 @@ from balance.engine.game import Game, game_ids
 from balance.engine.log import TABLES, Column, Derived, Table
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import Player, simulate
-from balance.report import sections
 from balance.report.build import BIASES, DEFINITIONS
 from balance.report.page import DataTable, Figure, Section
+from balance.report.sections import SECTIONS
 
 ROOT = Path(__file__).resolve().parents[1]
 REFERENCE = ROOT / "docs" / "reference"
@@ -355,15 +355,6 @@ FIRST = (
     "games of the run stand for all of them ([why](../decisions/first-games.md))."
 )
 
-CHAPTERS: tuple[Callable[[Results], Section], ...] = (
-    sections.styles,
-    sections.scores,
-    sections.length,
-    sections.tempo,
-    sections.seats,
-    sections.cards,
-)
-
 
 def metrics_page() -> str:
     """docs/reference/metrics.md"""
@@ -426,7 +417,7 @@ def report_chapters(game: str) -> list[Chapter]:
     plan = plan_of(game)
     with tempfile.TemporaryDirectory() as folder, Database(simulate(plan, Path(folder) / "run")) as database:
         found = []
-        for make in CHAPTERS:
+        for make in SECTIONS:
             results = Results(database)
             results.plan = replace(results.plan, games=FIRST_GAMES)
             found.append(Chapter(make(results), sorted(results.queries)))

@@ -19,14 +19,18 @@ from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.run import Run, open_run
 from balance.engine.runner import simulate
 
-ANY_PARTS = """
-import sys
+BALANCE = """
+import resource, signal, sys
+parts, room = int(sys.argv.pop(1)), int(sys.argv.pop(1))
+if room:
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 import balance.engine.run
-balance.engine.run.MOST_GAMES_PER_PART = int(sys.argv.pop(1))
+balance.engine.run.MOST_GAMES_PER_PART = parts
 from balance.cli import main
 main()
 """
-"""`balance`, with so many games per part at most: the first word."""
+"""`balance` with at most so many games per part, and files that cannot grow beyond so many bytes (0: any size)."""
 
 
 def small_plan(**changes: Any) -> Plan:
@@ -63,9 +67,9 @@ def simulate_words(out: Path, games: int, *more: str) -> list[str]:
     return ["simulate", "fairy", "--games", str(games), "--seed", "5", "--out", str(out), *cards, *more]
 
 
-def balance(*words: str, parts: int = 250_000, **more: Any) -> subprocess.CompletedProcess:
-    """`balance` with these words, as a process of its own, to its end."""
-    command = [sys.executable, "-c", ANY_PARTS, str(parts), *words]
+def balance(*words: str, parts: int = 250_000, room: int = 0, **more: Any) -> subprocess.CompletedProcess:
+    """`balance` with these words, as a process of its own, to its end. With ``room`` as on a disk that is full."""
+    command = [sys.executable, "-c", BALANCE, str(parts), str(room), *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL, **more)
 
 
@@ -73,7 +77,7 @@ def balance_until(
     moment: Callable[[], bool], number: signal.Signals, *words: str, parts: int
 ) -> subprocess.CompletedProcess:
     """`balance` as a process that gets a signal as soon as ``moment()`` is true."""
-    command = [sys.executable, "-c", ANY_PARTS, str(parts), *words]
+    command = [sys.executable, "-c", BALANCE, str(parts), "0", *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     end = time.monotonic() + 60
     while not moment() and process.poll() is None and time.monotonic() < end:

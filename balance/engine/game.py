@@ -66,9 +66,12 @@ class Game:
     state_record: np.dtype
     blocks: Mapping[str, np.dtype]
     play_games: Any
-    """Kernel (s, t, first, count, games, seats, turns, cards, used, whole): appends ``count`` games."""
+    """Kernel (s, t, first, count, games, seats, turns, cards, used, whole): appends ``count`` games, or stops at
+    the first one that leaves a code in ``s.trouble``."""
     tell: Callable[[Any], list[str]]
     """A LoggedGame (engine.story) -> its story, a line each."""
+    troubles: Mapping[int, str] = field(default_factory=dict)
+    """Words for the trouble codes its kernels may leave in the state's field ``trouble``."""
     words: Mapping[str, str] = field(default_factory=dict)
     """Plain words for columns and codes, for the report."""
     questions: tuple[Question, ...] = ()

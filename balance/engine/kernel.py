@@ -111,9 +111,10 @@ def package_root(file: Path) -> Path:
 
 @functools.cache
 def cache_folder(root: Path) -> Path:
-    """Where the kernels of the package in ``root`` are kept: named after all they are compiled from."""
+    """Where the kernels of the package in ``root`` are kept: named after all they are compiled from, and where."""
     digest = hashlib.sha256()
-    for part in (numba.__version__, np.__version__, platform.python_version(), platform.machine()):
+    where = str(root.resolve())
+    for part in (where, numba.__version__, np.__version__, platform.python_version(), platform.machine()):
         digest.update(part.encode() + b"\0")
     digest.update(str(config.BOUNDSCHECK).encode())
     for folder in dict.fromkeys((ENGINE_FOLDER.resolve(), root.resolve())):

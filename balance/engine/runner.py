@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import queue
 import re
 import signal
 import threading
@@ -27,6 +26,7 @@ from balance.engine.run import (
     all_runs,
     clear_leftovers,
     create_run,
+    games_per_part,
     is_free,
     is_locked,
     locked,
@@ -60,6 +60,10 @@ class Watcher:
         """The run is over, one way or another."""
 
 
+class PlayError(BalanceError):
+    """A kernel met something that the rules exclude."""
+
+
 class Interrupted(BalanceError):  # noqa: N818 (nothing went wrong)
     """Stopped by the user; what was played is safe."""
 
@@ -79,9 +83,15 @@ class Player:
         self.used = np.zeros(len(TABLES), np.int64)
 
     def play(self, first: int, count: int) -> None:
-        """Append games ``first`` .. ``first + count - 1`` to the buffers."""
+        """Append games ``first`` .. ``first + count - 1`` to the buffers. Raises PlayError on a trouble code."""
+        game = self.plan.game
         blocks = (self.blocks[name] for name in TABLES)
-        self.plan.game.play_games(self.state, self.table, first, count, *blocks, self.used, self.plan.whole)
+        game.play_games(self.state, self.table, first, count, *blocks, self.used, self.plan.whole)
+        if self.state.trouble:
+            what = game.troubles.get(int(self.state.trouble), f"trouble {self.state.trouble}")
+            raise PlayError(
+                f"{game.name}, game {self.state.game_no}: {what}. This is a mistake in the rules' code, not yours."
+            )
 
     def frame(self, name: str) -> pl.DataFrame:
         """What a buffer holds."""
@@ -105,8 +115,12 @@ def compile_rules(plan: Plan, watcher: Watcher) -> None:
 
 def play_in_memory(plan: Plan, first: int = 0, count: int | None = None) -> dict[str, pl.DataFrame]:
     """The stored tables of games ``first`` .. ``first + count - 1``, for tests, benchmarks and small questions."""
+    count = plan.games if count is None else count
+    most = games_per_part(plan)
+    if count > most:
+        raise ValueError(f"{count} games do not fit the buffers: play at most {most} at once")
     player = Player(plan)
-    player.play(first, plan.games if count is None else count)
+    player.play(first, count)
     return {name: player.frame(name) for name in TABLES if plan.whole or name in ("games", "seats")}
 
 
@@ -137,15 +151,10 @@ def simulate(plan: Plan, out: Path, workers: int = 1, watcher: Watcher | None = 
     with locked(out):
         with writing(out):
             clear_leftovers(run)
-        done = set(run.done_chunks())
-        todo: queue.SimpleQueue[int] = queue.SimpleQueue()
-        for chunk in run.chunks():
-            if chunk not in done:
-                todo.put(chunk)
         try:
             compile_rules(plan, watcher)
             watcher.started(run.games_done(), plan.games)
-            _Crew(plan, run, todo, watcher).work(max(1, min(workers, todo.qsize())))
+            _Crew(plan, run, watcher).work(workers)
         except KeyboardInterrupt:  # while compiling, or impatient
             raise Interrupted(_how_to_go_on(run)) from None
         finally:
@@ -171,16 +180,19 @@ def _open_or_create(plan: Plan, out: Path) -> Run:
 class _Crew:
     """The threads of one simulation. Each plays and writes its own parts; kernels and Parquet release the GIL."""
 
-    def __init__(self, plan: Plan, run: Run, todo: queue.SimpleQueue[int], watcher: Watcher):
+    def __init__(self, plan: Plan, run: Run, watcher: Watcher):
         self.plan = plan
         self.run = run
-        self.todo = todo
         self.watcher = watcher
+        done = set(run.done_chunks())
+        self.left = len(run.chunks()) - len(done)
+        self.todo = (chunk for chunk in run.chunks() if chunk not in done)
+        self.taking = threading.Lock()
         self.stop = threading.Event()
         self.trouble: BaseException | None = None
 
     def work(self, workers: int) -> None:
-        threads = [threading.Thread(target=self._thread, daemon=True) for _ in range(workers)]
+        threads = [threading.Thread(target=self._thread, daemon=True) for _ in range(min(workers, self.left))]
         with _stopping_in_order(self.stop):
             for thread in threads:
                 thread.start()
@@ -200,9 +212,9 @@ class _Crew:
         try:
             player = Player(self.plan)
             while not self.stop.is_set():
-                try:
-                    chunk = self.todo.get_nowait()
-                except queue.Empty:
+                with self.taking:
+                    chunk = next(self.todo, None)
+                if chunk is None:
                     return
                 self._play_part(player, chunk)
         except BaseException as error:  # told by the main thread, in words

@@ -77,7 +77,7 @@ def test_the_deal_uses_its_own_stream_only(mode):
 NAMES = ("random", "greedy", "novice", "forgetful", "cautious", "dreamer", "chaser")
 
 
-def agents(games: int = 100, **request) -> list[tuple[str, ...]]:
+def agents(games: int = 60, **request) -> list[tuple[str, ...]]:
     """The styles by seat, game by game."""
     seats = play(make(**request), 0, games).seats
     return [tuple(names) for names in seats.group_by("game_no", maintain_order=True).agg("agent")["agent"].to_list()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -31,7 +32,7 @@ from run_tools import (
 from balance.analysis.database import Database
 from balance.engine import run as runs
 from balance.engine.kernel import PLAIN, signatures
-from balance.engine.log import TABLES
+from balance.engine.log import write_part
 from balance.engine.plan import plan_from_manifest
 from balance.engine.run import Run, RunError, all_runs, create_run, is_locked, locked, open_run
 from balance.engine.runner import Interrupted, Watcher, default_out, play_in_memory, simulate
@@ -241,20 +242,20 @@ def test_a_stopped_run_keeps_its_parts_and_is_finished_by_the_same_call(base, tm
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_stopped_command_ends_with_130_and_says_how_to_go_on(tmp_path, number):
     out = tmp_path / "run"
-    words = simulate_words(out, 40_000, "--workers", "1")
+    words = simulate_words(out, 12_000, "--workers", "1")
     done = balance_until(lambda: sealed_parts(out) > 0, number, *words, parts=1000)
     assert done.returncode == 130
     assert done.stdout == ""
     lines = done.stderr.splitlines()[-3:]
     assert lines[0].startswith("stopping")
     assert lines[1].startswith("balance: Stopped. ")
-    assert lines[1].endswith(f" of 40,000 games are safe in {out}.")
+    assert lines[1].endswith(f" of 12,000 games are safe in {out}.")
     assert lines[2] == f"The same command with --out {out} plays the rest."
     parts = sealed_parts(out)
-    assert 0 < parts < 40
+    assert 0 < parts < 12
     again = balance(*words, parts=1000)
     assert again.returncode == 0
-    assert again.stderr == f"going on: {parts},000 of 40,000 games are already there\n"
+    assert again.stderr == f"going on: {parts},000 of 12,000 games are already there\n"
     finished(out)
 
 
@@ -486,20 +487,25 @@ def test_a_run_that_may_not_be_written_is_told_in_words_and_read_all_the_same(ba
     assert_same_rows(finished(run.path), base)
 
 
-def test_a_part_that_may_not_be_written_is_told_in_words(base, tmp_path, open_folder):
-    run = create_run(open_folder / "run", small_plan())
-    for name in TABLES:
-        (run.path / name).mkdir()
-        (run.path / name).chmod(0o555)
-    run.path.chmod(0o777)
-    with as_ordinary_user(), pytest.raises(RunError) as refused:
-        simulate(small_plan(), run.path)
+def test_a_part_that_cannot_be_written_is_told_in_words(base, tmp_path, monkeypatch):
+    limit_parts(monkeypatch, 100)
+
+    def full(frame, path):
+        if path.name == "part-00000001.parquet":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write_part(frame, path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("balance.engine.runner.write_part", full)
+        with pytest.raises(RunError) as refused:
+            simulate(small_plan(), tmp_path / "run")
     assert str(refused.value).splitlines() == [
-        f"Writing failed: Permission denied. 0 of 300 games are safe in {run.path}.",
-        f"Make room, then repeat the command with --out {run.path}.",
+        f"Writing failed: No space left on device. 100 of 300 games are safe in {tmp_path / 'run'}.",
+        f"Make room, then repeat the command with --out {tmp_path / 'run'}.",
     ]
-    simulate(small_plan(), run.path)
-    assert_same_rows(finished(run.path), base)
+    assert open_run(tmp_path / "run").manifest["games_done"] == 100
+    simulate(small_plan(), tmp_path / "run")
+    assert_same_rows(finished(tmp_path / "run"), base)
 
 
 def test_a_mistake_in_a_thread_is_not_taken_for_a_full_disk(tmp_path, monkeypatch):

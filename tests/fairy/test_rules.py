@@ -82,8 +82,8 @@ def test_fy3_a_first_card_without_a_fairy_counts_for_nothing():
 
 def test_fy4_every_player_starts_at_0():
     for players in PLAYERS:
-        turns = play(make(players=players), 0, 20).turns.filter(pl.col("turn") == 1)
-        assert len(turns) == 20 * players
+        turns = play(make(players=players), 0, 5).turns.filter(pl.col("turn") == 1)
+        assert len(turns) == 5 * players
         assert turns["score_before"].to_list() == [0] * len(turns)
 
 
@@ -137,7 +137,7 @@ def test_fy7_the_turns_are_numbered_from_1_without_gaps():
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_fy8_everybody_makes_one_of_the_four_guesses_every_turn(players):
-    for game in play(make(players=players, agents="random"), 0, 20).by_game():
+    for game in play(make(players=players, agents="random"), 0, 5).by_game():
         for turn in game.by_turn[: game.game["turns_main"]]:
             assert list(turn) == list(range(players))
             assert {row["guess"] for row in turn.values()} <= set(KEYS)
@@ -159,7 +159,7 @@ def test_fy8_a_withdrawn_guess_is_never_made():
 @pytest.mark.parametrize("rival", ["always_higher", "always_catch", "greedy", "random"])
 def test_fy9_no_guess_depends_on_another_of_the_same_turn(rival):
     def first_guesses(agents: str) -> list[str]:
-        turns = play(make(players=3, agents=agents, fixed_seats=True), 0, 200).turns
+        turns = play(make(players=3, agents=agents, fixed_seats=True), 0, 50).turns
         return turns.filter((pl.col("turn") == 1) & (pl.col("seat") > 0))["guess"].to_list()
 
     assert first_guesses(f"{rival},chaser,random") == first_guesses("always_lower,chaser,random")
@@ -202,7 +202,7 @@ def test_fy12_one_card_can_make_three_guesses_right():
 
 
 def test_fy12_of_higher_and_lower_exactly_one_is_right():
-    turns = play(make(players=2, agents="always_higher,always_lower"), 0, 200).turns
+    turns = play(make(players=2, agents="always_higher,always_lower"), 0, 50).turns
     assert turns.group_by("game_no", "turn").agg(pl.col("right").sum())["right"].unique().to_list() == [1]
 
 

@@ -80,7 +80,7 @@ def test_fy20_target_is_the_reason_when_both_happen():
 
 
 def test_fy21_with_fy3_the_base_game_never_runs_out_of_cards():
-    games = play(make(players=4, agents="random"), 0, 500).games
+    games = play(make(players=4, agents="random"), 0, 200).games
     assert set(games["end_reason"]) == {"fairies", "target"}
 
 
@@ -93,7 +93,7 @@ def test_fy21_the_last_fairy_is_at_worst_the_last_card():
 def test_fy21_without_fy3_it_can():
     game = replay([4], ["L", "L"], initial_fairy_counts="off")
     assert (game.game["turns_main"], game.game["end_reason"]) == (20, "deck_out")
-    games = play(make(players=2, agents="random", settings={"initial_fairy_counts": "off"}), 0, 500).games
+    games = play(make(players=2, agents="random", settings={"initial_fairy_counts": "off"}), 0, 200).games
     out = games.filter(pl.col("end_reason") == "deck_out")
     assert len(out) > 0
     assert out["first_is_fairy"].all()
@@ -206,14 +206,14 @@ def test_fy27_also_when_it_is_empty_as_the_tie_arises():
 
 @pytest.mark.parametrize("players", [2, 5, 10])
 def test_fy28_equal_scripts_share_every_game(players):
-    log = play(make(players=players, agents="always_higher"), 0, 200)
+    log = play(make(players=players, agents="always_higher"), 0, 50)
     assert set(log.games["decided"]) == {"shared"}
-    assert log.seats["win_share"].to_list() == pytest.approx([1 / players] * 200 * players)
+    assert log.seats["win_share"].to_list() == pytest.approx([1 / players] * 50 * players)
 
 
 @pytest.mark.parametrize("style", ["greedy", "novice"])
 def test_fy28_equal_deterministic_styles_share_most_games(style):
-    games = play(make(players=6, agents=style), 0, 500).games
+    games = play(make(players=4, agents=style), 0, 250).games
     assert (games["decided"] == "shared").mean() > 0.5
 
 
@@ -275,7 +275,7 @@ def test_fy30_the_setting_does_nothing_in_the_base_game():
 
 
 def test_fy31_nobody_has_more_than_21_at_the_end_of_the_main_phase():
-    seats = play(make(players=10, variant="fifteen"), 0, 300).seats
+    seats = play(make(players=10, variant="fifteen"), 0, 120).seats
     assert 15 <= seats["score_main"].max() <= 21
 
 
@@ -348,7 +348,7 @@ def test_fy34_a_guess_does_not_know_the_order_of_the_deck(style):
 @pytest.mark.parametrize("rival", ["greedy", "forgetful", "random"])
 def test_fy34_a_guess_does_not_know_the_memory_of_other_seats(rival):
     def guesses(rival: str) -> list[str]:
-        turns = play(make(players=2, agents=f"forgetful,{rival}", fixed_seats=True), 0, 100).turns
+        turns = play(make(players=2, agents=f"forgetful,{rival}", fixed_seats=True), 0, 60).turns
         main = turns.filter((pl.col("seat") == 0) & (pl.col("phase") == "main") & (pl.col("turn") <= 2))
         return main["guess"].to_list()
 
@@ -361,11 +361,11 @@ def test_fy34_other_styles_matter_through_the_scores_only():
 
     def guesses(rival: str) -> dict[tuple[int, int], str]:
         plan = make(own=[style], players=3, agents=f"{rival},half,{rival}", fixed_seats=True)
-        turns = play(plan, 0, 300).turns.filter((pl.col("seat") == 1) & (pl.col("phase") == "main"))
+        turns = play(plan, 0, 100).turns.filter((pl.col("seat") == 1) & (pl.col("phase") == "main"))
         return {(row["game_no"], row["turn"]): row["guess"] for row in turns.to_dicts()}
 
     one, two = guesses("always_lower"), guesses("greedy")
-    assert len(one) > 3000
+    assert len(one) > 1000
     assert all(one[turn] == guess for turn, guess in two.items() if turn in one)
 
 

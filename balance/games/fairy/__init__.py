@@ -10,7 +10,7 @@ from balance.games.fairy.cards import read_fairy
 from balance.games.fairy.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.fairy.play import play_games
 from balance.games.fairy.questions import EXPERIMENTS, QUESTIONS, WORDS
-from balance.games.fairy.state import MAX_CARDS, MAX_SEATS, STATE, TABLE
+from balance.games.fairy.state import EMPTY_DECK, MAX_CARDS, MAX_SEATS, STATE, TABLE
 from balance.games.fairy.styles import KNOBS, STYLES, features
 from balance.games.fairy.table import fill_table
 from balance.games.fairy.tell import tell
@@ -53,6 +53,7 @@ GAME = Game(
     blocks={"games": GAMES, "seats": SEATS, "turns": TURNS, "cards": CARDS},
     play_games=play_games,
     tell=tell,
+    troubles={EMPTY_DECK: "a card was to be flipped from an empty deck"},
     words=WORDS,
     questions=QUESTIONS,
     experiments=EXPERIMENTS,

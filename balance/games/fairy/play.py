@@ -35,6 +35,8 @@ def play_game(s, t, turns, at, cards, met, whole):
         s.turn += 1
         guess_all(s, t)
         reveal(s, t)
+        if s.trouble:
+            return at, met
         score_guesses(s, t)
         if whole:
             for seat in range(t.players):
@@ -57,6 +59,8 @@ def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
     for game_no in range(first, first + count):
         s.game_no = game_no
         used[2], used[3] = play_game(s, t, turns, used[2], cards, used[3], whole)
+        if s.trouble:
+            return
         log_game(games, used[0], s, t)
         used[0] += 1
         for seat in range(t.players):

@@ -14,6 +14,7 @@ from balance.games.fairy.state import (
     CLAMP,
     DECK_OUT,
     DECK_STREAM,
+    EMPTY_DECK,
     FAIRIES,
     MAIN,
     MEMORY_STREAM,
@@ -66,7 +67,10 @@ def set_up(s, t):
 
 @kernel
 def reveal(s, t):
-    """FY-10: flip the top card of the deck. A fairy counts towards the end (FY-18)."""
+    """FY-10: flip the top card of the deck."""
+    if s.position >= t.cards:
+        s.trouble = EMPTY_DECK
+        return
     s.following = s.order[s.position]
     s.position += 1
 

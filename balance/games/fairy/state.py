@@ -19,6 +19,9 @@ MAX_GUESSES = 8
 BASE, FIFTEEN = 0, 1
 COMPARE, CLAMP, SHARE = 0, 1, 2
 
+# Trouble: what cannot happen unless the code is wrong
+EMPTY_DECK = 1
+
 # Phases of a game
 MAIN, TIEBREAK = 0, 1
 
@@ -96,6 +99,7 @@ SEAT = record(
 STATE = record(
     stream=(np.uint64, STREAMS),
     game_no=np.int64,
+    trouble=np.int64,  # 0, or what went wrong: kernels cannot raise
     style=(np.int64, MAX_SEATS),  # by seat
     score=(np.int64, MAX_SEATS),  # by seat
     standing=(np.int64, MAX_SEATS),  # the score where it counts for first place, OUT for seats that stopped

@@ -1,0 +1,241 @@
+"""Records, bits, and the cache of compiled code, which is never trusted when any source has changed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from run_tools import assert_same_rows, played, tables
+
+import balance
+from balance.engine import kernel
+from balance.engine.kernel import lowest_bit, new, package_root, popcount, record, rows
+from balance.engine.run import open_run
+
+PACKAGE = Path(balance.__file__).parent
+
+# ---------------------------------------------------------------- records
+
+
+@pytest.mark.parametrize(
+    "name", ["flags", "round", "size", "max", "sum", "sort", "shape", "T", "item", "copy", "dtype", "field"]
+)
+def test_a_field_may_not_be_called_like_something_of_numpy(name):
+    with pytest.raises(ValueError, match=f"record field '{name}' is also a NumPy attribute: choose another name"):
+        record(score=np.int64, **{name: np.int64})
+
+
+def test_a_record_reads_like_an_object():
+    card = record(cost=np.int64, tags=(np.int64, 3))
+    state = new(record(turn=np.int64, card=(card, 2)))
+    state.turn += 1
+    state.card[1].cost = 5
+    state.card[1].tags[2] = 7
+    assert (state.turn, state.card[0].cost, state.card[1].cost) == (1, 0, 5)
+    assert list(state.card[1].tags) == [0, 0, 7]
+    table = rows(card, 4)
+    table[3].cost = 9
+    assert table.cost.tolist() == [0, 0, 0, 9]
+
+
+def test_copying_a_record_copies_all_of_it():
+    state = new(record(turn=np.int64, hand=(np.int64, 3)))
+    copied = state.copy()
+    state.hand[0] = 1
+    assert copied.hand[0] == 0
+
+
+def test_bits_are_counted_and_found():
+    for word in (0, 1, 6, 1 << 62, (1 << 63) - 1, -1, -(1 << 63)):
+        assert popcount(word) == (word & (1 << 64) - 1).bit_count()
+    for bit in range(63):
+        assert lowest_bit((1 << bit) | (1 << 62)) == bit
+
+
+# ---------------------------------------------------------------- where compiled code is kept
+
+
+def test_a_games_code_is_kept_apart_from_the_engines():
+    fairy = PACKAGE / "games" / "fairy"
+    assert package_root(PACKAGE / "engine" / "rng.py") == PACKAGE / "engine"
+    assert package_root(fairy / "play.py") == fairy
+    assert kernel.cache_folder(fairy) != kernel.cache_folder(PACKAGE / "engine")
+
+
+def test_equal_sources_in_two_places_do_not_share_compiled_code(tmp_path):
+    """Numba keeps them apart by their paths, so a copy that was never compiled must not pass for compiled."""
+    folders = []
+    for name in ("one", "two"):
+        root = tmp_path / name / "game"
+        root.mkdir(parents=True)
+        (root / "rules.py").write_text("A = 1\n")
+        folders.append(kernel.cache_folder.__wrapped__(root))
+    assert folders[0] != folders[1]
+
+
+def test_a_game_of_another_package_is_the_whole_package(tmp_path):
+    deep = tmp_path / "their_game" / "rules"
+    deep.mkdir(parents=True)
+    for folder in (deep, deep.parent):
+        (folder / "__init__.py").touch()
+    assert package_root(deep / "phase.py") == deep.parent
+
+
+@pytest.fixture
+def no_folder(tmp_path) -> Path:
+    """A path below a file, where not even root can make a folder."""
+    (tmp_path / "file").touch()
+    return tmp_path / "file" / "cache"
+
+
+def root_with(monkeypatch, own: Path | None, home: Path, temporary: Path) -> Path:
+    """The root of the cache under these surroundings."""
+    monkeypatch.delenv(kernel.CACHE_VARIABLE, raising=False)
+    if own:
+        monkeypatch.setenv(kernel.CACHE_VARIABLE, str(own))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home))
+    monkeypatch.setattr(kernel.tempfile, "tempdir", str(temporary))
+    return kernel.cache_root.__wrapped__()
+
+
+def test_the_cache_is_where_the_variable_says_else_in_the_users_cache_folder(tmp_path, monkeypatch):
+    assert root_with(monkeypatch, tmp_path / "own", tmp_path / "home", tmp_path) == tmp_path / "own"
+    assert root_with(monkeypatch, None, tmp_path / "home", tmp_path) == tmp_path / "home" / "balance"
+
+
+def test_a_cache_that_cannot_be_written_is_passed_over(tmp_path, monkeypatch, no_folder):
+    assert root_with(monkeypatch, no_folder, tmp_path / "home", tmp_path) == tmp_path / "home" / "balance"
+    last = root_with(monkeypatch, no_folder, no_folder, tmp_path)
+    assert last == tmp_path / f"balance-{os.getuid()}"
+    assert stat.S_IMODE(last.stat().st_mode) == 0o700
+
+
+@pytest.mark.parametrize("trap", ["open to all", "a link", "a file"])
+def test_a_temporary_cache_that_others_could_have_made_is_not_trusted(tmp_path, monkeypatch, no_folder, trap):
+    shared = tmp_path / f"balance-{os.getuid()}"
+    if trap == "a link":
+        (tmp_path / "elsewhere").mkdir()
+        shared.symlink_to(tmp_path / "elsewhere")
+    elif trap == "a file":
+        shared.touch()
+    else:
+        shared.mkdir()
+        shared.chmod(0o777)
+    found = root_with(monkeypatch, no_folder, no_folder, tmp_path)
+    assert found.parent == tmp_path
+    assert found != shared
+    assert stat.S_IMODE(found.stat().st_mode) == 0o700
+
+
+def test_old_generations_are_removed(tmp_path):
+    for age in range(6):
+        for game in ("fairy", "fairy_school", "engine"):
+            folder = tmp_path / f"{game}-{age:016x}"
+            folder.mkdir()
+            os.utime(folder, (1_000_000 - age, 1_000_000 - age))
+    kernel._prune(tmp_path / f"fairy-{5:016x}")
+    left = sorted(path.name for path in tmp_path.glob("fairy-*"))
+    assert left == [f"fairy-{age:016x}" for age in (0, 1, 2, 5)]  # the present one, and the newest others
+    assert len(list(tmp_path.glob("fairy_school-*"))) == len(list(tmp_path.glob("engine-*"))) == 6
+
+
+# ---------------------------------------------------------------- an edit anywhere is noticed
+
+SHUFFLE = """
+from balance.engine.kernel import cache_folder, new, package_root
+from balance.engine.plan import Request, make_plan
+from balance.engine.rng import start_streams
+from balance.games.fairy import rules
+from pathlib import Path
+plan = make_plan(Request("fairy", games=1, cards=Path("cards.csv")))
+s, t = new(plan.game.state_record), plan.table()
+start_streams(s, 1, 2, 3)
+rules.shuffle_deck(s, t)
+print(cache_folder(package_root(Path(rules.__file__))).name, *s.order[:t.cards])
+"""
+"""One kernel of the game that calls kernels of the engine: prints the cache folder and a shuffled deck."""
+
+SIMULATE = """
+import sys
+from balance.cli import main
+sys.argv = ["balance", "simulate", "fairy", "--games", "50", "--cards", "cards.csv", "--out", sys.argv[1]]
+main()
+"""
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory) -> Path:
+    """A copy of the package that may be edited."""
+    folder = tmp_path_factory.mktemp("copied")
+    shutil.copytree(PACKAGE, folder / "balance", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(PACKAGE.parent / "cards.csv", folder)
+    return folder
+
+
+def python(folder: Path, script: str, *words: str) -> subprocess.Popen:
+    """Run a script with the copy in ``folder``, compiled code kept beside it."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    environment |= {"PYTHONPATH": str(folder), kernel.CACHE_VARIABLE: str(folder / "cache")}
+    environment |= {"PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", script, *words]
+    return subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def output(process: subprocess.Popen) -> str:
+    """What a process printed. It must end well."""
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    return out
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    """Change a source so that its size and its time stay as they were: what Numba looks at."""
+    before = file.stat()
+    text = file.read_text()
+    assert text.count(old) == 1
+    assert len(old) == len(new)
+    file.write_text(text.replace(old, new))
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def test_an_edit_in_the_engine_gives_new_results_and_a_new_cache_folder(copied):
+    folder, *deck = output(python(copied, SHUFFLE)).split()
+    assert output(python(copied, SHUFFLE)).split() == [folder, *deck]  # from the cache
+    source = copied / "balance/engine/piles.py"
+    edit(source, "for i in range(1, count):", "for i in range(2, count):")
+    edited_folder, *edited_deck = output(python(copied, SHUFFLE)).split()
+    assert edited_folder != folder
+    assert edited_deck != deck
+    assert sorted(edited_deck) == sorted(deck)
+    edit(source, "for i in range(2, count):", "for i in range(1, count):")
+    assert output(python(copied, SHUFFLE)).split() == [folder, *deck]
+
+
+def test_two_processes_may_compile_at_once_and_it_is_announced_only_the_first_time(copied):
+    """An edited game in the copy: nobody has compiled it yet."""
+    edit(copied / "balance/games/fairy/rules.py", "(s.score[seat] >= t.target)", "(s.score[seat] >  t.target)")
+    both = [python(copied, SIMULATE, f"run{number}") for number in range(2)]
+    announced = "compiling the rules of Fairy (first time only)\n"
+    for process in both:
+        out, err = process.communicate(timeout=120)
+        assert process.returncode == 0, err
+        assert err in (announced, "")
+        assert out.startswith("Fairy: 50 games in ")
+    code = {path: path.stat().st_mtime_ns for path in (copied / "cache").rglob("*.nb?")}
+    third = python(copied, SIMULATE, "run2")
+    out, err = third.communicate(timeout=120)
+    assert (third.returncode, err) == (0, "")
+    assert code == {path: path.stat().st_mtime_ns for path in (copied / "cache").rglob("*.nb?")}
+    runs = [open_run(copied / f"run{number}") for number in range(3)]
+    assert_same_rows(runs[0], runs[1])
+    assert_same_rows(runs[0], runs[2])
+    unedited = played(copied / "unedited", games=50, seed=1)
+    assert tables(unedited)["games"]["at_target"].sum() > tables(runs[0])["games"]["at_target"].sum()

@@ -1,0 +1,201 @@
+"""A request becomes a plan, or is refused with what is allowed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from run_tools import small_plan
+
+from balance.engine.errors import InputError
+from balance.engine.lineup import DEALT, FIXED, MIXED
+from balance.engine.plan import LARGEST_SEED, Plan, Request, make_plan, plan_from_manifest, with_games
+from balance.engine.run import create_run, same_request
+
+
+def refused(**changes) -> list[str]:
+    """What is said about a request with these changes."""
+    with pytest.raises(InputError) as error:
+        small_plan(**changes)
+    return str(error.value).split("\n")
+
+
+def test_without_wishes_the_usual_game_is_played():
+    plan = small_plan()
+    assert (plan.players, plan.variant, plan.lineup, plan.fixed_seats, plan.log) == (4, "base", (), False, "turns")
+    assert plan.settings == {
+        "initial_fairy_counts": True,
+        "end_fairies": "all",
+        "top_rule": "compare",
+        "fifteen_target": 15,
+    }
+
+
+def test_every_number_of_players_in_the_rules_can_be_planned():
+    assert [small_plan(players=players).players for players in range(2, 11)] == list(range(2, 11))
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 11, 10**30])
+def test_another_number_of_players_is_refused(players):
+    assert refused(players=players) == [f"Fairy cannot be played by {players}", "  allowed: 2 to 10 players"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"game": "fary"}, ["there is no game 'fary'", "  allowed: fairy", "  did you mean 'fairy'?"]),
+        (
+            {"variant": "fiften"},
+            ["there is no variant of Fairy 'fiften'", "  allowed: base, fifteen", "  did you mean 'fifteen'?"],
+        ),
+        ({"log": "turn"}, ["there is no log level 'turn'", "  allowed: turns, seats", "  did you mean 'turns'?"]),
+        ({"settings": {"top_rule": "clam"}}, ["setting top_rule cannot be 'clam'", "  allowed: compare, clamp, share"]),
+        ({"seed": -1}, ["--seed cannot be -1", f"  allowed: a whole number from 0 to {LARGEST_SEED}"]),
+        (
+            {"seed": 2**63},
+            ["--seed cannot be 9223372036854775808", f"  allowed: a whole number from 0 to {LARGEST_SEED}"],
+        ),
+        ({"games": 0}, ["--games cannot be 0", "  allowed: a whole number from 1 to 1000000000000"]),
+        ({"games": -5}, ["--games cannot be -5", "  allowed: a whole number from 1 to 1000000000000"]),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_is_allowed(changes, says):
+    assert refused(**changes) == says
+
+
+def test_the_largest_seed_will_do():
+    assert small_plan(seed=LARGEST_SEED).table().seed == LARGEST_SEED
+    assert small_plan(seed=0).table().seed == 0
+
+
+# ---------------------------------------------------------------- who sits where
+
+
+@pytest.mark.parametrize(
+    ("agents", "lineup"),
+    [
+        (None, ()),
+        ("mixed", ()),
+        ("greedy", ("greedy",) * 4),
+        ("greedy,novice", ("greedy", "novice", "greedy", "novice")),
+        (" greedy , novice,random ", ("greedy", "novice", "random", "greedy")),
+        ("a,b".replace("a", "greedy").replace("b", "always_catch"), ("greedy", "always_catch") * 2),
+        ("novice,novice,novice,greedy", ("novice", "novice", "novice", "greedy")),
+    ],
+)
+def test_a_list_of_styles_is_repeated_over_the_seats(agents, lineup):
+    assert small_plan(agents=agents).lineup == lineup
+
+
+@pytest.mark.parametrize(
+    ("agents", "says"),
+    [
+        ("greedi", "there is no play style 'greedi'"),
+        ("greedy,mixed", "`mixed` stands alone: it cannot be part of a list of styles"),
+        ("greedy,novice,greedy,novice,greedy", "5 styles for 4 seats"),
+        (",", "0 styles for 4 seats"),
+    ],
+)
+def test_a_list_that_cannot_be_is_refused(agents, says):
+    assert refused(agents=agents)[0] == says
+
+
+def test_an_unknown_style_is_refused_with_the_nearest_known_one():
+    lines = refused(agents="greedi")
+    assert lines[1].startswith("  allowed: random, greedy, novice")
+    assert lines[1].endswith(", mixed")
+    assert lines[2] == "  did you mean 'greedy'?"
+
+
+def names_in(plan: Plan) -> list[str]:
+    """The styles in the kernels' line-up, by name."""
+    lineup = plan.table().lineup
+    return [plan.style_names[code] for code in lineup.style[: lineup.choices]]
+
+
+def test_mixed_seats_draw_from_all_styles_but_random_and_the_scripts():
+    plan = small_plan()
+    assert plan.table().lineup.mode == MIXED
+    assert names_in(plan) == ["greedy", "novice", "forgetful", "cautious", "dreamer", "chaser"]
+
+
+def test_a_list_is_dealt_to_the_seats_unless_they_are_fixed():
+    dealt, fixed = small_plan(agents="greedy,random"), small_plan(agents="greedy,random", fixed_seats=True)
+    assert (dealt.table().lineup.mode, fixed.table().lineup.mode) == (DEALT, FIXED)
+    assert names_in(dealt) == names_in(fixed) == ["greedy", "random", "greedy", "random"]
+
+
+# ---------------------------------------------------------------- identity
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"players": 3},
+        {"variant": "fifteen"},
+        {"settings": {"end_fairies": "2"}},
+        {"agents": "greedy"},
+        {"seed": 6},
+        {"games": 301},
+        {"log": "seats"},
+        {"fixed_seats": True},
+    ],
+)
+def test_a_plan_is_known_by_all_that_its_rows_depend_on(changes):
+    assert small_plan().digest() == small_plan().digest()
+    assert small_plan(**changes).digest() != small_plan().digest()
+
+
+def test_new_rules_or_cards_make_another_plan():
+    plan = small_plan()
+    assert replace(plan, game=replace(plan.game, rules_version=99)).digest() != plan.digest()
+    rows = plan.card_table.rows
+    edited = replace(plan.card_table, rows=(replace(rows[0], name="Charm I"), *rows[1:]))
+    assert replace(plan, card_table=edited).digest() != plan.digest()
+
+
+def test_the_order_of_settings_and_their_spelling_do_not_matter():
+    plan = small_plan(settings={"top_rule": "SHARE", "initial_fairy_counts": "no"})
+    other = small_plan(settings={"initial_fairy_counts": "off", "top_rule": "share"})
+    assert plan.digest() == other.digest()
+
+
+def test_a_plan_survives_its_manifest(tmp_path):
+    plan = small_plan(players=3, agents="greedy,novice", settings={"end_fairies": "2"}, fixed_seats=True, log="seats")
+    run = create_run(tmp_path, plan)
+    stored = json.loads((tmp_path / "manifest.json").read_text())
+    assert plan_from_manifest(stored).identity() == plan.identity()
+    assert same_request(run, plan)
+    assert plan_from_manifest(stored).table().tobytes() == plan.table().tobytes()
+
+
+def test_the_same_plan_for_more_games():
+    plan = with_games(small_plan(), 7)
+    assert plan.games == 7
+    assert plan.identity() == {**small_plan().identity(), "games": 7}
+
+
+# ---------------------------------------------------------------- the card table
+
+
+def test_a_card_file_without_the_game_is_refused(tmp_path):
+    cards = tmp_path / "cards.csv"
+    cards.write_text("game,id,name,kind,set,copies,cost,effect,points,traits,source\n")
+    with pytest.raises(InputError):
+        make_plan(Request("fairy", cards=cards))
+
+
+def test_all_problems_of_the_card_table_are_told(tmp_path):
+    text = small_plan().card_table.text.replace("number=3", "number=three").replace("fairy,7,key", "fairy,seven,key")
+    cards = tmp_path / "cards.csv"
+    cards.write_text(text)
+    with pytest.raises(InputError) as error:
+        make_plan(Request("fairy", cards=cards))
+    assert len(error.value.problems) == 2
+
+
+def test_what_plan_and_cards_make_impossible_together_is_told_before_anything_is_played():
+    lines = refused(settings={"end_fairies": "4"})
+    assert len(lines) <= 3
+    assert "end_fairies" in lines[0]
