@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -53,11 +54,11 @@ class Database:
             raise
 
     def _open(self, chunks: Sequence[int], threads: int | None) -> None:
-        folder = self.run.path.resolve()
+        allowed = [self._spill.name, *(str(self._folder(name)) for name in self.run.tables())]
         for setting in (
             f"memory_limit = '{MEMORY_LIMIT}'",
             f"temp_directory = {literal(self._spill.name)}",
-            f"allowed_directories = [{literal(str(folder))}, {literal(self._spill.name)}]",
+            f"allowed_directories = [{', '.join(map(literal, allowed))}]",
             "python_enable_replacements = false",
             *([f"threads = {threads}"] if threads else []),
         ):
@@ -69,9 +70,13 @@ class Database:
             self._show(name, self._parquet(name, few), prefix="first_")
         self.connection.execute("SET enable_external_access = false")
 
+    def _folder(self, name: str) -> Path:
+        """Where a table's parts really are: the folder may be a link to another disk."""
+        return (self.run.path / name).resolve()
+
     def _parquet(self, name: str, chunks: Sequence[int]) -> str:
-        files = [str((self.run.path / name / part_name(chunk)).resolve()) for chunk in chunks]
-        return f"read_parquet([{', '.join(literal(file) for file in files)}])"
+        files = (literal(str(self._folder(name) / part_name(chunk))) for chunk in chunks)
+        return f"read_parquet([{', '.join(files)}])"
 
     def _show(self, name: str, source: str, prefix: str = "") -> None:
         try:

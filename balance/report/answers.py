@@ -68,7 +68,7 @@ def _figure(ident: str, chart: Bars | Lines | Grid, frame: pl.DataFrame, text: s
 
 
 def _draw(ax: Any, chart: Bars | Lines | Grid, frame: pl.DataFrame) -> None:
-    words = {"unit": chart.unit, "x_label": chart.x_label, "y_label": chart.y_label}
+    words: dict[str, Any] = {"unit": chart.unit, "x_label": chart.x_label, "y_label": chart.y_label}
     if isinstance(chart, Grid):
         charts.grid(ax, frame, chart.x, chart.y, chart.value, **words)
         return

@@ -21,15 +21,20 @@ TIE_RATE = 0.2
 UNFINISHED = ("cap", "capped", "stalemate")
 
 
+def total_of(column: pl.Series) -> float:
+    """The sum of a column."""
+    return float(column.sum())
+
+
 def unfinished(results: Results) -> Finding | None:
     """Games that did not end by their rules: counted and shown, never dropped."""
     ends = results["ends"]
-    stuck = ends.filter(pl.col("end_reason").is_in(UNFINISHED))["games"].sum()
+    stuck = total_of(ends.filter(pl.col("end_reason").is_in(UNFINISHED))["games"])
     if not stuck:
         return None
-    total = ends["games"].sum()
+    total = total_of(ends["games"])
     low, high = wilson(stuck / total, total)
-    text = f"{stuck:,} of {total:,} games ({pct(stuck / total)}, {between(low, high)}) did not end by the rules."
+    text = f"{stuck:,.0f} of {total:,.0f} games ({pct(stuck / total)}, {between(low, high)}) did not end by the rules."
     return Finding(text, "length", "warn")
 
 
@@ -89,7 +94,7 @@ def ends(results: Results) -> Finding | None:
     frame = results["ends"].group_by("end_reason").agg(pl.col("games").sum()).sort("games", descending=True)
     if frame.height < 2:
         return None
-    total = frame["games"].sum()
+    total = total_of(frame["games"])
     parts = [
         f"{pct(row['games'] / total)} because {word(results.plan, row['end_reason'])}"
         for row in frame.iter_rows(named=True)
@@ -100,8 +105,8 @@ def ends(results: Results) -> Finding | None:
 def ties(results: Results) -> Finding | None:
     """How many victories are shared."""
     frame = results["ends"]
-    total = frame["games"].sum()
-    shared = frame.filter(pl.col("winners") > 1)["games"].sum() / total
+    total = total_of(frame["games"])
+    shared = total_of(frame.filter(pl.col("winners") > 1)["games"]) / total
     if shared == 0:
         return Finding("No victory is shared.", "length", "good")
     low, high = wilson(shared, total)
@@ -117,7 +122,7 @@ def sources(results: Results) -> Finding | None:
     gains = frame.filter(pl.col("value") > 0)
     if gains.height < 2:
         return None
-    total = gains["value"].sum()
+    total = total_of(gains["value"])
     parts = [f"{row['source']} {pct(row['value'] / total)}" for row in gains.head(3).iter_rows(named=True)]
     return Finding(f"Of the points gained, most come from: {', '.join(parts)}.", "scores", "note")
 
@@ -125,12 +130,12 @@ def sources(results: Results) -> Finding | None:
 def lead(results: Results) -> Finding | None:
     """When the winner takes the lead for good."""
     frame = results["leads"]
-    games = frame["games"].sum()
+    games = total_of(frame["games"])
     if not games:
         return None
-    changes = (frame["lead_changes"] * frame["games"]).sum() / games
-    never = frame.filter(pl.col("lead_changes") == 0)["games"].sum() / games
-    share = frame["lead_share"].sum() / games
+    changes = total_of(frame["lead_changes"] * frame["games"]) / games
+    never = total_of(frame.filter(pl.col("lead_changes") == 0)["games"]) / games
+    share = total_of(frame["lead_share"]) / games
     text = (
         f"The lead changes hands {num(changes)} times a game ({pct(never)} of the games see no change);"
         f" on average the winner is never behind again after {pct(share)} of the game."

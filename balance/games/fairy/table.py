@@ -24,7 +24,7 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
     settings = plan.settings
     track = cards.track
     t.variant = VARIANTS[plan.variant]
-    t.top_rule = TOP_RULES[settings["top_rule"]]
+    t.top_rule = TOP_RULES[str(settings["top_rule"])]
     t.initial_fairy_counts = settings["initial_fairy_counts"]
     t.end_fairies = fairies(cards) if settings["end_fairies"] == "all" else settings["end_fairies"]
     t.target = settings["fifteen_target"] if plan.variant == "fifteen" else track.top

@@ -1,0 +1,282 @@
+"""The documentation says what is true: generated pages are fresh, examples run, links lead somewhere."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shlex
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+import typer.main
+
+from balance.analysis.database import Database
+from balance.analysis.results import OWN_FIGURES, SQL, Results
+from balance.cards.read import packaged_cards
+from balance.cli import commands
+from balance.cli.app import app
+from balance.engine.game import find_game, game_ids
+from balance.engine.plan import Request, make_plan
+from balance.engine.run import Run
+from balance.games.fairy.conditions import parse_condition
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+RULES = DOCS / "games" / "fairy.md"
+STYLES = DOCS / "how-to" / "own-play-style.md"
+QUERIES = DOCS / "how-to" / "query-a-run.md"
+PAGES = sorted([*DOCS.rglob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"])
+
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+RULE = re.compile(r"FY-(\d+)(?: to FY-(\d+))?")
+RULE_TEST = re.compile(r"def test_fy(\d+)_")
+FORBIDDEN = ("/work/", "shared/", "session", "subagent")
+NUMBER_OF_RULES = 35
+
+
+def name(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+def fences(page: Path, language: str) -> list[str]:
+    """The fenced blocks of a page in one language."""
+    return [found[2] for found in FENCE.finditer(page.read_text(encoding="utf-8")) if found[1] == language]
+
+
+# ---------------------------------------------------------------- generated pages
+
+
+@pytest.fixture(scope="module")
+def generate() -> Iterator[Any]:
+    """docs/generate.py as a module."""
+    spec = importlib.util.spec_from_file_location("docs_generate", DOCS / "generate.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    monkey = pytest.MonkeyPatch()
+    monkey.setitem(sys.modules, spec.name, module)  # its data classes look themselves up there
+    spec.loader.exec_module(module)
+    yield module
+    monkey.undo()
+
+
+@pytest.fixture(scope="module")
+def wanted(generate: Any) -> dict[str, str]:
+    """The reference pages as the code would write them now."""
+    return generate.pages()
+
+
+def test_generated_pages_are_up_to_date(generate: Any, wanted: dict[str, str]):
+    assert [name(page) for page in generate.stale(wanted)] == [], "make docs"
+
+
+def test_a_stale_page_is_noticed(generate: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setattr(generate, "REFERENCE", tmp_path)
+    (tmp_path / "same.md").write_text("as it should be", encoding="utf-8")
+    (tmp_path / "old.md").write_text("before", encoding="utf-8")
+    (tmp_path / "gone.md").write_text("nobody writes it", encoding="utf-8")
+    found = generate.stale({"same.md": "as it should be", "old.md": "now", "new.md": "now"})
+    assert [page.name for page in found] == ["gone.md", "new.md", "old.md"]
+
+
+def test_every_game_has_both_pages(wanted: dict[str, str]):
+    for game in game_ids():
+        assert f"{game}.md" in wanted
+        assert (DOCS / "games" / f"{game}.md").is_file()
+
+
+def test_every_headline_figure_is_documented(generate: Any, small_run: Run, wanted: dict[str, str]):
+    with Database(small_run) as database:
+        results = Results(database)
+        found, own = set(results.figures()["figure"]), set(results.own(OWN_FIGURES)["figure"])
+    assert found - own == set(generate.HEADLINES)
+    for figure in own:
+        assert re.search(rf"^\|.*`{figure}[` ]", wanted["metrics.md"], re.MULTILINE), figure
+
+
+def test_every_query_is_documented_with_a_question(generate: Any, wanted: dict[str, str]):
+    for folder in (SQL, *(find_game(game).folder / "sql" for game in game_ids())):
+        for file in folder.glob("*.sql"):
+            assert generate.Header.of(file).question, file.name
+            assert f"({Path('../..') / file.resolve().relative_to(ROOT)})" in wanted["metrics.md"]
+
+
+def test_every_command_and_option_is_documented():
+    text = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
+    for words, command in every_command(typer.main.get_command(app)):
+        _, found, rest = text.partition(f"\n## balance {words}\n")
+        assert found, words
+        chapter = rest.partition("\n## ")[0]
+        for parameter in command.params:
+            for option in parameter.opts if parameter.param_type_name == "option" else ():
+                assert f"`{option}" in chapter, f"{words} {option}"
+
+
+def every_command(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
+    assert commands.__all__  # importing them has registered them
+    for word, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from every_command(command, f"{before}{word} ")
+        else:
+            yield f"{before}{word}", command
+
+
+# ---------------------------------------------------------------- examples
+
+
+def command_lines(page: Path) -> Iterator[list[str]]:
+    """The words of every `balance` command in the page's shell examples, pipes and redirections cut off."""
+    for block in fences(page, "sh"):
+        for line in block.replace("\\\n", " ").splitlines():
+            lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
+            lexer.whitespace_split = True
+            words = list(lexer)
+            if words[:1] == ["balance"]:
+                end = next((i for i, word in enumerate(words) if set(word) <= set("|&;<>")), len(words))
+                yield words[1:end]
+
+
+EXAMPLES = [
+    pytest.param(words, id=f"{name(page)}: {' '.join(words)[:60]}") for page in PAGES for words in command_lines(page)
+]
+
+
+def parsed(words: list[str]) -> tuple[str, dict[str, Any]]:
+    """The command that ``words`` call and its parameters; an unknown command or option is an error."""
+    command, path = typer.main.get_command(app), ["balance"]
+    while hasattr(command, "commands"):
+        assert words, "a command is missing"
+        assert words[0] in command.commands, f"there is no command {words[0]}"
+        command, path, words = command.commands[words[0]], [*path, words[0]], words[1:]
+    return " ".join(path[1:]), command.make_context(" ".join(path), list(words)).params
+
+
+@pytest.mark.parametrize("words", EXAMPLES)
+def test_every_command_in_the_docs_can_be_typed(words: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    command, given = parsed(words)
+    shutil.copy(packaged_cards(), tmp_path)
+    (tmp_path / "my-styles.toml").write_text(fences(STYLES, "toml")[0], encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    if command == "simulate":
+        pairs = dict(pair.split("=") for pair in given["settings"] or [])
+        names = ("games", "players", "variant", "agents", "seed", "cards", "styles", "log")
+        for game in given["game"] or game_ids():
+            make_plan(Request(game=game, settings=pairs, **{key: given[key] for key in names}))
+
+
+@pytest.mark.parametrize("words", [["fly"], ["simulate", "--wings", "2"], ["cards"], ["query", "runs/fairy/first"]])
+def test_a_wrong_command_would_be_noticed(words: list[str]):
+    with pytest.raises((AssertionError, typer.TyperException)):
+        parsed(words)
+
+
+def test_the_style_example_loads(tmp_path: Path):
+    (example,) = fences(STYLES, "toml")
+    (tmp_path / "my-styles.toml").write_text(example, encoding="utf-8")
+    plan = make_plan(Request("fairy", styles=tmp_path / "my-styles.toml", cards=packaged_cards()))
+    own = {style.name: style for style in plan.styles[len(find_game("fairy").styles) :]}
+    assert set(own) == {"gambler", "follower"}
+    assert own["gambler"].knobs == {"retention": 0.5, "fairy_memory": 1.0, "noise": 0.25}
+    assert own["follower"].weights["protect"] == 1.5
+
+
+SELECTS = fences(QUERIES, "sql") + [words[2] for words in command_lines(QUERIES) if words[0] == "query"]
+
+
+@pytest.fixture(scope="module")
+def database(small_run: Run) -> Iterator[Database]:
+    with Database(small_run) as opened:
+        opened.lock()
+        yield opened
+
+
+@pytest.mark.parametrize("sql", SELECTS)
+def test_every_query_in_the_docs_runs(sql: str, database: Database):
+    assert database.ask(sql).height > 0
+
+
+def test_there_are_examples_to_check():
+    assert len(SELECTS) > 8
+    assert len(EXAMPLES) > 20
+
+
+def test_every_condition_on_the_rules_page_can_be_read():
+    _, _, rest = RULES.read_text(encoding="utf-8").partition("| condition | a guess that is right when |")
+    conditions = re.findall(r"^\| `([^`]+)` \|", rest.partition("\n\n")[0], re.MULTILINE)
+    assert len(conditions) > 10
+    for condition in conditions:
+        parse_condition(condition, ["A", "B", "C"])
+
+
+# ---------------------------------------------------------------- links, rules, words
+
+
+def slugs(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    text = FENCE.sub("", page.read_text(encoding="utf-8"))
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_every_link_leads_somewhere(page: Path):
+    for link in LINK.findall(FENCE.sub("", page.read_text(encoding="utf-8"))):
+        if re.match(r"[a-z]+:", link):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), f"{name(page)} -> {link}"
+        assert target.is_relative_to(ROOT), f"{name(page)} -> {link} is outside of the project"
+        if anchor:
+            assert anchor in slugs(target), f"{name(page)} -> {link}"
+
+
+def rules_in(text: str) -> set[int]:
+    """The numbers of the rules that a text names; FY-2 to FY-4 names three."""
+    return {n for first, last in RULE.findall(text) for n in range(int(first), int(last or first) + 1)}
+
+
+def test_the_rules_page_has_every_rule():
+    text = RULES.read_text(encoding="utf-8")
+    entries = [int(number) for number in re.findall(r"^- \*\*FY-(\d+)\*\*", text, re.MULTILINE)]
+    assert entries == list(range(1, NUMBER_OF_RULES + 1))
+
+
+def test_every_rule_named_in_the_docs_is_in_code_or_tests():
+    known: set[int] = set()
+    for file in [*(ROOT / "balance").rglob("*.py"), *(ROOT / "tests" / "fairy").glob("*.py")]:
+        text = file.read_text(encoding="utf-8")
+        known |= rules_in(text) | {int(number) for number in RULE_TEST.findall(text)}
+    for page in PAGES:
+        assert rules_in(page.read_text(encoding="utf-8")) <= known, name(page)
+
+
+def test_every_chapter_that_the_code_names_is_on_the_rules_page():
+    headings = set(re.findall(r"^##+ (\d(?:\.\d)?)\.? ", RULES.read_text(encoding="utf-8"), re.MULTILINE))
+    for file in [*(ROOT / "balance" / "games" / "fairy").glob("*.py"), *(ROOT / "tests" / "fairy").glob("*.py")]:
+        named = set(re.findall(r"[Ss]ection (\d(?:\.\d)?)", file.read_text(encoding="utf-8")))
+        assert named <= headings, file.name
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_no_page_speaks_of_what_is_no_part_of_the_project(page: Path):
+    text = page.read_text(encoding="utf-8").lower()
+    assert [word for word in FORBIDDEN if word in text] == []
+
+
+def test_every_page_is_reached_from_the_front():
+    seen, todo = set(), [DOCS / "README.md"]
+    while todo:
+        page = todo.pop()
+        if page in seen or page.suffix != ".md" or not page.is_relative_to(ROOT):
+            continue
+        seen.add(page)
+        links = LINK.findall(FENCE.sub("", page.read_text(encoding="utf-8")))
+        todo += [(page.parent / link.partition("#")[0]).resolve() for link in links if not re.match(r"[a-z]+:|#", link)]
+    assert set(DOCS.rglob("*.md")) <= seen
