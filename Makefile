@@ -26,7 +26,7 @@ demo: $(VENV)/installed ## install, play every game, write reports/index.html (a
 	@$(BIN)/python -m balance.demo
 
 test: $(VENV)/installed-dev ## install what the tests need and run them all
-	$(BIN)/python -m ruff check balance tests benchmarks
+	$(BIN)/python -m ruff check balance tests benchmarks docs
 	$(BIN)/python -m mypy
 	@if sh tests/browser.sh; then $(BIN)/python -m pytest; else $(BIN)/python -m pytest -m 'not browser' && { sh tests/browser.sh || true; }; fi
 	$(BIN)/balance check
@@ -35,7 +35,7 @@ fast: $(VENV)/installed-dev ## the tests that need no browser
 	$(BIN)/python -m pytest -m 'not browser'
 
 lint: $(VENV)/installed-dev ## style and types
-	$(BIN)/python -m ruff check balance tests benchmarks
+	$(BIN)/python -m ruff check balance tests benchmarks docs
 	$(BIN)/python -m mypy
 
 check: $(VENV)/installed ## play again and compare with reports/baseline/

@@ -56,6 +56,12 @@ def play_only(plan: Plan, games: int, threads: int) -> None:
     in_threads([lambda k=k: crew(k * share, share) for k in range(threads)])
 
 
+def play_plain() -> None:
+    luck = random.Random(1)
+    for _ in range(PLAIN_GAMES):
+        plain_fairy.play(luck)
+
+
 def in_threads(work: list[Callable[[], object]]) -> None:
     threads = [threading.Thread(target=one) for one in work]
     for thread in threads:
@@ -108,8 +114,7 @@ def measure(games: int, folder: Path) -> dict[str, float]:
         found.setdefault(name, []).append(took / count)
 
     for _ in range(ROUNDS):
-        luck = random.Random(1)
-        note("plain Python", seconds(lambda: [plain_fairy.play(luck) for _ in range(PLAIN_GAMES)]), PLAIN_GAMES)
+        note("plain Python", seconds(play_plain), PLAIN_GAMES)
         for threads in (1, 2):
             said = f"{threads} thread{'s' if threads > 1 else ''}"
             note(f"engine, nothing on disk, {said}", seconds(lambda n=threads: play_only(slim, games, n)))

@@ -32,6 +32,7 @@ from balance.engine.log import TABLES, Column, Derived, Table
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import Player, simulate
 from balance.report.build import BIASES, DEFINITIONS
+from balance.report.findings import FINDINGS
 from balance.report.page import DataTable, Figure, Section
 from balance.report.sections import SECTIONS
 
@@ -381,6 +382,9 @@ def metrics_page() -> str:
         *(_own_figures(columns) for columns in games),
         "## Numbers in a report",
         "A report has these chapters. Intervals are 95 %.",
+        "### Findings",
+        "The sentences at the top. A sentence that has nothing to say is left out; those marked *Look* come first.",
+        "\n".join(f"- {(finding.__doc__ or '').splitlines()[0]}" for finding in FINDINGS),
         *map(_chapter, report_chapters(game_ids()[0])),
         *(_questions(columns) for columns in games),
         "## The queries of every game",

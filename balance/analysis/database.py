@@ -14,7 +14,7 @@ import polars as pl
 from balance.cards.read import COLUMNS, CardTable
 from balance.engine.errors import BalanceError, plain
 from balance.engine.log import TABLES, literal
-from balance.engine.plan import plan_from_manifest
+from balance.engine.plan import plan_from_manifest, stored_columns
 from balance.engine.run import Run, part_name
 
 MEMORY_LIMIT = "2GB"
@@ -41,6 +41,9 @@ class Database:
         """Open ``run``, or only the parts ``chunks`` of it, with at most ``threads`` threads."""
         self.run = run
         self.plan = plan_from_manifest(run.manifest)
+        if run.manifest.get("columns") != stored_columns(self.plan):
+            name = self.plan.game.name
+            raise QueryError(f"{plain(str(run.path))}: the run was written by another version of {name}.")
         self.shown = self.plan.game.tables(self.plan, self.plan.cards)
         chunks = run.done_chunks() if chunks is None else chunks
         if not chunks:

@@ -80,7 +80,8 @@ class Results:
             else mean_interval(row["value"], row["se"])
             for row in frame.iter_rows(named=True)
         ]
-        return frame.with_columns(pl.Series("low", [low for low, _ in ends]), pl.Series("high", [high for _, high in ends]))
+        low, high = zip(*ends, strict=True)
+        return frame.with_columns(pl.Series("low", low), pl.Series("high", high))
 
     def _style_figures(self) -> pl.DataFrame:
         return pl.concat(
@@ -110,9 +111,11 @@ class Results:
         frame = self["cards"].with_columns(
             seats=pl.lit(self["styles"]["seats"].sum()),
         )
-        met = frame.with_columns(se=(pl.col("met") * (1 - pl.col("met")) * self.plan.players / pl.col("seats")).sqrt())
-        share = pl.col("used_seats")
-        used = frame.with_columns(se=(share * (1 - share) * self.plan.players / (pl.col("seats") * pl.col("met"))).sqrt())
+        # As if the seats of a game were one case: what one meets, the others often meet too.
+        games = pl.col("seats") / self.plan.players
+        met, share = pl.col("met"), pl.col("used_seats")
+        used = frame.with_columns(se=(share * (1 - share) / (games * met)).sqrt())
+        met = frame.with_columns(se=(met * (1 - met) / games).sqrt())
         return pl.concat(
             [
                 _figure(met, "card_met_share", "card", "met", "se", "seats"),

@@ -18,13 +18,14 @@ from balance.analysis.drift import (
     as_json,
 )
 from balance.analysis.results import is_share
+from balance.engine.errors import plain
 
 VERDICTS = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, SAME)
 
 
 def name_of(one: Comparison) -> str:
-    """A figure and what it is of."""
-    return f"{one.figure} ({one.subject})" if one.subject else one.figure
+    """A figure and what it is of, in one line."""
+    return plain(f"{one.figure} ({one.subject})" if one.subject else one.figure)
 
 
 def shown(one: Comparison, value: float | None) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +12,7 @@ from balance.engine.errors import InputError, Problem, Problems, unknown
 from balance.engine.game import MIXED, Game, find_game, game_ids
 from balance.engine.lineup import DEALT, FIXED, MAX_STYLES
 from balance.engine.lineup import MIXED as MIXED_MODE
+from balance.engine.log import Derived, literal
 from balance.engine.settings import Value, read_settings
 from balance.engine.styles import Style, read_styles
 
@@ -68,10 +67,6 @@ class Plan:
             "games": self.games,
             "log": self.log,
         }
-
-    def digest(self) -> str:
-        """A short name for the identity."""
-        return hashlib.sha256(json.dumps(self.identity(), sort_keys=True).encode()).hexdigest()[:16]
 
     def table(self) -> Any:
         """The record TABLE that the kernels read. Raises InputError where plan and cards do not fit."""
@@ -229,3 +224,23 @@ def plan_from_manifest(manifest: Mapping[str, Any]) -> Plan:
 def with_games(plan: Plan, games: int) -> Plan:
     """The same plan for another number of games: game k is the same in both."""
     return replace(plan, games=games)
+
+
+def run_columns(plan: Plan) -> list[Derived]:
+    """Columns of ``games`` that are the same in every row: players, seed, variant and every setting."""
+    columns = [
+        Derived("players", "seats at the table", f"{plan.players}::TINYINT"),
+        Derived("seed", "seed of the run", f"{plan.seed}::BIGINT"),
+        Derived("variant", "rules variant", literal(plan.variant)),
+    ]
+    for setting in plan.game.settings:
+        value = plan.settings[setting.name]
+        columns.append(Derived(setting.name, setting.help, literal(str(value) if setting.words else value)))
+    return columns
+
+
+def stored_columns(plan: Plan) -> dict[str, list[str]]:
+    """The names of the columns on disk, by table: how a run of another version of the log is recognised."""
+    return {
+        name: [column.name for column in table.stored] for name, table in plan.game.tables(plan, plan.cards).items()
+    }

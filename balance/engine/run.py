@@ -19,7 +19,7 @@ from balance import __version__
 from balance.engine.errors import BalanceError, plain
 from balance.engine.files import write_text
 from balance.engine.log import BLOCK_ROWS, TABLES
-from balance.engine.plan import Plan
+from balance.engine.plan import Plan, stored_columns
 
 MANIFEST = "manifest.json"
 LOCK = ".lock"
@@ -131,6 +131,7 @@ def create_run(path: Path, plan: Plan) -> Run:
             for style in plan.styles
         ],
         "games_per_part": games_per_part(plan),
+        "columns": stored_columns(plan),
         "cards": {"sha256": plan.card_table.sha256, "text": plan.card_table.text},
         "versions": versions(),
         "created": now(),
@@ -182,7 +183,8 @@ def same_request(run: Run, plan: Plan) -> bool:
     stored = {key: run.manifest.get(key) for key in identity}
     keys = ("name", "weights", "knobs")
     stored["styles"] = [{key: style.get(key) for key in keys} for style in stored["styles"] or []]
-    return stored == identity and run.games_per_part <= games_per_part(plan)
+    same_log = run.manifest.get("columns") == stored_columns(plan)
+    return stored == identity and same_log and run.games_per_part <= games_per_part(plan)
 
 
 def games_per_part(plan: Plan) -> int:

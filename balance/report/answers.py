@@ -13,10 +13,11 @@ from balance.analysis.results import Results
 from balance.engine.questions import Bars, Grid, Lines, Question
 from balance.report import charts
 from balance.report.page import Answered, Block, ColumnView, DataTable, Figure, Section
-from balance.report.phrases import num, pct
+from balance.report.phrases import between, num, pct
 
 SENTENCES = Environment(undefined=StrictUndefined, autoescape=False)  # plain text; the page escapes it
 SENTENCES.filters.update(pct=pct, num=num)
+SENTENCES.globals["between"] = between
 
 
 def questions(results: Results) -> Section:

@@ -12,7 +12,7 @@ import polars as pl
 from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
 from balance.report.page import Finding
-from balance.report.phrases import between, num, pct, points, word
+from balance.report.phrases import between, num, pct, points, signed_points, word
 
 SEAT_GAP = 0.01
 """A seat is favoured when its win share is this far from equal, beyond doubt."""
@@ -153,10 +153,9 @@ def cards(results: Results) -> Finding | None:
         return None
     top, last = sure.row(0, named=True), sure.row(-1, named=True)
     text = (
-        f"The card that goes with winning most is {top['name']}: seats that used it won {points(top['swing'])} "
-        f"more often than"
-        f" seats that met it and did not ({between(top['swing_low'], top['swing_high'])}); least, {last['name']}"
-        f" ({100 * last['swing']:+.1f} points). This is a correlation: good players use cards well."
+        f"The card that goes with winning most is {top['name']}: seats that used it won {points(top['swing'])} more often"
+        f" than seats that met it and did not ({between(top['swing_low'], top['swing_high'], signed_points)});"
+        f" least, {last['name']} ({signed_points(last['swing'])} points). This is a correlation: good players use cards well."
     )
     return Finding(text, "cards", "note")
 

@@ -29,8 +29,13 @@ def num(value: float | None) -> str:
 
 
 def points(share: float) -> str:
-    """A difference of shares in percentage points."""
+    """A difference of shares in percentage points, without its sign."""
     return f"{abs(100 * share):.1f} points"
+
+
+def signed_points(share: float) -> str:
+    """A difference of shares in percentage points, with its sign, without the word."""
+    return f"{100 * share:+.1f}"
 
 
 def between(low: float, high: float, show: Any = pct) -> str:

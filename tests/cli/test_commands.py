@@ -226,10 +226,10 @@ def test_ctrl_c_ends_with_130(failing):
 
 
 def test_an_error_says_its_own_exit_code(failing):
-    class Odd(BalanceError):
+    class OddError(BalanceError):
         exit_code = 7
 
-    failing(Odd("two\nlines"))
+    failing(OddError("two\nlines"))
     said = balance("games")
     assert (said.code, said.err) == (7, "balance: two\nlines\n")
 

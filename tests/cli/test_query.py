@@ -44,8 +44,9 @@ def ask(run: Run, sql: str, *more: object, screen: bool = False) -> Said:
 
 KEYS = ("higher", "lower", "same", "catch")
 COLUMNS = {
-    "games": "game_no players turns winners end_reason margin lead_changes seed variant initial_fairy_counts end_fairies"
-    " top_rule fifteen_target first_card first_is_fairy turns_main turns_extra decided at_target cards_left",
+    "games": "game_no players turns winners end_reason margin lead_changes seed variant"
+    " initial_fairy_counts end_fairies top_rule fifteen_target first_card first_is_fairy turns_main turns_extra"
+    " decided at_target cards_left",
     "seats": "game_no seat agent score rank win_share pts_start score_main score_final pts_wrong pts_clamped"
     " pts_tb_wrong pts_tb_clamped " + " ".join(f"n_{key} right_{key} pts_{key} pts_tb_{key}" for key in KEYS),
     "turns": "game_no turn phase seat agent score pile_card next_card deck_left fairies_seen guess right p_believed"
@@ -169,7 +170,8 @@ def test_sums_and_exact_numbers_are_plain_numbers(small_run):
 
 
 def test_what_no_table_can_hold_is_shown_as_text(small_run):
-    sql = "SELECT [1, 2] AS l, {'a': 1} AS s, INTERVAL 1 DAY AS i, 'x'::BLOB AS b, map {'k': 1} AS m, DATE '2030-01-02' AS d"
+    sql = "SELECT [1, 2] AS l, {'a': 1} AS s, INTERVAL 1 DAY AS i, 'x'::BLOB AS b, map {'k': 1} AS m"
+    sql += ", DATE '2030-01-02' AS d"
     told = {"l": "[1, 2]", "s": "{'a': 1}", "i": "1 day", "b": "x", "m": "{k=1}", "d": "2030-01-02"}
     assert ask(small_run, sql, "--format", "json").json == [told]
     assert list(csv.DictReader(io.StringIO(ask(small_run, sql, "--format", "csv").out))) == [told]

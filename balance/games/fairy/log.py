@@ -8,7 +8,7 @@ import numpy as np
 
 from balance.engine.kernel import kernel, lowest_bit, popcount
 from balance.engine.log import Column, Derived, Table, block, literal, pick
-from balance.engine.plan import Plan
+from balance.engine.plan import Plan, run_columns
 from balance.engine.table import margin_of
 from balance.games.fairy.rules import unseen_right
 from balance.games.fairy.state import MAX_GUESSES, TIEBREAK
@@ -213,16 +213,9 @@ def rows_per_game(plan: Plan, cards: Any) -> dict[str, int]:
 def _game_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
     fairies = [charm.id for charm in cards.charms if charm.fairy]
     listed = ", ".join(literal(card) for card in fairies)
-    settings = [
-        Derived(name, "setting of the rules", literal(value if isinstance(value, bool) else str(value)))
-        for name, value in plan.settings.items()
-    ]
     return (
         Column("game_no", "number of the game in the run, from 0"),
-        Derived("players", "seats at the table", f"{plan.players}::TINYINT"),
-        Derived("seed", "seed of the run", f"{plan.seed}::BIGINT"),
-        Derived("variant", "rules variant", literal(plan.variant)),
-        *settings,
+        *run_columns(plan),
         Column("first_card", "the first pile card", values=cards.ids),
         Derived("first_is_fairy", "the first pile card shows a fairy", f"first_card IN ({listed})"),
         Column("turns_main", "turns of the main phase"),

@@ -118,9 +118,9 @@ QUESTIONS = (
         ),
         experiments=("memory",),
         table=(
-            ("subject", "Style", "text", "The play style at a table of these four."),
+            ("subject", "Style", "text", "The play style."),
             ("win", "Games won", "percent", "Share of the wins: 1 for a sole winner, 1/k for each of k."),
-            ("score", "Mean score", "number", "Mean final score, in points."),
+            ("score", "Mean score", "number", "Mean score at the end of the main phase, in points."),
         ),
     ),
     Question(
@@ -155,7 +155,7 @@ QUESTIONS = (
         experiments=("variants",),
         table=(
             ("arm", "Rules and players", "text", "What was played: the rules, and who sat at the table."),
-            ("mean", "Mean turns", "number", "Mean length of the main phase, in turns."),
+            ("mean", "Mean main turns", "number", "Mean length of the main phase, in turns."),
             ("sd", "Spread (turns)", "number", "Standard deviation of the length of the main phase, in turns."),
         ),
     ),
@@ -212,7 +212,7 @@ QUESTIONS = (
         table=(
             ("arm", "Payoffs", "text", "What was changed on the score cards; everything else is as in the run."),
             ("turns", "Main turns", "number", "Mean length of the main phase, in turns."),
-            ("best", "Best score", "number", "Mean of the best score of each game, in points."),
+            ("best", "Best score", "number", "Mean of the best score at the end of the main phase, in points."),
             ("target", "Ended by the target", "percent", "Share of games in which somebody reached the target."),
             ("top", "Wins most", "text", "The style with the largest win share."),
             ("win", "Its win share", "percent", "Mean win share of that style."),
@@ -272,7 +272,7 @@ QUESTIONS = (
         experiments=("players",),
         table=(
             ("players", "Players", "int", "Seats at the table, mixed styles."),
-            ("best", "Best score", "number", "Mean of the best score of each game, in points."),
+            ("best", "Best score", "number", "Mean of the best score at the end of the main phase, in points."),
             ("turns", "Main turns", "number", "Mean length of the main phase, in turns."),
             ("tie", "Tied at its end", "percent", "Share of games tied for first place when the main phase ended."),
         ),

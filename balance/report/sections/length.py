@@ -10,7 +10,7 @@ from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile
 from balance.report import charts
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
-from balance.report.phrases import word
+from balance.report.phrases import pct, word
 
 QUANTILES = ((0.05, "low"), (0.5, "middle"), (0.95, "high"))
 
@@ -27,6 +27,8 @@ def length(results: Results) -> Section:
     )
     values, counts = turns["turns"].to_list(), turns["games"].to_list()
     low, middle, high = (weighted_quantile(values, counts, at) for at, _ in QUANTILES)
+    margins = results["margins"].with_columns((pl.col("games") / pl.col("games").sum()).alias("share"))
+    level = float(margins.filter(pl.col("margin") == 0)["share"].sum())
     blocks: list[Block] = [
         Figure(
             "length-distribution",
@@ -47,6 +49,13 @@ def length(results: Results) -> Section:
                 ColumnView("share", "Share", "percent", "The same as a share of all games."),
                 ColumnView("turns", "Mean turns", "number", "Mean length of these games, in turns."),
             ),
+        ),
+        Figure(
+            "margins",
+            "How close games are",
+            partial(charts.histogram, frame=margins, x="margin", y="share", x_label="margin", y_label="share of games"),
+            f"Distribution of the margin, best minus second best score; {pct(level)} of the games are level.",
+            "Best minus second best score, in points; 0 = level, before any tie-break.",
         ),
     ]
     return Section(

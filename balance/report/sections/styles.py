@@ -99,12 +99,16 @@ def seats(results: Results) -> Section:
     """Seat fairness."""
     frame = results.seats.with_columns((pl.lit("seat ") + (pl.col("seat") + 1).cast(pl.String)).alias("label"))
     fair = 1 / results.plan.players
+    seated = (
+        "Styles keep their seats in this run (--fixed-seats), so a difference may be the style's."
+        if results.plan.fixed_seats
+        else "Styles are spread over the seats by chance, so only the seat differs."
+    )
     text = ", ".join(f"{row['label']} {pct(row['win_share'])}" for row in frame.iter_rows(named=True))
     return Section(
         "seats",
         "Seats",
-        "Whether sitting first, last or in between helps. Styles are spread over the seats by chance, so only "
-        "the seat differs.",
+        f"Whether sitting first, last or in between helps. {seated}",
         [
             Figure(
                 "seat-fairness",

@@ -4,6 +4,8 @@
 --   extra_turns_mean                 extra turns, in turns
 --   tie_share                        games with a tie for first place when the main phase ended
 --   deck_out_share                   games whose deck ran out in the main phase
+--   main_best_mean                   best score at the end of the main phase, in points
+--   main_score_mean (style)          score at the end of the main phase, in points
 --   right_share (guess)              how often a guess was right when it was made, main phase
 WITH per_game AS (
     SELECT game_no, sum(COLUMNS('^(n|right)_')) AS "\0" FROM first_seats GROUP BY game_no
@@ -32,6 +34,12 @@ UNION ALL
 SELECT 'deck_out_share', '', avg((end_reason = 'deck_out')::INT),
        coalesce(stddev((end_reason = 'deck_out')::INT), 0) / sqrt(count(*)), count(*)
 FROM games
+UNION ALL
+SELECT 'main_best_mean', '', avg(best), coalesce(stddev(best), 0) / sqrt(count(*)), count(*)
+FROM (SELECT max(score_main) AS best FROM seats GROUP BY game_no)
+UNION ALL
+SELECT 'main_score_mean', agent, avg(score_main), coalesce(stddev(score_main), 0) / sqrt(count(*)), count(*)
+FROM seats GROUP BY agent
 UNION ALL
 SELECT 'right_share', key, any_value(r), sqrt(sum((hits - r * picks) ** 2)) / nullif(sum(picks), 0), count(*)
 FROM (SELECT *, sum(hits) OVER (PARTITION BY key) / nullif(sum(picks) OVER (PARTITION BY key), 0) AS r FROM guesses)

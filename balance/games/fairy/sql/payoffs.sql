@@ -8,7 +8,7 @@ top AS (
 SELECT t.arm, t.value AS turns, b.value AS best, coalesce(x.value, 0) AS target, coalesce(x.low, 0) AS target_low,
        coalesce(x.high, 0) AS target_high, top, win
 FROM e t
-JOIN e b ON b.arm = t.arm AND b.figure = 'best_score_mean'
+JOIN e b ON b.arm = t.arm AND b.figure = 'main_best_mean'
 LEFT JOIN e x ON x.arm = t.arm AND x.figure = 'end_share' AND x.subject = 'target'
 JOIN top ON top.arm = t.arm
 WHERE t.figure = 'main_turns_mean'

@@ -1,0 +1,410 @@
+"""A game has drifted or it has not: verdicts, refusals, five formats, and exit codes."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from command_line import balance, refused
+
+from balance.analysis import drift
+from balance.analysis.drift import (
+    MOVED,
+    NOT_COMPARABLE,
+    NOT_COMPUTABLE,
+    SAME,
+    UNDECIDED,
+    BaselineError,
+    Check,
+    baseline_plan,
+    check_game,
+    compare,
+    load_baseline,
+)
+from balance.cards.read import packaged_cards
+from balance.cli.verdicts import WRITERS
+from balance.engine.game import find_game
+
+GAMES = 1200
+
+
+def row(value: float | None, se: float = 0.001, figure: str = "seat_win_share", subject: str = "seat 1", n: int = 1000):
+    """A figure as it is stored."""
+    return {"figure": figure, "subject": subject, "value": value, "se": se, "n": n}
+
+
+def verdict(before: dict | None, after: dict | None) -> drift.Comparison:
+    """The comparison of one figure."""
+    (found,) = compare([before] if before else [], [after] if after else [])
+    return found
+
+
+# ---------------------------------------------------------------- verdicts
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "se", "says"),
+    [  # shares: the margin is one percentage point
+        (0.25, 0.25, 0.001, SAME),
+        (0.25, 0.25, 0.5, SAME),  # the same to the last digit, as when nothing changed
+        (0.25, 0.252, 0.001, SAME),  # inside the margin, and sure of it
+        (0.25, 0.27, 0.001, MOVED),
+        (0.25, 0.23, 0.001, MOVED),
+        (0.25, 0.2605, 0.01, UNDECIDED),  # large, but not certain
+        (0.25, 0.255, 0.005, UNDECIDED),  # small, but might be large
+        (0.25, 0.2590, 0.0001, SAME),
+        (0.25, 0.2599, 0.0001, UNDECIDED),  # at the margin
+    ],
+)
+def test_a_verdict_on_a_share_needs_size_and_certainty(before, after, se, says):
+    found = verdict(row(before, se), row(after, se))
+    assert found.verdict == says
+    assert found.margin == 0.01
+    half = 1.959964 * math.sqrt(2) * se
+    assert (found.low, found.high) == pytest.approx((after - before - half, after - before + half), abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "se", "margin", "says"),
+    [  # means: 2 %, but at least 0.02
+        (20.0, 20.3, 0.01, 0.4, SAME),
+        (20.0, 20.5, 0.01, 0.4, MOVED),
+        (20.0, 20.5, 0.3, 0.4, UNDECIDED),
+        (-20.0, -20.5, 0.01, 0.4, MOVED),
+        (0.0, 0.015, 0.001, 0.02, SAME),
+        (0.0, 0.03, 0.001, 0.02, MOVED),
+        (0.5, 0.515, 0.001, 0.02, SAME),
+    ],
+)
+def test_a_verdict_on_a_mean_is_relative_to_its_size(before, after, se, margin, says):
+    found = verdict(row(before, se, "turns_mean", ""), row(after, se, "turns_mean", ""))
+    assert (found.verdict, found.margin) == (says, pytest.approx(margin))
+
+
+def test_an_undecided_figure_says_how_many_games_would_decide():
+    """Twice the precision takes four times the games."""
+    few = verdict(row(0.25, 0.01), row(0.255, 0.01))
+    half = few.high - few.difference
+    assert few.games_needed == math.ceil(1000 * (half / 0.005) ** 2)
+    enough = 0.01 * math.sqrt(1000 / few.games_needed)
+    assert verdict(row(0.25, enough * 0.999), row(0.255, enough * 0.999)).verdict == SAME
+    assert verdict(row(0.25, enough * 1.01), row(0.255, enough * 1.01)).verdict == UNDECIDED
+    assert verdict(row(0.25), row(0.25)).games_needed is None
+
+
+NAN = float("nan")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        (row(0.25), None, NOT_COMPUTABLE),  # removed, or renamed
+        (None, row(0.25), NOT_COMPARABLE),  # new
+        (row(0.25), row(NAN), NOT_COMPUTABLE),
+        (row(0.25), row(math.inf), NOT_COMPUTABLE),
+        (row(0.25), row(None), NOT_COMPUTABLE),
+        (row(0.25), row(0.25, NAN), NOT_COMPUTABLE),
+        (row(0.25), row(0.25, None), NOT_COMPUTABLE),
+        (row(NAN), row(0.25), NOT_COMPARABLE),
+        (row(None), row(0.25), NOT_COMPARABLE),
+        (row(0.25, NAN), row(0.25), NOT_COMPARABLE),
+        (row("much"), row(0.25), NOT_COMPARABLE),
+        (row(NAN), row(NAN), NOT_COMPARABLE),
+    ],
+)
+def test_a_figure_that_cannot_be_compared_fails(before, after, says):
+    found = verdict(before, after)
+    assert found.verdict == says
+    assert found.difference is None
+    assert Check("fairy", [found]).failed
+
+
+def test_a_renamed_figure_and_a_removed_card_fail_on_both_sides():
+    before = [row(0.5, figure="card_met_share", subject="FY01"), row(0.5, figure="old_share", subject="")]
+    after = [row(0.5, figure="card_met_share", subject="FY99"), row(0.5, figure="new_share", subject="")]
+    assert [(one.figure, one.subject, one.verdict) for one in compare(before, after)] == [
+        ("card_met_share", "FY01", NOT_COMPUTABLE),
+        ("card_met_share", "FY99", NOT_COMPARABLE),
+        ("new_share", "", NOT_COMPARABLE),
+        ("old_share", "", NOT_COMPUTABLE),
+    ]
+
+
+def test_only_what_is_undecided_or_the_same_passes():
+    same, undecided = verdict(row(0.25), row(0.25)), verdict(row(0.25, 0.1), row(0.255, 0.1))
+    assert not Check("fairy", [same, undecided]).failed
+    assert Check("fairy", [same, verdict(row(0.25), row(0.5))]).failed
+    assert Check("fairy", [], refused="other rules").failed
+
+
+# ---------------------------------------------------------------- playing again
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory) -> Path:
+    """Reference figures of fairy."""
+    folder = tmp_path_factory.mktemp("baseline")
+    said = balance("baseline", "fairy", "--games", GAMES, "--folder", folder, "--cards", packaged_cards())
+    assert said.code == 0
+    assert said.out == f"Fairy: {len(load_baseline(folder / 'fairy.json')['figures'])} reference figures of" + (
+        f" {GAMES:,} games: {folder / 'fairy.json'}\n"
+    )
+    return folder
+
+
+def altered(stored: Path, folder: Path, **changes) -> Path:
+    """The reference figures with some entries changed."""
+    content = json.loads((stored / "fairy.json").read_text())
+    (folder / "fairy.json").write_text(json.dumps({**content, **changes}))
+    return folder
+
+
+def check(folder: Path, *words: object):
+    """`balance check fairy` against the reference figures in this folder."""
+    cards = () if "--cards" in words else ("--cards", packaged_cards())
+    return balance("check", "fairy", "--folder", folder, *cards, *words)
+
+
+def test_the_reference_says_what_it_is_of(stored):
+    content = load_baseline(stored / "fairy.json")
+    assert (content["game"], content["games"], content["seed"], content["agents"]) == ("fairy", GAMES, 1, "mixed")
+    assert content["rules_version"] == find_game("fairy").rules_version
+    assert content["cards_sha256"] == baseline_plan("fairy", packaged_cards()).card_table.sha256
+    assert {row["figure"] for row in content["figures"]} >= {
+        "turns_mean",
+        "turns_sd",
+        "end_share",
+        "style_win_share",
+        "seat_win_share",
+        "component_mean",
+        "card_met_share",
+        "card_used_share",
+        "right_share",
+    }
+    assert all(math.isfinite(row["value"]) and row["se"] >= 0 and row["n"] > 0 for row in content["figures"])
+
+
+def test_an_unchanged_game_passes_with_everything_the_same(stored):
+    said = check(stored)
+    assert said.code == 0
+    figures = len(load_baseline(stored / "fairy.json")["figures"])
+    assert said.out == f"fairy: PASS, {figures} same\n"
+
+
+def test_a_changed_payoff_fails_and_says_which_card_was_edited(stored, tmp_path):
+    cards = tmp_path / "cards.csv"
+    cards.write_text(packaged_cards().read_text().replace("fairy,7,key=catch", "fairy,9,key=catch"))
+    said = check(stored, "--cards", cards)
+    assert said.code == 1
+    assert said.lines[0].startswith("fairy: FAIL, ")
+    assert said.lines[1] == "  cards changed since the reference: FYG4"
+    moved = [line for line in said.lines if line.startswith("  moved: ")]
+    assert any("component_mean (pts_catch)" in line for line in moved)
+
+
+def test_a_new_name_on_a_card_changes_nothing(stored, tmp_path):
+    cards = tmp_path / "cards.csv"
+    cards.write_text(packaged_cards().read_text().replace("Charm 2,", "Charming,"))
+    said = check(stored, "--cards", cards)
+    assert (said.code, len(said.lines)) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"rules_version": 99}, "another version of the rules"),
+        ({"players": 5}, "another number of players"),
+        ({"variant": "fifteen"}, "another variant"),
+        ({"settings": {}}, "other settings"),
+        ({"styles": []}, "other play styles"),
+        ({"agents": ["greedy"] * 4}, "another line-up"),
+        ({"log": "seats"}, "another kind of log"),
+        ({"card_rows": {}}, "another set of cards"),
+        ({"players": 5, "variant": "x"}, "another number of players, another variant"),
+    ],
+)
+def test_figures_of_something_else_are_refused(stored, tmp_path, changes, says):
+    said = check(altered(stored, tmp_path, **changes))
+    assert said.code == 1
+    assert said.lines == [
+        f"fairy: FAIL, the reference figures are of {says}: nothing can be compared.",
+        "`balance baseline fairy` makes new ones.",
+    ]
+
+
+def test_a_changed_style_is_other_styles(stored, tmp_path, monkeypatch):
+    game = find_game("fairy")
+    bolder = replace(game.styles[1], weights={"ev": 2.0})
+    changed = replace(game, styles=(game.styles[0], bolder, *game.styles[2:]))
+    monkeypatch.setattr("balance.engine.plan.find_game", lambda _: changed)
+    found = check_game("fairy", stored / "fairy.json", packaged_cards(), 1)
+    assert found.refused.startswith("the reference figures are of other play styles")
+
+
+def test_missing_figures_fail(tmp_path):
+    said = check(tmp_path)
+    assert said.code == 1
+    assert said.lines == [
+        f"fairy: FAIL, {tmp_path / 'fairy.json'}: there are no reference figures.",
+        "`balance baseline` plays and stores them.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("", "cannot be read: Expecting value"),
+        (b"\xff\xfe", "cannot be read: 'utf-8' codec can't decode"),
+        ("[]", "is not a file of reference figures of this version."),
+        ('{"format": 99}', "is not a file of reference figures of this version."),
+        ('{"format": 1}', "is damaged: one of games, seed, card_rows, figures is missing or of the wrong kind."),
+        (
+            '{"format": 1, "games": "x", "seed": 1, "card_rows": {}, "figures": []}',
+            "is damaged: one of games, seed, card_rows, figures is missing or of the wrong kind.",
+        ),
+        (
+            '{"format": 1, "games": 1, "seed": 1, "card_rows": {}, "figures": [{"figure": "x"}]}',
+            "is damaged: every figure has figure, n, se, subject, value.",
+        ),
+        (
+            '{"format": 1, "games": 1, "seed": 1, "card_rows": {}, "figures": [3]}',
+            "is damaged: every figure has figure, n, se, subject, value.",
+        ),
+    ],
+)
+def test_a_damaged_reference_is_told_in_words(tmp_path, content, says):
+    file = tmp_path / "fairy.json"
+    file.write_bytes(content.encode() if isinstance(content, str) else content)
+    with pytest.raises(BaselineError) as error:
+        load_baseline(file)
+    assert str(error.value).startswith(f"{file}: {says}")
+    assert check(tmp_path).code == 1
+
+
+def test_a_folder_in_the_place_of_the_reference_is_told(tmp_path):
+    (tmp_path / "fairy.json").mkdir()
+    with pytest.raises(BaselineError, match=r"fairy\.json: cannot be read: Is a directory\.$"):
+        load_baseline(tmp_path / "fairy.json")
+
+
+def test_bad_usage_is_not_a_finding(stored, tmp_path):
+    folder = ("--folder", stored)
+    assert refused("check", "fary", *folder)[0] == "balance: there is no game 'fary'"
+    assert refused("check", "fairy", *folder, "--format", "junitt")[2] == "  did you mean 'junit'?"
+    broken = tmp_path / "cards.csv"
+    broken.write_text(packaged_cards().read_text().replace("number=3", "number=three"))
+    assert "line 4" in refused("check", "fairy", *folder, "--cards", broken)[0]
+    assert refused("baseline", "fairy", "--games", "0")[0] == "balance: --games cannot be 0"
+    assert "cannot be written" in refused("baseline", "fairy", "--games", "5", "--folder", "/dev/null/x", "-q")[0]
+
+
+def test_quiet_says_nothing_and_ends_the_same(stored, tmp_path):
+    said = check(stored, "--quiet")
+    assert (said.code, said.out, said.err) == (0, "", "")
+    said = check(altered(stored, tmp_path, players=5), "--quiet")
+    assert (said.code, said.out, said.err) == (1, "", "")
+
+
+def test_baseline_is_silent_when_asked(tmp_path):
+    said = balance("baseline", "fairy", "--games", 10, "--folder", tmp_path, "--quiet")
+    assert (said.code, said.out, said.err) == (0, "", "")
+    assert [path.name for path in tmp_path.iterdir()] == ["fairy.json"]
+
+
+def test_the_reference_figures_are_the_same_every_time(stored, tmp_path):
+    balance("baseline", "fairy", "--games", GAMES, "--folder", tmp_path, "--cards", packaged_cards())
+    mine, theirs = (json.loads((folder / "fairy.json").read_text()) for folder in (tmp_path, stored))
+    assert {**mine, "made": ""} == {**theirs, "made": ""}
+
+
+# ---------------------------------------------------------------- formats
+
+
+@pytest.fixture
+def checks() -> list[Check]:
+    """Every verdict, and a game that was refused; with characters that mean something to the formats."""
+    figures = [
+        verdict(row(0.25), row(0.27)),
+        verdict(row(0.25, 0.01), row(0.255, 0.01)),
+        verdict(row(0.25, subject='<a> & "b" | c'), None),
+        verdict(None, row(NAN, figure="turns_mean", subject="100%\nsure::")),
+        verdict(row(5.0, figure="turns_mean", subject=""), row(5.0, figure="turns_mean", subject="")),
+    ]
+    return [Check("fairy", figures, notes=("cards changed since the reference: FYG4",)), Check("x", [], "no\nfigures")]
+
+
+def test_text_tells_what_is_not_the_same(checks):
+    lines = WRITERS["text"](checks).splitlines()
+    assert lines[:4] == [
+        "fairy: FAIL, 1 moved, 1 not comparable, 1 not computable, 1 undecided, 1 same",
+        "  cards changed since the reference: FYG4",
+        "  moved: seat_win_share (seat 1): 25.00 % -> 27.00 % (difference 1.72 % to 2.28 %, margin 1.00 %)",
+        "  undecided: seat_win_share (seat 1): 25.00 % -> 25.50 % (difference -2.27 % to 3.27 %, margin 1.00 %)"
+        "; about 30,732 games would decide",
+    ]
+
+
+def test_json_is_strict_and_has_every_figure(checks):
+    told = json.loads(WRITERS["json"](checks), parse_constant=lambda word: pytest.fail(f"{word} is not JSON"))
+    assert [(one["game"], one["failed"]) for one in told] == [("fairy", True), ("x", True)]
+    assert [figure["verdict"] for figure in told[0]["figures"]] == [
+        MOVED,
+        UNDECIDED,
+        NOT_COMPUTABLE,
+        NOT_COMPARABLE,
+        SAME,
+    ]
+    assert told[1]["refused"] == "no\nfigures"
+
+
+def test_markdown_is_a_table_with_whole_rows(checks):
+    text = WRITERS["markdown"](checks)
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert rows[:2] == ["| verdict | figure | before | after | margin |", "| --- | --- | --- | --- | --- |"]
+    assert len(rows) == 2 + 4
+    assert all(line.replace("\\|", "").count("|") == 6 for line in rows)
+    assert text.count("### ") == 2
+
+
+def test_junit_can_be_parsed_and_counts_its_failures(checks):
+    root = ElementTree.fromstring(WRITERS["junit"](checks))
+    fairy, other = root.findall("testsuite")
+    assert (fairy.get("tests"), fairy.get("failures")) == ("5", "3")
+    assert len(fairy.findall("testcase")) == 5
+    assert len(fairy.findall("testcase/failure")) == 3
+    assert fairy.findall("testcase")[2].get("name") == 'seat_win_share (<a> & "b" | c)'
+    assert (other.get("tests"), other.get("failures")) == ("1", "1")
+    assert other.find("testcase/failure").get("message") == "no\nfigures"
+
+
+def test_github_annotations_are_one_line_each_with_their_characters_escaped(checks):
+    lines = WRITERS["github"](checks).splitlines()
+    assert [line.split("::")[1].split(" title=")[0] for line in lines] == [
+        "error",
+        "warning",
+        "error",
+        "error",
+        "notice",
+        "error",
+        "notice",
+    ]
+    assert "27.00 %25" in lines[0]
+    assert "100%25\ufffdsure::" in lines[3]
+    assert lines[5] == "::error title=x::no%0Afigures"
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_every_format_ends_the_same_and_prints_nothing_else(stored, tmp_path, form):
+    passed = check(stored, "--format", form)
+    failed = check(altered(stored, tmp_path, players=5), "--format", form)
+    assert (passed.code, failed.code) == (0, 1)
+    assert passed.err == failed.err == ""
+    assert passed.out != failed.out
+    assert passed.out.endswith("\n")
+    if form == "json":
+        assert [one["failed"] for one in (*passed.json, *failed.json)] == [False, True]
+        assert check(stored, "--json").out == passed.out

@@ -1,0 +1,84 @@
+"""Side plays: an arm differs from the run by what it changes and by nothing else."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+from run_tools import small_plan
+
+from balance.analysis.database import Database
+from balance.analysis.experiments import change, edit, play_experiments
+from balance.analysis.results import Results
+from balance.engine.errors import InputError
+from balance.engine.questions import Arm, Experiment
+from balance.engine.runner import simulate
+
+
+def test_an_arm_without_changes_is_the_same_game_without_turns():
+    plan = small_plan(agents="greedy,novice", fixed_seats=True, settings={"end_fairies": "2"})
+    arm = change(plan, Arm("as it is"), 40)
+    assert arm.identity() == {**plan.identity(), "games": 40, "log": "seats"}
+
+
+def test_an_arm_changes_what_it_says():
+    plan = small_plan(agents="greedy,novice", fixed_seats=True)
+    arm = change(plan, Arm("x", 3, "fifteen", {"fifteen_target": "12"}, ("random",), (("FYG4", "points", "9"),)), 40)
+    assert (arm.players, arm.variant, arm.lineup, arm.fixed_seats) == (3, "fifteen", ("random",) * 3, False)
+    assert arm.settings == {**plan.settings, "fifteen_target": 12}
+    assert [row.points for row in arm.card_table.rows if row.id == "FYG4"] == ["9"]
+    assert arm.seed == plan.seed
+
+
+def test_a_list_of_styles_is_repeated_for_more_players():
+    plan = small_plan(agents="greedy,novice", fixed_seats=True)
+    assert change(plan, Arm("more", players=5), 40).lineup == ("greedy", "novice", "greedy", "novice", "greedy")
+    assert change(small_plan(), Arm("more", players=5), 40).lineup == ()
+
+
+def test_an_edit_touches_one_cell():
+    table = small_plan().card_table
+    edited = edit(table, Arm("x", cells=(("FYG4", "points", "9"), ("FY01", "name", 'A "new", name'))))
+    changed = [(a.id, a.name, a.points) for a, b in zip(edited.rows, table.rows, strict=True) if a != b]
+    assert changed == [("FY01", 'A "new", name', ""), ("FYG4", "Catch", "9")]
+    assert edit(table, Arm("nothing")) is table
+
+
+def test_an_edit_of_a_card_that_is_not_there_is_refused():
+    with pytest.raises(InputError, match="there is no card FY99"):
+        edit(small_plan().card_table, Arm("x", cells=(("FY99", "points", "9"),)))
+
+
+@pytest.fixture(scope="module")
+def figures() -> pl.DataFrame:
+    """Two arms, and two that this table cannot have."""
+    arms = (
+        Arm("as it is"),
+        Arm("Catch pays 9", cells=(("FYG4", "points", "9"),)),
+        Arm("no such card", cells=(("FY99", "points", "9"),)),
+        Arm("too many fairies", settings={"end_fairies": "60"}),
+    )
+    told: list[str] = []
+    frame = play_experiments(small_plan(), (Experiment("payoffs", arms),), 300, told.append)
+    assert told == ["payoffs: as it is", "payoffs: Catch pays 9", "payoffs: no such card", "payoffs: too many fairies"]
+    return frame
+
+
+def test_the_figures_of_every_arm_that_can_be_played(figures, tmp_path):
+    assert figures["arm"].unique(maintain_order=True).to_list() == ["as it is", "Catch pays 9"]
+    assert figures.select("experiment", "place", "players").unique().sort("place").rows() == [
+        ("payoffs", 0, 4),
+        ("payoffs", 1, 4),
+    ]
+    with Database(simulate(change(small_plan(), Arm("x"), 300), tmp_path / "run")) as database:
+        alone = Results(database).figures()
+    mine = figures.filter(arm="as it is").select(alone.columns)
+    assert mine.equals(alone)
+
+
+def test_a_richer_catch_brings_more_points(figures):
+    catch = figures.filter(figure="component_mean", subject="pts_catch").select("arm", "value").rows()
+    assert catch[1][1] > catch[0][1] * 1.1
+
+
+def test_without_arms_there_are_no_figures():
+    assert play_experiments(small_plan(), ()).is_empty()

@@ -1,0 +1,158 @@
+"""Intervals hold what they promise, and tests of many things at once are corrected as they should be."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import polars as pl
+import pytest
+from scipy import stats
+
+from balance.analysis.stats import (
+    Z,
+    benjamini_hochberg,
+    mean_interval,
+    share_interval,
+    weighted_quantile,
+    wilson,
+    with_interval,
+)
+
+# ---------------------------------------------------------------- Wilson
+
+
+@pytest.mark.parametrize(
+    ("share", "n", "low", "high"),
+    [  # Newcombe, Statistics in Medicine 17 (1998), table I, method 3
+        (81 / 263, 263, 0.2553, 0.3662),
+        (15 / 148, 148, 0.0624, 0.1605),
+        (0 / 20, 20, 0.0000, 0.1611),
+        (1 / 29, 29, 0.0061, 0.1718),
+    ],
+)
+def test_wilson_gives_the_published_values(share, n, low, high):
+    assert wilson(share, n) == pytest.approx((low, high), abs=5e-5)
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 50, 1000])
+def test_wilson_agrees_with_scipy(n):
+    for wins in {0, 1, n // 3, n - 1, n}:
+        theirs = stats.binomtest(wins, n).proportion_ci(0.95, method="wilson")
+        assert wilson(wins / n, n) == pytest.approx((theirs.low, theirs.high), abs=1e-12)
+
+
+def test_wilson_holds_the_share_and_stays_between_0_and_1():
+    for share in (0.0, 1e-9, 0.3, 0.5, 1 - 1e-9, 1.0):
+        for n in (0.5, 1, 10, 1e9):
+            low, high = wilson(share, n)
+            assert 0.0 <= low <= share <= high <= 1.0
+
+
+def test_without_cases_everything_is_possible():
+    assert wilson(0.5, 0) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(("p", "n"), [(0.5, 40), (0.25, 100), (0.05, 60), (0.01, 400)])
+def test_wilson_covers_the_true_share_about_95_times_in_100(p, n):
+    """Exactly: the chance of every outcome whose interval holds p."""
+    covered = 0.0
+    for wins in range(n + 1):
+        low, high = wilson(wins / n, n)
+        covered += stats.binom.pmf(wins, n, p) * (low <= p <= high)
+    assert 0.92 < covered < 0.98
+
+
+# ---------------------------------------------------------------- clustered shares
+
+
+def test_a_clustered_share_is_as_wide_as_its_standard_error_says():
+    low, high = share_interval(0.4, 0.01, 100_000)
+    assert (high - low) / 2 == pytest.approx(Z * 0.01, rel=0.01)
+
+
+def test_independent_cases_give_wilsons_interval():
+    assert share_interval(0.3, math.sqrt(0.3 * 0.7 / 200), 200) == pytest.approx(wilson(0.3, 200))
+
+
+def test_a_small_standard_error_never_counts_for_more_cases_than_there_are():
+    assert share_interval(0.3, 1e-9, 200) == wilson(0.3, 200)
+
+
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_a_share_that_never_varied_is_not_certain(share):
+    assert share_interval(share, 0.0, 50) == wilson(share, 50)
+
+
+def test_clustered_intervals_cover_where_naive_ones_do_not():
+    """Seats of one game are alike: here all four have the same outcome."""
+    random = np.random.default_rng(5)
+    games, seats, p, held, naive = 200, 4, 0.3, 0, 0
+    for _ in range(1000):
+        outcome = random.random(games) < p
+        share = outcome.mean()
+        se = math.sqrt(((outcome - share) ** 2).sum()) / games
+        low, high = share_interval(share, se, games * seats)
+        held += low <= p <= high
+        low, high = wilson(share, games * seats)
+        naive += low <= p <= high
+    assert 930 <= held <= 970
+    assert naive < 750
+
+
+# ---------------------------------------------------------------- means and frames
+
+
+def test_a_mean_has_the_normal_interval():
+    assert mean_interval(10.0, 2.0) == pytest.approx((10 - 1.959964 * 2, 10 + 1.959964 * 2), abs=1e-5)
+
+
+def test_a_frame_gets_an_interval_for_every_row():
+    frame = pl.DataFrame({"x": [0.5, None, 0.2], "se": [0.1, 0.1, None], "n": [25, 25, 25]})
+    means = with_interval(frame, "x", "se")
+    assert means.columns == ["x", "se", "n", "x_low", "x_high"]
+    assert means.row(0)[3:] == pytest.approx(mean_interval(0.5, 0.1))
+    assert means.rows()[1][3:] == means.rows()[2][3:] == (None, None)
+    shares = with_interval(frame, "x", "se", "n", share=True)
+    assert shares.row(0)[3:] == pytest.approx(share_interval(0.5, 0.1, 25))
+    assert with_interval(frame.clear(), "x", "se").schema["x_low"] == pl.Float64
+
+
+# ---------------------------------------------------------------- quantiles
+
+
+@pytest.mark.parametrize("at", [0.05, 0.25, 0.5, 0.9, 0.95, 1.0])
+def test_a_quantile_of_counted_values_is_that_of_the_values_one_by_one(at):
+    random = np.random.default_rng(2)
+    values = random.permutation(40)
+    counts = random.integers(1, 9, 40)
+    one_by_one = np.repeat(values, counts)
+    assert weighted_quantile(values, counts, at) == np.quantile(one_by_one, at, method="inverted_cdf")
+
+
+def test_a_quantile_of_one_value_is_that_value():
+    assert weighted_quantile([7], [3], 0.01) == weighted_quantile([7], [3], 1.0) == 7.0
+
+
+# ---------------------------------------------------------------- many tests at once
+
+
+def test_benjamini_hochberg_gives_the_published_example():
+    """Benjamini and Hochberg (1995), section 3.2: 15 p-values, of which four stand."""
+    p = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528,
+         0.7590, 1.000]  # fmt: skip
+    assert benjamini_hochberg(p) == [True] * 4 + [False] * 11
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_benjamini_hochberg_agrees_with_scipy(seed):
+    random = np.random.default_rng(seed)
+    p = random.permutation(np.concatenate([random.random(60), random.random(20) / 200]))
+    for rate in (0.01, 0.05, 0.2):
+        assert benjamini_hochberg(list(p), rate) == list(stats.false_discovery_control(p) <= rate)
+
+
+def test_benjamini_hochberg_of_nothing_and_of_ties():
+    assert benjamini_hochberg([]) == []
+    assert benjamini_hochberg([0.04, 0.04, 0.04]) == [True] * 3
+    assert benjamini_hochberg([0.06, 0.06]) == [False] * 2
