@@ -113,9 +113,9 @@ class Results:
         )
         # As if the seats of a game were one case: what one meets, the others often meet too.
         games = pl.col("seats") / self.plan.players
-        met, share = pl.col("met"), pl.col("used_seats")
-        used = frame.with_columns(se=(share * (1 - share) / (games * met)).sqrt())
-        met = frame.with_columns(se=(met * (1 - met) / games).sqrt())
+        share, of_met = pl.col("met"), pl.col("used_seats")
+        met = frame.with_columns(se=(share * (1 - share) / games).sqrt())
+        used = frame.with_columns(se=(of_met * (1 - of_met) / (games * share)).sqrt())
         return pl.concat(
             [
                 _figure(met, "card_met_share", "card", "met", "se", "seats"),

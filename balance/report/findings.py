@@ -153,9 +153,11 @@ def cards(results: Results) -> Finding | None:
         return None
     top, last = sure.row(0, named=True), sure.row(-1, named=True)
     text = (
-        f"The card that goes with winning most is {top['name']}: seats that used it won {points(top['swing'])} more often"
-        f" than seats that met it and did not ({between(top['swing_low'], top['swing_high'], signed_points)});"
-        f" least, {last['name']} ({signed_points(last['swing'])} points). This is a correlation: good players use cards well."
+        f"The card that goes with winning most is {top['name']}: seats that used it won {points(top['swing'])}"
+        f" more often than seats that met it and did not"
+        f" ({between(top['swing_low'], top['swing_high'], signed_points)});"
+        f" least, {last['name']} ({signed_points(last['swing'])} points)."
+        f" This is a correlation: good players use cards well."
     )
     return Finding(text, "cards", "note")
 
