@@ -34,6 +34,9 @@ SHARE_MARGIN = 0.01
 MEAN_MARGIN, LEAST_MEAN_MARGIN = 0.02, 0.02
 """... and a mean when it differs by more than 2 %, or 0.02 where it is near zero."""
 
+ROUNDING = 1e-9
+"""Sums of the same numbers in another order, as by several threads, differ by less than this share of them."""
+
 FORMAT = 1
 FIGURE_COLUMNS = {"figure", "subject", "value", "se", "n"}
 
@@ -191,6 +194,8 @@ def _judge(key: tuple[str, str], old: dict[str, Any] | None, new: dict[str, Any]
         return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPUTABLE)
     difference = after - before
     half = Z * math.hypot(old["se"], new["se"])
+    if abs(difference) <= ROUNDING * max(1.0, abs(before)):
+        difference = 0.0
     verdict, needed = _verdict(difference, half, margin, new["n"])
     low, high = difference - half, difference + half
     return Comparison(figure, subject, before, after, difference, low, high, margin, verdict, needed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import pairwise
 from pathlib import Path
 
 import polars as pl
@@ -96,7 +97,7 @@ def test_a_seats_turns_follow_one_another(turns):
     for mine in by(turns, "game_no", "seat").values():
         assert [row["turn"] for row in mine] == list(range(1, len(mine) + 1))
         assert mine[0]["score_before"] == 0
-        for earlier, later in zip(mine, mine[1:], strict=False):
+        for earlier, later in pairwise(mine):
             assert later["score_before"] == earlier["score"]
             assert later["pile_card"] == earlier["next_card"]
             assert later["fairies_seen"] - earlier["fairies_seen"] == (earlier["next_card"] in FAIRIES)
@@ -142,8 +143,8 @@ def test_ranks_and_win_shares(games, seats):
     for (game_no,), table in by(seats, "game_no").items():
         assert sum(row["win_share"] > 0 for row in table) == winners[game_no]
         assert sum(row["win_share"] for row in table) == pytest.approx(1, abs=1e-6)
-        assert {row["win_share"] for row in table} <= {0.0, pytest.approx(1 / winners[game_no], abs=1e-6)}
         for row in table:
+            assert row["win_share"] in (0.0, pytest.approx(1 / winners[game_no], abs=1e-6))
             assert row["rank"] == 1 + sum(other["score_main"] > row["score_main"] for other in table)
             assert row["win_share"] == 0 or row["rank"] == 1
 

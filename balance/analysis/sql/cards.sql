@@ -4,7 +4,7 @@
 --   card          id
 --   met           seats that met it, as a share of all seats
 --   taken, played, used       times per seat that met it
---   used_seats    share of the seats that met it that used it at least once
+--   used_seats    share of the seats that met it that used it at least once; taken_seats the same for taken
 --   win_used      mean win share of the seats that used it
 --   win_unused    mean win share of the seats that met it and did not use it
 --   swing         win_used - win_unused                          se: swing_se

@@ -3,4 +3,4 @@
 SELECT end_reason, winners, count(*) AS games, avg(turns) AS turns
 FROM games
 GROUP BY end_reason, winners
-ORDER BY games DESC
+ORDER BY games DESC, end_reason, winners

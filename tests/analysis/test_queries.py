@@ -1,0 +1,389 @@
+"""The shared queries: each says what it answers, and answers it like a slow and obvious recomputation."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import takewhile
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from run_tools import played
+
+from balance.analysis.database import Database
+from balance.analysis.results import SQL, Results, is_share
+from balance.engine.game import find_game, game_ids
+
+SHARED = sorted(SQL.glob("*.sql"))
+OWN = [file for game in game_ids() for file in sorted((find_game(game).folder / "sql").glob("*.sql"))]
+
+
+@pytest.fixture(scope="module")
+def results(small_run):
+    """The queries over the small run."""
+    with Database(small_run) as database:
+        yield Results(database)
+
+
+@pytest.fixture(scope="module")
+def rows(results) -> dict[str, list[dict]]:
+    """All tables of the small run."""
+    return {
+        name: results.database.frame(f"SELECT * FROM {name}").to_dicts()
+        for name in ("games", "seats", "turns", "cards")
+    }
+
+
+def table(frame: pl.DataFrame, *keys: str) -> dict:
+    """The rows of a frame by these columns."""
+    found = {tuple(row[key] for key in keys): row for row in frame.to_dicts()}
+    assert len(found) == frame.height, "one row per key"
+    return found
+
+
+def gather(rows: Iterable[dict], *keys: str) -> dict[tuple, list[dict]]:
+    """Rows by these columns."""
+    found = defaultdict(list)
+    for row in rows:
+        found[tuple(row[key] for key in keys)].append(row)
+    return found
+
+
+def mean(values: Iterable[float]) -> float:
+    """The mean."""
+    values = list(values)
+    return sum(values) / len(values)
+
+
+def standard_error(values: Iterable[float]) -> float:
+    """The standard error of a mean of independent values."""
+    values = list(values)
+    return float(np.std(values, ddof=1)) / math.sqrt(len(values))
+
+
+def clustered(games: Iterable[list[float]]) -> tuple[float, float]:
+    """Mean and standard error of values that belong to games: the games are independent, their values are not."""
+    games = list(games)
+    total = sum(len(values) for values in games)
+    middle = sum(sum(values) for values in games) / total
+    return middle, math.sqrt(sum((sum(values) - middle * len(values)) ** 2 for values in games)) / total
+
+
+# ---------------------------------------------------------------- the files
+
+
+def header_of(file: Path) -> list[str]:
+    """The comment at the head of a query."""
+    lines = takewhile(lambda line: line.startswith("--"), file.read_text().splitlines())
+    return [line.removeprefix("--").strip() for line in lines]
+
+
+@pytest.mark.parametrize("file", SHARED + OWN, ids=lambda file: f"{file.parents[1].name}/{file.stem}")
+def test_every_query_says_what_it_answers(file):
+    header = header_of(file)
+    assert re.fullmatch(r"[A-Z].*[?.]", header[0]), "the first line is a question or a sentence"
+    assert len(header) > 1
+
+
+@pytest.mark.parametrize("file", SHARED, ids=lambda file: file.stem)
+def test_every_query_says_what_a_row_is(file):
+    assert any(line.startswith("One row per") for line in header_of(file))
+
+
+@pytest.mark.parametrize("file", SHARED, ids=lambda file: file.stem)
+def test_every_query_names_its_columns(file, results):
+    words = set(re.findall(r"\w+", "\n".join(header_of(file))))
+    for column in results[file.stem].columns:
+        assert column in words, f"{column} is not explained in {file.name}"
+
+
+@pytest.mark.parametrize("file", SHARED, ids=lambda file: file.stem)
+def test_every_query_gives_rows_in_one_order(file, results, small_run):
+    """The same order every time, however many threads DuckDB has."""
+    with Database(small_run, threads=1) as database:
+        alone = Results(database)[file.stem]
+    frame = results[file.stem]
+    keys = [name for name, dtype in frame.schema.items() if not dtype.is_float()]
+    assert alone.select(keys).rows() == frame.select(keys).rows()
+
+
+# ---------------------------------------------------------------- styles and seats
+
+
+def test_styles(results, rows):
+    found = table(results["styles"], "agent")
+    styles = gather(rows["seats"], "agent")
+    assert found.keys() == styles.keys()
+    for key, mine in styles.items():
+        row = found[key]
+        by_game = gather(mine, "game_no").values()
+        share, share_se = clustered([[seat["win_share"] for seat in seats] for seats in by_game])
+        score, score_se = clustered([[seat["score"] for seat in seats] for seats in by_game])
+        assert row["seats"] == len(mine)
+        assert (row["win_share"], row["win_share_se"]) == pytest.approx((share, share_se), rel=1e-6)
+        assert (row["score"], row["score_se"]) == pytest.approx((score, score_se), rel=1e-9)
+        assert row["score_sd"] == pytest.approx(np.std([seat["score"] for seat in mine], ddof=1))
+    shares = results["styles"]["win_share"].to_list()
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_the_standard_errors_of_styles_are_those_of_a_bootstrap_over_games(results, rows):
+    """Draw whole games with replacement, again and again: how much do the shares vary?"""
+    agents = sorted({seat["agent"] for seat in rows["seats"]})
+    place = {agent: at for at, agent in enumerate(agents)}
+    games = len(rows["games"])
+    seats, wins = np.zeros((games, len(agents))), np.zeros((games, len(agents)))
+    for seat in rows["seats"]:
+        seats[seat["game_no"], place[seat["agent"]]] += 1
+        wins[seat["game_no"], place[seat["agent"]]] += seat["win_share"]
+    random = np.random.default_rng(3)
+    shares = []
+    for _ in range(1500):
+        drawn = random.integers(0, games, games)
+        shares.append(wins[drawn].sum(axis=0) / seats[drawn].sum(axis=0))
+    spread = np.std(shares, axis=0)
+    found = table(results["styles"], "agent")
+    for agent in agents:
+        assert found[agent,]["win_share_se"] == pytest.approx(spread[place[agent]], rel=0.1)
+
+
+def test_the_standard_errors_of_a_long_run_are_carried_over_from_its_first_games(tmp_path, monkeypatch):
+    monkeypatch.setattr("balance.engine.run.MOST_GAMES_PER_PART", 100)
+    run = played(tmp_path / "run", games=1600, log="seats")
+    with Database(run) as database:
+        whole = table(Results(database)["styles"], "agent")
+    monkeypatch.setattr("balance.analysis.database.FIRST_GAMES", 400)
+    with Database(run) as database:
+        carried = table(Results(database)["styles"], "agent")
+    for key, row in carried.items():
+        assert row["win_share"] == pytest.approx(whole[key]["win_share"])
+        assert row["win_share_se"] == pytest.approx(whole[key]["win_share_se"], rel=0.15)
+
+
+def test_styles_have_lift_and_intervals(results):
+    for row in results.styles.to_dicts():
+        assert row["lift"] == pytest.approx(4 * row["win_share"])
+        assert row["lift_low"] < row["lift"] < row["lift_high"]
+        assert row["score_low"] < row["score"] < row["score_high"]
+
+
+def test_seats(results, rows):
+    found = table(results["seats"], "seat")
+    for key, mine in gather(rows["seats"], "seat").items():
+        row = found[key]
+        assert row["games"] == len(mine) == len(rows["games"])
+        for name in ("win_share", "score"):
+            values = [seat[name] for seat in mine]
+            assert (row[name], row[f"{name}_se"]) == pytest.approx((mean(values), standard_error(values)), rel=1e-6)
+    assert results["seats"]["seat"].to_list() == [0, 1, 2, 3]
+    assert sum(results["seats"]["win_share"]) == pytest.approx(1)
+
+
+# ---------------------------------------------------------------- rivals and comebacks
+
+
+def test_head_to_head(results, rows):
+    met = defaultdict(list)
+    for table_of_one in gather(rows["seats"], "game_no").values():
+        pairs = defaultdict(list)
+        for a in table_of_one:
+            for b in table_of_one:
+                if a["agent"] != b["agent"]:
+                    mine, theirs = (a["win_share"], -a["rank"]), (b["win_share"], -b["rank"])
+                    pairs[a["agent"], b["agent"]].append(1.0 if mine > theirs else 0.5 if mine == theirs else 0.0)
+        for pair, ahead in pairs.items():
+            met[pair].append(mean(ahead))
+    found = table(results["head_to_head"], "agent", "rival")
+    assert found.keys() == met.keys()
+    for pair, ahead in met.items():
+        row = found[pair]
+        assert row["games"] == len(ahead)
+        assert (row["ahead"], row["ahead_se"]) == pytest.approx((mean(ahead), standard_error(ahead)))
+        assert row["ahead"] + found[pair[1], pair[0]]["ahead"] == pytest.approx(1)
+
+
+def test_comeback(results, rows):
+    share = {(seat["game_no"], seat["seat"]): seat["win_share"] for seat in rows["seats"]}
+    standing = defaultdict(lambda: defaultdict(list))
+    for (game_no, turn), seats in gather(rows["turns"], "game_no", "turn").items():
+        best = max(seat["score"] for seat in seats)
+        for seat in seats:
+            standing[turn, best - seat["score"]][game_no].append(share[game_no, seat["seat"]])
+    found = table(results["comeback"], "turn", "deficit")
+    assert found.keys() == standing.keys()
+    for key, games in standing.items():
+        row = found[key]
+        assert (row["n"], row["games"]) == (sum(map(len, games.values())), len(games))
+        assert (row["win_share"], row["win_share_se"]) == pytest.approx(clustered(games.values()), abs=1e-6)
+
+
+# ---------------------------------------------------------------- cards
+
+
+def swing(games: Iterable[list[tuple[bool, float]]]) -> tuple[float | None, float | None, float | None, float | None]:
+    """Win share with and without, their difference, and its standard error with games as clusters."""
+    games = list(games)
+    with_it = [win for seats in games for did, win in seats if did]
+    without = [win for seats in games for did, win in seats if not did]
+    first = mean(with_it) if with_it else None
+    second = mean(without) if without else None
+    if first is None or second is None:
+        return first, second, None, None
+    total = 0.0
+    for seats in games:
+        a = sum(win - first for did, win in seats if did) / len(with_it)
+        b = sum(win - second for did, win in seats if not did) / len(without)
+        total += (a - b) ** 2
+    return first, second, first - second, math.sqrt(total)
+
+
+def test_cards(results, rows):
+    share = {(seat["game_no"], seat["seat"]): seat["win_share"] for seat in rows["seats"]}
+    found = table(results["cards"], "card")
+    met = gather(rows["cards"], "card")
+    assert found.keys() == met.keys()
+    for key, mine in met.items():
+        row = found[key]
+        assert row["met"] == pytest.approx(len(mine) / len(rows["seats"]))
+        for name in ("taken", "played", "used"):
+            assert row[name] == pytest.approx(mean(seat[name] for seat in mine))
+        by_game = gather(mine, "game_no").values()
+        for name, columns in (
+            ("used", ("win_used", "win_unused", "swing", "swing_se")),
+            ("taken", ("win_taken", "win_untaken", "taken_swing", "taken_swing_se")),
+        ):
+            assert row[f"{name}_seats"] == pytest.approx(mean(seat[name] > 0 for seat in mine))
+            games = [[(seat[name] > 0, share[seat["game_no"], seat["seat"]]) for seat in seats] for seats in by_game]
+            expected = swing(games)
+            for column, value in zip(columns, expected, strict=True):
+                assert row[column] == (None if value is None else pytest.approx(value, abs=1e-6)), (key, column)
+
+
+def test_a_card_that_all_or_none_used_has_no_swing(results):
+    """Charm cards are never taken: there is nothing to compare, and nothing is made up."""
+    row = table(results["cards"], "card")["FY01",]
+    assert (row["taken"], row["win_taken"], row["taken_swing"], row["taken_swing_se"]) == (0.0, None, None, None)
+    named = table(results.cards, "id")["FY01",]
+    assert (named["name"], named["taken_swing_low"], named["taken_swing_high"]) == ("Charm 1", None, None)
+
+
+# ---------------------------------------------------------------- counts
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "keys", "count"),
+    [
+        ("length", "games", ("turns",), "games"),
+        ("scores", "seats", ("agent", "score"), "seats"),
+        ("ends", "games", ("end_reason", "winners"), "games"),
+        ("leads", "games", ("lead_changes", "lead_turn"), "games"),
+        ("tempo", "turns", ("turn", "agent", "score"), "n"),
+    ],
+)
+def test_counts(results, rows, name, source, keys, count):
+    found = {key: row[count] for key, row in table(results[name], *keys).items()}
+    assert found == {key: len(mine) for key, mine in gather(rows[source], *keys).items()}
+
+
+def test_means_beside_the_counts(results, rows):
+    ends = table(results["ends"], "end_reason", "winners")
+    for key, mine in gather(rows["games"], "end_reason", "winners").items():
+        assert ends[key]["turns"] == pytest.approx(mean(row["turns"] for row in mine))
+    leads = table(results["leads"], "lead_changes", "lead_turn")
+    for key, mine in gather(rows["games"], "lead_changes", "lead_turn").items():
+        assert leads[key]["lead_share"] == pytest.approx(sum(row["lead_turn"] / row["turns"] for row in mine))
+
+
+def test_components(results, rows):
+    found = table(results["components"], "agent", "component")
+    for (agent,), mine in gather(rows["seats"], "agent").items():
+        total = 0.0
+        for component in (name for name in mine[0] if name.startswith("pts_")):
+            row = found[agent, component]
+            values = [seat[component] for seat in mine]
+            assert row["seats"] == len(values)
+            assert (row["points"], row["points_se"]) == pytest.approx((mean(values), standard_error(values)), abs=1e-9)
+            total += row["points"]
+        assert total == pytest.approx(mean(seat["score"] for seat in mine))
+
+
+# ---------------------------------------------------------------- headline figures
+
+
+def test_figures(results, rows):
+    games = rows["games"]
+    figures = table(results.figures(), "figure", "subject")
+
+    def check(figure: str, values: Iterable[float], subject: str = "") -> None:
+        row = figures[figure, subject]
+        values = list(values)
+        assert row["n"] == len(values)
+        assert row["value"] == pytest.approx(mean(values))
+        assert row["se"] == pytest.approx(standard_error(values), rel=1e-3)
+        assert row["low"] < row["value"] < row["high"]
+
+    for name in ("turns", "margin", "lead_changes"):
+        check(f"{name}_mean", (row[name] for row in games))
+    check("shared_share", (row["winners"] > 1 for row in games))
+    for reason in {row["end_reason"] for row in games}:
+        check("end_share", (row["end_reason"] == reason for row in games), reason)
+    best = [max(seat["score"] for seat in seats) for seats in gather(rows["seats"], "game_no").values()]
+    check("best_score_mean", best)
+    for seat in range(4):
+        shares = [row["win_share"] for row in rows["seats"] if row["seat"] == seat]
+        check("seat_win_share", shares, f"seat {seat + 1}")
+    none = figures["no_winner_share", ""]
+    assert (none["value"], none["se"], none["low"]) == (0.0, 0.0, 0.0)
+    assert 0 < none["high"] < 0.01
+
+
+def test_the_spread_of_the_length_has_a_standard_error(results, rows):
+    """Against a bootstrap."""
+    turns = np.array([row["turns"] for row in rows["games"]])
+    figure = table(results.figures(), "figure", "subject")["turns_sd", ""]
+    assert figure["value"] == pytest.approx(np.std(turns, ddof=1))
+    random = np.random.default_rng(4)
+    spreads = [np.std(random.choice(turns, turns.size), ddof=1) for _ in range(1500)]
+    assert figure["se"] == pytest.approx(np.std(spreads), rel=0.1)
+
+
+def test_card_and_style_figures_are_those_of_their_queries(results):
+    figures = table(results.figures(), "figure", "subject")
+    for row in results["cards"].to_dicts():
+        assert figures["card_met_share", row["card"]]["value"] == pytest.approx(row["met"])
+        assert figures["card_used_share", row["card"]]["value"] == pytest.approx(row["used_seats"])
+    for row in results["styles"].to_dicts():
+        assert figures["style_win_share", row["agent"]]["value"] == pytest.approx(row["win_share"])
+
+
+def test_every_figure_has_a_number_and_an_interval_around_it(results):
+    for row in results.figures().to_dicts():
+        assert row["low"] <= row["value"] <= row["high"]
+        assert row["se"] >= 0
+        assert not is_share(row["figure"]) or 0 <= row["low"] <= row["high"] <= 1
+
+
+def test_a_run_without_turns_has_all_figures_but_those_of_cards(results, small_run, tmp_path):
+    run = played(tmp_path / "run", games=1500, seed=7, log="seats")
+    with Database(run) as database:
+        figures = Results(database).figures()
+    whole = table(results.figures(), "figure", "subject")
+    assert {key for key in whole if not key[0].startswith("card_")} == set(table(figures, "figure", "subject"))
+    for row in figures.to_dicts():
+        assert row["value"] == pytest.approx(whole[row["figure"], row["subject"]]["value"])
+
+
+def test_a_single_game_has_figures_too(tmp_path):
+    with Database(played(tmp_path / "run", games=1)) as database:
+        figures = Results(database).figures()
+    assert figures["n"].min() == 1
+    assert figures["se"].is_not_null().all()
+
+
+def test_the_queries_lie_beside_the_code():
+    assert {file.parent for file in SHARED} == {Path(SQL)}
+    assert len(SHARED) >= 12
