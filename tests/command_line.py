@@ -26,7 +26,7 @@ class Nobody(io.TextIOBase):
 
 
 class Screen(io.StringIO):
-    """Standard output on a terminal."""
+    """An output that is a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -53,7 +53,7 @@ class Said:
 
 def balance(*words: object, screen: bool = False) -> Said:
     """`balance` with these words; with ``screen`` on a terminal."""
-    out, err = Screen() if screen else io.StringIO(), io.StringIO()
+    out, err = (Screen(), Screen()) if screen else (io.StringIO(), io.StringIO())
     argv = ["balance", *map(str, words)]
     with (
         patch.object(sys, "argv", argv),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from fairy_table import REFERENCE_CHARMS, REFERENCE_GUESSES, card_table, make, own_style
 from hypothesis import strategies as st
 
@@ -95,8 +97,22 @@ def own_styles(draw, keys: tuple[str, ...]) -> list:
     ]
 
 
+@dataclass(frozen=True, repr=False)
+class Drawn:
+    """A card table and a plan for it; shown by what a person needs to repeat it."""
+
+    text: str
+    plan: Plan
+
+    def __repr__(self) -> str:
+        plan = self.plan
+        own = [style.as_json() for style in plan.styles if style.name.startswith("own-")]
+        asked = (plan.players, plan.variant, plan.seed, dict(plan.settings), plan.lineup, plan.fixed_seats, own)
+        return f"{asked}\n{self.text if self.text != card_table() else 'the reference set'}"
+
+
 @st.composite
-def plans(draw, edited: bool = True) -> tuple[str, Plan]:
+def plans(draw, edited: bool = True) -> Drawn:
     """A card table (the reference set unless ``edited``) and a plan for it."""
     text, keys, fairies, (start, top) = card_table(), ("higher", "lower", "same", "catch"), 3, (0, 24)
     if edited and draw(st.booleans()):
@@ -129,7 +145,7 @@ def plans(draw, edited: bool = True) -> tuple[str, Plan]:
         fixed_seats=draw(st.booleans()),
         seed=draw(st.integers(0, 2**63 - 1)),
     )
-    return text, plan
+    return Drawn(text, plan)
 
 
 first_games = st.one_of(st.integers(0, 1000), st.integers(0, 10**12))

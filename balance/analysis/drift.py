@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import math
-import tempfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -23,7 +22,7 @@ from balance.engine.errors import BalanceError, plain
 from balance.engine.game import find_game
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.run import now
-from balance.engine.runner import Watcher, simulate
+from balance.engine.runner import Watcher, simulated
 
 MOVED, SAME, UNDECIDED = "moved", "same", "undecided"
 NOT_COMPARABLE, NOT_COMPUTABLE = "not comparable", "not computable"
@@ -84,10 +83,8 @@ class BaselineError(BalanceError):
 
 def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None) -> list[dict[str, Any]]:
     """Play ``plan`` in a temporary folder and return its headline figures."""
-    with tempfile.TemporaryDirectory(prefix="balance-") as folder:
-        run = simulate(plan, Path(folder) / "run", workers, watcher)
-        with Database(run) as database:
-            frame = Results(database).figures()
+    with simulated(plan, workers, watcher) as run, Database(run) as database:
+        frame = Results(database).figures()
     return frame.select("figure", "subject", "value", "se", "n").sort("figure", "subject").to_dicts()
 
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import csv
 import io
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import polars as pl
 
@@ -21,8 +19,7 @@ from balance.cards.read import COLUMNS, CardTable, parse_cards
 from balance.engine.errors import InputError, Problem, Problems
 from balance.engine.plan import Plan, read_lineup
 from balance.engine.questions import Arm, Experiment
-from balance.engine.run import open_run
-from balance.engine.runner import simulate
+from balance.engine.runner import simulated
 from balance.engine.settings import read_settings
 
 ARM_GAMES = 20_000
@@ -33,27 +30,25 @@ def play_experiments(
 ) -> pl.DataFrame:
     """The headline figures of every arm: (experiment, arm, place, players, figure, subject, value, low, high, n)."""
     frames = []
-    with tempfile.TemporaryDirectory(prefix="balance-") as folder:
-        for experiment in experiments:
-            for place, arm in enumerate(experiment.arms):
-                tell(f"{experiment.name}: {arm.name}")
-                try:
-                    other = change(plan, arm, games)
-                    other.table()
-                except InputError:  # this table has no such card, or not so many score cards: nothing to learn
-                    continue
-                run = simulate(other, Path(folder) / f"{experiment.name}-{place}")
-                with Database(open_run(run.path)) as database:
-                    figures = Results(database).figures()
-                frames.append(
-                    figures.select(
-                        pl.lit(experiment.name).alias("experiment"),
-                        pl.lit(arm.name).alias("arm"),
-                        pl.lit(place).alias("place"),
-                        pl.lit(other.players).alias("players"),
-                        pl.all(),
-                    )
+    for experiment in experiments:
+        for place, arm in enumerate(experiment.arms):
+            tell(f"{experiment.name}: {arm.name}")
+            try:
+                other = change(plan, arm, games)
+                other.table()
+            except InputError:  # this table has no such card, or not so many score cards: nothing to learn
+                continue
+            with simulated(other) as run, Database(run) as database:
+                figures = Results(database).figures()
+            frames.append(
+                figures.select(
+                    pl.lit(experiment.name).alias("experiment"),
+                    pl.lit(arm.name).alias("arm"),
+                    pl.lit(place).alias("place"),
+                    pl.lit(other.players).alias("players"),
+                    pl.all(),
                 )
+            )
     return pl.concat(frames) if frames else pl.DataFrame()
 
 

@@ -191,6 +191,8 @@ def read_lineup(agents: str | None, styles: Sequence[Style], players: int) -> tu
 def plan_from_manifest(manifest: Mapping[str, Any]) -> Plan:
     """The plan of a run on disk, from its manifest alone. Raises InputError when it does not fit this version."""
     game = find_game(manifest["game"])
+    if manifest["settings"].keys() != {setting.name for setting in game.settings}:
+        raise InputError([Problem(says=f"the run was made by another version of {game.name}, with other settings")])
     file = parse_cards(manifest["cards"]["text"], "the run's card table", game_ids())
     table, compiled = game_cards(game, file)
     agents = manifest["agents"]

@@ -38,6 +38,7 @@ MANIFEST_KINDS: dict[str, Any] = {
     "agents": (str, list),
 }
 """What a manifest must say at least, and of which kind."""
+STYLE_KEYS = {"name", "weights", "knobs"}
 
 
 class RunError(BalanceError):
@@ -115,6 +116,9 @@ def open_run(path: Path) -> Run:
     for name, kind in MANIFEST_KINDS.items():
         if not isinstance(manifest.get(name), kind):
             raise RunError(f"{shown}: {MANIFEST} is damaged: {name} is missing or of the wrong kind.")
+    styles = all(isinstance(style, dict) and style.keys() >= STYLE_KEYS for style in manifest["styles"])
+    if not styles or not isinstance(manifest["cards"].get("text"), str):
+        raise RunError(f"{shown}: {MANIFEST} is damaged: {'the card table' if styles else 'a style'} is not whole.")
     if manifest["games_per_part"] < 1:
         raise RunError(f"{shown}: {MANIFEST} is damaged: games_per_part is {manifest['games_per_part']}.")
     return Run(path, manifest)
@@ -181,8 +185,7 @@ def same_request(run: Run, plan: Plan) -> bool:
     """Whether the run on disk is of this plan, and its parts fit our buffers."""
     identity = json.loads(json.dumps(plan.identity()))
     stored = {key: run.manifest.get(key) for key in identity}
-    keys = ("name", "weights", "knobs")
-    stored["styles"] = [{key: style.get(key) for key in keys} for style in stored["styles"] or []]
+    stored["styles"] = [{key: style[key] for key in STYLE_KEYS} for style in run.manifest["styles"]]
     same_log = run.manifest.get("columns") == stored_columns(plan)
     return stored == identity and same_log and run.games_per_part <= games_per_part(plan)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import re
 import signal
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
@@ -163,6 +165,23 @@ def simulate(plan: Plan, out: Path, workers: int = 1, watcher: Watcher | None = 
             return mark(run, complete=True)
 
 
+@contextmanager
+def simulated(plan: Plan, workers: int = 1, watcher: Watcher | None = None) -> Iterator[Run]:
+    """Play ``plan`` for a look at it: the run is in a temporary folder, and gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="balance-") as folder:
+        try:
+            run = simulate(plan, Path(folder) / "run", workers, watcher)
+        except Interrupted:
+            raise Interrupted("Stopped. Nothing was kept.") from None
+        except RunError as error:
+            reason = str(error).splitlines()[0].partition(". ")[0].rstrip(".")
+            says = f"{reason}. The games are played in a temporary folder."
+            raise RunError(
+                f"{says}\nMake room in {tempfile.gettempdir()}, or name a larger folder in TMPDIR."
+            ) from None
+        yield run
+
+
 def _open_or_create(plan: Plan, out: Path) -> Run:
     if not (out / MANIFEST).exists():
         if not is_free(out):
@@ -192,7 +211,9 @@ class _Crew:
         self.trouble: BaseException | None = None
 
     def work(self, workers: int) -> None:
-        threads = [threading.Thread(target=self._thread, daemon=True) for _ in range(min(workers, self.left))]
+        # Each in a copy of our context: what NumPy is to say about overflows is part of it (see kernel.PLAIN).
+        rooms = [copy_context() for _ in range(min(workers, self.left))]
+        threads = [threading.Thread(target=room.run, args=(self._thread,), daemon=True) for room in rooms]
         with _stopping_in_order(self.stop):
             for thread in threads:
                 thread.start()

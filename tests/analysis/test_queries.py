@@ -278,6 +278,7 @@ def test_a_card_that_all_or_none_used_has_no_swing(results):
     ("name", "source", "keys", "count"),
     [
         ("length", "games", ("turns",), "games"),
+        ("margins", "games", ("margin",), "games"),
         ("scores", "seats", ("agent", "score"), "seats"),
         ("ends", "games", ("end_reason", "winners"), "games"),
         ("leads", "games", ("lead_changes", "lead_turn"), "games"),

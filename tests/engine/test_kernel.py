@@ -208,7 +208,6 @@ def edit(file: Path, old: str, new: str) -> None:
 
 def test_an_edit_in_the_engine_gives_new_results_and_a_new_cache_folder(copied):
     folder, *deck = output(python(copied, SHUFFLE)).split()
-    assert output(python(copied, SHUFFLE)).split() == [folder, *deck]  # from the cache
     source = copied / "balance/engine/piles.py"
     edit(source, "for i in range(1, count):", "for i in range(2, count):")
     edited_folder, *edited_deck = output(python(copied, SHUFFLE)).split()

@@ -1,4 +1,4 @@
-"""A run on disk: the same rows however it was played, in order, typed, resumable, and guarded."""
+"""A run on disk: the same rows however it was played, in order, typed, and resumable."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import os
 import signal
 import tempfile
 import time
-from contextlib import contextmanager
 from pathlib import Path
 
 import duckdb
@@ -30,12 +29,10 @@ from run_tools import (
 )
 
 from balance.analysis.database import Database
-from balance.engine import run as runs
 from balance.engine.kernel import PLAIN, signatures
-from balance.engine.log import write_part
 from balance.engine.plan import plan_from_manifest
-from balance.engine.run import Run, RunError, all_runs, create_run, is_locked, locked, open_run
-from balance.engine.runner import Interrupted, Watcher, default_out, play_in_memory, simulate
+from balance.engine.run import Run, RunError, create_run, locked, open_run
+from balance.engine.runner import Interrupted, Watcher, default_out, play_in_memory, simulate, simulated
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +78,15 @@ def test_another_seed_gives_other_games(base, tmp_path):
 
 def test_the_rules_are_compiled_once_for_all_kinds_of_runs(base):
     assert signatures(small_plan().game.play_games) == (0 if PLAIN else 1)
+
+
+def test_threads_play_the_same_games_in_plain_python(base, tmp_path):
+    """And warn of nothing: the streams of chance overflow by design."""
+    plain = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "error"}
+    done = balance(*simulate_words(tmp_path / "run", 20, "--workers", "2"), parts=10, env=plain)
+    assert (done.returncode, done.stderr) == (0, "")
+    for name, frame in tables(finished(tmp_path / "run")).items():
+        assert_frame_equal(frame, tables(base)[name].filter(pl.col("game_no") < 20))
 
 
 # ---------------------------------------------------------------- order and types
@@ -239,6 +245,26 @@ def test_a_stopped_run_keeps_its_parts_and_is_finished_by_the_same_call(base, tm
     assert_same_rows(finished(out), base)
 
 
+def test_a_second_ctrl_c_does_not_wait_for_the_parts_in_flight(tmp_path):
+    class Impatient(StopAt):
+        def stopping(self) -> None:
+            super().stopping()
+            os.kill(os.getpid(), self.number)
+
+    with pytest.raises(Interrupted, match=r"^Stopped\. 0 of 300 games are safe"):
+        simulate(small_plan(), tmp_path / "run", 1, Impatient(signal.SIGINT))
+    assert not open_run(tmp_path / "run").complete
+
+
+def test_ctrl_c_while_the_rules_are_compiled_says_how_to_go_on(tmp_path, monkeypatch):
+    def interrupted(plan, watcher):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("balance.engine.runner.compile_rules", interrupted)
+    with pytest.raises(Interrupted, match=rf"^Stopped\. 0 of 300 games .*\n.* --out {tmp_path / 'run'} plays the rest"):
+        simulate(small_plan(), tmp_path / "run")
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_stopped_command_ends_with_130_and_says_how_to_go_on(tmp_path, number):
     out = tmp_path / "run"
@@ -292,227 +318,41 @@ def test_runs_begun_in_the_same_second_get_folders_of_their_own(tmp_path, monkey
     assert [path.name for path in found] == ["20300101T000000Z", "20300101T000000Z-2", "20300101T000000Z-3"]
 
 
-# ---------------------------------------------------------------- guarded
+# ---------------------------------------------------------------- played for a look
 
 
-def test_a_second_writer_is_refused(tmp_path):
-    run = create_run(tmp_path / "run", small_plan())
-    assert not is_locked(run.path)
-    with locked(run.path):
-        assert is_locked(run.path)
-        with pytest.raises(RunError) as refused:
-            simulate(small_plan(), run.path)
-    assert str(refused.value) == (
-        f"{run.path}: another process is writing this run.\nWait for it, or choose another --out."
-    )
-    assert not is_locked(run.path)
+def test_a_run_for_a_look_is_gone_afterwards(base):
+    with simulated(small_plan(), 2) as run:
+        assert_same_rows(run, base)
+    assert not run.path.parent.exists()
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"games": 301},
-        {"seed": 6},
-        {"players": 3},
-        {"variant": "fifteen"},
-        {"settings": {"top_rule": "share"}},
-        {"agents": "greedy,novice"},
-        {"agents": "greedy", "fixed_seats": True},
-        {"log": "seats"},
-    ],
-)
-def test_a_folder_with_a_run_of_another_request_is_refused(base, changes):
-    with pytest.raises(RunError, match=r"holds another run .*\n.*another --out") as refused:
-        simulate(small_plan(**changes), base.path)
-    assert len(str(refused.value).splitlines()) == 2
-
-
-def test_a_run_with_edited_cards_is_another_run(base, tmp_path):
-    cards = tmp_path / "cards.csv"
-    cards.write_text(base.manifest["cards"]["text"].replace("fairy,7,key=catch", "fairy,9,key=catch"))
-    with pytest.raises(RunError, match="holds another run"):
-        simulate(small_plan(cards=cards), base.path)
-
-
-def test_a_run_whose_parts_would_not_fit_the_buffers_is_refused(tmp_path, monkeypatch):
-    run = create_run(tmp_path / "run", small_plan())
-    manifest = dict(run.manifest, games_per_part=10**9)
-    (run.path / "manifest.json").write_text(json.dumps(manifest))
-    with pytest.raises(RunError, match="holds another run"):
-        simulate(small_plan(), run.path)
-
-
-def test_a_foreign_folder_is_not_touched(tmp_path):
-    (tmp_path / "thesis.txt").write_text("precious")
-    with pytest.raises(RunError, match=r"is not empty and holds no run\. Choose another --out\.$"):
-        simulate(small_plan(), tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
-
-
-def test_a_file_in_the_place_of_the_folder_is_not_touched(tmp_path):
-    file = tmp_path / "run"
-    file.write_text("precious")
-    with pytest.raises(RunError, match="holds no run"):
-        simulate(small_plan(), file)
-    assert file.read_text() == "precious"
-
-
-def test_an_empty_folder_will_do(tmp_path):
-    assert simulate(small_plan(games=10), tmp_path).complete
-
-
-def test_what_a_killed_process_left_is_cleared(base, tmp_path):
-    run = create_run(tmp_path / "run", small_plan())
-    for name in ("turns/.part-00000000.parquet.99.tmp", "turns/part-00000000.parquet", ".manifest.json.99.tmp"):
-        (run.path / name).parent.mkdir(exist_ok=True)
-        (run.path / name).write_bytes(b"half a part")
-    assert run.done_chunks() == []
-    simulate(small_plan(), run.path)
-    assert_same_rows(finished(run.path), base)
-
-
-def test_a_run_killed_before_it_had_a_manifest_begins_anew(tmp_path):
-    (tmp_path / ".manifest.json.99.tmp").write_text('{"layout": 1, "game"')
-    simulate(small_plan(games=10), tmp_path)
-    finished(tmp_path)
-
-
-def test_files_of_others_in_the_run_are_left_alone(tmp_path):
-    run = create_run(tmp_path / "run", small_plan(games=10))
-    (run.path / "notes.txt").write_text("seen on Monday")
-    (run.path / "turns").mkdir()
-    (run.path / "turns/notes.txt").write_text("long")
-    simulate(small_plan(games=10), run.path)
-    assert (run.path / "notes.txt").exists()
-    assert (run.path / "turns/notes.txt").exists()
-
-
-# ---------------------------------------------------------------- damaged manifests
+def test_a_run_for_a_look_promises_nothing_when_it_is_stopped(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with (
+        pytest.raises(Interrupted, match=r"^Stopped\. Nothing was kept\.$"),
+        simulated(small_plan(), watcher=StopAt(signal.SIGINT)),
+    ):
+        pass
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
-    ("content", "says"),
+    ("broken", "says"),
     [
-        (None, "no run here (there is no manifest.json).\n`balance runs` lists the runs."),
-        ("", "manifest.json is damaged: Expecting value"),
-        ('{"layout": 1, "game": "fai', "manifest.json is damaged: Unterminated string"),
-        (b"\xff\xfe{}", "manifest.json is damaged: 'utf-8' codec can't decode"),
-        ("[1, 2]", "the run was made by another version of balance (or not by balance at all)."),
-        ('{"layout": 99}', "the run was made by another version of balance"),
-        ('{"layout": 1}', "manifest.json is damaged: game is missing or of the wrong kind."),
+        ("runner.write_part", "Writing failed: No space left on device."),
+        ("run.write_manifest", "/run: the run cannot be written here: No space left on device."),
     ],
 )
-def test_a_manifest_that_cannot_be_used_is_told_in_words(tmp_path, content, says):
-    if content is not None:
-        (tmp_path / "manifest.json").write_bytes(content.encode() if isinstance(content, str) else content)
-    with pytest.raises(RunError) as refused:
-        open_run(tmp_path)
-    assert str(refused.value).startswith(f"{tmp_path}: {says}")
-    assert len(str(refused.value).splitlines()) <= 2
+def test_a_run_for_a_look_on_a_full_disk_says_where_to_make_room(tmp_path, monkeypatch, broken, says):
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-
-@pytest.mark.parametrize("name", sorted(runs.MANIFEST_KINDS))
-def test_a_manifest_must_say_everything(base, tmp_path, name):
-    for manifest in ({**base.manifest, name: None}, {key: base.manifest[key] for key in base.manifest if key != name}):
-        (tmp_path / "manifest.json").write_text(json.dumps(manifest))
-        with pytest.raises(RunError, match=f"damaged: {name} is missing or of the wrong kind"):
-            open_run(tmp_path)
-
-
-def test_a_manifest_with_parts_of_no_games_is_damaged(base, tmp_path):
-    (tmp_path / "manifest.json").write_text(json.dumps({**base.manifest, "games_per_part": 0}))
-    with pytest.raises(RunError, match="games_per_part is 0"):
-        open_run(tmp_path)
-
-
-def test_a_folder_that_is_none_and_a_manifest_that_is_a_folder(tmp_path):
-    with pytest.raises(RunError, match="no run here"):
-        open_run(tmp_path / "nowhere")
-    (tmp_path / "manifest.json").mkdir()
-    with pytest.raises(RunError, match=r"manifest\.json cannot be read: Is a directory"):
-        open_run(tmp_path)
-
-
-def test_the_list_of_runs_passes_over_what_is_none(base, tmp_path):
-    for name, content in {"a": "{", "b": '{"layout": 9}', "c": json.dumps(base.manifest)}.items():
-        folder = tmp_path / "fairy" / name
-        folder.mkdir(parents=True)
-        (folder / "manifest.json").write_text(content)
-    assert [run.path.name for run in all_runs(tmp_path)] == ["c"]
-
-
-# ---------------------------------------------------------------- a folder that cannot be written
-
-
-@contextmanager
-def as_ordinary_user():
-    """As somebody who may write only what is theirs: root may write everything."""
-    root = os.geteuid() == 0
-    if root:
-        os.seteuid(65534)
-    try:
-        yield
-    finally:
-        if root:
-            os.seteuid(0)
-
-
-@pytest.fixture
-def open_folder():
-    """A folder that every user may enter."""
-    with tempfile.TemporaryDirectory() as name:
-        os.chmod(name, 0o755)
-        yield Path(name)
-
-
-def test_a_run_that_may_not_be_written_is_told_in_words_and_read_all_the_same(base, open_folder, monkeypatch):
-    limit_parts(monkeypatch, 100)
-    plan = small_plan()
-    run = create_run(open_folder / "run", plan)
-    run.path.chmod(0o555)
-    with as_ordinary_user():
-        with pytest.raises(RunError) as refused:
-            simulate(plan, run.path)
-        assert not is_locked(run.path)
-        assert not open_run(run.path).complete
-        with pytest.raises(RunError) as elsewhere:
-            simulate(plan, open_folder / "run" / "deeper")
-    run.path.chmod(0o755)
-    assert str(refused.value) == (
-        f"{run.path}: the run cannot be written here: Permission denied."
-        "\nMake room or choose another --out, then repeat the command."
-    )
-    assert "deeper: the run cannot be written here: Permission denied." in str(elsewhere.value)
-    simulate(plan, run.path)
-    assert_same_rows(finished(run.path), base)
-
-
-def test_a_part_that_cannot_be_written_is_told_in_words(base, tmp_path, monkeypatch):
-    limit_parts(monkeypatch, 100)
-
-    def full(frame, path):
-        if path.name == "part-00000001.parquet":
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        write_part(frame, path)
-
-    with monkeypatch.context() as patch:
-        patch.setattr("balance.engine.runner.write_part", full)
-        with pytest.raises(RunError) as refused:
-            simulate(small_plan(), tmp_path / "run")
-    assert str(refused.value).splitlines() == [
-        f"Writing failed: No space left on device. 100 of 300 games are safe in {tmp_path / 'run'}.",
-        f"Make room, then repeat the command with --out {tmp_path / 'run'}.",
-    ]
-    assert open_run(tmp_path / "run").manifest["games_done"] == 100
-    simulate(small_plan(), tmp_path / "run")
-    assert_same_rows(finished(tmp_path / "run"), base)
-
-
-def test_a_mistake_in_a_thread_is_not_taken_for_a_full_disk(tmp_path, monkeypatch):
-    def broken(frame, path):
-        raise ZeroDivisionError("a mistake")
-
-    monkeypatch.setattr("balance.engine.runner.write_part", broken)
-    with pytest.raises(ZeroDivisionError, match="a mistake"):
-        simulate(small_plan(), tmp_path / "run", 2)
-    assert not open_run(tmp_path / "run").complete
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(f"balance.engine.{broken}", full)
+    with pytest.raises(RunError) as told, simulated(small_plan()):
+        pass
+    first, second = str(told.value).splitlines()
+    assert first.endswith(f"{says} The games are played in a temporary folder.")
+    assert second == f"Make room in {tmp_path}, or name a larger folder in TMPDIR."
+    assert list(tmp_path.iterdir()) == []

@@ -237,8 +237,7 @@ OF_THE_REFERENCE_SET = (
 @given(plans(), first_games)
 @settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 def test_invariants_of_any_card_table(drawn, first):
-    text, plan = drawn
-    box = Box(text)
+    plan, box = drawn.plan, Box(drawn.text)
     for game in play(plan, first, 20).by_game():
         for invariant in OF_EVERY_TABLE:
             invariant(game, plan, box)
@@ -247,8 +246,7 @@ def test_invariants_of_any_card_table(drawn, first):
 @given(plans(edited=False), first_games)
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 def test_invariants_of_the_reference_set(drawn, first):
-    text, plan = drawn
-    box = Box(text)
+    plan, box = drawn.plan, Box(drawn.text)
     for game in play(plan, first, 40).by_game():
         for invariant in OF_EVERY_TABLE + OF_THE_REFERENCE_SET:
             invariant(game, plan, box)
@@ -258,7 +256,7 @@ def test_invariants_of_the_reference_set(drawn, first):
 @settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 def test_12_the_same_game_gives_the_same_rows(drawn, first):
     """Whatever was played before it, and however many games are played at once."""
-    _, plan = drawn
+    plan = drawn.plan
     together = play(plan, first, 3).by_game()
     for game_no in (2, 0, 1):
         (alone,) = play(plan, first + game_no, 1).by_game()

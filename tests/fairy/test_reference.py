@@ -40,8 +40,7 @@ def differs(column: str, row: dict, wanted: dict) -> bool:
 @given(plans(), first_games)
 @settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 def test_the_kernels_agree_with_the_reference(drawn, first):
-    text, plan = drawn
-    assert_same(text, plan, first, 4)
+    assert_same(drawn.text, drawn.plan, first, 4)
 
 
 @pytest.mark.parametrize("variant", ["base", "fifteen"])

@@ -1,0 +1,369 @@
+"""What each command does: games, agents, cards, simulate, runs, replay, report."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import balance, refused
+
+from balance.cards.read import packaged_cards
+from balance.cli import console
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path, monkeypatch):
+    """Every test works in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+
+def files() -> list[str]:
+    """Everything in the present folder."""
+    return sorted(str(path) for path in Path().rglob("*"))
+
+
+# ---------------------------------------------------------------- games and agents
+
+
+def test_games_tells_what_can_be_played():
+    said = balance("games")
+    assert (said.code, said.err) == (0, "")
+    for word in ("Fairy (fairy)", "players: 2 to 10, usually 4", "fifteen", "end_fairies", "FY-22", "always_catch"):
+        assert word in said.out
+    assert not any(line != line.rstrip() for line in said.lines)
+
+
+def test_games_as_json_says_the_same():
+    said = balance("games", "--json")
+    (fairy,) = [game for game in said.json if game["id"] == "fairy"]
+    assert said.err == ""
+    assert fairy["players"] == {"min": 2, "max": 10, "usual": 4}
+    assert [variant["name"] for variant in fairy["variants"]] == ["base", "fifteen"]
+    assert {setting["name"] for setting in fairy["settings"]} >= {"end_fairies", "top_rule"}
+    assert "greedy" in fairy["styles"]
+
+
+def test_agents_tells_styles_and_what_they_weigh(tmp_path):
+    (tmp_path / "own.toml").write_text('[mine]\nabout = "my own"\nweights = { is_catch = 2 }\n')
+    said = balance("agents", "fairy", "--styles", "own.toml")
+    assert (said.code, said.err) == (0, "")
+    for word in ("greedy", "floor_save", "is_catch 2", "my own", "none, fairies, half, full"):
+        assert word in said.out
+
+
+def test_agents_as_json_says_the_same():
+    told = balance("agents", "fairy", "--json").json
+    assert told["game"] == "fairy"
+    greedy = next(style for style in told["styles"] if style["name"] == "greedy")
+    assert greedy["weights"] == {"ev": 1.0, "floor_save": 1.0}
+    assert {"name", "unit", "help"} == told["features"][0].keys()
+
+
+# ---------------------------------------------------------------- cards
+
+
+HEADER = packaged_cards().read_text().splitlines()[0]
+
+
+def cards_file(text: str) -> Path:
+    """A card file with this text."""
+    path = Path("my cards.csv")
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def edited(**changes: str) -> Path:
+    """The packaged cards, with texts replaced."""
+    text = packaged_cards().read_text()
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new)
+    return cards_file(text)
+
+
+def test_cards_list_shows_the_table_as_read():
+    said = balance("cards", "list", "fairy")
+    assert (said.code, said.err) == (0, "")
+    assert said.lines[0] == f"fairy: 26 rows of {packaged_cards()}"
+    assert said.lines[1].split() == HEADER.split(",")[1:]
+    assert len(said.lines) == 2 + 26
+    assert said.out == balance("cards", "list").out
+
+
+def test_cards_list_as_json():
+    told = balance("cards", "list", "--json").json
+    assert len(told) == 26
+    assert list(told[0]) == HEADER.split(",")
+
+
+def test_the_card_table_in_this_folder_is_the_one_that_counts():
+    Path("cards.csv").write_text(packaged_cards().read_text().replace("Charm 1,", "Charm One,"))
+    assert "Charm One" in balance("cards", "list").out
+    assert balance("cards", "check").lines[-1] == "cards.csv: 0 errors, 0 notes"
+
+
+def test_cards_check_passes_the_packaged_table():
+    said = balance("cards", "check")
+    assert (said.code, said.err) == (0, "")
+    assert said.lines[-1].endswith(": 0 errors, 0 notes")
+    assert balance("cards", "check", "--json").json == {"file": str(packaged_cards()), "errors": [], "notices": []}
+
+
+def test_cards_check_tells_every_problem_and_ends_with_1():
+    path = edited(**{"number=3": "number=three", "fairy,7,key=catch": "fairy,seven,key=catch"})
+    said = balance("cards", "check", "--cards", path)
+    assert (said.code, said.err) == (1, "")
+    told = [line for line in said.lines if line.startswith("error: ")]
+    assert len(told) == 2
+    assert all(str(path) in line and "line " in line and "column " in line for line in told)
+    assert said.lines[-1] == f"{path}: 2 errors, 0 notes"
+    as_json = balance("cards", "check", "--cards", path, "--json")
+    assert as_json.code == 1
+    assert [(problem["line"], problem["column"]) for problem in as_json.json["errors"]] == [
+        (4, "traits"),
+        (26, "points"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "no,header\n", HEADER + "\nfairy,FY01\n", HEADER + '\n"never closed'])
+def test_cards_check_tells_what_is_wrong_with_a_file_that_is_no_table(text):
+    said = balance("cards", "check", "--cards", cards_file(text))
+    assert (said.code, said.err) == (1, "")
+    assert any(line.startswith("error: my cards.csv") for line in said.lines)
+
+
+def test_cards_check_of_no_file_is_bad_usage():
+    assert refused("cards", "check", "--cards", "none.csv")[0] == "balance: none.csv: there is no such file"
+    assert refused("cards", "check", "--cards", ".")[0] == "balance: .: this is a folder, not a file"
+
+
+def test_a_broken_card_table_stops_everything_that_needs_it():
+    path = edited(**{"number=3": "number=three"})
+    for words in (("agents", "fairy"), ("simulate", "fairy"), ("baseline", "fairy")):
+        assert refused(*words, "--cards", path)[0].startswith(f"balance: {path}, line 4, column traits: ")
+    assert files() == [str(path)]
+
+
+@pytest.mark.parametrize("screen", [False, True])
+def test_escape_characters_in_a_card_table_never_reach_the_terminal(screen):
+    path = edited(**{"Charm 2": "\x1b[31mred\x9b1m\u202e[/bold]"})
+    for words in (("cards", "list"), ("cards", "check")):
+        said = balance(*words, "--cards", path, screen=screen)
+        assert not any(c in said.out + said.err for c in "\x9b\u202e")
+        assert "\x1b[31mred" not in said.out + said.err
+
+
+def test_markup_in_a_card_table_is_just_text(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    path = edited(**{"Charm 2": "[/bold] [red]x", "Charm 3": "[blink]"})
+    for screen in (False, True):
+        said = balance("cards", "list", "--cards", path, screen=screen)
+        assert said.code == 0
+        assert "[/bold] [red]x" in said.out
+
+
+# ---------------------------------------------------------------- simulate and runs
+
+
+def test_simulate_plays_and_says_where():
+    said = balance("simulate", "fairy", "--games", "20")
+    assert said.code == 0
+    (folder,) = Path("runs/fairy").iterdir()
+    assert said.lines[0].startswith("Fairy: 20 games in ")
+    assert said.lines[0].endswith(f" games/s): {folder}")
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert (manifest["seed"], manifest["games"], manifest["complete"]) == (1, 20, True)
+
+
+def test_simulate_without_a_game_plays_all_of_them():
+    assert balance("simulate", "--games", "5", "--out", "all").code == 0
+    assert Path("all/manifest.json").exists() or Path("all/fairy/manifest.json").exists()
+
+
+def test_simulate_takes_every_wish():
+    words = "--games 30 --players 3 --variant fifteen --set fifteen_target=12 --set initial_fairy_counts=off"
+    words += " --agents greedy,novice --fixed-seats --seed 9 --workers 2 --log seats --out here"
+    assert balance("simulate", "fairy", *words.split()).code == 0
+    manifest = json.loads(Path("here/manifest.json").read_text())
+    wanted = {
+        "games": 30,
+        "players": 3,
+        "variant": "fifteen",
+        "agents": ["greedy", "novice", "greedy"],
+        "fixed_seats": True,
+        "seed": 9,
+        "log": "seats",
+    }
+    assert {name: manifest[name] for name in wanted} == wanted
+    assert manifest["settings"]["fifteen_target"] == 12
+    assert manifest["settings"]["initial_fairy_counts"] is False
+
+
+def test_simulate_plays_own_styles_and_own_cards():
+    Path("mine.toml").write_text("[mine]\nweights = { is_catch = 1 }\n")
+    path = edited(**{"fairy,7,key=catch": "fairy,9,key=catch"})
+    assert balance("simulate", "fairy", "-n", "9", "--styles", "mine.toml", "--agents", "mine", "--cards", path,
+                   "--out", "here").code == 0  # fmt: skip
+    manifest = json.loads(Path("here/manifest.json").read_text())
+    assert manifest["agents"] == ["mine"] * 4
+    assert "fairy,9,key=catch" in manifest["cards"]["text"]
+
+
+def test_on_a_terminal_there_is_a_bar_that_goes_away():
+    said = balance("simulate", "fairy", "--games", "20", "--out", "here", screen=True)
+    assert said.code == 0
+    assert said.out.startswith("Fairy: 20 games in ")
+    assert "20/20" in said.err
+    assert said.err.endswith("\x1b[2K")  # the line is cleared
+
+
+def test_several_games_get_folders_of_their_own_and_wishes_need_one_game():
+    assert balance("simulate", "fairy", "fairy", "--games", "5", "--out", "all").code == 0
+    assert Path("all/fairy/manifest.json").exists()
+    for wish in ("--players 3", "--variant base", "--set top_rule=share", "--agents greedy"):
+        assert refused("simulate", "fairy", "fairy", *wish.split()) == [
+            "balance: --players, --variant, --set and --agents are for one game: name it",
+            "  allowed: fairy",
+        ]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0.04, "0.0 s"), (9.94, "9.9 s"), (60, "60 s"), (600, "10 min"), (9000, "2.5 h")]
+)
+def test_times_are_told_as_people_tell_them(seconds, words):
+    assert console.duration(seconds) == words
+
+
+def test_quiet_is_silent():
+    said = balance("simulate", "fairy", "--games", "20", "--quiet")
+    assert (said.code, said.out, said.err) == (0, "", "")
+
+
+def test_a_finished_run_is_not_played_again():
+    balance("simulate", "fairy", "--games", "20", "--out", "here")
+    said = balance("simulate", "fairy", "--games", "20", "--out", "here")
+    assert (said.code, said.out) == (0, "Fairy: this run is already complete: here\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("--games 0", "--games cannot be 0"),
+        ("--workers 0", "--workers cannot be 0"),
+        ("--workers 5000", "--workers cannot be 5000"),
+        ("--seed -1", "--seed cannot be -1"),
+        ("--seed 99999999999999999999", "--seed cannot be 99999999999999999999"),
+        ("--players 1", "Fairy cannot be played by 1"),
+        ("--variant fiften", "there is no variant of Fairy 'fiften'"),
+        ("--set top_rule", "--set top_rule"),
+        ("--set top_rule=x", "setting top_rule cannot be 'x'"),
+        ("--set top_rule=share --set top_rule=clamp", "--set top_rule=clamp"),
+        ("--set toprule=share", "there is no setting 'toprule'"),
+        ("--agents greedi", "there is no play style 'greedi'"),
+        ("--agents greedy,mixed", "`mixed` stands alone: it cannot be part of a list of styles"),
+        ("--log all", "there is no log level 'all'"),
+    ],
+)
+def test_wishes_that_cannot_be_are_refused_before_anything_is_written(words, says):
+    lines = refused("simulate", "fairy", *words.split())
+    assert lines[0] == f"balance: {says}"
+    assert files() == []
+
+
+def test_a_foreign_folder_is_refused():
+    Path("here").mkdir()
+    Path("here/thesis.txt").write_text("precious")
+    assert refused("simulate", "fairy", "--out", "here") == [
+        "balance: here: is not empty and holds no run. Choose another --out."
+    ]
+
+
+def test_runs_lists_what_was_played():
+    assert balance("runs").out == "No runs under runs/ yet. `balance simulate` plays one.\n"
+    assert balance("runs", "--json").json == []
+    balance("simulate", "fairy", "--games", "2000", "--out", "runs/fairy/one")
+    balance("simulate", "fairy", "--games", "20", "--agents", "greedy,novice", "--out", "runs/fairy/two")
+    manifest = json.loads(Path("runs/fairy/two/manifest.json").read_text())
+    Path("runs/fairy/two/manifest.json").write_text(json.dumps({**manifest, "complete": False}))
+    Path("runs/fairy/broken").mkdir()
+    Path("runs/fairy/broken/manifest.json").write_text("{")
+    before = files()
+    said = balance("runs")
+    assert [line.split()[:4] for line in said.lines[2:]] == [
+        ["runs/fairy/one", "2,000", "complete", "4"],
+        ["runs/fairy/two", "20", "of", "20"],
+    ]
+    assert "greedy,novice,greedy,novice" in said.lines[3]
+    told = balance("runs", "--json").json
+    assert [(run["run"], run["games_done"], run["state"], run["complete"]) for run in told] == [
+        ("runs/fairy/one", 2000, "complete", True),
+        ("runs/fairy/two", 20, "unfinished", False),
+    ]
+    assert files() == before  # only looked at
+
+
+# ---------------------------------------------------------------- replay and report
+
+
+def test_replay_tells_a_game(small_run):
+    said = balance("replay", small_run.path, 7)
+    assert (said.code, said.err) == (0, "")
+    assert said.lines[0].startswith("Fairy, game 7, base rules: Seat 1 (")
+
+
+@pytest.mark.parametrize("number", [1500, 10**30])
+def test_replay_of_a_game_that_was_not_played_is_refused(small_run, number):
+    assert refused("replay", small_run.path, number) == [
+        f"balance: there is no game {number}",
+        "  allowed: 0 to 1499",
+    ]
+
+
+def test_replay_of_a_game_not_on_disk_yet_is_refused(small_run, tmp_path):
+    manifest = {**small_run.manifest, "complete": False}
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    assert refused("replay", tmp_path, 7) == ["balance: game 7 is not on disk yet: the run is unfinished"]
+
+
+def test_report_needs_a_finished_run(small_run, tmp_path):
+    says = "there is no finished run under runs/: play one with `balance simulate`"
+    assert refused("report") == [f"balance: {says}"]
+    folder = tmp_path / "run"
+    folder.mkdir()
+    (folder / "manifest.json").write_text(json.dumps({**small_run.manifest, "complete": False}))
+    says = "the run is unfinished: repeat its `balance simulate` command first"
+    assert refused("report", folder) == [f"balance: {folder}: {says}"]
+    assert refused("report", folder, small_run.path) == [f"balance: {folder}: {says}"]
+
+
+def test_report_says_where_it_is_or_why_not(small_run, monkeypatch):
+    written = []
+
+    def write(runs, out, tell):
+        tell("reading the run")
+        written.append([run.path for run in runs])
+        if out == Path("full"):
+            raise OSError(28, "No space left on device")
+        return out / "index.html"
+
+    monkeypatch.setattr("balance.report.build.write_reports", write)
+    said = balance("report", small_run.path, "--out", "pages")
+    assert (said.code, said.out, said.err) == (0, "1 report: open pages/index.html\n", "")
+    assert balance("report", small_run.path, small_run.path).out == "2 reports: open reports/index.html\n"
+    assert balance("report", small_run.path, "--quiet").out == ""
+    assert refused("report", small_run.path, "--out", "full") == [
+        "balance: full: cannot be written: No space left on device"
+    ]
+    assert written[0] == [small_run.path]
+
+
+def test_report_takes_the_newest_finished_run_of_every_game(small_run):
+    from balance.cli.report import newest
+    from balance.engine.run import Run
+
+    def run(game: str, complete: bool, created: str) -> Run:
+        return Run(Path(created), {"game": game, "complete": complete, "created": created})
+
+    runs = [run("a", True, "1"), run("b", True, "2"), run("a", True, "3"), run("a", False, "4")]
+    assert [str(one.path) for one in newest(runs)] == ["3", "2"]
