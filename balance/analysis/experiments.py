@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import polars as pl
@@ -19,7 +21,7 @@ from balance.cards.read import COLUMNS, CardTable, parse_cards
 from balance.engine.errors import InputError, Problem, Problems
 from balance.engine.plan import Plan, read_lineup
 from balance.engine.questions import Arm, Experiment
-from balance.engine.runner import simulated
+from balance.engine.runner import Watcher, compile_rules, simulated
 from balance.engine.settings import read_settings
 
 ARM_GAMES = 20_000
@@ -29,27 +31,35 @@ def play_experiments(
     plan: Plan, experiments: Sequence[Experiment], games: int = ARM_GAMES, tell: Callable[[str], None] = lambda _: None
 ) -> pl.DataFrame:
     """The headline figures of every arm: (experiment, arm, place, players, figure, subject, value, low, high, n)."""
-    frames = []
-    for experiment in experiments:
-        for place, arm in enumerate(experiment.arms):
-            tell(f"{experiment.name}: {arm.name}")
-            try:
-                other = change(plan, arm, games)
-                other.table()
-            except InputError:  # this table has no such card, or not so many score cards: nothing to learn
-                continue
-            with simulated(other) as run, Database(run) as database:
-                figures = Results(database).figures()
-            frames.append(
-                figures.select(
-                    pl.lit(experiment.name).alias("experiment"),
-                    pl.lit(arm.name).alias("arm"),
-                    pl.lit(place).alias("place"),
-                    pl.lit(other.players).alias("players"),
-                    pl.all(),
-                )
-            )
+    arms = [(experiment, place, arm) for experiment in experiments for place, arm in enumerate(experiment.arms)]
+    compile_rules(plan, Watcher())
+
+    def play(one: tuple[Experiment, int, Arm]) -> pl.DataFrame | None:
+        experiment, place, arm = one
+        tell(f"playing the experiments: {experiment.name}, {arm.name}")
+        return play_arm(plan, experiment, place, arm, games)
+
+    with ThreadPoolExecutor(os.cpu_count()) as crew:
+        frames = [frame for frame in crew.map(play, arms) if frame is not None]
     return pl.concat(frames) if frames else pl.DataFrame()
+
+
+def play_arm(plan: Plan, experiment: Experiment, place: int, arm: Arm, games: int) -> pl.DataFrame | None:
+    """One arm's figures, or None where this card table does not allow it (no such card, not so many score cards)."""
+    try:
+        other = change(plan, arm, games)
+        other.table()
+    except InputError:
+        return None
+    with simulated(other) as run, Database(run, threads=1) as database:
+        figures = Results(database).figures()
+    return figures.select(
+        pl.lit(experiment.name).alias("experiment"),
+        pl.lit(arm.name).alias("arm"),
+        pl.lit(place).alias("place"),
+        pl.lit(other.players).alias("players"),
+        pl.all(),
+    )
 
 
 def change(plan: Plan, arm: Arm, games: int) -> Plan:
