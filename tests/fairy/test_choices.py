@@ -175,12 +175,21 @@ def test_values_within_a_billionth_are_tied():
     assert set(choices(held({"is_higher": 1.0, "is_lower": 1.0 + 1.1e-9}, [7]))) == {"L"}
 
 
+def tied_deck(others: int) -> str:
+    """On the 6, 5 cards are higher and 3 of the suit: 3 x 5 = 5 x 3, whatever the size of the pool."""
+    charms = [(number, "A", False, 1) for number in (6, 7, 8, 9)] + [(10, "B", True, 1), (11, "B", False, 1)]
+    return card_table(charms + [(6, "C", False, 1)] * others)
+
+
 @pytest.mark.parametrize("others", range(0, 50, 7))
 def test_exact_ties_are_not_decided_by_rounding(others):
-    """5 cards are higher and 3 of the suit: 3 x 5 = 5 x 3, whatever the size of the pool."""
-    charms = [(number, "A", False, 1) for number in (6, 7, 8, 9)] + [(10, "B", True, 1), (11, "B", False, 1)]
-    charms += [(6, "C", False, 1)] * others
-    assert fair(choices(held({"ev": 1.0}, [6], text=card_table(charms)), 500), "HS")
+    assert fair(choices(held({"ev": 1.0}, [6], text=tied_deck(others)), 500), "HS")
+
+
+@pytest.mark.parametrize("others", range(50))
+def test_nor_is_which_guess_is_obvious(others):
+    higher, lower, same, catch = features("protect", order=[6], scores=(5, 0), text=tied_deck(others))
+    assert higher == same > 0 == lower == catch
 
 
 def test_noise_adds_a_normal_number_to_every_value():

@@ -29,3 +29,4 @@ GROUP BY end_reason
 UNION ALL
 SELECT 'best_score_mean', '', avg(best), coalesce(stddev(best), 0) / sqrt(count(*)), count(*)
 FROM (SELECT max(score) AS best FROM seats GROUP BY game_no)
+ORDER BY figure, subject

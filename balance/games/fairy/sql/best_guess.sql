@@ -40,4 +40,4 @@ SELECT 'late', name, 15, sum(best) / sum(n), sum(picked) / sum(n), NULL
 FROM by_turn WHERE turn >= 15 AND name = 'Catch' GROUP BY name
 UNION ALL
 SELECT 'found', agent, NULL, NULL, avg(found::INT), NULL FROM risky WHERE NOT safe GROUP BY agent
-ORDER BY part, turn, best DESC, picked DESC
+ORDER BY part, turn, best DESC, picked DESC, name

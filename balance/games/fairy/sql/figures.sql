@@ -44,3 +44,4 @@ UNION ALL
 SELECT 'right_share', key, any_value(r), sqrt(sum((hits - r * picks) ** 2)) / nullif(sum(picks), 0), count(*)
 FROM (SELECT *, sum(hits) OVER (PARTITION BY key) / nullif(sum(picks) OVER (PARTITION BY key), 0) AS r FROM guesses)
 GROUP BY key
+ORDER BY figure, subject

@@ -16,4 +16,4 @@ UNION ALL
 SELECT 'arm', replace(arm, 'always Catch, ', ''), value, low, high
 FROM experiments
 WHERE experiment = 'floor' AND figure = 'main_score_mean' AND subject = 'always_catch'
-ORDER BY part DESC, share DESC
+ORDER BY part DESC, share DESC, name
