@@ -60,7 +60,7 @@ def figures() -> pl.DataFrame:
     )
     told: list[str] = []
     frame = play_experiments(small_plan(), (Experiment("payoffs", arms),), 300, told.append)
-    assert told == ["payoffs: as it is", "payoffs: Catch pays 9", "payoffs: no such card", "payoffs: too many fairies"]
+    assert sorted(told) == sorted(f"playing the experiments: payoffs, {arm.name}" for arm in arms)
     return frame
 
 
