@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fairy_table import REFERENCE_CHARMS, REFERENCE_GUESSES, card_table, make, own_style
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from balance.engine.plan import Plan
@@ -117,7 +118,7 @@ def plans(draw, edited: bool = True) -> Drawn:
     text, keys, fairies, (start, top) = card_table(), ("higher", "lower", "same", "catch"), 3, (0, 24)
     if edited and draw(st.booleans()):
         text, keys, fairies, (start, top) = draw(tables())
-    settings = {
+    rules = {
         "initial_fairy_counts": draw(st.booleans()),
         "end_fairies": draw(st.one_of(st.just("all"), st.integers(1, fairies))),
         "top_rule": draw(st.sampled_from(["compare", "clamp", "share"])),
@@ -128,9 +129,9 @@ def plans(draw, edited: bool = True) -> Drawn:
         if top < low:
             variant = "base"  # the setting fifteen_target begins at 1
         else:
-            settings["fifteen_target"] = draw(st.integers(low, top))
+            rules["fifteen_target"] = draw(st.integers(low, top))
     elif draw(st.booleans()):
-        settings["fifteen_target"] = draw(st.integers(1, 24))
+        rules["fifteen_target"] = draw(st.integers(1, 24))
     own = draw(own_styles(keys))
     players = draw(st.integers(2, 10))
     names = ("own-1", "own-2", *STYLES, *SCRIPTS)
@@ -140,7 +141,7 @@ def plans(draw, edited: bool = True) -> Drawn:
         own,
         players=players,
         variant=variant,
-        settings=settings,
+        settings=rules,
         agents=agents,
         fixed_seats=draw(st.booleans()),
         seed=draw(st.integers(0, 2**63 - 1)),
@@ -149,3 +150,9 @@ def plans(draw, edited: bool = True) -> Drawn:
 
 
 first_games = st.one_of(st.integers(0, 1000), st.integers(0, 10**12))
+
+
+def many(plans: int) -> settings:
+    """Hypothesis settings for this many plans. No shrinking: it would play for minutes to make a failure smaller."""
+    phases = (Phase.explicit, Phase.reuse, Phase.generate)
+    return settings(max_examples=plans, deadline=None, phases=phases, suppress_health_check=list(HealthCheck))

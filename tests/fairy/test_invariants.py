@@ -9,9 +9,9 @@ from collections import Counter
 
 import pytest
 from fairy_box import Box, is_right
-from fairy_plans import first_games, plans
+from fairy_plans import first_games, many, plans
 from fairy_table import GameLog, card_table, make, play, play_many, with_guess
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from polars.testing import assert_frame_equal
 
 from balance.analysis.database import Database
@@ -235,7 +235,7 @@ OF_THE_REFERENCE_SET = (
 
 
 @given(plans(), first_games)
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@many(80)
 def test_invariants_of_any_card_table(drawn, first):
     plan, box = drawn.plan, Box(drawn.text)
     for game in play(plan, first, 20).by_game():
@@ -244,7 +244,7 @@ def test_invariants_of_any_card_table(drawn, first):
 
 
 @given(plans(edited=False), first_games)
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@many(40)
 def test_invariants_of_the_reference_set(drawn, first):
     plan, box = drawn.plan, Box(drawn.text)
     for game in play(plan, first, 40).by_game():
@@ -253,7 +253,7 @@ def test_invariants_of_the_reference_set(drawn, first):
 
 
 @given(plans(), first_games)
-@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@many(10)
 def test_12_the_same_game_gives_the_same_rows(drawn, first):
     """Whatever was played before it, and however many games are played at once."""
     plan = drawn.plan

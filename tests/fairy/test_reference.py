@@ -6,10 +6,10 @@ import math
 
 import pytest
 from fairy_box import Box, is_right
-from fairy_plans import FEATURES, first_games, plans
+from fairy_plans import FEATURES, first_games, many, plans
 from fairy_reference import play_reference
 from fairy_table import REFERENCE_CHARMS, card_table, make, own_style, play
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from plain_chance import Stream
 
@@ -38,7 +38,7 @@ def differs(column: str, row: dict, wanted: dict) -> bool:
 
 
 @given(plans(), first_games)
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@many(80)
 def test_the_kernels_agree_with_the_reference(drawn, first):
     assert_same(drawn.text, drawn.plan, first, 4)
 
