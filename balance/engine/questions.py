@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
-class Bars:
-    """A chart of an answer: one bar (or, with ``interval``, point with error) per row of its query."""
+class Chart:
+    """A chart of an answer: ``y`` over ``x``, in groups ``by``, with intervals from ``low`` to ``high``: all columns."""
 
     x: str
     y: str
@@ -23,21 +23,12 @@ class Bars:
     """Draw only the rows whose column ``part`` says this; empty: all rows."""
 
 
-@dataclass(frozen=True)
-class Lines:
-    """A chart of an answer: ``y`` over ``x``, one line per ``by``."""
+class Bars(Chart):
+    """One bar per row of the query."""
 
-    x: str
-    y: str
-    title: str
-    by: str = ""
-    low: str = ""
-    high: str = ""
-    unit: str = ""
-    x_label: str = ""
-    y_label: str = ""
-    part: str = ""
-    """Draw only the rows whose column ``part`` says this; empty: all rows."""
+
+class Lines(Chart):
+    """One line per group."""
 
 
 @dataclass(frozen=True)
