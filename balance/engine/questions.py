@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart of an answer: ``y`` over ``x``, in groups ``by``, with intervals from ``low`` to ``high``: all columns."""
+    """A chart of an answer: ``y`` over ``x`` in groups ``by``, with intervals ``low`` to ``high``; all are columns."""
 
     x: str
     y: str
