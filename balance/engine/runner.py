@@ -19,7 +19,7 @@ import polars as pl
 
 from balance.engine.errors import BalanceError, plain
 from balance.engine.kernel import compiling, is_compiled, new
-from balance.engine.log import TABLES, write_part
+from balance.engine.log import BLOCK_ROWS, TABLES, write_part
 from balance.engine.plan import Plan
 from balance.engine.run import (
     MANIFEST,
@@ -28,7 +28,6 @@ from balance.engine.run import (
     all_runs,
     clear_leftovers,
     create_run,
-    games_per_part,
     is_free,
     is_locked,
     locked,
@@ -83,10 +82,17 @@ class Player:
         self.state = new(game.state_record)
         self.blocks = {name: new(game.blocks[name]) for name in TABLES}
         self.used = np.zeros(len(TABLES), np.int64)
+        self.most = np.array([game.rows_per_game(plan, plan.cards)[name] for name in TABLES])
 
     def play(self, first: int, count: int) -> None:
-        """Append games ``first`` .. ``first + count - 1`` to the buffers. Raises PlayError on a trouble code."""
+        """Append games ``first`` .. ``first + count - 1`` to the buffers.
+
+        Raises PlayError on a trouble code, and ValueError for more games than surely fit.
+        """
         game = self.plan.game
+        tables = len(TABLES) if self.plan.whole else 2
+        if (self.used + count * self.most)[:tables].max() > BLOCK_ROWS:
+            raise ValueError(f"{count} games more might not fit the buffers of {BLOCK_ROWS} rows")
         blocks = (self.blocks[name] for name in TABLES)
         game.play_games(self.state, self.table, first, count, *blocks, self.used, self.plan.whole)
         if self.state.trouble:
@@ -117,12 +123,8 @@ def compile_rules(plan: Plan, watcher: Watcher) -> None:
 
 def play_in_memory(plan: Plan, first: int = 0, count: int | None = None) -> dict[str, pl.DataFrame]:
     """The stored tables of games ``first`` .. ``first + count - 1``, for tests, benchmarks and small questions."""
-    count = plan.games if count is None else count
-    most = games_per_part(plan)
-    if count > most:
-        raise ValueError(f"{count} games do not fit the buffers: play at most {most} at once")
     player = Player(plan)
-    player.play(first, count)
+    player.play(first, plan.games if count is None else count)
     return {name: player.frame(name) for name in TABLES if plan.whole or name in ("games", "seats")}
 
 

@@ -10,6 +10,7 @@ import pytest
 from fairy_plans import MEMORIES
 from fairy_table import Held, card_table, choices, fair, make
 
+from balance.cards.read import packaged_cards, parse_cards
 from balance.engine.errors import InputError
 from balance.engine.plan import Request, make_plan
 from balance.engine.rng import start_streams
@@ -166,3 +167,11 @@ def test_the_same_stream_gives_the_same_choices():
     first = [game.guess() for _ in range(50)]
     start_streams(game.state, game.plan.seed, 0, STREAMS)
     assert [game.guess() for _ in range(50)] == first
+
+
+def test_a_script_for_a_guess_that_is_not_in_play_is_refused():
+    text = packaged_cards().read_text(encoding="utf-8").replace("Catch,guess,,1,", "Catch,guess,,0,")
+    cards = parse_cards(text, "cards.csv", ["fairy"])
+    with pytest.raises(InputError, match="always_catch"):
+        make_plan(Request("fairy", agents="always_catch"), cards)
+    make_plan(Request("fairy"), cards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from balance.engine.questions import Arm, Bars, Experiment, Grid, Lines, Question
 
 WORDS = {
-    "fairies": "the last fairy appeared",
+    "fairies": "the fairies had appeared",
     "target": "somebody reached the target",
     "deck_out": "the deck ran out",
     "pts_start": "start",

@@ -56,6 +56,11 @@ def check(plan: Plan, cards: Cards) -> None:
         raise InputError(
             [Problem(f"{plan.players} players need as many score cards", allowed=f"2 to {track.copies} players")]
         )
+    known = {f"is_{key}" for key in cards.keys}
+    for style in plan.styles:
+        lost = [name for name in style.weights if name.startswith("is_") and name not in known]
+        if style.script and lost and style.name in plan.lineup:
+            raise InputError([Problem(f"style {style.name} likes a guess that is not in play: {lost[0]}")])
     needed = plan.settings["end_fairies"]
     if needed != "all" and int(needed) > fairies(cards):
         raise InputError([Problem(f"end_fairies cannot be {needed}", allowed=f"all, or 1 to {fairies(cards)}")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from balance.engine.story import LoggedGame, Row, listed, seat_name
 
 REASONS = {
-    "fairies": "the last fairy has appeared",
+    "fairies": "the fairies that end it have appeared",
     "target": "the target is reached",
     "deck_out": "the deck is empty",
 }
@@ -51,7 +51,8 @@ def _tell_turn(turn: int, rows: list[Row], names: dict, guesses: dict, seats: di
         if row["right"]:
             result = f"right, +{row['gain']}"
         elif row["floor_saved"]:
-            result = f"wrong, -{row['loss']} (the floor saves {row['floor_saved']})"
+            lost = f"wrong, -{row['loss']}" if row["loss"] else "wrong"
+            result = f"{lost} (the floor saves {row['floor_saved']})"
         else:
             result = f"wrong, -{row['loss']}"
         lines.append(

@@ -2,7 +2,7 @@
 -- part 'total': one row per reason: words, share of the games, mean turn. part 'turn': one row per reason and turn.
 WITH counted AS (SELECT count(*) AS n FROM games),
 said AS (
-    SELECT *, CASE end_reason WHEN 'fairies' THEN 'the last fairy appeared' WHEN 'target' THEN 'somebody reached the target'
+    SELECT *, CASE end_reason WHEN 'fairies' THEN 'the fairies had appeared' WHEN 'target' THEN 'somebody reached the target'
               ELSE 'the deck ran out' END AS words
     FROM games
 )
