@@ -91,8 +91,9 @@ class Player:
         """
         game = self.plan.game
         tables = len(TABLES) if self.plan.whole else 2
-        if (self.used + count * self.most)[:tables].max() > BLOCK_ROWS:
-            raise ValueError(f"{count} games more might not fit the buffers of {BLOCK_ROWS} rows")
+        room = int(((BLOCK_ROWS - self.used) // self.most)[:tables].min())
+        if count > room:
+            raise ValueError(f"{count} games do not fit the buffers: play at most {room} at once")
         blocks = (self.blocks[name] for name in TABLES)
         game.play_games(self.state, self.table, first, count, *blocks, self.used, self.plan.whole)
         if self.state.trouble:

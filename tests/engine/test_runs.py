@@ -32,7 +32,7 @@ from balance.analysis.database import Database
 from balance.engine.kernel import PLAIN, signatures
 from balance.engine.plan import plan_from_manifest
 from balance.engine.run import Run, RunError, create_run, locked, open_run
-from balance.engine.runner import Interrupted, Player, Watcher, default_out, play_in_memory, simulate, simulated
+from balance.engine.runner import Interrupted, Watcher, default_out, play_in_memory, simulate, simulated
 
 
 @pytest.fixture(scope="module")
@@ -356,8 +356,3 @@ def test_a_run_for_a_look_on_a_full_disk_says_where_to_make_room(tmp_path, monke
     assert first.endswith(f"{says} The games are played in a temporary folder.")
     assert second == f"Make room in {tmp_path}, or name a larger folder in TMPDIR."
     assert list(tmp_path.iterdir()) == []
-
-
-def test_more_games_than_fit_the_buffers_are_refused():
-    with pytest.raises(ValueError, match="might not fit"):
-        Player(small_plan()).play(0, 1_000_000)
