@@ -26,7 +26,7 @@ from pathlib import Path
 
 import plain_fairy
 
-from balance.engine.log import TABLES, write_part
+from balance.engine.log import TABLES, kept_tables, write_part
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.run import games_per_part
 from balance.engine.runner import Player, Watcher, compile_rules, simulate
@@ -77,7 +77,7 @@ def write_only(plan: Plan, games: int, threads: int, folder: Path) -> float:
     for k, player in enumerate(players):
         player.play(k * part, part)
     times = games // (part * threads)
-    tables = TABLES if plan.whole else TABLES[:2]
+    tables = kept_tables(plan.log)
 
     def crew(k: int) -> None:
         for n in range(times):

@@ -95,8 +95,10 @@ class Results:
         frame = self["seats"].with_columns(subject=pl.lit("seat ") + (pl.col("seat") + 1).cast(pl.String))
         return _figure(frame, "seat_win_share", "subject", "win_share", "win_share_se", "games")
 
-    def _component_figures(self) -> pl.DataFrame:
-        frame = (
+    @property
+    def components(self) -> pl.DataFrame:
+        """One row per score component over all styles: component, points (mean per seat and game), se, seats."""
+        return (
             self["components"]
             .group_by("component", maintain_order=True)
             .agg(
@@ -105,7 +107,9 @@ class Results:
                 pl.col("seats").sum(),
             )
         )
-        return _figure(frame, "component_mean", "component", "points", "se", "seats")
+
+    def _component_figures(self) -> pl.DataFrame:
+        return _figure(self.components, "component_mean", "component", "points", "se", "seats")
 
     def _card_figures(self) -> pl.DataFrame:
         frame = self["cards"].with_columns(

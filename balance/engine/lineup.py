@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernel import kernel, record
+from balance.engine.piles import shuffle
 from balance.engine.rng import below
 
 MAX_SEATS = 16
@@ -31,8 +32,4 @@ def deal_styles(s, t, players):
         else:
             s.style[seat] = lineup.style[seat]
     if lineup.mode == DEALT:
-        for i in range(1, players):
-            j = below(s, LINEUP_STREAM, i + 1)
-            style = s.style[i]
-            s.style[i] = s.style[j]
-            s.style[j] = style
+        shuffle(s, LINEUP_STREAM, s.style, players)

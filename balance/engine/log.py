@@ -22,6 +22,12 @@ BLOCK_ROWS = 1 << 20
 """Rows of a buffer. A part never has more, so a run's memory does not grow with its length."""
 
 TABLES = ("games", "seats", "turns", "cards")
+"""Every table, in the order of a kernel's arguments."""
+
+
+def kept_tables(log: str) -> tuple[str, ...]:
+    """The tables that a run of this log level keeps, in the order of TABLES."""
+    return TABLES if log == "turns" else TABLES[:2]
 
 
 def block(**columns: Any) -> np.dtype:

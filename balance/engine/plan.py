@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -221,11 +221,6 @@ def plan_from_manifest(manifest: Mapping[str, Any]) -> Plan:
         games=manifest["games"],
         log=manifest["log"],
     )
-
-
-def with_games(plan: Plan, games: int) -> Plan:
-    """The same plan for another number of games: game k is the same in both."""
-    return replace(plan, games=games)
 
 
 def run_columns(plan: Plan) -> list[Derived]:

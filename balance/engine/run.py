@@ -18,7 +18,7 @@ from typing import Any
 from balance import __version__
 from balance.engine.errors import BalanceError, plain
 from balance.engine.files import write_text
-from balance.engine.log import BLOCK_ROWS, TABLES
+from balance.engine.log import BLOCK_ROWS, kept_tables
 from balance.engine.plan import Plan, stored_columns
 
 MANIFEST = "manifest.json"
@@ -91,7 +91,7 @@ class Run:
 
     def tables(self) -> tuple[str, ...]:
         """The tables this run has on disk."""
-        return TABLES if self.manifest["log"] == "turns" else ("games", "seats")
+        return kept_tables(self.manifest["log"])
 
 
 def part_name(chunk: int) -> str:
@@ -193,8 +193,7 @@ def same_request(run: Run, plan: Plan) -> bool:
 def games_per_part(plan: Plan) -> int:
     """Games per part: as many as surely fit the buffers, rounded down to a round number."""
     most = plan.game.rows_per_game(plan, plan.cards)
-    tables = TABLES if plan.whole else ("games", "seats")
-    fit = min(MOST_GAMES_PER_PART, *(BLOCK_ROWS // most[table] for table in tables))
+    fit = min(MOST_GAMES_PER_PART, *(BLOCK_ROWS // most[table] for table in kept_tables(plan.log)))
     unit = 10 ** max(0, len(str(fit)) - 2)
     return fit // unit * unit
 

@@ -19,7 +19,7 @@ import polars as pl
 
 from balance.engine.errors import BalanceError, plain
 from balance.engine.kernel import compiling, is_compiled, new
-from balance.engine.log import BLOCK_ROWS, TABLES, write_part
+from balance.engine.log import BLOCK_ROWS, TABLES, kept_tables, write_part
 from balance.engine.plan import Plan
 from balance.engine.run import (
     MANIFEST,
@@ -90,8 +90,8 @@ class Player:
         Raises PlayError on a trouble code, and ValueError for more games than surely fit.
         """
         game = self.plan.game
-        tables = len(TABLES) if self.plan.whole else 2
-        room = int(((BLOCK_ROWS - self.used) // self.most)[:tables].min())
+        kept = len(kept_tables(self.plan.log))
+        room = int(((BLOCK_ROWS - self.used) // self.most)[:kept].min())
         if count > room:
             raise ValueError(f"{count} games do not fit the buffers: play at most {room} at once")
         blocks = (self.blocks[name] for name in TABLES)
@@ -126,7 +126,7 @@ def play_in_memory(plan: Plan, first: int = 0, count: int | None = None) -> dict
     """The stored tables of games ``first`` .. ``first + count - 1``, for tests, benchmarks and small questions."""
     player = Player(plan)
     player.play(first, plan.games if count is None else count)
-    return {name: player.frame(name) for name in TABLES if plan.whole or name in ("games", "seats")}
+    return {name: player.frame(name) for name in kept_tables(plan.log)}
 
 
 def default_out(plan: Plan, root: Path = Path("runs")) -> Path:

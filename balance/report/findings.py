@@ -16,7 +16,6 @@ from balance.report.phrases import between, num, pct, points, signed_points, wor
 
 SEAT_GAP = 0.01
 """A seat is favoured when its win share is this far from equal, beyond doubt."""
-STYLE_LIFT = 1.1
 TIE_RATE = 0.2
 UNFINISHED = ("cap", "capped", "stalemate")
 
@@ -116,14 +115,13 @@ def ties(results: Results) -> Finding | None:
 
 def sources(results: Results) -> Finding | None:
     """Where the points come from."""
-    frame = results.figures().filter(pl.col("figure") == "component_mean")
-    words = pl.col("subject").map_elements(lambda code: word(results.plan, code), return_dtype=pl.String)
-    frame = frame.group_by(words.alias("source")).agg(pl.col("value").sum()).sort("value", descending=True)
-    gains = frame.filter(pl.col("value") > 0)
+    words = pl.col("component").map_elements(lambda code: word(results.plan, code), return_dtype=pl.String)
+    frame = results.components.group_by(words.alias("source")).agg(pl.col("points").sum())
+    gains = frame.filter(pl.col("points") > 0).sort("points", descending=True)
     if gains.height < 2:
         return None
-    total = total_of(gains["value"])
-    parts = [f"{row['source']} {pct(row['value'] / total)}" for row in gains.head(3).iter_rows(named=True)]
+    total = total_of(gains["points"])
+    parts = [f"{row['source']} {pct(row['points'] / total)}" for row in gains.head(3).iter_rows(named=True)]
     return Finding(f"Of the points gained, most come from: {', '.join(parts)}.", "scores", "note")
 
 

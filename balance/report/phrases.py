@@ -46,11 +46,6 @@ def between(low: float, high: float, show: Any = pct) -> str:
     return f"{first} to {last}"
 
 
-def times(count: float) -> str:
-    """How often, in words."""
-    return "once" if count == 1 else f"{num(count)} times"
-
-
 def word(plan: Plan, code: str) -> str:
     """The plain word for a code or column of the log, from the game; else the code itself, readable."""
     if code in plan.game.words:

@@ -10,7 +10,7 @@ from run_tools import small_plan
 
 from balance.engine.errors import InputError
 from balance.engine.lineup import DEALT, FIXED, MIXED
-from balance.engine.plan import LARGEST_SEED, Plan, Request, make_plan, plan_from_manifest, with_games
+from balance.engine.plan import LARGEST_SEED, Plan, Request, make_plan, plan_from_manifest
 from balance.engine.run import create_run, same_request
 
 
@@ -171,7 +171,7 @@ def test_a_plan_survives_its_manifest(tmp_path):
 
 
 def test_the_same_plan_for_more_games():
-    plan = with_games(small_plan(), 7)
+    plan = replace(small_plan(), games=7)
     assert plan.games == 7
     assert plan.identity() == {**small_plan().identity(), "games": 7}
 

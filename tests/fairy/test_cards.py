@@ -5,35 +5,18 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
+from fairy_sheet import REFERENCE, edited, reading
 from hypothesis import given
 from hypothesis import strategies as st
 
-from balance.cards import packaged_cards, parse_cards
-from balance.engine.errors import InputError, Problem, Problems
-from balance.games.fairy.cards import Cards, Charm, Guess, Track, read_fairy
+from balance.cards import parse_cards
+from balance.engine.errors import InputError, Problem
+from balance.games.fairy.cards import Cards, Charm, Guess, Track
 from balance.games.fairy.conditions import parse_condition
 from balance.games.fairy.state import MAX_SEATS
 
-LINES = packaged_cards().read_text(encoding="utf-8").splitlines()
-REFERENCE = "\n".join([LINES[0], *(line for line in LINES if line.startswith("fairy,"))]) + "\n"
 TRACK_ROW = "fairy,FYT,Score card,track,,10,,floor -4; top 24; start 0,,,rulebook\n"
 HIGHER, LOWER, SAME, CATCH = range(4)
-
-
-def reading(text: str) -> tuple[Cards | None, Problems]:
-    problems = Problems()
-    cards = read_fairy(parse_cards(text, "cards.csv", ["fairy", "heroes"]).tables["fairy"], problems)
-    assert (cards is None) == bool(problems.errors)
-    return cards, problems
-
-
-def edited(*edits: tuple[str, str]) -> str:
-    """The reference table with every first text replaced by the second; each must be there."""
-    text = REFERENCE
-    for old, new in edits:
-        assert old in text
-        text = text.replace(old, new)
-    return text
 
 
 def cards_of(*edits: tuple[str, str]) -> Cards:

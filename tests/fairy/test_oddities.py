@@ -3,29 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from fairy_sheet import REFERENCE, edited, reading
 
-from balance.cards import packaged_cards, parse_cards
-from balance.engine.errors import Problem, Problems
-from balance.games.fairy.cards import Cards, read_fairy
-
-LINES = packaged_cards().read_text(encoding="utf-8").splitlines()
-REFERENCE = "\n".join([LINES[0], *(line for line in LINES if line.startswith("fairy,"))]) + "\n"
-
-
-def reading(text: str) -> tuple[Cards | None, Problems]:
-    problems = Problems()
-    cards = read_fairy(parse_cards(text, "cards.csv", ["fairy", "heroes"]).tables["fairy"], problems)
-    assert (cards is None) == bool(problems.errors)
-    return cards, problems
-
-
-def edited(*edits: tuple[str, str]) -> str:
-    """The reference table with every first text replaced by the second; each must be there."""
-    text = REFERENCE
-    for old, new in edits:
-        assert old in text
-        text = text.replace(old, new)
-    return text
+from balance.engine.errors import Problem
 
 
 def only_notice(*edits: tuple[str, str]) -> Problem:

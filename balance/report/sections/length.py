@@ -12,8 +12,6 @@ from balance.report import charts
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import pct, word
 
-QUANTILES = ((0.05, "low"), (0.5, "middle"), (0.95, "high"))
-
 
 def length(results: Results) -> Section:
     """Game length and how games end."""
@@ -26,7 +24,7 @@ def length(results: Results) -> Section:
         .alias("reason"),
     )
     values, counts = turns["turns"].to_list(), turns["games"].to_list()
-    low, middle, high = (weighted_quantile(values, counts, at) for at, _ in QUANTILES)
+    low, middle, high = (weighted_quantile(values, counts, at) for at in (0.05, 0.5, 0.95))
     margins = results["margins"].with_columns((pl.col("games") / pl.col("games").sum()).alias("share"))
     level = float(margins.filter(pl.col("margin") == 0)["share"].sum())
     blocks: list[Block] = [
