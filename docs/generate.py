@@ -246,7 +246,9 @@ def _column_text(game: Game, columns: Columns) -> Iterator[str]:
 
 
 def _origin(column: Column | Derived) -> str:
-    return f"derived: {code(' '.join(column.sql.split()))}" if isinstance(column, Derived) else "stored"
+    if isinstance(column, Derived):
+        return f"derived: {code(' '.join(column.sql.split()))}"
+    return "stored, or NULL" if column.blank else "stored"
 
 
 class Columns:
@@ -443,6 +445,8 @@ def _chapter(chapter: Chapter) -> str:
 
 def _questions(columns: Columns) -> str:
     game = columns.plan.game
+    if not game.questions:
+        return ""
     cells = []
     for question in game.questions:
         arms = [e for e in game.experiments if e.name in question.experiments]
@@ -459,8 +463,10 @@ def _questions(columns: Columns) -> str:
 
 def _own_queries(columns: Columns) -> Iterator[str]:
     game = columns.plan.game
-    yield f"## The queries of {game.name}"
-    for file in sorted((game.folder / "sql").glob("*.sql")):
+    files = sorted((game.folder / "sql").glob("*.sql"))
+    if files:
+        yield f"## The queries of {game.name}"
+    for file in files:
         yield _query(columns, file)
 
 

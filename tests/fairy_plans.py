@@ -134,7 +134,8 @@ def plans(draw, edited: bool = True) -> Drawn:
         rules["fifteen_target"] = draw(st.integers(1, 24))
     own = draw(own_styles(keys))
     players = draw(st.integers(2, 10))
-    names = ("own-1", "own-2", *STYLES, *SCRIPTS)
+    scripts = (script for script in SCRIPTS if script.removeprefix("always_") in keys)  # the others are refused
+    names = ("own-1", "own-2", *STYLES, *scripts)
     agents = draw(st.one_of(st.none(), st.lists(st.sampled_from(names), min_size=1, max_size=players).map(",".join)))
     plan = make(
         text,

@@ -182,4 +182,5 @@ def identifier(name: str) -> str:
 
 def card_frame(table: CardTable) -> pl.DataFrame:
     """The rows of cards.csv as a frame of text columns."""
-    return pl.DataFrame({name: [getattr(row, name) for row in table.rows] for name in COLUMNS})
+    cells = {name: [getattr(row, name) for row in table.rows] for name in COLUMNS}
+    return pl.DataFrame(cells, schema=dict.fromkeys(COLUMNS, pl.String))

@@ -57,7 +57,10 @@ def check_cards(cards: CardsOption = None, as_json: JsonOption = False) -> None:
 
 
 def find_problems(cards):
-    """All errors and notices of a card file, the common ones and each game's own, and the file's path."""
+    """All errors and notices of a card file, the common ones and each game's own, and the file's path.
+
+    A table may hold some of the games only; the others are told as notices.
+    """
     from balance.cards.read import default_cards, read_cards
     from balance.engine.errors import InputError, Problem, Problems
     from balance.engine.game import find_game, game_ids
@@ -72,6 +75,11 @@ def find_problems(cards):
         problems.errors += [p if isinstance(p, Problem) else Problem(says=p) for p in error.problems]
         return problems.errors, problems.notices, path
     problems.notices += file.notices
+    empty = not any(table.rows for table in file.tables.values())
     for name, table in file.tables.items():
-        find_game(name).read_cards(table, problems)
+        game = find_game(name)
+        if table.rows or empty:
+            game.read_cards(table, problems)
+        else:
+            problems.notices.append(Problem(says=f"there are no cards of {game.name}", file=str(path)))
     return problems.errors, problems.notices, path

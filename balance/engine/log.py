@@ -24,6 +24,9 @@ BLOCK_ROWS = 1 << 20
 TABLES = ("games", "seats", "turns", "cards")
 """Every table, in the order of a kernel's arguments."""
 
+BLANK = -1
+"""What kernels write into a cell that has no meaning, where the column says ``blank``: readers see NULL."""
+
 
 def kept_tables(log: str) -> tuple[str, ...]:
     """The tables that a run of this log level keeps, in the order of TABLES."""
@@ -45,6 +48,9 @@ class Column:
     """A stored column. ``field`` (and ``place`` in it) is where the kernels write it, by default its own name.
 
     With ``values`` the kernels write codes and the column holds those words; with ``switch`` it is a bool.
+    With ``blank`` the kernels write BLANK (-1) where the column has no meaning, and readers see NULL:
+    its numbers are 0 or more, or at least never -1. Nothing on disk is null: a number stays -1 there, a
+    word is '' and a switch a number.
     A ``hidden`` column is stored for the expressions of others and not shown.
     """
 
@@ -55,24 +61,34 @@ class Column:
     values: tuple[str, ...] | None = None
     switch: bool = False
     hidden: bool = False
+    blank: bool = False
 
     def cells(self, filled: Any, count: int) -> pl.Series:
-        """The first ``count`` cells of this column in a buffer, without a copy where that is possible."""
+        """The first ``count`` cells of this column in a buffer, without a copy where that is possible.
+
+        Raises ValueError for more words than the buffer's cells have codes.
+        """
         array = filled[self.field or self.name]
         if self.place is not None:
             array = array[self.place]
         array = array[:count]
-        if self.switch:
-            return pl.Series(self.name, array.view(np.bool_))
-        if self.values is None:
-            return pl.Series(self.name, array)
-        return _words(self.name, array, self.values)
+        if self.values is not None:
+            return self._words(array)
+        return pl.Series(self.name, array.view(np.bool_) if self.switch and not self.blank else array)
 
+    def _words(self, codes: np.ndarray) -> pl.Series:
+        """Codes count as unsigned, so that BLANK is the highest number, and one more than it is 0 again."""
+        words = [*([""] if self.blank else []), *(self.values or ())]
+        codes = codes.view(f"u{codes.dtype.itemsize}")
+        if len(words) > np.iinfo(codes.dtype).max + 1:
+            raise ValueError(f"column {self.name}: {len(words)} words do not fit codes of {codes.dtype.itemsize} byte")
+        return pl.Series(self.name, codes + codes.dtype.type(1) if self.blank else codes).cat.to(pl.Enum(words))
 
-def _words(name: str, codes: np.ndarray, values: tuple[str, ...]) -> pl.Series:
-    unsigned = codes.view(codes.dtype.str.replace("i", "u"))
-    physical = pl.UInt8 if len(values) < 255 else pl.UInt16
-    return pl.Series(name, unsigned).cast(physical).cat.to(pl.Enum(list(values)))
+    @property
+    def read(self) -> str:
+        """The SQL expression that reads a ``blank`` column from disk."""
+        known = f'nullif("{self.name}", {literal(BLANK if self.values is None else "")})'
+        return f"{known}::BOOLEAN" if self.switch else known
 
 
 @dataclass(frozen=True)
@@ -103,15 +119,12 @@ class Table:
 
     def view(self, source: str) -> str:
         """The SELECT that shows the table, derived columns included, over the SQL relation ``source``."""
-        shown = []
-        inner = []
-        for column in self.columns:
-            if isinstance(column, Derived):
-                inner.append(f'({column.sql}) AS "{column.name}"')
-            if not column.hidden:
-                shown.append(f'"{column.name}"')
-        added = ", ".join(["*", *inner])
-        return f"SELECT {', '.join(shown)} FROM (SELECT {added} FROM {source})"
+        shown = [f'"{column.name}"' for column in self.columns if not column.hidden]
+        derived = [f'({column.sql}) AS "{column.name}"' for column in self.columns if isinstance(column, Derived)]
+        blank = [f'{column.read} AS "{column.name}"' for column in self.stored if column.blank]
+        if blank:
+            source = f"(SELECT * REPLACE ({', '.join(blank)}) FROM {source})"
+        return f"SELECT {', '.join(shown)} FROM (SELECT {', '.join(['*', *derived])} FROM {source})"
 
 
 def write_part(frame: pl.DataFrame, path: Path) -> None:

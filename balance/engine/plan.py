@@ -12,7 +12,6 @@ from balance.engine.errors import InputError, Problem, Problems, unknown
 from balance.engine.game import MIXED, Game, find_game, game_ids
 from balance.engine.lineup import DEALT, FIXED, MAX_STYLES
 from balance.engine.lineup import MIXED as MIXED_MODE
-from balance.engine.log import Derived, literal
 from balance.engine.settings import Value, read_settings
 from balance.engine.styles import Style, read_styles
 
@@ -221,19 +220,6 @@ def plan_from_manifest(manifest: Mapping[str, Any]) -> Plan:
         games=manifest["games"],
         log=manifest["log"],
     )
-
-
-def run_columns(plan: Plan) -> list[Derived]:
-    """Columns of ``games`` that are the same in every row: players, seed, variant and every setting."""
-    columns = [
-        Derived("players", "seats at the table", f"{plan.players}::TINYINT"),
-        Derived("seed", "seed of the run", f"{plan.seed}::BIGINT"),
-        Derived("variant", "rules variant", literal(plan.variant)),
-    ]
-    for setting in plan.game.settings:
-        value = plan.settings[setting.name]
-        columns.append(Derived(setting.name, setting.help, literal(str(value) if setting.words else value)))
-    return columns
 
 
 def stored_columns(plan: Plan) -> dict[str, list[str]]:

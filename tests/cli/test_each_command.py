@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from command_line import balance, refused
 
 from balance.cards.read import packaged_cards
 from balance.cli import console
+from balance.engine.game import find_game, game_ids
 
 
 @pytest.fixture(autouse=True)
@@ -88,13 +90,15 @@ def test_cards_list_shows_the_table_as_read():
     assert said.lines[0] == f"fairy: 26 rows of {packaged_cards()}"
     assert said.lines[1].split() == HEADER.split(",")[1:]
     assert len(said.lines) == 2 + 26
-    assert said.out == balance("cards", "list").out
+    assert balance("cards", "list").out == "".join(balance("cards", "list", game).out for game in game_ids())
 
 
 def test_cards_list_as_json():
-    told = balance("cards", "list", "--json").json
+    told = balance("cards", "list", "fairy", "--json").json
     assert len(told) == 26
     assert list(told[0]) == HEADER.split(",")
+    every = [row for game in game_ids() for row in balance("cards", "list", game, "--json").json]
+    assert balance("cards", "list", "--json").json == every
 
 
 def test_the_card_table_in_this_folder_is_the_one_that_counts():
@@ -124,6 +128,19 @@ def test_cards_check_tells_every_problem_and_ends_with_1():
         (4, "traits"),
         (26, "points"),
     ]
+
+
+def test_a_card_table_may_lack_a_game(monkeypatch):
+    games = {"fairy": find_game("fairy"), "other": replace(find_game("fairy"), id="other", name="Other")}
+    monkeypatch.setattr("balance.engine.game.game_ids", lambda: list(games))
+    monkeypatch.setattr("balance.engine.game.find_game", games.get)
+    rows = [line for line in packaged_cards().read_text().splitlines() if line.startswith("fairy,")]
+    path = cards_file("\n".join([HEADER, *rows]))
+    said = balance("cards", "check", "--cards", path)
+    assert (said.code, said.err) == (0, "")
+    assert said.lines == [f"note: {path}: there are no cards of Other", f"{path}: 0 errors, 1 notes"]
+    said = balance("cards", "check", "--cards", cards_file(HEADER))
+    assert (said.code, said.lines[-1]) == (1, f"{path}: 2 errors, 0 notes")
 
 
 @pytest.mark.parametrize("text", ["", "no,header\n", HEADER + "\nfairy,FY01\n", HEADER + '\n"never closed'])
@@ -178,7 +195,8 @@ def test_simulate_plays_and_says_where():
 
 def test_simulate_without_a_game_plays_all_of_them():
     assert balance("simulate", "--games", "5", "--out", "all").code == 0
-    assert Path("all/manifest.json").exists() or Path("all/fairy/manifest.json").exists()
+    folders = [Path("all") / game for game in game_ids()] if len(game_ids()) > 1 else [Path("all")]
+    assert [json.loads((folder / "manifest.json").read_text())["game"] for folder in folders] == game_ids()
 
 
 def test_simulate_takes_every_wish():
@@ -224,7 +242,7 @@ def test_several_games_get_folders_of_their_own_and_wishes_need_one_game():
     for wish in ("--players 3", "--variant base", "--set top_rule=share", "--agents greedy"):
         assert refused("simulate", "fairy", "fairy", *wish.split()) == [
             "balance: --players, --variant, --set and --agents are for one game: name it",
-            "  allowed: fairy",
+            f"  allowed: {', '.join(game_ids())}",
         ]
 
 

@@ -23,26 +23,29 @@ from balance.cli.app import app
 from balance.engine.game import find_game, game_ids
 from balance.engine.plan import Request, make_plan
 from balance.engine.run import Run
-from balance.games.fairy.conditions import parse_condition
+from balance.games.fairy.cards.notation import parse_condition
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
-RULES = DOCS / "games" / "fairy.md"
+RULES = {"fairy": ("FY", 35)}
+"""Of every game, what its rules are called and how many there are: FY-1 to FY-35."""
 STYLES = DOCS / "how-to" / "own-play-style.md"
 QUERIES = DOCS / "how-to" / "query-a-run.md"
 PAGES = sorted([*DOCS.rglob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"])
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
-RULE = re.compile(r"FY-(\d+)(?: to FY-(\d+))?")
-RULE_TEST = re.compile(r"def test_fy(\d+)_")
 FORBIDDEN = ("/wo" + "rk/", "sha" + "red/", "ses" + "sion", "sub" + "agent")
 """Written apart, so that this file does not hold them itself."""
-NUMBER_OF_RULES = 35
 
 
 def name(page: Path) -> str:
     return str(page.relative_to(ROOT))
+
+
+def rules_page(game: str) -> Path:
+    """The rules of a game as they are played."""
+    return DOCS / "games" / f"{game}.md"
 
 
 def fences(page: Path, language: str) -> list[str]:
@@ -89,7 +92,10 @@ def test_a_stale_page_is_noticed(generate: Any, monkeypatch: pytest.MonkeyPatch,
 def test_every_game_has_both_pages(wanted: dict[str, str]):
     for game in game_ids():
         assert f"{game}.md" in wanted
-        assert (DOCS / "games" / f"{game}.md").is_file()
+        assert rules_page(game).is_file()
+    front = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| \[[^]]+\]\(docs/games/(\w+)\.md\) \|", front, re.MULTILINE) == list(RULES)
+    assert sorted(RULES) == game_ids()
 
 
 def test_every_headline_figure_is_documented(generate: Any, small_run: Run, wanted: dict[str, str]):
@@ -207,8 +213,8 @@ def test_there_are_examples_to_check():
     assert len(EXAMPLES) > 20
 
 
-def test_every_condition_on_the_rules_page_can_be_read():
-    _, _, rest = RULES.read_text(encoding="utf-8").partition("| condition | a guess that is right when |")
+def test_every_condition_on_the_rules_page_of_fairy_can_be_read():
+    _, _, rest = rules_page("fairy").read_text(encoding="utf-8").partition("| condition | a guess that is right when |")
     conditions = re.findall(r"^\| `([^`]+)` \|", rest.partition("\n\n")[0], re.MULTILINE)
     assert len(conditions) > 10
     for condition in conditions:
@@ -238,29 +244,41 @@ def test_every_link_leads_somewhere(page: Path):
             assert anchor in slugs(target), f"{name(page)} -> {link}"
 
 
-def rules_in(text: str) -> set[int]:
-    """The numbers of the rules that a text names; FY-2 to FY-4 names three."""
-    return {n for first, last in RULE.findall(text) for n in range(int(first), int(last or first) + 1)}
+def rules_in(text: str, prefix: str) -> set[int]:
+    """The numbers of the rules that a text names; FY-2 to FY-4 names three, and the test of a rule names one."""
+    found = re.findall(rf"\b{prefix}-(\d+)(?: to {prefix}-(\d+))?", text)
+    tested = re.findall(rf"def test_{prefix.lower()}(\d+)_", text)
+    return {n for first, last in found for n in range(int(first), int(last or first) + 1)} | set(map(int, tested))
 
 
-def test_the_rules_page_has_every_rule():
-    text = RULES.read_text(encoding="utf-8")
-    entries = [int(number) for number in re.findall(r"^- \*\*FY-(\d+)\*\*", text, re.MULTILINE)]
-    assert entries == list(range(1, NUMBER_OF_RULES + 1))
+def sources(game: str) -> list[Path]:
+    """The code and the tests of a game."""
+    return [*(ROOT / "balance" / "games" / game).rglob("*.py"), *(ROOT / "tests" / game).rglob("*.py")]
 
 
-def test_every_rule_named_in_the_docs_is_in_code_or_tests():
+@pytest.mark.parametrize("game", RULES)
+def test_the_rules_page_has_every_rule(game: str):
+    prefix, number = RULES[game]
+    text = rules_page(game).read_text(encoding="utf-8")
+    entries = [int(number) for number in re.findall(rf"^- \*\*{prefix}-(\d+)\*\*", text, re.MULTILINE)]
+    assert entries == list(range(1, number + 1))
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_every_rule_named_in_the_docs_is_in_code_or_tests(game: str):
+    prefix, _ = RULES[game]
     known: set[int] = set()
-    for file in [*(ROOT / "balance").rglob("*.py"), *(ROOT / "tests" / "fairy").glob("*.py")]:
-        text = file.read_text(encoding="utf-8")
-        known |= rules_in(text) | {int(number) for number in RULE_TEST.findall(text)}
+    for file in sources(game):
+        known |= rules_in(file.read_text(encoding="utf-8"), prefix)
     for page in PAGES:
-        assert rules_in(page.read_text(encoding="utf-8")) <= known, name(page)
+        assert rules_in(page.read_text(encoding="utf-8"), prefix) <= known, name(page)
 
 
-def test_every_chapter_that_the_code_names_is_on_the_rules_page():
-    headings = set(re.findall(r"^##+ (\d(?:\.\d)?)\.? ", RULES.read_text(encoding="utf-8"), re.MULTILINE))
-    for file in [*(ROOT / "balance" / "games" / "fairy").glob("*.py"), *(ROOT / "tests" / "fairy").glob("*.py")]:
+@pytest.mark.parametrize("game", RULES)
+def test_every_chapter_that_the_code_names_is_on_the_rules_page(game: str):
+    text = rules_page(game).read_text(encoding="utf-8")
+    headings = set(re.findall(r"^##+ (\d(?:\.\d)?)\.? ", text, re.MULTILINE))
+    for file in sources(game):
         named = set(re.findall(r"[Ss]ection (\d(?:\.\d)?)", file.read_text(encoding="utf-8")))
         assert named <= headings, file.name
 

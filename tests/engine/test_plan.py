@@ -9,6 +9,7 @@ import pytest
 from run_tools import small_plan
 
 from balance.engine.errors import InputError
+from balance.engine.game import game_ids
 from balance.engine.lineup import DEALT, FIXED, MIXED
 from balance.engine.plan import LARGEST_SEED, Plan, Request, make_plan, plan_from_manifest
 from balance.engine.run import create_run, same_request
@@ -44,7 +45,10 @@ def test_another_number_of_players_is_refused(players):
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"game": "fary"}, ["there is no game 'fary'", "  allowed: fairy", "  did you mean 'fairy'?"]),
+        (
+            {"game": "fary"},
+            ["there is no game 'fary'", f"  allowed: {', '.join(game_ids())}", "  did you mean 'fairy'?"],
+        ),
         (
             {"variant": "fiften"},
             ["there is no variant of Fairy 'fiften'", "  allowed: base, fifteen", "  did you mean 'fifteen'?"],

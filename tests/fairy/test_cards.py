@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from balance.cards import parse_cards
 from balance.engine.errors import InputError, Problem
 from balance.games.fairy.cards import Cards, Charm, Guess, Track
-from balance.games.fairy.conditions import parse_condition
+from balance.games.fairy.cards.notation import parse_condition
 from balance.games.fairy.state import MAX_SEATS
 
 TRACK_ROW = "fairy,FYT,Score card,track,,10,,floor -4; top 24; start 0,,,rulebook\n"

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 from fairy_plans import MEMORIES
+from fairy_sheet import edited
 from fairy_table import Held, card_table, choices, fair, make
 
-from balance.cards.read import packaged_cards, parse_cards
+from balance.cards.read import parse_cards
 from balance.engine.errors import InputError
 from balance.engine.plan import Request, make_plan
 from balance.engine.rng import start_streams
@@ -170,8 +171,7 @@ def test_the_same_stream_gives_the_same_choices():
 
 
 def test_a_script_for_a_guess_that_is_not_in_play_is_refused():
-    text = packaged_cards().read_text(encoding="utf-8").replace("Catch,guess,,1,", "Catch,guess,,0,")
-    cards = parse_cards(text, "cards.csv", ["fairy"])
+    cards = parse_cards(edited(("Catch,guess,,1,", "Catch,guess,,0,")), "cards.csv", ["fairy"])
     with pytest.raises(InputError, match="always_catch"):
         make_plan(Request("fairy", agents="always_catch"), cards)
     make_plan(Request("fairy"), cards)

@@ -6,10 +6,25 @@ from typing import Any
 
 import numpy as np
 
+from balance.engine.columns import (
+    GAME_NO,
+    LEAD,
+    MET,
+    SEAT,
+    STANDING,
+    WINNERS,
+    agent_column,
+    card_columns,
+    game_columns,
+    lead_columns,
+    log_lead,
+    log_met,
+    log_standing,
+    seat_columns,
+)
 from balance.engine.kernel import kernel, lowest_bit, popcount
 from balance.engine.log import Column, Derived, Table, block, literal, pick
-from balance.engine.plan import Plan, run_columns
-from balance.engine.table import margin_of
+from balance.engine.plan import Plan
 from balance.games.fairy.rules import unseen_right
 from balance.games.fairy.state import MAX_GUESSES, TIEBREAK
 from balance.games.fairy.styles import chance_believed
@@ -32,28 +47,20 @@ TURNS = block(
 )
 
 SEATS = block(
-    game_no=np.int64,
+    **STANDING,
     extra_hits=np.int64,
-    score=np.int32,
     lost=np.int32,
     clamped=np.int32,
     extra_clamped=np.int32,
     picks=(np.int8, MAX_GUESSES),
     hits=(np.int8, MAX_GUESSES),
-    seat=np.int8,
-    agent=np.int8,
-    ranking=np.int8,
-    shared_by=np.int8,
 )
 
 GAMES = block(
+    **LEAD,
     game_no=np.int64,
-    margin=np.int32,
-    lead_changes=np.int16,
-    lead_turn=np.int16,
     turns_main=np.int16,
     turns_extra=np.int16,
-    winners=np.int8,
     at_target=np.int8,
     first_card=np.int8,
     end_reason=np.int8,
@@ -61,14 +68,11 @@ GAMES = block(
 )
 
 CARDS = block(
-    game_no=np.int64,
+    **MET,
     events=np.int32,
-    card=np.int16,
     seen=np.int16,
     played=np.int16,
     used=np.int16,
-    first_turn=np.int16,
-    seat=np.int8,
 )
 
 # What happened to a charm card in the main phase, as counts packed into one number
@@ -100,12 +104,7 @@ def log_turn(turns, n, s, t, seat):
 def log_seat(seats, n, s, t, seat):
     """One seat's game."""
     me = s.seat[seat]
-    seats.game_no[n] = s.game_no
-    seats.seat[n] = seat
-    seats.agent[n] = s.style[seat]
-    seats.score[n] = s.score[seat]
-    seats.ranking[n] = s.ranking[seat]
-    seats.shared_by[n] = s.winners * s.won[seat]
+    log_standing(seats, n, s, seat)
     for g in range(t.guesses):
         seats.picks[g, n] = popcount(me.picks[g])
         seats.hits[g, n] = popcount(me.hits[g])
@@ -123,16 +122,9 @@ def log_game(games, n, s, t):
     games.turns_extra[n] = s.turn - s.main_turns
     games.end_reason[n] = s.end_reason
     games.decided[n] = s.decided
-    games.winners[n] = s.winners
     games.at_target[n] = s.at_target
     games.first_card[n] = t.card[s.order[0]]
-    games.margin[n] = margin_of(s.main_score, t.players)
-    games.lead_changes[n] = s.lead_changes
-    since = 0
-    for seat in range(t.players):
-        if s.won[seat]:
-            since = max(since, s.level_since[seat])
-    games.lead_turn[n] = min(since, s.turn)
+    log_lead(games, n, s, s.main_score, t.players, s.turn)
 
 
 @kernel
@@ -175,10 +167,7 @@ def log_cards(cards, n, s, t):
 @kernel
 def start_card(cards, n, s, seat, card, turn):
     """Begin row ``n``: a card the seat met first on this turn."""
-    cards.game_no[n] = s.game_no
-    cards.seat[n] = seat
-    cards.card[n] = card
-    cards.first_turn[n] = turn
+    log_met(cards, n, s, seat, card, turn)
     cards.seen[n] = 0
     cards.played[n] = 0
     cards.used[n] = 0
@@ -214,8 +203,7 @@ def _game_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
     fairies = [charm.id for charm in cards.charms if charm.fairy]
     listed = ", ".join(literal(card) for card in fairies)
     return (
-        Column("game_no", "number of the game in the run, from 0"),
-        *run_columns(plan),
+        *game_columns(plan),
         Column("first_card", "the first pile card", values=cards.ids),
         Derived("first_is_fairy", "the first pile card shows a fairy", f"first_card IN ({listed})"),
         Column("turns_main", "turns of the main phase"),
@@ -224,26 +212,18 @@ def _game_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
         Derived("cards_left", "cards in the deck at the end", f"({len(cards.deck) - 1} - turns)::SMALLINT"),
         Column("end_reason", "what ended the main phase: fairies, target or deck_out", values=END_REASONS),
         Column("decided", "how the winner was found: outright, tiebreak or shared", values=DECIDED),
-        Column("winners", "seats that share the win"),
+        WINNERS,
         Column("at_target", "seats at or above the target when the main phase ended"),
-        Column("margin", "best minus second best score at the end of the main phase"),
-        Column("lead_changes", "times the sole lead passed to another seat"),
-        Column("lead_turn", "turn from which on no winner was ever behind"),
+        *lead_columns(margin="best minus second best score at the end of the main phase"),
     )
 
 
 def _seat_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
     return (
-        Column("game_no", "number of the game in the run, from 0"),
-        Column("seat", "seat, 0 = first"),
-        Column("agent", "play style", values=plan.style_names),
-        Column("score", "final score, tie-break included"),
-        Column("rank", "rank by the score at the end of the main phase, 1 = best, ties share", field="ranking"),
-        Column("shared_by", "winners of the game if this seat is one, else 0", hidden=True),
-        Derived(
-            "win_share",
-            "1/winners for a winner, else 0",
-            "CASE WHEN shared_by > 0 THEN 1.0 / shared_by ELSE 0 END::FLOAT",
+        *seat_columns(
+            plan,
+            score="final score, tie-break included",
+            rank="rank by the score at the end of the main phase, 1 = best, ties share",
         ),
         *_main_columns(plan, cards),
         *_tiebreak_columns(plan, cards),
@@ -318,12 +298,12 @@ def _turn_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
     gain = pick("guess", [(guess.key, guess.gain) for guess in cards.guesses])
     loss = pick("guess", [(guess.key, guess.loss) for guess in cards.guesses])
     return (
-        Column("game_no", "number of the game in the run, from 0"),
+        GAME_NO,
         Column("turn", "turn, from 1, extra turns included"),
         Column("tiebreak", "an extra turn", switch=True, hidden=True),
         Derived("phase", "main or tiebreak", "CASE WHEN tiebreak THEN 'tiebreak' ELSE 'main' END"),
-        Column("seat", "seat, 0 = first"),
-        Column("agent", "play style", values=plan.style_names),
+        SEAT,
+        agent_column(plan),
         Column("pile_card", "the pile card, before the flip", values=cards.ids),
         Column("next_card", "the card flipped", values=cards.ids),
         Derived("deck_left", "cards in the deck before the flip", f"({deck} - turn)::SMALLINT"),
@@ -349,9 +329,7 @@ def _turn_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
 
 def _card_columns(cards: Any) -> tuple[Column | Derived, ...]:
     return (
-        Column("game_no", "number of the game in the run, from 0"),
-        Column("seat", "seat, 0 = first"),
-        Column("card", "id of the card", values=cards.ids),
+        *card_columns(cards.ids),
         Column("seen", "charm: times flipped, as first pile card too; guess: guesses the seat made in the main phase"),
         Derived("taken", "guess: times picked", "played"),
         Column("played", "guess: times picked"),

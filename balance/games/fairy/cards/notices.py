@@ -9,7 +9,7 @@ import numpy as np
 
 from balance.cards.check import CardRow, CardTable
 from balance.engine.errors import Problem, Problems, quoted
-from balance.games.fairy.deck import Cards, right_masks
+from balance.games.fairy.cards.box import Cards, right_masks
 
 UNUSED = {"charm": ("cost", "points"), "guess": ("set",), "track": ("set", "cost", "points", "traits")}
 """Columns that mean nothing for a kind; text in them is told as a notice."""

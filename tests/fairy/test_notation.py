@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from balance.games.fairy.conditions import (
+from balance.games.fairy.cards.box import Charm
+from balance.games.fairy.cards.notation import (
     DEEPEST,
     LONGEST,
     And,
@@ -24,7 +25,6 @@ from balance.games.fairy.conditions import (
     evaluate,
     parse_condition,
 )
-from balance.games.fairy.deck import Charm
 
 SUITS = ("A", "B", "C")
 DECK = [Charm(f"FY{n:02}", f"Charm {n}", n, SUITS[(n - 1) // 7], n in (4, 11, 18), 1) for n in range(1, 22)]

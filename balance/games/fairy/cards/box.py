@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from balance.games.fairy.conditions import Condition, evaluate
+from balance.games.fairy.cards.notation import Condition, evaluate
 from balance.games.fairy.state import MAX_CARDS, MAX_GUESSES
 
 

@@ -7,12 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from balance.cards.check import CardRow, CardTable, integer, one_of
 from balance.engine.errors import Problem, Problems, nearest, quoted
-from balance.games.fairy.conditions import Condition, ConditionError, parse_condition
-from balance.games.fairy.deck import Cards, Charm, Guess, Track, fairy_mask, right_masks
-from balance.games.fairy.oddities import notice_deck, notice_guesses, notice_suits, notice_unused
+from balance.games.fairy.cards.box import Cards, Charm, Guess, Track
+from balance.games.fairy.cards.notation import Condition, ConditionError, parse_condition
+from balance.games.fairy.cards.notices import notice_deck, notice_guesses, notice_suits, notice_unused
 from balance.games.fairy.state import MAX_CARDS, MAX_GUESSES, MAX_SEATS
-
-__all__ = ["Cards", "Charm", "Guess", "Track", "fairy_mask", "read_fairy", "right_masks"]
 
 CHARM, GUESS, TRACK = KINDS = ("charm", "guess", "track")
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from balance.engine.errors import nearest, quoted
 
 if TYPE_CHECKING:
-    from balance.games.fairy.deck import Charm
+    from balance.games.fairy.cards.box import Charm
 
 LONGEST = 1000  # characters of a condition
 DEEPEST = 50  # parentheses within parentheses
