@@ -45,7 +45,8 @@ baseline: $(VENV)/installed ## make new reference figures
 	$(BIN)/balance baseline $(GAMES)
 
 bench: $(VENV)/installed-dev ## speed and memory, side by side with plain Python
-	$(BIN)/python benchmarks/fairy.py
+	$(BIN)/python benchmarks/speed.py fairy
+	$(BIN)/python benchmarks/speed.py heroes
 
 docs: $(VENV)/installed-dev ## write the pages of docs/reference/ anew from the code
 	$(BIN)/python docs/generate.py

@@ -1,4 +1,4 @@
-"""Writes the pages of docs/reference/ from the code: commands, games, metrics.
+"""Writes the pages of docs/reference/ from the code: commands, games, metrics, rules and their tests.
 
     python docs/generate.py            write them
     python docs/generate.py --check    only say which are stale; exit code 1 when one is
@@ -19,6 +19,7 @@ from typing import Any
 import duckdb
 import polars as pl
 import typer.main
+from rule_tests import rules_page
 
 from balance.analysis import drift
 from balance.analysis.database import FIRST_GAMES, Database, card_frame
@@ -27,7 +28,7 @@ from balance.analysis.results import OWN_FIGURES, SQL, Results
 from balance.cards.read import packaged_cards
 from balance.cli import commands
 from balance.cli.app import app
-from balance.engine.game import Game, game_ids
+from balance.engine.game import Game, find_game, game_ids
 from balance.engine.log import TABLES, Column, Derived, Table
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import Player, simulate
@@ -46,8 +47,10 @@ TINY_RUN = 400
 def pages() -> dict[str, str]:
     """Every generated page: its file name in docs/reference/ and its text."""
     found = {"commands.md": commands_page(), "metrics.md": metrics_page()}
-    for name in game_ids():
+    names = {name: find_game(name).name for name in game_ids()}
+    for name in names:
         found[f"{name}.md"] = game_page(plan_of(name))
+    found["rules.md"] = rules_page(names)
     return {name: f"{NOTE}\n\n{text.rstrip()}\n" for name, text in sorted(found.items())}
 
 

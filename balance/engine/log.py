@@ -48,9 +48,9 @@ class Column:
     """A stored column. ``field`` (and ``place`` in it) is where the kernels write it, by default its own name.
 
     With ``values`` the kernels write codes and the column holds those words; with ``switch`` it is a bool.
-    With ``blank`` the kernels write BLANK (-1) where the column has no meaning, and readers see NULL:
-    its numbers are 0 or more, or at least never -1. Nothing on disk is null: a number stays -1 there, a
-    word is '' and a switch a number.
+    With ``blank`` a cell is BLANK (-1) unless a kernel writes it, and readers see NULL there: its numbers
+    are 0 or more, or at least never -1. Nothing on disk is null: a number stays -1 there, a word is '' and
+    a switch a number.
     A ``hidden`` column is stored for the expressions of others and not shown.
     """
 
@@ -63,15 +63,17 @@ class Column:
     hidden: bool = False
     blank: bool = False
 
+    def array(self, filled: Any) -> np.ndarray:
+        """Where the kernels write this column in a buffer."""
+        array = filled[self.field or self.name]
+        return array if self.place is None else array[self.place]
+
     def cells(self, filled: Any, count: int) -> pl.Series:
         """The first ``count`` cells of this column in a buffer, without a copy where that is possible.
 
         Raises ValueError for more words than the buffer's cells have codes.
         """
-        array = filled[self.field or self.name]
-        if self.place is not None:
-            array = array[self.place]
-        array = array[:count]
+        array = self.array(filled)[:count]
         if self.values is not None:
             return self._words(array)
         return pl.Series(self.name, array.view(np.bool_) if self.switch and not self.blank else array)
@@ -112,6 +114,12 @@ class Table:
     def stored(self) -> list[Column]:
         """The columns that are written to disk."""
         return [column for column in self.columns if isinstance(column, Column)]
+
+    def blank(self, filled: Any, count: int) -> None:
+        """Make the first ``count`` rows of a buffer blank in every column that may be."""
+        for column in self.stored:
+            if column.blank:
+                column.array(filled)[:count] = BLANK
 
     def frame(self, filled: Any, count: int) -> pl.DataFrame:
         """The first ``count`` rows of a buffer as they go to disk."""

@@ -83,6 +83,7 @@ class Player:
         self.blocks = {name: new(game.blocks[name]) for name in TABLES}
         self.used = np.zeros(len(TABLES), np.int64)
         self.most = np.array([game.rows_per_game(plan, plan.cards)[name] for name in TABLES])
+        self._blank(int((BLOCK_ROWS // self.most)[: len(kept_tables(plan.log))].min()) * self.most)
 
     def play(self, first: int, count: int) -> None:
         """Append games ``first`` .. ``first + count - 1`` to the buffers.
@@ -108,7 +109,13 @@ class Player:
 
     def clear(self) -> None:
         """Empty the buffers."""
+        self._blank(self.used)
         self.used[:] = 0
+
+    def _blank(self, rows: np.ndarray) -> None:
+        """Make so many rows of each buffer blank where they may be: kernels write what happens, not what does not."""
+        for name, count in zip(kept_tables(self.plan.log), rows, strict=False):
+            self.tables[name].blank(self.blocks[name], int(count))
 
 
 def compile_rules(plan: Plan, watcher: Watcher) -> None:

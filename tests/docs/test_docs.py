@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
+import importlib
 import importlib.util
+import pkgutil
 import re
 import shlex
 import shutil
@@ -20,16 +23,28 @@ from balance.analysis.results import OWN_FIGURES, SQL, Results
 from balance.cards.read import packaged_cards
 from balance.cli import commands
 from balance.cli.app import app
-from balance.engine.game import find_game, game_ids
+from balance.engine.game import Game, find_game, game_ids
 from balance.engine.plan import Request, make_plan
 from balance.engine.run import Run
 from balance.games.fairy.cards.notation import parse_condition
+from balance.games.heroes import styles as heroes_styles
+from balance.games.heroes.cards import notation as heroes_notation
+from balance.games.heroes.cards.box import DICE
+from balance.games.heroes.state import ENERGIES
+from balance.games.heroes.table import PRESETS, SCARCE, vector
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
-RULES = {"fairy": ("FY", 35)}
-"""Of every game, what its rules are called and how many there are: FY-1 to FY-35."""
+RULES = {
+    "fairy": ("FY", ["1-35"]),
+    "heroes": (
+        "HF",
+        ["1-7", "10-17", "20-25", "30-34", "40-46", "50-57", "60-67", "70-77", "80-82", "90-94", "100-107"],
+    ),
+}
+"""Of every game, what its rules are called and which numbers they have: FY-1 to FY-35."""
 STYLES = DOCS / "how-to" / "own-play-style.md"
+NEW_GAME = DOCS / "how-to" / "add-a-game.md"
 QUERIES = DOCS / "how-to" / "query-a-run.md"
 PAGES = sorted([*DOCS.rglob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"])
 
@@ -213,12 +228,108 @@ def test_there_are_examples_to_check():
     assert len(EXAMPLES) > 20
 
 
+def table_below(text: str, head: str) -> list[list[str]]:
+    """The cells of the Markdown table that begins with this line, backticks taken off."""
+    _, found, rest = text.partition(f"{head}\n")
+    assert found, head
+    lines = rest.partition("\n\n")[0].splitlines()[1:]
+    return [[cell.strip().strip("`") for cell in line.strip("|").split("|")] for line in lines]
+
+
 def test_every_condition_on_the_rules_page_of_fairy_can_be_read():
     _, _, rest = rules_page("fairy").read_text(encoding="utf-8").partition("| condition | a guess that is right when |")
     conditions = re.findall(r"^\| `([^`]+)` \|", rest.partition("\n\n")[0], re.MULTILINE)
     assert len(conditions) > 10
     for condition in conditions:
         parse_condition(condition, ["A", "B", "C"])
+
+
+HEROES_PARSERS = {
+    "hero, effect": heroes_notation.parse_action,
+    "hero, traits": lambda text: heroes_notation.parse_pairs(text, ""),
+    "tile, effect": heroes_notation.parse_action,
+    "mission, cost": heroes_notation.parse_requirement,
+    "mission, points": heroes_notation.parse_spaces,
+    "adversary, effect": heroes_notation.parse_condition,
+    "die, effect": heroes_notation.parse_faces,
+}
+
+
+def test_every_notation_on_the_rules_page_of_heroes_can_be_read():
+    rows = table_below(rules_page("heroes").read_text(encoding="utf-8"), "| where | notation | meaning |")
+    assert {where for where, _, _ in rows} == set(HEROES_PARSERS)
+    for where, notation, _ in rows:
+        HEROES_PARSERS[where](notation)
+
+
+def test_the_dice_on_the_rules_page_of_heroes_are_those_of_the_code():
+    head = "| `dice` | green | yellow | red | mean points | of these typed, yellow and red |"
+    rows = table_below(rules_page("heroes").read_text(encoding="utf-8"), head)
+    assert {name: (green, yellow, red) for name, green, yellow, red, _, _ in rows} == PRESETS
+    for name, *_, means, typed in rows:
+        faces = [[vector(face) for face in heroes_notation.parse_faces(text)] for text in PRESETS[name]]
+        assert means == ", ".join(f"{sum(map(sum, die)) / len(die):.2f}" for die in faces)
+        assert typed == ", ".join(
+            f"{sum(face[e] for face in die for e in ENERGIES) / len(die):.2f}" for die in faces[1:]
+        )
+        assert len(faces) == len(DICE)
+
+
+def test_the_constants_of_the_styles_on_the_rules_page_of_heroes_are_those_of_the_code():
+    text = " ".join(rules_page("heroes").read_text(encoding="utf-8").split())
+    words = {"half": 0.5}
+    named: dict[str, set[float]] = {}
+    for number, constant in re.findall(r"(half|\d\.\d+)(?: of that| a turn)? \(([A-Z_]{4,})\)", text):
+        named.setdefault(constant, set()).add(words.get(number) or float(number))
+    found = pkgutil.iter_modules(heroes_styles.__path__, f"{heroes_styles.__name__}.")
+    modules = [importlib.import_module(module.name) for module in found]
+    code = {name: value for module in modules for name, value in vars(module).items() if isinstance(value, float)}
+    assert set(named) == {
+        "LATER",
+        "LATE_WOUNDS",
+        "STAYS_STRONGEST",
+        "FOLLOWS",
+        "STAYS",
+        "PATIENCE",
+        "BYSTANDER",
+        "SCARCE",
+    }
+    assert named == {name: {value} for name, value in (code | {"SCARCE": SCARCE}).items() if name in named}
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_every_setting_is_on_the_rules_page(game: str):
+    text = rules_page(game).read_text(encoding="utf-8")
+    for setting in find_game(game).settings:
+        assert re.search(rf"^\| `--set {setting.name}=` \|.*\| {setting.rule} \|$", text, re.MULTILINE), setting.name
+
+
+# ---------------------------------------------------------------- adding a game
+
+PATH = re.compile(r"`((?:[\w.-]+/)*[\w.-]+\.(?:py|sql|txt|csv|md|toml)|(?:[\w.-]+/)+)`")
+
+
+def test_every_path_named_for_who_adds_a_game_is_there():
+    homes = [ROOT, *(find_game(game).folder for game in game_ids())]
+    paths = PATH.findall(NEW_GAME.read_text(encoding="utf-8"))
+    assert len(set(paths)) > 40
+    assert [path for path in paths if not any((home / path).exists() for home in homes)] == []
+
+
+@pytest.mark.parametrize("language", ["python", "toml"])
+def test_every_snippet_for_who_adds_a_game_is_in_the_code(language: str):
+    snippets = fences(NEW_GAME, language)
+    assert snippets
+    for snippet in snippets:
+        first, _, rest = snippet.partition("\n")
+        file = ROOT / first.removeprefix("# ")
+        assert rest in file.read_text(encoding="utf-8"), first
+
+
+def test_the_whole_contract_is_told_to_who_adds_a_game():
+    rows = table_below(NEW_GAME.read_text(encoding="utf-8"), "| field | is |")
+    told = [name for names, _ in rows for name in re.findall(r"\w+", names)]
+    assert sorted(told) == sorted(field.name for field in dataclasses.fields(Game))
 
 
 # ---------------------------------------------------------------- links, rules, words
@@ -247,7 +358,7 @@ def test_every_link_leads_somewhere(page: Path):
 def rules_in(text: str, prefix: str) -> set[int]:
     """The numbers of the rules that a text names; FY-2 to FY-4 names three, and the test of a rule names one."""
     found = re.findall(rf"\b{prefix}-(\d+)(?: to {prefix}-(\d+))?", text)
-    tested = re.findall(rf"def test_{prefix.lower()}(\d+)_", text)
+    tested = re.findall(rf"def test_{prefix.lower()}_?(\d+)_", text)
     return {n for first, last in found for n in range(int(first), int(last or first) + 1)} | set(map(int, tested))
 
 
@@ -258,10 +369,11 @@ def sources(game: str) -> list[Path]:
 
 @pytest.mark.parametrize("game", RULES)
 def test_the_rules_page_has_every_rule(game: str):
-    prefix, number = RULES[game]
+    prefix, chapters = RULES[game]
     text = rules_page(game).read_text(encoding="utf-8")
     entries = [int(number) for number in re.findall(rf"^- \*\*{prefix}-(\d+)\*\*", text, re.MULTILINE)]
-    assert entries == list(range(1, number + 1))
+    ranges = [map(int, chapter.split("-")) for chapter in chapters]
+    assert entries == [number for first, last in ranges for number in range(first, last + 1)]
 
 
 @pytest.mark.parametrize("game", RULES)

@@ -1,10 +1,10 @@
-"""Speed and memory of Fairy: plain Python, the engine, its log in memory, its log on disk, 1 and 2 threads.
+"""Speed and memory of a game: plain Python, the engine, its log in memory, its log on disk, 1 and 2 threads.
 
-    python benchmarks/fairy.py [--games N] [--long]
+    python benchmarks/speed.py [GAME] [--agents LIST] [--games N] [--compile] [--long]
 
 Everything is measured in one run, several times in turn, and the median is shown: absolute numbers
-depend on the machine and on what else it does, ratios much less. `--long` adds runs of 10^5 to 10^7
-games to show that memory does not grow.
+depend on the machine and on what else it does, ratios much less. `--compile` adds the first compile
+into an empty cache, `--long` runs of up to 10^7 games to show that memory does not grow.
 """
 
 from __future__ import annotations
@@ -21,19 +21,35 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import plain_fairy
+import plain_heroes
 
 from balance.engine.log import TABLES, kept_tables, write_part
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.run import games_per_part
 from balance.engine.runner import Player, Watcher, compile_rules, simulate
 
-AGENTS = "greedy,greedy,greedy,random"
 ROUNDS = 3
-PLAIN_GAMES = 300
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is measured of a game unless said otherwise."""
+
+    agents: str
+    games: int
+    plain: Callable[[random.Random], object]
+    plain_games: int
+    longest: int
+
+
+SUBJECTS = {
+    "fairy": Subject("greedy,greedy,greedy,random", 400_000, plain_fairy.play, 300, 10**7),
+    "heroes": Subject("mixed", 20_000, plain_heroes.play, 20, 10**6),
+}
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -56,10 +72,10 @@ def play_only(plan: Plan, games: int, threads: int) -> None:
     in_threads([lambda k=k: crew(k * share, share) for k in range(threads)])
 
 
-def play_plain() -> None:
+def play_plain(subject: Subject) -> None:
     luck = random.Random(1)
-    for _ in range(PLAIN_GAMES):
-        plain_fairy.play(luck)
+    for _ in range(subject.plain_games):
+        subject.plain(luck)
 
 
 def in_threads(work: list[Callable[[], object]]) -> None:
@@ -103,18 +119,19 @@ def on_disk(plan: Plan, threads: int, folder: Path) -> tuple[float, dict[str, in
     return took, rows, size
 
 
-def measure(games: int, folder: Path) -> dict[str, float]:
+def measure(game: str, agents: str, games: int, folder: Path) -> None:
     """Median seconds per game of every way of playing; the ways take turns so that a busy moment hits all."""
-    whole = make_plan(Request("fairy", games=games, agents=AGENTS))
+    subject = SUBJECTS[game]
+    whole = make_plan(Request(game, games=games, agents=agents))
     slim = replace(whole, log="seats")
     compile_rules(whole, Watcher())
     found: dict[str, list[float]] = {}
 
-    def note(name: str, took: float, count: int = games) -> None:
+    def note(name: str, took: float, count: float = games) -> None:
         found.setdefault(name, []).append(took / count)
 
     for _ in range(ROUNDS):
-        note("plain Python", seconds(play_plain), PLAIN_GAMES)
+        note("plain Python", seconds(lambda: play_plain(subject)), subject.plain_games)
         for threads in (1, 2):
             said = f"{threads} thread{'s' if threads > 1 else ''}"
             note(f"engine, nothing on disk, {said}", seconds(lambda n=threads: play_only(slim, games, n)))
@@ -125,7 +142,6 @@ def measure(games: int, folder: Path) -> dict[str, float]:
             note(f"writing those tables alone, {said}", write_only(whole, games, threads, folder))
     medians = {name: statistics.median(times) for name, times in found.items()}
     show(medians, rows, size, games)
-    return medians
 
 
 def show(medians: dict[str, float], rows: dict[str, int], size: dict[str, int], games: int) -> None:
@@ -149,12 +165,22 @@ def show(medians: dict[str, float], rows: dict[str, int], size: dict[str, int], 
     print(f"every turn on disk, 2 threads against 1: {scaling:.2f}")
 
 
-def memory(folder: Path) -> None:
-    """Peak memory of whole processes from 10^5 to 10^7 games."""
+def first_compile(game: str, folder: Path) -> None:
+    """Seconds of the first game with an empty cache of compiled code, and of the next process's first game."""
+    command = [sys.executable, "-m", "balance", "simulate", game, "--games", "1", "--quiet", "--out"]
+    for turn in ("first", "second"):
+        inside = os.environ | {"BALANCE_CACHE_DIR": str(folder / "cache")}
+        took = seconds(lambda n=turn, e=inside: subprocess.run([*command, str(folder / n)], env=e, check=True))
+        print(f"{turn} process to play one game, cache empty before the first: {took:.1f} s")
+
+
+def memory(game: str, folder: Path) -> None:
+    """Peak memory of whole processes, up to the longest run."""
+    longest = SUBJECTS[game].longest
     for log in ("turns", "seats"):
-        for games in (10**5, 10**6, 10**7):
+        for games in (longest // 100, longest // 10, longest):
             out = folder / "memory"
-            command = [sys.executable, "-m", "balance", "simulate", "fairy", "--games", str(games), "--log", log]
+            command = [sys.executable, "-m", "balance", "simulate", game, "--games", str(games), "--log", log]
             child = subprocess.Popen([*command, "--out", str(out), "--quiet"])
             _, _, usage = os.wait4(child.pid, 0)
             print(f"--log {log}, {games:>10,} games: {usage.ru_maxrss / 1024:,.0f} MB at the peak")
@@ -163,14 +189,20 @@ def memory(folder: Path) -> None:
 
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    words.add_argument("--games", type=int, default=400_000, help="games per measurement")
-    words.add_argument("--long", action="store_true", help="also peak memory up to 10^7 games")
+    words.add_argument("game", nargs="?", default="fairy", choices=SUBJECTS, help="the game to measure")
+    words.add_argument("--agents", help="play styles, as for balance simulate")
+    words.add_argument("--games", type=int, help="games per measurement")
+    words.add_argument("--compile", action="store_true", help="also the first compile")
+    words.add_argument("--long", action="store_true", help="also peak memory of runs of growing length")
     given = words.parse_args()
+    subject = SUBJECTS[given.game]
     with tempfile.TemporaryDirectory() as folder:
-        measure(given.games, Path(folder))
+        if given.compile:
+            first_compile(given.game, Path(folder))
+        measure(given.game, given.agents or subject.agents, given.games or subject.games, Path(folder))
         print(f"peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB")
         if given.long:
-            memory(Path(folder))
+            memory(given.game, Path(folder))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,69 @@
+"""Heroes of Fairy Tail: recruit a line-up of heroes, then fight, go on missions and shine, three rounds long."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from balance.engine.game import Game, Variant
+from balance.engine.settings import Setting
+from balance.games.heroes.cards import read_heroes
+from balance.games.heroes.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
+from balance.games.heroes.play import play_games
+from balance.games.heroes.questions import EXPERIMENTS, QUESTIONS, WORDS
+from balance.games.heroes.state import MAX_SEATS, STATE, TABLE
+from balance.games.heroes.styles import KNOBS, STYLES, features
+from balance.games.heroes.table import fill_table
+from balance.games.heroes.tell import tell
+
+GAME = Game(
+    id="heroes",
+    name="Heroes of Fairy Tail",
+    about="Draft and adventure: recruit heroes side by side, then fight, go on missions and shine. 2 to 4 players.",
+    rules_version=1,
+    seats=(2, MAX_SEATS),
+    usual_seats=4,
+    variants=(Variant("base", "the only rules: three rounds"),),
+    settings=(
+        Setting(
+            "dice",
+            "cards",
+            "faces of the dice: as in the card table, or a ready-made set",
+            "HF-51",
+            words=("cards", "mild", "standard", "harsh"),
+        ),
+        Setting("allow_decline", True, "fights and missions may be declined", "HF-45"),
+        Setting(
+            "tile_timing",
+            "flexible",
+            "tiles may be kept and placed later, or must be placed when drawn",
+            "HF-74",
+            words=("flexible", "on_draw"),
+        ),
+        Setting("discard_after_last_round", True, "three heroes are discarded after the last round too", "HF-93"),
+        Setting(
+            "collection_mode",
+            "exclusive",
+            "every collection card needs a set of its own, or several may share one",
+            "HF-106",
+            words=("exclusive", "shared"),
+        ),
+    ),
+    knobs=KNOBS,
+    styles=STYLES,
+    folder=Path(__file__).parent,
+    demo_games=100_000,
+    baseline_games=100_000,
+    read_cards=read_heroes,
+    features=features,
+    fill_table=fill_table,
+    tables=tables,
+    rows_per_game=rows_per_game,
+    table_record=TABLE,
+    state_record=STATE,
+    blocks={"games": GAMES, "seats": SEATS, "turns": TURNS, "cards": CARDS},
+    play_games=play_games,
+    tell=tell,
+    words=WORDS,
+    questions=QUESTIONS,
+    experiments=EXPERIMENTS,
+)

@@ -1,0 +1,46 @@
+"""Heroes' cards: what is in the box, the notation of cards.csv, and reading it."""
+
+from balance.games.heroes.cards.box import (
+    ALL,
+    COLORS,
+    DICE,
+    ICONS,
+    RANKS,
+    SETS,
+    TYPES,
+    Action,
+    Adversary,
+    Cards,
+    Condition,
+    Damage,
+    Die,
+    Hero,
+    Mission,
+    Option,
+    Step,
+    Tile,
+)
+from balance.games.heroes.cards.read import most_players, read_heroes
+
+__all__ = [
+    "ALL",
+    "COLORS",
+    "DICE",
+    "ICONS",
+    "RANKS",
+    "SETS",
+    "TYPES",
+    "Action",
+    "Adversary",
+    "Cards",
+    "Condition",
+    "Damage",
+    "Die",
+    "Hero",
+    "Mission",
+    "Option",
+    "Step",
+    "Tile",
+    "most_players",
+    "read_heroes",
+]

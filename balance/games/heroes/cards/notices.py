@@ -1,0 +1,65 @@
+"""What is odd about Heroes' cards although it can be played: told as notices (section 7.4 of the rules page)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from balance.cards.check import CardRow, CardTable
+from balance.engine.errors import Problem, Problems, quoted
+from balance.games.heroes.cards.box import Cards
+
+UNUSED = {
+    "hero": ("set", "cost", "points"),
+    "adversary": ("cost", "traits"),
+    "mission": ("effect",),
+    "tile": ("cost", "points", "traits"),
+    "die": ("cost", "points", "traits"),
+}
+"""Columns that mean nothing for a kind; text in them is told as a notice. Interaction tiles do use traits."""
+
+USUAL_SIZES = {"heroes": 60, "adversaries": 42, "tiles": 18, "missions": 15}  # of the printed game (section 2)
+
+
+def notice_unused(rows: Sequence[CardRow], problems: Problems) -> None:
+    """Text in columns that mean nothing for the kind: one notice per kind and column."""
+    for kind, columns in UNUSED.items():
+        for column in columns:
+            filled = [row for row in rows if row.kind == kind and getattr(row, column)]
+            what = f"rows of the kind {kind}"
+            if (kind, column) == ("tile", "traits"):
+                filled = [row for row in filled if row.set in ("immediate", "activation")]
+                what = "immediate and activation tiles"
+            if filled:
+                more = f", here and on {len(filled) - 1} more lines" if len(filled) > 1 else ""
+                says = f"{what} do not use this column; its text is ignored{more}"
+                problems.notices.append(filled[0].problem(column, says))
+
+
+def notice_missions(
+    cards: Cards, rows: Mapping[str, CardRow], fewest_seats: int, most_seats: int, problems: Problems
+) -> None:
+    """A seat has one token at most on a mission, so one with more spaces than players never leaves (HF-66)."""
+    for mission in cards.missions:
+        spaces = len(mission.spaces)
+        if spaces <= fewest_seats:
+            continue
+        when = f"with fewer than {spaces} players" if spaces <= most_seats else f"with {most_seats} players or fewer"
+        says = f"this mission has {spaces} spaces: {when} it is never full and never makes room for the next one"
+        problems.notices.append(rows[mission.id].problem("points", says))
+
+
+def notice_icons(cards: Cards, rows: Mapping[str, CardRow], problems: Problems) -> None:
+    """An interaction tile goes only on heroes with its icon (HF-73)."""
+    for tile in cards.tiles:
+        if tile.icon and not any(hero.action.has(tile.icon) for hero in cards.heroes):
+            says = f"no hero has the icon {quoted(tile.icon)}, so this tile can never be placed"
+            problems.notices.append(rows[tile.id].problem("traits", says))
+
+
+def notice_sizes(table: CardTable, cards: Cards, problems: Problems) -> None:
+    """More or fewer cards than in the printed game."""
+    for name, usual in USUAL_SIZES.items():
+        size = sum(card.copies for card in getattr(cards, name))
+        if size != usual:
+            says = f"the number of {name} in play is {size}; the printed game has {usual}"
+            problems.notices.append(Problem(says, table.file, column="copies"))

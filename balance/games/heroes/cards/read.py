@@ -1,0 +1,314 @@
+"""Heroes' rows of cards.csv: from cells to cards, with everything that is wrong (section 5 of the rules page)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from balance.cards.check import CardRow, CardTable, integer, one_of
+from balance.engine.errors import Problem, Problems, nearest, quoted
+from balance.games.heroes.cards.box import (
+    COLORS,
+    DICE,
+    ICONS,
+    RANKS,
+    SETS,
+    Action,
+    Adversary,
+    Cards,
+    Die,
+    Hero,
+    Mission,
+    Tile,
+)
+from balance.games.heroes.cards.notation import (
+    MOST,
+    NotationError,
+    parse_action,
+    parse_condition,
+    parse_edge,
+    parse_faces,
+    parse_pairs,
+    parse_requirement,
+    parse_slots,
+    parse_spaces,
+    parse_strength,
+)
+from balance.games.heroes.cards.notices import notice_icons, notice_missions, notice_sizes, notice_unused
+from balance.games.heroes.cards.whole import (
+    Rows,
+    check_chains,
+    check_collectors,
+    check_dice,
+    check_edges,
+    check_missions,
+    check_total,
+)
+from balance.games.heroes.state import MAX_ADVERSARIES, MAX_HEROES, MAX_MISSIONS, MAX_TILES
+
+HERO, ADVERSARY, MISSION, TILE, DIE = KINDS = ("hero", "adversary", "mission", "tile", "die")
+
+# What the tables of this implementation hold: copies counted, and no more rows than that either.
+MAX_COPIES = {HERO: MAX_HEROES, ADVERSARY: MAX_ADVERSARIES, MISSION: MAX_MISSIONS, TILE: MAX_TILES, DIE: 1}
+
+FEWEST_SEATS, MOST_SEATS = 2, 4
+HEROES_PER_SEAT = 15  # dealt in a game: 5 in each of 3 rounds (HF-12)
+ROW = 3  # adversaries face up (HF-4)
+
+TRAITS_EXAMPLE = "strength=2; left=LF-; right=--I; slots=0,2"
+ON_ALLOWED = "on=fight, on=shine or on=tile"
+ON = re.compile(r"(?:^|;)\s*on\s*=", re.IGNORECASE)
+
+Read = TypeVar("Read")
+
+
+def read_heroes(table: CardTable, problems: Problems) -> Cards | None:
+    """Heroes' cards from its rows; None when there are errors.
+
+    Adds every error and every notice about the card data (section 7.3) to ``problems``.
+    """
+    before = len(problems.errors)
+    if not table.rows:
+        says = f"there are no rows for the game {quoted(table.game)}"
+        problems.errors.append(Problem(says, table.file, allowed=f"rows of the kinds {', '.join(KINDS)}"))
+        return None
+    known = [row for row in table.rows if one_of(row, "kind", problems, KINDS)]
+    rows = {kind: _rows(table, kind, known) for kind in KINDS}
+    heroes = [_hero(row, problems) for row in rows[HERO].rows]
+    adversaries = [_adversary(row, problems) for row in rows[ADVERSARY].rows]
+    missions = [_mission(row, problems) for row in rows[MISSION].rows]
+    tiles = [_tile(row, problems) for row in rows[TILE].rows]
+    dice = {row.id: _die(row, problems) for row in rows[DIE].rows}
+    _check_totals(rows, problems)
+    check_edges(rows[HERO].rows, problems)
+    check_collectors(table, adversaries, problems)
+    check_missions(rows[MISSION], [_start(row) for row in rows[MISSION].rows], problems)
+    check_chains(table, tiles, problems)
+    check_dice(rows[DIE], problems)
+    notice_unused([row for row in known if not _has_stray_on(row)], problems)
+    if len(problems.errors) > before:
+        return None
+    cards = Cards(
+        tuple(hero for hero in heroes if hero and hero.copies),
+        tuple(adversary for adversary in adversaries if adversary and adversary.copies),
+        tuple(mission for mission in missions if mission and mission.copies),
+        tuple(tile for tile in tiles if tile and tile.copies),
+        tuple(die for color in DICE for row in rows[DIE].in_play if (die := dice[row.id]) and die.color == color),
+    )
+    notice_missions(cards, {row.id: row for row in rows[MISSION].rows}, FEWEST_SEATS, MOST_SEATS, problems)
+    notice_icons(cards, {row.id: row for row in rows[TILE].rows}, problems)
+    notice_sizes(table, cards, problems)
+    return cards
+
+
+def most_players(cards: Cards) -> int:
+    """How many can play: each needs 15 heroes, copies counted, and there are four places."""
+    return min(MOST_SEATS, sum(hero.copies for hero in cards.heroes) // HEROES_PER_SEAT)
+
+
+def _rows(table: CardTable, kind: str, known: Sequence[CardRow]) -> Rows:
+    rows = tuple(row for row in known if row.kind == kind)
+    copies = tuple(integer(row, "copies", Problems(), 0, MAX_COPIES[kind]) for row in rows)  # complaints come later
+    return Rows(table, rows, copies, complete=len(known) == len(table.rows))
+
+
+def _check_totals(rows: Mapping[str, Rows], problems: Problems) -> None:
+    fewest = FEWEST_SEATS * HEROES_PER_SEAT
+    check_total(rows[HERO], "heroes", fewest, MAX_HEROES, f": {HEROES_PER_SEAT} for each player", problems)
+    check_total(rows[ADVERSARY], "adversaries", ROW, MAX_ADVERSARIES, "", problems)
+    check_total(rows[MISSION], "missions", 0, MAX_MISSIONS, "", problems)
+    check_total(rows[TILE], "tiles", 0, MAX_TILES, "", problems)
+
+
+# One row
+
+
+def _hero(row: CardRow, problems: Problems) -> Hero | None:
+    """A hero row, with its errors; None when it has any."""
+    copies = integer(row, "copies", problems, 0, MAX_HEROES)
+    action = _action(row, problems)
+    traits = _hero_traits(row, problems)
+    if copies is None or action is None or traits is None:
+        return None
+    return Hero(row.id, row.name, copies, action, traits.strength, traits.left, traits.right, traits.slots)
+
+
+def _adversary(row: CardRow, problems: Problems) -> Adversary | None:
+    """An adversary row, with its errors; None when it has any."""
+    before = len(problems.errors)
+    one_of(row, "set", problems, COLORS)
+    copies = integer(row, "copies", problems, 0, MAX_ADVERSARIES)
+    points = integer(row, "points", problems, 0, MOST)
+    condition = _read(row, "effect", parse_condition, problems) if row.effect else None
+    if condition and condition.head == "set" and row.set in COLORS and row.set not in condition.colors:
+        says = f"this set does not show the colour of the card itself, {row.set}"
+        problems.errors.append(row.problem("effect", says, f"three colours with {row.set} among them"))
+    _refuse_on(row, problems)
+    if len(problems.errors) > before or copies is None or points is None:
+        return None
+    return Adversary(row.id, row.name, copies, row.set, points, condition)
+
+
+def _mission(row: CardRow, problems: Problems) -> Mission | None:
+    """A mission row, with its errors; None when it has any."""
+    before = len(problems.errors)
+    one_of(row, "set", problems, RANKS)
+    copies = integer(row, "copies", problems, 0, MAX_MISSIONS)
+    start = _start(row)
+    if start is None:
+        like = nearest(row.traits, ["start"])
+        problems.errors.append(row.problem("traits", "missions have no such trait", "blank or start", like))
+    if start and copies not in (None, 1):
+        says = "a start card is there exactly once"
+        problems.errors.append(row.problem("copies", says, "1, or a blank cell in the column traits"))
+    needs = _filled(row, "cost", parse_requirement, "what the mission takes, such as wounds 1FF + roll green", problems)
+    spaces = _filled(row, "points", parse_spaces, "the points of the spaces, such as 8;6", problems)
+    if len(problems.errors) > before or copies is None or needs is None or spaces is None:
+        return None
+    return Mission(row.id, row.name, copies, row.set, spaces, needs.wounds, needs.dice, needs.have, bool(start))
+
+
+def _tile(row: CardRow, problems: Problems) -> Tile | None:
+    """A tile row, with its errors; None when it has any."""
+    before = len(problems.errors)
+    one_of(row, "set", problems, SETS)
+    copies = integer(row, "copies", problems, 0, MAX_TILES)
+    action = _action(row, problems)
+    icon = _icon(row, problems) if row.set == "interaction" else ""
+    _refuse_on(row, problems)
+    if len(problems.errors) > before or copies is None or action is None:
+        return None
+    return Tile(row.id, row.name, copies, row.set, icon, action)
+
+
+def _die(row: CardRow, problems: Problems) -> Die | None:
+    """A die row, with its errors; None when it has any."""
+    before = len(problems.errors)
+    one_of(row, "set", problems, DICE)
+    integer(row, "copies", problems, 0, 1)
+    faces = _filled(row, "effect", parse_faces, "six faces, such as 0 0 1 1 1 2", problems)
+    _refuse_on(row, problems)
+    if len(problems.errors) > before or faces is None:
+        return None
+    return Die(row.id, row.name, row.set, faces)
+
+
+# One cell
+
+
+def _read(row: CardRow, column: str, parse: Callable[[str], Read], problems: Problems) -> Read | None:
+    """What ``parse`` makes of a cell; an error and None when it cannot."""
+    try:
+        return parse(getattr(row, column))
+    except NotationError as trouble:
+        problems.errors.append(row.problem(column, trouble.says, trouble.allowed, trouble.like))
+        return None
+
+
+def _filled(row: CardRow, column: str, parse: Callable[[str], Read], allowed: str, problems: Problems) -> Read | None:
+    """The same, of a cell that must not be blank."""
+    if not getattr(row, column):
+        problems.errors.append(row.problem(column, "the cell is blank", allowed))
+        return None
+    return _read(row, column, parse, problems)
+
+
+def _action(row: CardRow, problems: Problems) -> Action | None:
+    """The action of a hero or a tile. Only immediate tiles may hurt an opponent (HF-71)."""
+    action = _filled(
+        row, "effect", parse_action, "an action, such as fight 1 / mission; where there is none, write none", problems
+    )
+    if action is None or (row.kind == TILE and row.set not in ("activation", "interaction")):
+        return action  # a set that is misspelt may be meant for immediate
+    for word in ("hit", "hitroll"):
+        if action.has(word):
+            says = f"{word} may stand on immediate tiles only"
+            problems.errors.append(row.problem("effect", says, "any other step, or a tile of the set immediate"))
+            return None
+    return action
+
+
+@dataclass(frozen=True)
+class _HeroTraits:
+    strength: int
+    left: str
+    right: str
+    slots: tuple[int, ...]
+
+
+def _hero_traits(row: CardRow, problems: Problems) -> _HeroTraits | None:
+    """The four traits of a hero, with all their errors; None when there are any. Notices traits nobody reads."""
+    pairs = _filled(row, "traits", lambda text: parse_pairs(text, TRAITS_EXAMPLE), TRAITS_EXAMPLE, problems)
+    if pairs is None:
+        return None
+    strength = _trait(row, pairs, "strength", parse_strength, problems)
+    left = _trait(row, pairs, "left", parse_edge, problems)
+    right = _trait(row, pairs, "right", parse_edge, problems)
+    slots = _trait(row, pairs, "slots", parse_slots, problems)
+    if "on" in pairs:
+        problems.errors.append(row.problem("traits", "on= may stand on interaction tiles only", TRAITS_EXAMPLE))
+        return None
+    _notice_traits(row, pairs, ("strength", "left", "right", "slots"), problems)
+    if strength is None or left is None or right is None or slots is None:
+        return None
+    return _HeroTraits(strength, left, right, slots)
+
+
+def _trait(
+    row: CardRow, pairs: Mapping[str, str], name: str, parse: Callable[[str], Read], problems: Problems
+) -> Read | None:
+    """What ``parse`` makes of one trait; an error and None when it is missing or cannot be read."""
+    if name not in pairs:
+        like = name if nearest(name, pairs) else None
+        problems.errors.append(row.problem("traits", f"{name}= is missing", TRAITS_EXAMPLE, like))
+        return None
+    try:
+        return parse(pairs[name])
+    except NotationError as trouble:
+        says = f"{name}= cannot be read: {trouble.says}"
+        problems.errors.append(row.problem("traits", says, trouble.allowed, trouble.like))
+        return None
+
+
+def _notice_traits(row: CardRow, pairs: Mapping[str, str], read: Sequence[str], problems: Problems) -> None:
+    for name in pairs:
+        if name not in read:
+            says = f"rows of the kind {row.kind} have no trait {quoted(name)}; it is ignored"
+            allowed = ", ".join(f"{known}=" for known in read)
+            problems.notices.append(row.problem("traits", says, allowed, nearest(name, read)))
+
+
+def _start(row: CardRow) -> bool | None:
+    """Whether a mission is the start card of its rank; None when the cell cannot be read."""
+    return {"": False, "start": True}.get(row.traits.lower())
+
+
+def _icon(row: CardRow, problems: Problems) -> str:
+    """The icon an interaction tile asks for; "" with an error when it names none."""
+    pairs = _filled(row, "traits", lambda text: parse_pairs(text, ON_ALLOWED), ON_ALLOWED, problems)
+    if pairs is None:
+        return ""
+    if "on" not in pairs:
+        problems.errors.append(
+            row.problem("traits", "on= is missing", ON_ALLOWED, "on" if nearest("on", pairs) else None)
+        )
+        return ""
+    _notice_traits(row, pairs, ("on",), problems)
+    icon = pairs["on"].lower()
+    if icon not in ICONS:
+        problems.errors.append(row.problem("traits", "there is no icon of this name", ON_ALLOWED, nearest(icon, ICONS)))
+        return ""
+    return icon
+
+
+def _has_stray_on(row: CardRow) -> bool:
+    """Whether a row names an icon although it is no interaction tile. A misspelt set may be meant for that."""
+    may_have = row.kind == TILE and row.set not in ("immediate", "activation")
+    return not may_have and bool(ON.search(row.traits))
+
+
+def _refuse_on(row: CardRow, problems: Problems) -> None:
+    if _has_stray_on(row):
+        problems.errors.append(row.problem("traits", "on= may stand on interaction tiles only", "a blank cell"))

@@ -1,0 +1,134 @@
+"""What Heroes' rows must be together: enough of them, edges of one length, one start card per rank (section 7.3).
+
+Nothing is called missing while a row that cannot be read may be it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from balance.cards.check import CardRow, CardTable
+from balance.engine.errors import Problem, Problems, quoted
+from balance.games.heroes.cards.box import DICE, RANKS, Adversary, Tile
+from balance.games.heroes.cards.notation import NotationError, parse_edge, parse_pairs
+from balance.games.heroes.state import MAX_COLLECTIONS
+
+MAX_CHAIN_TILES = 6  # immediate tiles that draw two or more tiles: each may set off the others (HF-71)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The rows of one kind, withdrawn ones (copies 0) too."""
+
+    table: CardTable
+    rows: tuple[CardRow, ...]
+    copies: tuple[int | None, ...]  # of each row; None: the cell cannot be read
+    complete: bool  # no row of the table is of a kind that cannot be read
+
+    @property
+    def in_play(self) -> list[CardRow]:
+        """The rows that are in play, or may be: their copies cannot be read."""
+        return [row for row, copies in zip(self.rows, self.copies, strict=True) if copies != 0]
+
+
+def check_total(rows: Rows, cards: str, fewest: int, most: int, why: str, problems: Problems) -> None:
+    """From ``fewest`` to ``most`` cards, copies counted, and at most so many rows."""
+    total = sum(count or 0 for count in rows.copies)
+    readable = rows.complete and None not in rows.copies
+    allowed = f"{fewest} to {most} {cards}, copies counted{why}"
+    if total > most or (total < fewest and readable):
+        says = f"the number of {cards} in play is {total}"
+        problems.errors.append(Problem(says, rows.table.file, column="copies", allowed=allowed))
+    if len(rows.rows) > most:
+        says = f"there are {len(rows.rows)} rows of {cards}"
+        problems.errors.append(Problem(says, rows.table.file, column="kind", allowed=f"at most {most} rows"))
+
+
+def check_edges(rows: Sequence[CardRow], problems: Problems) -> None:
+    """All edges of all heroes have the same number of positions (HF-20): that of most edges here."""
+    edges = [(row, name, edge) for row in rows for name, edge in _edges(row).items()]
+    if not edges:
+        return
+    lengths = Counter(len(edge) for _, _, edge in edges)
+    usual = lengths.most_common(1)[0][0]
+    example = next(row for row, _, edge in edges if len(edge) == usual)
+    for row, name, edge in edges:
+        if len(edge) != usual:
+            says = (
+                f"the {name} edge {quoted(edge)} has {len(edge)} positions instead of {usual} as on line {example.line}"
+            )
+            problems.errors.append(row.problem("traits", says, "edges of one length on all heroes, such as LF-"))
+
+
+def _edges(row: CardRow) -> dict[str, str]:
+    """The edges of a hero that can be read; what is wrong with the others is told elsewhere."""
+    edges = {}
+    for name in ("left", "right"):
+        try:
+            edges[name] = parse_edge(parse_pairs(row.traits, "")[name])
+        except (NotationError, KeyError):
+            continue
+    return edges
+
+
+def check_collectors(table: CardTable, adversaries: Sequence[Adversary | None], problems: Problems) -> None:
+    """At most 16 collection cards, copies counted."""
+    total = sum(one.copies for one in adversaries if one and one.condition and one.condition.head == "set")
+    if total > MAX_COLLECTIONS:
+        says = f"the number of adversaries with a set is {total}"
+        allowed = f"at most {MAX_COLLECTIONS}, copies counted"
+        problems.errors.append(Problem(says, table.file, column="effect", allowed=allowed))
+
+
+def check_chains(table: CardTable, tiles: Sequence[Tile | None], problems: Problems) -> None:
+    """At most 6 immediate tiles that draw two or more tiles in one option, copies counted.
+
+    Every one of them may draw all the others, each twice: with many of them a turn would hardly ever end.
+    """
+    total = sum(tile.copies for tile in tiles if tile and tile.set == "immediate" and _draws_several(tile))
+    if total > MAX_CHAIN_TILES:
+        says = f"{total} immediate tiles draw two or more tiles at once and so can set each other off, again and again"
+        allowed = f"at most {MAX_CHAIN_TILES} such tiles, copies counted"
+        problems.errors.append(Problem(says, table.file, column="effect", allowed=allowed))
+
+
+def _draws_several(tile: Tile) -> bool:
+    return any(sum(step.word == "tile" for step in option.steps) >= 2 for option in tile.action.options)
+
+
+def check_missions(rows: Rows, starts: Sequence[bool | None], problems: Problems) -> None:
+    """Every rank has missions, and exactly one start card (HF-2). ``starts``, per row: None cannot be read."""
+    start_of = dict(zip((row.id for row in rows.rows), starts, strict=True))
+    strange = [row for row in rows.rows if row.set not in RANKS]
+    for rank in RANKS:
+        pile = [row for row in rows.in_play if row.set == rank]
+        marked = [row for row in rows.rows if row.set == rank and start_of[row.id]]
+        _check_double(marked, "traits", f"start card of rank {rank}", "one start card in every rank", problems)
+        if not rows.complete or marked:
+            continue
+        if not pile and not strange:
+            says, allowed = f"there are no missions of rank {rank}", f"missions of every rank: {', '.join(RANKS)}"
+            problems.errors.append(Problem(says, rows.table.file, column="set", allowed=allowed))
+        elif pile and all(start_of[row.id] is False for row in (*pile, *strange)):
+            says, allowed = f"no mission of rank {rank} is its start card", "start on one mission of every rank"
+            problems.errors.append(Problem(says, rows.table.file, column="traits", allowed=allowed))
+
+
+def check_dice(rows: Rows, problems: Problems) -> None:
+    """One die of each colour in play."""
+    strange = any(row.set not in DICE for row in rows.rows)
+    sure = [row for row, copies in zip(rows.rows, rows.copies, strict=True) if copies == 1]
+    for color in DICE:
+        same = [row for row in sure if row.set == color]
+        _check_double(same, "set", f"{color} die", "one die of each colour with copies 1", problems)
+        if rows.complete and not strange and not any(row.set == color for row in rows.in_play):
+            says, allowed = f"there is no {color} die", "one die of each colour with copies 1"
+            problems.errors.append(Problem(says, rows.table.file, column="set", allowed=allowed))
+
+
+def _check_double(rows: Sequence[CardRow], column: str, what: str, allowed: str, problems: Problems) -> None:
+    for row in rows[1:]:
+        says = f"this is a second {what}; the first one is on line {rows[0].line}"
+        problems.errors.append(row.problem(column, says, allowed))

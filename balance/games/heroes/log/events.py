@@ -1,0 +1,262 @@
+"""Card events: what every seat meets and does with each card, counted during a game (section 6)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import kernel, lowest_bit
+from balance.games.heroes.rules.scoring import best_collections, bonus_of
+from balance.games.heroes.rules.setup import hand_of
+from balance.games.heroes.state import (
+    ACHIEVED_FIRST,
+    ACTIVATED,
+    ACTIVATED_OWNER,
+    ACTIVATED_PLACER,
+    ACTIVATED_TILE,
+    COUNT_BITS,
+    CYCLED,
+    DEALT,
+    DISCARDED,
+    DISCARDS,
+    DRAWN,
+    EVENT_BITS,
+    FAILED,
+    HAND,
+    HELD_OVER,
+    KEPT_LAST,
+    LEFT_OVER,
+    PASSED,
+    PICKS,
+    PLACED_OPPONENT,
+    PLACED_OWN,
+    PLAYED,
+    RANKS,
+    RESOLVED,
+    REVEALED,
+    ROUNDS,
+    SEEN,
+    SET,
+    TAKEN,
+    USED_BY_OTHERS,
+    USED_SELF,
+    VISIBLE,
+)
+
+FULL_COUNT = (1 << COUNT_BITS) - 1
+FULL_EVENT = (1 << EVENT_BITS) - 1
+
+
+@kernel
+def meet(s, seat, card, turn):
+    """The seat has met this card on this turn at the latest."""
+    me = s.met[seat, card]
+    if me.met == 0:
+        me.met = max(1, turn)
+
+
+@kernel
+def count(s, seat, card, what):
+    """One more of SEEN .. KEPT_LAST; a count that is full stays so."""
+    me = s.met[seat, card]
+    me.counts += np.int64((me.counts >> what) & FULL_COUNT < FULL_COUNT) << what
+
+
+@kernel
+def note(s, seat, card, what):
+    """One more event of the card's kind; a count that is full stays so."""
+    me = s.met[seat, card]
+    me.events += np.int64((me.events >> what) & FULL_EVENT < FULL_EVENT) << what
+
+
+@kernel
+def note_first(s, seat, card):
+    """The card is played, if it never was before."""
+    me = s.met[seat, card]
+    if me.first_turn == 0:
+        me.first_turn = s.turn
+
+
+@kernel
+def note_hands(s, t):
+    """Before a pick: every seat looks at its hand."""
+    for seat in range(t.players):
+        hand = s.hand[hand_of(s, t, seat)]
+        for i in range(s.hand_size):
+            meet(s, seat, hand[i], s.turn)
+            count(s, seat, hand[i], SEEN)
+            if s.hand_size == HAND:
+                note(s, seat, hand[i], DEALT)
+
+
+@kernel
+def note_pick(s, t, seat, pick):
+    """After a pick: the hero is in the line-up, the rest was passed on; after the last pick it is left over."""
+    hero = s.seat[seat].picked
+    count(s, seat, hero, TAKEN)
+    count(s, seat, hero, PLAYED)
+    if s.met[seat, hero].first_turn == 0:
+        s.met[seat, hero].pick = pick
+    note_first(s, seat, hero)
+    passed = s.hand[(hand_of(s, t, seat) + 1) % t.players]  # the hand it held before
+    for i in range(s.hand_size):
+        note(s, seat, passed[i], LEFT_OVER if pick == PICKS else PASSED)
+
+
+@kernel
+def note_activated(s, t, seat, position):
+    """A hero's turn: by its printed action, or by the tile on it."""
+    me = s.seat[seat]
+    hero = me.lineup[position]
+    note(s, seat, hero, ACTIVATED)
+    tile = me.tile[position]
+    if tile < 0:
+        count(s, seat, hero, USED_SELF)
+        return
+    note(s, seat, hero, ACTIVATED_TILE)
+    card = t.tile_code + tile
+    count(s, seat, card, USED_SELF)
+    note(s, seat, card, ACTIVATED_OWNER)
+    placer = me.placer[position]
+    note(s, placer, card, ACTIVATED_PLACER)
+    if placer != seat:
+        count(s, placer, card, USED_BY_OTHERS)
+
+
+@kernel
+def note_row(s, t, seat):
+    """A fight step: the seat sees the adversaries in the row."""
+    for place in range(s.in_row):
+        card = t.adversary_code + s.row[place]
+        meet(s, seat, card, s.turn)
+        count(s, seat, card, SEEN)
+
+
+@kernel
+def note_taken(s, t, seat, card):
+    """An adversary was won."""
+    count(s, seat, t.adversary_code + card, TAKEN)
+    note_first(s, seat, t.adversary_code + card)
+
+
+@kernel
+def note_missions(s, t, seat):
+    """A mission step: the seat sees the available missions."""
+    for rank in range(RANKS):
+        card = t.mission_code + s.pile[rank, 0]
+        meet(s, seat, card, s.turn)
+        count(s, seat, card, SEEN)
+
+
+@kernel
+def note_mission(s, t, seat, mission, achieved, space, cycled):
+    """A mission was attempted: achieved (its space, from 0) or failed."""
+    card = t.mission_code + mission
+    count(s, seat, card, PLAYED)
+    note_first(s, seat, card)
+    if not achieved:
+        note(s, seat, card, FAILED)
+        return
+    count(s, seat, card, USED_SELF)
+    if space == 0:
+        note(s, seat, card, ACHIEVED_FIRST)
+    if cycled:
+        note(s, seat, card, CYCLED)
+
+
+@kernel
+def note_drawn(s, t, seat, tile):
+    """A tile was drawn."""
+    card = t.tile_code + tile
+    meet(s, seat, card, s.turn)
+    count(s, seat, card, SEEN)
+    count(s, seat, card, TAKEN)
+    note(s, seat, card, DRAWN)
+
+
+@kernel
+def note_resolved(s, t, seat, tile):
+    """An immediate tile takes effect."""
+    count(s, seat, t.tile_code + tile, USED_SELF)
+    note(s, seat, t.tile_code + tile, RESOLVED)
+
+
+@kernel
+def note_placed(s, t, seat, tile, owner):
+    """A tile was placed on a hero."""
+    card = t.tile_code + tile
+    count(s, seat, card, PLAYED)
+    note_first(s, seat, card)
+    note(s, seat, card, PLACED_OWN if owner == seat else PLACED_OPPONENT)
+    meet(s, owner, card, s.turn)
+
+
+@kernel
+def note_return(s, t, seat, discarding):
+    """Before the discard: who goes and who stays."""
+    me = s.seat[seat]
+    gone = 0
+    for i in range(me.heroes):
+        if discarding and gone < DISCARDS and me.discard[gone] == i:
+            gone += 1
+            note(s, seat, me.lineup[i], DISCARDED)
+        elif s.stage < ROUNDS - 1:
+            note(s, seat, me.lineup[i], HELD_OVER)
+
+
+@kernel
+def note_end(s, t):
+    """What is known at the end, and the events of the whole table, which count for every seat."""
+    for seat in range(t.players):
+        me = s.seat[seat]
+        for i in range(me.heroes):
+            count(s, seat, me.lineup[i], KEPT_LAST)
+            if me.tile[i] >= 0:
+                count(s, seat, t.tile_code + me.tile[i], KEPT_LAST)
+        for i in range(me.reserved):
+            count(s, seat, t.tile_code + me.reserve[i], KEPT_LAST)
+        for i in range(s.revealed):
+            card = t.adversary_code + s.adversary_deck[i]
+            note_public(s, seat, card, s.reveal_turn[i])
+            note(s, seat, card, REVEALED)
+        note_payments(s, t, seat)
+        for mission in range(t.missions):
+            if s.shown[mission]:
+                card = t.mission_code + mission
+                note_public(s, seat, card, s.shown_turn[mission])
+                for _ in range(s.shown[mission]):
+                    note(s, seat, card, VISIBLE)
+
+
+@kernel
+def note_public(s, seat, card, turn):
+    """Everybody has met a card that lay on the table from this turn on."""
+    meet(s, seat, card, turn)
+    me = s.met[seat, card]
+    me.met = min(me.met, max(1, turn))
+
+
+@kernel
+def note_payments(s, t, seat):
+    """What every adversary of the seat pays in the end: its own points and its bonus."""
+    me = s.seat[seat]
+    for i in range(me.held):
+        row = t.adversary[me.holds[i]]
+        card = t.adversary_code + me.holds[i]
+        count(s, seat, card, KEPT_LAST)
+        s.met[seat, card].paid_base += row.points
+        if row.head != SET:
+            note_bonus(s, seat, card, bonus_of(s, t, seat, me.holds[i]))
+    best_collections(s, t, seat)
+    paying = s.paying
+    while paying:
+        adversary = s.collection[lowest_bit(paying)]
+        paying &= paying - 1
+        note_bonus(s, seat, t.adversary_code + adversary, t.adversary[adversary].bonus)
+
+
+@kernel
+def note_bonus(s, seat, card, bonus):
+    """An adversary pays its bonus, if it pays any."""
+    if bonus > 0:
+        s.met[seat, card].paid_bonus += bonus
+        count(s, seat, card, USED_SELF)

@@ -1,0 +1,147 @@
+"""One game of Heroes after another: where rules, styles and log meet."""
+
+from __future__ import annotations
+
+from balance.engine.kernel import kernel
+from balance.engine.lineup import deal_styles
+from balance.engine.rng import start_streams
+from balance.engine.table import watch_lead
+from balance.games.heroes.log.events import note_hands, note_pick, note_return
+from balance.games.heroes.log.rows import clear_now, log_action, log_cards, log_game, log_pick, log_return, log_seat
+from balance.games.heroes.play.actions import perform
+from balance.games.heroes.rules.adventure import gain
+from balance.games.heroes.rules.damage import count_covered, uncovered_points
+from balance.games.heroes.rules.lineup import clear_slots, discard_heroes, find_slots, find_start, place_hero
+from balance.games.heroes.rules.scoring import count_scores, crown
+from balance.games.heroes.rules.setup import deal_hands, pass_hands, set_up
+from balance.games.heroes.state import (
+    CHOICE_STREAM,
+    DISCARDS,
+    ONLY,
+    PICKS,
+    POINTS_SLOTS,
+    ROUNDS,
+    TURNS,
+)
+from balance.games.heroes.styles.recruiting import choose_discards, choose_hero, choose_side
+
+
+@kernel
+def end_turn(s, t):
+    """After a row of every seat: where they stand."""
+    watch_lead(s, s.score, t.players, s.turn)
+
+
+@kernel
+def recruit(s, t, turns, at, whole):
+    """HF-12 to HF-15: deal, then four times pick, pass, reveal and place."""
+    deal_hands(s, t)
+    for pick in range(PICKS):
+        s.turn += 1
+        if whole:
+            note_hands(s, t)
+        for seat in range(t.players):
+            s.seat[seat].choice = choose_hero(s, t, seat)  # HF-14: nobody sees another's choice of this pick
+        pass_hands(s, t)
+        for seat in range(t.players):
+            me = s.seat[seat]
+            me.side = ONLY if me.heroes == 0 else choose_side(s, t, seat)
+        for seat in range(t.players):
+            place_hero(s, t, seat, s.seat[seat].side)
+        count_scores(s, t)
+        if whole:
+            for seat in range(t.players):
+                note_pick(s, t, seat, pick + 1)
+                clear_now(s, seat)
+                log_pick(turns, at + (s.turn - 1) * t.players + seat, s, t, seat)
+        end_turn(s, t)
+
+
+@kernel
+def adventure(s, t, turns, at, whole):
+    """HF-40 to HF-43: every seat acts with its heroes from left to right, one hero a turn."""
+    find_start(s, t)
+    for seat in range(t.players):
+        find_slots(s, t, seat)
+    for position in range(s.seat[0].heroes):
+        s.position = position
+        s.turn += 1
+        for n in range(t.players):
+            seat = (s.starts[s.stage] + n) % t.players
+            clear_now(s, seat)
+            perform(s, t, seat)
+            count_scores(s, t)
+            if whole:
+                log_action(turns, at + (s.turn - 1) * t.players + seat, s, t, seat)
+        end_turn(s, t)
+
+
+@kernel
+def come_home(s, t, turns, at, whole):
+    """HF-90 to HF-93: uncovered prestige slots, counters off, three heroes go."""
+    s.turn += 1
+    discarding = s.stage < ROUNDS - 1 or t.discard_last
+    for seat in range(t.players):
+        if discarding:
+            choose_discards(s, t, seat)  # HF-92: all choose before anybody shows
+    for seat in range(t.players):
+        clear_now(s, seat)
+        me = s.seat[seat]
+        now = s.now[seat]
+        now.prestige_slots = uncovered_points(me.slots)
+        gain(s, seat, POINTS_SLOTS, now.prestige_slots)
+        now.counters_removed = count_covered(me.slots)
+        clear_slots(me.slots)
+        now.tiles_lost = 0
+        if whole:
+            note_return(s, t, seat, discarding)
+        if discarding:
+            for i in range(DISCARDS):
+                now.discard[i] = me.lineup[me.discard[i]]
+            now.tiles_lost = discard_heroes(s, t, seat)
+    s.counters = 0
+    count_scores(s, t)
+    if whole:
+        for seat in range(t.players):
+            log_return(turns, at + (s.turn - 1) * t.players + seat, s, t, seat, discarding)
+    end_turn(s, t)
+
+
+@kernel
+def play_game(s, t, turns, at, cards, met, whole):
+    """Play game ``s.game_no``. With ``whole``, write its turns from row ``at`` and its cards from row ``met`` on.
+
+    Returns the next free row of ``cards``.
+    """
+    start_streams(s, t.seed, s.game_no, CHOICE_STREAM + t.players)
+    deal_styles(s, t, t.players)
+    set_up(s, t)
+    s.noting = whole
+    for stage in range(ROUNDS):
+        s.stage = stage
+        recruit(s, t, turns, at, whole)
+        adventure(s, t, turns, at, whole)
+        come_home(s, t, turns, at, whole)
+    crown(s, t)
+    if whole:
+        met = log_cards(cards, met, s, t)
+    return met
+
+
+@kernel
+def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
+    """Append games ``first`` .. ``first + count - 1`` to the buffers; turns and cards only with ``whole``.
+
+    ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games. ``used``:
+    int64[4], the rows in use of each, in this order.
+    """
+    for game_no in range(first, first + count):
+        s.game_no = game_no
+        used[3] = play_game(s, t, turns, used[2], cards, used[3], whole)
+        if whole:
+            used[2] += TURNS * t.players
+        log_game(games, used[0], s, t)
+        used[0] += 1
+        for seat in range(t.players):
+            log_seat(seats, used[1], s, t, seat)
+            used[1] += 1

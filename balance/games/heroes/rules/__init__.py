@@ -1,0 +1,1 @@
+"""The rules of Heroes in the order of the rulebook. No choices are made and nothing is logged here."""

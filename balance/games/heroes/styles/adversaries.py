@@ -1,0 +1,112 @@
+"""What an adversary is worth to a seat (4.1)."""
+
+from __future__ import annotations
+
+from balance.engine.kernel import kernel
+from balance.games.heroes.rules.scoring import best_collections, count_tiles, has_majority, is_strongest
+from balance.games.heroes.state import COLORS, COUNT, EACH, EACH_TILE, MOST, ROW, SET, STRONGEST, TURNS
+
+LATER = 0.5
+"""What a bonus counts that is not earned yet, times the share of the way to it."""
+
+STAYS_STRONGEST = 0.7
+"""Line-ups still change: what a bonus for Strength counts that would be earned now."""
+
+FOLLOWS = 0.08
+"""Adversaries of a given colour that a seat takes per row of its own that is still to come, about."""
+
+
+@kernel
+def promise(s, t, seat):
+    """What the adversaries a seat holds will pay in the end, as far as can be seen: earned bonuses in full,
+    others by the share of the way to them.
+
+    The worth of a card is the promise with it minus the promise without it: its own points, the bonuses it
+    earns now or later, and the bonuses of other cards that it helps on.
+    """
+    me = s.seat[seat]
+    total = 0.0
+    full = 0.0  # what collection cards would pay, by their share of a set
+    for i in range(me.held):
+        row = t.adversary[me.holds[i]]
+        total += row.points
+        head = row.head
+        if head == SET:
+            share = 0
+            for color in range(COLORS):
+                share += min(row.need[color], me.color[color])
+            full += row.bonus * share * share / 9.0
+        elif head == EACH:
+            total += row.bonus * (me.color[row.number] + FOLLOWS * (TURNS - s.turn))
+        elif head == EACH_TILE:
+            total += row.bonus * count_tiles(s, seat)
+        elif head == MOST:
+            total += row.bonus * majority_share(s, t, seat, row.number)
+        elif head == STRONGEST:
+            total += row.bonus * strength_share(s, t, seat)
+        elif head == COUNT:
+            total += row.bonus * (1.0 if me.held >= row.number else LATER * me.held / row.number)
+    if full > 0.0:
+        earned = best_collections(s, t, seat)
+        total += earned + LATER * max(0.0, full - earned)
+    return total
+
+
+@kernel
+def majority_share(s, t, seat, color):
+    """1 with most adversaries of the colour, else LATER times the share of the way there."""
+    if has_majority(s, t, seat, color):
+        return 1.0
+    most = 0
+    for other in range(t.players):
+        if other != seat:
+            most = max(most, s.seat[other].color[color])
+    return LATER * s.seat[seat].color[color] / (most + 1)
+
+
+@kernel
+def strength_share(s, t, seat):
+    """The same for Strength, which still changes."""
+    if is_strongest(s, t, seat):
+        return STAYS_STRONGEST
+    most = 0
+    for other in range(t.players):
+        if other != seat:
+            most = max(most, s.seat[other].strength)
+    return LATER * STAYS_STRONGEST * s.seat[seat].strength / (most + 1)
+
+
+@kernel
+def promise_with(s, t, seat, cards, places):
+    """The promise of the seat with those of the ``cards`` whose places are in the mask as well."""
+    me = s.seat[seat]
+    held = me.held
+    for place in range(ROW):
+        if (places >> place) & 1:
+            me.holds[me.held] = cards[place]
+            me.held += 1
+            me.color[t.adversary[cards[place]].color] += 1
+    total = promise(s, t, seat)
+    for i in range(held, me.held):
+        me.color[t.adversary[me.holds[i]].color] -= 1
+    me.held = held
+    return total
+
+
+@kernel
+def weigh_row(s, t, seat):
+    """Fill ``s.worth``: what each card of the row is worth to the seat, in points times its weight for them."""
+    style = t.style[s.style[seat]]
+    without = promise(s, t, seat)
+    for place in range(s.in_row):
+        s.worth[place] = style.adv * (promise_with(s, t, seat, s.row, 1 << place) - without)
+    if style.deny_adv == 0.0:
+        return
+    for place in range(s.in_row):
+        s.wanted[place] = 0.0
+    for other in range(t.players):
+        theirs = promise(s, t, other) if other != seat else 0.0
+        for place in range(s.in_row if other != seat else 0):
+            s.wanted[place] = max(s.wanted[place], promise_with(s, t, other, s.row, 1 << place) - theirs)
+    for place in range(s.in_row):
+        s.worth[place] += style.deny_adv * s.wanted[place]

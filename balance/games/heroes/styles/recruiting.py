@@ -1,0 +1,203 @@
+"""Which hero to pick (D1), at which end to place it (D2), and which to let go (D13)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import kernel, popcount
+from balance.engine.table import next_seat
+from balance.games.heroes.rules.lineup import icons_between
+from balance.games.heroes.rules.setup import hand_of
+from balance.games.heroes.state import DISCARDS, EACH_TILE, HAND, LEFT, PICKS, RIGHT, ROUNDS, STRONGEST
+from balance.games.heroes.styles.chance import any_bits, any_of, slips
+
+WOUNDS_EACH = 1.0
+"""Counters that a hero who fights or goes on a mission brings, about."""
+
+LATER_FIGHTERS = 0.3
+"""Such heroes that each pick still to come will place to the left of a given hero, about."""
+
+SPOILS = 0.05
+"""What a point of Strength counts in the end for keeping others from being the strongest."""
+
+
+@kernel
+def worth_at(s, t, style, seat, hero, side):
+    """What a hero is worth at this end of the seat's line-up, in the eyes of ``style``."""
+    me = s.seat[seat]
+    row = t.hero[hero]
+    worth = style.hero[hero]
+    if me.heroes == 0:
+        return worth + style.open * (row.halves_left + row.halves_right)
+    heals = np.int64(row.heals > 0)
+    if side == LEFT:
+        joined = icons_between(t, hero, me.lineup[0])
+        timing = row.hurts - heals
+        outer = row.halves_left
+    else:
+        joined = icons_between(t, me.lineup[me.heroes - 1], hero)
+        timing = heals - row.hurts
+        outer = row.halves_right
+    if heals:
+        idle = max(0.0, row.heals - wounds_before(s, t, seat, side))
+        worth -= min(style.heals[hero], style.heal * idle)
+    return worth + style.icons * joined + style.open * outer + style.late_heal * timing
+
+
+@kernel
+def wounds_before(s, t, seat, side):
+    """Counters that a hero at this end will find when its turn comes, about: the fighters to its left bring them."""
+    me = s.seat[seat]
+    fighters = LATER_FIGHTERS * (PICKS - 1 - (me.heroes - s.stage))
+    if side == RIGHT:
+        for i in range(me.heroes):
+            fighters += t.hero[me.lineup[i]].hurts
+    return WOUNDS_EACH * fighters
+
+
+@kernel
+def worth_of(s, t, style, seat, hero):
+    """What a hero is worth at the better end."""
+    return max(worth_at(s, t, style, seat, hero, LEFT), worth_at(s, t, style, seat, hero, RIGHT))
+
+
+@kernel
+def choose_hero(s, t, seat):
+    """D1: the place in the hand of the hero to keep (HF-13, HF-14)."""
+    size = s.hand_size
+    if slips(s, t, seat):
+        return any_of(s, seat, size)
+    style = t.style[s.style[seat]]
+    hand = s.hand[hand_of(s, t, seat)]
+    left = next_seat(seat, t.players)
+    deny = style.deny if size > HAND - PICKS + 1 else 0.0  # the last card passed on leaves the game (HF-15)
+    for i in range(size if deny != 0.0 else 0):
+        s.wanted[i] = worth_of(s, t, style, left, hand[i])
+    best, best_worth = 0, -np.inf
+    for i in range(size):
+        worth = worth_of(s, t, style, seat, hand[i])
+        if deny != 0.0:
+            passed = 0.0
+            for j in range(size):
+                if j != i:
+                    passed = max(passed, s.wanted[j])
+            worth -= deny * passed
+        if worth > best_worth:
+            best, best_worth = i, worth
+    return best
+
+
+@kernel
+def choose_side(s, t, seat):
+    """D2: the end of the line-up for the hero it picked."""
+    if slips(s, t, seat):
+        return any_of(s, seat, 2)
+    style = t.style[s.style[seat]]
+    hero = s.seat[seat].picked
+    left = worth_at(s, t, style, seat, hero, LEFT)
+    return LEFT if left > worth_at(s, t, style, seat, hero, RIGHT) else RIGHT
+
+
+# Return
+
+
+@kernel
+def bonus_for(s, t, seat, head):
+    """The bonuses of the adversaries the seat holds with this condition."""
+    me = s.seat[seat]
+    bonus = 0
+    for i in range(me.held):
+        row = t.adversary[me.holds[i]]
+        bonus += row.bonus if row.head == head else 0
+    return bonus
+
+
+@kernel
+def worth_keeping(s, t, seat, kept):
+    """What the heroes at the positions ``kept`` (a mask) are worth to start the next round with."""
+    me = s.seat[seat]
+    style = t.style[s.style[seat]]
+    worth = 0.0
+    before = -1
+    for i in range(me.heroes):
+        if not (kept >> i) & 1:
+            continue
+        hero = me.lineup[i]
+        row = t.hero[hero]
+        worth += style.hero[hero]
+        if me.tile[i] >= 0:
+            worth += style.act_tile[me.tile[i]] - style.act_hero[hero]
+        if before < 0:
+            worth += style.open * row.halves_left
+        else:
+            worth += style.icons * icons_between(t, before, hero)
+        before = hero
+    return worth + style.open * t.hero[before].halves_right
+
+
+@kernel
+def most_strength(s, t, seat):
+    """The Strength of the strongest heroes that the seat can keep after the last round."""
+    me = s.seat[seat]
+    total = me.strength
+    gone = 0
+    for _ in range(DISCARDS):
+        weakest = -1
+        for i in range(me.heroes):
+            strength = t.hero[me.lineup[i]].strength
+            if not (gone >> i) & 1 and (weakest < 0 or strength < t.hero[me.lineup[weakest]].strength):
+                weakest = i
+        gone |= 1 << weakest
+        total -= t.hero[me.lineup[weakest]].strength
+    return total
+
+
+@kernel
+def worth_at_the_end(s, t, seat, kept, rival):
+    """What the heroes kept after the last round are worth: the tiles on them, and Strength (HF-93).
+
+    ``rival``: the most Strength that another seat can keep.
+    """
+    me = s.seat[seat]
+    strength = 0
+    tiles = 0
+    for i in range(me.heroes):
+        if (kept >> i) & 1:
+            strength += t.hero[me.lineup[i]].strength
+            tiles += np.int64(me.tile[i] >= 0)
+    worth = 1.0 * tiles * bonus_for(s, t, seat, EACH_TILE)
+    share = 1.0 if strength > rival else strength / (rival + 1.0)
+    # Strength of one's own also keeps others from being the strongest.
+    return worth + share * bonus_for(s, t, seat, STRONGEST) + SPOILS * strength
+
+
+@kernel
+def choose_discards(s, t, seat):
+    """D13: the three heroes to discard, as positions in ``discard`` of the seat, ascending (HF-92)."""
+    me = s.seat[seat]
+    everybody = (1 << me.heroes) - 1
+    gone = 0
+    if slips(s, t, seat):
+        gone = any_bits(s, seat, everybody, DISCARDS)
+    else:
+        last = s.stage == ROUNDS - 1
+        rival = 0
+        for other in range(t.players if last else 0):
+            if other != seat:
+                rival = max(rival, most_strength(s, t, other))
+        best = -np.inf
+        for candidate in range(everybody):
+            if popcount(candidate) != DISCARDS:
+                continue
+            kept = everybody & ~candidate
+            if last:
+                worth = worth_at_the_end(s, t, seat, kept, rival)
+            else:
+                worth = worth_keeping(s, t, seat, kept)
+            if worth > best:
+                best, gone = worth, candidate
+    n = 0
+    for i in range(me.heroes):
+        if (gone >> i) & 1:
+            me.discard[n] = i
+            n += 1

@@ -1,0 +1,124 @@
+"""Where damage goes (D7), what is healed (D11), and what damage costs before the dice are rolled."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import kernel, lowest_bit, popcount
+from balance.games.heroes.rules.damage import count_covered, count_free
+from balance.games.heroes.state import ENERGIES, PLAIN_SLOT, PRESTIGE_SLOT, UNTYPED
+from balance.games.heroes.styles.chance import any_of, slips
+
+LATE_WOUNDS = 0.05
+"""What a wound counts when no own turn remains in the round: all counters leave at its end (4.1)."""
+
+
+@kernel
+def turns_left(s, t, seat, by):
+    """Own turns that ``seat`` has left this round after the present turn of the seat ``by``."""
+    start = s.starts[s.stage]
+    later = (seat - start) % t.players > (by - start) % t.players
+    return s.seat[seat].heroes - 1 - s.position + np.int64(later)
+
+
+@kernel
+def choose_slot(s, t, seat):
+    """D7: the free slot for one point of untyped damage (HF-23, HF-32)."""
+    slots = s.seat[seat].slots
+    if slips(s, t, seat):
+        return nth_slot(slots.free_energy, slots.free_plain, slots.free_prestige, any_of(s, seat, count_free(slots)))
+    if slots.free_plain > 0:
+        return PLAIN_SLOT
+    spare, most = -1, 0.0
+    for e in ENERGIES:
+        plenty = slots.free_energy[e] / t.need[e]
+        if plenty > most:
+            spare, most = e, plenty
+    return spare if spare >= 0 else PRESTIGE_SLOT + lowest_bit(slots.free_prestige)
+
+
+@kernel
+def nth_slot(energy, plain, prestige, n):
+    """Slot number ``n`` among so many energy and plain slots and a mask of prestige slots, numbered as in ``cover``."""
+    for e in ENERGIES:
+        if n < energy[e]:
+            return e
+        n -= energy[e]
+    if n < plain:
+        return PLAIN_SLOT
+    for _ in range(n - plain):
+        prestige &= prestige - 1
+    return PRESTIGE_SLOT + lowest_bit(prestige)
+
+
+@kernel
+def choose_healing(s, t, seat):
+    """D11: the covered slot to heal (HF-80): prestige slots first, then the energies that are needed most."""
+    slots = s.seat[seat].slots
+    covered_prestige = ((1 << slots.prestige) - 1) & ~slots.free_prestige
+    if slips(s, t, seat):
+        n = any_of(s, seat, count_covered(slots))
+        for e in ENERGIES:
+            covered = slots.energy[e] - slots.free_energy[e]
+            if n < covered:
+                return e
+            n -= covered
+        if n < slots.plain - slots.free_plain:
+            return PLAIN_SLOT
+        n -= slots.plain - slots.free_plain
+        for _ in range(n):
+            covered_prestige &= covered_prestige - 1
+        return PRESTIGE_SLOT + lowest_bit(covered_prestige)
+    if covered_prestige:
+        while covered_prestige & (covered_prestige - 1):
+            covered_prestige &= covered_prestige - 1
+        return PRESTIGE_SLOT + lowest_bit(covered_prestige)
+    needed, least = PLAIN_SLOT, np.inf
+    for e in ENERGIES:
+        plenty = slots.free_energy[e] / t.need[e]
+        if slots.free_energy[e] < slots.energy[e] and plenty < least:
+            needed, least = e, plenty
+    return needed
+
+
+# What damage costs
+
+
+@kernel
+def price_slots(s, slots):
+    """Fill ``s.cost``: the points lost by covering the 0, 1, 2 ... cheapest free prestige slots."""
+    free = slots.free_prestige
+    s.cost[0] = 0.0
+    n = 0
+    while free:
+        s.cost[n + 1] = s.cost[n] + slots.value[lowest_bit(free)]
+        n += 1
+        free &= free - 1
+
+
+@kernel
+def weigh_roll(s, t, slots, rolls, fixed, wounds, pslot):
+    """The expected worth of taking the damage of these dice and ``fixed`` points (L, F, I, untyped) on ``slots``.
+
+    ``wounds``, ``pslot``: the weights. Needs ``price_slots``. Untyped points go on plain and energy slots
+    before prestige slots. Returns (worth of the wounds alone, chance that all of the damage can be placed).
+    """
+    lightning, fire, ice = slots.free_energy[0], slots.free_energy[1], slots.free_energy[2]
+    ordinary = lightning + fire + ice + slots.free_plain
+    prestige = popcount(slots.free_prestige)
+    worth = 0.0
+    chance = 0.0
+    for i in range(rolls.outcomes):
+        outcome = rolls.outcome[i]
+        hit = outcome.hit
+        of_l, of_f, of_i = hit[0] + fixed[0], hit[1] + fixed[1], hit[2] + fixed[2]
+        typed = min(of_l, lightning) + min(of_f, fire) + min(of_i, ice)
+        untyped = hit[UNTYPED] + fixed[UNTYPED]
+        room = ordinary - typed
+        used = min(untyped, room)
+        over = untyped - used
+        covered = min(over, prestige)
+        worth += outcome.p * (wounds * (typed + used) - pslot * s.cost[covered])
+        if typed == of_l + of_f + of_i and over <= prestige:
+            chance += outcome.p
+    return worth, chance

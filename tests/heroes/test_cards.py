@@ -1,0 +1,484 @@
+"""Heroes' rows of cards.csv: what they mean, and one test for everything refused (sections 5 and 7.3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from heroes_table import (
+    DICE,
+    TILES,
+    Row,
+    card_table,
+    cards_of,
+    changed_rows,
+    default_rows,
+    line_of,
+    reading,
+    row,
+    table_of,
+    where,
+)
+from hypothesis import given
+from hypothesis import strategies as st
+
+from balance.cards.check import COLUMNS, CardTable
+from balance.engine.errors import InputError, Problem
+from balance.games.heroes.cards import Adversary, Condition, Damage, Hero, Mission, most_players
+from balance.games.heroes.cards.notation import parse_action
+from balance.games.heroes.cards.read import MAX_ADVERSARIES, MAX_HEROES, MAX_MISSIONS, MAX_TILES
+
+GOOD_HERO = "strength=2; left=LF-; right=--I; slots=0,2"
+
+
+def errors(table: CardTable) -> list[Problem]:
+    return reading(table)[1].errors
+
+
+def only_error(table: CardTable) -> Problem:
+    (problem,) = errors(table)
+    return problem
+
+
+def error_of(id: str, **cells: object) -> Problem:
+    """The one error when these cells of a row are changed: it names the row and the first of the columns."""
+    problem = only_error(card_table({id: cells}))
+    assert where(problem) == (line_of(id), next(iter(cells)))
+    assert problem.allowed
+    return problem
+
+
+# What is read
+
+
+def test_the_default_table_has_nothing_odd_and_is_for_four():
+    cards, problems = reading(card_table())
+    assert (problems.errors, problems.notices) == ([], [])
+    assert cards is not None
+    sizes = [
+        sum(card.copies for card in pile) for pile in (cards.heroes, cards.adversaries, cards.missions, cards.tiles)
+    ]
+    assert sizes == [60, 42, 15, 18]
+    assert most_players(cards) == 4
+    assert cards.ids == tuple(row["id"] for row in default_rows() if row["kind"] != "die")
+
+
+def test_a_hero():
+    hero = cards_of().heroes[0]
+    assert hero == Hero("H1", "H1", 4, parse_action("fight 1"), 2, "LF-", "--I", (0, 2))
+    assert cards_of().heroes[2].slots == ()
+
+
+def test_an_adversary():
+    adversaries = cards_of().adversaries
+    assert adversaries[0] == Adversary("A1", "A1", 5, "brown", 2, None)
+    assert adversaries[4].condition == Condition("set", 4, ("brown", "green", "blue"))
+    assert adversaries[12].condition == Condition("tile", 1)
+
+
+def test_a_mission():
+    missions = {mission.id: mission for mission in cards_of().missions}
+    wounds = Damage(0, (0, 0, 1))
+    assert missions["M-S1"] == Mission("M-S1", "M-S1", 1, "S", (8, 6), wounds, ("green", "yellow"), 0, True)
+    assert (missions["M-A3"].have, missions["M-A3"].start) == (5, False)
+
+
+def test_the_tiles():
+    read = [(tile.set, tile.action.text, f"on={tile.icon}" if tile.icon else "") for tile in cards_of().tiles]
+    assert tuple(read) == TILES
+
+
+def test_the_dice_are_in_the_order_green_yellow_red():
+    rows = default_rows()
+    for table in (card_table(), table_of(rows[::-1])):
+        read = [(die.color, " ".join(face.text for face in die.faces)) for die in cards_of(table).dice]
+        assert tuple(read) == DICE
+
+
+def test_options_are_listed_once_each():
+    assert cards_of().options[:3] == ("fight 1", "mission", "heal 2")
+    assert len(set(cards_of().options)) == len(cards_of().options)
+
+
+def test_rows_with_copies_0_are_left_out():
+    rows = changed_rows({"H2": {"copies": 0}, "A2": {"copies": 0}, "M-B2": {"copies": 0}, "T2": {"copies": 0}})
+    extra = row("D4", "die", set="red", copies=0, effect="0 0 0 0 0 0")
+    cards = cards_of(table_of([extra, *rows]))
+    assert not {"H2", "A2", "M-B2", "T2"} & set(cards.ids)
+    assert [die.id for die in cards.dice] == ["D1", "D2", "D3"]
+
+
+@pytest.mark.parametrize(
+    ("id", "cells"),
+    [
+        ("H2", {"effect": "fihgt 1"}),
+        ("A2", {"points": "x"}),
+        ("M-B2", {"cost": ""}),
+        ("T2", {"effect": "hitrol green"}),
+    ],
+)
+def test_rows_with_copies_0_are_checked_all_the_same(id, cells):
+    assert error_of(id, **cells, copies=0)
+
+
+def test_capitals_blanks_and_order_of_traits_do_not_matter():
+    changes = {"H1": {"traits": "Slots = 0 , 2;RIGHT= --i ; left =lf-;strength=2"}, "M-B1": {"traits": "START"},
+               "T9": {"traits": "ON = Fight"}}  # fmt: skip
+    cards = cards_of(card_table(changes))
+    assert cards.heroes[0] == cards_of().heroes[0]
+    assert cards.missions == cards_of().missions
+    assert cards.tiles[-1].icon == "fight"
+
+
+def test_whole_numbers_as_some_spreadsheets_write_them():
+    cards = cards_of(card_table({"A1": {"copies": "5.0", "points": "7.0"}, "M-B2": {"points": "3.0"}}))
+    assert (cards.adversaries[0].copies, cards.adversaries[0].points) == (5, 7)
+    assert cards.missions[1].spaces == (3,)
+
+
+def test_none_may_stand_anywhere():
+    assert cards_of(card_table({"H1": {"effect": "none / none + fight 1"}})).heroes[0].action.has("fight")
+
+
+def test_a_table_may_have_no_tiles():
+    assert cards_of(card_table(without=[f"T{n}" for n in range(1, 10)])).tiles == ()
+
+
+@pytest.mark.parametrize(
+    ("copies", "players"), [((2,) * 15, 2), ((2,) * 14 + (16,), 2), ((3,) * 15, 3), ((4,) * 15, 4), ((16,) * 15, 4)]
+)
+def test_every_player_needs_15_heroes(copies, players):
+    changes = {f"H{n}": {"copies": count} for n, count in enumerate(copies, start=1)}
+    assert most_players(cards_of(card_table(changes))) == players
+
+
+# Refused, in the order of section 7.3
+
+
+def test_no_rows():
+    assert "no rows for the game 'heroes'" in only_error(CardTable("heroes", "cards.csv", ())).says
+
+
+@pytest.mark.parametrize(
+    ("id", "column", "text", "like"),
+    [
+        ("H1", "kind", "heros", "hero"),
+        ("M-B2", "set", "C", None),
+        ("A1", "set", "bron", "brown"),
+        ("D1", "set", "gren", "green"),
+        ("T1", "set", "imediate", "immediate"),
+        ("H1", "effect", "figth 1", "fight"),
+        ("T3", "effect", "heel all", "heal"),
+        ("M-B2", "cost", "wuonds 1", "wounds"),
+        ("A1", "effect", "strngest = 4", "strongest"),
+        ("M-B1", "traits", "strat", "start"),
+    ],
+)
+def test_unknown_words(id, column, text, like):
+    assert error_of(id, **{column: text}).nearest == like
+
+
+@pytest.mark.parametrize("id", ["A1", "M-B2", "T1", "D1"])
+def test_blank_sets(id):
+    assert error_of(id, set="").says == "the cell is blank"
+
+
+def test_fewer_heroes_than_two_players_need():
+    rows = changed_rows({f"H{n}": {"copies": 2} for n in range(1, 16)} | {"H1": {"copies": 1}})
+    problem = only_error(table_of(rows))
+    assert problem.says == "the number of heroes in play is 29"
+    assert "15 for each player" in problem.allowed
+
+
+def test_fewer_than_3_adversaries():
+    rows = [row for row in default_rows() if row["kind"] != "adversary"]
+    two = row("A1", "adversary", set="red", copies=2, points=1)
+    assert only_error(table_of([*rows, two])).says == "the number of adversaries in play is 2"
+    assert cards_of(table_of([*rows, two | {"copies": "3"}]))
+
+
+@pytest.mark.parametrize("rank", ["B", "A", "S"])
+def test_a_rank_without_missions(rank):
+    gone = [f"M-{rank}{n}" for n in (1, 2, 3)]
+    assert only_error(card_table(without=gone)).says == f"there are no missions of rank {rank}"
+    withdrawn = {id: {"copies": 0, "traits": ""} for id in gone}
+    assert only_error(card_table(withdrawn)).says == f"there are no missions of rank {rank}"
+
+
+def test_a_rank_without_a_start_card():
+    assert only_error(card_table({"M-A1": {"traits": ""}})).says == "no mission of rank A is its start card"
+
+
+def test_a_rank_with_two_start_cards():
+    problem = error_of("M-B3", traits="start", copies=1)
+    assert f"line {line_of('M-B1')}" in problem.says
+
+
+@pytest.mark.parametrize("copies", [0, 2])
+def test_a_start_card_is_there_once(copies):
+    assert error_of("M-B1", copies=copies).says == "a start card is there exactly once"
+
+
+def test_a_mission_without_requirement():
+    assert error_of("M-B2", cost="").says == "the cell is blank"
+
+
+@pytest.mark.parametrize("spaces", ["", "8;", "8;x", "8;1.5", "-8", "8;-6", "0"])
+def test_a_mission_with_an_empty_non_integer_or_negative_space(spaces):
+    assert error_of("M-B2", points=spaces)
+
+
+def test_have_0():
+    assert "too small" in error_of("M-B2", cost="have 0").says
+
+
+def test_more_than_16_collection_cards():
+    assert cards_of(card_table({"A5": {"copies": 10}}))
+    problem = only_error(card_table({"A5": {"copies": 11}}))
+    assert problem.says == "the number of adversaries with a set is 17"
+
+
+@pytest.mark.parametrize("colors", ["brown", "brown+red", "brown+red+blue+green"])
+def test_a_set_with_other_than_3_colours(colors):
+    assert f"names {colors.count('+') + 1}" in error_of("A5", effect=f"set {colors} = 4").says
+
+
+def test_a_set_without_the_own_colour():
+    assert "brown" in error_of("A5", effect="set red+green+blue = 4").says
+
+
+def test_a_condition_without_value():
+    assert "too early" in error_of("A9", effect="most brown").says
+
+
+@pytest.mark.parametrize("without_row", [True, False])
+def test_a_die_missing(without_row):
+    table = card_table(without=["D2"]) if without_row else card_table({"D2": {"copies": 0}})
+    assert only_error(table).says == "there is no yellow die"
+
+
+def test_a_die_there_twice():
+    problem = only_error(card_table(more=[row("D4", "die", set="red", effect="1 1 1 1 1 1")]))
+    assert where(problem) == (len(default_rows()) + 2, "set")
+    assert f"line {line_of('D3')}" in problem.says
+
+
+def test_copies_of_a_die_are_0_or_1():
+    assert error_of("D1", copies=2).allowed == "a whole number from 0 to 1"
+
+
+@pytest.mark.parametrize("faces", ["", "0 0 1 1 1", "0 0 1 1 1 2 2"])
+def test_a_die_without_exactly_six_faces(faces):
+    assert error_of("D1", effect=faces)
+
+
+def test_a_die_twice_in_one_roll():
+    assert "red die stands here twice" in error_of("H1", effect="roll red,red").says
+
+
+def test_a_die_twice_in_one_requirement():
+    assert "red die stands here twice" in error_of("M-B2", cost="roll red + roll red").says
+
+
+@pytest.mark.parametrize("effect", ["fight 0", "fight 4", "fight 3 with red"])
+def test_impossible_fights(effect):
+    assert error_of("H1", effect=effect)
+
+
+@pytest.mark.parametrize("edge", ["LF", "LF--"])
+@pytest.mark.parametrize("side", ["left=LF-", "right=--I"])
+def test_edges_of_different_length(side, edge):
+    problem = error_of("H4", traits=GOOD_HERO.replace(side, f"{side.split('=')[0]}={edge}"))
+    assert f"has {len(edge)} positions instead of 3 as on line 2" in problem.says
+
+
+def test_edges_of_withdrawn_heroes_have_the_same_length():
+    assert error_of("H4", traits=GOOD_HERO.replace("LF-", "LF"), copies=0)
+
+
+def test_edges_may_have_any_length_when_all_do():
+    rows = default_rows()
+    for hero in rows[:15]:
+        hero["traits"] = "strength=1; left=L; right=-; slots="
+    assert cards_of(table_of(rows)).heroes[0].left == "L"
+
+
+@pytest.mark.parametrize("edge", ["LX-", "L F", "LF0", ""])
+def test_edges_with_other_letters(edge):
+    assert error_of("H4", traits=GOOD_HERO.replace("LF-", edge)).says.startswith("left= cannot be read")
+
+
+@pytest.mark.parametrize("slots", ["-1", "0,x", "0,", "0,1.5"])
+def test_negative_slots(slots):
+    assert error_of("H4", traits=GOOD_HERO.replace("0,2", slots)).says.startswith("slots= cannot be read")
+
+
+@pytest.mark.parametrize("strength", ["-1", "x", "", "101"])
+def test_negative_strength(strength):
+    traits = GOOD_HERO.replace("strength=2", f"strength={strength}")
+    assert error_of("H4", traits=traits).says.startswith("strength= cannot be read")
+
+
+@pytest.mark.parametrize("name", ["strength", "left", "right", "slots"])
+def test_missing_traits(name):
+    traits = "; ".join(part for part in GOOD_HERO.split("; ") if not part.startswith(name))
+    assert error_of("H4", traits=traits).says == f"{name}= is missing"
+
+
+def test_misspelt_traits_name_the_nearest():
+    problem = only_error(card_table({"H4": {"traits": GOOD_HERO.replace("strength", "strenght")}}))
+    assert (problem.says, problem.nearest) == ("strength= is missing", "strength")
+
+
+@pytest.mark.parametrize("traits", ["", "strength 2", GOOD_HERO + ";", GOOD_HERO + "; left=LF-"])
+def test_traits_that_cannot_be_read(traits):
+    assert error_of("H4", traits=traits)
+
+
+@pytest.mark.parametrize("traits", ["", "fight", "no=fight", "on=heal", "on="])
+def test_an_interaction_tile_without_a_known_icon(traits):
+    assert error_of("T7", traits=traits)
+
+
+def test_a_misspelt_icon_names_the_nearest():
+    assert error_of("T7", traits="on=fihgt").nearest == "fight"
+
+
+@pytest.mark.parametrize("id", ["A1", "M-B2", "T1", "T3", "D1"])
+def test_on_at_other_kinds(id):
+    assert error_of(id, traits="On = fight")
+
+
+def test_on_at_a_hero():
+    assert "interaction tiles only" in error_of("H1", traits=GOOD_HERO + "; on=fight").says
+
+
+@pytest.mark.parametrize("id", ["H1", "T3", "T7"])
+@pytest.mark.parametrize("effect", ["hit 3", "none / shine 1 + hitroll green"])
+def test_hit_and_hitroll_on_other_than_immediate_tiles(id, effect):
+    assert "immediate tiles only" in error_of(id, effect=effect).says
+
+
+def test_an_id_there_twice():
+    with pytest.raises(InputError, match="the id is taken"):
+        card_table(more=[row("H1", "hero")])
+
+
+@pytest.mark.parametrize("copies", ["", "-1", "1.5", "two", "500"])
+@pytest.mark.parametrize("id", ["H1", "A1", "M-B2", "T1", "D1"])
+def test_negative_or_non_integer_copies(id, copies):
+    assert error_of(id, copies=copies)
+
+
+@pytest.mark.parametrize("points", ["", "-1", "1.5", "two", "1001"])
+def test_negative_or_non_integer_points(points):
+    assert error_of("A1", points=points)
+
+
+# Refused because of the limits of this implementation
+
+
+@pytest.mark.parametrize("id", ["H15", "T1"])
+def test_a_blank_action(id):
+    problem = error_of(id, effect="")
+    assert problem.says == "the cell is blank"
+    assert "write none" in problem.allowed
+
+
+@pytest.mark.parametrize(
+    ("id", "most", "cards"),
+    [
+        ("H1", MAX_HEROES, "heroes"),
+        ("A1", MAX_ADVERSARIES, "adversaries"),
+        ("M-B2", MAX_MISSIONS, "missions"),
+        ("T1", MAX_TILES, "tiles"),
+    ],
+)
+def test_no_more_cards_than_there_is_room_for(id, most, cards):
+    kind = next(row["kind"] for row in default_rows() if row["id"] == id)
+    others = sum(int(row["copies"]) for row in default_rows() if row["kind"] == kind and row["id"] != id)
+    assert cards_of(card_table({id: {"copies": most - others}}))
+    problem = only_error(card_table({id: {"copies": most - others + 1}}))
+    assert problem.says == f"the number of {cards} in play is {most + 1}"
+
+
+def test_no_more_rows_than_there_is_room_for():
+    spare = [row(f"X{n}", "tile", set="activation", copies=0, effect="none") for n in range(MAX_TILES - 8)]
+    assert only_error(card_table(more=spare)).says == "there are 61 rows of tiles"
+    assert cards_of(card_table(more=spare[1:]))
+
+
+def test_immediate_tiles_that_draw_tiles_must_not_set_each_other_off_without_end():
+    drawing = row("X1", "tile", set="immediate", copies=6, effect="none / tile + shine 1 + tile")
+    more = row("X2", "tile", set="immediate", copies=1, effect="tile + tile")
+    assert cards_of(card_table(more=[drawing]))
+    assert cards_of(card_table(more=[drawing, more | {"effect": "tile / tile"}, more | {"id": "X3", "copies": "0"}]))
+    assert "7 immediate tiles draw two or more" in only_error(card_table(more=[drawing, more])).says
+
+
+# All at once, and nothing called missing that may merely be misspelt
+
+
+def test_all_problems_are_told_at_once():
+    changes = {
+        "H1": {"copies": "x", "effect": "fight 4", "traits": "strength=-1; left=X; right=LF; slots=-1"},
+        "A1": {"set": "pink", "copies": "-1", "effect": "most", "points": "x"},
+        "M-B2": {"set": "C", "copies": "x", "cost": "have 0", "points": "-1", "traits": "begin"},
+        "T7": {"set": "inter", "copies": "x", "effect": "tile +"},
+        "T8": {"copies": "x", "effect": "shine", "traits": "on=moon"},
+        "D1": {"set": "blue", "copies": "2", "effect": "0"},
+    }
+    found = Counter(map(where, errors(card_table(changes))))
+    expected = {(line_of(id), column): 1 for id, cells in changes.items() for column in cells}
+    expected[(line_of("H1"), "traits")] = 4
+    assert found == expected
+
+
+READ = {"H1": "effect traits", "A1": "set effect", "M-A1": "set traits", "T1": "set effect", "D2": "set effect"}
+
+
+@pytest.mark.parametrize(
+    ("id", "column"), [(id, column) for id, more in READ.items() for column in ("kind", "copies", *more.split())]
+)
+def test_nothing_is_called_missing_when_a_row_is_merely_misspelt(id, column):
+    assert error_of(id, **{column: "??"})
+
+
+def test_a_rank_whose_only_card_has_unreadable_copies_is_not_called_empty():
+    assert [where(problem) for problem in errors(card_table({"M-A1": {"copies": "?"}}, ["M-A2", "M-A3"]))] == [
+        (line_of("M-A1"), "copies")
+    ]
+
+
+def test_too_few_heroes_are_not_counted_while_a_row_cannot_be_read():
+    few = {f"H{n}": {"copies": 1} for n in range(1, 15)}
+    assert where(only_error(card_table(few | {"H15": {"copies": "l6"}}))) == (line_of("H15"), "copies")
+    assert where(only_error(card_table(few | {"H15": {"copies": 16, "kind": "hreo"}}))) == (line_of("H15"), "kind")
+
+
+# Anything at all
+
+cells = st.sampled_from(
+    ["", "0", "1", "2", "-1", "60", "x", "hero", "adversary", "mission", "tile", "die", "brown", "green", "red", "B",
+     "S", "immediate", "interaction", "fight 2 with red", "hit 3", "tile + tile", "set red+green+blue = 4",
+     "most red = 1", "0 0 1 1 1 2", "8;6", "start", "on=fight", GOOD_HERO, "strength=1; left=L; right=; slots=0",
+     "wounds 1FF", "have 2"]
+)  # fmt: skip
+kinds = st.sampled_from(["hero", "adversary", "mission", "tile", "die", "x"])
+columns = [column for column in COLUMNS if column not in ("game", "id", "name", "kind", "source")]
+any_rows = st.lists(st.tuples(kinds, st.fixed_dictionaries(dict.fromkeys(columns, cells))), max_size=6)
+
+
+@given(any_rows, st.booleans())
+def test_any_rows_are_read_or_refused(some, beside_the_default):
+    start: list[Row] = default_rows() if beside_the_default else []
+    reading(table_of([*start, *(row(f"X{n}", kind, **cells) for n, (kind, cells) in enumerate(some))]))
+
+
+@given(
+    st.integers(0, len(default_rows()) - 1), st.sampled_from(columns), st.text("0123 ;=,+-/LFIlfi.ontarsh", max_size=20)
+)
+def test_any_text_in_any_cell_is_read_or_refused(place, column, text):
+    rows = default_rows()
+    rows[place][column] = text
+    reading(table_of(rows))

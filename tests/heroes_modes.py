@@ -1,0 +1,77 @@
+"""Play the same games of several kinds and store every table: run once per way of compiling, see test_modes.
+
+python heroes_modes.py FOLDER
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from heroes_play import make, own_style
+from heroes_table import card_table, row
+
+from balance.engine.kernel import PLAIN, signatures
+from balance.engine.plan import Plan
+from balance.engine.runner import play_in_memory
+from balance.games.heroes.play import play_games
+
+SLIPPING = own_style(
+    "slipping", {"adv": 1.0, "mis": 1.0, "pts": 1.0, "icons": 1.0, "hurt": 0.5, "deny": 0.5}, slip=0.25
+)
+
+ODD_ACTIONS = {
+    "H2": {"effect": "mission + mission / fight 1 + fight 2 + heal 1"},
+    "H4": {"effect": "fight 2 with green / heal all + mission"},
+    "H8": {"effect": "gift 2 + roll green,red / tile + tile / shine 4"},
+    "H13": {"effect": "fight 1 with yellow + shine 1"},
+    "T7": {"effect": "tile / fight 1 with red + roll green"},
+    "A6": {"effect": "set green+green+red = 9"},
+    "A10": {"effect": "each tile = 3"},
+    "M-B2": {"points": "3;2;1", "cost": "wounds F + have 1"},
+    "D2": {"effect": "0 1LL 2 I 3 FF"},
+}
+MORE_TILES = (
+    row("T10", "tile", set="immediate", copies=2, effect="tile + shine 1 + tile"),
+    row(
+        "T11",
+        "tile",
+        set="immediate",
+        copies=2,
+        effect="fight 2 with yellow + mission / hit 1LF + hitroll red + gift 1",
+    ),
+)
+FEW_OF_ALL = {
+    **{f"A{n}": {"copies": 1 if n < 12 else 0} for n in range(1, 15)},
+    **{f"T{n}": {"copies": 1 if n in (1, 2, 6, 7) else 0} for n in range(1, 10)},
+    **{f"H{n}": {"effect": "tile"} for n in (1, 2, 3, 11, 12)},
+}
+
+
+def plans() -> Iterator[tuple[str, Plan, int]]:
+    """Name, plan and number of games."""
+    odd, few = card_table(ODD_ACTIONS, more=MORE_TILES), card_table(FEW_OF_ALL)
+    strict = {"allow_decline": "off", "tile_timing": "on_draw", "discard_after_last_round": "off", "dice": "harsh"}
+    yield "mixed", make(seed=11), 4
+    yield "random", make(seed=12, agents="random", settings=strict), 4
+    yield "three", make(odd, [SLIPPING], players=3, agents="slipping,rival,random"), 4
+    yield (
+        "two",
+        make(odd, [SLIPPING], players=2, agents="slipping,astrologer", settings={"collection_mode": "shared"}),
+        4,
+    )
+    yield "few", make(few, agents="brawler,random,astrologer,star"), 4
+    yield "large", make(seed=2**63 - 1, players=2, settings={"dice": "mild"}), 2
+
+
+def main(folder: Path) -> None:
+    """Store the tables of every plan, and check that one compiled version served them all."""
+    for name, plan, games in plans():
+        for table, frame in play_in_memory(plan, 10**11, games).items():
+            frame.write_parquet(folder / f"{name}-{table}.parquet")
+    assert signatures(play_games) == (0 if PLAIN else 1)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
