@@ -644,7 +644,7 @@ def tiles_are_somewhere(p: Played) -> None:
     tiles = p.card_events(p.cards.tiles, "drawn", "resolved", "played", "kept")
     sums = tiles.group_by("game_no", "seat").agg(pl.col("drawn", "resolved", "played", "kept").sum())
     both = p.log.seats.join(sums, on=["game_no", "seat"], how="left").sort("game_no", "seat").fill_null(0)
-    drawn, resolved, played, kept = (p._by_seat(both[name]) for name in ("drawn", "resolved", "played", "kept"))
+    drawn, resolved, played, kept = (p.by_seat(both[name]) for name in ("drawn", "resolved", "played", "kept"))
     tiles_end = p.seat_table["tiles_end"]
     p.all_true(reserve[:, -1, :] == drawn - resolved - played, "the reserve")
     p.all_true(kept == tiles_end, "tiles_end")
@@ -731,7 +731,7 @@ def tiles_and_card_events(p: Played) -> None:
         placed = np.maximum(p["tiles_placed"], 0) + ((p["tile_fate"] == OWN) | (p["tile_fate"] == OPPONENT))
         sums = rows.group_by("game_no", "seat").agg(pl.col("played").sum())
         both = p.log.seats.join(sums, on=["game_no", "seat"], how="left").sort("game_no", "seat").fill_null(0)
-        p.all_true(p._by_seat(both["played"]) == placed.sum(axis=1), "tiles placed")
+        p.all_true(p.by_seat(both["played"]) == placed.sum(axis=1), "tiles placed")
 
 
 # ---------------------------------------------------------------- counters and points

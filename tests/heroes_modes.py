@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from heroes_play import make, own_style
-from heroes_table import card_table, row
+from heroes_table import card_table, row, table_of
 
+from balance.cards.check import CardTable
 from balance.engine.kernel import PLAIN, signatures
 from balance.engine.plan import Plan
 from balance.engine.runner import play_in_memory
+from balance.games.heroes.cards.box import COLORS, DICE, RANKS
 from balance.games.heroes.play import play_games
 
 SLIPPING = own_style(
@@ -49,6 +51,36 @@ FEW_OF_ALL = {
 }
 
 
+def full_table() -> CardTable:
+    """As many rows, options, steps, slots, edge positions, spaces and points as a table may have."""
+
+    def action(n: int) -> str:
+        steps = "+ fight 3 + mission + heal 2 + tile"
+        return " / ".join(f"shine {n + 1} + gift {option + 1} {steps}" for option in range(6))
+
+    rows = [row(f"D{n}", "die", set=color, effect="0 1 2 9LLLLLLLLLLLL FF I") for n, color in enumerate(DICE)]
+    for n in range(240):
+        edges = (
+            "left=LLLLLLLLLLLLLLLL; right=LLLLLLLLLLLLLLLL"
+            if n % 2
+            else "left=LFILFILFILFILFIL; right=LFILFILFILFILFIL"
+        )
+        traits = f"strength={n % 101}; {edges}; slots=1,2,3,4,5,6,7,1000"
+        rows.append(row(f"H{n}", "hero", effect=action(n), traits=traits))
+    for n in range(120):
+        color = COLORS[n % 4]
+        effect = f"set {color}+{COLORS[n % 3]}+red = {n + 1}" if n < 16 else f"each {color} = 1000"
+        rows.append(row(f"A{n}", "adversary", set=color, points=1000, effect=effect))
+    for n in range(60):
+        cost = " + ".join(["wounds 9F"] * 3 if n % 3 else ["have 1", "roll green"])
+        start = "start" if n < 3 else ""
+        rows.append(row(f"M{n}", "mission", set=RANKS[n % 3], cost=cost, points="9;8;7;6;5;4;3;1000", traits=start))
+        kind = ("immediate", "activation", "interaction")[n % 3]
+        on = "on=tile" if n % 3 == 2 else ""
+        rows.append(row(f"T{n}", "tile", set=kind, effect=action(240 + n), traits=on))
+    return table_of(rows)
+
+
 def plans() -> Iterator[tuple[str, Plan, int]]:
     """Name, plan and number of games."""
     odd, few = card_table(ODD_ACTIONS, more=MORE_TILES), card_table(FEW_OF_ALL)
@@ -62,6 +94,7 @@ def plans() -> Iterator[tuple[str, Plan, int]]:
         4,
     )
     yield "few", make(few, agents="brawler,random,astrologer,star"), 4
+    yield "full", make(full_table(), agents="random,random,rival,brawler"), 2
     yield "large", make(seed=2**63 - 1, players=2, settings={"dice": "mild"}), 2
 
 

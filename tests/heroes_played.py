@@ -109,15 +109,17 @@ class Played:
 
     def __init__(self, log: Log, plan: Plan):
         self.log, self.plan = log, plan
+        self.arrays: dict[str, Array] = {}
         self.cards: Cards = plan.cards
         self.players = plan.players
         self.numbers = log.games["game_no"].to_numpy()
         self.games = len(self.numbers)
         self.words = Words(plan.cards)
-        self.seat_table = {name: self._by_seat(log.seats[name]) for name in log.seats.columns if name != "agent"}
+        self.seat_table = {name: self.by_seat(log.seats[name]) for name in log.seats.columns if name != "agent"}
         self.game_table = {name: log.games[name].to_numpy() for name in log.games.columns}
 
-    def _by_seat(self, column: pl.Series) -> Array:
+    def by_seat(self, column: pl.Series) -> Array:
+        """A column of the seats, by game and seat."""
         return column.to_numpy().reshape(self.games, self.players)
 
     @functools.cached_property
@@ -139,13 +141,15 @@ class Played:
             "dice": ["", *("+".join(d for i, d in enumerate(DICE) if bits >> i & 1) for bits in range(1, 8))],
         }
 
-    @functools.cache  # noqa: B019 (lives as long as the test that looks at it)
     def __getitem__(self, name: str) -> Array:
         """A column of the turns, as numbers; -1 where it is blank."""
-        column = self.log.turns[name]
-        if name in self.lists:
-            column = column.cast(pl.Enum(list(self.lists[name]))).to_physical()
-        return column.cast(pl.Int64).fill_null(NOTHING).to_numpy().reshape(self.games, 30, self.players)
+        if name not in self.arrays:
+            column = self.log.turns[name]
+            if name in self.lists:
+                column = column.cast(pl.Enum(list(self.lists[name]))).to_physical()
+            numbers = column.cast(pl.Int64).fill_null(NOTHING).to_numpy()
+            self.arrays[name] = numbers.reshape(self.games, 30, self.players)
+        return self.arrays[name]
 
     @functools.cached_property
     def starts(self) -> Array:

@@ -51,6 +51,16 @@ class CardRow:
         return Problem(says, self.file, self.line, column, value=found or None, allowed=allowed, nearest=nearest)
 
 
+class NotationError(Exception):
+    """Text of a cell that cannot be read: what is wrong and where, what is allowed there, the nearest word."""
+
+    def __init__(self, says: str, allowed: str, like: str | None = None) -> None:
+        self.says = says
+        self.allowed = allowed
+        self.like = like
+        super().__init__(f"{says}; allowed: {allowed}")
+
+
 @dataclass(frozen=True)
 class CardTable:
     """The rows of one game, in the order of the file."""

@@ -85,6 +85,8 @@ def length(results: Results) -> Finding | None:
     mean = sum(t * g for t, g in zip(turns, games, strict=True)) / sum(games)
     low, high = weighted_quantile(turns, games, 0.05), weighted_quantile(turns, games, 0.95)
     text = f"A game lasts {num(mean)} turns on average; nine in ten last {low:.0f} to {high:.0f}."
+    if len(turns) == 1:
+        text = f"Every game lasts {turns[0]} turns."
     return Finding(text, "length", "note")
 
 

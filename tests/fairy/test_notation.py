@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from balance.cards.check import NotationError
 from balance.games.fairy.cards.box import Charm
 from balance.games.fairy.cards.notation import (
     DEEPEST,
     LONGEST,
     And,
     Compare,
-    ConditionError,
     Not,
     Number,
     Or,
@@ -34,8 +34,8 @@ def read(text: str):
     return parse_condition(text, SUITS)
 
 
-def refused(text: str, suits=SUITS) -> ConditionError:
-    with pytest.raises(ConditionError) as caught:
+def refused(text: str, suits=SUITS) -> NotationError:
+    with pytest.raises(NotationError) as caught:
         parse_condition(text, suits)
     return caught.value
 
@@ -262,6 +262,6 @@ words = st.sampled_from([*"()>=-3;", "next", "pile", "gap", "mod", "same", "suit
 def test_any_text_is_read_or_refused(text):
     try:
         tree = read(text)
-    except ConditionError:
+    except NotationError:
         return
     assert read(str(tree)) == tree

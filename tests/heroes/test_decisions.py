@@ -50,7 +50,7 @@ PLANS: Mapping[str, Callable[[], Plan]] = {
     ONE_RANDOM: lambda: make(agents="random,greedy,rival,star", seed=4),
     FEW_TILES: lambda: make(FEW, seed=4),
 }
-PARTS = {SENSIBLE: GAMES, ONE_RANDOM: 1500, FEW_TILES: 200}
+HOW_MANY = {SENSIBLE: GAMES, ONE_RANDOM: 3000, FEW_TILES: 200}
 
 # What the sensible styles never do in these games, because something else is always better: seen with a random seat.
 ONLY_AT_RANDOM = {"D6": {"yellow", "red", "yellow+red", "yellow (red added)"}}
@@ -102,7 +102,7 @@ def count(p: Played) -> Table:
 def counters(plan: str = SENSIBLE) -> Table:
     """By decision point: how often each kind of choice was made."""
     total: Table = {}
-    for first, games in parts(PLANS[plan](), PARTS[plan]):
+    for first, games in parts(PLANS[plan](), HOW_MANY[plan]):
         for decision, chosen in count(Played(play(PLANS[plan](), first, games, COLUMNS), PLANS[plan]())).items():
             total.setdefault(decision, Counter()).update(chosen)
     return total
@@ -135,12 +135,12 @@ def wanted() -> dict[str, set[str]]:
 
 
 def test_every_kind_of_choice_is_made():
-    """By sensible styles, but for four kinds that only a random seat comes to."""
-    assert {decision: set(chosen) for decision, chosen in counters().items()} == {
-        decision: choices - ONLY_AT_RANDOM.get(decision, set()) for decision, choices in wanted().items()
-    }
-    for decision, choices in ONLY_AT_RANDOM.items():
-        assert choices <= set(counters(ONE_RANDOM)[decision])
+    """By sensible styles, but for four kinds that perhaps only a random seat comes to."""
+    found, at_random = counters(), counters(ONE_RANDOM)
+    for decision, choices in wanted().items():
+        rare = ONLY_AT_RANDOM.get(decision, set())
+        assert choices - rare <= set(found[decision]) <= choices
+        assert rare <= set(at_random[decision])
 
 
 def test_the_supply_of_tiles_is_renewed():
@@ -161,4 +161,4 @@ def report(table: Mapping[str, Mapping[Any, int]]) -> str:
 
 if __name__ == "__main__":
     for plan in PLANS:
-        print(f"{PARTS[plan]:,} games: {plan}\n{report(counters(plan))}\n")
+        print(f"{HOW_MANY[plan]:,} games: {plan}\n{report(counters(plan))}\n")

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 from heroes_any_table import first_games, many, plans
 from heroes_invariants import ADVERSARIES, INVARIANTS, TRACK, check_all
-from heroes_play import make, play, play_many
+from heroes_play import compile_once, make, play, play_many, shown
 from heroes_played import Played
 from heroes_table import card_table
 from hypothesis import given
@@ -18,7 +18,7 @@ from polars.testing import assert_frame_equal
 from balance.analysis.database import Database
 from balance.engine.log import TABLES
 from balance.engine.run import open_run
-from balance.engine.runner import simulate
+from balance.engine.runner import Player, simulate
 
 STRICT = {"allow_decline": "off", "tile_timing": "on_draw", "discard_after_last_round": "off"}
 ALL_STYLES = "random,greedy,brawler,quester,star,astrologer,rival"
@@ -128,6 +128,19 @@ def test_10_a_game_is_the_same_whatever_is_played_after_it():
     for name in TABLES:
         frame = getattr(many_games, name)
         assert_frame_equal(getattr(few, name), frame.filter(frame["game_no"] < 50))
+
+
+def test_10_buffers_that_were_used_before_change_nothing():
+    compile_once()
+    plan = make(agents="random,greedy")
+    player = Player(plan)
+    player.play(0, 60)
+    player.clear()
+    player.play(60, 20)
+    player.play(80, 20)
+    wanted = play(plan, 60, 40)
+    for name, frame in shown(plan, player).items():
+        assert_frame_equal(frame, getattr(wanted, name))
 
 
 @pytest.mark.parametrize("agents", [None, "random"])

@@ -35,7 +35,7 @@ def played(tmp_path_factory) -> dict[str, Path]:
 @pytest.mark.parametrize("mode", ["checked", "plain"])
 def test_all_modes_give_the_same_rows(played, mode):
     names = sorted(path.name for path in played["compiled"].iterdir())
-    assert len(names) == 6 * 4
+    assert len(names) == 7 * 4
     assert names == sorted(path.name for path in played[mode].iterdir())
     for name in names:
         assert_frame_equal(pl.read_parquet(played["compiled"] / name), pl.read_parquet(played[mode] / name))

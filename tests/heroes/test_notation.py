@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from balance.cards.check import NotationError
 from balance.games.heroes.cards.box import ALL, COLORS, DICE, TYPES, Action, Condition, Damage, Option, Step
 from balance.games.heroes.cards.notation import (
     LONGEST,
@@ -20,7 +21,6 @@ from balance.games.heroes.cards.notation import (
     MAX_TERMS,
     MOST_STRENGTH,
     MOST_TYPED,
-    NotationError,
     Requirement,
     parse_action,
     parse_condition,

@@ -14,7 +14,7 @@ from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
 from balance.engine.game import find_game
 from balance.engine.runner import simulated
-from balance.report import answers
+from balance.report import answers, findings, sections
 from balance.report.page import Answered, DataTable, Figure, Page
 from balance.report.render import render_page
 
@@ -104,6 +104,12 @@ def test_all_answers_make_a_page(results):
     html = render_page(Page("Heroes", "a run", (), (section,), ()))
     assert all(f'id="question-{question.number}"' in html for question in QUESTIONS)
     assert html.count("<svg") >= 2 * len(QUESTIONS) - 2 * sum(block.answer == UNSAID for block in section.blocks)
+
+
+def test_a_game_of_fixed_length_is_told_in_one_sentence_without_a_chart(heroes):
+    found = findings.length(heroes)
+    assert found.text == "Every game lasts 30 turns."
+    assert "length-distribution" not in [getattr(block, "id", "") for block in sections.length(heroes).blocks]
 
 
 def test_a_run_without_turns_answers_what_seats_can_tell(tmp_path, side_plays):

@@ -54,7 +54,7 @@ TABLES = {
 }
 
 
-@functools.cache
+@functools.lru_cache(maxsize=2)
 def played(table: str) -> tuple[Played, ...]:
     """Games of four random seats."""
     cards, settings = TABLES[table]()

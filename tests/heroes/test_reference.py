@@ -89,7 +89,7 @@ def test_random_seats_play_the_same_games_with_any_card_table(drawn, first):
 
 def test_the_slow_implementation_follows_every_choice_of_the_styles():
     """In a process of its own, in plain Python: only there can somebody listen to the choices."""
-    command = [sys.executable, str(Path(heroes_followed.__file__)), "6", "1"]
+    command = [sys.executable, str(Path(heroes_followed.__file__)), "4", "1"]
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
@@ -306,7 +306,7 @@ def assert_end_scores(plan: Plan, games: int) -> None:
 @pytest.mark.parametrize("mode", ["exclusive", "shared"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_end_scores_of_mixed_styles_by_component(players, mode):
-    assert_end_scores(make(players=players, settings={"collection_mode": mode}), 200)
+    assert_end_scores(make(players=players, settings={"collection_mode": mode}), 60)
 
 
 def test_end_scores_with_all_heroes_kept_and_many_tiles():
@@ -408,7 +408,7 @@ def slow_games(plan: Plan, games: int) -> dict[str, pl.DataFrame]:
     return {"turns": turns, "seats": pl.DataFrame(rows["seats"]), "games": pl.DataFrame(rows["games"])}
 
 
-@pytest.mark.parametrize(("players", "slow"), [(4, 1200), (2, 1500)])
+@pytest.mark.parametrize(("players", "slow"), [(4, 1000), (2, 1200)])
 def test_random_seats_play_alike(players, slow):
     """Every figure of 20,000 games of the kernels agrees with games of the slow implementation."""
     plan = make(players=players, agents="random", seed=players)

@@ -11,7 +11,7 @@ WORDS = {
     "pts_gift": "gifts",
     "pts_mission": "missions",
     "pts_prestige_slots": "prestige slots",
-    "pts_adv_base": "adversaries",
+    "pts_adv_base": "adversaries' own points",
     "pts_adv_collection": "sets of colours",
     "pts_adv_majority": "most of a colour",
     "pts_adv_strength": "most Strength",

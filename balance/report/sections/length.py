@@ -27,15 +27,16 @@ def length(results: Results) -> Section:
     low, middle, high = (weighted_quantile(values, counts, at) for at in (0.05, 0.5, 0.95))
     margins = results["margins"].with_columns((pl.col("games") / pl.col("games").sum()).alias("share"))
     level = float(margins.filter(pl.col("margin") == 0)["share"].sum())
+    distribution = Figure(
+        "length-distribution",
+        "How many turns a game lasts",
+        partial(charts.bars, frame=turns, x="turns", y="share", unit="percent", y_label="share of games"),
+        f"Distribution of game length: half of the games last at most {middle:.0f} turns, nine in ten "
+        f"{low:.0f} to {high:.0f}.",
+        "Share of all games, by length.",
+    )
     blocks: list[Block] = [
-        Figure(
-            "length-distribution",
-            "How many turns a game lasts",
-            partial(charts.bars, frame=turns, x="turns", y="share", unit="percent", y_label="share of games"),
-            f"Distribution of game length: half of the games last at most {middle:.0f} turns, nine in ten "
-            f"{low:.0f} to {high:.0f}.",
-            "Share of all games, by length.",
-        ),
+        *([distribution] if len(values) > 1 else []),  # some games always last as long
         DataTable(
             "ends",
             "How games end",

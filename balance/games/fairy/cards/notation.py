@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from balance.cards.check import NotationError
 from balance.engine.errors import nearest, quoted
 
 if TYPE_CHECKING:
@@ -41,16 +42,6 @@ HABITS = {
     "-": "gap", "\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{EM DASH}": "-",
 }  # fmt: skip
 """Signs that people write out of habit (or that spreadsheets put in), and the word of this notation."""
-
-
-class ConditionError(Exception):
-    """A condition that cannot be read: what is wrong and where, what is allowed there, the nearest word."""
-
-    def __init__(self, says: str, allowed: str, like: str | None = None) -> None:
-        self.says = says
-        self.allowed = allowed
-        self.like = like
-        super().__init__(f"{says}; allowed: {allowed}")
 
 
 @dataclass(frozen=True)
@@ -184,10 +175,10 @@ def _value(value: Number | Quantity, pile: Charm, following: Charm) -> int:
 def parse_condition(text: str, suits: Sequence[str]) -> Condition:
     """Read a condition; ``suits`` are the suit names it may mention, in the spelling the tree will bear.
 
-    Raises ConditionError with the place of the first thing that cannot be read.
+    Raises NotationError with the place of the first thing that cannot be read.
     """
     if len(text) > LONGEST:
-        raise ConditionError(f"this condition has {len(text)} characters", f"at most {LONGEST} characters")
+        raise NotationError(f"this condition has {len(text)} characters", f"at most {LONGEST} characters")
     return _Parser(text, suits).whole()
 
 
@@ -231,16 +222,16 @@ class _Parser:
         self.place += 1
         return found
 
-    def stop(self, expected: str, words: Sequence[str] = ()) -> ConditionError:
+    def stop(self, expected: str, words: Sequence[str] = ()) -> NotationError:
         """The error for the token that is here, where only ``expected`` may stand."""
         token = self.token
         if token.kind == "end":
-            return ConditionError(f"this condition stops too early, at character {token.at}", f"there {expected}")
+            return NotationError(f"this condition stops too early, at character {token.at}", f"there {expected}")
         like = HABITS.get(token.text)
         if like is None and token.kind == "word" and token.text not in words:
             like = nearest(token.text, words)
         says = f"this condition cannot be read from character {token.at} on: {quoted(token.written)}"
-        return ConditionError(says, f"at this place {expected}", like)
+        return NotationError(says, f"at this place {expected}", like)
 
     def whole(self) -> Condition:
         condition = self.any()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from balance.cards.check import CardRow, CardTable, integer, one_of
+from balance.cards.check import CardRow, CardTable, NotationError, integer, one_of
 from balance.engine.errors import Problem, Problems, nearest, quoted
 from balance.games.fairy.cards.box import Cards, Charm, Guess, Track
-from balance.games.fairy.cards.notation import Condition, ConditionError, parse_condition
+from balance.games.fairy.cards.notation import Condition, parse_condition
 from balance.games.fairy.cards.notices import notice_deck, notice_guesses, notice_suits, notice_unused
 from balance.games.fairy.state import MAX_CARDS, MAX_GUESSES, MAX_SEATS
 
@@ -112,7 +112,7 @@ def _condition(row: CardRow, suits: Sequence[str], problems: Problems) -> Condit
         return None
     try:
         return parse_condition(row.effect, suits)
-    except ConditionError as trouble:
+    except NotationError as trouble:
         problems.errors.append(row.problem("effect", trouble.says, trouble.allowed, trouble.like))
         return None
 

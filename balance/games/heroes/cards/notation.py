@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from balance.cards.check import WHOLE_NUMBER
+from balance.cards.check import WHOLE_NUMBER, NotationError
 from balance.engine.errors import nearest, quoted
 from balance.games.heroes.cards.box import ALL, COLORS, DICE, TYPES, Action, Condition, Damage, Option, Step
 from balance.games.heroes.state import MAX_OPTIONS, MAX_SLOTS, MAX_SPACES, MAX_STEPS
@@ -45,16 +45,6 @@ NO_WOUNDS = Damage()
 DAMAGE_ALLOWED = (
     f"damage: 0, or one digit for untyped points, up to {MOST_TYPED} letters L, F, I for typed ones, or both (1FF)"
 )
-
-
-class NotationError(Exception):
-    """Text that cannot be read: what is wrong and where, what is allowed there, the nearest word."""
-
-    def __init__(self, says: str, allowed: str, like: str | None = None) -> None:
-        self.says = says
-        self.allowed = allowed
-        self.like = like
-        super().__init__(f"{says}; allowed: {allowed}")
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from balance.cards.check import CardRow, CardTable, integer, one_of
+from balance.cards.check import CardRow, CardTable, NotationError, integer, one_of
 from balance.engine.errors import Problem, Problems, nearest, quoted
 from balance.games.heroes.cards.box import (
     COLORS,
@@ -25,7 +25,6 @@ from balance.games.heroes.cards.box import (
 )
 from balance.games.heroes.cards.notation import (
     MOST,
-    NotationError,
     parse_action,
     parse_condition,
     parse_edge,

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from balance.cards.check import CardRow, CardTable
+from balance.cards.check import CardRow, CardTable, NotationError
 from balance.engine.errors import Problem, Problems, quoted
 from balance.games.heroes.cards.box import DICE, RANKS, Adversary, Tile
-from balance.games.heroes.cards.notation import NotationError, parse_edge, parse_pairs
+from balance.games.heroes.cards.notation import parse_edge, parse_pairs
 from balance.games.heroes.state import MAX_COLLECTIONS
 
 MAX_CHAIN_TILES = 6  # immediate tiles that draw two or more tiles: each may set off the others (HF-71)
