@@ -25,10 +25,13 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba import _dynfunc  # type: ignore[attr-defined]
 from numba.core import types
+from numba.core.dispatcher import Dispatcher
 from numba.extending import intrinsic
 
 config: Any = numba.config
+njit: Any = numba.njit
 ENGINE_FOLDER = Path(__file__).parent
 CACHE_VARIABLE = "BALANCE_CACHE_DIR"
 KEPT_GENERATIONS = 3
@@ -168,29 +171,66 @@ def kernel(function: Callable) -> Any:
     """Compile ``function`` on first use, keep it in the cache, and release the GIL while it runs."""
     if PLAIN:
         return function
+    _spell_records_once()
     folder = cache_folder(package_root(Path(function.__code__.co_filename)))
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
-        return _without_literals(numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+        called_from_python = njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
         config.CACHE_DIR = before
+    called_from_kernels = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    return _with_inner(called_from_python, called_from_kernels)
 
 
-def _without_literals(dispatcher: Any) -> Any:
-    """Compile one version for int64, not one more for every constant that some caller passes.
+@functools.cache
+def _spell_records_once() -> None:
+    """Let Numba spell a record's type once: it asks for the name again and again, and ours are long."""
+    record_type: Any = types.Record
+    spelled = record_type.__repr__
 
-    Numba makes ``below(s, 1, n)`` and ``below(s, 2, n)`` two functions. The optimiser, which copies small
-    functions into their callers anyway, needs no such help, and a game compiles in two thirds of the time.
+    def spell(self: Any) -> str:
+        if "spelled" not in self.__dict__:
+            self.__dict__["spelled"] = spelled(self)
+        return self.__dict__["spelled"]
+
+    record_type.__repr__ = spell
+
+
+def _with_inner(outer: Any, inner: Any) -> Any:
+    """Let kernels that call ``outer`` compile ``inner`` instead: the same function, as a part of theirs only.
+
+    What Python calls needs a wrapper and machine code of its own; what kernels call is copied into their code
+    anyway. And Numba makes ``below(s, 1, n)`` and ``below(s, 2, n)`` two functions, though the optimiser needs
+    no such help: ``inner`` is compiled for int64, whatever constant a caller passes. Together this makes a
+    large game compile in half the time.
     """
-    with_literals = dispatcher.get_call_template
 
     def get_call_template(arguments: Any, keywords: Any) -> Any:
         plain = {name: types.unliteral(argument) for name, argument in keywords.items()}
-        return with_literals(tuple(types.unliteral(argument) for argument in arguments), plain)
+        with _no_machine_code(inner):
+            return Dispatcher.get_call_template(inner, tuple(types.unliteral(one) for one in arguments), plain)
 
-    dispatcher.get_call_template = get_call_template
-    return dispatcher
+    outer.get_call_template = get_call_template
+    outer.get_overload = inner.get_overload
+    return outer
+
+
+@contextmanager
+def _no_machine_code(dispatcher: Any) -> Iterator[None]:
+    """Compile no further than to the intermediate code that callers link."""
+    target = dispatcher.targetctx
+    before = target.get_executable
+
+    def get_executable(library: Any, description: Any, environment: Any) -> Any:
+        name = description.qualname.split(".")[-1]
+        return _dynfunc.make_function(description.lookup_module(), name, "", 0, environment, (library,))
+
+    target.get_executable = get_executable
+    try:
+        yield
+    finally:
+        target.get_executable = before
 
 
 def signatures(function: Any) -> int:

@@ -58,6 +58,32 @@ def test_bits_are_counted_and_found():
         assert lowest_bit((1 << bit) | (1 << 62)) == bit
 
 
+# ---------------------------------------------------------------- compiling
+
+
+@kernel.kernel
+def plus(number, more):
+    return number + more
+
+
+@kernel.kernel
+def plus_three(number):
+    return plus(plus(number, 1), 2)
+
+
+def test_a_kernel_is_called_from_python_and_from_kernels():
+    assert plus_three(4) == 7
+    assert plus(4, 5) == 9
+    assert plus_three(-1) == 2
+
+
+def test_a_constant_of_a_caller_makes_no_second_version():
+    plus_three(1)
+    inner = plus.get_overload.__self__
+    assert [str(one) for one in inner.signatures[0]] == ["int64", "int64"]
+    assert len(inner.signatures) == 1
+
+
 # ---------------------------------------------------------------- where compiled code is kept
 
 

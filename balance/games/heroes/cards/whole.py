@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
 from balance.cards.check import CardRow, CardTable, NotationError
 from balance.engine.errors import Problem, Problems, quoted
@@ -15,7 +16,7 @@ from balance.games.heroes.cards.box import DICE, RANKS, Adversary, Tile
 from balance.games.heroes.cards.notation import parse_edge, parse_pairs
 from balance.games.heroes.state import MAX_COLLECTIONS
 
-MAX_CHAIN_TILES = 6  # immediate tiles that draw two or more tiles: each may set off the others (HF-71)
+MAX_CHAIN = 200  # tiles that one `tile` step may bring, by immediate tiles that set each other off (HF-71)
 
 
 @dataclass(frozen=True)
@@ -83,19 +84,22 @@ def check_collectors(table: CardTable, adversaries: Sequence[Adversary | None], 
 
 
 def check_chains(table: CardTable, tiles: Sequence[Tile | None], problems: Problems) -> None:
-    """At most 6 immediate tiles that draw two or more tiles in one option, copies counted.
+    """One `tile` step may bring at most 200 tiles: else a turn would hardly ever end.
 
-    Every one of them may draw all the others, each twice: with many of them a turn would hardly ever end.
+    An immediate tile that draws k tiles takes part in a chain once at a time, and may set off all the others
+    each time: in the worst case the chain is as long as the product of all k, times the tiles that draw none.
     """
-    total = sum(tile.copies for tile in tiles if tile and tile.set == "immediate" and _draws_several(tile))
-    if total > MAX_CHAIN_TILES:
-        says = f"{total} immediate tiles draw two or more tiles at once and so can set each other off, again and again"
-        allowed = f"at most {MAX_CHAIN_TILES} such tiles, copies counted"
+    instant = [tile for tile in tiles if tile and tile.set == "immediate"]
+    chain = prod(max(1, _draws(tile)) ** tile.copies for tile in instant) * (1 + sum(tile.copies for tile in instant))
+    if chain > MAX_CHAIN:
+        says = f"immediate tiles that draw tiles can set each other off, up to {chain} times in one turn"
+        allowed = f"at most {MAX_CHAIN}: fewer immediate tiles that draw two or more tiles, copies counted"
         problems.errors.append(Problem(says, table.file, column="effect", allowed=allowed))
 
 
-def _draws_several(tile: Tile) -> bool:
-    return any(sum(step.word == "tile" for step in option.steps) >= 2 for option in tile.action.options)
+def _draws(tile: Tile) -> int:
+    """Tiles that an option of the tile draws, at most."""
+    return max(sum(step.word == "tile" for step in option.steps) for option in tile.action.options)
 
 
 def check_missions(rows: Rows, starts: Sequence[bool | None], problems: Problems) -> None:

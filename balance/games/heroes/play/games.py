@@ -108,38 +108,28 @@ def come_home(s, t, turns, at, whole):
 
 
 @kernel
-def play_game(s, t, turns, at, cards, met, whole):
-    """Play game ``s.game_no``. With ``whole``, write its turns from row ``at`` and its cards from row ``met`` on.
-
-    Returns the next free row of ``cards``.
-    """
-    start_streams(s, t.seed, s.game_no, CHOICE_STREAM + t.players)
-    deal_styles(s, t, t.players)
-    set_up(s, t)
-    s.noting = whole
-    for stage in range(ROUNDS):
-        s.stage = stage
-        recruit(s, t, turns, at, whole)
-        adventure(s, t, turns, at, whole)
-        come_home(s, t, turns, at, whole)
-    crown(s, t)
-    if whole:
-        met = log_cards(cards, met, s, t)
-    return met
-
-
-@kernel
 def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
     """Append games ``first`` .. ``first + count - 1`` to the buffers; turns and cards only with ``whole``.
 
     ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games. ``used``:
     int64[4], the rows in use of each, in this order.
     """
+    # One function for a game and for all: one more level would be compiled as a whole once more.
     for game_no in range(first, first + count):
         s.game_no = game_no
-        used[3] = play_game(s, t, turns, used[2], cards, used[3], whole)
+        s.noting = whole
+        start_streams(s, t.seed, game_no, CHOICE_STREAM + t.players)
+        deal_styles(s, t, t.players)
+        set_up(s, t)
+        for stage in range(ROUNDS):
+            s.stage = stage
+            recruit(s, t, turns, used[2], whole)
+            adventure(s, t, turns, used[2], whole)
+            come_home(s, t, turns, used[2], whole)
+        crown(s, t)
         if whole:
             used[2] += TURNS * t.players
+            used[3] = log_cards(cards, used[3], s, t)
         log_game(games, used[0], s, t)
         used[0] += 1
         for seat in range(t.players):
