@@ -115,11 +115,11 @@ class Table:
         """The columns that are written to disk."""
         return [column for column in self.columns if isinstance(column, Column)]
 
-    def blank(self, filled: Any, count: int) -> None:
-        """Make the first ``count`` rows of a buffer blank in every column that may be."""
+    def blank(self, filled: Any, begin: int, end: int) -> None:
+        """Make the rows ``begin`` .. ``end - 1`` of a buffer blank in every column that may be."""
         for column in self.stored:
             if column.blank:
-                column.array(filled)[:count] = BLANK
+                column.array(filled)[begin:end] = BLANK
 
     def frame(self, filled: Any, count: int) -> pl.DataFrame:
         """The first ``count`` rows of a buffer as they go to disk."""

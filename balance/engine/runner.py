@@ -83,7 +83,6 @@ class Player:
         self.blocks = {name: new(game.blocks[name]) for name in TABLES}
         self.used = np.zeros(len(TABLES), np.int64)
         self.most = np.array([game.rows_per_game(plan, plan.cards)[name] for name in TABLES])
-        self._blank(int((BLOCK_ROWS // self.most)[: len(kept_tables(plan.log))].min()) * self.most)
 
     def play(self, first: int, count: int) -> None:
         """Append games ``first`` .. ``first + count - 1`` to the buffers.
@@ -95,6 +94,9 @@ class Player:
         room = int(((BLOCK_ROWS - self.used) // self.most)[:kept].min())
         if count > room:
             raise ValueError(f"{count} games do not fit the buffers: play at most {room} at once")
+        # Kernels write what happens, not what does not. Blanked just before, the rows are still in the cache.
+        for name, begin, most in zip(kept_tables(self.plan.log), self.used, self.most, strict=False):
+            self.tables[name].blank(self.blocks[name], int(begin), int(begin + count * most))
         blocks = (self.blocks[name] for name in TABLES)
         game.play_games(self.state, self.table, first, count, *blocks, self.used, self.plan.whole)
         if self.state.trouble:
@@ -109,13 +111,7 @@ class Player:
 
     def clear(self) -> None:
         """Empty the buffers."""
-        self._blank(self.used)
         self.used[:] = 0
-
-    def _blank(self, rows: np.ndarray) -> None:
-        """Make so many rows of each buffer blank where they may be: kernels write what happens, not what does not."""
-        for name, count in zip(kept_tables(self.plan.log), rows, strict=False):
-            self.tables[name].blank(self.blocks[name], int(count))
 
 
 def compile_rules(plan: Plan, watcher: Watcher) -> None:
