@@ -14,6 +14,7 @@ from balance.engine.lineup import LINEUP, MAX_STYLES
 MAX_SEATS = 4
 ROUNDS = 3
 HAND = 5  # heroes dealt to a seat each round (HF-12)
+HEROES_PER_SEAT = ROUNDS * HAND
 PICKS = 4  # heroes a seat recruits each round (HF-15)
 DISCARDS = 3  # heroes a seat discards each round (HF-92)
 LONGEST = 6  # heroes in a line-up, at most (HF-11)
@@ -35,12 +36,11 @@ ALL_OPTIONS = MAX_OPTIONS * (MAX_HEROES + MAX_TILES)
 MAX_PRESTIGE = MAX_SLOTS * LONGEST  # prestige slots of a line-up
 
 # Energies (HF-20), then the plain slots and the first prestige slot, where a slot is a number
-LIGHTNING, FIRE, ICE = ENERGIES = 0, 1, 2
+ENERGIES = 0, 1, 2  # lightning, fire, ice
 PLAIN_SLOT, PRESTIGE_SLOT = 3, 4
 UNTYPED = 3  # damage is four numbers: L, F, I, untyped
 
-BROWN, GREEN, BLUE, RED = 0, 1, 2, 3
-COLORS = 4
+COLORS = 4  # brown, green, blue, red
 RANKS = 3  # B, A, S
 DICE = 3  # green, yellow, red: bits 1, 2, 4 of a set of dice
 DICE_SETS = 8
@@ -65,8 +65,6 @@ POINTS_SHINE, POINTS_TILE, POINTS_GIFT, POINTS_MISSION, POINTS_SLOTS = range(5)
 BASE, COLLECTION, MAJORITY, STRENGTH, NUMBER, COLOR, CONSTELLATION = range(7)  # of the adversaries held
 TRACK_PARTS, ADVERSARY_PARTS = 5, 7
 
-# Phases of a round, as in the log
-RECRUIT, ADVENTURE, RETURN = 0, 1, 2
 LEFT, RIGHT, ONLY = 0, 1, 2  # where a hero was placed
 USED, OWN, OPPONENT, KEPT = 0, 1, 2, 3  # what became of a tile drawn
 
@@ -165,7 +163,6 @@ STYLE = record(
     icons=np.float64,
     open=np.float64,
     late_heal=np.float64,
-    strength=np.float64,
     deny=np.float64,
     adv=np.float64,
     mis=np.float64,

@@ -72,7 +72,7 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
     """Set everything but seed, players and line-up. Raises InputError where plan and cards do not fit."""
     most = most_players(cards)
     if plan.players > most:
-        says = f"{plan.players} players need {15 * plan.players} heroes, copies counted"
+        says = f"{plan.players} players need {state.HEROES_PER_SEAT * plan.players} heroes, copies counted"
         raise InputError([Problem(says, allowed=f"2 to {most} players with these cards")])
     settings = plan.settings
     t.allow_decline = settings["allow_decline"]
@@ -268,7 +268,7 @@ def fill_style(row: Any, style: Style, cards: Cards, t: Any) -> None:
     weights = style.weights
     row.slip = style.knobs.get("slip", 0.0)
     for name in (
-        *("heal", "icons", "open", "late_heal", "strength", "deny"),
+        *("heal", "icons", "open", "late_heal", "deny"),
         *("adv", "mis", "pts", "pslot", "wounds", "healed", "tiles", "hurt", "gift", "deny_adv"),
     ):
         row[name] = weights.get(name, 0.0)

@@ -45,16 +45,22 @@ from balance.games.heroes.cards.whole import (
     check_missions,
     check_total,
 )
-from balance.games.heroes.state import MAX_ADVERSARIES, MAX_HEROES, MAX_MISSIONS, MAX_TILES
+from balance.games.heroes.state import (
+    HEROES_PER_SEAT,
+    MAX_ADVERSARIES,
+    MAX_HEROES,
+    MAX_MISSIONS,
+    MAX_SEATS,
+    MAX_TILES,
+    ROW,
+)
 
 HERO, ADVERSARY, MISSION, TILE, DIE = KINDS = ("hero", "adversary", "mission", "tile", "die")
 
 # What the tables of this implementation hold: copies counted, and no more rows than that either.
 MAX_COPIES = {HERO: MAX_HEROES, ADVERSARY: MAX_ADVERSARIES, MISSION: MAX_MISSIONS, TILE: MAX_TILES, DIE: 1}
 
-FEWEST_SEATS, MOST_SEATS = 2, 4
-HEROES_PER_SEAT = 15  # dealt in a game: 5 in each of 3 rounds (HF-12)
-ROW = 3  # adversaries face up (HF-4)
+FEWEST_SEATS = 2
 
 TRAITS_EXAMPLE = "strength=2; left=LF-; right=--I; slots=0,2"
 ON_ALLOWED = "on=fight, on=shine or on=tile"
@@ -96,7 +102,7 @@ def read_heroes(table: CardTable, problems: Problems) -> Cards | None:
         tuple(tile for tile in tiles if tile and tile.copies),
         tuple(die for color in DICE for row in rows[DIE].in_play if (die := dice[row.id]) and die.color == color),
     )
-    notice_missions(cards, {row.id: row for row in rows[MISSION].rows}, FEWEST_SEATS, MOST_SEATS, problems)
+    notice_missions(cards, {row.id: row for row in rows[MISSION].rows}, FEWEST_SEATS, MAX_SEATS, problems)
     notice_icons(cards, {row.id: row for row in rows[TILE].rows}, problems)
     notice_sizes(table, cards, problems)
     return cards
@@ -104,7 +110,7 @@ def read_heroes(table: CardTable, problems: Problems) -> Cards | None:
 
 def most_players(cards: Cards) -> int:
     """How many can play: each needs 15 heroes, copies counted, and there are four places."""
-    return min(MOST_SEATS, sum(hero.copies for hero in cards.heroes) // HEROES_PER_SEAT)
+    return min(MAX_SEATS, sum(hero.copies for hero in cards.heroes) // HEROES_PER_SEAT)
 
 
 def _rows(table: CardTable, kind: str, known: Sequence[CardRow]) -> Rows:

@@ -33,8 +33,8 @@ from balance.games.heroes.rules.damage import (
     count_free,
     cover,
     cover_typed,
-    free_generic,
     points_of,
+    tell_free,
     uncover,
     uncovered_points,
 )
@@ -182,9 +182,7 @@ def take_damage(s, t, seat):
     """The seat takes ``s.hit`` by its own doing. Returns whether all of it was placed (HF-52)."""
     now = s.now[seat]
     slots = s.seat[seat].slots
-    for i in range(3):
-        now.free[i] = slots.free_energy[i]
-    now.free[UNTYPED] = free_generic(slots)
+    tell_free(slots, now.free)
     for i in range(4):
         now.dmg[i] = s.hit[i]
     now.placed = place_damage(s, t, seat)
@@ -201,9 +199,7 @@ def hit_opponent(s, t, seat, step):
     now = s.now[seat]
     slots = s.seat[victim].slots
     now.victim = victim
-    for i in range(3):
-        now.victim_free[i] = slots.free_energy[i]
-    now.victim_free[UNTYPED] = free_generic(slots)
+    tell_free(slots, now.victim_free)
     for i in range(4):
         now.hit[i] = s.hit[i]
     now.hit_placed = place_damage(s, t, victim)

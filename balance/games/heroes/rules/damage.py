@@ -30,6 +30,14 @@ def free_generic(slots):
 
 
 @kernel
+def tell_free(slots, free):
+    """Write the free slots into ``free``: L, F, I, generic."""
+    for e in ENERGIES:
+        free[e] = slots.free_energy[e]
+    free[UNTYPED] = free_generic(slots)
+
+
+@kernel
 def count_free(slots):
     """Free slots of all kinds."""
     return slots.free_energy[0] + slots.free_energy[1] + slots.free_energy[2] + free_generic(slots)
