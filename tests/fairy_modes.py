@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fairy_table import REFERENCE_CHARMS, REFERENCE_GUESSES, card_table, make, own_style
+from modes import store
 
-from balance.engine.kernel import PLAIN, signatures
 from balance.engine.plan import Plan
-from balance.engine.runner import play_in_memory
 from balance.games.fairy.play import play_games
 
 NOISY = own_style("noisy", {"ev": 1.0, "risk": 0.1, "reach": 2.0, "protect": 1.0}, retention=0.7, noise=0.25)
@@ -41,13 +40,5 @@ def plans() -> Iterator[tuple[str, Plan, int]]:
     yield "large", make(seed=2**63 - 1, players=3), 1
 
 
-def main(folder: Path) -> None:
-    """Store the tables of every plan, and check that one compiled version served them all."""
-    for name, plan, games in plans():
-        for table, frame in play_in_memory(plan, 10**11, games).items():
-            frame.write_parquet(folder / f"{name}-{table}.parquet")
-    assert signatures(play_games) == (0 if PLAIN else 1)
-
-
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    store(plans(), play_games, Path(sys.argv[1]))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fairy_table import REFERENCE_CHARMS, REFERENCE_GUESSES, card_table, make, own_style
-from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from balance.engine.plan import Plan
@@ -148,12 +147,3 @@ def plans(draw, edited: bool = True) -> Drawn:
         seed=draw(st.integers(0, 2**63 - 1)),
     )
     return Drawn(text, plan)
-
-
-first_games = st.one_of(st.integers(0, 1000), st.integers(0, 10**12))
-
-
-def many(plans: int) -> settings:
-    """Hypothesis settings for this many plans. No shrinking: it would play for minutes to make a failure smaller."""
-    phases = (Phase.explicit, Phase.reuse, Phase.generate)
-    return settings(max_examples=plans, deadline=None, phases=phases, suppress_health_check=list(HealthCheck))

@@ -14,13 +14,14 @@ from typing import Any
 
 import duckdb
 import polars as pl
+from own_plans import plan_with
 from scipy.stats import chisquare
 
 from balance.cards.read import packaged_cards, parse_cards
 from balance.engine.kernel import new
 from balance.engine.lineup import deal_styles
 from balance.engine.log import TABLES
-from balance.engine.plan import Plan, Request, make_plan
+from balance.engine.plan import Plan
 from balance.engine.rng import start_streams
 from balance.engine.run import games_per_part
 from balance.engine.runner import Player, Watcher, compile_rules
@@ -89,16 +90,7 @@ def packaged_text() -> str:
 
 def make(text: str | None = None, own: Sequence[Style] = (), **request: Any) -> Plan:
     """A plan for ``text`` (default: the packaged cards); ``own`` styles may sit down beside the game's."""
-    agents = request.pop("agents", None)
-    settings = {name: str(value) for name, value in request.pop("settings", {}).items()}
-    cards = parse_cards(text or packaged_text(), "cards.csv", ["fairy"])
-    plan = make_plan(Request(game="fairy", settings=settings, **request), cards=cards)
-    plan = replace(plan, styles=(*plan.styles, *own))
-    if agents is None:
-        return plan
-    names = agents.split(",")
-    assert set(names) <= set(plan.style_names)
-    return replace(plan, lineup=tuple(names[seat % len(names)] for seat in range(plan.players)))
+    return plan_with(own, "fairy", parse_cards(text or packaged_text(), "cards.csv", ["fairy"]), request)
 
 
 def own_style(name: str, weights: Mapping[str, float], **knobs: float) -> Style:

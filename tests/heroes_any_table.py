@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from heroes_play import make, own_style
 from heroes_table import Row, default_rows, row, text_of
-from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from balance.cards.read import parse_cards
@@ -236,12 +235,3 @@ def plans(draw, odd: bool = True, agents: str = "") -> Drawn:
         seed=draw(st.integers(0, 2**63 - 1)),
     )
     return Drawn(text, plan)
-
-
-first_games = st.one_of(st.integers(0, 1000), st.integers(0, 10**12))
-
-
-def many(plans: int) -> settings:
-    """Hypothesis settings for this many plans. No shrinking: it would play for minutes to make a failure smaller."""
-    phases = (Phase.explicit, Phase.reuse, Phase.generate)
-    return settings(max_examples=plans, deadline=None, phases=phases, suppress_health_check=list(HealthCheck))

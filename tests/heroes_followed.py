@@ -12,12 +12,13 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from heroes_any_table import first_games, many, plans
+from heroes_any_table import plans
 from heroes_chance import SameChance, differences
 from heroes_play import compile_once, make, play
 from heroes_reference import Seat, Slot
 from heroes_table import card_table
 from hypothesis import given, seed
+from own_plans import first_games, many
 
 from balance.engine.kernel import PLAIN
 from balance.engine.plan import Plan

@@ -11,11 +11,10 @@ from pathlib import Path
 
 from heroes_play import make, own_style
 from heroes_table import card_table, row, table_of
+from modes import store
 
 from balance.cards.check import CardTable
-from balance.engine.kernel import PLAIN, signatures
 from balance.engine.plan import Plan
-from balance.engine.runner import play_in_memory
 from balance.games.heroes.cards.box import COLORS, DICE, RANKS
 from balance.games.heroes.play import play_games
 
@@ -98,13 +97,5 @@ def plans() -> Iterator[tuple[str, Plan, int]]:
     yield "large", make(seed=2**63 - 1, players=2, settings={"dice": "mild"}), 2
 
 
-def main(folder: Path) -> None:
-    """Store the tables of every plan, and check that one compiled version served them all."""
-    for name, plan, games in plans():
-        for table, frame in play_in_memory(plan, 10**11, games).items():
-            frame.write_parquet(folder / f"{name}-{table}.parquet")
-    assert signatures(play_games) == (0 if PLAIN else 1)
-
-
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    store(plans(), play_games, Path(sys.argv[1]))

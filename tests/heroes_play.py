@@ -10,12 +10,13 @@ from typing import Any
 
 import duckdb
 import polars as pl
+from own_plans import plan_with
 
 from balance.cards.check import CardTable
 from balance.cards.read import CardFile, default_cards, packaged_cards, read_cards
 from balance.engine.game import game_ids
 from balance.engine.log import kept_tables
-from balance.engine.plan import Plan, Request, make_plan
+from balance.engine.plan import Plan
 from balance.engine.run import games_per_part
 from balance.engine.runner import Player, Watcher, compile_rules
 from balance.engine.styles import Style
@@ -30,16 +31,8 @@ def packaged_table() -> CardTable:
 
 def make(table: CardTable | None = None, own: Sequence[Style] = (), **request: Any) -> Plan:
     """A plan for ``table`` (default: the packaged cards); ``own`` styles may sit down beside the game's."""
-    agents = request.pop("agents", None)
-    settings = {name: str(value) for name, value in request.pop("settings", {}).items()}
     cards = CardFile(default_cards(), {"heroes": table or packaged_table()}, [])
-    plan = make_plan(Request(game="heroes", settings=settings, **request), cards=cards)
-    plan = replace(plan, styles=(*plan.styles, *own))
-    if agents is None:
-        return plan
-    names = agents.split(",")
-    assert set(names) <= set(plan.style_names)
-    return replace(plan, lineup=tuple(names[seat % len(names)] for seat in range(plan.players)))
+    return plan_with(own, "heroes", cards, request)
 
 
 def own_style(name: str, weights: Mapping[str, float], **knobs: float) -> Style:

@@ -9,9 +9,10 @@ from collections import Counter
 
 import pytest
 from fairy_box import Box, is_right
-from fairy_plans import first_games, many, plans
+from fairy_plans import plans
 from fairy_table import GameLog, card_table, make, play, play_many, with_guess
 from hypothesis import given
+from own_plans import first_games, many
 from polars.testing import assert_frame_equal
 
 from balance.analysis.database import Database

@@ -6,11 +6,12 @@ import math
 
 import pytest
 from fairy_box import Box, is_right
-from fairy_plans import FEATURES, first_games, many, plans
+from fairy_plans import FEATURES, plans
 from fairy_reference import play_reference
 from fairy_table import REFERENCE_CHARMS, card_table, make, own_style, play
 from hypothesis import given
 from hypothesis import strategies as st
+from own_plans import first_games, many
 from plain_chance import Stream
 
 TABLES = ("games", "seats", "turns", "cards")

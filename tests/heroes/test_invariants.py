@@ -7,12 +7,13 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 import pytest
-from heroes_any_table import first_games, many, plans
+from heroes_any_table import plans
 from heroes_invariants import ADVERSARIES, INVARIANTS, TRACK, check_all
 from heroes_play import compile_once, make, play, play_many, shown
 from heroes_played import Played
 from heroes_table import card_table
 from hypothesis import given
+from own_plans import first_games, many
 from polars.testing import assert_frame_equal
 
 from balance.analysis.database import Database

@@ -5,30 +5,14 @@ Compiling takes about 40 seconds per compiled mode the first time after an edit 
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import heroes_modes
 import polars as pl
+from modes import MODES, play_in
 from polars.testing import assert_frame_equal
-
-MODES = {"compiled": {}, "checked": {"NUMBA_BOUNDSCHECK": "1"}, "plain": {"NUMBA_DISABLE_JIT": "1"}}
-SCRIPT = Path(heroes_modes.__file__)
-
-
-def play_in(mode: str, folder: Path) -> dict[str, pl.DataFrame]:
-    """The tables of all games, played by a process of its own; by file."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
-    command = [sys.executable, "-W", "error", str(SCRIPT), str(folder)]
-    done = subprocess.run(command, env=environment | MODES[mode], capture_output=True, text=True, timeout=600)
-    assert done.returncode == 0, done.stderr
-    return {path.name: pl.read_parquet(path) for path in sorted(folder.iterdir())}
 
 
 def test_all_modes_give_the_same_rows(tmp_path_factory):
-    played = {mode: play_in(mode, tmp_path_factory.mktemp(mode)) for mode in MODES}
+    played = {mode: play_in(mode, heroes_modes.__file__, tmp_path_factory.mktemp(mode)) for mode in MODES}
     wanted = played["compiled"]
     assert len(wanted) == 7 * 4
     for mode in ("checked", "plain"):

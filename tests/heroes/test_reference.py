@@ -16,7 +16,7 @@ import heroes_followed
 import numpy as np
 import polars as pl
 import pytest
-from heroes_any_table import first_games, many, plans
+from heroes_any_table import plans
 from heroes_box import adversary, box, hero
 from heroes_chance import SameChance, differences, settings_of
 from heroes_modes import MORE_TILES, ODD_ACTIONS
@@ -36,6 +36,7 @@ from heroes_reference import (
 )
 from heroes_table import card_table
 from hypothesis import given
+from own_plans import first_games, many
 
 from balance.engine.kernel import new
 from balance.engine.plan import Plan

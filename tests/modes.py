@@ -1,0 +1,35 @@
+"""The same games in every way of compiling, each in its own process: compiled, bounds-checked, plain Python."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from balance.engine.kernel import PLAIN, signatures
+from balance.engine.plan import Plan
+from balance.engine.runner import play_in_memory
+
+MODES = {"compiled": {}, "checked": {"NUMBA_BOUNDSCHECK": "1"}, "plain": {"NUMBA_DISABLE_JIT": "1"}}
+
+
+def store(plans: Iterator[tuple[str, Plan, int]], play_games: Any, folder: Path) -> None:
+    """Store the tables of every plan, and check that one compiled version served them all."""
+    for name, plan, games in plans:
+        for table, frame in play_in_memory(plan, 10**11, games).items():
+            frame.write_parquet(folder / f"{name}-{table}.parquet")
+    assert signatures(play_games) == (0 if PLAIN else 1)
+
+
+def play_in(mode: str, script: str, folder: Path) -> dict[str, pl.DataFrame]:
+    """The tables that ``script`` stores in ``folder`` when it is run in this mode; by file."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    command = [sys.executable, "-W", "error", script, str(folder)]
+    done = subprocess.run(command, env=environment | MODES[mode], capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    return {path.name: pl.read_parquet(path) for path in sorted(folder.iterdir())}

@@ -1,0 +1,35 @@
+"""Plans in which own play styles may sit down beside a game's, and how many random ones a test tries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+
+from balance.cards.read import CardFile
+from balance.engine.plan import Plan, Request, make_plan
+from balance.engine.styles import Style
+
+first_games = st.one_of(st.integers(0, 1000), st.integers(0, 10**12))
+
+
+def plan_with(own: Sequence[Style], game: str, cards: CardFile, request: dict[str, Any]) -> Plan:
+    """A plan of the game for these cards; ``request`` as in Request, with names of ``own`` styles among its agents."""
+    agents = request.pop("agents", None)
+    chosen = {name: str(value) for name, value in request.pop("settings", {}).items()}
+    plan = make_plan(Request(game=game, settings=chosen, **request), cards=cards)
+    plan = replace(plan, styles=(*plan.styles, *own))
+    if agents is None:
+        return plan
+    names = agents.split(",")
+    assert set(names) <= set(plan.style_names)
+    return replace(plan, lineup=tuple(names[seat % len(names)] for seat in range(plan.players)))
+
+
+def many(plans: int) -> settings:
+    """Hypothesis settings for this many plans. No shrinking: it would play for minutes to make a failure smaller."""
+    phases = (Phase.explicit, Phase.reuse, Phase.generate)
+    return settings(max_examples=plans, deadline=None, phases=phases, suppress_health_check=list(HealthCheck))
