@@ -24,20 +24,25 @@ from balance.engine.questions import Arm, Experiment
 from balance.engine.runner import Watcher, compile_rules, simulated
 from balance.engine.settings import read_settings
 
-ARM_GAMES = 20_000
-
 
 def play_experiments(
-    plan: Plan, experiments: Sequence[Experiment], games: int = ARM_GAMES, tell: Callable[[str], None] = lambda _: None
+    plan: Plan,
+    experiments: Sequence[Experiment],
+    games: int | None = None,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> pl.DataFrame:
-    """The headline figures of every arm: (experiment, arm, place, players, figure, subject, value, low, high, n)."""
+    """The headline figures of every arm: (experiment, arm, place, players, figure, subject, value, low, high, n).
+
+    Every arm plays ``games`` games, by default as many as the game says.
+    """
+    count = games or plan.game.arm_games
     arms = [(experiment, place, arm) for experiment in experiments for place, arm in enumerate(experiment.arms)]
     compile_rules(plan, Watcher())
 
     def play(one: tuple[Experiment, int, Arm]) -> pl.DataFrame | None:
         experiment, place, arm = one
         tell(f"playing the experiments: {experiment.name}, {arm.name}")
-        return play_arm(plan, experiment, place, arm, games)
+        return play_arm(plan, experiment, place, arm, count)
 
     with ThreadPoolExecutor(os.cpu_count()) as crew:
         frames = [frame for frame in crew.map(play, arms) if frame is not None]

@@ -70,12 +70,16 @@ class Game:
     the first one that leaves a code in ``s.trouble``."""
     tell: Callable[[Any], list[str]]
     """A LoggedGame (engine.story) -> its story, a line each."""
+    usual_variant: Callable[[int], str] | None = None
+    """Players -> the variant when nobody says; None: always the first one."""
     troubles: Mapping[int, str] = field(default_factory=dict)
     """Words for the trouble codes its kernels may leave in the state's field ``trouble``."""
     words: Mapping[str, str] = field(default_factory=dict)
     """Plain words for columns and codes, for the report."""
     questions: tuple[Question, ...] = ()
     experiments: tuple[Experiment, ...] = ()
+    arm_games: int = 20_000
+    """How many games every arm of an experiment plays."""
 
 
 def game_ids() -> list[str]:

@@ -121,7 +121,8 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
     if request.log not in LOG_LEVELS:
         raise unknown("log level", request.log, LOG_LEVELS)
     variants = [variant.name for variant in game.variants]
-    variant = request.variant or variants[0]
+    usual = variants[0] if game.usual_variant is None else game.usual_variant(players)
+    variant = request.variant or usual
     if variant not in variants:
         raise unknown(f"variant of {game.name}", variant, variants)
     plan = Plan(

@@ -18,7 +18,8 @@ class Setting:
     """One named setting of a game's rules.
 
     ``default`` says what it is: a bool is a switch; an int is a whole number from ``low`` to
-    ``high``; a str is one of ``words``. With both ``words`` and ``low`` a word or a number will do.
+    ``high``; a str is one of ``words``, in capitals or not. With both ``words`` and ``low`` a word or a number
+    will do. With ``numbers`` it is a list of so many whole numbers, "1,1,0".
     """
 
     name: str
@@ -28,6 +29,7 @@ class Setting:
     low: int | None = None
     high: int | None = None
     words: tuple[str, ...] = ()
+    numbers: int = 0
 
     @property
     def allowed(self) -> str:
@@ -35,28 +37,38 @@ class Setting:
         if isinstance(self.default, bool):
             return "on, off (also true/false, yes/no)"
         parts = list(self.words)
-        if self.low is not None:
+        if self.numbers:
+            parts.append(f"{self.numbers} whole numbers from {self.low} to {self.high}, joined by commas")
+        elif self.low is not None:
             parts.append(f"a whole number from {self.low} to {self.high}")
         return ", ".join(parts)
 
     def read(self, text: str) -> Value:
         """The value that ``text`` means. Raises InputError with what is allowed."""
         word = text.strip().lower()
+        known = {known.lower(): known for known in self.words}
         if isinstance(self.default, bool):
             if word in YES:
                 return True
             if word in NO:
                 return False
-        elif word in self.words:
-            return word
-        elif self.low is not None and self.high is not None:
-            try:
-                number = int(word)
-            except ValueError:
-                number = None
-            if number is not None and self.low <= number <= self.high:
-                return number
+        elif word in known:
+            return known[word]
+        elif self.numbers:
+            read = [self._number(part) for part in word.split(",")]
+            if len(read) == self.numbers and None not in read:
+                return ",".join(str(number) for number in read)
+        elif (number := self._number(word)) is not None:
+            return number
         raise InputError([Problem(says=f"setting {self.name} cannot be {quoted(text)}", allowed=self.allowed)])
+
+    def _number(self, word: str) -> int | None:
+        """The whole number from ``low`` to ``high`` that a word means, if any."""
+        try:
+            number = int(word)
+        except ValueError:
+            return None
+        return number if self.low is not None and self.high is not None and self.low <= number <= self.high else None
 
     def show(self, value: Value) -> str:
         """``value`` as one would type it."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from balance import __version__
 from balance.analysis.database import FIRST_GAMES, Database
-from balance.analysis.experiments import ARM_GAMES, play_experiments
+from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
 from balance.engine.files import write_text
 from balance.engine.plan import Plan
@@ -106,7 +106,7 @@ def made(run: Run, plan: Plan) -> list[tuple[str, str]]:
         ("seed", str(plan.seed)),
         ("log", plan.log),
         ("card table", f"SHA-256 {plan.card_table.sha256}"),
-        ("experiments", f"{ARM_GAMES:,} games each, same seed"),
+        ("experiments", f"{plan.game.arm_games:,} games each, same seed"),
         ("balance", f"{manifest['balance']} (this page: {__version__})"),
         ("versions", versions),
         ("played", f"{manifest['created']} to {manifest['finished'] or 'unfinished'}"),

@@ -11,6 +11,8 @@ SWITCH = Setting("first_counts", True, "the first card counts", "FY-3")
 NUMBER = Setting("target", 15, "points that end it", "FY-30", low=1, high=100)
 WORDS = Setting("top_rule", "compare", "who wins at the top", "FY-22", words=("compare", "share"))
 EITHER = Setting("fairies", "all", "fairies that end it", "FY-18", low=1, high=9, words=("all",))
+CAPITALS = Setting("direction", "RRL", "where hands go", "FS-27", words=("RRL", "RLR"))
+LIST = Setting("start", "1,1,0", "elements at the start", "FS-14", low=0, high=20, numbers=3)
 ALL = (SWITCH, NUMBER, WORDS, EITHER)
 
 
@@ -36,9 +38,23 @@ def test_a_word_is_taken_and_where_both_will_do_a_number_too(setting, text, mean
     assert setting.read(text) == means
 
 
+@pytest.mark.parametrize("text", ["RLR", "rlr", " Rlr "])
+def test_a_word_is_meant_as_it_is_declared(text):
+    assert CAPITALS.read(text) == "RLR"
+
+
+@pytest.mark.parametrize(("text", "means"), [("1,1,0", "1,1,0"), (" 2, 0 ,20", "2,0,20"), ("+1,01,0", "1,1,0")])
+def test_a_list_of_numbers_is_taken(text, means):
+    assert LIST.read(text) == means
+
+
 @pytest.mark.parametrize(
     ("setting", "text", "allowed"),
     [
+        (LIST, "1,1", "3 whole numbers from 0 to 20, joined by commas"),
+        (LIST, "1,1,0,0", "3 whole numbers from 0 to 20, joined by commas"),
+        (LIST, "1,1,21", "3 whole numbers from 0 to 20, joined by commas"),
+        (LIST, "1,,0", "3 whole numbers from 0 to 20, joined by commas"),
         (SWITCH, "maybe", "on, off (also true/false, yes/no)"),
         (SWITCH, "", "on, off (also true/false, yes/no)"),
         (NUMBER, "0", "a whole number from 1 to 100"),
