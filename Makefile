@@ -47,6 +47,7 @@ baseline: $(VENV)/installed ## make new reference figures
 bench: $(VENV)/installed-dev ## speed and memory, side by side with plain Python
 	$(BIN)/python benchmarks/speed.py fairy
 	$(BIN)/python benchmarks/speed.py heroes
+	$(BIN)/python benchmarks/speed.py fairy_school
 
 docs: $(VENV)/installed-dev ## write the pages of docs/reference/ anew from the code
 	$(BIN)/python docs/generate.py

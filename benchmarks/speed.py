@@ -25,6 +25,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import plain_fairy
+import plain_fairy_school
 import plain_heroes
 
 from balance.engine.log import TABLES, kept_tables, write_part
@@ -49,6 +50,7 @@ class Subject:
 SUBJECTS = {
     "fairy": Subject("greedy,greedy,greedy,random", 400_000, plain_fairy.play, 300, 10**7),
     "heroes": Subject("mixed", 20_000, plain_heroes.play, 20, 10**6),
+    "fairy_school": Subject("mixed", 8_000, plain_fairy_school.play, 4, 10**6),
 }
 
 

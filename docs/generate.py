@@ -23,7 +23,6 @@ from rule_tests import rules_page
 
 from balance.analysis import drift
 from balance.analysis.database import FIRST_GAMES, Database, card_frame
-from balance.analysis.experiments import ARM_GAMES
 from balance.analysis.results import OWN_FIGURES, SQL, Results
 from balance.cards.read import packaged_cards
 from balance.cli import commands
@@ -458,8 +457,8 @@ def _questions(columns: Columns) -> str:
         cells.append((question.number, question.ask, _sql_link(file), beside))
     return paragraphs(
         f"### The designer's questions about {game.name}",
-        f"The last column names what is played beside the run, {ARM_GAMES:,} games for every arm, on the same seed "
-        "([why](../decisions/experiments.md)).",
+        f"The last column names what is played beside the run, {game.arm_games:,} games for every arm, on the same "
+        "seed ([why](../decisions/experiments.md)).",
         rows(("no", "question", "query", "played beside the run"), cells),
     )
 

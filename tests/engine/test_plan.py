@@ -203,3 +203,16 @@ def test_what_plan_and_cards_make_impossible_together_is_told_before_anything_is
     lines = refused(settings={"end_fairies": "4"})
     assert len(lines) <= 3
     assert "end_fairies" in lines[0]
+
+
+# ---------------------------------------------------------------- variants
+
+
+@pytest.mark.parametrize(("players", "usual"), [(2, "advanced"), (5, "advanced"), (6, "expert")])
+def test_the_usual_variant_may_depend_on_the_number_of_players(players, usual):
+    assert make_plan(Request("fairy_school", players=players)).variant == usual
+
+
+def test_a_variant_asked_for_is_not_replaced_by_the_usual_one():
+    with pytest.raises(InputError):
+        make_plan(Request("fairy_school", players=6, variant="advanced"))

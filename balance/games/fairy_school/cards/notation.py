@@ -1,0 +1,283 @@
+"""The notation of Fairy School's cells, such as ``Fx2>4E/4W/A`` (section 5.2 of the rules page).
+
+Costs and effects are read piece by piece, one function per line of the grammar. The ``text`` of what was read is
+its standard spelling. Capitals matter: ``E`` is earth, ``e`` is nothing. Blanks between two pieces do not matter,
+nor does the order of the items of one alternative; an element that stands there twice adds up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from balance.cards.check import NotationError
+from balance.engine.errors import nearest, quoted
+from balance.games.fairy_school.cards.box import ANY, ELEMENTS, SPECIALS, Alternative, Bundle, Effect, Line, Special
+from balance.games.fairy_school.state import MAX_ALTERNATIVES, MOST_COST, MOST_DRAWN, MOST_ELEMENTS, MOST_TIMES
+
+LONGEST = 1000  # characters of a cell
+MOST_LINES = 2  # of an effect
+
+PIECE = re.compile(r"\s*(?:(?P<number>-?[0-9]+)|(?P<word>[^\W\d_](?=[xX](?![^\W\d_]))|[^\W\d_]+)|(?P<sign>\S))")
+PAIR = re.compile(r"\s*([^\W\d]\w*)\s*=\s*([^=]*?)\s*")
+
+HABITS = {
+    "earth": ("E",), "plant": ("P",), "plants": ("P",), "fire": ("F",), "water": ("W",), "air": ("A",), "any": ("N",),
+    "and": ("+",), "&": ("+",), ",": ("+", ";"), ";": ("|", "+"), "or": ("/", "|"), "\\": ("/",), "|": (";",),
+    "/": (";",), "*": ("x",), "×": ("x",), "times": ("x",), ":": (">",), "=": (">",), "-": (">",), "–": (">",),
+    "→": (">",), "➔": (">",), "⇒": (">",),
+}  # fmt: skip
+"""Signs and words that people write out of habit, and the signs of this notation that may be meant."""
+
+ELEMENT_NAMES = "an element (E earth, P plants, F fire, W water, A air)"
+GAIN_NAMES = "an element (E, P, F, W, A, or N for one of E, P, F, W)"
+
+
+def parse_cost(text: str) -> Bundle:
+    """Read what a project costs, such as ``3F+P+2W``. Raises NotationError."""
+    reader = _Reader(text, "cost")
+    bundle = reader.bundle(MOST_COST)
+    reader.end(("+",))
+    return bundle
+
+
+def parse_final(text: str) -> tuple[Bundle, ...]:
+    """Read the steps of a final project, such as ``2F+3W;2E+2P+A``. Raises NotationError."""
+    reader = _Reader(text, "list of steps")
+    steps = [reader.bundle(MOST_COST)]
+    while reader.take(";"):
+        steps.append(reader.bundle(MOST_COST))
+    reader.end(("+", ";"))
+    return tuple(steps)
+
+
+def parse_effect(text: str) -> Effect:
+    """Read what an activation does, such as ``F|P>draw2.1``. Raises NotationError."""
+    reader = _Reader(text, "effect")
+    lines = [reader.line()]
+    while reader.take("|"):
+        reader.room(len(lines), MOST_LINES, "lines")
+        lines.append(reader.line())
+    return Effect(tuple(lines))
+
+
+def parse_bonus(text: str) -> str:
+    """Read the bonus of a pair of creatures: one of E, P, F, W, A, N. Raises NotationError."""
+    reader = _Reader(text, "bonus")
+    bonus = reader.take(*ELEMENTS, ANY)
+    if not bonus:
+        raise reader.stop(GAIN_NAMES, (*ELEMENTS, ANY))
+    reader.end(())
+    return bonus
+
+
+def parse_traits(text: str) -> dict[str, str]:
+    """Read a cell like ``creature=elf; place=E``: name in small letters -> value as written. Raises NotationError."""
+    _check_length(text, "list of traits")
+    allowed = "traits such as creature=elf; place=discard"
+    found: dict[str, str] = {}
+    at = 1
+    for part in text.split(";") if text.strip() else []:
+        match = PAIR.fullmatch(part)
+        here = at + len(part) - len(part.lstrip())
+        if match is None:
+            says = f"from character {here} on there is no word, equals sign and value: {quoted(part.strip())}"
+            raise NotationError(says, allowed)
+        name = match[1].lower()
+        if name in found:
+            raise NotationError(f"{name}= stands here twice, at character {here}", allowed)
+        found[name] = match[2]
+        at += len(part) + 1
+    return found
+
+
+def _check_length(text: str, what: str) -> None:
+    if len(text) > LONGEST:
+        raise NotationError(f"this {what} has {len(text)} characters", f"at most {LONGEST} characters")
+
+
+@dataclass(frozen=True)
+class _Piece:
+    kind: str  # number, word (letters), sign, end
+    text: str
+    at: int  # character, from 1
+
+
+def _pieces(text: str) -> list[_Piece]:
+    pieces = []
+    for found in PIECE.finditer(text):
+        kind = str(found.lastgroup)
+        pieces.append(_Piece(kind, found[kind], found.start(kind) + 1))
+    return [*pieces, _Piece("end", "", len(text.rstrip()) + 1)]
+
+
+class _Reader:
+    """One function per line of the grammar; each reads on from ``self.place``."""
+
+    def __init__(self, text: str, what: str) -> None:
+        _check_length(text, what)
+        self.what = what
+        self.pieces = _pieces(text)
+        self.place = 0
+
+    @property
+    def piece(self) -> _Piece:
+        return self.pieces[self.place]
+
+    def take(self, *texts: str) -> str:
+        """Step over the piece if it is one of ``texts``, and give it; else "" ."""
+        found = self.piece.text
+        if self.piece.kind == "end" or found not in texts:
+            return ""
+        self.place += 1
+        return found
+
+    def stop(self, expected: str, words: Sequence[str] = ()) -> NotationError:
+        """The error for the piece that is here, where only ``expected`` may stand."""
+        piece = self.piece
+        if piece.kind == "end":
+            return NotationError(f"this {self.what} stops too early, at character {piece.at}", f"there {expected}")
+        says = f"this {self.what} cannot be read from character {piece.at} on: {quoted(piece.text)}"
+        return NotationError(says, f"at this place {expected}", self.like(words))
+
+    def like(self, words: Sequence[str]) -> str | None:
+        """Which of ``words`` may be meant by the piece that is here."""
+        piece = self.piece
+        before = self.pieces[self.place - 1].text if self.place else ""
+        if piece.kind == "number" and "+" in words and before in (*ELEMENTS, ANY):
+            return f"{piece.text}{before}"  # E2
+        meant = [sign for sign in HABITS.get(piece.text.lower(), ()) if sign in words]
+        if meant or piece.kind != "word":
+            return meant[0] if meant else None
+        letters = [letter for letter in piece.text.upper() if letter in words]
+        if len(piece.text) > 1 and len(letters) == len(piece.text):
+            return "+".join(letters)  # EP
+        return nearest(piece.text, words)
+
+    def room(self, count: int, most: int, of: str) -> None:
+        """Refuse one more when there are ``most`` already."""
+        if count == most:
+            says = f"this {self.what} has more than {most} {of}, from character {self.piece.at} on"
+            raise NotationError(says, f"at most {most} {of}")
+
+    def end(self, signs: Sequence[str]) -> None:
+        """The end, or one of ``signs``: those that the caller has looked for in vain."""
+        if self.piece.kind != "end":
+            raise self.stop(" or ".join([*(f"'{sign}'" for sign in signs), "the end"]), signs)
+
+    def line(self) -> Line:
+        """A line and what follows it: '|' or the end."""
+        if not self.has_cost():
+            outcomes = self.outcomes()
+            if self.piece.text != "|":
+                self.end(("+", "/", "|", ">"))
+            return Line(Bundle(), 1, outcomes)
+        cost = self.bundle(MOST_ELEMENTS)
+        repeated = self.piece.at
+        times = self.number(1, MOST_TIMES) if self.take("x") else 0
+        if not self.take(">"):
+            raise self.stop("'>' and the outcome" if times else "'+', '>' or 'x' and a number", ("+", "x", ">"))
+        outcomes = self.outcomes()
+        if self.piece.text != "|":
+            self.end(("+", "/", "|"))
+        if times and any(outcome.special for outcome in outcomes):
+            says = f"this effect repeats a special, by x{times} at character {repeated}"
+            raise NotationError(says, f"x only without {', '.join(SPECIALS)} in the outcome")
+        return Line(cost, times or 1, outcomes)
+
+    def has_cost(self) -> bool:
+        """Whether the line that begins here is a transformation: it has a '>', or the 'x' that asks for one."""
+        for piece in self.pieces[self.place :]:
+            if piece.text in (">", "x"):
+                return True
+            if piece.text == "|":
+                return False
+        return False
+
+    def outcomes(self) -> tuple[Alternative, ...]:
+        outcomes = [self.alternative()]
+        while self.take("/"):
+            self.room(len(outcomes), MAX_ALTERNATIVES, "alternatives in one line")
+            outcomes.append(self.alternative())
+        return tuple(outcomes)
+
+    def alternative(self) -> Alternative:
+        counts = dict.fromkeys((*ELEMENTS, ANY), 0)
+        special: Special | None = None
+        while True:
+            at = self.piece.at
+            word = self.take(*SPECIALS)
+            if word and special:
+                says = f"this alternative has a second special, {word}, at character {at}"
+                raise NotationError(says, f"one of {', '.join(SPECIALS)} in an alternative; others behind '/'")
+            if word:
+                special = self.special(word)
+            else:
+                self.term(counts, MOST_ELEMENTS, SPECIALS)
+            if not self.take("+"):
+                return Alternative(_bundle(counts), counts[ANY], special)
+
+    def special(self, word: str) -> Special:
+        if word == "take":
+            return Special(word, self.number(1, MOST_DRAWN))
+        if word != "draw":
+            return Special(word)
+        drawn = self.number(1, MOST_DRAWN)
+        if not self.take("."):
+            raise self.stop("'.' and how many of them are placed, such as draw3.1")
+        at = self.piece.at
+        placed = self.number(1, MOST_DRAWN)
+        if placed > drawn:
+            says = f"this effect places more cards than it draws, at character {at}: {placed} of {drawn}"
+            raise NotationError(says, f"draw{drawn}.1 to draw{drawn}.{drawn}")
+        return Special(word, drawn, placed)
+
+    def bundle(self, most: int) -> Bundle:
+        counts = dict.fromkeys(ELEMENTS, 0)
+        self.term(counts, most)
+        while self.take("+"):
+            self.term(counts, most)
+        return _bundle(counts)
+
+    def term(self, counts: dict[str, int], most: int, specials: Sequence[str] = ()) -> None:
+        """Add a term, such as ``2F``, to ``counts``: at most ``most`` of an element."""
+        at = self.piece.at
+        counted = self.piece.kind == "number"
+        count = self.number(1, most) if counted else 1
+        element = self.take(*counts)
+        if not element:
+            raise self.no_element(counts, () if counted else specials, counted)
+        counts[element] += count
+        if counts[element] > most:
+            says = f"this {self.what} has more than {most} {element}, from character {at} on"
+            raise NotationError(says, f"at most {most} of an element")
+
+    def no_element(self, counts: dict[str, int], specials: Sequence[str], counted: bool) -> NotationError:
+        """The error for the piece that is here, where an element or one of ``specials`` may stand."""
+        if self.piece.text == ANY:  # not among counts
+            says = f"N cannot be paid, at character {self.piece.at}: a cost says which element"
+            return NotationError(says, f"at this place {ELEMENT_NAMES}")
+        expected = GAIN_NAMES if ANY in counts else ELEMENT_NAMES
+        if specials:
+            expected += ", a number and an element, take1, draw3.1, react, trash or study"
+        elif not counted:
+            expected += ", or a number and an element"
+        return self.stop(expected, (*counts, *specials))
+
+    def number(self, low: int, high: int) -> int:
+        allowed = f"a whole number from {low} to {high}"
+        if self.piece.kind != "number":
+            raise self.stop(allowed)
+        number = int(self.piece.text)
+        if not low <= number <= high:
+            size = "small" if number < low else "large"
+            says = f"the number at character {self.piece.at} is too {size}: {quoted(self.piece.text)}"
+            raise NotationError(says, allowed)
+        self.place += 1
+        return number
+
+
+def _bundle(counts: dict[str, int]) -> Bundle:
+    earth, plants, fire, water, air = (counts[element] for element in ELEMENTS)
+    return Bundle((earth, plants, fire, water, air))

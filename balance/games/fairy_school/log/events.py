@@ -1,0 +1,233 @@
+"""Card events: what a seat's cards went through (section 6), and the deeds of a turn, in order.
+
+An event of a card stands in the row of the seat that owns the copy. Only runs that keep their cards note them.
+"""
+
+from __future__ import annotations
+
+from balance.engine.kernel import kernel
+from balance.games.fairy_school.state import (
+    ACT_OTHERS,
+    ACT_OWNER,
+    CHOSEN,
+    COLUMNS,
+    CORNER_DISCARDED,
+    DEED_BITS,
+    DEED_WORDS,
+    DEEDS_PER_WORD,
+    DID_AGAIN_1,
+    DID_LINE_1,
+    DID_PLACE,
+    DID_REMOVE,
+    DID_TAKE,
+    DRAWN,
+    DROPPED,
+    EVENT_BITS,
+    EVENTS_PER_WORD,
+    IDLE_TAKEN,
+    KEPT_LAST,
+    KEPT_ONGOING,
+    LINE_1,
+    NO_CARD,
+    OFFERED,
+    OWNED,
+    PICKED,
+    PLACED_BOTTOM,
+    PLACED_TOP,
+    PLAYED,
+    PLAYED_PERSONAL,
+    PLAYED_SHARED,
+    REACTIVATED,
+    REALIZED,
+    REMOVED,
+    SEEN,
+    SEEN_DRAFT,
+    SLOTS,
+    STEPS_DONE,
+    TAKEN_BACK,
+)
+
+EVENT_MASK = (1 << EVENT_BITS) - 1
+
+
+@kernel
+def note(s, seat, card, event):
+    """The event happened to a card of the seat. A count that is full stays so."""
+    me = s.met[seat, card]
+    if me.met == 0:
+        me.met = max(1, s.turn)
+    shift = EVENT_BITS * (event % EVENTS_PER_WORD)
+    word = event // EVENTS_PER_WORD
+    if (me.counts[word] >> shift) & EVENT_MASK < EVENT_MASK:
+        me.counts[word] += 1 << shift
+
+
+@kernel
+def note_played(s, seat, card, event):
+    """The card is played, shared or personal; perhaps for the first time."""
+    note(s, seat, card, event)
+    if s.met[seat, card].first_turn == 0:
+        s.met[seat, card].first_turn = s.turn
+
+
+@kernel
+def note_deed(s, seat, deed, owner, card):
+    """One more deed of the seat this turn; beyond the room for them they are not told."""
+    now = s.now[seat]
+    if now.deeds < DEED_WORDS * DEEDS_PER_WORD:
+        code = deed | (owner << 3) | (card << 6)
+        now.deed[now.deeds // DEEDS_PER_WORD] |= code << (DEED_BITS * (now.deeds % DEEDS_PER_WORD))
+        now.deeds += 1
+
+
+# Before the first turn
+
+
+@kernel
+def note_start(s, t, drafted):
+    """Cards owned from the start; those drafted were seen before."""
+    for seat in range(t.players):
+        me = s.seat[seat]
+        for i in range(me.piled):
+            note(s, seat, me.pile[i], OWNED)
+            note(s, seat, me.pile[i], SEEN)
+        for i in range(me.initials):
+            note(s, seat, me.initial[i], OWNED)
+            if not drafted:
+                note(s, seat, me.initial[i], SEEN)
+        for i in range(me.projects):
+            note(s, seat, me.ongoing[i], SEEN)
+            note(s, seat, me.ongoing[i], KEPT_ONGOING)
+
+
+@kernel
+def note_hands(s, t):
+    """Before a pick: every seat looks at its hand."""
+    for seat in range(t.players):
+        for i in range(s.drafting):
+            note(s, seat, s.draft[seat, i], SEEN)
+            note(s, seat, s.draft[seat, i], SEEN_DRAFT)
+
+
+@kernel
+def note_picked(s, seat, place):
+    """The seat is about to put the card at this place of its hand aside."""
+    note(s, seat, s.draft[seat, place], PICKED)
+
+
+@kernel
+def note_kept(s, seat, keep):
+    """Of the pool the set ``keep`` stays, the others go to the common discard."""
+    for i in range(s.pool):
+        note(s, seat, s.aside[seat, i], KEPT_ONGOING if (keep >> i) & 1 else DROPPED)
+
+
+@kernel
+def note_common(s, seat, place):
+    """An idle seat looks at what is on offer and takes the one at this place of the offer."""
+    for i in range(s.offered):
+        note(s, seat, s.common_discard[s.offer[i]], SEEN)
+    note(s, seat, s.common_discard[s.offer[place]], IDLE_TAKEN)
+
+
+@kernel
+def note_final(s, t, seat, place):
+    """The seat looks at the final projects on offer and takes the one at this place."""
+    for i in range(s.offered):
+        note(s, seat, t.cards + s.offer[i], SEEN)
+        note(s, seat, t.cards + s.offer[i], OFFERED)
+    note(s, seat, t.cards + s.offer[place], CHOSEN)
+
+
+# A turn
+
+
+@kernel
+def note_hand(s, seat):
+    """The drawn cards are about to be placed."""
+    me = s.seat[seat]
+    for i in range(me.held):
+        note(s, seat, me.hand[i], DRAWN)
+        note(s, seat, me.hand[i], PLACED_TOP if me.slot[i] < COLUMNS else PLACED_BOTTOM)
+
+
+@kernel
+def note_columns(s, seat):
+    """The cards of the chosen columns are played."""
+    now = s.now[seat]
+    for i in range(PLAYED):
+        if now.top[i] != NO_CARD:
+            note_played(s, seat, now.top[i], PLAYED_SHARED)
+        if now.bottom[i] != NO_CARD:
+            note_played(s, seat, now.bottom[i], PLAYED_PERSONAL)
+
+
+@kernel
+def note_activation(s, t, seat, entry, line, again):
+    """The seat activates a line (0 or 1) of a card, perhaps again."""
+    owner = entry.owner
+    note(s, owner, entry.card, ACT_OWNER if owner == seat else ACT_OTHERS)
+    note(s, owner, entry.card, LINE_1 + line)
+    if again:
+        note(s, owner, entry.card, REACTIVATED)
+    note_deed(s, seat, (DID_AGAIN_1 if again else DID_LINE_1) + line, owner, entry.card)
+
+
+@kernel
+def note_taken(s, t, seat, card):
+    """A card came back from the discard pile and is played."""
+    note(s, seat, card, TAKEN_BACK)
+    note_played(s, seat, card, PLAYED_PERSONAL)
+    note_deed(s, seat, DID_TAKE, seat, card)
+
+
+@kernel
+def note_spare(s, t, seat, card, placed):
+    """A card was drawn by an effect, and perhaps placed."""
+    note(s, seat, card, DRAWN)
+    if placed:
+        note_played(s, seat, card, PLAYED_PERSONAL)
+        note_deed(s, seat, DID_PLACE, seat, card)
+
+
+@kernel
+def note_removed(s, t, seat, card):
+    """A card left the game."""
+    note(s, seat, card, REMOVED)
+    note_deed(s, seat, DID_REMOVE, seat, card)
+
+
+@kernel
+def note_corners(s, seat):
+    """The cards on the study slots are about to be discarded."""
+    me = s.seat[seat]
+    for slot in (0, SLOTS - 1):
+        if me.forest[slot] != NO_CARD:
+            note(s, seat, me.forest[slot], CORNER_DISCARDED)
+
+
+@kernel
+def note_realized(s, t, seat):
+    """The projects and steps of this turn, all together at its end."""
+    now = s.now[seat]
+    for i in range(now.realizing):
+        note(s, seat, now.realized[i], REALIZED)
+        me = s.met[seat, now.realized[i]]
+        if me.realized_turn == 0:
+            me.realized_turn = s.turn
+    for _ in range(now.steps):
+        note_played(s, seat, t.cards + s.seat[seat].final, STEPS_DONE)
+
+
+@kernel
+def note_end(s, t):
+    """The cards of every final deck."""
+    for seat in range(t.players):
+        me = s.seat[seat]
+        for i in range(me.piled):
+            note(s, seat, me.pile[i], KEPT_LAST)
+        for i in range(me.discarded):
+            note(s, seat, me.discard[i], KEPT_LAST)
+        for slot in range(SLOTS):
+            if me.forest[slot] != NO_CARD:
+                note(s, seat, me.forest[slot], KEPT_LAST)

@@ -1,0 +1,268 @@
+"""The buffers of the four tables, and the kernels that fill their rows."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.columns import LEAD, MET, STANDING, log_lead, log_met, log_standing
+from balance.engine.kernel import kernel
+from balance.engine.log import BLANK, block
+from balance.games.fairy_school.log.events import note_end
+from balance.games.fairy_school.rules.elements import count_elements
+from balance.games.fairy_school.state import (
+    CREATURES,
+    DEED_WORDS,
+    ELEMENTS,
+    EVENT_WORDS,
+    FINAL,
+    MAX_HAND,
+    MAX_ONGOING,
+    MAX_SEATS,
+    NO_CARD,
+    PARTS,
+    PLAYED,
+)
+
+ACT_BITS = 8  # of each count in TURNS.acts
+CUBE_BITS = 8  # of each count in TURNS.kind_from
+EXCHANGE_BITS = 16  # of each count in TURNS.exchanges
+
+TURNS = block(
+    game_no=np.int64,
+    kind_from=np.int64,  # cubes received, by giver, packed
+    acts=np.int64,  # act_own, act_left, act_right, react, taken, drawn_placed, removed, packed
+    exchanges=np.int64,  # conv3, conv4, conv6, jokers, packed
+    studies=np.int64,
+    deed=(np.int64, DEED_WORDS),
+    score=np.int32,
+    bonuses=np.int32,
+    end=(np.int32, ELEMENTS),
+    gain=(np.int16, ELEMENTS),
+    spend=(np.int16, ELEMENTS),
+    conv=(np.int16, ELEMENTS),
+    turn=np.int16,
+    cubes_supply=np.int16,
+    kind_total=np.int16,
+    top=(np.int16, PLAYED),
+    bottom=(np.int16, PLAYED),
+    corner=(np.int16, 2),
+    realized=(np.int16, MAX_ONGOING),
+    ongoing=(np.int16, MAX_ONGOING),
+    idle_pick=np.int16,
+    final_id=np.int16,
+    seat=np.int8,
+    agent=np.int8,
+    drawn=np.int8,
+    reshuffles=np.int8,
+    col=(np.int8, PLAYED),
+    corner_discards=np.int8,
+    studied_corner=np.int8,
+    steps_now=np.int8,
+    steps_total=np.int8,
+    leader_bonus=np.int8,
+)
+
+SEATS = block(
+    **STANDING,
+    points=(np.int32, PARTS),
+    left_over=np.int32,
+    initial=(np.int16, MAX_HAND),
+    final_id=np.int16,
+    cubes_left=np.int16,
+    letter=np.int8,
+    start_set=np.int8,
+    finisher=np.int8,
+    finished=np.int8,
+    realized=np.int8,
+    removed_projects=np.int8,
+    steps=np.int8,
+    studied=np.int8,
+    bonuses=np.int8,
+    idle_picks=np.int8,
+)
+
+GAMES = block(
+    game_no=np.int64,
+    **LEAD,
+    turns=np.int16,
+    final_turns=np.int8,
+    finishers=np.int8,
+    ending=np.int8,
+)
+
+CARDS = block(
+    **MET,
+    counts=(np.int64, EVENT_WORDS),
+    met_turn=np.int8,
+    realized_turn=np.int8,
+    family=np.int8,
+)
+
+
+@kernel
+def clear_now(s, seat):
+    """Nothing has happened yet this turn."""
+    now = s.now[seat]
+    now.drawn = 0
+    now.reshuffles = 0
+    now.act_own = 0
+    now.act_left = 0
+    now.act_right = 0
+    now.react = 0
+    now.taken = 0
+    now.placed = 0
+    now.removed = 0
+    for giver in range(MAX_SEATS):
+        now.kind_from[giver] = 0
+    now.corner_discards = 0
+    now.studies = 0
+    now.bonuses = 0
+    for element in range(ELEMENTS):
+        now.gain[element] = 0
+        now.spend[element] = 0
+        now.conv[element] = 0
+    now.conv3 = 0
+    now.conv4 = 0
+    now.conv6 = 0
+    now.jokers = 0
+    now.realizing = 0
+    now.idle_pick = NO_CARD
+    now.steps = 0
+    now.leader_bonus = BLANK
+    now.deeds = 0
+    for word in range(DEED_WORDS):
+        now.deed[word] = 0
+
+
+# Cells of `turns` that may be blank are so already: only what happened is written.
+
+
+@kernel
+def log_turn(turns, n, s, t, seat):
+    """A seat's turn, after everything that happened in it."""
+    me = s.seat[seat]
+    now = s.now[seat]
+    turns.game_no[n] = s.game_no
+    turns.turn[n] = s.turn
+    turns.seat[n] = seat
+    turns.agent[n] = s.style[seat]
+    turns.score[n] = s.score[seat]
+    turns.drawn[n] = now.drawn
+    turns.reshuffles[n] = now.reshuffles
+    for i in range(PLAYED):
+        turns.col[i, n] = me.column[i]
+        turns.top[i, n] = now.top[i]
+        turns.bottom[i, n] = now.bottom[i]
+    log_cubes(turns, n, me, now)
+    for i in range(2):
+        turns.corner[i, n] = now.corner[i]
+    turns.corner_discards[n] = now.corner_discards
+    turns.studied_corner[n] = now.studied_corner
+    turns.studies[n] = now.studies
+    turns.bonuses[n] = now.bonuses
+    for element in range(ELEMENTS):
+        turns.end[element, n] = me.stock[element]
+        turns.gain[element, n] = now.gain[element]
+        turns.spend[element, n] = now.spend[element]
+        turns.conv[element, n] = now.conv[element]
+    turns.exchanges[n] = (
+        now.conv3 | now.conv4 << EXCHANGE_BITS | now.conv6 << (2 * EXCHANGE_BITS) | now.jokers << (3 * EXCHANGE_BITS)
+    )
+    log_projects(turns, n, me, now)
+    for word in range(DEED_WORDS):
+        turns.deed[word, n] = now.deed[word]
+
+
+@kernel
+def log_cubes(turns, n, me, now):
+    """Activations, and the cubes that moved."""
+    turns.cubes_supply[n] = me.cubes
+    turns.kind_total[n] = me.kindness
+    packed = 0
+    for giver in range(MAX_SEATS):
+        packed |= now.kind_from[giver] << (CUBE_BITS * giver)
+    turns.kind_from[n] = packed
+    turns.acts[n] = (
+        now.act_own
+        | now.act_left << ACT_BITS
+        | now.act_right << (2 * ACT_BITS)
+        | now.react << (3 * ACT_BITS)
+        | now.taken << (4 * ACT_BITS)
+        | now.placed << (5 * ACT_BITS)
+        | now.removed << (6 * ACT_BITS)
+    )
+
+
+@kernel
+def log_projects(turns, n, me, now):
+    """Projects and the final project."""
+    for i in range(now.realizing):
+        turns.realized[i, n] = now.realized[i]
+    for i in range(me.projects):
+        turns.ongoing[i, n] = me.ongoing[i]
+    turns.idle_pick[n] = now.idle_pick
+    turns.final_id[n] = me.final
+    turns.steps_now[n] = now.steps
+    turns.steps_total[n] = me.steps
+    turns.leader_bonus[n] = now.leader_bonus
+
+
+@kernel
+def log_seat(seats, n, s, t, seat):
+    """One seat's game."""
+    log_standing(seats, n, s, seat)
+    me = s.seat[seat]
+    for part in range(PARTS):
+        seats.points[part, n] = me.points[part]
+    for i in range(MAX_HAND):
+        seats.initial[i, n] = me.initial[i] if i < me.initials else BLANK
+    seats.left_over[n] = count_elements(me.stock)
+    seats.letter[n] = me.letter
+    seats.start_set[n] = me.start_set + 1
+    seats.final_id[n] = me.final
+    seats.finisher[n] = me.finisher
+    seats.finished[n] = me.finished
+    seats.realized[n] = me.realized
+    seats.removed_projects[n] = me.removed_projects
+    seats.cubes_left[n] = me.cubes
+    seats.steps[n] = me.steps
+    studied = 0
+    for creature in range(CREATURES):
+        studied += (me.studied >> creature) & 1
+    seats.studied[n] = studied
+    seats.bonuses[n] = me.bonuses
+    seats.idle_picks[n] = me.idle_picks
+
+
+@kernel
+def log_game(games, n, s, t):
+    """The game as a whole."""
+    log_lead(games, n, s, s.score, t.players, s.turn)
+    games.game_no[n] = s.game_no
+    games.turns[n] = s.turn
+    games.final_turns[n] = s.final_turn
+    games.finishers[n] = s.finishers
+    games.ending[n] = s.ending
+
+
+@kernel
+def log_cards(cards, n, s, t):
+    """What every seat met, from row ``n`` on. Returns the next free row, and forgets the events."""
+    note_end(s, t)
+    for seat in range(t.players):
+        for card in range(t.cards + t.finals):
+            me = s.met[seat, card]
+            if me.met == 0:
+                continue
+            log_met(cards, n, s, seat, card, me.first_turn)
+            cards.family[n] = FINAL if card >= t.cards else t.card[card].kind
+            cards.met_turn[n] = me.met
+            cards.realized_turn[n] = me.realized_turn
+            me.met = 0
+            me.first_turn = 0
+            me.realized_turn = 0
+            for word in range(EVENT_WORDS):
+                cards.counts[word, n] = me.counts[word]
+                me.counts[word] = 0
+            n += 1
+    return n

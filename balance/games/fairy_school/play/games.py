@@ -1,0 +1,287 @@
+"""One game of Fairy School after another: where rules, styles and log meet."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import kernel
+from balance.engine.lineup import deal_styles
+from balance.engine.rng import start_streams
+from balance.engine.table import watch_lead
+from balance.games.fairy_school.log.events import (
+    note_columns,
+    note_common,
+    note_corners,
+    note_final,
+    note_hand,
+    note_hands,
+    note_kept,
+    note_picked,
+    note_realized,
+    note_start,
+)
+from balance.games.fairy_school.log.rows import clear_now, log_cards, log_game, log_seat, log_turn
+from balance.games.fairy_school.play.activations import activate_cards, study_creature
+from balance.games.fairy_school.rules.elements import receive
+from balance.games.fairy_school.rules.forest import (
+    clear_corners,
+    discard_played,
+    draw_hand,
+    place_hand,
+    play_columns,
+    slide,
+)
+from balance.games.fairy_school.rules.projects import (
+    all_cubes,
+    line_up,
+    most_advanced,
+    offer_common,
+    offer_finals,
+    pick_common,
+    pick_final,
+    realize,
+    spend_last,
+    take_step,
+)
+from balance.games.fairy_school.rules.scoring import crown, score_seat
+from balance.games.fairy_school.rules.setup import (
+    deal_initials,
+    deal_letters,
+    deal_projects,
+    gather_pool,
+    keep_or_drop,
+    lay_out,
+    pass_hands,
+    put_aside,
+    set_up,
+)
+from balance.games.fairy_school.state import CAPPED, CHOICE_STREAM, EXPERT, FINISHED, INITIATION
+from balance.games.fairy_school.styles.activating import choose_element
+from balance.games.fairy_school.styles.chance import is_thrifty
+from balance.games.fairy_school.styles.drafting import (
+    choose_common,
+    choose_final,
+    choose_initial,
+    choose_kept,
+    choose_layout,
+    choose_project,
+)
+from balance.games.fairy_school.styles.planning import choose_columns, choose_slots
+from balance.games.fairy_school.styles.realizing import STEP, STOP, choose_corner, choose_realization
+from balance.games.fairy_school.styles.worth import want
+
+LEFT = 1
+
+
+@kernel
+def give_starting_cards(s, t):
+    """FS-18 to FS-24: a predefined deck, or starting cards to draft and lay out."""
+    if t.setup != EXPERT:
+        deal_letters(s, t)
+    else:
+        deal_initials(s, t)
+        while s.drafting > 0:
+            if s.noting:
+                note_hands(s, t)
+            for i in range(t.players):
+                seat = t.order[i]
+                place = choose_initial(s, t, seat)
+                if s.noting:
+                    note_picked(s, seat, place)
+                put_aside(s, seat, place)
+            pass_hands(s, t, LEFT)
+        for i in range(t.players):
+            seat = t.order[i]
+            first, second, first_column, second_column = choose_layout(s, t, seat)
+            lay_out(s, t, seat, first, second, first_column, second_column)
+    if s.noting:
+        note_start(s, t, t.setup == EXPERT)
+
+
+@kernel
+def draft_projects(s, t):
+    """FS-26 to FS-28: four projects for every seat, of which three are kept."""
+    if t.setup == INITIATION and s.stage == 0:
+        return
+    deal_projects(s, t)
+    while s.drafting > 0:
+        if s.noting:
+            note_hands(s, t)
+        for i in range(t.players):
+            seat = t.order[i]
+            place = choose_project(s, t, seat)
+            if s.noting:
+                note_picked(s, seat, place)
+            put_aside(s, seat, place)
+        pass_hands(s, t, t.passing[s.stage])
+    for seat in range(t.players):  # the common discard lies in this order
+        gather_pool(s, seat)
+        keep = choose_kept(s, t, seat)
+        if s.noting:
+            note_kept(s, seat, keep)
+        keep_or_drop(s, seat, keep)
+
+
+@kernel
+def choose_finals(s, t):
+    """FS-64: every seat chooses a final project, one after the other."""
+    offer_finals(s, t)
+    for i in range(line_up(s, t, 0)):
+        seat = s.queue[i]
+        place = choose_final(s, t, seat)
+        if s.noting:
+            note_final(s, t, seat, place)
+        pick_final(s, seat, place)
+
+
+@kernel
+def pick_idle(s, t):
+    """Phase 0 (FS-31 to FS-33): seats without a project pick one from the common discard."""
+    for i in range(line_up(s, t, 1)):
+        offer_common(s, t)
+        if s.offered > 0:
+            seat = s.queue[i]
+            place = choose_common(s, t, seat)
+            if s.noting:
+                note_common(s, seat, place)
+            pick_common(s, t, seat, s.offer[place])
+
+
+@kernel
+def plan_and_play(s, t):
+    """Phases 1 and 2 (FS-34 to FS-38): cards to the forest, then columns out of it."""
+    for i in range(t.players):
+        seat = t.order[i]
+        draw_hand(s, seat)
+        choose_slots(s, t, seat)
+        if s.noting:
+            note_hand(s, seat)
+        place_hand(s, seat)
+    for i in range(t.players):
+        seat = t.order[i]
+        s.seat[seat].column[0], s.seat[seat].column[1] = choose_columns(s, t, seat)
+    for seat in range(t.players):
+        play_columns(s, t, seat, is_thrifty(s, t, seat))
+        if s.noting:
+            note_columns(s, seat)
+
+
+@kernel
+def clean_up(s, t):
+    """Phases 4 and 5 (FS-44 to FS-48): played cards go, creatures are studied, the forest moves on."""
+    for seat in range(t.players):
+        discard_played(s, t, seat)
+    for i in range(t.players):
+        seat = t.order[i]
+        creature = choose_corner(s, t, seat)
+        s.now[seat].studied_corner = creature
+        if creature >= 0:
+            study_creature(s, t, seat, creature)
+        if s.noting:
+            note_corners(s, seat)
+        clear_corners(s, seat)
+        slide(s, seat)
+
+
+@kernel
+def realize_projects(s, t):
+    """Phase 6 (FS-49, FS-66): projects, and in the end steps, as long as the seat wants and can."""
+    for seat in range(t.players):
+        s.steps_before[seat] = s.seat[seat].steps
+    for i in range(t.players):
+        seat = t.order[i]
+        choice = choose_realization(s, t, seat)
+        while choice != STOP:
+            if choice == STEP:
+                take_step(s, t, seat, is_thrifty(s, t, seat))
+            else:
+                realize(s, t, seat, choice, is_thrifty(s, t, seat))
+            want(s, t, seat)
+            choice = choose_realization(s, t, seat)
+
+
+@kernel
+def end_final_turn(s, t):
+    """FS-67 to FS-71: the last spending, or an element for those ahead. Returns whether the game ends."""
+    for seat in range(t.players):
+        me = s.seat[seat]
+        me.finisher = np.int64(me.steps == t.steps)
+        me.finished = me.finisher
+        s.finishers += me.finisher
+    if s.finishers == 0 and all_cubes(s, t) > 0 and s.final_turn < t.final_turns:
+        best = most_advanced(s, t)
+        for i in range(t.players):
+            seat = t.order[i]
+            if s.seat[seat].steps == best and (best > 0 or t.bonus_at_zero):
+                element = choose_element(s, t, seat)
+                receive(s, seat, element, 1)
+                s.now[seat].leader_bonus = element
+        return False
+    s.ending = FINISHED if s.finishers > 0 else CAPPED
+    for seat in range(t.players):
+        if not s.seat[seat].finished:
+            spend_last(s, t, seat)
+    return True
+
+
+@kernel
+def play_turn(s, t, turns, at, whole):
+    """Phases 0 to 7 (FS-31 to FS-50). Returns whether the game is over."""
+    s.turn += 1
+    final = s.stage == t.trimesters
+    s.final_turn += np.int64(final)
+    for seat in range(t.players):
+        clear_now(s, seat)
+    if not final:
+        pick_idle(s, t)
+    for seat in range(t.players):
+        want(s, t, seat)
+    plan_and_play(s, t)
+    for i in range(t.players):
+        activate_cards(s, t, t.order[i])
+    clean_up(s, t)
+    realize_projects(s, t)
+    over = end_final_turn(s, t) if final else False
+    for seat in range(t.players):
+        score_seat(s, t, seat)
+        if whole:
+            note_realized(s, t, seat)
+            log_turn(turns, at + (s.turn - 1) * t.players + seat, s, t, seat)
+    watch_lead(s, s.score, t.players, s.turn)
+    return over
+
+
+@kernel
+def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
+    """Append games ``first`` .. ``first + count - 1`` to the buffers; turns and cards only with ``whole``.
+
+    ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games. ``used``:
+    int64[4], the rows in use of each, in this order.
+    """
+    for game_no in range(first, first + count):
+        s.game_no = game_no
+        s.noting = whole
+        start_streams(s, t.seed, game_no, CHOICE_STREAM + t.players)
+        deal_styles(s, t, t.players)
+        set_up(s, t)
+        give_starting_cards(s, t)
+        over = False
+        turns_played = 0
+        while not over:
+            if turns_played % t.turns == 0 and turns_played <= t.trimesters * t.turns:
+                s.stage = turns_played // t.turns
+                if s.stage < t.trimesters:
+                    draft_projects(s, t)
+                else:
+                    choose_finals(s, t)
+            over = play_turn(s, t, turns, used[2], whole)
+            turns_played += 1
+        crown(s, t)
+        if whole:
+            used[2] += s.turn * t.players
+            used[3] = log_cards(cards, used[3], s, t)
+        log_game(games, used[0], s, t)
+        used[0] += 1
+        for seat in range(t.players):
+            log_seat(seats, used[1], s, t, seat)
+            used[1] += 1

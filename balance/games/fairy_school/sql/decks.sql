@@ -1,0 +1,42 @@
+-- Are the five predefined decks, and the four seats, equally strong?
+-- One row per deck and seat, of this run and of the arm '4 players' of the experiment 'tables' (four greedy players):
+--   name              deck A to E, or seat 1 to n;  what: 'deck' or 'seat'
+--   who               'this run' or '4 greedy players'
+--   win               win share; more: the same less 1/n; low, high: its interval
+--   fair              1/n
+--   score             mean score (blank for the seats of the four greedy players)
+--   sure              whether `more` is no luck, even though so many are compared
+--   holds             effects of the deck's cards
+WITH per_game AS (
+    SELECT game_no, seat, s_deck, count(*)::DOUBLE AS m, sum(win_share)::DOUBLE AS w, sum(score)::DOUBLE AS s
+    FROM seats GROUP BY GROUPING SETS ((game_no, seat), (game_no, s_deck)) HAVING seat IS NOT NULL OR s_deck IS NOT NULL
+),
+rate AS (
+    SELECT CASE WHEN seat IS NULL THEN 'deck ' || s_deck ELSE 'seat ' || (seat + 1) END AS name, sum(m) AS n, sum(w) / sum(m) AS p, sum(s) / sum(m) AS score,
+           sqrt(greatest(0, sum(w * w) - 2 * sum(w) / sum(m) * sum(w * m) + (sum(w) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+    FROM per_game GROUP BY seat, s_deck
+),
+known AS (
+    SELECT *, CASE WHEN se > 0 AND p * (1 - p) > 0 THEN least(n, p * (1 - p) / se ** 2) ELSE n END AS m FROM rate
+),
+told AS (
+    SELECT 'this run' AS who, name, (SELECT 1 / any_value(players) FROM games) AS fair, p AS win,
+           greatest(0, (p + 1.92 / m - 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS low,
+           least(1, (p + 1.92 / m + 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS high, score
+    FROM known
+    UNION ALL
+    SELECT '4 greedy players', subject, 1 / any_value(players), any_value(value) FILTER (figure IN ('deck_win_share', 'seat_win_share')),
+           any_value(low) FILTER (figure IN ('deck_win_share', 'seat_win_share')),
+           any_value(high) FILTER (figure IN ('deck_win_share', 'seat_win_share')), any_value(value) FILTER (figure = 'deck_score_mean')
+    FROM experiments
+    WHERE experiment = 'tables' AND arm = '4 players' AND figure IN ('deck_win_share', 'seat_win_share', 'deck_score_mean')
+    GROUP BY subject
+),
+deck AS (
+    SELECT 'deck ' || right(set, 1) AS name, string_agg(effect, ', ' ORDER BY id) AS holds
+    FROM card_table WHERE kind = 'initial' AND length(set) = 2 GROUP BY set
+)
+SELECT name, left(name, 4) AS what, who, win, win - fair AS more, low - fair AS low, high - fair AS high, fair, score,
+       (win - fair) / nullif(CASE WHEN win > fair THEN win - low ELSE high - win END, 0) * sign(win - fair) > 1.4 AS sure, holds
+FROM told LEFT JOIN deck USING (name)
+ORDER BY what, name, who DESC

@@ -1,0 +1,54 @@
+-- Are the trimester costs well paced: share of kept projects realized in time, idle picks, elements left at trimester ends?
+-- One row per trimester before the final one, for all seats ('all') and for each style; from the first 50,000 games:
+--   trimester, agent; number: of the trimester;  part: 'all' or 'style'
+--   worth             mean cost of the projects kept, each element weighed by its rate (earth 1, plants 4/3, air 2)
+--   kept              projects of this trimester a seat keeps in the draft (or begins with)
+--   in_time           share of these realized by the end of the trimester; low, high: its interval, clustered by game
+--   late              share realized afterwards
+--   never             share never realized
+--   idle              projects a seat takes from the common discard in this trimester
+--   left_over         elements a seat has at its end
+--   income            elements a seat gains in a turn of it
+WITH term AS (
+    SELECT id, set, coalesce(TRY_CAST(regexp_extract(term, '^(\d+)', 1) AS INT), 1)
+               * CASE right(term, 1) WHEN 'A' THEN 2 WHEN 'P' THEN 4 / 3 WHEN 'F' THEN 4 / 3 ELSE 1 END AS worth
+    FROM (SELECT id, set, unnest(string_split(replace(cost, ' ', ''), '+')) AS term FROM card_table WHERE kind = 'project')
+),
+project AS (
+    SELECT id, array_position(['I', 'II', 'III'], set) AS trimester, sum(worth)::DOUBLE AS worth FROM term GROUP BY id, set
+),
+turn AS MATERIALIZED (
+    SELECT game_no, agent, turn, trimester, (idle_pick IS NOT NULL)::INT AS idle, E_end + P_end + F_end + W_end + A_end AS left_over,
+           E_gain + P_gain + F_gain + W_gain + A_gain AS gain
+    FROM first_turns WHERE NOT is_final AND game_no < 50000
+),
+until AS (SELECT trimester, max(turn) AS last FROM turn GROUP BY trimester),
+counted AS (SELECT agent, count(*) AS seats FROM first_seats WHERE game_no < 50000 GROUP BY GROUPING SETS ((), (agent))),
+flow AS (
+    SELECT agent, trimester, sum(idle) AS idle, avg(left_over) FILTER (turn = last) AS left_over, avg(gain) AS income
+    FROM turn JOIN until USING (trimester) GROUP BY GROUPING SETS ((trimester), (agent, trimester))
+),
+kept AS (
+    SELECT game_no, agent, trimester, worth, (realized_turn BETWEEN 1 AND last)::INT AS in_time, (realized_turn > last)::INT AS late
+    FROM first_cards JOIN project ON card = id JOIN until USING (trimester) JOIN first_seats USING (game_no, seat)
+    WHERE kept_ongoing > 0 AND idle_taken = 0 AND game_no < 50000
+),
+per_game AS (
+    SELECT agent, trimester, game_no, count(*)::DOUBLE AS m, sum(in_time)::DOUBLE AS x, sum(late) AS late, sum(worth) AS worth
+    FROM kept GROUP BY GROUPING SETS ((game_no, trimester), (game_no, agent, trimester))
+),
+rate AS (
+    SELECT agent, trimester, sum(m) AS n, sum(x) / sum(m) AS p, sum(late) / sum(m) AS late, sum(worth) / sum(m) AS worth,
+           sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+    FROM per_game GROUP BY agent, trimester
+),
+known AS (
+    SELECT *, CASE WHEN se > 0 AND p * (1 - p) > 0 THEN least(n, p * (1 - p) / se ** 2) ELSE n END AS m FROM rate
+)
+SELECT CASE WHEN known.agent IS NULL THEN 'all' ELSE 'style' END AS part, known.trimester AS number, ['I', 'II', 'III'][known.trimester] AS trimester, coalesce(known.agent, 'all') AS agent, worth, n / seats AS kept, p AS in_time,
+       greatest(0, (p + 1.92 / m - 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS low,
+       least(1, (p + 1.92 / m + 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS high,
+       late, greatest(0, 1 - p - late) AS never, idle / seats AS idle, left_over, income
+FROM known JOIN flow ON known.trimester = flow.trimester AND known.agent IS NOT DISTINCT FROM flow.agent
+JOIN counted ON counted.agent IS NOT DISTINCT FROM known.agent
+ORDER BY known.trimester, known.agent IS NOT NULL, known.agent

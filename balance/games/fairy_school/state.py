@@ -1,0 +1,350 @@
+"""Fairy School at the table: what is fixed during a run (TABLE) and what changes during a game (STATE).
+
+Small cards, final projects and creatures are numbers: their place among those of their kind in the card
+table. A pile holds such numbers, one for every copy; its top is the last one. Elements are numbers too, and
+five of them in a row are earth, plants, fire, water, air.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import record
+from balance.engine.lineup import LINEUP, MAX_STYLES
+
+MAX_SEATS = 6
+ELEMENTS = 5
+EARTH, PLANTS, FIRE, WATER, AIR = range(ELEMENTS)
+COLUMNS = 5
+SLOTS = 2 * COLUMNS  # of a forest: slot 0..4 is the top row, 5..9 the bottom row
+FREE_COLUMN = 2
+NO_CARD = -1
+NO_COLUMN = -1
+
+MAX_ONGOING = 3  # projects (FS-28)
+DEALT = 4  # projects to draft (FS-27)
+MAX_HAND = 5  # cards in a draft hand: starting cards at 2 players (FS-24)
+START_CARDS = 12
+START_SETS = 4
+LETTERS = 5
+PLAYED = 2  # columns a turn, at most
+CREATURES = 12
+PAIRS = 6
+TRIMESTERS = 3
+MAX_STEPS = 5
+
+# Limits of settings and of the card table
+MOST_TURNS = 10  # of a trimester
+MOST_FINAL_TURNS = 30
+MOST_CUBES = 100
+MAX_CARDS = 320  # kinds of small cards
+MAX_FINALS = 40  # kinds, and copies
+MAX_DECK = 160  # copies in a trimester deck, and starting cards to draft
+MAX_LINES = 2 * MAX_CARDS
+MAX_ALTERNATIVES = 6  # of a line
+ALL_ALTERNATIVES = MAX_LINES * 2
+MOST_TIMES = 6  # repetitions of a line
+MOST_ELEMENTS = 12  # of a kind in one term of an effect
+MOST_COST = 40  # of a kind in a cost
+MOST_DRAWN = 10  # cards of one effect
+PILE = 64  # cards a player can own: 17, three a trimester, one idle pick a turn
+MAX_REACH = 12 + PILE  # cards one can activate in a turn
+
+assert 12 + MAX_HAND + TRIMESTERS * (MAX_ONGOING + MOST_TURNS) <= PILE
+
+# Kinds of cards, as in the log
+START, INITIAL, PROJECT, FINAL = 0, 1, 2, 3
+
+# Specials (5.2)
+NONE, TAKE, DRAW, REACT, TRASH, STUDY = range(6)
+
+# Setups (FS-18 to FS-22), in the order of the variants
+ADVANCED, INITIATION, EXPERT = 0, 1, 2
+
+# Where a shared card lies: before its owner, or before a neighbour (FS-85)
+HERE, TO_RIGHT, TO_LEFT = 0, 1, 2
+
+# How a game ended
+FINISHED, CAPPED = 0, 1
+
+# Components of the score, in the order of the log
+KINDNESS, PROJECTS, STEPS, STUDIES, RESOURCES = range(5)
+PARTS = 5
+
+# Streams of chance: 0 is the seat draw
+TRIMESTER_STREAM = 1  # + trimester
+INITIAL_STREAM = 4  # starting cards S, the predefined decks included
+SET_STREAM = 5  # which starting set
+FINAL_STREAM = 6
+ORDER_STREAM = 7  # who chooses first, when equal
+PILE_STREAM = 8  # + seat: shuffling the own cards
+CHOICE_STREAM = 14  # + seat: the seat's own choices
+STREAMS = CHOICE_STREAM + MAX_SEATS
+
+# Card events: in which word of MET.counts and from which bit each is counted; none counts beyond its bits
+EVENT_BITS = 12
+EVENTS_PER_WORD = 5
+EVENT_WORDS = 5
+(
+    SEEN, OWNED, SEEN_DRAFT, PICKED, KEPT_ONGOING,
+    DROPPED, IDLE_TAKEN, REALIZED, DRAWN, PLACED_TOP,
+    PLACED_BOTTOM, PLAYED_SHARED, PLAYED_PERSONAL, TAKEN_BACK, ACT_OWNER,
+    ACT_OTHERS, REACTIVATED, LINE_1, LINE_2, CORNER_DISCARDED,
+    REMOVED, KEPT_LAST, OFFERED, CHOSEN, STEPS_DONE,
+) = range(EVENTS_PER_WORD * EVENT_WORDS)  # fmt: skip
+
+# Deeds of a turn, for telling it: what was done, to whose card (seat), to which card
+DEED_BITS = 16  # 3 for the deed, 3 for the seat, 9 for the card; 0 is no deed
+DEEDS_PER_WORD = 3
+DEED_WORDS = 8
+DID_LINE_1, DID_LINE_2, DID_AGAIN_1, DID_AGAIN_2, DID_TAKE, DID_PLACE, DID_REMOVE = range(1, 8)
+
+ALTERNATIVE = record(
+    gain=(np.int64, ELEMENTS),
+    free=np.int64,  # elements of one's choice (N)
+    gains=np.int64,  # elements in all
+    special=np.int64,  # NONE, TAKE, DRAW, REACT, TRASH, STUDY
+    number=np.int64,  # TAKE: cards at most; DRAW: cards drawn
+    placed=np.int64,  # DRAW: of these, cards placed
+)
+
+LINE = record(
+    cost=(np.int64, ELEMENTS),
+    costs=np.int64,  # elements in all, 0: a gain
+    times=np.int64,  # repetitions, at most
+    always=np.int64,  # 0/1: costs nothing and gives an element whatever is chosen: possible at any time (FS-42)
+    first=np.int64,  # its alternatives are alternative[first] .. alternative[first + alternatives - 1]
+    alternatives=np.int64,
+)
+
+CARD = record(
+    kind=np.int64,  # START, INITIAL, PROJECT
+    trimester=np.int64,  # of a project, from 0; else -1
+    creature=np.int64,
+    points=np.int64,
+    cost=(np.int64, ELEMENTS),  # of a project
+    first=np.int64,  # its lines are line[first] .. line[first + lines - 1]
+    lines=np.int64,
+    reacts=np.int64,  # 0/1: a line re-activates, so that the card cannot be re-activated (FS-61)
+)
+
+FINAL_CARD = record(
+    points=np.int64,  # of a step
+    cost=(np.int64, (MAX_STEPS, ELEMENTS)),
+)
+
+CREATURE = record(
+    pair=np.int64,  # from 0
+    bonus=np.int64,  # an element, or ELEMENTS: one's choice
+    points=np.int64,
+)
+
+STYLE = record(
+    slip=np.float64,  # chance to choose at random, decision by decision
+    worth=(np.float64, MAX_CARDS),  # EE an activation of the card brings on average
+    need=np.float64,  # the weights of section 4.2
+    spare=np.float64,
+    paid=np.float64,
+    cards_in=np.float64,
+    kind_in=np.float64,
+    kind_out=np.float64,
+    kind_out_leader=np.float64,
+    cube_reserve=np.float64,
+    study_now=np.float64,
+    study_setup=np.float64,
+    pair=np.float64,
+    thin=np.float64,
+    lose_good=np.float64,
+    proj_points=np.float64,
+    proj_engine=np.float64,
+    proj_short=np.float64,
+    air_short=np.float64,
+    step=np.float64,
+    race=np.float64,
+    deny=np.float64,
+)
+
+TABLE = record(
+    seed=np.int64,
+    players=np.int64,
+    lineup=LINEUP,
+    order=(np.int64, MAX_SEATS),  # in which seats are gone through within a phase: it changes nothing (FS-79)
+    setup=np.int64,  # ADVANCED, INITIATION, EXPERT
+    insensitive=np.int64,  # 0/1 (FS-85)
+    per_turn=np.int64,  # 0/1: shared cards change sides by turn, not by card (FS-86)
+    trimesters=np.int64,  # before the final one: 3, in the short game 2
+    turns=np.int64,  # of a trimester
+    steps=np.int64,  # of a final project
+    cubes=np.int64,  # of a seat
+    passing=(np.int64, TRIMESTERS),  # by trimester: a hand goes from seat i to seat i + passing
+    must_play_two=np.int64,  # 0/1 (FS-35)
+    bonus_at_zero=np.int64,  # 0/1 (FS-67)
+    final_turns=np.int64,  # at most (FS-71)
+    start=(np.int64, ELEMENTS),
+    cards=np.int64,  # kinds of small cards; in the log final project i is card cards + i
+    finals=np.int64,  # kinds of final projects
+    card=(CARD, MAX_CARDS),
+    line=(LINE, MAX_LINES),
+    alternative=(ALTERNATIVE, ALL_ALTERNATIVES),
+    start_set=(np.int64, (START_SETS, START_CARDS)),
+    initials=np.int64,  # starting cards in the S deck: the lettered ones only where they are drafted
+    initial=(np.int64, MAX_DECK),  # before shuffling
+    letters=np.int64,  # predefined decks there are
+    letter=(np.int64, LETTERS),  # which: A is 0
+    letter_top=(np.int64, (LETTERS, PLAYED)),  # by predefined deck: the two cards that begin in the forest,
+    letter_column=(np.int64, (LETTERS, PLAYED)),  # where,
+    letter_discard=(np.int64, (LETTERS, 2)),  # the two that begin in the discard pile,
+    letter_project=(np.int64, (LETTERS, MAX_ONGOING)),  # and, in the initiation game, its projects
+    deck_cards=(np.int64, TRIMESTERS),  # cards of a trimester's deck
+    deck=(np.int64, (TRIMESTERS, MAX_DECK)),  # before shuffling
+    final=(FINAL_CARD, MAX_FINALS),
+    final_cards=np.int64,  # final projects of this length
+    final_deck=(np.int64, MAX_FINALS),  # before shuffling
+    creature=(CREATURE, CREATURES),
+    price=(np.float64, ELEMENTS),  # what an element is worth, in EE
+    hint=(np.float64, 6),  # by special: what it is worth at a glance, in EE
+    makes=(np.float64, (MAX_CARDS, ELEMENTS)),  # elements an activation of the card brings on average
+    final_cost=(np.float64, ELEMENTS),  # of an average final project
+    style=(STYLE, MAX_STYLES),
+)
+
+SEAT = record(
+    stock=(np.int64, ELEMENTS),
+    target=(np.int64, ELEMENTS),  # what its ongoing projects and its next steps cost in all
+    cubes=np.int64,  # in supply
+    kindness=np.int64,  # cubes received for good
+    piled=np.int64,
+    pile=(np.int64, PILE),  # draw pile
+    discarded=np.int64,
+    discard=(np.int64, PILE),
+    forest=(np.int64, SLOTS),  # cards, NO_CARD where there is none
+    held=np.int64,
+    hand=(np.int64, SLOTS),  # cards drawn to be placed
+    slot=(np.int64, SLOTS),  # where each of them goes
+    column=(np.int64, PLAYED),  # columns played this turn, in this order
+    sharing=np.int64,
+    shared=(np.int64, PLAYED),  # cards in the shared area
+    lies=(np.int64, PLAYED),  # where each of them lies: HERE, TO_RIGHT, TO_LEFT
+    side=np.int64,  # where the next one goes (FS-86)
+    weighed=np.int64,  # 0/1: `own` and `wish` are those of the cards in the forest
+    own=(np.float64, SLOTS),  # by slot: EE the card would bring its owner now
+    wish=(np.float64, SLOTS),  # by slot: EE the cubes are worth that it would bring when shared
+    personals=np.int64,
+    personal=(np.int64, PILE),  # cards in the personal area
+    projects=np.int64,
+    ongoing=(np.int64, MAX_ONGOING),
+    final=np.int64,  # final project, NO_CARD before it is chosen
+    steps=np.int64,  # of it, realized
+    studied=np.int64,  # set of creatures
+    realized=np.int64,  # projects, so far
+    removed_projects=np.int64,
+    idle_picks=np.int64,
+    bonuses=np.int64,
+    letter=np.int64,  # predefined deck, -1: none
+    start_set=np.int64,
+    initials=np.int64,
+    initial=(np.int64, MAX_HAND),  # its starting cards S
+    points=(np.int64, PARTS),
+    finisher=np.int64,  # 0/1: all steps done before the last spending
+    finished=np.int64,  # 0/1: all steps done, last spending included
+)
+
+NOW = record(
+    # What a seat has done this turn; the log has the same names.
+    drawn=np.int64,
+    reshuffles=np.int64,
+    top=(np.int64, PLAYED),  # cards played from the columns
+    bottom=(np.int64, PLAYED),
+    act_own=np.int64,
+    act_left=np.int64,
+    act_right=np.int64,
+    react=np.int64,
+    taken=np.int64,
+    placed=np.int64,
+    removed=np.int64,
+    kind_from=(np.int64, MAX_SEATS),  # cubes received, by giver
+    corner=(np.int64, 2),  # cards discarded from the study slots, top and bottom
+    corner_discards=np.int64,
+    studied_corner=np.int64,  # creature, -1: none
+    studies=np.int64,  # creatures studied by effects, from 1, 4 bits each, the first lowest
+    bonuses=np.int64,  # bonus elements, from 1, 3 bits each
+    gain=(np.int64, ELEMENTS),
+    spend=(np.int64, ELEMENTS),
+    conv=(np.int64, ELEMENTS),
+    conv3=np.int64,
+    conv4=np.int64,
+    conv6=np.int64,
+    jokers=np.int64,
+    realizing=np.int64,
+    realized=(np.int64, MAX_ONGOING),
+    idle_pick=np.int64,
+    steps=np.int64,
+    leader_bonus=np.int64,  # element, -1: none
+    deeds=np.int64,
+    deed=(np.int64, DEED_WORDS),
+)
+
+REACH = record(
+    # A card that the seat whose turn it is to activate may activate.
+    card=np.int64,
+    owner=np.int64,
+    lies=np.int64,
+    done=np.int64,  # 0/1: activated by this seat
+)
+
+MET = record(
+    met=np.int64,  # the turn in which the seat first met the card, 0: never; before the first turn counts as 1
+    first_turn=np.int64,  # first played
+    realized_turn=np.int64,
+    counts=(np.int64, EVENT_WORDS),
+)
+
+STATE = record(
+    stream=(np.uint64, STREAMS),
+    game_no=np.int64,
+    trouble=np.int64,  # always 0: nothing here can go wrong
+    style=(np.int64, MAX_SEATS),  # by seat
+    score=(np.int64, MAX_SEATS),  # as it stands
+    ranking=(np.int64, MAX_SEATS),
+    won=(np.int64, MAX_SEATS),  # 0/1
+    winners=np.int64,
+    leader=np.int64,  # sole leader last, -1 before anybody was
+    lead_changes=np.int64,
+    level_since=(np.int64, MAX_SEATS),  # turn from which on the seat was never behind
+    seat=(SEAT, MAX_SEATS),
+    now=(NOW, MAX_SEATS),
+    turn=np.int64,  # from 1
+    stage=np.int64,  # trimester, from 0; the final one is number t.trimesters
+    final_turn=np.int64,  # turns of the final trimester, this one included
+    finishers=np.int64,  # seats that had all steps before the last spending
+    ending=np.int64,  # FINISHED, CAPPED
+    deck=(np.int64, (TRIMESTERS, MAX_DECK)),
+    dealt=(np.int64, TRIMESTERS),  # cards dealt from each
+    draft=(np.int64, (MAX_SEATS, MAX_HAND)),  # hands of a draft, by the seat that holds them
+    drafting=np.int64,  # cards in each
+    picks=np.int64,  # cards put aside by every seat
+    aside=(np.int64, (MAX_SEATS, MAX_ONGOING + MAX_HAND)),  # by seat; then its unfinished projects, to keep or drop
+    pool=np.int64,  # of these, cards of the seat that is keeping three
+    common=np.int64,
+    common_discard=(np.int64, TRIMESTERS * MAX_DECK),
+    final_pile=(np.int64, MAX_FINALS),
+    offered=np.int64,
+    offer=(np.int64, MAX_FINALS),  # final projects, or projects to pick from
+    queue=(np.int64, MAX_SEATS),  # seats in the order of choosing (FS-32)
+    reached=np.int64,
+    reach=(REACH, MAX_REACH),
+    steps_before=(np.int64, MAX_SEATS),  # steps of every seat when phase 6 began
+    bill=(np.int64, ELEMENTS),  # scratch: a cost being put together
+    after=(np.int64, ELEMENTS),  # scratch: a stock that might be
+    paid=NOW,  # scratch: a payment that might be
+    spare_cubes=np.int64,  # scratch: cubes there would be for a re-activation
+    times=np.int64,  # scratch: how often the line just weighed is best done
+    own=(np.float64, SLOTS),  # scratch: what a card in hand would bring its owner
+    wish=(np.float64, SLOTS),  # scratch: what its cubes would be worth
+    by_both=(np.int64, SLOTS),  # scratch: cards in hand, those first that are best to share
+    by_own=(np.int64, SLOTS),  # scratch: cards in hand, those first that are best to keep private
+    choice=(np.int64, MAX_DECK),  # scratch: options, or an order
+    shuffled=(np.int64, MAX_DECK),  # scratch: a deck being shuffled
+    noting=np.int64,  # 0/1: card events and deeds are wanted
+    met=(MET, (MAX_SEATS, MAX_CARDS + MAX_FINALS)),
+)

@@ -1,0 +1,403 @@
+"""Placing the drawn cards and choosing columns (D6, D7)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import kernel
+from balance.games.fairy_school.rules.effects import in_reach
+from balance.games.fairy_school.rules.elements import affordable
+from balance.games.fairy_school.rules.forest import bill_columns, column_element, has_cards
+from balance.games.fairy_school.state import (
+    AIR,
+    COLUMNS,
+    ELEMENTS,
+    FREE_COLUMN,
+    HERE,
+    NO_CARD,
+    NO_COLUMN,
+    SLOTS,
+    TO_LEFT,
+    TO_RIGHT,
+)
+from balance.games.fairy_school.styles.chance import any_of, slips
+from balance.games.fairy_school.styles.worth import completes, value_payment, wanted
+
+SELDOM = 1.3  # EE up to which nobody gives a cube for a card
+SURE = 2.3  # EE from which on everybody does
+
+# What a card is worth when it is played
+
+
+@kernel
+def cubes_wished(s, t, seat, card):
+    """Cubes that sharing the card should bring, on either side where shared cards lie before a neighbour."""
+    if not t.insensitive:
+        return cubes_from(s, t, seat, card, HERE)
+    return 0.5 * (cubes_from(s, t, seat, card, TO_RIGHT) + cubes_from(s, t, seat, card, TO_LEFT))
+
+
+@kernel
+def cubes_from(s, t, seat, card, lies):
+    """Cubes the card should bring lying there: the more another seat needs it, the surer it is to use it."""
+    cubes = 0.0
+    for step in range(1, t.players):
+        other = s.seat[(seat + t.players - step) % t.players]
+        if other.cubes > 0 and in_reach(t, step, lies):
+            cubes += min(1.0, max(0.0, (wanted(t, other, t.card[card]) - SELDOM) / (SURE - SELDOM)))
+    return cubes
+
+
+@kernel
+def weigh_hand(s, t, seat, w):
+    """What every card in hand would bring when played: ``s.own`` and, shared, ``s.wish`` on top."""
+    me = s.seat[seat]
+    for i in range(me.held):
+        card = me.hand[i]
+        s.own[i] = w.cards_in * wanted(t, me, t.card[card])
+        s.wish[i] = w.kind_in * cubes_wished(s, t, seat, card)
+
+
+@kernel
+def weigh_forest(s, t, seat, w):
+    """The same for the cards in the forest: the seat's ``own`` and ``wish``, by slot."""
+    me = s.seat[seat]
+    for slot in range(SLOTS):
+        card = me.forest[slot]
+        if card == NO_CARD:
+            me.own[slot] = 0.0
+            me.wish[slot] = 0.0
+        else:
+            me.own[slot] = w.cards_in * wanted(t, me, t.card[card])
+            me.wish[slot] = w.kind_in * cubes_wished(s, t, seat, card)
+
+
+@kernel
+def sort_hand(s, count):
+    """Cards in hand by what they bring shared (``s.by_both``) and private (``s.by_own``), best first."""
+    for i in range(count):
+        place = i
+        while place > 0 and s.own[s.by_own[place - 1]] < s.own[i]:
+            s.by_own[place] = s.by_own[place - 1]
+            place -= 1
+        s.by_own[place] = i
+        both = s.own[i] + s.wish[i]
+        place = i
+        while place > 0 and s.own[s.by_both[place - 1]] + s.wish[s.by_both[place - 1]] < both:
+            s.by_both[place] = s.by_both[place - 1]
+            place -= 1
+        s.by_both[place] = i
+
+
+@kernel
+def value_column(t, w, me, column):
+    """EE of the cards that lie in a column, played; and of leaving the study slot in it empty."""
+    worth = 0.0
+    if me.forest[column] != NO_CARD:
+        worth += me.own[column] + me.wish[column]
+    if me.forest[COLUMNS + column] != NO_CARD:
+        worth += me.own[COLUMNS + column]
+    return worth
+
+
+@kernel
+def value_price(s, t, w, me):
+    """EE of paying ``s.bill`` for columns."""
+    for element in range(ELEMENTS):
+        s.after[element] = me.stock[element]
+    return w.paid * value_payment(s, t, w, me.target, s.bill)
+
+
+@kernel
+def value_corners(s, t, seat, w, a, b):
+    """EE of what lies on the study slots and will be discarded when columns ``a`` and ``b`` are played."""
+    me = s.seat[seat]
+    worth = 0.0
+    study = 0.0
+    if a != 0 and b != 0 and me.forest[0] != NO_CARD:
+        card = me.forest[0]
+        study = value_creature(s, t, seat, w, t.card[card].creature)
+        worth -= w.lose_good * max(0.0, w.worth[card])
+    if a != COLUMNS - 1 and b != COLUMNS - 1 and me.forest[SLOTS - 1] != NO_CARD:
+        card = me.forest[SLOTS - 1]
+        study = max(study, value_creature(s, t, seat, w, t.card[card].creature))
+        worth -= w.lose_good * max(0.0, w.worth[card])
+    return worth + study
+
+
+@kernel
+def value_creature(s, t, seat, w, creature):
+    """EE of a chance to study the creature."""
+    if (s.seat[seat].studied >> creature) & 1:
+        return 0.0
+    return w.study_setup * t.creature[creature].points + w.pair * np.float64(completes(s, t, seat, creature))
+
+
+# D6: placing
+
+
+@kernel
+def choose_slots(s, t, seat):
+    """D6: a slot for every card in hand, in ``slot``."""
+    me = s.seat[seat]
+    me.weighed = 0
+    if me.held == 0:
+        return
+    if slips(s, t, seat):
+        place_anyhow(s, t, seat)
+        return
+    w = t.style[s.style[seat]]
+    weigh_hand(s, t, seat, w)
+    weigh_forest(s, t, seat, w)
+    sort_hand(s, me.held)
+    a, b = best_pair(s, t, seat, w)
+    used = fill_pair(s, seat, a, b)
+    used = fill_corners(s, t, seat, w, a, b, used)
+    fill_rest(s, t, seat, w, used)
+    for i in range(me.held):
+        me.own[me.slot[i]] = s.own[i]
+        me.wish[me.slot[i]] = s.wish[i]
+    me.weighed = 1
+
+
+@kernel
+def place_anyhow(s, t, seat):
+    """D6 at random: every assignment of the cards to empty slots is equally likely."""
+    me = s.seat[seat]
+    empty = 0
+    for slot in range(SLOTS):
+        if me.forest[slot] == NO_CARD:
+            s.choice[empty] = slot
+            empty += 1
+    for i in range(me.held):
+        place = any_of(s, seat, empty)
+        me.slot[i] = s.choice[place]
+        empty -= 1
+        s.choice[place] = s.choice[empty]
+
+
+@kernel
+def best_pair(s, t, seat, w):
+    """D6: the two columns to play: what lies there, and the best cards in hand for their empty slots."""
+    me = s.seat[seat]
+    best_a, best_b, best_worth = 0, 1, -np.inf
+    for a in range(COLUMNS - 1):
+        for b in range(a + 1, COLUMNS):
+            bill_columns(s, a, b)
+            if not affordable(me.stock, s.bill):
+                continue
+            worth = value_column(t, w, me, a) + value_column(t, w, me, b) - value_price(s, t, w, me)
+            worth += value_fill(s, me, a, b) + value_corners(s, t, seat, w, a, b)
+            if worth > best_worth:
+                best_a, best_b, best_worth = a, b, worth
+    return best_a, best_b
+
+
+@kernel
+def value_fill(s, me, a, b):
+    """EE of the best cards in hand for the empty slots of two columns: shared ones first."""
+    tops = np.int64(me.forest[a] == NO_CARD) + np.int64(me.forest[b] == NO_CARD)
+    bottoms = np.int64(me.forest[COLUMNS + a] == NO_CARD) + np.int64(me.forest[COLUMNS + b] == NO_CARD)
+    used = 0
+    worth = 0.0
+    for i in range(min(tops, me.held)):
+        card = s.by_both[i]
+        used |= 1 << card
+        worth += s.own[card] + s.wish[card]
+    for i in range(me.held):
+        card = s.by_own[i]
+        if bottoms > 0 and not (used >> card) & 1:
+            worth += s.own[card]
+            bottoms -= 1
+    return worth
+
+
+@kernel
+def fill_pair(s, seat, a, b):
+    """Put the cards of ``value_fill`` where they belong; returns the set of cards that have a slot."""
+    me = s.seat[seat]
+    used = 0
+    next_card = 0
+    for i in range(2):
+        column = a if i == 0 else b
+        if me.forest[column] == NO_CARD and next_card < me.held:
+            card = s.by_both[next_card]
+            next_card += 1
+            me.slot[card] = column
+            used |= 1 << card
+    for i in range(2):
+        column = a if i == 0 else b
+        if me.forest[COLUMNS + column] == NO_CARD:
+            for k in range(me.held):
+                card = s.by_own[k]
+                if not (used >> card) & 1:
+                    me.slot[card] = COLUMNS + column
+                    used |= 1 << card
+                    break
+    return used
+
+
+@kernel
+def fill_corners(s, t, seat, w, a, b, used):
+    """Cards for empty study slots that will not be played: a creature to study, or what is least missed."""
+    me = s.seat[seat]
+    seen = 0  # creatures there already: only one can be studied a turn
+    for i in range(2):
+        slot = 0 if i == 0 else SLOTS - 1
+        column = slot % COLUMNS
+        if column in (a, b):
+            continue
+        if me.forest[slot] != NO_CARD:
+            seen = 1
+            continue
+        best, best_worth = -1, -np.inf
+        for card in range(me.held):
+            if not (used >> card) & 1:
+                kind = me.hand[card]
+                worth = -w.lose_good * max(0.0, w.worth[kind])
+                if not seen:
+                    worth += value_creature(s, t, seat, w, t.card[kind].creature)
+                if worth > best_worth:
+                    best, best_worth = card, worth
+        if best >= 0:
+            me.slot[best] = slot
+            used |= 1 << best
+            seen = 1
+    return used
+
+
+@kernel
+def fill_rest(s, t, seat, w, used):
+    """The other cards: the better, the farther from the study slots, so that there will be time to play them."""
+    me = s.seat[seat]
+    for distance in range(COLUMNS - 1, -1, -1):
+        for row in range(2):
+            slot = distance if row == 0 else SLOTS - 1 - distance
+            if me.forest[slot] != NO_CARD or is_taken(me, slot, used):
+                continue
+            best, best_worth = -1, -np.inf
+            for card in range(me.held):
+                if not (used >> card) & 1:
+                    kind = me.hand[card]
+                    worth = w.worth[kind] - 0.5 * value_creature(s, t, seat, w, t.card[kind].creature)
+                    if worth > best_worth:
+                        best, best_worth = card, worth
+            if best >= 0:
+                me.slot[best] = slot
+                used |= 1 << best
+
+
+@kernel
+def is_taken(me, slot, used):
+    """Whether a card in hand has this slot already."""
+    for card in range(me.held):
+        if (used >> card) & 1 and me.slot[card] == slot:
+            return True
+    return False
+
+
+# D7: columns
+
+
+@kernel
+def can_play(s, me, a, b, plainly):
+    """FS-35, FS-36: whether columns ``a`` and ``b`` (or ``a`` alone) hold cards and can be paid, perhaps plainly."""
+    if not has_cards(me, a) or (b != NO_COLUMN and not has_cards(me, b)):
+        return False
+    if plainly:  # FS-11: an air for every element there is none of
+        return lacks_element(me, a) + lacks_element(me, b) <= me.stock[AIR]
+    bill_columns(s, a, b)
+    return affordable(me.stock, s.bill)
+
+
+@kernel
+def lacks_element(me, column):
+    """1 when the column asks for an element of which there is none, else 0."""
+    if column in (NO_COLUMN, FREE_COLUMN):
+        return 0
+    return np.int64(me.stock[column_element(column)] == 0)
+
+
+@kernel
+def must_pair(s, t, me):
+    """FS-35: whether only pairs of columns are legal, because the setting asks for two wherever two can be paid."""
+    if t.must_play_two:
+        for a in range(COLUMNS - 1):
+            for b in range(a + 1, COLUMNS):
+                if can_play(s, me, a, b, 0):
+                    return True
+    return False
+
+
+@kernel
+def choose_columns(s, t, seat):
+    """D7: one or two columns to play, in this order; NO_COLUMN for none."""
+    me = s.seat[seat]
+    if slips(s, t, seat):
+        return any_columns(s, t, seat)
+    w = t.style[s.style[seat]]
+    if not me.weighed:
+        weigh_forest(s, t, seat, w)
+    pairs_only = must_pair(s, t, me)
+    best_a, best_b, best_worth = NO_COLUMN, NO_COLUMN, -np.inf
+    for a in range(COLUMNS):
+        for b in range(a, COLUMNS):
+            second = b if b > a else NO_COLUMN
+            if (second == NO_COLUMN and pairs_only) or not can_play(s, me, a, second, 0):
+                continue
+            worth = value_column(t, w, me, a) - value_price(s, t, w, me) + value_corners(s, t, seat, w, a, second)
+            if second != NO_COLUMN:
+                worth += value_column(t, w, me, second)
+            if worth > best_worth:
+                best_a, best_b, best_worth = a, second, worth
+    if best_b != NO_COLUMN and t.insensitive and not t.per_turn and better_swapped(s, t, seat, best_a, best_b):
+        return best_b, best_a
+    return best_a, best_b
+
+
+@kernel
+def better_swapped(s, t, seat, a, b):
+    """FS-86: whether the shared card of column ``b`` had better be laid first, ``a``'s then going to the other side."""
+    me = s.seat[seat]
+    one = me.forest[a]
+    other = me.forest[b]
+    if one == NO_CARD or other == NO_CARD:
+        return False
+    first = TO_LEFT if me.side else TO_RIGHT
+    then = TO_RIGHT if me.side else TO_LEFT
+    straight = cubes_from(s, t, seat, one, first) + cubes_from(s, t, seat, other, then)
+    return cubes_from(s, t, seat, other, first) + cubes_from(s, t, seat, one, then) > straight
+
+
+@kernel
+def any_columns(s, t, seat):
+    """D7 at random (4.4): every set of columns that is plainly payable is equally likely, in either order."""
+    me = s.seat[seat]
+    options = list_columns(s, t, me, 1)
+    if options == 0 and must_pair(s, t, me):
+        options = list_columns(s, t, me, 0)
+    if options == 0:
+        return NO_COLUMN, NO_COLUMN
+    chosen = s.choice[any_of(s, seat, options)]
+    a = chosen // SLOTS
+    b = chosen % SLOTS
+    if b == SLOTS - 1:
+        return a, NO_COLUMN
+    if any_of(s, seat, 2):
+        return b, a
+    return a, b
+
+
+@kernel
+def list_columns(s, t, me, plainly):
+    """The sets of columns one may play: a * SLOTS + b in ``s.choice``, b = SLOTS - 1 for none. Returns how many."""
+    pairs_only = must_pair(s, t, me)
+    options = 0
+    for a in range(COLUMNS):
+        for b in range(a, COLUMNS):
+            second = b if b > a else NO_COLUMN
+            if (second == NO_COLUMN and pairs_only) or not can_play(s, me, a, second, plainly):
+                continue
+            s.choice[options] = a * SLOTS + (b if b > a else SLOTS - 1)
+            options += 1
+    return options

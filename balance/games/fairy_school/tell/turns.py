@@ -1,0 +1,214 @@
+"""One turn of a seat in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from balance.engine.story import Row, listed
+from balance.games.fairy_school.cards.box import ELEMENTS
+from balance.games.fairy_school.state import DID_PLACE, DID_REMOVE, DID_TAKE
+from balance.games.fairy_school.tell.deeds import Activation, Deeds, played_columns, read_deeds
+from balance.games.fairy_school.tell.words import (
+    Book,
+    amounts,
+    column_bill,
+    counted,
+    deal,
+    describe_line,
+    elements,
+    one,
+    split,
+)
+
+MOVED = {DID_TAKE: "takes back", DID_PLACE: "draws and places", DID_REMOVE: "removes"}
+
+
+@dataclass
+class Desk:
+    """What is known of a seat from its turns so far."""
+
+    studied: list[str] = field(default_factory=list)
+    ongoing: list[str] = field(default_factory=list)
+    sides: tuple[str, str] | None = None  # where shared cards go next and after that; None: before their owner
+    per_turn: bool = False  # they change sides by turn, not by card
+
+    def lay(self) -> str:
+        """Where the next shared card goes (FS-86)."""
+        assert self.sides is not None
+        side = self.sides[0]
+        if not self.per_turn:
+            self.sides = self.sides[::-1]
+        return side
+
+
+def tell_turn(row: Row, desk: Desk, book: Book) -> list[str]:
+    """A seat's turn, a line for each part of it."""
+    deeds = read_deeds(row, book)
+    studies = _find_studies(row, desk, book)
+    brought = [_tell_elements(row), _tell_kindness(row, book), *_tell_studies(row, deeds, studies, book)]
+    lines = [
+        _tell_planning(row, desk, book),
+        _tell_activations(row, deeds, studies, book),
+        ". ".join(filter(None, brought)),
+        ". ".join(filter(None, (_tell_realized(row, book), _tell_leader(row), _tell_state(row, book)))),
+    ]
+    desk.ongoing = split(row["ongoing"])
+    return [f"{line}." for line in lines if line]
+
+
+# Phases 0 to 2
+
+
+def _tell_planning(row: Row, desk: Desk, book: Book) -> str:
+    told = [_tell_idle(row, desk, book), _tell_drawn(row), *_tell_played(row, desk, book)]
+    return f"{book.seats[row['seat']]} {'; '.join(filter(None, told))}"
+
+
+def _tell_idle(row: Row, desk: Desk, book: Book) -> str:
+    if row["idle_pick"]:
+        return f"has no project and takes {book.cards[row['idle_pick']].name} from the common discard"
+    if desk.ongoing or row["is_final"] or row["turn_in_trimester"] == 1:
+        return ""
+    return "has no project, and the common discard has none of this trimester"
+
+
+def _tell_drawn(row: Row) -> str:
+    again = {0: "", 1: ", with a reshuffle"}.get(row["reshuffles"], f", with {row['reshuffles']} reshuffles")
+    return f"draws {counted(row['drawn'], 'card')}{again}"
+
+
+def _tell_played(row: Row, desk: Desk, book: Book) -> list[str]:
+    columns = played_columns(row)
+    if not columns:
+        return ["plays no column"]
+    bill = column_bill(columns)
+    word = "column" if len(columns) == 1 else "columns"
+    numbers = listed([str(column + 1) for column in columns])
+    told = [f"plays {word} {numbers} for {elements(bill) or 'free'}"]
+    shared = book.names(filter(None, (row["top_card_a"], row["top_card_b"])))
+    if shared and desk.sides:
+        told.append(f"shares {listed([f'{name} to the {desk.lay()}' for name in shared])}")
+        if desk.per_turn:
+            desk.sides = desk.sides[::-1]
+    elif shared:
+        told.append(f"shares {listed(shared)}")
+    private = book.names(filter(None, (row["bottom_card_a"], row["bottom_card_b"])))
+    return [*told, f"keeps {listed(private)} to itself"] if private else told
+
+
+# Phase 3
+
+
+def _tell_activations(row: Row, deeds: Deeds, studies: Mapping[str, str], book: Book) -> str:
+    if not deeds.activations:
+        return "Activates nothing"
+    groups = []
+    for owner, those in groupby(deeds.activations, key=lambda activation: activation.owner):
+        whose = "its own" if owner == row["seat"] else f"from {book.seats[owner]}"
+        groups.append(f"{whose} {listed([_tell_activation(activation, studies) for activation in those])}")
+    more = f"; then {counted(deeds.untold, 'more deed')}, for which the log has no room" if deeds.untold else ""
+    return f"Activates {'; '.join(groups)}{more}"
+
+
+def _tell_activation(activation: Activation, studies: Mapping[str, str]) -> str:
+    change = activation.change
+    half = len(ELEMENTS)
+    told = [describe_line(activation.line) if change is None else deal(change[:half], change[half:])]
+    told += [f"{MOVED[deed]} {listed([card.name for card in cards])}" for deed, cards in activation.moved.items()]
+    told += [f"studies {studies[activation.studied]}"] if activation.studied else []
+    said = "; ".join(filter(None, told))
+    return f"{activation.card.name}{' again' if activation.again else ''}{f' ({said})' if said else ''}"
+
+
+# What the turn brought
+
+
+def _tell_elements(row: Row) -> str:
+    gained = elements(amounts(row, "gain")) or "nothing"
+    spent = elements(amounts(row, "spend"))
+    told = f"In all gains {gained}" + (f", spends {spent}" if spent else ", spends nothing")
+    exchanged = _tell_exchanges(row)
+    return f"{told}; {exchanged}" if exchanged else told
+
+
+def _tell_exchanges(row: Row) -> str:
+    number = row["conv3"] + row["conv4"] + row["conv6"]
+    jokers = row["jokers"]
+    if not number + jokers:
+        return ""
+    conv = amounts(row, "conv")
+    made = elements([max(0, count) for count in conv])
+    burnt = elements([max(0, -count) for count in conv])
+    if not number:
+        return f"{burnt} {'stands' if jokers == 1 else 'stand'} in for {made}"
+    if number + jokers == 1:
+        return f"exchanges {burnt} for {made}"
+    also = f" and {counted(jokers, 'joker')}" if jokers else ""
+    return f"{counted(number, 'exchange')}{also} come to {burnt} less and {made or 'nothing'} more"
+
+
+def _tell_kindness(row: Row, book: Book) -> str:
+    givers = {seat: row[f"kind_from_{seat}"] for seat in book.seats if row[f"kind_from_{seat}"]}
+    if not givers:
+        return "Nobody gives it a cube"
+    return f"Cubes: {listed([f'{cubes} from {book.seats[seat]}' for seat, cubes in givers.items()])}"
+
+
+def _find_studies(row: Row, desk: Desk, book: Book) -> dict[str, str]:
+    """The creatures studied this turn, in order, and how that is told; they are noted on the desk."""
+    bonuses = iter(split(row["bonus_element"]))
+    corner = [row["studied_corner"]] if row["studied_corner"] else []
+    studies = {}
+    for name in (*split(row["studied_effect"]), *corner):
+        pair = book.creatures[name].pair
+        second = any(book.creatures[other].pair == pair for other in desk.studied)
+        desk.studied.append(name)
+        brings = f", the second of its pair, for {one(next(bonuses))} more" if second else ""
+        studies[name] = f"the {name.replace('_', ' ')}{brings}"
+    return studies
+
+
+def _tell_studies(row: Row, deeds: Deeds, studies: Mapping[str, str], book: Book) -> list[str]:
+    """Creatures studied by effects where it is not known by which, and what happens at the corners."""
+    told = [f"Studies {studies[name]}, by an effect" for name in deeds.studied]
+    gone = book.names(filter(None, (row["corner_top"], row["corner_bottom"])))
+    if gone:
+        corner = row["studied_corner"]
+        lost = f"{listed(gone)} {'goes' if len(gone) == 1 else 'go'} to the discard pile"
+        told.append(f"At the corners studies {studies[corner] if corner else 'nothing'}; {lost}")
+    return told
+
+
+# Phase 6
+
+
+def _tell_realized(row: Row, book: Book) -> str:
+    told = [f"{book.cards[card].name} ({elements(book.cards[card].cost.counts)})" for card in split(row["realized"])]
+    if row["steps_now"]:
+        final = book.finals[row["final_id"]]
+        told.append(
+            f"{counted(row['steps_now'], 'step')} of {final.name} (now {row['steps_total']} of {len(final.steps)})"
+        )
+    return f"Realizes {listed(told)}" if told else ""
+
+
+def _tell_leader(row: Row) -> str:
+    if not row["leader_bonus"]:
+        return ""
+    leads = (
+        f"Leads the race with {counted(row['steps_total'], 'step')}"
+        if row["steps_total"]
+        else "Has no step like everybody else"
+    )
+    return f"{leads} and gains {one(row['leader_bonus'])}"
+
+
+def _tell_state(row: Row, book: Book) -> str:
+    stock = elements(amounts(row, "end")) or "no elements"
+    ongoing = listed(book.names(split(row["ongoing"]))) or "none"
+    return (
+        f"Now {row['score']}: kindness {row['kind_total']}, {counted(row['cubes_supply'], 'cube')} left;"
+        f" {stock}; ongoing: {ongoing}"
+    )

@@ -1,0 +1,126 @@
+"""What the story calls cards, elements and effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from balance.engine.story import LoggedGame, Row, listed, seat_name
+from balance.games.fairy_school.cards.box import ELEMENTS, Alternative, Bundle, Card, Creature, Final, Line, Special
+
+NAMES = {"E": "earth", "P": "plants", "F": "fire", "W": "water", "A": "air"}
+COLUMN_COSTS = ("E", "P", "", "F", "W")
+
+
+@dataclass(frozen=True)
+class Book:
+    """The cards by number and by id, the creatures by name, the seats by number."""
+
+    seats: Mapping[int, str]
+    numbered: Sequence[Card]
+    cards: Mapping[str, Card]
+    finals: Mapping[str, Final]
+    creatures: Mapping[str, Creature]
+
+    def names(self, cards: Iterable[str]) -> list[str]:
+        """What small cards are called, by their ids."""
+        return [self.cards[card].name for card in cards]
+
+
+def open_book(game: LoggedGame) -> Book:
+    """The words of one game."""
+    cards = game.plan.cards
+    return Book(
+        seats={row["seat"]: seat_name(row["seat"], row["agent"]) for row in game.seats},
+        numbered=cards.cards,
+        cards={card.id: card for card in cards.cards},
+        finals={final.id: final for final in cards.finals},
+        creatures={creature.name: creature for creature in cards.creatures},
+    )
+
+
+def split(joined: str) -> list[str]:
+    """The words that a column joins by semicolons."""
+    return joined.split(";") if joined else []
+
+
+def counted(number: int, word: str) -> str:
+    """1 cube, 2 cubes."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def either(words: list[str]) -> str:
+    """Words between which one may choose."""
+    if len(words) < 2:
+        return "".join(words)
+    joint = ", or " if any(" and " in word for word in words) else " or "
+    return joint.join([", ".join(words[:-1]), words[-1]])
+
+
+# Elements
+
+
+def elements(counts: Iterable[int]) -> str:
+    """2 earth, 1 plant and 1 air; "" for none. ``counts``: in the order of ELEMENTS."""
+    return listed([_element(count, element) for count, element in zip(counts, ELEMENTS, strict=True) if count])
+
+
+def _element(count: int, element: str) -> str:
+    return f"{count} {'plant' if element == 'P' and count == 1 else NAMES[element]}"
+
+
+def one(name: str) -> str:
+    """One element, called as the log calls it."""
+    return "1 plant" if name == NAMES["P"] else f"1 {name}"
+
+
+def column_bill(columns: Iterable[int]) -> tuple[int, ...]:
+    """What columns cost in all (2.4)."""
+    costs = [COLUMN_COSTS[column] for column in columns]
+    return tuple(costs.count(element) for element in ELEMENTS)
+
+
+def amounts(row: Row, what: str) -> tuple[int, ...]:
+    """The five columns of elements that end so: gain, spend, conv, end."""
+    return tuple(row[f"{element}_{what}"] for element in ELEMENTS)
+
+
+# Effects
+
+
+def deal(spent: Sequence[int], gained: Sequence[int]) -> str:
+    """2 water into 4 fire; 2 earth; for 1 fire; "" for nothing."""
+    if not any(spent):
+        return elements(gained)
+    if not any(gained):
+        return f"for {elements(spent)}"
+    return f"{elements(spent)} into {elements(gained)}"
+
+
+def describe_line(line: Line) -> str:
+    """A line with all its choices: up to 2 times 1 fire into 4 earth, 4 water or 1 air."""
+    outcome = either([_outcome(alternative) for alternative in line.outcomes])
+    if line.cost == Bundle():
+        return outcome
+    times = f"up to {line.times} times " if line.times > 1 else ""
+    return f"{times}{elements(line.cost.counts)} into {outcome}"
+
+
+def _outcome(alternative: Alternative) -> str:
+    words = [elements(alternative.gains.counts)] if any(alternative.gains.counts) else []
+    words += [f"{alternative.free} of choice"] if alternative.free else []
+    words += [_special(alternative.special)] if alternative.special else []
+    return listed(words)
+
+
+def _special(special: Special) -> str:
+    match special.word:
+        case "take":
+            return f"{counted(special.number, 'card')} back"
+        case "draw":
+            return f"{special.placed} of {counted(special.number, 'card')} drawn"
+        case "react":
+            return "a card again"
+        case "trash":
+            return "a card out of the game"
+    return "a study"

@@ -1,0 +1,272 @@
+"""What the questions say of cubes, the race, the trimesters and study, over a few hand-made games."""
+
+from __future__ import annotations
+
+import pytest
+from school_questions import Row, ask, one
+
+# ---------------------------------------------------------------- 4: cubes
+
+
+@pytest.fixture(scope="module")
+def cubes() -> list[Row]:
+    left = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18]
+    seats = [{"game_no": game, "agent": "miser", "cubes_left": cubes_left} for game, cubes_left in enumerate(left)]
+    turns = [
+        *({"game_no": game, "agent": "miser", "turn": 1, "cubes_supply": 30 + game} for game in range(10)),
+        *({"game_no": game, "agent": "miser", "turn": 2, "cubes_supply": 2 * game} for game in range(10)),
+        {"game_no": 0, "agent": "miser", "turn": 3, "trimester": 2, "cubes_supply": 0, "is_final": True},
+    ]
+    arms = [
+        {"experiment": "cubes", "place": place, "arm": arm, "figure": name, "value": value, "subject": subject}
+        for place, arm, scale in ((0, "as it is", 1), (1, "27 cubes", 2))
+        for name, value, subject in (
+            ("score_mean", 80 * scale, ""),
+            ("cubes_left_mean", 5 * scale, ""),
+            ("style_win_share", 0.3, "miser"),
+            ("style_win_share", 0.2 * scale, "greedy"),
+        )
+    ]
+    return ask("cubes", seats=seats, turns=turns, experiments=arms)
+
+
+@pytest.mark.parametrize(("column", "value"), [("rest", 9), ("least", 0), ("middle", 8), ("most", 16), ("short", 0.3)])
+def test_what_is_left_at_the_end(cubes: list[Row], column: str, value: float):
+    assert one(cubes, part="end", name="all")[column] == pytest.approx(value)
+
+
+def test_seats_without_a_cube_at_the_end(cubes: list[Row]):
+    """1 of 10: Wilson's interval goes from 1.8 to 40.4 %."""
+    row = one(cubes, part="end", name="miser")
+    assert row["dry"] == pytest.approx(0.1)
+    assert (row["dry_low"], row["dry_high"]) == pytest.approx((0.018, 0.404), abs=1e-3)
+
+
+def test_the_supply_after_a_turn(cubes: list[Row]):
+    assert one(cubes, part="curve", agent="miser", turn=1)["supply"] == 34.5
+
+
+def test_a_turn_that_a_tenth_of_the_games_reach_is_shown(cubes: list[Row]):
+    assert [row["turn"] for row in cubes if row["part"] == "curve"] == [1, 2, 3]
+
+
+def test_a_turn_that_fewer_games_reach_is_not():
+    turns = [{"game_no": game, "turn": 1} for game in range(11)] + [{"game_no": 0, "turn": 2}]
+    found = ask("cubes", seats=[{"cubes_left": 1}], turns=turns)
+    assert [row["turn"] for row in found if row["part"] == "curve"] == [1]
+
+
+def test_a_trimester_is_judged_after_its_last_turn(cubes: list[Row]):
+    row = one(cubes, part="trimester")
+    assert (row["name"], row["turn"], row["rest"], row["dry"], row["short"]) == ("trimester I", 2, 9, 0.1, 0.3)
+
+
+def test_the_arms(cubes: list[Row]):
+    row = one(cubes, part="arm", name="27 cubes")
+    assert (row["score"], row["rest"], row["best"], row["best_win"]) == (160, 10, "greedy", 0.4)
+
+
+# ---------------------------------------------------------------- 6: the race
+
+FINALS = (
+    {"id": "L1", "name": "Dam", "kind": "final", "set": "long", "cost": "3E+2W; 2P+A"},
+    {"id": "L2", "name": "Bell", "kind": "final", "set": "long", "cost": "6F; E"},
+)
+
+
+@pytest.fixture(scope="module")
+def race() -> list[Row]:
+    done = {"finished": True, "steps": 2}
+    seats = [
+        {"game_no": 0, "seat": 0, "final_id": "L1", "win_share": 1.0, "left_over": 1} | done,
+        {"game_no": 0, "seat": 1, "final_id": "L2", "steps": 1},
+        {"game_no": 1, "seat": 0, "final_id": "L1", "left_over": 5} | done,
+        {"game_no": 1, "seat": 1, "final_id": "L1", "steps": 1, "win_share": 1.0},
+    ]
+    turns = [
+        {"game_no": 0, "seat": 0, "turn": 9, "steps_total": 0, "leader_bonus": "earth"},
+        *({"game_no": game, "seat": 0, "turn": 10, "is_final": True, "steps_total": 1} for game in (0, 1)),
+        *({"game_no": game, "seat": 1, "turn": 10, "is_final": True, "steps_total": 0} for game in (0, 1)),
+        *({"game_no": game, "seat": 0, "turn": 11, "is_final": True, "steps_total": 2} for game in (0, 1)),
+        *({"game_no": game, "seat": 1, "turn": 11, "is_final": True, "steps_total": 1} for game in (0, 1)),
+    ]
+    for row in turns[1:3]:
+        row["leader_bonus"] = "fire"
+    turns[5]["leader_bonus"] = "water"
+    met = [
+        {"game_no": 0, "card": "L1", "offered": 1, "chosen": 1},
+        {"game_no": 0, "seat": 1, "card": "L2", "offered": 1, "chosen": 1},
+        {"game_no": 1, "card": "L1", "offered": 1, "chosen": 1},
+        {"game_no": 1, "card": "L2", "offered": 1},
+        {"game_no": 1, "seat": 1, "card": "L2", "offered": 1},
+    ]
+    games = [{"game_no": 0, "final_turns": 2}, {"game_no": 1, "final_turns": 8, "finishers": 1}]
+    return ask("race", cards=FINALS, seats=seats, turns=turns, met=met, games=games)
+
+
+def test_final_projects_that_finish_most_come_first(race: list[Row]):
+    assert [(row["name"], row["finished"]) for row in race] == [("Dam", pytest.approx(2 / 3)), ("Bell", 0)]
+
+
+def test_the_cost_of_all_steps(race: list[Row]):
+    assert {row["name"]: row["worth"] for row in race} == pytest.approx({"Dam": 5 + 8 / 3 + 2, "Bell": 9})
+
+
+def test_how_often_an_offer_is_taken(race: list[Row]):
+    assert {row["name"]: row["wanted"] for row in race} == {"Dam": 1, "Bell": 0.5}
+
+
+def test_the_length_of_the_race(race: list[Row]):
+    assert (race[0]["turns_mean"], race[0]["within"]) == (5, 0.5)
+
+
+def test_who_gets_all_steps_by_the_last_spending(race: list[Row]):
+    """Two seats have all steps, and the games count two finishers before the last spending."""
+    assert race[0]["last_spending"] == 0
+
+
+def test_leader_bonuses_count_in_the_race_alone(race: list[Row]):
+    """Of seats with all steps one got 2 elements and the other 1; the others got none."""
+    assert (race[0]["bonus_finished"], race[0]["bonus_other"]) == (1.5, 0)
+
+
+def test_who_needed_the_leader_bonus_for_sure(race: list[Row]):
+    """One element left against 2 gained as a leader; 5 left against 1."""
+    assert race[0]["needed_least"] == 0.5
+
+
+def test_who_could_have_needed_it(race: list[Row]):
+    """1 left is less than 4 x 2, 5 left is not less than 4 x 1."""
+    assert race[0]["needed_most"] == 0.5
+
+
+def test_the_bonus_as_a_share_of_the_cost(race: list[Row]):
+    """2 and 1 of the 8 elements of the Dam."""
+    assert race[0]["bonus_share"] == pytest.approx(1.5 / 8)
+
+
+def test_who_is_ahead_is_judged_after_the_first_turn_of_the_race(race: list[Row]):
+    """Seat 1 of both games is ahead and wins one of them, as a seat does on average."""
+    assert (race[0]["ahead"], race[0]["behind"]) == pytest.approx((0, 0))
+
+
+# ---------------------------------------------------------------- 8: the pace of the trimesters
+
+PROJECTS = ({"id": "I1", "cost": "3E"}, {"id": "I2", "cost": "3F"}, {"id": "II1", "set": "II", "cost": "A+4W"})
+
+
+@pytest.fixture(scope="module")
+def pace() -> list[Row]:
+    turns = [
+        {"turn": 1, "E_gain": 3, "W_gain": 1, "E_end": 9},
+        {"turn": 2, "E_gain": 2, "E_end": 2, "A_end": 1, "idle_pick": "I2"},
+        {"turn": 3, "trimester": 2, "F_gain": 5, "F_end": 7},
+        {"turn": 4, "trimester": 3, "is_final": True, "E_end": 50},
+    ]
+    met = [
+        {"card": "I1", "kept_ongoing": 1, "realized": 1, "realized_turn": 2},
+        {"card": "I2", "kept_ongoing": 2, "realized": 1, "realized_turn": 3},
+        {"card": "II1", "kept_ongoing": 1},
+    ]
+    return ask("pace", cards=PROJECTS, seats=[{}], turns=turns, met=met)
+
+
+def test_realized_in_time_later_or_never(pace: list[Row]):
+    row = one(pace, trimester="I", agent="all")
+    assert (row["in_time"], row["late"], row["never"]) == (0.5, 0.5, 0)
+
+
+def test_a_project_that_is_never_realized(pace: list[Row]):
+    row = one(pace, trimester="II", agent="all")
+    assert (row["in_time"], row["late"], row["never"]) == (0, 0, 1)
+
+
+def test_the_mean_cost_of_the_projects_kept(pace: list[Row]):
+    assert [one(pace, trimester=name, agent="greedy")["worth"] for name in ("I", "II")] == [3.5, 6]
+
+
+def test_elements_left_after_the_last_turn_of_a_trimester(pace: list[Row]):
+    assert [one(pace, trimester=name, agent="all")["left_over"] for name in ("I", "II")] == [3, 7]
+
+
+def test_elements_gained_in_a_turn(pace: list[Row]):
+    assert [one(pace, trimester=name, agent="all")["income"] for name in ("I", "II")] == [3, 5]
+
+
+def test_idle_picks_of_a_trimester(pace: list[Row]):
+    assert [one(pace, trimester=name, agent="all")["idle"] for name in ("I", "II")] == [1, 0]
+
+
+def test_a_project_taken_idle_is_not_one_kept_from_the_draft():
+    met = [{"card": "I1", "kept_ongoing": 1, "idle_taken": 1}, {"card": "I2", "kept_ongoing": 1, "realized_turn": 1}]
+    found = ask("pace", cards=PROJECTS, seats=[{}], turns=[{}], met=met)
+    assert (found[0]["kept"], found[0]["in_time"]) == (1, 1)
+
+
+# ---------------------------------------------------------------- 9: study
+
+
+@pytest.fixture(scope="module")
+def study() -> list[Row]:
+    seats = [
+        {"game_no": game, "seat": seat, "studied": 8 + 2 * seat, "pts_study": 16 + 4 * seat, "bonuses": 3 + seat}
+        | {"score": 80 + 6 * seat, "win_share": float(seat)}
+        for game in range(30)
+        for seat in (0, 1)
+    ]
+    turns = [
+        {"game_no": 0, "seat": 0, "studied_corner": "elf", "studied_effect": "ent;gnome"},
+        {"game_no": 0, "seat": 0, "turn": 2, "studied_effect": "unicorn"},
+        {"game_no": 0, "seat": 1, "studied_corner": "ent"},
+        {"game_no": 0, "seat": 1, "turn": 2},
+    ]
+    cards = [
+        {"id": "III1", "name": "Book", "set": "III", "effect": "E+P>study"},
+        {"id": "III2", "name": "Rock", "set": "III", "effect": "6E"},
+    ]
+    met = [
+        *(
+            {"game_no": game, "seat": 1, "card": "III1", "kept_ongoing": 1, "realized": 1, "act_owner": 2}
+            for game in range(30)
+        ),
+        *({"game_no": game, "seat": 0, "card": "III2", "realized": 1} for game in range(30)),
+    ]
+    return ask("study", seats=seats, turns=turns, cards=cards, met=met)
+
+
+def test_the_win_share_by_creatures_studied(study: list[Row]):
+    gains = {row["creatures"]: row["gain"] for row in study if row["part"] == "count"}
+    assert gains == pytest.approx({8: -0.5, 10: 0.5})
+
+
+def test_creatures_studied_at_the_slots_and_by_effects(study: list[Row]):
+    """2 and 3 of them among 60 seats."""
+    row = one(study, part="style", name="all")
+    assert (row["corner"], row["effect"]) == pytest.approx((2 / 60, 3 / 60))
+
+
+def test_the_share_of_the_turns_with_a_creature_at_a_slot(study: list[Row]):
+    assert one(study, part="style", name="all")["turns"] == 0.5
+
+
+def test_the_means_of_a_style(study: list[Row]):
+    row = one(study, part="style", name="greedy")
+    assert (row["creatures"], row["points"], row["bonuses"], row["win"]) == (9, 18, 3.5, 0.5)
+
+
+def test_what_one_more_creature_goes_with(study: list[Row]):
+    """Two creatures apart lie 6 points and a whole win."""
+    row = one(study, part="worth")
+    assert (row["slope"], row["gain"]) == pytest.approx((3, 0.5))
+
+
+def test_a_study_card_is_compared_with_the_projects_of_its_trimester(study: list[Row]):
+    """Who realizes it wins 0.5 more than the style, who realizes the other 0.5 less: the mean is 0."""
+    row = one(study, part="card")
+    assert (row["name"], row["kept"], row["realized"], row["uses"], row["gain"]) == (
+        "Book",
+        30,
+        30,
+        2,
+        pytest.approx(0.5),
+    )

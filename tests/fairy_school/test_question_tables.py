@@ -1,0 +1,238 @@
+"""What the questions say of tables, styles, decks and seats, over hand-made figures of arms and a few seats."""
+
+from __future__ import annotations
+
+import pytest
+from school_questions import Row, ask, one
+
+# ---------------------------------------------------------------- 5: generosity
+
+
+def figure(experiment: str, place: int, figure: str, value: float, subject: str = "", **cells: object) -> Row:
+    ends = {"low": value - 0.01, "high": value + 0.01}
+    return (
+        {"experiment": experiment, "place": place, "figure": figure, "value": value, "subject": subject} | ends | cells
+    )
+
+
+def crowd(
+    generous: int, style: str, win: float, score: float, kindness: float = 20, cubes_left: float = 10
+) -> list[Row]:
+    what = {"win_share": win, "score_mean": score, "kindness_mean": kindness, "cubes_left_mean": cubes_left}
+    return [figure("generosity", generous, f"style_{name}", value, style) for name, value in what.items()]
+
+
+ARMS = [
+    *(row for generous in (1, 2, 3, 4) for row in crowd(generous, "generous", 0.1 * generous, 80 + generous)),
+    *(row for generous in (0, 1, 2, 3) for row in crowd(generous, "miser", 0.3, 70 + generous)),
+    *(figure("generosity", generous, "score_mean", 75 + generous) for generous in range(5)),
+    *(figure("generosity", generous, "capped_share", 0.25 * (generous == 4)) for generous in range(5)),
+]
+SLOPE_SEATS = [
+    {"game_no": game, "seat": seat, "score": score, "win_share": win, "pts_kindness": kindness, "cubes_left": left}
+    for game, (given, received) in enumerate([(4, 0), (0, 4)] * 20)
+    for seat, sign in ((0, 1), (1, -1))
+    for kindness, left in [(20 + sign * received, 10 - sign * given)]
+    for score, win in [(80 + sign * (2 * received - given), 0.5 + sign * (0.1 * received - 0.05 * given))]
+]
+"""Two seats of one style: a cube received brings 2 points and 0.1 wins, a cube given costs 1 point and 0.05 wins."""
+
+
+@pytest.fixture(scope="module")
+def generosity() -> list[Row]:
+    return ask("generosity", experiments=ARMS, seats=SLOPE_SEATS, games=[{"game_no": 0}])
+
+
+def test_every_style_has_a_row_for_every_table_it_sits_at(generosity: list[Row]):
+    tables = {(row["style"], row["generous"]) for row in generosity}
+    assert tables == {*(("generous", n) for n in (1, 2, 3, 4)), *(("miser", n) for n in (0, 1, 2, 3))}
+
+
+def test_the_seats_of_a_style(generosity: list[Row]):
+    assert one(generosity, style="miser", generous=1)["seats"] == 3
+    assert one(generosity, style="generous", generous=1)["seats"] == 1
+
+
+def test_win_share_and_score_are_those_of_the_style(generosity: list[Row]):
+    row = one(generosity, style="generous", generous=2)
+    assert (row["win"], row["score"]) == pytest.approx((0.2, 82))
+
+
+def test_the_interval_of_the_win_share(generosity: list[Row]):
+    row = one(generosity, style="generous", generous=2)
+    assert (row["low"], row["high"]) == pytest.approx((0.19, 0.21))
+
+
+@pytest.mark.parametrize(("style", "generous"), [("miser", 0), ("generous", 4)])
+def test_a_table_of_one_style_has_no_interval(generosity: list[Row], style: str, generous: int):
+    row = one(generosity, style=style, generous=generous)
+    assert (row["low"], row["high"]) == (None, None)
+
+
+def test_cubes_given_are_those_not_left(generosity: list[Row]):
+    assert one(generosity, style="miser", generous=0)["given"] == 37 - 10
+
+
+def test_cubes_given_in_the_short_game():
+    found = ask("generosity", experiments=ARMS, seats=SLOPE_SEATS, games=[{"length": "short"}])
+    assert one(found, style="miser", generous=0)["given"] == 32 - 10
+
+
+def test_cubes_given_with_another_number_of_cubes():
+    found = ask("generosity", experiments=ARMS, seats=SLOPE_SEATS, games=[{"activation_cubes": "40"}])
+    assert one(found, style="miser", generous=0)["given"] == 40 - 10
+
+
+def test_games_in_which_nobody_can_go_on(generosity: list[Row]):
+    assert one(generosity, style="generous", generous=4)["capped"] == 0.25
+
+
+def test_what_a_cube_received_brings(generosity: list[Row]):
+    assert (generosity[0]["received_win"], generosity[0]["received_score"]) == pytest.approx((0.1, 2))
+
+
+def test_what_a_cube_given_costs(generosity: list[Row]):
+    assert (generosity[0]["given_win"], generosity[0]["given_score"]) == pytest.approx((-0.05, -1))
+
+
+def test_what_is_exact_has_a_narrow_interval(generosity: list[Row]):
+    assert (generosity[0]["given_win_low"], generosity[0]["given_win_high"]) == pytest.approx((-0.05, -0.05))
+
+
+def test_a_table_without_the_comparison_has_nothing_to_say():
+    assert ask("generosity", seats=SLOPE_SEATS, games=[{}]) == []
+
+
+# ---------------------------------------------------------------- 3: sources of points
+
+
+@pytest.fixture(scope="module")
+def sources() -> list[Row]:
+    seats = [
+        {"agent": "greedy", "score": 10, "pts_kindness": 6, "pts_projects": 3, "pts_resources": 1},
+        {"agent": "miser", "score": 30, "pts_kindness": 10, "pts_steps": 15, "pts_study": 5},
+    ]
+    arms = [
+        figure("tables", 1, "part_share", 0.25, "kindness", arm="2 players", players=2),
+        figure("tables", 1, "score_mean", 80, arm="2 players", players=2),
+        figure("tables", 7, "part_share", 0.5, "kindness", arm="4, short game"),
+        figure("tables", 7, "score_mean", 60, arm="4, short game"),
+    ]
+    return ask("sources", seats=seats, games=[{}], experiments=arms)
+
+
+@pytest.mark.parametrize(("who", "share"), [("this run", 16 / 40), ("greedy", 6 / 10), ("miser", 10 / 30)])
+def test_the_share_of_kindness(sources: list[Row], who: str, share: float):
+    assert one(sources, who=who, source="kindness")["share"] == pytest.approx(share)
+
+
+def test_points_are_for_each_seat(sources: list[Row]):
+    assert one(sources, who="this run", source="final steps")["points"] == 7.5
+
+
+def test_the_shares_of_a_style_make_up_its_score(sources: list[Row]):
+    assert sum(row["share"] for row in sources if row["who"] == "miser") == pytest.approx(1)
+
+
+def test_the_points_of_a_table_of_greedy_players(sources: list[Row]):
+    row = one(sources, who="2 greedy", source="kindness")
+    assert (row["share"], row["points"]) == pytest.approx((0.25, 20))
+
+
+def test_only_tables_by_number_of_players_are_shown(sources: list[Row]):
+    assert {row["who"] for row in sources} == {"this run", "greedy", "miser", "2 greedy"}
+
+
+def test_the_chart_leaves_the_whole_run_out(sources: list[Row]):
+    assert {row["who"] for row in sources if row["part"] == "chart"} == {"greedy", "miser", "2 greedy"}
+
+
+# ---------------------------------------------------------------- 7: decks and seats
+
+
+@pytest.fixture(scope="module")
+def decks() -> list[Row]:
+    seats = [
+        {
+            "game_no": game,
+            "seat": seat,
+            "s_deck": "AB"[seat],
+            "win_share": float(seat == game % 4 // 3),
+            "score": 80 + seat,
+        }
+        for game in range(400)
+        for seat in (0, 1)
+    ]
+    arms = [
+        figure("tables", 0, "deck_win_share", 0.5, "deck A", arm="4 players"),
+        figure("tables", 0, "deck_score_mean", 88, "deck A", arm="4 players"),
+        figure("tables", 0, "seat_win_share", 0.2, "seat 3", arm="4 players"),
+        figure("tables", 1, "seat_win_share", 0.5, "seat 1", arm="2 players", players=2),
+    ]
+    cards = [
+        {"id": f"S{n}", "kind": "initial", "set": "SA", "effect": effect} for n, effect in enumerate(["E+F", "2W"])
+    ]
+    return ask("decks", seats=seats, games=[{}], experiments=arms, cards=cards)
+
+
+@pytest.mark.parametrize(("name", "win"), [("deck A", 3 / 4), ("deck B", 1 / 4), ("seat 1", 3 / 4), ("seat 2", 1 / 4)])
+def test_the_win_share_of_a_deck_or_seat(decks: list[Row], name: str, win: float):
+    assert one(decks, name=name, who="this run")["win"] == win
+
+
+def test_the_win_share_is_compared_with_an_equal_one(decks: list[Row]):
+    assert one(decks, name="deck A", who="this run")["more"] == pytest.approx(0.25)
+    assert one(decks, name="deck A", who="4 greedy players")["more"] == pytest.approx(0.25)
+
+
+def test_the_interval_is_wilsons(decks: list[Row]):
+    """For 0.75 of 400 cases: 0.7054 to 0.7898 (Wilson), here less 1/2."""
+    row = one(decks, name="seat 1", who="this run")
+    assert (row["low"], row["high"]) == pytest.approx((0.2054, 0.2898), abs=2e-4)
+
+
+def test_a_large_difference_is_sure(decks: list[Row]):
+    assert one(decks, name="deck A", who="this run")["sure"] is True
+
+
+def test_the_score_of_a_deck(decks: list[Row]):
+    assert one(decks, name="deck B", who="this run")["score"] == 81
+    assert one(decks, name="deck A", who="4 greedy players")["score"] == 88
+
+
+def test_the_effects_a_deck_holds(decks: list[Row]):
+    assert one(decks, name="deck A", who="this run")["holds"] == "E+F, 2W"
+
+
+def test_of_the_arms_only_four_players_count(decks: list[Row]):
+    assert {row["name"] for row in decks if row["who"] == "4 greedy players"} == {"deck A", "seat 3"}
+
+
+def test_a_run_without_predefined_decks_has_only_seats():
+    found = ask("decks", seats=[{"seat": 0, "win_share": 1.0}, {"seat": 1}], games=[{}])
+    assert [row["name"] for row in found] == ["seat 1", "seat 2"]
+
+
+# ---------------------------------------------------------------- 10: other tables
+
+
+def test_a_table_is_compared_with_four_players():
+    arms = [
+        figure("tables", 0, "score_mean", 80, arm="4 players"),
+        figure("tables", 1, "score_mean", 86, arm="2 players"),
+    ]
+    found = ask("tables", experiments=arms)
+    assert {row["arm"]: row["change"] for row in found} == {"4 players": 0, "2 players": 6}
+
+
+def test_tables_stand_in_the_order_of_the_experiment():
+    arms = [figure("tables", place, "score_mean", 80, arm=f"arm {place}") for place in (2, 0, 1)]
+    assert [row["arm"] for row in ask("tables", experiments=arms)] == ["arm 0", "arm 1", "arm 2"]
+
+
+def test_the_figures_of_a_table_have_their_columns():
+    names = {"pass_share": "pass", "honors_share": "honors", "final_turns_mean": "final_turns", "turns_mean": "length"}
+    names |= {"score_sd": "spread", "cubes_left_mean": "cubes_left", "margin_mean": "margin", "capped_share": "capped"}
+    arms = [figure("tables", 0, name, place, arm="4 players") for place, name in enumerate(names)]
+    found = ask("tables", experiments=arms)[0]
+    assert [found[column] for column in names.values()] == list(range(len(names)))

@@ -1,0 +1,77 @@
+"""The kernels against the slow implementation in school_reference: whole games, every cell of their log."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import school_followed
+from hypothesis import given
+from own_plans import first_games, many
+from school_any_table import plans
+from school_box import card_table
+from school_invariants_log import make
+from school_reference_box import REACTING, box
+from school_reference_log import LoggedGame, differences, play
+from school_sheet import reference_table
+
+from balance.engine.plan import Plan
+
+
+def assert_same(plan: Plan, first: int, count: int) -> None:
+    """All seats choose at random: play both and compare."""
+    log = play(plan, first, count)
+    for game_no in range(first, first + count):
+        wrong = list(differences(LoggedGame(plan, game_no).play(), log))
+        assert not wrong, f"game {game_no}: {wrong[:5]}"
+
+
+def at_random(players: int = 4, variant: str = "", **settings: Any) -> Plan:
+    return make(
+        card_table(), players=players, variant=variant or None, agents="random", settings=settings, seed=players
+    )
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_random_seats_play_the_same_games(players):
+    assert_same(at_random(players), 0, 4)
+
+
+@pytest.mark.parametrize("alternation", ["per_card", "per_turn"])
+def test_random_seats_play_the_same_games_with_cards_laid_out_before_neighbours(alternation):
+    plan = at_random(5, "initiation", sharing="insensitive", insensitive_alternation=alternation)
+    assert_same(plan, 0, 3)
+
+
+def test_random_seats_play_the_same_games_to_the_last_step():
+    """Cards are cheap, so that the race is decided and the last spending has something to spend on."""
+    plan = at_random(4, "expert", length="short", must_play_two="on", leader_bonus_at_zero="off")
+    assert_same(replace(plan, cards=box(2, cheap=True)), 10**12, 6)
+
+
+def test_random_seats_play_the_same_games_when_much_is_activated_again():
+    plan = at_random(3, start_elements="2,1,0,3,1", activation_cubes=60, draft_direction="LRR")
+    assert_same(replace(plan, cards=box(3, effects=REACTING)), 0, 4)
+
+
+def test_random_seats_play_the_same_games_with_the_cards_that_come_with_balance():
+    assert_same(make(reference_table(), agents="random"), 0, 3)
+
+
+@given(plans(agents="random"), first_games)
+@many(10)
+def test_random_seats_play_the_same_games_with_any_card_table(drawn, first):
+    assert_same(drawn.plan, first, 1)
+
+
+def test_the_slow_implementation_follows_every_choice_of_the_styles():
+    """In a process of its own, in plain Python: only there can somebody listen to the choices."""
+    command = [sys.executable, str(Path(school_followed.__file__))]
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
