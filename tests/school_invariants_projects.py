@@ -51,11 +51,11 @@ def idle_seats_pick(log: Logged) -> None:
     )
     log.none(
         "the order of picks",
-        """WITH idle AS (SELECT *, kind_total - kind_gained AS kindness FROM turn
-                         WHERE NOT drafted AND NOT is_final AND len(going_before) = 0)
-            SELECT a.game_no, a.turn, a.seat, b.seat FROM idle a JOIN idle b USING (game_no, turn)
-            WHERE a.idle_pick IS NULL AND b.idle_pick IS NOT NULL
-                AND (a.kindness > b.kindness OR a.kindness = b.kindness AND a.elements < b.elements)""",
+        """SELECT game_no, turn
+           FROM (SELECT *, (kind_total - kind_gained) * 1000000 - elements AS claim FROM turn
+                 WHERE NOT drafted AND NOT is_final AND len(going_before) = 0)
+           GROUP BY ALL
+           HAVING max(claim) FILTER (idle_pick IS NULL) > min(claim) FILTER (idle_pick IS NOT NULL)""",
     )
 
 
