@@ -106,8 +106,9 @@ def finals_are_chosen_in_order(log: Logged) -> None:
     )
     log.none(
         "the order of choosing",
-        f"""SELECT * FROM ({chosen}) a JOIN ({chosen}) b USING (game_no) WHERE a.offers <= b.offers
-            AND (a.kindness > b.kindness OR a.kindness = b.kindness AND a.elements < b.elements)""",
+        f"""SELECT * FROM (SELECT *, kindness * 1000000 - elements AS claim FROM ({chosen}))
+            QUALIFY claim > min(claim) OVER (PARTITION BY game_no ORDER BY offers DESC
+                                             RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)""",
     )
 
 

@@ -17,6 +17,8 @@ from balance.report.phrases import between, num, pct, points, signed_points, wor
 SEAT_GAP = 0.01
 """A seat is favoured when its win share is this far from equal, beyond doubt."""
 TIE_RATE = 0.2
+RARE = 0.02
+"""A share of seats too small to be compared with the rest."""
 UNFINISHED = ("cap", "capped", "stalemate")
 
 
@@ -147,7 +149,8 @@ def cards(results: Results) -> Finding | None:
     """The cards whose use goes with winning most and least."""
     if not results.plan.whole:
         return None
-    frame = results.cards.filter(pl.col("swing").is_not_null()).sort("swing", descending=True)
+    both = pl.col("used_seats").is_between(RARE, 1 - RARE)  # a handful of seats that did otherwise prove nothing
+    frame = results.cards.filter(pl.col("swing").is_not_null() & both).sort("swing", descending=True)
     sure = frame.filter((pl.col("swing_low") > 0) | (pl.col("swing_high") < 0))
     if sure.height < 2:
         return None
