@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from balance.cards.check import NotationError
+from balance.cards.pieces import PieceReader, check_length
 from balance.engine.errors import nearest, quoted
 from balance.games.fairy_school.cards.box import ANY, ELEMENTS, SPECIALS, Alternative, Bundle, Effect, Line, Special
 from balance.games.fairy_school.state import MAX_ALTERNATIVES, MOST_COST, MOST_DRAWN, MOST_ELEMENTS, MOST_TIMES
@@ -74,7 +74,7 @@ def parse_bonus(text: str) -> str:
 
 def parse_traits(text: str) -> dict[str, str]:
     """Read a cell like ``creature=elf; place=E``: name in small letters -> value as written. Raises NotationError."""
-    _check_length(text, "list of traits")
+    check_length(text, "list of traits", LONGEST)
     allowed = "traits such as creature=elf; place=discard"
     found: dict[str, str] = {}
     at = 1
@@ -92,54 +92,12 @@ def parse_traits(text: str) -> dict[str, str]:
     return found
 
 
-def _check_length(text: str, what: str) -> None:
-    if len(text) > LONGEST:
-        raise NotationError(f"this {what} has {len(text)} characters", f"at most {LONGEST} characters")
-
-
-@dataclass(frozen=True)
-class _Piece:
-    kind: str  # number, word (letters), sign, end
-    text: str
-    at: int  # character, from 1
-
-
-def _pieces(text: str) -> list[_Piece]:
-    pieces = []
-    for found in PIECE.finditer(text):
-        kind = str(found.lastgroup)
-        pieces.append(_Piece(kind, found[kind], found.start(kind) + 1))
-    return [*pieces, _Piece("end", "", len(text.rstrip()) + 1)]
-
-
-class _Reader:
+class _Reader(PieceReader):
     """One function per line of the grammar; each reads on from ``self.place``."""
 
-    def __init__(self, text: str, what: str) -> None:
-        _check_length(text, what)
-        self.what = what
-        self.pieces = _pieces(text)
-        self.place = 0
-
-    @property
-    def piece(self) -> _Piece:
-        return self.pieces[self.place]
-
-    def take(self, *texts: str) -> str:
-        """Step over the piece if it is one of ``texts``, and give it; else "" ."""
-        found = self.piece.text
-        if self.piece.kind == "end" or found not in texts:
-            return ""
-        self.place += 1
-        return found
-
-    def stop(self, expected: str, words: Sequence[str] = ()) -> NotationError:
-        """The error for the piece that is here, where only ``expected`` may stand."""
-        piece = self.piece
-        if piece.kind == "end":
-            return NotationError(f"this {self.what} stops too early, at character {piece.at}", f"there {expected}")
-        says = f"this {self.what} cannot be read from character {piece.at} on: {quoted(piece.text)}"
-        return NotationError(says, f"at this place {expected}", self.like(words))
+    pattern = PIECE
+    capitals_matter = True
+    longest = LONGEST
 
     def like(self, words: Sequence[str]) -> str | None:
         """Which of ``words`` may be meant by the piece that is here."""
@@ -154,17 +112,6 @@ class _Reader:
         if len(piece.text) > 1 and len(letters) == len(piece.text):
             return "+".join(letters)  # EP
         return nearest(piece.text, words)
-
-    def room(self, count: int, most: int, of: str) -> None:
-        """Refuse one more when there are ``most`` already."""
-        if count == most:
-            says = f"this {self.what} has more than {most} {of}, from character {self.piece.at} on"
-            raise NotationError(says, f"at most {most} {of}")
-
-    def end(self, signs: Sequence[str]) -> None:
-        """The end, or one of ``signs``: those that the caller has looked for in vain."""
-        if self.piece.kind != "end":
-            raise self.stop(" or ".join([*(f"'{sign}'" for sign in signs), "the end"]), signs)
 
     def line(self) -> Line:
         """A line and what follows it: '|' or the end."""
@@ -264,18 +211,6 @@ class _Reader:
         elif not counted:
             expected += ", or a number and an element"
         return self.stop(expected, (*counts, *specials))
-
-    def number(self, low: int, high: int) -> int:
-        allowed = f"a whole number from {low} to {high}"
-        if self.piece.kind != "number":
-            raise self.stop(allowed)
-        number = int(self.piece.text)
-        if not low <= number <= high:
-            size = "small" if number < low else "large"
-            says = f"the number at character {self.piece.at} is too {size}: {quoted(self.piece.text)}"
-            raise NotationError(says, allowed)
-        self.place += 1
-        return number
 
 
 def _bundle(counts: dict[str, int]) -> Bundle:

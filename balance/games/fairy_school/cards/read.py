@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
-from balance.cards.check import CardRow, CardTable, NotationError, integer, one_of
+from balance.cards.check import CardRow, CardTable, integer, one_of
+from balance.cards.pieces import read_cell, read_filled
 from balance.engine.errors import Problem, Problems, nearest, quoted
 from balance.games.fairy_school.cards.box import (
     DECKS,
@@ -58,8 +58,6 @@ USUAL_POINTS = {START: 0, INITIAL: 0, PROJECT: 3, FINAL: 3, CREATURE: 2}  # of a
 MOST_POINTS = 99
 
 TRAITS = ("creature", "place", "deck")
-
-Read = TypeVar("Read")
 
 
 def read_school(table: CardTable, problems: Problems) -> Cards | None:
@@ -142,7 +140,7 @@ def _card(row: CardRow, traits: _Traits, problems: Problems) -> Card | None:
         says = f"this card is in each of the {START_SETS} starting sets, so its copies are a multiple of {START_SETS}"
         problems.errors.append(row.problem("copies", says, "4, 8, ..., or one of the sets 1 to 4"))
     cost = _cost(row, problems)
-    effect = _filled(row, "effect", parse_effect, "an effect, such as 2F+W or F|P>draw2.1", problems)
+    effect = read_filled(row, "effect", parse_effect, "an effect, such as 2F+W or F|P>draw2.1", problems)
     points = _points(row, problems)
     creature, place, deck = traits.creature, traits.place, traits.deck
     if len(problems.errors) > before or copies is None or cost is None or effect is None or points is None:
@@ -159,7 +157,7 @@ def _final(row: CardRow, problems: Problems) -> Final | None:
     before = len(problems.errors)
     one_of(row, "set", problems, LENGTHS)
     copies = integer(row, "copies", problems, 0, MAX_FINALS)
-    steps = _filled(row, "cost", parse_final, "the costs of its steps, such as 2F+3W;2E+2P+A", problems)
+    steps = read_filled(row, "cost", parse_final, "the costs of its steps, such as 2F+3W;2E+2P+A", problems)
     if steps and row.set in LENGTHS and len(steps) != STEPS[row.set]:
         says = f"this final project has {len(steps)} steps"
         allowed = f"{STEPS[row.set]} costs with semicolons between them: the final project is {row.set}"
@@ -180,7 +178,7 @@ def _creature(row: CardRow, problems: Problems) -> Creature | None:
     if not _can_be_named(row.name):
         says = "this name cannot stand behind creature=" if row.name else "the cell is blank"
         problems.errors.append(row.problem("name", says, "a name without semicolon and equals sign"))
-    bonus = _filled(row, "effect", parse_bonus, "the bonus of its pair: one of E, P, F, W, A, N", problems)
+    bonus = read_filled(row, "effect", parse_bonus, "the bonus of its pair: one of E, P, F, W, A, N", problems)
     points = _points(row, problems)
     if len(problems.errors) > before or not copies or bonus is None or points is None:
         return None
@@ -195,23 +193,6 @@ def _can_be_named(creature: str) -> bool:
 # One cell
 
 
-def _read(row: CardRow, column: str, parse: Callable[[str], Read], problems: Problems) -> Read | None:
-    """What ``parse`` makes of a cell; an error and None when it cannot."""
-    try:
-        return parse(getattr(row, column))
-    except NotationError as trouble:
-        problems.errors.append(row.problem(column, trouble.says, trouble.allowed, trouble.like))
-        return None
-
-
-def _filled(row: CardRow, column: str, parse: Callable[[str], Read], allowed: str, problems: Problems) -> Read | None:
-    """The same, of a cell that must not be blank."""
-    if not getattr(row, column):
-        problems.errors.append(row.problem(column, "the cell is blank", allowed))
-        return None
-    return _read(row, column, parse, problems)
-
-
 def _points(row: CardRow, problems: Problems) -> int | None:
     return integer(row, "points", problems, 0, MOST_POINTS, USUAL_POINTS[row.kind])
 
@@ -219,7 +200,7 @@ def _points(row: CardRow, problems: Problems) -> int | None:
 def _cost(row: CardRow, problems: Problems) -> Bundle | None:
     """What a project costs; the other small cards have no cost."""
     if row.kind == PROJECT:
-        return _filled(row, "cost", parse_cost, "what the project costs, such as 3F+P+2W", problems)
+        return read_filled(row, "cost", parse_cost, "what the project costs, such as 3F+P+2W", problems)
     if row.cost:
         problems.errors.append(row.problem("cost", f"cards of the kind {row.kind} have no cost", "a blank cell"))
         return None
@@ -228,7 +209,7 @@ def _cost(row: CardRow, problems: Problems) -> Bundle | None:
 
 def _traits(row: CardRow, board: _Board, problems: Problems) -> _Traits:
     """The traits of a small card, with their errors."""
-    pairs = _read(row, "traits", parse_traits, problems)
+    pairs = read_cell(row, "traits", parse_traits, problems)
     if pairs is None:
         return _Traits()
     allowed = {START: "creature=", INITIAL: "creature= and place=", PROJECT: "creature= and deck="}[row.kind]

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from balance.cards.check import WHOLE_NUMBER, NotationError
+from balance.cards.pieces import PieceReader, check_length
 from balance.engine.errors import nearest, quoted
 from balance.games.heroes.cards.box import ALL, COLORS, DICE, TYPES, Action, Condition, Damage, Option, Step
 from balance.games.heroes.state import MAX_OPTIONS, MAX_SLOTS, MAX_SPACES, MAX_STEPS
@@ -30,7 +31,6 @@ TERMS = ("wounds", "roll", "have")
 HEADS = ("set", "most", "strongest", "count", "each")
 
 PIECE = re.compile(r"\s*(?:(?P<word>-?[^\W_]+(?:\.[^\W_]+)?)|(?P<sign>\S))")
-NUMBER = re.compile(r"-?[0-9]+")
 DAMAGE = re.compile(r"(?=.)([0-9]?)([lfi]*)", re.IGNORECASE)
 PAIR = re.compile(r"\s*([^\W\d]\w*)\s*=\s*([^=]*?)\s*")
 
@@ -112,63 +112,20 @@ def parse_condition(text: str) -> Condition:
     return Condition(head, bonus, colors, number)
 
 
-@dataclass(frozen=True)
-class _Piece:
-    kind: str  # word (letters and digits), sign, end
-    text: str  # in small letters
-    written: str
-    at: int  # character, from 1
-
-
-def _pieces(text: str) -> list[_Piece]:
-    pieces = []
-    for found in PIECE.finditer(text):
-        kind = str(found.lastgroup)
-        pieces.append(_Piece(kind, found[kind].lower(), found[kind], found.start(kind) + 1))
-    return [*pieces, _Piece("end", "", "", len(text.rstrip()) + 1)]
-
-
-class _Reader:
+class _Reader(PieceReader):
     """One function per line of the grammar; each reads on from ``self.place``."""
 
-    def __init__(self, text: str, what: str) -> None:
-        _check_length(text, what)
-        self.what = what
-        self.pieces = _pieces(text)
-        self.place = 0
+    pattern = PIECE
+    capitals_matter = False
+    longest = LONGEST
 
-    @property
-    def piece(self) -> _Piece:
-        return self.pieces[self.place]
-
-    def take(self, *texts: str) -> str:
-        """Step over the piece if it is one of ``texts``, and give it; else "" ."""
-        found = self.piece.text
-        if self.piece.kind == "end" or found not in texts:
-            return ""
-        self.place += 1
-        return found
-
-    def stop(self, expected: str, words: Sequence[str] = ()) -> NotationError:
-        """The error for the piece that is here, where only ``expected`` may stand."""
+    def like(self, words: Sequence[str]) -> str | None:
+        """Which of ``words`` may be meant by the piece that is here."""
         piece = self.piece
-        if piece.kind == "end":
-            return NotationError(f"this {self.what} stops too early, at character {piece.at}", f"there {expected}")
-        like = HABITS.get(piece.text)
-        if like not in words:
-            like = nearest(piece.text, words) if piece.kind == "word" and piece.text not in words else None
-        says = f"this {self.what} cannot be read from character {piece.at} on: {quoted(piece.written)}"
-        return NotationError(says, f"at this place {expected}", like)
-
-    def room(self, count: int, most: int, of: str) -> None:
-        """Refuse one more when there are ``most`` already."""
-        if count == most:
-            says = f"this {self.what} has more than {most} {of}, from character {self.piece.at} on"
-            raise NotationError(says, f"at most {most} {of}")
-
-    def end(self, signs: Sequence[str]) -> None:
-        if self.piece.kind != "end":
-            raise self.stop(" or ".join([*(f"'{sign}'" for sign in signs), "the end"]), signs)
+        sign = HABITS.get(piece.text)
+        if sign in words:
+            return sign
+        return nearest(piece.text, words) if piece.kind == "word" and piece.text not in words else None
 
     def option(self) -> Option:
         steps = [self.step()]
@@ -291,18 +248,6 @@ class _Reader:
         self.place += 1
         return damage
 
-    def number(self, low: int, high: int, more: str = "", words: Sequence[str] = ()) -> int:
-        allowed = f"a whole number from {low} to {high}{more}"
-        if not NUMBER.fullmatch(self.piece.text):
-            raise self.stop(allowed, words)
-        number = int(self.piece.text)
-        if not low <= number <= high:
-            size = "small" if number < low else "large"
-            says = f"the number at character {self.piece.at} is too {size}: {quoted(self.piece.written)}"
-            raise NotationError(says, allowed)
-        self.place += 1
-        return number
-
 
 # Damage, faces, spaces
 
@@ -323,7 +268,7 @@ def _sum(one: Damage, other: Damage) -> Damage:
 
 def parse_faces(text: str) -> tuple[Damage, ...]:
     """Read the six faces of a die, such as ``1 2 2 L LF FF``. Raises NotationError."""
-    _check_length(text, "die")
+    check_length(text, "die", LONGEST)
     faces = []
     for place, face in enumerate(text.split(), start=1):
         damage = _damage_of(face)
@@ -338,7 +283,7 @@ def parse_faces(text: str) -> tuple[Damage, ...]:
 
 def parse_spaces(text: str) -> tuple[int, ...]:
     """Read the spaces of a mission in points, such as ``8;6``. Raises NotationError."""
-    _check_length(text, "list of spaces")
+    check_length(text, "list of spaces", LONGEST)
     return _numbers(text.split(";"), "space", 1, MAX_SPACES, "with semicolons between them, such as 8;6")
 
 
@@ -360,17 +305,12 @@ def _numbers(parts: Sequence[str], what: str, low: int, most: int, example: str)
     return tuple(numbers)
 
 
-def _check_length(text: str, what: str) -> None:
-    if len(text) > LONGEST:
-        raise NotationError(f"this {what} has {len(text)} characters", f"at most {LONGEST} characters")
-
-
 # Traits
 
 
 def parse_pairs(text: str, allowed: str) -> dict[str, str]:
     """Read a cell like ``strength=2; slots=0,2``: name in small letters -> value as written. Raises NotationError."""
-    _check_length(text, "list of traits")
+    check_length(text, "list of traits", LONGEST)
     found: dict[str, str] = {}
     for part in text.split(";") if text.strip() else []:
         match = PAIR.fullmatch(part)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from balance.cards.check import CardRow, CardTable, NotationError, integer, one_of
+from balance.cards.pieces import read_cell, read_filled
 from balance.engine.errors import Problem, Problems, nearest, quoted
 from balance.games.heroes.cards.box import (
     COLORS,
@@ -146,7 +147,7 @@ def _adversary(row: CardRow, problems: Problems) -> Adversary | None:
     one_of(row, "set", problems, COLORS)
     copies = integer(row, "copies", problems, 0, MAX_ADVERSARIES)
     points = integer(row, "points", problems, 0, MOST)
-    condition = _read(row, "effect", parse_condition, problems) if row.effect else None
+    condition = read_cell(row, "effect", parse_condition, problems) if row.effect else None
     if condition and condition.head == "set" and row.set in COLORS and row.set not in condition.colors:
         says = f"this set does not show the colour of the card itself, {row.set}"
         problems.errors.append(row.problem("effect", says, f"three colours with {row.set} among them"))
@@ -168,8 +169,10 @@ def _mission(row: CardRow, problems: Problems) -> Mission | None:
     if start and copies not in (None, 1):
         says = "a start card is there exactly once"
         problems.errors.append(row.problem("copies", says, "1, or a blank cell in the column traits"))
-    needs = _filled(row, "cost", parse_requirement, "what the mission takes, such as wounds 1FF + roll green", problems)
-    spaces = _filled(row, "points", parse_spaces, "the points of the spaces, such as 8;6", problems)
+    needs = read_filled(
+        row, "cost", parse_requirement, "what the mission takes, such as wounds 1FF + roll green", problems
+    )
+    spaces = read_filled(row, "points", parse_spaces, "the points of the spaces, such as 8;6", problems)
     if len(problems.errors) > before or copies is None or needs is None or spaces is None:
         return None
     return Mission(row.id, row.name, copies, row.set, spaces, needs.wounds, needs.dice, needs.have, bool(start))
@@ -193,7 +196,7 @@ def _die(row: CardRow, problems: Problems) -> Die | None:
     before = len(problems.errors)
     one_of(row, "set", problems, DICE)
     integer(row, "copies", problems, 0, 1)
-    faces = _filled(row, "effect", parse_faces, "six faces, such as 0 0 1 1 1 2", problems)
+    faces = read_filled(row, "effect", parse_faces, "six faces, such as 0 0 1 1 1 2", problems)
     _refuse_on(row, problems)
     if len(problems.errors) > before or faces is None:
         return None
@@ -203,26 +206,9 @@ def _die(row: CardRow, problems: Problems) -> Die | None:
 # One cell
 
 
-def _read(row: CardRow, column: str, parse: Callable[[str], Read], problems: Problems) -> Read | None:
-    """What ``parse`` makes of a cell; an error and None when it cannot."""
-    try:
-        return parse(getattr(row, column))
-    except NotationError as trouble:
-        problems.errors.append(row.problem(column, trouble.says, trouble.allowed, trouble.like))
-        return None
-
-
-def _filled(row: CardRow, column: str, parse: Callable[[str], Read], allowed: str, problems: Problems) -> Read | None:
-    """The same, of a cell that must not be blank."""
-    if not getattr(row, column):
-        problems.errors.append(row.problem(column, "the cell is blank", allowed))
-        return None
-    return _read(row, column, parse, problems)
-
-
 def _action(row: CardRow, problems: Problems) -> Action | None:
     """The action of a hero or a tile. Only immediate tiles may hurt an opponent (HF-71)."""
-    action = _filled(
+    action = read_filled(
         row, "effect", parse_action, "an action, such as fight 1 / mission; where there is none, write none", problems
     )
     if action is None or (row.kind == TILE and row.set not in ("activation", "interaction")):
@@ -245,7 +231,7 @@ class _HeroTraits:
 
 def _hero_traits(row: CardRow, problems: Problems) -> _HeroTraits | None:
     """The four traits of a hero, with all their errors; None when there are any. Notices traits nobody reads."""
-    pairs = _filled(row, "traits", lambda text: parse_pairs(text, TRAITS_EXAMPLE), TRAITS_EXAMPLE, problems)
+    pairs = read_filled(row, "traits", lambda text: parse_pairs(text, TRAITS_EXAMPLE), TRAITS_EXAMPLE, problems)
     if pairs is None:
         return None
     strength = _trait(row, pairs, "strength", parse_strength, problems)
@@ -292,7 +278,7 @@ def _start(row: CardRow) -> bool | None:
 
 def _icon(row: CardRow, problems: Problems) -> str:
     """The icon an interaction tile asks for; "" with an error when it names none."""
-    pairs = _filled(row, "traits", lambda text: parse_pairs(text, ON_ALLOWED), ON_ALLOWED, problems)
+    pairs = read_filled(row, "traits", lambda text: parse_pairs(text, ON_ALLOWED), ON_ALLOWED, problems)
     if pairs is None:
         return ""
     if "on" not in pairs:
