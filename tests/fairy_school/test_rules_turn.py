@@ -11,7 +11,8 @@ from school_table import Sheet
 
 from balance.games.fairy_school.rules.forest import draw_card
 from balance.games.fairy_school.state import NO_CARD
-from balance.games.fairy_school.styles.planning import any_columns, choose_columns, choose_slots
+from balance.games.fairy_school.styles.columns import any_columns, choose_columns
+from balance.games.fairy_school.styles.planning import choose_slots
 
 CARDS = ["E", "P", "F", "W", "A", "2E", "2P", "2F", "2W", "2A"]
 FULL = dict(enumerate(CARDS))

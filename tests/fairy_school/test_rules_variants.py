@@ -14,8 +14,9 @@ from balance.engine.errors import InputError
 from balance.engine.log import TABLES
 from balance.games.fairy_school.play.activations import activate_cards
 from balance.games.fairy_school.state import TO_LEFT, TO_RIGHT
+from balance.games.fairy_school.styles.columns import choose_columns
 from balance.games.fairy_school.styles.drafting import choose_kept, choose_project
-from balance.games.fairy_school.styles.planning import choose_columns, choose_slots
+from balance.games.fairy_school.styles.planning import choose_slots
 from balance.games.fairy_school.styles.realizing import choose_realization
 
 WEIGHS = style(

@@ -58,6 +58,7 @@ from balance.games.fairy_school.rules.setup import (
 from balance.games.fairy_school.state import CAPPED, CHOICE_STREAM, EXPERT, FINISHED, INITIATION
 from balance.games.fairy_school.styles.activating import choose_element
 from balance.games.fairy_school.styles.chance import is_thrifty
+from balance.games.fairy_school.styles.columns import choose_columns
 from balance.games.fairy_school.styles.drafting import (
     choose_common,
     choose_final,
@@ -66,7 +67,7 @@ from balance.games.fairy_school.styles.drafting import (
     choose_layout,
     choose_project,
 )
-from balance.games.fairy_school.styles.planning import choose_columns, choose_slots
+from balance.games.fairy_school.styles.planning import choose_slots
 from balance.games.fairy_school.styles.realizing import STEP, STOP, choose_corner, choose_realization
 from balance.games.fairy_school.styles.worth import want
 
