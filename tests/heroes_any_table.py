@@ -5,8 +5,9 @@ Tables have few rows, so that cards with several copies, short rows of adversari
 
 from __future__ import annotations
 
+from card_tables import Row, text_of
 from heroes_play import make, own_style
-from heroes_table import Row, default_rows, row, text_of
+from heroes_table import default_rows, row
 from hypothesis import strategies as st
 
 from balance.cards.read import parse_cards

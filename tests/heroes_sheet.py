@@ -14,8 +14,9 @@ from itertools import product
 from typing import Any
 
 import duckdb
+from card_tables import text_of
 from heroes_box import damage, die, hero, mission, standard_dice
-from heroes_table import default_rows, text_of
+from heroes_table import default_rows
 from scipy.stats import chisquare
 
 from balance.cards.read import CardFile, parse_cards

@@ -5,14 +5,11 @@ Rows have short ids: H1 ... for heroes, A1 ... adversaries, M-B1 ... missions, T
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from functools import partial
 
-from balance.cards.check import COLUMNS, CardTable
-from balance.cards.read import parse_cards
-from balance.engine.errors import Problem, Problems
-from balance.games.heroes.cards import Cards, read_heroes
+from card_tables import CardTables, Row, game_row
 
-Row = dict[str, str]
+from balance.games.heroes.cards import read_heroes
 
 HEROES = (
     ("fight 1", "strength=2; left=LF-; right=--I; slots=0,2"),
@@ -81,11 +78,8 @@ DICE = (("green", "0 0 1 1 1 2"), ("yellow", "1 1 2 2 L I"), ("red", "1 2 2 L LF
 """(colour, faces) of the standard dice (HF-51)."""
 
 
-def row(id: str, kind: str, **cells: object) -> Row:
-    """A row with these cells; the name is the id, there is one copy, all else is blank."""
-    start = dict.fromkeys(COLUMNS, "") | {"game": "heroes", "id": id, "name": id, "kind": kind, "copies": "1"}
-    assert set(cells) <= set(COLUMNS)
-    return start | {"source": "assumed"} | {column: str(text) for column, text in cells.items()}
+row = partial(game_row, "heroes")
+"""A row of the game, see ``game_row``."""
 
 
 def default_rows() -> list[Row]:
@@ -105,64 +99,7 @@ def default_rows() -> list[Row]:
     return rows
 
 
-def changed_rows(
-    changes: Mapping[str, Mapping[str, object]] | None = None, without: Iterable[str] = (), more: Iterable[Row] = ()
-) -> list[Row]:
-    """The default rows with the cells of some ids changed, without some ids, and with more rows at the end.
+TABLES = CardTables("heroes", default_rows, read_heroes)
 
-    ``changes`` maps an id to column -> text; ids and columns must be there.
-    """
-    rows = default_rows()
-    at = {row["id"]: row for row in rows}
-    for id, cells in (changes or {}).items():
-        assert set(cells) <= set(COLUMNS)
-        at[id].update({column: str(text) for column, text in cells.items()})
-    gone = [at[id] for id in without]
-    return [*(row for row in rows if row not in gone), *more]
-
-
-def text_of(rows: Iterable[Row]) -> str:
-    """Rows as the text of a card table."""
-    lines = [",".join(COLUMNS)]
-    for cells in rows:
-        quoted = (cells[column].replace('"', '""') for column in COLUMNS)
-        lines.append(",".join(f'"{cell}"' if set(cell) & set(',"\n') else cell for cell in quoted))
-    return "\n".join(lines) + "\n"
-
-
-def table_of(rows: Iterable[Row]) -> CardTable:
-    """Rows as a card table; its file is cards.csv."""
-    return parse_cards(text_of(rows), "cards.csv", ["heroes"]).tables["heroes"]
-
-
-def card_table(
-    changes: Mapping[str, Mapping[str, object]] | None = None, without: Iterable[str] = (), more: Iterable[Row] = ()
-) -> CardTable:
-    """The default card table, changed as by ``changed_rows``."""
-    return table_of(changed_rows(changes, without, more))
-
-
-def reading(table: CardTable) -> tuple[Cards | None, Problems]:
-    """What the reader makes of a table: cards or errors, never both."""
-    problems = Problems()
-    cards = read_heroes(table, problems)
-    assert (cards is None) == bool(problems.errors)
-    return cards, problems
-
-
-def cards_of(table: CardTable | None = None) -> Cards:
-    """The cards of a table without errors; by default of the default table."""
-    cards, problems = reading(card_table() if table is None else table)
-    assert problems.errors == []
-    assert cards is not None
-    return cards
-
-
-def line_of(id: str) -> int:
-    """The line of the default table with this id."""
-    return next(line for line, row in enumerate(default_rows(), start=2) if row["id"] == id)
-
-
-def where(problem: Problem) -> tuple[int | None, str]:
-    """Line and column of a problem."""
-    return problem.line, problem.column
+changed_rows, table_of, card_table = TABLES.changed_rows, TABLES.table_of, TABLES.card_table
+reading, cards_of, line_of = TABLES.reading, TABLES.cards_of, TABLES.line_of

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
 
 from balance.engine.kernel import PLAIN, signatures
 from balance.engine.plan import Plan
@@ -33,3 +35,20 @@ def play_in(mode: str, script: str, folder: Path) -> dict[str, pl.DataFrame]:
     done = subprocess.run(command, env=environment | MODES[mode], capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     return {path.name: pl.read_parquet(path) for path in sorted(folder.iterdir())}
+
+
+def play_alike(script: str, folders: pytest.TempPathFactory) -> dict[str, pl.DataFrame]:
+    """The tables that ``script`` stores, by file, after a check that every mode gives the same."""
+    played = {mode: play_in(mode, script, folders.mktemp(mode)) for mode in MODES}
+    wanted = played["compiled"]
+    for mode in ("checked", "plain"):
+        assert played[mode].keys() == wanted.keys()
+        for name, frame in played[mode].items():
+            assert_frame_equal(frame, wanted[name])
+    return wanted
+
+
+def column(tables: dict[str, pl.DataFrame], table: str, name: str) -> pl.Series:
+    """A column of a table of all plans, as text; ``tables`` by file."""
+    frames = [frame for file, frame in tables.items() if file.endswith(f"-{table}.parquet")]
+    return pl.concat([frame[name].cast(pl.String) for frame in frames])

@@ -6,8 +6,9 @@ the limits of state.py.
 
 from __future__ import annotations
 
+from card_tables import Row, text_of
 from hypothesis import strategies as st
-from school_box import CREATURES, LONG, SHORT, Row, default_rows, row, table_of, text_of
+from school_box import CREATURES, LONG, SHORT, default_rows, row, table_of
 from school_invariants_log import make, own_style
 
 from balance.engine.plan import Plan

@@ -11,7 +11,8 @@ from typing import Any
 
 import duckdb
 import numpy as np
-from school_box import default_rows, text_of
+from card_tables import text_of
+from school_box import default_rows
 from school_reference_box import box, bundle, card
 from scipy.stats import chisquare
 

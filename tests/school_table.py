@@ -29,7 +29,7 @@ from balance.games.fairy_school.rules.scoring import score_seat
 from balance.games.fairy_school.rules.setup import set_up
 from balance.games.fairy_school.state import HERE, NO_CARD, NO_COLUMN, PLAYED, PROJECTS, SLOTS, STATE, STREAMS, STUDIES
 from balance.games.fairy_school.styles.activating import STOP, choose_again, list_activations
-from balance.games.fairy_school.styles.planning import list_columns
+from balance.games.fairy_school.styles.columns import list_columns
 from balance.games.fairy_school.styles.worth import want
 
 Stock = tuple[int, ...]

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from school_box import changed_rows, default_rows, text_of
+from card_tables import text_of
+from school_box import changed_rows, default_rows
 
 from balance.analysis.database import Database
 from balance.engine.log import TABLES

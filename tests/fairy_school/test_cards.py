@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from card_tables import where
 from hypothesis import given
 from hypothesis import strategies as st
 from school_box import (
@@ -21,7 +22,6 @@ from school_box import (
     reading,
     row,
     table_of,
-    where,
 )
 
 from balance.cards.check import COLUMNS, CardTable

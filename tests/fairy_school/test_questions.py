@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 import pytest
+from answered import UNSAID, answer, check_evidence, check_intervals, check_page, check_told
 from own_plans import plan_with
 from school_box import card_table
 
@@ -20,14 +22,9 @@ from balance.engine.game import find_game, game_ids
 from balance.engine.plan import Plan
 from balance.engine.run import Run
 from balance.engine.runner import simulate, simulated
-from balance.report import answers
-from balance.report.page import Answered, DataTable, Figure, Page
-from balance.report.render import render_page
 
 GAME = find_game("fairy_school")
 QUESTIONS = GAME.questions
-UNSAID = "No game of this run has anything to say about it."
-"""What a short run may say of a question about something that hardly ever happens."""
 TABLES_ALONE = {3, 5, 7, 10}
 """The questions that games and seats can answer."""
 LINEUPS: dict[str, dict[str, Any]] = {
@@ -49,17 +46,8 @@ def make(table: CardTable | None = None, **request: Any) -> Plan:
     return plan_with((), "fairy_school", cards, {"seed": 11} | request)
 
 
-def answer(results: Results, number: int) -> Answered:
-    """The answer to a question."""
-    return answers.answer(results, QUESTIONS[number - 1])
-
-
-def check_text(text: str) -> None:
-    """A sentence that a reader can read: whole, without ids, holes or words of the program."""
-    assert re.fullmatch(r"[A-Z0-9].*[.]", text), text
-    assert not re.search(r"None|nan|inf\b|[{}]|\( | \)|\(\)| [.,;:]|,,|[.][.]|;[.]|\bFS[A-Z]?\d", text), text
-    assert "card table" not in text
-    assert "kept no turns" not in text
+check_text = partial(check_told, never=r"[.][.]|;[.]|\bFS[A-Z]?\d")
+"""See ``answered.check_told``; no rule numbers of the game."""
 
 
 @pytest.fixture(scope="module")
@@ -138,36 +126,16 @@ def test_every_answer_has_its_numbers_and_its_chart(school: Results, question: A
     check_text(found.answer)
     assert re.search(r"\d\s%|percentage points", found.answer), "there is a share in it"
     assert re.search(r"[-+]?[\d.]+ to [-+]?[\d.]+", found.answer), "there is an interval in it"
-    assert [type(block) for block in found.evidence] == [Figure] + [DataTable] * bool(question.table)
-    frame = school.own(question.sql)
-    drawn = frame.filter(frame["part"] == question.chart.part) if question.chart.part else frame
-    assert len(drawn) >= 5
-    for name in ("low", "high"):
-        column = getattr(question.chart, name, "")
-        assert not column or drawn[column].is_not_null().mean() > 0.6
-    for column, _, kind, _ in question.table:
-        values = frame[column].drop_nulls()
-        assert len(values)
-        if kind == "percent":
-            assert values.is_between(0, 1).all()
+    check_evidence(school, question, found, least=5)
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.sql)
 def test_intervals_hold_their_values(results: Results, question: Any):
-    frame = results.own(question.sql)
-    chart = question.chart
-    if not getattr(chart, "low", ""):
-        return
-    known = frame.drop_nulls([chart.low, chart.high, chart.y])
-    assert (known[chart.low] <= known[chart.y] + 1e-12).all()
-    assert (known[chart.y] <= known[chart.high] + 1e-12).all()
+    check_intervals(results, question)
 
 
 def test_all_answers_make_a_page(results: Results):
-    section = answers.questions(results)
-    html = render_page(Page("Fairy School", "a run", (), (section,), ()))
-    assert all(f'id="question-{question.number}"' in html for question in QUESTIONS)
-    assert html.count("<svg") >= 2 * len(QUESTIONS) - 2 * sum(block.answer == UNSAID for block in section.blocks)
+    check_page(results, "Fairy School")
 
 
 def test_a_run_without_turns_answers_what_seats_can_tell(tmp_path: Path, side_plays: pl.DataFrame):

@@ -5,20 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from heroes_table import (
-    DICE,
-    TILES,
-    Row,
-    card_table,
-    cards_of,
-    changed_rows,
-    default_rows,
-    line_of,
-    reading,
-    row,
-    table_of,
-    where,
-)
+from card_tables import Row, where
+from heroes_table import DICE, TILES, card_table, cards_of, changed_rows, default_rows, line_of, reading, row, table_of
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from heroes_table import card_table, line_of, reading, row, where
+from card_tables import where
+from heroes_table import card_table, line_of, reading, row
 
 from balance.cards.check import CardTable
 from balance.engine.errors import Problem

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
+from answered import UNSAID, answer, check_evidence, check_intervals, check_page, check_told
 from heroes_play import make
 from heroes_runs import LINEUPS, heroes_run
 from heroes_table import card_table
@@ -14,27 +16,13 @@ from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
 from balance.engine.game import find_game
 from balance.engine.runner import simulated
-from balance.report import answers, findings, sections
-from balance.report.page import Answered, DataTable, Figure, Page
-from balance.report.render import render_page
+from balance.report import findings, sections
 
 GAME = find_game("heroes")
 QUESTIONS = GAME.questions
-UNSAID = "No game of this run has anything to say about it."
-"""What a short run may say of a question about something that hardly ever happens."""
 
-
-def answer(results: Results, number: int) -> Answered:
-    """The answer to a question."""
-    return answers.answer(results, QUESTIONS[number - 1])
-
-
-def check_text(text: str) -> None:
-    """A sentence that a reader can read: whole, without ids, holes or words of the program."""
-    assert re.fullmatch(r"[A-Z0-9].*[.]", text)
-    assert not re.search(r"None|nan|inf\b|[{}]|\( | \)|\(\)| [.,;:]|,,|\bHF[A-Z]?\d", text), text
-    assert "card table" not in text
-    assert "kept no turns" not in text
+check_text = partial(check_told, never=r"\bHF[A-Z]?\d")
+"""See ``answered.check_told``; no rule numbers of the game."""
 
 
 @pytest.fixture(scope="module", params=LINEUPS)
@@ -74,36 +62,16 @@ def test_every_answer_has_its_numbers_and_its_chart(heroes, question):
     check_text(found.answer)
     assert re.search(r"\d\s%|percentage points", found.answer), "there is a share in it"
     assert re.search(r"\(-?\+?[\d.]+ to [-+]?[\d.]+", found.answer), "there is an interval in it"
-    assert [type(block) for block in found.evidence] == [Figure] + [DataTable] * bool(question.table)
-    frame = heroes.own(question.sql)
-    drawn = frame.filter(frame["part"] == question.chart.part) if question.chart.part else frame
-    assert len(drawn) >= 6
-    for name in ("low", "high"):
-        column = getattr(question.chart, name, "")
-        assert not column or drawn[column].is_not_null().mean() > 0.6
-    for column, _, kind, _ in question.table:
-        values = frame[column].drop_nulls()
-        assert len(values)
-        if kind == "percent":
-            assert values.is_between(0, 1).all()
+    check_evidence(heroes, question, found, least=6)
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.sql)
 def test_intervals_hold_their_values(results, question):
-    frame = results.own(question.sql)
-    chart = question.chart
-    if not getattr(chart, "low", ""):
-        return
-    known = frame.drop_nulls([chart.low, chart.high])
-    assert (known[chart.low] <= known[chart.y] + 1e-12).all()
-    assert (known[chart.y] <= known[chart.high] + 1e-12).all()
+    check_intervals(results, question)
 
 
 def test_all_answers_make_a_page(results):
-    section = answers.questions(results)
-    html = render_page(Page("Heroes", "a run", (), (section,), ()))
-    assert all(f'id="question-{question.number}"' in html for question in QUESTIONS)
-    assert html.count("<svg") >= 2 * len(QUESTIONS) - 2 * sum(block.answer == UNSAID for block in section.blocks)
+    check_page(results, "Heroes")
 
 
 def test_a_game_of_fixed_length_is_told_in_one_sentence_without_a_chart(heroes):

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from heroes_table import changed_rows, text_of
+from card_tables import text_of
+from heroes_table import changed_rows
 
 from balance.analysis.replay import tell_game
 from balance.engine.plan import Plan, Request, make_plan
