@@ -22,7 +22,7 @@ $(VENV)/installed-dev: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-demo: $(VENV)/installed ## install, play every game, write reports/index.html (about two minutes)
+demo: $(VENV)/installed ## install, play every game, write reports/index.html (about four minutes)
 	@$(BIN)/python -m balance.demo
 
 test: $(VENV)/installed-dev ## install what the tests need and run them all

@@ -6,7 +6,6 @@ the bottom row 5 to 9; the top of a pile is its last card. What lies somewhere i
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -14,15 +13,15 @@ from typing import Any
 from school_games import compiled, little_box, plan_for, small
 from school_reference_box import bundle
 
-from balance.engine.kernel import new, rows
+from balance.engine.kernel import rows
 from balance.engine.lineup import deal_styles
 from balance.engine.plan import Plan
 from balance.engine.rng import start_streams
 from balance.engine.styles import Style
 from balance.games.fairy_school.cards.box import Card, Final
-from balance.games.fairy_school.log.rows import TURNS, clear_now
+from balance.games.fairy_school.log.rows import clear_now
 from balance.games.fairy_school.play.activations import carry_out, study_creature
-from balance.games.fairy_school.play.games import clean_up, plan_and_play, play_turn, realize_projects
+from balance.games.fairy_school.play.games import clean_up, plan_and_play, realize_projects
 from balance.games.fairy_school.rules.effects import find_reach
 from balance.games.fairy_school.rules.forest import discard_played, draw_hand, place_hand, play_columns
 from balance.games.fairy_school.rules.scoring import score_seat
@@ -256,10 +255,6 @@ class Sheet:
         """Phase 6."""
         realize_projects(self.s, self.t)
 
-    def turn(self) -> bool:
-        """A whole turn; whether the game is over."""
-        return bool(play_turn(self.s, self.t, _turns(), 0, False))
-
     # What lies where
 
     def ids(self, numbers: Iterable[int]) -> list[str]:
@@ -302,11 +297,6 @@ class Sheet:
         """The parts of the score: kindness, projects, steps, study, resources."""
         score_seat(self.s, self.t, seat)
         return [int(part) for part in self.s.seat[seat].points]
-
-
-@functools.cache
-def _turns() -> Any:
-    return new(TURNS)
 
 
 _tables: dict[Any, Any] = {}

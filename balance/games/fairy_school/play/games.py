@@ -226,39 +226,13 @@ def end_final_turn(s, t):
 
 
 @kernel
-def play_turn(s, t, turns, at, whole):
-    """Phases 0 to 7 (FS-31 to FS-50). Returns whether the game is over."""
-    s.turn += 1
-    final = s.stage == t.trimesters
-    s.final_turn += np.int64(final)
-    for seat in range(t.players):
-        clear_now(s, seat)
-    if not final:
-        pick_idle(s, t)
-    for seat in range(t.players):
-        want(s, t, seat)
-    plan_and_play(s, t)
-    for i in range(t.players):
-        activate_cards(s, t, t.order[i])
-    clean_up(s, t)
-    realize_projects(s, t)
-    over = end_final_turn(s, t) if final else False
-    for seat in range(t.players):
-        score_seat(s, t, seat)
-        if whole:
-            note_realized(s, t, seat)
-            log_turn(turns, at + (s.turn - 1) * t.players + seat, s, t, seat)
-    watch_lead(s, s.score, t.players, s.turn)
-    return over
-
-
-@kernel
 def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
     """Append games ``first`` .. ``first + count - 1`` to the buffers; turns and cards only with ``whole``.
 
     ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games. ``used``:
     int64[4], the rows in use of each, in this order.
     """
+    # One function for a turn, a game and all games: each level more would be compiled as a whole once more.
     for game_no in range(first, first + count):
         s.game_no = game_no
         s.noting = whole
@@ -275,7 +249,27 @@ def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
                     draft_projects(s, t)
                 else:
                     choose_finals(s, t)
-            over = play_turn(s, t, turns, used[2], whole)
+            s.turn += 1  # phases 0 to 7 (FS-31 to FS-50)
+            final = s.stage == t.trimesters
+            s.final_turn += np.int64(final)
+            for seat in range(t.players):
+                clear_now(s, seat)
+            if not final:
+                pick_idle(s, t)
+            for seat in range(t.players):
+                want(s, t, seat)
+            plan_and_play(s, t)
+            for i in range(t.players):
+                activate_cards(s, t, t.order[i])
+            clean_up(s, t)
+            realize_projects(s, t)
+            over = end_final_turn(s, t) if final else False
+            for seat in range(t.players):
+                score_seat(s, t, seat)
+                if whole:
+                    note_realized(s, t, seat)
+                    log_turn(turns, used[2] + (s.turn - 1) * t.players + seat, s, t, seat)
+            watch_lead(s, s.score, t.players, s.turn)
             turns_played += 1
         crown(s, t)
         if whole:
