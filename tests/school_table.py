@@ -19,13 +19,12 @@ from balance.engine.plan import Plan
 from balance.engine.rng import start_streams
 from balance.engine.styles import Style
 from balance.games.fairy_school.cards.box import Card, Final
-from balance.games.fairy_school.log.rows import clear_now
 from balance.games.fairy_school.play.activations import carry_out, study_creature
 from balance.games.fairy_school.play.games import clean_up, plan_and_play, realize_projects
 from balance.games.fairy_school.rules.effects import find_reach
 from balance.games.fairy_school.rules.forest import discard_played, draw_hand, place_hand, play_columns
 from balance.games.fairy_school.rules.scoring import score_seat
-from balance.games.fairy_school.rules.setup import set_up
+from balance.games.fairy_school.rules.setup import begin_turn, set_up
 from balance.games.fairy_school.state import HERE, NO_CARD, NO_COLUMN, PLAYED, PROJECTS, SLOTS, STATE, STREAMS, STUDIES
 from balance.games.fairy_school.styles.activating import STOP, choose_again, list_activations
 from balance.games.fairy_school.styles.columns import list_columns
@@ -109,7 +108,7 @@ class Sheet:
     def begin(self) -> None:
         """Nothing has happened yet this turn."""
         for seat in range(self.players):
-            clear_now(self.s, seat)
+            begin_turn(self.s, seat)
             self.s.seat[seat].column[:] = NO_COLUMN
             want(self.s, self.t, seat)
         self._reacher = -1

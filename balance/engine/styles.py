@@ -55,6 +55,19 @@ class Style:
         return {"name": self.name, "weights": dict(self.weights), "knobs": dict(self.knobs)}
 
 
+SLIP = Knob("slip", 0.0, 0.0, 1.0, "chance to choose at random, at every single decision; 1: always")
+"""The knob of games in which any single decision can be made at random."""
+
+RANDOM = Style("random", "chooses uniformly at random", {}, {"slip": 1.0}, reference=True, in_mixed=False)
+"""The style of such games that always does."""
+
+
+def weighed(features: Sequence[Feature], name: str, about: str, *numbers: float, **kind: bool) -> Style:
+    """A style that never slips, from its weights in the order of ``features``; zeros are left out."""
+    weights = {feature.name: number for feature, number in zip(features, numbers, strict=True) if number}
+    return Style(name, about, weights, {"slip": 0.0}, **kind)
+
+
 def read_styles(
     path: Path, game: str, features: Sequence[Feature], knobs: Sequence[Knob], games: Sequence[str] = ()
 ) -> tuple[Style, ...]:

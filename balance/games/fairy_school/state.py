@@ -18,6 +18,7 @@ EARTH, PLANTS, FIRE, WATER, AIR = range(ELEMENTS)
 COLUMNS = 5
 SLOTS = 2 * COLUMNS  # of a forest: slot 0..4 is the top row, 5..9 the bottom row
 FREE_COLUMN = 2
+CORNERS = (0, SLOTS - 1)  # the study slots: top left, bottom right (2.4)
 NO_CARD = -1
 NO_COLUMN = -1
 
@@ -134,7 +135,7 @@ FINAL_CARD = record(
 )
 
 CREATURE = record(
-    pair=np.int64,  # from 0
+    partner=np.int64,  # the other creature of its pair
     bonus=np.int64,  # an element, or ELEMENTS: one's choice
     points=np.int64,
 )

@@ -96,7 +96,8 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
 
 def _fill_creatures(t: Any, cards: Cards) -> None:
     for i, creature in enumerate(cards.creatures):
-        t.creature[i].pair = creature.pair - 1
+        others = (k for k, other in enumerate(cards.creatures) if other.pair == creature.pair and k != i)
+        t.creature[i].partner = next(others)
         t.creature[i].bonus = state.ELEMENTS if creature.bonus == ANY else ELEMENTS.index(creature.bonus)
         t.creature[i].points = creature.points
 

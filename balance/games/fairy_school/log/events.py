@@ -12,6 +12,7 @@ from balance.games.fairy_school.state import (
     CHOSEN,
     COLUMNS,
     CORNER_DISCARDED,
+    CORNERS,
     DEED_BITS,
     DEED_WORDS,
     DEEDS_PER_WORD,
@@ -201,7 +202,7 @@ def note_removed(s, t, seat, card):
 def note_corners(s, seat):
     """The cards on the study slots are about to be discarded."""
     me = s.seat[seat]
-    for slot in (0, SLOTS - 1):
+    for slot in CORNERS:
         if me.forest[slot] != NO_CARD:
             note(s, seat, me.forest[slot], CORNER_DISCARDED)
 

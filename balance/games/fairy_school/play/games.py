@@ -20,7 +20,7 @@ from balance.games.fairy_school.log.events import (
     note_realized,
     note_start,
 )
-from balance.games.fairy_school.log.rows import clear_now, log_cards, log_game, log_seat, log_turn
+from balance.games.fairy_school.log.rows import log_cards, log_game, log_seat, log_turn
 from balance.games.fairy_school.play.activations import activate_cards, study_creature
 from balance.games.fairy_school.rules.elements import receive
 from balance.games.fairy_school.rules.forest import (
@@ -45,6 +45,7 @@ from balance.games.fairy_school.rules.projects import (
 )
 from balance.games.fairy_school.rules.scoring import crown, score_seat
 from balance.games.fairy_school.rules.setup import (
+    begin_turn,
     deal_initials,
     deal_letters,
     deal_projects,
@@ -253,7 +254,7 @@ def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
             final = s.stage == t.trimesters
             s.final_turn += np.int64(final)
             for seat in range(t.players):
-                clear_now(s, seat)
+                begin_turn(s, seat)
             if not final:
                 pick_idle(s, t)
             for seat in range(t.players):

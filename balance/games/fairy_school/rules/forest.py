@@ -7,7 +7,7 @@ from balance.engine.piles import draw
 from balance.games.fairy_school.rules.elements import receive, settle
 from balance.games.fairy_school.state import (
     COLUMNS,
-    CREATURES,
+    CORNERS,
     ELEMENTS,
     FREE_COLUMN,
     HERE,
@@ -20,9 +20,6 @@ from balance.games.fairy_school.state import (
     TO_LEFT,
     TO_RIGHT,
 )
-
-TOP_CORNER = 0
-BOTTOM_CORNER = SLOTS - 1
 
 
 @kernel
@@ -150,11 +147,13 @@ def study(s, t, seat, creature):
     me = s.seat[seat]
     me.studied |= 1 << creature
     me.points[STUDIES] += t.creature[creature].points
-    pair = t.creature[creature].pair
-    for other in range(CREATURES):
-        if other != creature and t.creature[other].pair == pair and (me.studied >> other) & 1:
-            return True
-    return False
+    return completes(t, me, creature)
+
+
+@kernel
+def completes(t, me, creature):
+    """FS-47: whether the other creature of the pair is studied already."""
+    return (me.studied >> t.creature[creature].partner) & 1 == 1
 
 
 @kernel
@@ -185,8 +184,8 @@ def clear_corners(s, seat):
     """FS-46: the cards on the two study slots are discarded, whether or not one was studied."""
     me = s.seat[seat]
     now = s.now[seat]
-    for i in range(2):
-        slot = TOP_CORNER if i == 0 else BOTTOM_CORNER
+    for i in range(len(CORNERS)):
+        slot = CORNERS[i]
         now.corner[i] = me.forest[slot]
         if me.forest[slot] != NO_CARD:
             me.discard[me.discarded] = me.forest[slot]

@@ -6,12 +6,14 @@ from balance.engine.kernel import kernel
 from balance.engine.piles import shuffle
 from balance.games.fairy_school.state import (
     DEALT,
+    DEED_WORDS,
     ELEMENTS,
     FINAL_STREAM,
     INITIAL_STREAM,
     INITIATION,
     MAX_HAND,
     MAX_ONGOING,
+    MAX_SEATS,
     NO_CARD,
     PARTS,
     PILE_STREAM,
@@ -79,6 +81,41 @@ def clear_seat(s, t, seat):
     me.finished = 0
     for part in range(PARTS):
         me.points[part] = 0
+
+
+@kernel
+def begin_turn(s, seat):
+    """Nothing has happened yet this turn."""
+    now = s.now[seat]
+    now.drawn = 0
+    now.reshuffles = 0
+    now.act_own = 0
+    now.act_left = 0
+    now.act_right = 0
+    now.react = 0
+    now.taken = 0
+    now.placed = 0
+    now.removed = 0
+    for giver in range(MAX_SEATS):
+        now.kind_from[giver] = 0
+    now.corner_discards = 0
+    now.studies = 0
+    now.bonuses = 0
+    for element in range(ELEMENTS):
+        now.gain[element] = 0
+        now.spend[element] = 0
+        now.conv[element] = 0
+    now.conv3 = 0
+    now.conv4 = 0
+    now.conv6 = 0
+    now.jokers = 0
+    now.realizing = 0
+    now.idle_pick = NO_CARD
+    now.steps = 0
+    now.leader_bonus = -1
+    now.deeds = 0
+    for word in range(DEED_WORDS):
+        now.deed[word] = 0
 
 
 @kernel

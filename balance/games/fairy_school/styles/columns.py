@@ -7,7 +7,7 @@ import numpy as np
 from balance.engine.kernel import kernel
 from balance.games.fairy_school.rules.elements import affordable
 from balance.games.fairy_school.rules.forest import bill_columns, column_element, has_cards
-from balance.games.fairy_school.state import AIR, COLUMNS, FREE_COLUMN, NO_CARD, NO_COLUMN, SLOTS, TO_LEFT, TO_RIGHT
+from balance.games.fairy_school.state import AIR, COLUMNS, FREE_COLUMN, NO_CARD, NO_COLUMN, TO_LEFT, TO_RIGHT
 from balance.games.fairy_school.styles.chance import any_of, slips
 from balance.games.fairy_school.styles.planning import (
     cubes_from,
@@ -98,9 +98,9 @@ def any_columns(s, t, seat):
     if options == 0:
         return NO_COLUMN, NO_COLUMN
     chosen = s.choice[any_of(s, seat, options)]
-    a = chosen // SLOTS
-    b = chosen % SLOTS
-    if b == SLOTS - 1:
+    a = chosen // COLUMNS
+    b = chosen % COLUMNS
+    if a == b:
         return a, NO_COLUMN
     if any_of(s, seat, 2):
         return b, a
@@ -109,7 +109,7 @@ def any_columns(s, t, seat):
 
 @kernel
 def list_columns(s, t, me, plainly):
-    """The sets of columns one may play: a * SLOTS + b in ``s.choice``, b = SLOTS - 1 for none. Returns how many."""
+    """The sets of columns one may play: a * COLUMNS + b in ``s.choice``, b = a for none. Returns how many."""
     pairs_only = must_pair(s, t, me)
     options = 0
     for a in range(COLUMNS):
@@ -117,6 +117,6 @@ def list_columns(s, t, me, plainly):
             second = b if b > a else NO_COLUMN
             if (second == NO_COLUMN and pairs_only) or not can_play(s, me, a, second, plainly):
                 continue
-            s.choice[options] = a * SLOTS + (b if b > a else SLOTS - 1)
+            s.choice[options] = a * COLUMNS + b
             options += 1
     return options

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernel import kernel
+from balance.games.fairy_school.rules.forest import completes
 from balance.games.fairy_school.state import COLUMNS, ELEMENTS, FREE_COLUMN, MAX_ONGOING, SLOTS
 from balance.games.fairy_school.styles.chance import any_bits, any_of, slips
-from balance.games.fairy_school.styles.worth import completes, turns_left, wanted
+from balance.games.fairy_school.styles.worth import turns_left, wanted
 
 ACTIVATIONS = 0.45  # of a card in the deck, a turn, its own player's: a card comes every third turn or so
 
@@ -98,7 +99,7 @@ def project_worth(s, t, seat, w, card):
     turns = max(0.0, turns_left(s, t) - 2.0)
     worth = w.proj_points * row.points + w.proj_engine * w.worth[card] * turns * ACTIVATIONS - w.proj_short * missing
     if not (me.studied >> row.creature) & 1:
-        worth += w.study_setup * (1.0 + np.float64(completes(s, t, seat, row.creature)))
+        worth += w.study_setup * (1.0 + np.float64(completes(t, me, row.creature)))
     return worth
 
 

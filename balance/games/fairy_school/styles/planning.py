@@ -7,9 +7,10 @@ import numpy as np
 from balance.engine.kernel import kernel
 from balance.games.fairy_school.rules.effects import in_reach
 from balance.games.fairy_school.rules.elements import affordable
-from balance.games.fairy_school.rules.forest import bill_columns
+from balance.games.fairy_school.rules.forest import bill_columns, completes
 from balance.games.fairy_school.state import (
     COLUMNS,
+    CORNERS,
     ELEMENTS,
     HERE,
     NO_CARD,
@@ -18,7 +19,7 @@ from balance.games.fairy_school.state import (
     TO_RIGHT,
 )
 from balance.games.fairy_school.styles.chance import any_of, slips
-from balance.games.fairy_school.styles.worth import completes, value_payment, wanted
+from balance.games.fairy_school.styles.worth import value_payment, wanted
 
 SELDOM = 1.3  # EE up to which nobody gives a cube for a card
 SURE = 2.3  # EE from which on everybody does
@@ -127,7 +128,7 @@ def value_creature(s, t, seat, w, creature):
     """EE of a chance to study the creature."""
     if (s.seat[seat].studied >> creature) & 1:
         return 0.0
-    return w.study_setup * t.creature[creature].points + w.pair * np.float64(completes(s, t, seat, creature))
+    return w.study_setup * t.creature[creature].points + w.pair * np.float64(completes(t, s.seat[seat], creature))
 
 
 # D6: placing
@@ -239,8 +240,7 @@ def fill_corners(s, t, seat, w, a, b, used):
     """Cards for empty study slots that will not be played: a creature to study, or what is least missed."""
     me = s.seat[seat]
     seen = 0  # creatures there already: only one can be studied a turn
-    for i in range(2):
-        slot = 0 if i == 0 else SLOTS - 1
+    for slot in CORNERS:
         column = slot % COLUMNS
         if column in (a, b):
             continue

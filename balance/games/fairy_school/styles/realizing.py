@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from balance.engine.kernel import kernel
 from balance.games.fairy_school.rules.elements import affordable, settle
-from balance.games.fairy_school.state import CREATURES, ELEMENTS, NO_CARD, SLOTS
+from balance.games.fairy_school.state import CORNERS, CREATURES, ELEMENTS, NO_CARD
 from balance.games.fairy_school.styles.chance import any_of, slips
 from balance.games.fairy_school.styles.drafting import ACTIVATIONS
 from balance.games.fairy_school.styles.worth import best_study, turns_left, value_payment
@@ -19,7 +19,7 @@ def choose_corner(s, t, seat):
     """D9: the creature to study of those on the study slots, -1 for none."""
     me = s.seat[seat]
     eligible = 0
-    for slot in (0, SLOTS - 1):
+    for slot in CORNERS:
         if me.forest[slot] != NO_CARD:
             eligible |= 1 << t.card[me.forest[slot]].creature
     eligible &= ~me.studied

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from balance.engine.styles import Feature, Knob, Style
+from balance.engine.styles import RANDOM, SLIP, Feature, weighed
 
-KNOBS = (Knob("slip", 0.0, 0.0, 1.0, "chance to choose at random, at every single decision; 1: always"),)
+KNOBS = (SLIP,)
 
 FEATURES = (
     # Elements; EE: earth and water 1, plants and fire 4/3, air 2
@@ -43,16 +44,12 @@ def features(cards: Any) -> tuple[Feature, ...]:
     return FEATURES
 
 
-def _style(name: str, about: str, *numbers: float, **kind: bool) -> Style:
-    """A style from its weights in the order of FEATURES."""
-    weights = {feature.name: number for feature, number in zip(FEATURES, numbers, strict=True) if number}
-    return Style(name, about, weights, {"slip": 0.0}, **kind)
-
+_style = partial(weighed, FEATURES)
 
 # Columns: need, spare, paid, cards_in, air_short | kind_in, kind_out, kind_out_leader, cube_reserve |
 #          study_now, study_setup, pair, thin, lose_good | proj_points, proj_engine, proj_short, step, race, deny
 STYLES = (
-    Style("random", "chooses uniformly at random", {}, {"slip": 1.0}, reference=True, in_mixed=False),
+    RANDOM,
     _style(
         "greedy", "a competent all-rounder: weighs what it needs, points and kindness evenly",
         1.0, 0.4, 1.0, 0.8, 1.0, 3.5, 1.5, 0.3, 0.7,

@@ -7,6 +7,7 @@ import numpy as np
 from balance.engine.kernel import kernel
 from balance.games.fairy_school.rules.effects import can_happen, has_target
 from balance.games.fairy_school.rules.elements import affordable, settle
+from balance.games.fairy_school.rules.forest import completes
 from balance.games.fairy_school.state import (
     AIR,
     CREATURES,
@@ -159,7 +160,7 @@ def value_study(s, t, seat, w):
     creature = best_study(s, t, seat, (1 << CREATURES) - 1)
     if creature < 0:
         return 0.0
-    return w.study_now * t.creature[creature].points + w.pair * np.float64(completes(s, t, seat, creature))
+    return w.study_now * t.creature[creature].points + w.pair * np.float64(completes(t, s.seat[seat], creature))
 
 
 @kernel
@@ -171,23 +172,13 @@ def best_study(s, t, seat, among):
     for creature in range(CREATURES):
         if (among >> creature) & 1 and not (me.studied >> creature) & 1:
             worth = np.float64(t.creature[creature].points)
-            if completes(s, t, seat, creature):
+            if completes(t, me, creature):
                 bonus = t.creature[creature].bonus
                 worth += 0.5 if bonus >= ELEMENTS else 0.25 * t.price[bonus]
             if worth > best_worth:
                 best = creature
                 best_worth = worth
     return best
-
-
-@kernel
-def completes(s, t, seat, creature):
-    """Whether the other creature of the pair is studied already."""
-    pair = t.creature[creature].pair
-    for other in range(CREATURES):
-        if other != creature and t.creature[other].pair == pair:
-            return (s.seat[seat].studied >> other) & 1 == 1
-    return False
 
 
 @kernel

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from balance.engine.styles import Feature, Knob, Style
+from balance.engine.styles import RANDOM, SLIP, Feature, weighed
 
-KNOBS = (Knob("slip", 0.0, 0.0, 1.0, "chance to choose at random, at every single decision; 1: always"),)
+KNOBS = (SLIP,)
 
 FEATURES = (
     # Heroes, when recruiting and discarding
@@ -44,16 +45,12 @@ def features(cards: Any) -> tuple[Feature, ...]:
     return FEATURES
 
 
-def _style(name: str, about: str, *numbers: float, **kind: bool) -> Style:
-    """A style from its weights in the order of FEATURES."""
-    weights = {feature.name: number for feature, number in zip(FEATURES, numbers, strict=True) if number}
-    return Style(name, about, weights, {"slip": 0.0}, **kind)
-
+_style = partial(weighed, FEATURES)
 
 # Columns: dice 1, 2, 3, mission, tile, heal, shine | icons, open, plain, prestige, pslots | strength, late_heal, deny |
 #          adv, mis, pts | pslot, wounds, healed | tiles, hurt, gift, deny_adv
 STYLES = (
-    Style("random", "chooses uniformly at random", {}, {"slip": 1.0}, reference=True, in_mixed=False),
+    RANDOM,
     _style(
         "greedy", "a competent all-rounder: takes what is worth most and never a step that is worth less than nothing",
         2.6, 4.4, 5.4, 2.7, 2.0, 0.85, 1.0, 1.2, 0.3, 0.7, 0.8, 0.4, 0.2, 0.2, 0.0,
