@@ -15,17 +15,6 @@ UNUSED = {"charm": ("cost", "points"), "guess": ("set",), "track": ("set", "cost
 """Columns that mean nothing for a kind; text in them is told as a notice."""
 
 
-def notice_unused(rows: Mapping[str, Sequence[CardRow]], problems: Problems) -> None:
-    """Text in columns that mean nothing for the kind: one notice per kind and column."""
-    for kind, columns in UNUSED.items():
-        for column in columns:
-            filled = [row for row in rows[kind] if getattr(row, column)]
-            if filled:
-                more = f", here and on {len(filled) - 1} more lines" if len(filled) > 1 else ""
-                says = f"rows of the kind {kind} do not use this column; its text is ignored{more}"
-                problems.notices.append(filled[0].problem(column, says))
-
-
 def notice_suits(rows: Sequence[CardRow], suits: Mapping[str, str], problems: Problems) -> None:
     """Capitals do not make another suit."""
     for row in rows:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 
 from balance.cards.check import CardRow, CardTable, NotationError, integer, one_of
+from balance.cards.notices import notice_unused
 from balance.engine.errors import Problem, Problems, nearest, quoted
 from balance.games.fairy.cards.box import Cards, Charm, Guess, Track
 from balance.games.fairy.cards.notation import Condition, parse_condition
-from balance.games.fairy.cards.notices import notice_deck, notice_guesses, notice_suits, notice_unused
+from balance.games.fairy.cards.notices import UNUSED, notice_deck, notice_guesses, notice_suits
 from balance.games.fairy.state import MAX_CARDS, MAX_GUESSES, MAX_SEATS
 
 CHARM, GUESS, TRACK = KINDS = ("charm", "guess", "track")
@@ -50,7 +51,7 @@ def read_fairy(table: CardTable, problems: Problems) -> Cards | None:
     _check_deck(table, rows[CHARM], all_known, problems)
     _check_guesses(table, rows[GUESS], all_known, problems)
     _check_one_track(table, rows[TRACK], all_known, problems)
-    notice_unused(rows, problems)
+    notice_unused(known, UNUSED, problems)
     if len(problems.errors) > before:
         return None
     in_play = [charm for charm in charms if charm and charm.copies]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from balance.cards.check import CardRow, CardTable, integer
+from balance.cards.notices import notice_first
 from balance.engine.errors import Problem, Problems
 from balance.games.fairy_school.cards.box import DECKS, LENGTHS, STARTING_PROJECTS, TRIMESTERS, Cards, Line
 from balance.games.fairy_school.cards.notation import parse_traits
@@ -21,18 +22,10 @@ EXCHANGE = (3, 4, 4, 3, 6)  # elements that an exchange takes for one of each (F
 WORTH = (1, 1, 1, 1, 2)  # what each counts as in an exchange: an air may become any other element
 
 
-def notice_unused(rows: Sequence[CardRow], problems: Problems) -> None:
-    """Text in columns that mean nothing for the kind: one notice per kind and column."""
-    for kind, columns in UNUSED.items():
-        for column in columns:
-            filled = [row for row in rows if row.kind == kind and getattr(row, column)]
-            _notice_first(filled, column, f"rows of the kind {kind} do not use this column; its text", problems)
-
-
 def notice_points(rows: Sequence[CardRow], problems: Problems) -> None:
     """Points on cards that never score (FS-73). The rows are those of starting and initial cards."""
     filled = [row for row in rows if integer(row, "points", Problems(), 0, 0, 0) is None]
-    _notice_first(filled, "points", "only projects, final projects and creatures score; this number", problems)
+    notice_first(filled, "points", "only projects, final projects and creatures score; this number", problems)
 
 
 def notice_misplaced(rows: Sequence[CardRow], problems: Problems) -> None:
@@ -40,19 +33,13 @@ def notice_misplaced(rows: Sequence[CardRow], problems: Problems) -> None:
     where = {"place": "on cards of the sets SA to SE", "deck": "on projects of trimester I"}
     for name, place in where.items():
         filled = [row for row in rows if name in parse_traits(row.traits) and not _uses(row, name)]
-        _notice_first(filled, "traits", f"{name}= is read {place} only; here it", problems)
+        notice_first(filled, "traits", f"{name}= is read {place} only; here it", problems)
 
 
 def _uses(row: CardRow, trait: str) -> bool:
     if trait == "place":
         return row.kind == "initial" and row.set != "S"
     return row.kind == "project" and row.set == TRIMESTERS[0]
-
-
-def _notice_first(rows: Sequence[CardRow], column: str, what: str, problems: Problems) -> None:
-    if rows:
-        more = f", here and on {len(rows) - 1} more lines" if len(rows) > 1 else ""
-        problems.notices.append(rows[0].problem(column, f"{what} is ignored{more}"))
 
 
 def notice_creatures(cards: Cards, rows: Mapping[str, CardRow], problems: Problems) -> None:

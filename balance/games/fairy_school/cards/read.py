@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from balance.cards.check import CardRow, CardTable, integer, one_of
+from balance.cards.notices import notice_unused
 from balance.cards.pieces import read_cell, read_filled
 from balance.engine.errors import Problem, Problems, nearest, quoted
 from balance.games.fairy_school.cards.box import (
@@ -26,13 +27,13 @@ from balance.games.fairy_school.cards.box import (
 )
 from balance.games.fairy_school.cards.notation import parse_bonus, parse_cost, parse_effect, parse_final, parse_traits
 from balance.games.fairy_school.cards.notices import (
+    UNUSED,
     notice_creatures,
     notice_decks,
     notice_misplaced,
     notice_points,
     notice_profits,
     notice_sizes,
-    notice_unused,
 )
 from balance.games.fairy_school.cards.whole import Rows, check_creatures, check_decks, check_limits, check_starts
 from balance.games.fairy_school.state import MAX_DECK, MAX_FINALS
@@ -83,7 +84,7 @@ def read_school(table: CardTable, problems: Problems) -> Cards | None:
     check_decks(rows[INITIAL], {id: found.place for id, found in traits.items()}, problems)
     check_creatures(rows[CREATURE], problems)
     check_limits(table, cards, finals, problems)
-    notice_unused(known, problems)
+    notice_unused(known, UNUSED, problems)
     if len(problems.errors) > before:
         return None
     read = Cards(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from balance.cards.check import CardRow, CardTable
 from balance.engine.errors import Problem, Problems, quoted
@@ -12,27 +12,12 @@ UNUSED = {
     "hero": ("set", "cost", "points"),
     "adversary": ("cost", "traits"),
     "mission": ("effect",),
-    "tile": ("cost", "points", "traits"),
+    "tile": ("cost", "points"),
     "die": ("cost", "points", "traits"),
 }
-"""Columns that mean nothing for a kind; text in them is told as a notice. Interaction tiles do use traits."""
+"""Columns that mean nothing for a kind; text in them is told as a notice."""
 
 USUAL_SIZES = {"heroes": 60, "adversaries": 42, "tiles": 18, "missions": 15}  # of the printed game (section 2)
-
-
-def notice_unused(rows: Sequence[CardRow], problems: Problems) -> None:
-    """Text in columns that mean nothing for the kind: one notice per kind and column."""
-    for kind, columns in UNUSED.items():
-        for column in columns:
-            filled = [row for row in rows if row.kind == kind and getattr(row, column)]
-            what = f"rows of the kind {kind}"
-            if (kind, column) == ("tile", "traits"):
-                filled = [row for row in filled if row.set in ("immediate", "activation")]
-                what = "immediate and activation tiles"
-            if filled:
-                more = f", here and on {len(filled) - 1} more lines" if len(filled) > 1 else ""
-                says = f"{what} do not use this column; its text is ignored{more}"
-                problems.notices.append(filled[0].problem(column, says))
 
 
 def notice_missions(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from balance.cards.check import CardRow, CardTable, NotationError, integer, one_of
+from balance.cards.notices import notice_first, notice_unused
 from balance.cards.pieces import read_cell, read_filled
 from balance.engine.errors import Problem, Problems, nearest, quoted
 from balance.games.heroes.cards.box import (
@@ -36,7 +37,7 @@ from balance.games.heroes.cards.notation import (
     parse_spaces,
     parse_strength,
 )
-from balance.games.heroes.cards.notices import notice_icons, notice_missions, notice_sizes, notice_unused
+from balance.games.heroes.cards.notices import UNUSED, notice_icons, notice_missions, notice_sizes
 from balance.games.heroes.cards.whole import (
     Rows,
     check_chains,
@@ -93,7 +94,10 @@ def read_heroes(table: CardTable, problems: Problems) -> Cards | None:
     check_missions(rows[MISSION], [_start(row) for row in rows[MISSION].rows], problems)
     check_chains(table, tiles, problems)
     check_dice(rows[DIE], problems)
-    notice_unused([row for row in known if not _has_stray_on(row)], problems)
+    plain = [row for row in known if not _has_stray_on(row)]
+    notice_unused(plain, UNUSED, problems)
+    filled = [row for row in plain if row.kind == TILE and row.set in ("immediate", "activation") and row.traits]
+    notice_first(filled, "traits", "immediate and activation tiles do not use this column; its text", problems)
     if len(problems.errors) > before:
         return None
     cards = Cards(
