@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import duckdb
+from logged_rows import Log, rows_of
 from school_invariants_log import compile_once
 from school_reference import Game
 from school_reference_elements import LETTERS
@@ -27,8 +27,6 @@ DEEDS_PER_NUMBER = 3
 DEED_BITS = 16
 
 NewPlayer = Callable[[Chance, int], SlowPlayer]
-Log = dict[str, list[Row]]
-"""The rows of the four tables of some games, as the views show them."""
 
 
 def play(plan: Plan, first: int, count: int) -> Log:
@@ -37,12 +35,7 @@ def play(plan: Plan, first: int, count: int) -> Log:
         compile_once()
     player = Player(plan)
     player.play(first, count)
-    log = {}
-    with duckdb.connect(":memory:") as database:
-        for name, table in plan.game.tables(plan, plan.cards).items():
-            database.register(name, player.frame(name).to_arrow())
-            log[name] = database.sql(table.view(name)).pl().to_dicts()
-    return log
+    return rows_of(player, plan)
 
 
 def settings_of(plan: Plan) -> Settings:
