@@ -31,6 +31,10 @@ class Lines(Chart):
     """One line per group."""
 
 
+class Scatter(Chart):
+    """One point per row of the query; ``x`` is measured like ``y``."""
+
+
 @dataclass(frozen=True)
 class Grid:
     """A chart of an answer: a number for every pair (x, y), as coloured cells."""
@@ -59,12 +63,14 @@ class Question:
     number: int
     ask: str
     sql: str
-    chart: Bars | Lines | Grid | None = None
+    chart: Bars | Lines | Scatter | Grid | None = None
     experiments: tuple[str, ...] = ()
     table: tuple[tuple[str, str, str, str], ...] = ()
     """Columns of the query shown as a table below the answer: (column, heading, format, what it means).
 
-    Formats: text, int, number, percent."""
+    Formats: text, int, number, percent, points (a difference of shares)."""
+    table_part: str = ""
+    """Show only the rows whose column ``part`` says this in the table; empty: all rows."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -10,7 +11,7 @@ import polars as pl
 from jinja2 import Environment, StrictUndefined, UndefinedError
 
 from balance.analysis.results import Results
-from balance.engine.questions import Bars, Grid, Lines, Question
+from balance.engine.questions import Bars, Grid, Lines, Question, Scatter
 from balance.report import charts
 from balance.report.page import Answered, Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import between, num, pct
@@ -50,7 +51,7 @@ def answer(results: Results, question: Question) -> Answered:
         evidence.append(_figure(ident, question.chart, frame, text))
     if question.table:
         columns = [ColumnView(*column) for column in question.table]
-        evidence.append(DataTable(f"{ident}-table", "In numbers", frame, columns))
+        evidence.append(DataTable(f"{ident}-table", "In numbers", _part(frame, question.table_part), columns))
     return Answered(ident, question.number, question.ask, text, evidence, sql)
 
 
@@ -63,15 +64,24 @@ def _missing(results: Results, question: Question) -> str:
     return ""
 
 
-def _figure(ident: str, chart: Bars | Lines | Grid, frame: pl.DataFrame, text: str) -> Figure:
-    rows = frame.filter(pl.col("part") == chart.part) if chart.part else frame
-    return Figure(f"{ident}-chart", chart.title, partial(_draw, chart=chart, frame=rows), f"{chart.title}. {text}")
+def _part(frame: pl.DataFrame, part: str) -> pl.DataFrame:
+    """The rows of this part, or all."""
+    return frame.filter(pl.col("part") == part) if part else frame
 
 
-def _draw(ax: Any, chart: Bars | Lines | Grid, frame: pl.DataFrame) -> None:
+def _figure(ident: str, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFrame, text: str) -> Figure:
+    draw = partial(_draw, chart=chart, frame=_part(frame, chart.part))
+    return Figure(f"{ident}-chart", chart.title, draw, f"{chart.title}. {text}")
+
+
+def _draw(ax: Any, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFrame) -> None:
     words: dict[str, Any] = {"unit": chart.unit, "x_label": chart.x_label, "y_label": chart.y_label}
     if isinstance(chart, Grid):
         charts.grid(ax, frame, chart.x, chart.y, chart.value, **words)
         return
-    draw = charts.bars if isinstance(chart, Bars) else charts.lines
+    draw: Callable[..., None] = charts.lines
+    if isinstance(chart, Bars):
+        draw = charts.bars
+    elif isinstance(chart, Scatter):
+        draw = charts.scatter
     draw(ax, frame, chart.x, chart.y, by=chart.by or None, low=chart.low or None, high=chart.high or None, **words)

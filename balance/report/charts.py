@@ -21,7 +21,7 @@ from balance.report.groups import Group, groups_of
 from balance.report.labels import number_text, words
 from balance.report.svg import GROUPS, INK, MUTED, PAPER, svg_of
 
-__all__ = ["bars", "forest", "grid", "histogram", "lines", "stacked", "svg_of"]
+__all__ = ["bars", "forest", "grid", "histogram", "lines", "scatter", "stacked", "svg_of"]
 
 
 def histogram(
@@ -70,6 +70,35 @@ def lines(
     axes.numbers_across(ax, frame[x], x_label or words(x))
     axes.measured(ax, y_label or words(y), unit, reference=reference)
     axes.name_ends(ax, groups, [_last_point(group.rows, x, y) for group in groups])
+
+
+def scatter(
+    ax: Axes,
+    frame: pl.DataFrame,
+    x: str,
+    y: str,
+    by: str | None = None,
+    low: str | None = None,
+    high: str | None = None,
+    unit: str = "",
+    *,
+    x_label: str = "",
+    y_label: str = "",
+) -> None:
+    """A point per row, with its interval upright; groups differ in colour and shape."""
+    if axes.empty(ax, frame):
+        return
+    groups = groups_of(frame, by)
+    for group in groups:
+        xs = _numbers(group.rows, x)
+        if low and high:
+            ends = _numbers(group.rows, low), _numbers(group.rows, high)
+            ax.vlines(xs, *ends, color=group.colour, linewidth=0.9, alpha=0.55)
+        look: dict[str, Any] = {"marker": group.marker, "color": group.colour, "label": group.name}
+        ax.plot(xs, _numbers(group.rows, y), linestyle="none", markersize=5, markeredgewidth=0, **look)
+    axes.numbers_across(ax, frame[x], x_label or words(x))
+    axes.measured(ax, y_label or words(y), unit)
+    axes.legend(ax, groups)
 
 
 def bars(

@@ -298,6 +298,8 @@ NAMES = ["$\\frac{1}{0}$", "<b>&", "a$b", "\x00\x0bbad", "日本", "", None, "li
         lambda ax, f: charts.bars(ax, f, "name", "y", "low", "high", unit="percent", reference=0.5),
         lambda ax, f: charts.bars(ax, f, "x", "y", by="name", x_label="$\\x$", y_label="$\\bad$ " * 20),
         lambda ax, f: charts.lines(ax, f, "x", "y", "name", "low", "high", "points"),
+        lambda ax, f: charts.scatter(ax, f, "x", "y", "name", "low", "high", "percent"),
+        lambda ax, f: charts.scatter(ax, f, "y", "signed", x_label="$\\x$", y_label="$\\bad$ " * 20),
         lambda ax, f: charts.histogram(ax, f, "x", "y", "name"),
         lambda ax, f: charts.histogram(ax, f, "x", "y"),
         lambda ax, f: charts.forest(ax, f, "name", "y", "low", "high", 0.5, "percent"),
@@ -328,6 +330,22 @@ def test_dollars_stay_dollars_outside_of_a_report_too() -> None:
         canvas = Canvas()
         draw(canvas.add_subplot())
         canvas.savefig("/dev/null", format="svg")
+
+
+def test_a_scatter_has_one_point_per_row_and_a_shape_per_group() -> None:
+    frame = pl.DataFrame({"round": [2.5, 4.0, 9.0], "paid": [0.9, 0.7, 0.3], "kind": ["Nisse", "Fairy", "Nisse"]})
+    ax = Canvas().add_subplot()
+    charts.scatter(ax, frame, "round", "paid", "kind")
+    found = {line.get_label(): (line.get_xydata().tolist(), line.get_marker()) for line in ax.lines}
+    assert found == {"Nisse": ([[2.5, 0.9], [9.0, 0.3]], "o"), "Fairy": ([[4.0, 0.7]], "s")}
+
+
+def test_a_scatter_draws_the_interval_of_every_point_upright() -> None:
+    frame = pl.DataFrame({"x": [1.5, 3.0], "y": [0.5, 0.6], "low": [0.4, 0.5], "high": [0.6, 0.8]})
+    ax = Canvas().add_subplot()
+    charts.scatter(ax, frame, "x", "y", low="low", high="high")
+    spans = [line.tolist() for line in ax.collections[0].get_segments()]
+    assert spans == [[[1.5, 0.4], [1.5, 0.6]], [[3.0, 0.5], [3.0, 0.8]]]
 
 
 def test_negative_parts_lie_below_zero() -> None:
