@@ -1,4 +1,4 @@
-"""One game of a run, told in plain words."""
+"""One game of a run, told in plain words and drawn."""
 
 from __future__ import annotations
 
@@ -21,6 +21,17 @@ def tell_game(run: Run, game_no: int) -> list[str]:
     """
     logged = load_game(run, game_no)
     return logged.plan.game.tell(logged)
+
+
+def draw_game(run: Run, game_no: int) -> str:
+    """The final position of game ``game_no`` as an SVG document, from the same rows as its story.
+
+    Raises InputError for a game the run does not have, and where the game has no picture.
+    """
+    logged = load_game(run, game_no)
+    if logged.plan.game.picture is None:
+        raise InputError([Problem(says=f"{logged.plan.game.name} has no picture")])
+    return logged.plan.game.picture(logged)
 
 
 def load_game(run: Run, game_no: int) -> LoggedGame:

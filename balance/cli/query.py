@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any
 
@@ -86,9 +85,10 @@ def save(rows: Iterator[DataFrame], fmt: str, output: Path) -> None:
     """All rows into a file, which is written whole or not at all."""
     from balance.cli.console import aligned
     from balance.engine.errors import InputError, Problem
+    from balance.engine.files import output_file
 
     try:
-        with opened(output) as file:
+        with output_file(output) as file:
             if fmt == "parquet":
                 save_parquet(rows, file)
             elif fmt == "table":
@@ -100,15 +100,6 @@ def save(rows: Iterator[DataFrame], fmt: str, output: Path) -> None:
                 file.writelines(text.encode() for text in (as_csv(rows) if fmt == "csv" else as_json(rows)))
     except OSError as error:
         raise InputError([Problem(says=f"cannot be written: {error.strerror or error}", file=str(output))]) from None
-
-
-@contextmanager
-def opened(output: Path) -> Iterator[IO[bytes]]:
-    """The file, to be written. A device such as /dev/null is written to, never replaced."""
-    from balance.engine.files import whole
-
-    with open(output, "wb") if output.exists() and not output.is_file() else whole(output.resolve()) as file:
-        yield file
 
 
 def save_parquet(rows: Iterator[DataFrame], file: IO[bytes]) -> None:

@@ -24,6 +24,13 @@ def whole(path: Path) -> Iterator[BinaryIO]:
         raise
 
 
+@contextmanager
+def output_file(path: Path) -> Iterator[BinaryIO]:
+    """A file that a user names, written whole or not at all; a device such as /dev/null is never replaced."""
+    with open(path, "wb") if path.exists() and not path.is_file() else whole(path.resolve()) as file:
+        yield file
+
+
 def write_text(path: Path, text: str) -> None:
     """Replace ``path`` by ``text``."""
     with whole(path) as file:

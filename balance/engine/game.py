@@ -70,6 +70,8 @@ class Game:
     the first one that leaves a code in ``s.trouble``."""
     tell: Callable[[Any], list[str]]
     """A LoggedGame (engine.story) -> its story, a line each."""
+    picture: Callable[[Any], str] | None = None
+    """A LoggedGame -> its final position as an SVG document; None: the game has no picture."""
     usual_variant: Callable[[int], str] | None = None
     """Players -> the variant when nobody says; None: always the first one."""
     troubles: Mapping[int, str] = field(default_factory=dict)
