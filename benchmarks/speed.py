@@ -24,6 +24,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import plain_alfheim
 import plain_fairy
 import plain_fairy_school
 import plain_heroes
@@ -51,6 +52,7 @@ SUBJECTS = {
     "fairy": Subject("greedy,greedy,greedy,random", 400_000, plain_fairy.play, 300, 10**7),
     "heroes": Subject("mixed", 20_000, plain_heroes.play, 20, 10**6),
     "fairy_school": Subject("mixed", 8_000, plain_fairy_school.play, 4, 10**6),
+    "alfheim": Subject("mixed", 8_000, plain_alfheim.play, 20, 10**6),
 }
 
 

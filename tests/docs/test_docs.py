@@ -42,6 +42,7 @@ RULES = {
         ["1-7", "10-17", "20-25", "30-34", "40-46", "50-57", "60-67", "70-77", "80-82", "90-94", "100-107"],
     ),
     "fairy_school": ("FS", ["1-87"]),
+    "alfheim": ("FA", ["1-42"]),
 }
 """Of every game, what its rules are called and which numbers they have: FY-1 to FY-35."""
 STYLES = DOCS / "how-to" / "own-play-style.md"

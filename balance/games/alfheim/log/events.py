@@ -1,0 +1,119 @@
+"""Card events: what a seat's cards went through (section 6). Only runs that keep their cards note them."""
+
+from __future__ import annotations
+
+from balance.engine.kernel import kernel
+from balance.games.alfheim.state import (
+    CLAIMED,
+    DRAWN,
+    EVENT_BITS,
+    EXPERTS,
+    HELD,
+    ICONS,
+    KEPT,
+    NONE,
+    NOWHERE,
+    PAID,
+    PAIR,
+    PLACED_CLUE,
+    RANKS,
+    REVEALED,
+    SWAPPED_IN,
+    SWAPPED_OUT,
+    TYPES,
+    USED_BY_OTHERS,
+)
+
+# Where the rows of a kind begin among the cards: player clues, centre clues, fairies, footprints, experts
+CENTRE_CARDS = ICONS
+FAIRY_CARDS = 2 * ICONS
+
+
+@kernel
+def footprint_cards(t):
+    """The card of the first footprint row."""
+    return FAIRY_CARDS + t.costs
+
+
+@kernel
+def expert_cards(t):
+    """The card of the first expert tile."""
+    return FAIRY_CARDS + t.costs + t.footprints
+
+
+@kernel
+def note(s, seat, card, event):
+    """The event happened to a card of the seat."""
+    me = s.met[seat, card]
+    me.met = 1
+    me.counts += 1 << (EVENT_BITS * event)
+
+
+@kernel
+def note_played(s, seat, card, event):
+    """The card is paid or placed, perhaps for the first time."""
+    note(s, seat, card, event)
+    note(s, seat, card, KEPT)
+    if s.met[seat, card].first_turn == 0:
+        s.met[seat, card].first_turn = s.turn
+
+
+@kernel
+def note_start(s, t):
+    """Start pairs, footprints, the first costs."""
+    for seat in range(t.players):
+        for i in range(PAIR):
+            note(s, seat, CENTRE_CARDS + s.seat[seat].start[i], HELD)
+            note(s, seat, CENTRE_CARDS + s.seat[seat].start[i], KEPT)
+        note(s, seat, footprint_cards(t) + s.seat[seat].footprint, HELD)
+        for kind in range(TYPES):
+            if s.first[kind] != NONE:
+                note(s, seat, FAIRY_CARDS + s.first[kind], REVEALED)
+
+
+@kernel
+def note_preparation(s, t):
+    """The costs revealed in the preparation, and the footprints placed in it."""
+    for seat in range(t.players):
+        for kind in range(TYPES):
+            if s.second[kind] != NONE:
+                note(s, seat, FAIRY_CARDS + s.second[kind], REVEALED)
+        if s.seat[seat].footprint_at != NOWHERE:
+            note_played(s, seat, footprint_cards(t) + s.seat[seat].footprint, PLACED_CLUE)
+
+
+@kernel
+def note_clue(s, seat):
+    """The clue tile of this round."""
+    now = s.now[seat]
+    note(s, seat, s.drawn, DRAWN)
+    if now.swapped:
+        note(s, seat, s.drawn, SWAPPED_OUT)
+        note(s, seat, now.kept, SWAPPED_IN)
+    if now.at != NOWHERE:
+        note_played(s, seat, now.kept, PLACED_CLUE)
+
+
+@kernel
+def note_fairies(s, t, seat):
+    """What the seat paid with, and the secret tile it got."""
+    now = s.now[seat]
+    if now.secret != NONE:
+        note(s, seat, FAIRY_CARDS + now.secret, HELD)
+    for i in range(now.placements):
+        card = FAIRY_CARDS + now.placed[i].cost
+        note_played(s, seat, card, PAID)
+        for other in range(t.players):
+            if other != seat:
+                # Not an event of the other seat: nobody meets a secret tile by seeing it placed.
+                s.met[other, card].counts += 1 << (EVENT_BITS * USED_BY_OTHERS)
+
+
+@kernel
+def note_claims(s, t, seat):
+    """Expert tiles; when tied, the one whose value was got."""
+    for row in range(EXPERTS):
+        if s.now[seat].claimed[row] != NONE:
+            card = expert_cards(t) + row * RANKS + s.now[seat].rank[row]
+            note(s, seat, card, CLAIMED)
+            note(s, seat, card, KEPT)

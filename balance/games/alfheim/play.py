@@ -1,0 +1,132 @@
+"""One game of Alfheim after another: where rules, styles and log meet."""
+
+from __future__ import annotations
+
+from balance.engine.kernel import kernel
+from balance.engine.lineup import deal_styles
+from balance.engine.rng import start_streams
+from balance.engine.table import watch_lead
+from balance.games.alfheim.log.events import (
+    note_claims,
+    note_clue,
+    note_fairies,
+    note_preparation,
+    note_start,
+)
+from balance.games.alfheim.log.rows import log_cards, log_game, log_seat, log_turn
+from balance.games.alfheim.rules.area import lay_fairy, lay_tile
+from balance.games.alfheim.rules.lines import find_legal
+from balance.games.alfheim.rules.rounds import (
+    begin_round,
+    claim_experts,
+    draw_clue,
+    reveal_seconds,
+    serve_swaps,
+    take_secret,
+)
+from balance.games.alfheim.rules.scoring import crown, score_seat
+from balance.games.alfheim.rules.setup import set_up
+from balance.games.alfheim.state import CHOICE_STREAM, FAIRY, FOOTPRINT, NOWHERE, PREPARATION, ROUNDS
+from balance.games.alfheim.styles.clues import choose_clue, choose_footprint, choose_swap
+from balance.games.alfheim.styles.fairies import STOP, choose_fairy
+from balance.games.alfheim.styles.windows import look_ahead
+
+
+@kernel
+def place_footprint(s, t, seat):
+    """FA-17, FA-22: the footprint goes to a legal cell, if there is one."""
+    me = s.seat[seat]
+    if me.edges > 0:
+        at = me.edge[choose_footprint(s, t, seat)]
+        lay_tile(me, at, FOOTPRINT)
+        me.footprint_at = at
+
+
+@kernel
+def place_clue(s, t, seat):
+    """FA-21, FA-22: the clue tile goes to a legal cell; if there is none, it leaves the game."""
+    me = s.seat[seat]
+    now = s.now[seat]
+    now.cells = me.edges
+    now.at = NOWHERE
+    if me.edges > 0:
+        now.at = me.edge[choose_clue(s, t, seat, now.kept)]
+        lay_tile(me, now.at, 1 + now.kept)
+
+
+@kernel
+def place_fairies(s, t, seat):
+    """FA-23 to FA-33: one fairy after another, as long as the seat can and wants to."""
+    me = s.seat[seat]
+    now = s.now[seat]
+    now.payable = find_legal(s, t, seat)
+    now.declined = now.payable
+    while now.declined > 0:
+        chosen = choose_fairy(s, t, seat)
+        if chosen == STOP:
+            return
+        option = s.option[chosen]
+        at = me.edge[option.place]
+        placed = now.placed[now.placements]
+        placed.kind = option.kind
+        placed.cell = at
+        placed.cost = option.cost
+        now.placements += 1
+        lay_fairy(me, at, FAIRY + option.kind)
+        me.fairies |= 1 << option.kind
+        s.taken[option.kind] += 1
+        take_secret(s, t, seat)
+        now.declined = find_legal(s, t, seat)
+
+
+@kernel
+def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
+    """Append games ``first`` .. ``first + count - 1`` to the buffers; turns and cards only with ``whole``.
+
+    ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games. ``used``:
+    int64[4], the rows in use of each, in this order.
+    """
+    # One function for a round, a game and all games: each level more would be compiled as a whole once more.
+    for game_no in range(first, first + count):
+        s.game_no = game_no
+        start_streams(s, t.seed, game_no, CHOICE_STREAM + t.players)
+        deal_styles(s, t, t.players)
+        set_up(s, t)
+        look_ahead(s)
+        if whole:
+            note_start(s, t)
+        for _ in range(ROUNDS):
+            begin_round(s, t)
+            if s.turn == PREPARATION:
+                reveal_seconds(s, t)
+                for seat in range(t.players):
+                    place_footprint(s, t, seat)
+                if whole:
+                    note_preparation(s, t)
+            draw_clue(s, t)
+            look_ahead(s)
+            for seat in range(t.players):
+                s.wants[seat] = choose_swap(s, t, seat)
+            serve_swaps(s, t)
+            for seat in range(t.players):
+                place_clue(s, t, seat)
+            for i in range(t.players):
+                place_fairies(s, t, s.queue[i])
+            claim_experts(s, t)
+            for seat in range(t.players):
+                score_seat(s, t, seat)
+                if whole:
+                    note_clue(s, seat)
+                    note_fairies(s, t, seat)
+                    note_claims(s, t, seat)
+                    log_turn(turns, used[2] + (s.turn - 1) * t.players + seat, s, t, seat)
+            watch_lead(s, s.score, t.players, s.turn)
+        crown(s, t)
+        if whole:
+            used[2] += s.turn * t.players
+            used[3] = log_cards(cards, used[3], s, t)
+        log_game(games, used[0], s, t)
+        used[0] += 1
+        for seat in range(t.players):
+            log_seat(seats, used[1], s, t, seat)
+            used[1] += 1

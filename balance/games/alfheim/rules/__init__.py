@@ -1,0 +1,1 @@
+"""The rules as kernels; each names its rule."""

@@ -1,0 +1,59 @@
+-- What does being first to an expert tile bring, and how often are there ties?
+-- One row per row of expert tiles and rank, from the first 50,000 games; seats that tie have the same rank:
+--   row               King and Queen, Tomte, three Fairies
+--   rank              1 to 5; label: 1st to 5th; value: mean points got
+--   claims            seats that get this rank, a game
+--   round             mean round
+--   tied              share of these seats that tie
+--   win               their mean win share
+--   gain              the same less what seats of their play style win anyhow; low, high: its interval, clustered by game, blank below 30 seats
+-- The same in every row of one row of tiles:
+--   any               share of the games in which somebody claims a tile of the row; any_low, any_high: its interval
+--   tie               share of these games with a tie; tie_low, tie_high: its interval
+-- The same in every row:
+--   decides           share of the games that others would win without the expert tiles; decides_low, decides_high: its interval
+--   points            points of a seat from expert tiles; share: of all its points
+--   players           seats of a game
+WITH usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats WHERE game_no < 50000 GROUP BY agent),
+seat AS (
+    SELECT game_no, seat, win_share::DOUBLE AS win, win_share - usual AS gain, score, score - pts_expert_king_queen - pts_expert_tomte - pts_expert_fairy AS bare
+    FROM first_seats JOIN usual USING (agent) WHERE game_no < 50000
+),
+claim AS (
+    SELECT game_no, seat, turn, split_part(claim, '=', 1) AS id, rtrim(split_part(claim, '=', 2), '*')::INT AS value
+    FROM (SELECT game_no, seat, turn, unnest(string_split(experts, ';')) AS claim FROM first_turns WHERE experts <> '' AND game_no < 50000)
+),
+ranked AS (
+    SELECT *, rank() OVER (PARTITION BY game_no, id ORDER BY turn) AS rank, (count(*) OVER (PARTITION BY game_no, id, turn) > 1)::INT AS tied FROM claim
+),
+per_game AS (
+    SELECT id, rank, game_no, count(*)::DOUBLE AS m, sum(value) AS v, sum(turn) AS r, sum(tied) AS t, sum(win) AS w, sum(gain) AS g
+    FROM ranked JOIN seat USING (game_no, seat) GROUP BY id, rank, game_no
+),
+whole AS (SELECT count(*)::DOUBLE AS games, any_value(players) AS players FROM first_games WHERE game_no < 50000),
+mean AS (
+    SELECT id, rank, sum(m)::BIGINT AS seats, sum(v) / sum(m) AS value, sum(r) / sum(m) AS round, sum(t) / sum(m) AS tied, sum(w) / sum(m) AS win, sum(g) / sum(m) AS gain,
+           CASE WHEN sum(m) >= 30 THEN sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) END AS se
+    FROM per_game GROUP BY id, rank
+),
+line AS (
+    SELECT id, count(*)::DOUBLE AS n, avg(tie) AS tie FROM (SELECT id, game_no, max(tied) AS tie FROM ranked GROUP BY id, game_no) GROUP BY id
+),
+other AS (  -- games whose winners would not be the same
+    SELECT avg(other) AS decides
+    FROM (
+        SELECT game_no, max(((score = best) <> (bare = best_bare))::INT) AS other
+        FROM (SELECT game_no, score, bare, max(score) OVER game AS best, max(bare) OVER game AS best_bare FROM seat WINDOW game AS (PARTITION BY game_no))
+        GROUP BY game_no
+    )
+),
+sum_ AS (SELECT avg(score - bare) AS points, sum(score - bare) / nullif(sum(score), 0) AS share FROM seat)
+SELECT CASE id WHEN 'king_queen' THEN 'King and Queen' WHEN 'tomte' THEN 'Tomte' ELSE 'three Fairies' END AS row, rank,
+       ['1st', '2nd', '3rd', '4th', '5th'][rank] AS label, value, seats / games AS claims, round, tied, win, gain, gain - 1.96 * se AS low, gain + 1.96 * se AS high,
+       n / games AS "any", greatest(0, n / games - 1.96 * sqrt(n / games * (1 - n / games) / games)) AS any_low,
+       least(1, n / games + 1.96 * sqrt(n / games * (1 - n / games) / games)) AS any_high,
+       tie, greatest(0, tie - 1.96 * sqrt(tie * (1 - tie) / n)) AS tie_low, least(1, tie + 1.96 * sqrt(tie * (1 - tie) / n)) AS tie_high,
+       decides, greatest(0, decides - 1.96 * sqrt(decides * (1 - decides) / games)) AS decides_low,
+       least(1, decides + 1.96 * sqrt(decides * (1 - decides) / games)) AS decides_high, points, share, players
+FROM mean JOIN line USING (id), whole, other, sum_
+ORDER BY array_position(['king_queen', 'tomte', 'fairy'], id), rank

@@ -1,0 +1,238 @@
+"""D1, D2 and D4: whether to swap, and where clue tiles and the footprint go."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import kernel, lowest_bit
+from balance.games.alfheim.rules.area import empty_neighbours, is_clue, neighbours_showing
+from balance.games.alfheim.rules.lines import costs_of, longest_run
+from balance.games.alfheim.state import DOWN, EMPTY, FOOTPRINT, ICONS, LEVELS, LONGEST, RIGHT, TYPES
+from balance.games.alfheim.styles.chance import any_of, best_of, noise, slips
+from balance.games.alfheim.styles.potential import (
+    MORE_ROOMS,
+    add_line,
+    add_windows,
+    awaits_patterns,
+    footprint_now,
+    footprint_worth,
+    weigh_kind,
+    weigh_lines,
+    weigh_types,
+)
+from balance.games.alfheim.styles.windows import lengths_of, list_windows, most_missing, scarce_costs
+
+NEVER = 99.0  # swap_margin of a style that does not even think of swapping
+ALL_ICONS = (1 << ICONS) - 1
+
+
+@kernel
+def choose_swap(s, t, seat):
+    """D1: whether to put the drawn tile under the centre stack and take its top tile (FA-19). 1 or 0."""
+    me = s.seat[seat]
+    me.weighed = 0
+    if t.swap == 0 or me.edges == 0:
+        return 0
+    if slips(s, t, seat):
+        return any_of(s, seat, 2)
+    style = t.style[s.style[seat]]
+    if style.swap_margin >= NEVER:
+        return 0
+    weigh_cells(s, t, seat, ALL_ICONS)
+    expected = 0.0
+    for icon in range(ICONS):
+        if s.in_centre[icon]:
+            expected += s.in_centre[icon] * best_value(s, me, seat, icon)
+    gain = expected / s.centres - best_value(s, me, seat, s.drawn)
+    return 1 if gain + noise(s, seat, style) - noise(s, seat, style) > style.swap_margin else 0
+
+
+@kernel
+def best_value(s, me, seat, icon):
+    """What the area is worth with this icon on the best cell."""
+    best = s.value[seat, icon, 0]
+    for place in range(1, me.edges):
+        best = max(best, s.value[seat, icon, place])
+    return best
+
+
+@kernel
+def choose_clue(s, t, seat, icon):
+    """D2: on which of the legal cells the clue tile goes (FA-21)."""
+    me = s.seat[seat]
+    if slips(s, t, seat):
+        return any_of(s, seat, me.edges)
+    if me.edges == 1:
+        return 0
+    if (me.weighed >> icon) & 1 == 0:
+        weigh_cells(s, t, seat, 1 << icon)
+    return best_of(s, seat, t.style[s.style[seat]], s.value[seat, icon], me.edges)
+
+
+@kernel
+def choose_footprint(s, t, seat):
+    """D4: on which of the legal cells the footprint goes (FA-17). The next clue tile is not known yet."""
+    me = s.seat[seat]
+    if slips(s, t, seat):
+        return any_of(s, seat, me.edges)
+    style = t.style[s.style[seat]]
+    icons = t.footprint[me.footprint]
+    weigh_types(s, t, seat, me.fairies)
+    list_windows(s, t, me, costs_of(s, t, seat), most_missing(s, 1))
+    for place in range(me.edges):
+        at = me.edge[place]
+        add_windows(s, style, place)
+        beside = footprint_worth(t, style, neighbours_showing(me, at, icons), empty_neighbours(me, at))
+        s.value[seat, 0, place] = weigh_lines(s, t, style) + beside
+    return best_of(s, seat, style, s.value[seat, 0], me.edges)
+
+
+@kernel
+def weigh_cells(s, t, seat, icons):
+    """What the area is worth with each of a set of icons on each legal cell, in ``s.value``."""
+    me = s.seat[seat]
+    style = t.style[s.style[seat]]
+    me.weighed |= icons
+    costs = costs_of(s, t, seat)
+    missing = most_missing(s, 0)
+    lengths = lengths_of(t, costs)
+    awaiting = style.king_prep != 0.0 and awaits_patterns(s, t)
+    longest = longest_run(me) if awaiting else 0
+    beside = footprint_now(t, me, style)
+    weigh_types(s, t, seat, me.fairies)
+    list_windows(s, t, me, costs, missing)
+    for place in range(me.edges):
+        at = me.edge[place]
+        add_windows(s, style, place)
+        weigh_lines(s, t, style)
+        keep_lines(s)
+        s.crossings = 0
+        list_crossings(s, t, me, at, RIGHT, DOWN, costs, missing, lengths)
+        list_crossings(s, t, me, at, DOWN, RIGHT, costs, missing, lengths)
+        run = 0.0
+        if awaiting:
+            run = style.king_prep * max(longest, run_through(me, at, RIGHT), run_through(me, at, DOWN))
+        touches = next_to(at, me.footprint_at)
+        for icon in range(ICONS):
+            if (icons >> icon) & 1:
+                value = weigh_crossings(s, t, style, icon, costs) + run
+                value += footprint_with(t, me, style, icon) if touches else beside
+                s.value[seat, icon, place] = value
+
+
+@kernel
+def footprint_with(t, me, style, icon):
+    """What the footprint is worth with a clue tile of this icon on one of its empty neighbours."""
+    icons = t.footprint[me.footprint]
+    matching = neighbours_showing(me, me.footprint_at, icons) + ((icons >> icon) & 1)
+    return footprint_worth(t, style, matching, empty_neighbours(me, me.footprint_at) - 1)
+
+
+# Lines through a cell
+
+
+@kernel
+def list_crossings(s, t, me, at, along, across, costs, missing, lengths):
+    """The windows that there will be through the legal cell ``at``, whatever clue tile comes to lie there."""
+    begin = at
+    for before in range(LONGEST):
+        if before > 0:
+            begin -= along
+            if me.cell[begin] >= FOOTPRINT:
+                return
+        number = 0
+        tiles = 0
+        rooms = 0
+        here = begin
+        for cells in range(1, LONGEST + 1):
+            content = me.cell[here]
+            if content >= FOOTPRINT:
+                break
+            if here == at:
+                tiles += 1
+            elif content > EMPTY:
+                number = t.plus[number, content - 1]
+                tiles += 1
+            rooms += np.int64(me.cell[here + across] <= EMPTY) + np.int64(me.cell[here - across] <= EMPTY)
+            here += along
+            if cells <= before or (lengths >> cells) & 1 == 0 or cells - tiles > missing or rooms == 0:
+                continue
+            if t.fits[cells, number] & costs:
+                i = s.crossings
+                s.crossing_number[i] = number
+                s.crossing_cells[i] = cells
+                s.crossing_missing[i] = cells - tiles
+                s.crossing_rooms[i] = rooms
+                s.crossings += 1
+
+
+@kernel
+def weigh_crossings(s, t, style, icon, costs):
+    """What all lines are worth when this icon lies where the listed ones cross, after ``weigh_lines``."""
+    helped = 0
+    ranks = 0
+    for i in range(s.crossings):
+        number = t.plus[s.crossing_number[i], icon]
+        fits = t.fits[s.crossing_cells[i], number] & costs
+        if fits == 0:
+            continue
+        missing = s.crossing_missing[i]
+        scarce = scarce_costs(s, t, number) if missing else 0
+        for short in range(2):
+            rank = style.rank[2 * missing + short]
+            more = (fits & scarce if short else fits & ~scarce) & s.helps[rank]
+            if more:
+                add_line(s, rank, more, s.crossing_rooms[i])
+                helped |= more
+                ranks |= 1 << rank
+    total = 0.0
+    for kind in range(TYPES):
+        total += weigh_kind(s, t, style, kind) if helped & t.of_type[kind] else s.term[kind]
+    recall_lines(s, ranks)
+    return total
+
+
+@kernel
+def keep_lines(s):
+    """Remember the lines added so far."""
+    for rank in range(LEVELS):
+        s.once_kept[rank] = s.once[rank]
+        s.twice_kept[rank] = s.twice[rank]
+        if s.roomful:
+            for i in range(MORE_ROOMS):
+                s.roomy_kept[rank, i] = s.roomy[rank, i]
+
+
+@kernel
+def recall_lines(s, ranks):
+    """Of these ranks, those lines and no others."""
+    while ranks:
+        rank = lowest_bit(ranks)
+        ranks &= ranks - 1
+        s.once[rank] = s.once_kept[rank]
+        s.twice[rank] = s.twice_kept[rank]
+        if s.roomful:
+            for i in range(MORE_ROOMS):
+                s.roomy[rank, i] = s.roomy_kept[rank, i]
+
+
+@kernel
+def run_through(me, at, along):
+    """The uninterrupted line of clue tiles that one more at ``at`` makes."""
+    tiles = 1
+    here = at + along
+    while is_clue(me.cell[here]):
+        tiles += 1
+        here += along
+    here = at - along
+    while is_clue(me.cell[here]):
+        tiles += 1
+        here -= along
+    return tiles
+
+
+@kernel
+def next_to(one, other):
+    """Whether two cells are neighbours."""
+    apart = abs(one - other)
+    return apart in (RIGHT, DOWN)

@@ -1,0 +1,6 @@
+"""A logged game of Fairies of Alfheim in plain words, and its end as a picture."""
+
+from balance.games.alfheim.tell.picture import picture
+from balance.games.alfheim.tell.story import tell
+
+__all__ = ["picture", "tell"]

@@ -1,0 +1,290 @@
+"""FA-14: what a player may not know changes nothing that she decides, whatever her style.
+
+Games are played to every decision. There the seat decides; then something hidden is changed and it decides again, with
+the same luck: choice and luck used up must be the same. What may be seen does change decisions, so that nothing of
+this holds for want of looking.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from alfheim_table import Sheet, style
+
+from balance.games.alfheim.cards.box import TYPES
+from balance.games.alfheim.rules.lines import find_legal
+from balance.games.alfheim.state import CHOICE_STREAM, ICONS, NONE, OF_A_TYPE, PREPARATION, STACK, STREAMS
+from balance.games.alfheim.styles.clues import choose_clue, choose_footprint, choose_swap
+from balance.games.alfheim.styles.fairies import STOP, choose_fairy
+
+EVERYTHING = style(
+    "everything", slip=0.2, w_king=1, w_queen=1, w_nisse=1.2, w_fairy=0.9, w_tomte=1, x_kq=1, x_tomte=1, x_fairy=1,
+    race=0.5, close_q=1.5, second=0.3, fp=1, fp_open=0.2, king_prep=0.3, sides=0.1, swap_margin=0.01, eager=0.3,
+    noise=0.05,
+)  # fmt: skip
+SURE = style("sure", sides=0.3, **{name: weight for name, weight in EVERYTHING.weights.items() if name != "sides"})
+TABLES = (
+    ("greedy", "courtier", "farmhand", "gardener"),
+    ("sprinter", "purist", "tracker", "random"),
+    (EVERYTHING, "greedy", SURE, "purist"),
+)
+TOMTE = TYPES.index("tomte")
+
+Decision = tuple[Any, int, Any]
+Change = Callable[[Sheet, int, random.Random], None]
+
+
+def decide(game: Sheet, seat: int, point: str) -> Decision:
+    """What the seat decides now, the state of its luck after it, and what it thinks of every option."""
+    s, t = game.s, game.t
+    choice: Any
+    values = s.value[seat]
+    if point == "swap":
+        choice = choose_swap(s, t, seat)
+    elif point == "clue":
+        choice = choose_clue(s, t, seat, s.now[seat].kept) if s.seat[seat].edges else None
+    elif point == "footprint":
+        choice = choose_footprint(s, t, seat) if s.seat[seat].edges else None
+    else:
+        find_legal(s, t, seat)
+        number = choose_fairy(s, t, seat)
+        choice = None if number == STOP else tuple(s.option[number].item())
+        values = s.option_value[: s.options]
+    slips = t.style[s.style[seat]].slip > 0
+    return choice, int(s.stream[CHOICE_STREAM + seat]), None if slips else values.tolist()
+
+
+def others(game: Sheet, seat: int) -> list[int]:
+    return [other for other in range(game.players) if other != seat]
+
+
+# ---------------------------------------------------------------- what is hidden
+
+
+def shuffle(values: Any, rng: random.Random) -> None:
+    """Any order of these values."""
+    values[:] = rng.sample(values.tolist(), len(values))
+
+
+def stack(game: Sheet, seat: int, rng: random.Random) -> None:
+    """The order of the lead's tiles that are not drawn, the removed one among them."""
+    drawn = sum(int(n) for n in game.s.left)
+    shuffle(game.s.stack[:drawn], rng)
+
+
+def centre(game: Sheet, seat: int, rng: random.Random) -> None:
+    """The order of the centre stack."""
+    shuffle(game.s.centre[: game.s.centres], rng)
+    game.s.centre_start = 0
+
+
+def decks(game: Sheet, seat: int, rng: random.Random) -> None:
+    """The costs that are not revealed: which tile is where, and what tiles there are at all."""
+    s = game.s
+    shown = [s.first.tolist(), s.second.tolist(), [one.secret for one in s.seat]]
+    shown_ids = {number for row in shown for number in row}
+    for kind in range(len(TYPES)):
+        for i in range(OF_A_TYPE):
+            if s.deck[kind, i] not in shown_ids:
+                s.deck[kind, i] = rng.randrange(len(game.cards.fairies))
+
+
+def tomtes(game: Sheet, seat: int, rng: random.Random) -> None:
+    """The secret tiles of the others: those they have are others, and some have none."""
+    for other in others(game, seat):
+        me = game.s.seat[other]
+        if me.secret != NONE and not me.fairies >> TOMTE & 1:
+            me.secret = rng.choice([one for one in game.s.deck[TOMTE].tolist() if one != me.secret])
+    shuffle(game.s.deck[TOMTE], rng)
+
+
+def footprints(game: Sheet, seat: int, rng: random.Random) -> None:
+    """Footprints before round 7, the own one too; later those that were never dealt, which nobody ever sees."""
+    for one in range(game.players):
+        if game.s.turn < PREPARATION:
+            game.s.seat[one].footprint = rng.randrange(game.t.footprints)
+    game.s.footprint_pile[:] = 0
+
+
+def others_luck(game: Sheet, seat: int, rng: random.Random) -> None:
+    """All luck but the own."""
+    for stream in range(STREAMS):
+        if stream != CHOICE_STREAM + seat:
+            game.s.stream[stream] = rng.getrandbits(64)
+
+
+def others_first(point: str) -> Change:
+    """The others have done this phase's deed already."""
+
+    def change(game: Sheet, seat: int, rng: random.Random) -> None:
+        s, t = game.s, game.t
+        for other in others(game, seat):
+            me = s.seat[other]
+            if point == "swap":
+                s.wants[other] = choose_swap(s, t, other)
+            elif point == "footprint":
+                game.place_footprint(other)
+            elif point == "clue":
+                s.now[other].swapped = 1 - s.now[other].swapped
+                s.now[other].kept = rng.randrange(ICONS)
+                game.place_clue(other)
+            elif point == "fairies":
+                game.place_fairies(other)
+                me.fairies |= rng.getrandbits(len(TYPES))
+                s.taken[:] += rng.randrange(2)
+                s.secrets += 1
+
+    return change
+
+
+def order(game: Sheet, seat: int, rng: random.Random) -> None:
+    """Who is served when."""
+    shuffle(game.s.queue[: game.players], rng)
+    for place, one in enumerate(game.s.queue[: game.players]):
+        game.s.now[one].queue = place
+
+
+HIDDEN: dict[str, Change] = {
+    "stack": stack,
+    "centre": centre,
+    "decks": decks,
+    "tomtes": tomtes,
+    "footprints": footprints,
+    "luck": others_luck,
+    "order": order,
+    "swap": others_first("swap"),
+    "clue": others_first("clue"),
+    "footprint": others_first("footprint"),
+    "fairies": others_first("fairies"),
+}
+PHASES = ("swap", "clue", "footprint", "fairies")
+
+
+def compare(agents: tuple[Any, ...], games: range, name: str, change: Change, **settings: object) -> Counter:
+    """How many decisions of each sort a change leaves as they are, and changes: ("swap", True) counts the latter."""
+    found: Counter = Counter()
+    for game_no in games:
+        game = Sheet(4, agents=agents, game_no=game_no, **settings)
+        rng = random.Random(game_no)
+        for _, point in game.go():
+            if point == "end" or (name in PHASES and name != point):
+                continue
+            game.keep()
+            for seat in range(game.players):
+                first = decide(game, seat, point)
+                game.back()
+                change(game, seat, rng)
+                game.s.seat[seat].weighed = 0  # what it worked out for its swap is worked out again
+                second = decide(game, seat, point)
+                game.back()
+                found[point, first != second] += 1
+    return found
+
+
+@pytest.mark.parametrize("agents", TABLES, ids=["builders", "others", "everything"])
+@pytest.mark.parametrize("name", HIDDEN)
+def test_fa_14_what_is_hidden_changes_no_decision(name, agents):
+    found = compare(agents, range(5), name, HIDDEN[name])
+    assert {point for point, changed in found} == ({name} if name in PHASES else set(PHASES))
+    assert [point for point, changed in found if changed] == []
+
+
+@pytest.mark.parametrize("name", ["tomtes", "decks"])
+def test_fa_14_nor_with_the_other_reading_of_lines_which_places_more(name):
+    found = compare((EVERYTHING, "greedy"), range(2), name, HIDDEN[name], line_match="contains")
+    assert [point for point, changed in found if changed] == []
+
+
+def test_fa_14_a_clue_is_laid_as_if_nobody_had_swapped():
+    """Which icons have come into the centre stack by then belongs to the same phase."""
+
+    def more_swaps(game: Sheet, seat: int, rng: random.Random) -> None:
+        for other in others(game, seat):
+            game.s.in_centre[game.s.now[other].kept] += 1
+            game.s.in_centre[game.s.drawn] -= 1
+
+    found = compare(TABLES[0], range(3), "clue", more_swaps)
+    assert set(found) == {("clue", False)}
+
+
+def test_fa_15_the_footprint_is_laid_before_the_seventh_clue_is_known():
+    """Neither the icon nor the tile in the stack is looked at."""
+
+    def another_icon(game: Sheet, seat: int, rng: random.Random) -> None:
+        game.s.stack[STACK - game.s.turn] = rng.randrange(ICONS)
+        game.s.drawn = rng.randrange(ICONS)
+
+    for agents in TABLES:
+        assert set(compare(agents, range(4), "footprint", another_icon)) == {("footprint", False)}
+
+
+# ---------------------------------------------------------------- what is seen
+
+
+def changed(found: Counter) -> set[str]:
+    """The points at which some decision changed."""
+    return {point for point, different in found if different}
+
+
+def test_fa_14_the_icons_of_the_centre_stack_are_seen():
+    def other_icons(game: Sheet, seat: int, rng: random.Random) -> None:
+        shuffle(game.s.in_centre, rng)
+
+    assert changed(compare(TABLES[0], range(2), "swap", other_icons)) == {"swap"}
+
+
+def test_fa_14_the_icon_drawn_is_seen():
+    def another(game: Sheet, seat: int, rng: random.Random) -> None:
+        game.s.drawn = rng.randrange(ICONS)
+
+    assert changed(compare(TABLES[0], range(2), "swap", another)) == {"swap"}
+
+
+def test_fa_14_how_often_an_icon_is_left_is_seen():
+    def other_icons(game: Sheet, seat: int, rng: random.Random) -> None:
+        shuffle(game.s.left, rng)
+        game.s.draws += 1
+
+    assert changed(compare(TABLES[0], range(6), "", other_icons)) >= {"swap", "clue"}
+
+
+def test_fa_14_costs_in_force_are_seen():
+    def fewer(game: Sheet, seat: int, rng: random.Random) -> None:
+        game.s.in_force &= rng.getrandbits(45)
+
+    assert changed(compare(TABLES[0], range(3), "", fewer)) == set(PHASES)
+
+
+def test_fa_14_the_own_tomte_is_seen():
+    def another(game: Sheet, seat: int, rng: random.Random) -> None:
+        game.secret(rng.choice(["tomte_a", "tomte_b", "tomte_c", "tomte_d", "tomte_e"]), seat)
+
+    assert changed(compare(TABLES[0], range(3), "", another)) >= {"swap", "clue", "fairies"}
+
+
+def test_fa_14_the_own_footprint_is_seen_from_round_7_on():
+    def another(game: Sheet, seat: int, rng: random.Random) -> None:
+        if game.s.turn >= PREPARATION:
+            game.s.seat[seat].footprint = rng.randrange(game.t.footprints)
+
+    assert changed(compare(TABLES[0], range(3), "", another)) >= {"swap", "clue", "footprint"}
+
+
+def test_fa_14_what_others_lacked_when_the_round_began_is_seen_by_those_who_race():
+    def all_lack_one(game: Sheet, seat: int, rng: random.Random) -> None:
+        for other in others(game, seat):
+            game.s.seat[other].lacks[:] = 1
+
+    assert changed(compare(("sprinter",), range(3), "", all_lack_one)) >= {"swap", "clue"}
+    assert changed(compare(("greedy",), range(3), "", all_lack_one)) == set()
+
+
+def test_fa_14_the_expert_tiles_that_are_left_are_seen():
+    def none_left(game: Sheet, seat: int, rng: random.Random) -> None:
+        game.s.claims[:] = 5
+
+    assert changed(compare(TABLES[0], range(3), "", none_left)) >= {"swap", "clue"}

@@ -1,0 +1,318 @@
+"""What styles weigh, number by number, against the formula of section 4.4 written slowly: hundreds of random areas."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import numpy as np
+import pytest
+from alfheim_box import ICONS, box, odd_box
+from alfheim_lines import FOOTPRINT, Cell, is_clue, legal_cells, neighbours
+from alfheim_table import Sheet, style
+from alfheim_worth import View, fairy_value, potential, stop_value, worth_of_types
+
+from balance.engine.styles import Style
+from balance.games.alfheim import GAME
+from balance.games.alfheim.cards.box import AFTER, EXPERTS, TYPES, Cards, Reveal
+from balance.games.alfheim.rules.lines import find_legal
+from balance.games.alfheim.state import NONE, PREPARATION, ROUNDS
+from balance.games.alfheim.styles.clues import choose_footprint, choose_swap, weigh_cells
+from balance.games.alfheim.styles.fairies import list_options, weigh_options
+from balance.games.alfheim.styles.potential import weigh_types
+
+ALL_ICONS = (1 << len(ICONS)) - 1
+STYLES = {one.name: one for one in GAME.styles} | {
+    "everything": style(
+        "everything", w_king=1.1, w_queen=0.9, w_nisse=1.2, w_fairy=0.8, w_tomte=1.3, x_kq=0.7, x_tomte=1.4,
+        x_fairy=0.6, race=0.5, close_q=1.5, second=0.3, fp=1.2, fp_open=0.2, king_prep=0.3, sides=0.15,
+        swap_margin=0.01, eager=0.4,
+    ),
+}  # fmt: skip
+POINTS = style("points", w_queen=1.0, close_q=1.0)
+NAMES = ("greedy", "courtier", "sprinter", "everything")
+close = partial(pytest.approx, rel=1e-9, abs=1e-9)
+
+
+def area_of(rng: random.Random, turn: int, footprint: bool) -> dict[Cell, str]:
+    """A random area of this round: clues, some fairies, perhaps the footprint, in rather long lines."""
+    tiles = [*rng.choices(ICONS, k=turn), *rng.sample(TYPES, rng.choice([0, 1, 2, 4, 8])), *([FOOTPRINT] * footprint)]
+    rng.shuffle(tiles)
+    area = {(0, 0): rng.choice(ICONS), (1, 0): rng.choice(ICONS)}
+    straight = rng.random()
+    for tile in tiles:
+        cells = sorted(legal_cells(area))
+        if tile in TYPES:
+            cells = [cell for cell in cells if any(is_clue(area.get(beside)) for beside in neighbours(cell))]
+        if cells:
+            row = [cell for cell in cells if cell[1] == 0]
+            area[rng.choice(row if row and rng.random() < straight else cells)] = tile
+    return area
+
+
+def values_of(cards: Cards, row: str) -> list[int]:
+    """What the next expert tile of a row is worth, by how many are gone."""
+    return [*(expert.points for expert in cards.experts if expert.row == row), 0]
+
+
+def staged(
+    seed: int, name: str, turn: int, cards=None, line_match: str = "segment", before: bool = False, **settings: object
+) -> tuple[Sheet, View, dict[Cell, str]]:
+    """A game in this round with everything at random, what seat 1 of it sees, and her area.
+
+    ``before``: the clue of this round is still to be laid.
+    """
+    rng = random.Random(seed)
+    own: Style = STYLES[name]
+    game = Sheet(3, cards=cards or box(), agents=(own,), line_match=line_match, **settings)
+    s, t, cards = game.s, game.t, game.cards
+    area = area_of(rng, turn - before, turn >= PREPARATION)
+    s.turn = turn
+    game.lay_out(area, 1)
+    left = [rng.randrange(3) for _ in ICONS]
+    game.left("".join(icon * n for icon, n in zip(ICONS, left, strict=True)))
+    force = rng.sample(range(len(cards.fairies)), 12)
+    secret = next(name for name, reveal in cards.reveal.items() if reveal.when == AFTER)
+    force = [number for number in force if cards.fairies[number].type != secret]
+    game.force_ids(*(cards.fairies[number].id for number in force))
+    costs = [cards.fairies[number] for number in force]
+    if secret not in area.values() and rng.random() < 0.5:
+        tile = rng.choice([fairy for fairy in cards.fairies if fairy.type == secret])
+        game.secret(tile.id, 1)
+        costs.append(tile)
+    s.seat[1].footprint = rng.randrange(len(cards.footprints))
+    s.claims[:] = [rng.randrange(6) for _ in EXPERTS]
+    claimed = rng.getrandbits(len(EXPERTS)) if rng.random() < 0.3 else 0
+    s.seat[1].experts = claimed
+    for seat in range(3):
+        s.seat[seat].lacks[:] = [rng.randrange(4) for _ in EXPERTS]
+    view = View(
+        cards=cards,
+        weights=own.weights,
+        costs=tuple(fairy for fairy in costs if fairy.type not in area.values()),
+        to_come=ROUNDS - turn,
+        left="".join(icon * n for icon, n in zip(ICONS, left, strict=True)),
+        match=line_match,
+        point=int(t.footprint_point),
+        cap=int(t.footprint_cap),
+        icons=cards.footprints[s.seat[1].footprint].icons,
+        next_values={row: values_of(cards, row)[s.claims[i]] for i, row in enumerate(EXPERTS)},
+        rivals={row: sum(s.seat[seat].lacks[i] == 1 for seat in (0, 2)) for i, row in enumerate(EXPERTS)},
+        claimed=frozenset(row for i, row in enumerate(EXPERTS) if claimed >> i & 1),
+        before_preparation=turn < PREPARATION,
+    )
+    return game, view, area
+
+
+def cases(name: str, line_match: str, count: int, **more: object) -> Iterator[tuple[Sheet, View, dict[Cell, str]]]:
+    """So many of them, in all rounds, two in three with odd cards."""
+    for seed in range(count):
+        cards = odd_box(seed, short=seed % 2 == 0) if seed % 3 else box()
+        settings = {"footprint_point": 2, "footprint_cap": 5} if seed % 4 == 0 else {}
+        turn = 1 + seed % ROUNDS
+        yield staged(seed, name, turn, cards, line_match, **settings, **more)
+
+
+# ---------------------------------------------------------------- types
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_4_2_what_types_are_worth(name):
+    for game, view, _ in cases(name, "segment", 100):
+        for placed in (game.fairies(1), [], list(TYPES[:5])):
+            mask = sum(1 << TYPES.index(one) for one in placed)
+            weigh_types(game.s, game.t, 1, mask)
+            wanted = worth_of_types(view, placed)
+            assert list(game.s.worth) == close([wanted.get(one, 0.0) for one in TYPES])
+
+
+def types_worth(*placed: str, claims: tuple[int, int, int] = (0, 0, 0), **weights: float) -> dict[str, float]:
+    """What the types are worth to a style with these weights; all multipliers of points are 1."""
+    points = {f"w_{group}": 1.0 for group in ("king", "queen", "nisse", "fairy", "tomte")}
+    game = Sheet(3, agents=(style("own", **points | weights),))
+    game.s.claims[:] = claims
+    weigh_types(game.s, game.t, 0, sum(1 << TYPES.index(name) for name in placed))
+    return dict(zip(TYPES, game.s.worth.tolist(), strict=True))
+
+
+def test_4_2_points_alone():
+    assert list(types_worth().values()) == [6, 5, 2, 2, 2, 3, 3, 4, 4]
+    assert list(types_worth("queen", "tomte").values()) == [6, 0, 2, 2, 2, 3, 3, 4, 0]
+
+
+def test_4_2_king_and_queen_lead_to_their_expert():
+    worth = types_worth(x_kq=1.0)
+    assert (worth["king"], worth["queen"]) == close((6 + 0.35 * 6, 5 + 0.35 * 6))
+    assert types_worth("king", x_kq=1.0, claims=(2, 0, 0))["queen"] == close(5 + 4)
+    assert types_worth("king", x_kq=1.0, claims=(4, 0, 0))["queen"] == close(5 + 2)
+    assert types_worth("king", x_kq=1.0, claims=(5, 0, 0))["queen"] == close(5)
+
+
+def test_4_2_the_fairies_lead_to_their_expert():
+    assert types_worth(x_fairy=2.0)["fairy_1"] == close(3 + 2 * 0.25 * 5)
+    assert types_worth("fairy_2", x_fairy=2.0)["fairy_1"] == close(3 + 2 * 0.5 * 5)
+    assert types_worth("fairy_2", "fairy_3", x_fairy=2.0)["fairy_1"] == close(3 + 2 * 5)
+
+
+def test_4_2_the_nisse_lead_to_the_tomte_and_its_expert():
+    assert types_worth(x_tomte=1.0)["nisse_1"] == close(2 + 0.5 * (4 + 5) * 0.25)
+    assert types_worth("nisse_2", x_tomte=1.0, claims=(0, 1, 0))["nisse_1"] == close(2 + 0.5 * (4 + 4) * 0.5)
+    assert types_worth("nisse_2", "nisse_3", x_tomte=1.0)["nisse_1"] == close(2 + 0.5 * (4 + 5))
+    assert types_worth(x_tomte=1.0)["tomte"] == close(4 + 5)
+
+
+def test_4_2_a_race_makes_shares_worth_more():
+    game = Sheet(3, agents=(style("own", x_kq=1.0, race=0.5),))
+    game.s.seat[1].lacks[:] = game.s.seat[2].lacks[:] = [1, 2, 3]
+    game.s.seat[0].lacks[:] = 1
+    weigh_types(game.s, game.t, 0, 0)
+    assert game.s.worth.tolist() == close([0.35 * 6 * 2, 0.35 * 6 * 2, 0, 0, 0, 0, 0, 0, 0])
+
+
+def test_4_2_who_has_claimed_a_row_gets_no_share_of_it():
+    game = Sheet(2, agents=(style("own", x_kq=1.0, x_fairy=1.0),))
+    game.s.seat[0].experts = 1
+    weigh_types(game.s, game.t, 0, 0)
+    assert game.s.worth.tolist() == close([0, 0, 0, 0, 0, *[0.25 * 5] * 3, 0])
+
+
+def test_4_2_opponents_lack_what_they_have_not_placed_and_the_tomte_tile():
+    game = Sheet(2)
+    assert game.s.seat[0].lacks.tolist() == [2, 2, 3]
+    game.has("king", "fairy_1", "fairy_3", "nisse_1", "nisse_2", "nisse_3")
+    game.begin(4)
+    game.claim()
+    assert game.s.seat[0].lacks.tolist() == [1, 2, 1]
+    game.secret("tomte_a")
+    game.claim()
+    assert game.s.seat[0].lacks.tolist() == [1, 1, 1]
+
+
+# ---------------------------------------------------------------- areas
+
+
+@pytest.mark.parametrize("line_match", ["segment", "contains"])
+@pytest.mark.parametrize("name", NAMES)
+def test_4_4_an_area_with_a_clue_on_each_legal_cell(name, line_match):
+    for game, view, area in cases(name, line_match, 44, before=True):
+        weigh_cells(game.s, game.t, 1, ALL_ICONS)
+        rng = random.Random(len(area))
+        cells = list(enumerate(game.edge(1)))
+        for place, cell in rng.sample(cells, min(4, len(cells))):
+            icon = rng.randrange(len(ICONS))
+            wanted = potential(view, {**area, cell: ICONS[icon]})
+            assert game.s.value[1, icon, place] == close(wanted), (area, cell, ICONS[icon])
+
+
+@pytest.mark.parametrize("line_match", ["segment", "contains"])
+@pytest.mark.parametrize("name", NAMES)
+def test_4_4_an_area_with_the_footprint_on_each_legal_cell(name, line_match):
+    for seed in range(12):
+        cards = odd_box(seed, short=seed % 2 == 0) if seed % 3 else box()
+        game, view, area = staged(seed, name, PREPARATION, cards, line_match, before=True)
+        area = {cell: tile for cell, tile in area.items() if tile != FOOTPRINT}
+        if any(not any(beside in area for beside in neighbours(cell)) for cell in area):
+            continue
+        game.lay_out(area, 1)
+        choose_footprint(game.s, game.t, 1)
+        later = View(**{**vars(view), "to_come": ROUNDS - PREPARATION + 1})
+        for place, cell in list(enumerate(game.edge(1)))[seed % 3 :: 3]:
+            assert game.s.value[1, 0, place] == close(potential(later, {**area, cell: FOOTPRINT})), (area, cell)
+
+
+@pytest.mark.parametrize("line_match", ["segment", "contains"])
+@pytest.mark.parametrize("name", NAMES)
+def test_4_5_each_fairy_that_may_be_placed(name, line_match):
+    options = 0
+    for game, view, area in cases(name, line_match, 55):
+        find_legal(game.s, game.t, 1)
+        list_options(game.s)
+        weigh_options(game.s, game.t, 1)
+        edge = game.edge(1)
+        for number in range(0, game.s.options, 1 + game.s.options // 4):
+            option = game.s.option[number]
+            kind, cell = TYPES[option.kind], edge[option.place]
+            assert game.s.option_value[number] == close(fairy_value(view, area, kind, cell)), (area, kind, cell)
+            options += 1
+        if game.s.options:
+            best = game.s.option[int(np.argmax(game.s.option_value[: game.s.options]))]
+            rivals = {other for other, _ in game.payers(1)}
+            wanted = stop_value(view, area, TYPES[best.kind], edge[best.place], rivals)
+            assert game.s.option_value[game.s.options] == close(wanted), area
+    assert options > 50
+
+
+def worth_of_b(*picture: str, cell: Cell, fenced: Sequence[Cell] = (), turn: int = 3, cost: str = "BHJ") -> float:
+    """What the area is worth with a B on this cell, when one point is to be had for one cost."""
+    game = Sheet(costs={"queen": cost}, cards=box({"queen": [cost] * 5}, {"queen": 1}), agents=(POINTS,))
+    game.force("queen")
+    game.lay(*picture)
+    game.fence(*fenced)
+    game.begin(turn)
+    weigh_cells(game.s, game.t, 0, ALL_ICONS)
+    return float(game.s.value[0, ICONS.index("B"), game.edge().index(cell)])
+
+
+def test_4_4_a_complete_line_counts_in_full_and_others_by_what_is_missing():
+    assert worth_of_b("HJ", cell=(2, 0)) == close(1)
+    assert worth_of_b("H", cell=(1, 0)) == close(0.45)
+    assert worth_of_b("C", cell=(1, 0)) == close(0.2)
+
+
+def test_4_4_a_line_without_an_empty_cell_beside_it_counts_nothing():
+    """Nor is there room for another line."""
+    beside = [*((x, y) for x in (0, 1, 2) for y in (-1, 1)), (-1, 0), (3, 0)]
+    assert worth_of_b("HJ", cell=(2, 0), fenced=beside) == 0
+    assert worth_of_b("HJ", cell=(2, 0), fenced=beside[1:]) == close(1)
+
+
+def test_4_4_more_clues_missing_than_come_later_count_nothing():
+    assert worth_of_b("H", cell=(1, 0), turn=10) == close(0.45)
+    assert worth_of_b("H", cell=(1, 0), turn=11) == 0
+    assert worth_of_b("C", cell=(1, 0), turn=9) == close(0.2)
+    assert worth_of_b("C", cell=(1, 0), turn=10) == 0
+
+
+def test_4_5_while_the_footprint_is_laid_the_clue_of_the_round_is_still_to_come():
+    """Five of six are missing, and five clues come in rounds 7 to 11."""
+    game = Sheet(cards=box({"queen": ["BBCCHH"] * 5}, {"queen": 100}), agents=(POINTS,))
+    game.force("queen")
+    game.lay("B")
+    game.begin(PREPARATION)
+    choose_footprint(game.s, game.t, 0)
+    assert list(game.s.value[0, 0, :4]) == close([1] * 4)
+
+
+def test_4_5_the_swap_compares_the_mean_of_the_centre_stack_with_the_icon_drawn():
+    swaps = []
+    for margin in (0.02, 0.3, 1.0):
+        own = {**STYLES["greedy"].weights, "swap_margin": margin}
+        STYLES["own"] = style("own", **own)
+        for seed in range(60):
+            game, _, area = staged(seed, "own", 1 + seed % ROUNDS, before=True)
+            s = game.s
+            s.drawn = seed % len(ICONS)
+            if s.seat[1].edges == 0:
+                continue
+            wants = choose_swap(s, game.t, 1)
+            best = [max(s.value[1, icon, : s.seat[1].edges]) for icon in range(len(ICONS))]
+            stack = [ICONS.index(icon) for icon in game.stack()]
+            gain = sum(best[icon] for icon in stack) / len(stack) - best[s.drawn]
+            if abs(gain - margin) > 1e-9:
+                assert bool(wants) == (gain > margin), area
+            swaps.append((margin, bool(wants)))
+    assert {margin for margin, swapped in swaps if swapped} == {0.02, 0.3, 1.0}
+
+
+def test_4_4_no_secret_tile_no_lines_for_it():
+    """Its cost is not known: neither before, nor when placing the fairy that brings it."""
+    reveal = {"tomte": Reveal(AFTER, ("queen",))}
+    game = Sheet(cards=box({"tomte": ["??"] * 5, "queen": ["CH"] * 5}, reveal=reveal), agents=("greedy",))
+    game.force("queen")
+    game.lay("CH")
+    assert game.s.seat[0].secret == NONE
+    find_legal(game.s, game.t, 0)
+    list_options(game.s)
+    weigh_options(game.s, game.t, 0)
+    assert len({round(float(value), 9) for value in game.s.option_value[: game.s.options]}) == 1

@@ -1,0 +1,295 @@
+"""The questions about how it is played, over hand-made tables."""
+
+from __future__ import annotations
+
+import pytest
+from alfheim_questions import Row, ask, one
+
+GAME = ({"game_no": 0},)
+
+
+def seat(seat: int, win: float, **cells: object) -> Row:
+    return {"seat": seat, "win_share": win} | cells
+
+
+def turn(seat: int, turn: int, **cells: object) -> Row:
+    return {"seat": seat, "turn": turn} | cells
+
+
+# ---- Nisse and Tomte
+
+
+def chain() -> list[Row]:
+    seats = (
+        seat(0, 1, score=20, pts_nisse=6, pts_tomte=4, pts_expert_tomte=5, agent="farmhand"),
+        seat(1, 0, score=10, pts_nisse=6, tomte_left=1),
+    )
+    turns = (turn(0, 5, tomte_drawn="tomte_a"), turn(1, 9, tomte_drawn="tomte_b"), turn(1, 10))
+    return ask("chain", seats=seats, games=GAME, turns=turns)
+
+
+def test_who_gets_a_tomte_and_who_is_left_with_it():
+    row = one(chain(), name="all")
+    assert (row["got"], row["placed"], row["left_over"], row["unused"], row["round"]) == (1, 1 / 2, 1 / 2, 1, 7)
+
+
+def test_what_the_chain_brings():
+    row = one(chain(), name="all")
+    assert (row["points"], row["share"]) == (21 / 2, 21 / 30)
+
+
+def test_the_chain_by_style():
+    assert one(chain(), name="farmhand")["placed"] == 1
+    assert one(chain(), name="greedy")["placed"] == 0
+
+
+# ---- experts
+
+
+def experts() -> list[Row]:
+    seats = [
+        seat(0, 1, score=20, pts_expert_king_queen=6),
+        seat(1, 0, score=18),
+        seat(2, 0, score=17, pts_expert_fairy=4),
+    ]
+    turns = (
+        turn(0, 9, experts="king_queen=6*"),
+        turn(1, 9, experts="king_queen=6*"),
+        turn(2, 10, experts="king_queen=4;fairy=5"),
+    )
+    return ask("experts", seats=seats, games=[{"players": 3}], turns=turns)
+
+
+def test_seats_that_tie_have_the_same_rank():
+    rows = {(row["row"], row["rank"]): (row["claims"], row["value"], row["tied"]) for row in experts()}
+    assert rows == {
+        ("King and Queen", 1): (2, 6, 1),
+        ("King and Queen", 3): (1, 4, 0),
+        ("three Fairies", 1): (1, 5, 0),
+    }
+
+
+def test_how_often_a_row_is_claimed_and_tied():
+    row = one(experts(), row="King and Queen", rank=1)
+    assert (row["any"], row["tie"]) == (1, 1)
+    assert one(experts(), row="three Fairies")["tie"] == 0
+
+
+def test_expert_tiles_decide_where_others_would_win_without():
+    assert experts()[0]["decides"] == 1
+
+
+def test_expert_tiles_do_not_decide_where_the_same_would_win():
+    seats = [seat(0, 1, score=30, pts_expert_fairy=5), seat(1, 0, score=18)]
+    assert ask("experts", seats=seats, games=GAME, turns=[turn(0, 9, experts="fairy=5")])[0]["decides"] == 0
+
+
+# ---- swaps
+
+
+def swaps() -> list[Row]:
+    seats = [seat(0, 1, score=20, n_swaps=2), seat(1, 0, score=10, agent="purist")]
+    turns = [
+        *(turn(0, n, swapped=int(n < 3), placements="king@1,1:king_a" if n > 1 else "") for n in (1, 2, 3, 4)),
+        *(turn(1, n, agent="purist") for n in (1, 2, 3, 4)),
+    ]
+    arms = [
+        {"experiment": "rules", "arm": arm, "place": place, "figure": figure, "value": value}
+        for place, arm, value in ((0, "as it is", 25.0), (1, "no swaps", 21.0), (3, "lines with gaps", 44.0))
+        for figure in ("score_mean", "lead_win_share")
+    ]
+    return ask("swaps", seats=seats, games=GAME, turns=turns, experiments=arms)
+
+
+def test_how_often_a_seat_swaps():
+    rows = swaps()
+    assert one(rows, part="style", name="all")["swapped"] == 2 / 8
+    assert one(rows, part="style", name="greedy")["swapped"] == 2 / 4
+    assert one(rows, part="round", name="greedy", round=2)["swapped"] == 1
+
+
+def test_fairies_after_a_swap_and_without():
+    row = one(swaps(), part="style", name="greedy")
+    assert (row["after_swap"], row["after_keep"]) == (1 / 2, 1)
+    assert one(swaps(), part="style", name="purist")["after_swap"] is None
+
+
+def test_arms_about_swaps_come_in_their_order():
+    assert [row["name"] for row in swaps() if row["part"] == "arm"] == ["as it is", "no swaps"]
+
+
+# ---- footprint
+
+
+def footprint() -> list[Row]:
+    seats = [seat(0, 1, score=12, pts_footprint=3), seat(1, 0, score=11, pts_footprint=1)]
+    held = [{"seat": 0, "card": "foot_1", "held": 1}, {"seat": 1, "card": "foot_2", "held": 1}]
+    return ask("footprint", seats=seats, games=GAME, met=held)
+
+
+def test_points_for_the_footprint():
+    rows = footprint()
+    assert [(row["name"], row["seats"], row["rest"]) for row in rows] == [
+        ("1 point", 1 / 2, 10),
+        ("3 points", 1 / 2, 9),
+    ]
+    assert (rows[0]["mean"], rows[0]["share"]) == (2, 4 / 23)
+
+
+def test_the_footprint_decides_where_others_would_win_without():
+    assert footprint()[0]["decides"] == 1
+
+
+# ---- start pair
+
+
+def start_pair(*pairs: str, opened: str = "nisse_1_a;nisse_2_a;fairy_1_a") -> list[Row]:
+    seats = [seat(n, int(n == 0), score=10 * (n + 1)) for n in range(len(pairs))]
+    turns = [turn(n, 1, start_icons=pair) for n, pair in enumerate(pairs)]
+    return ask("start_pair", seats=seats, games=[{"reveal_start": opened}], turns=turns)
+
+
+def test_the_order_of_a_start_pair_does_not_matter():
+    assert one(start_pair("BC", "CB"), part="pair") | {"name": "BC", "icons": "bread and cheese", "seats": 1} == one(
+        start_pair("BC", "CB"), part="pair"
+    )
+
+
+def test_doubles_and_pairs_of_different_icons():
+    rows = start_pair("BB", "CH", "JJ")
+    assert one(rows, name="doubles")["seats"] == pytest.approx(2 / 3)
+    assert one(rows, name="different")["score"] == 20
+
+
+@pytest.mark.parametrize(
+    ("pair", "fits"),
+    [("CH", 2), ("CJ", 2), ("BB", 1), ("BH", 1), ("MP", 0), ("HH", 0), ("CM", 1)],
+)
+def test_first_costs_that_ask_for_both_tiles(pair: str, fits: int):
+    """The first costs are CHJ, BBH and CHJM."""
+    assert one(start_pair(pair), part="fit")["fits"] == fits
+
+
+@pytest.mark.parametrize(("pair", "fits"), [("BB", 1), ("BC", 0), ("CC", 1)])
+def test_a_pattern_asks_for_as_many_of_an_icon_as_its_parts(pair: str, fits: int):
+    cards = [
+        {"id": f"own_{icon}", "kind": "clue", "set": "player", "name": icon, "effect": f"icon:{icon}"} for icon in "BC"
+    ]
+    cards.append({"id": "one", "kind": "fairy", "set": "queen", "cost": "#4"})
+    rows = ask(
+        "start_pair",
+        seats=[seat(0, 1)],
+        games=[{"reveal_start": "one"}],
+        turns=[turn(0, 1, start_icons=pair)],
+        cards=cards,
+    )
+    assert one(rows, part="fit")["fits"] == fits
+
+
+def test_a_wild_sign_takes_any_tile():
+    cards = [
+        {"id": f"own_{icon}", "kind": "clue", "set": "player", "name": icon, "effect": f"icon:{icon}"} for icon in "BC"
+    ]
+    cards.append({"id": "one", "kind": "fairy", "set": "queen", "cost": "B?"})
+    turns = [turn(0, 1, start_icons="BC")]
+    rows = ask("start_pair", seats=[seat(0, 1)], games=[{"reveal_start": "one"}], turns=turns, cards=cards)
+    assert one(rows, part="fit")["fits"] == 1
+
+
+# ---- pace
+
+
+def pace() -> list[Row]:
+    placed = {0: {2: "king@1,1:king_a;queen@2,1:queen_a", 5: "tomte@0,1:tomte_a"}, 1: {5: "king@1,1:king_a"}}
+    scores = {0: {1: 0, 2: 11, 3: 11, 4: 11, 5: 15}, 1: {1: 0, 2: 0, 3: 0, 4: 0, 5: 20}}
+    turns = [
+        turn(place, n, placements=placed[place].get(n, ""), score=scores[place][n])
+        for place in (0, 1)
+        for n in range(1, 6)
+    ]
+    return ask("pace", seats=[seat(0, 0, score=15), seat(1, 1, score=20)], games=GAME, turns=turns)
+
+
+def test_fairies_of_a_round():
+    rows = pace()
+    assert one(rows, part="round", round=2)["fairies"] == 2 / 2
+    assert one(rows, part="round", round=2)["none"] == 1 / 2
+
+
+def test_rounds_in_which_nobody_places_a_fairy():
+    assert [row["nobody"] for row in pace() if row["part"] == "round"] == [1, 0, 1, 1, 0]
+
+
+def test_how_often_the_leader_of_a_round_wins():
+    leads = [row["leads"] for row in pace() if row["part"] == "round"]
+    assert leads == [1 / 2, 0, 0, 0, 1]
+
+
+def test_the_longest_wait_of_a_seat():
+    """Rounds 3 and 4 for one seat, 1 to 4 for the other."""
+    assert pace()[0]["longest"] == (2 + 4) / 2
+
+
+def test_a_seat_that_never_waits():
+    rows = ask("pace", seats=[seat(0, 1)], games=[{"players": 1}], turns=[turn(0, 1, placements="king@1,1:king_a")])
+    assert one(rows, part="round")["none"] == 0
+
+
+# ---- styles
+
+
+def test_a_duel_is_against_greedy():
+    arms = [
+        {"experiment": "duels", "arm": "tracker against greedy", "figure": figure, "subject": style, "value": value}
+        for style, win, score in (("tracker", 0.2, 24.0), ("greedy", 0.3, 26.0))
+        for figure, value in (("style_win_share", win), ("style_score_mean", score))
+    ]
+    rows = ask("duels", seats=[seat(0, 1, agent="tracker"), seat(1, 0)], games=GAME, experiments=arms)
+    row = one(rows, style="tracker")
+    assert (row["duel"], row["more"], row["score"], row["other"]) == (0.2, pytest.approx(-0.05), 24, 26)
+    assert (row["win"], row["lift"], row["part"]) == (1, 2, "duel")
+    assert one(rows, style="greedy")["part"] == ""
+
+
+# ---- where fairies end up
+
+
+def places() -> list[Row]:
+    turns = [
+        turn(0, 1, x=2, y=0, placements="nisse_1@0,-1:nisse_1_a;king@1,-1:king_a"),
+        turn(0, 2, x=1, y=1, placements="nisse_2@2,1:nisse_2_a"),
+        turn(1, 1, x=None, y=None, placements="nisse_1@0,2:nisse_1_a"),
+        turn(1, 7, x=-1, y=0, fp_x=-2, fp_y=0),
+    ]
+    return ask("places", seats=[seat(0, 1), seat(1, 0)], games=GAME, turns=turns)
+
+
+def test_areas_that_hold_a_fairy_in_a_cell():
+    rows = places()
+    assert one(rows, x=0, y=-1)["fairy"] == 1 / 2
+    assert one(rows, x=1, y=2)["fairy"] == 0
+    assert one(rows, x=2, y=0)["clue"] == 1 / 2
+
+
+def test_the_start_tiles_are_blank():
+    rows = places()
+    assert [one(rows, x=x, y=0)["fairy"] for x in (0, 1)] == [None, None]
+
+
+def test_the_grid_is_whole_and_in_order():
+    cells = [(row["y"], row["x"]) for row in places() if row["part"] == "cell"]
+    assert cells == [(y, x) for y in range(-2, 3) for x in range(-1, 3)]
+
+
+def test_fairies_beside_the_row_of_the_start_pair():
+    rows = places()
+    assert one(rows, name="all")["beside"] == 3 / 4
+    assert one(rows, name="The Nisse no. 1")["far"] == (1 + 2) / 2
+    assert [row["name"] for row in rows if row["part"] == "type"][-1] == "all"
+
+
+def test_the_size_of_an_area():
+    """Columns 0 to 2 and rows -1 to 1; columns -2 to 1 and rows 0 to 2."""
+    row = places()[0]
+    assert (row["wide"], row["high_"], row["wide_most"]) == ((3 + 4) / 2, (3 + 3) / 2, 4)
+    assert row["long"] == 3

@@ -1,0 +1,84 @@
+"""The kernels against the slow implementation in alfheim_reference: whole games, every cell of their log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from alfheim_box import odd_box
+from alfheim_cards import card_table
+from alfheim_invariants_log import make, played
+from alfheim_reference import Game, Settings
+from alfheim_reference_log import differences, tables
+from alfheim_reference_players import Chance, Player, RandomPlayer, followed
+from logged_rows import Log, rows_of
+
+from balance.engine.plan import Plan
+
+
+def log_of(plan: Plan, first: int, count: int) -> Log:
+    return rows_of(played(plan, first, count), plan)
+
+
+def assert_same(plan: Plan, log: Log, game_no: int, players: list[Player]) -> None:
+    """The slow implementation, with these players and the same luck, has the same rows."""
+    chance = Chance(plan.seed, game_no)
+    game = Game(plan.cards, plan.players, players, Settings(**plan.settings), chance).play()
+    wrong = list(differences(tables(game), log, ignored=("agent", *plan.settings)))
+    assert not wrong, f"game {game_no}: {wrong[:5]}"
+
+
+def assert_random(plan: Plan, first: int, count: int) -> None:
+    """All seats choose at random: play both and compare."""
+    log = log_of(plan, first, count)
+    for game_no in range(first, first + count):
+        assert_same(plan, log, game_no, [RandomPlayer() for _ in range(plan.players)])
+
+
+def assert_followed(plan: Plan, first: int, count: int) -> None:
+    """Let the slow implementation make the same choices, which it must find legal."""
+    log = log_of(plan, first, count)
+    for game_no in range(first, first + count):
+        rows = [row for row in log["turns"] if row["game_no"] == game_no]
+        assert_same(plan, log, game_no, [followed(rows, seat) for seat in range(plan.players)])
+
+
+def at_random(players: int = 4, **settings: Any) -> Plan:
+    return make(card_table(), players=players, agents="random", settings=settings, seed=players)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_random_seats_play_the_same_games(players):
+    assert_random(at_random(players), 0, 6)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"line_match": "contains"},
+        {"process_order": "lead_first", "second_reveal": "off"},
+        {"swap": "off", "footprint_point": 3, "footprint_cap": 5},
+    ],
+)
+def test_random_seats_play_the_same_games_with_other_settings(settings):
+    assert_random(at_random(5, **settings), 10**12, 4)
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("line_match", ["segment", "contains"])
+def test_random_seats_play_the_same_games_with_odd_cards(number, line_match):
+    plan = at_random(2 + number % 4, line_match=line_match)
+    assert_random(replace(plan, cards=odd_box(number, short=number % 2 == 1)), 0, 3)
+
+
+@pytest.mark.parametrize("agents", ["greedy", "courtier,farmhand", "gardener,sprinter,purist", "tracker,random"])
+def test_every_choice_of_the_styles_is_legal_and_has_the_same_effects(agents):
+    assert_followed(make(card_table(), players=4, agents=agents, seed=3), 0, 6)
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("line_match", ["segment", "contains"])
+def test_the_styles_play_legally_with_odd_cards(number, line_match):
+    plan = make(card_table(), players=5, agents="greedy,courtier,sprinter", settings={"line_match": line_match})
+    assert_followed(replace(plan, cards=odd_box(number, short=number % 2 == 1)), 0, 2)
