@@ -31,8 +31,8 @@ test: $(VENV)/installed-dev ## install what the tests need and run them all
 	@if sh tests/browser.sh; then $(BIN)/python -m pytest -n auto; else $(BIN)/python -m pytest -n auto -m 'not browser' && { sh tests/browser.sh || true; }; fi
 	$(BIN)/balance check
 
-fast: $(VENV)/installed-dev ## the tests that need no browser
-	$(BIN)/python -m pytest -n auto -m "not browser"
+fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patience
+	$(BIN)/python -m pytest -n auto -m "not browser and not slow"
 
 lint: $(VENV)/installed-dev ## style and types
 	$(BIN)/python -m ruff check balance tests benchmarks docs

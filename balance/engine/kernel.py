@@ -171,7 +171,7 @@ def kernel(function: Callable) -> Any:
     """Compile ``function`` on first use, keep it in the cache, and release the GIL while it runs."""
     if PLAIN:
         return function
-    _spell_records_once()
+    _adapt_records()
     folder = cache_folder(package_root(Path(function.__code__.co_filename)))
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
@@ -184,9 +184,14 @@ def kernel(function: Callable) -> Any:
 
 
 @functools.cache
-def _spell_records_once() -> None:
-    """Let Numba spell a record's type once: it asks for the name again and again, and ours are long."""
+def _adapt_records() -> None:
+    """Let Numba spell a record's type once, and take no record for another one that begins with the same fields.
+
+    It asks for the name again and again, and ours are long. And it would pass the buffer of one game to code compiled
+    for that of another, with a warning.
+    """
     record_type: Any = types.Record
+    record_type.can_convert_to = types.Type.can_convert_to
     spelled = record_type.__repr__
 
     def spell(self: Any) -> str:

@@ -53,7 +53,7 @@ def decide(game: Sheet, seat: int, point: str) -> Decision:
         find_legal(s, t, seat)
         number = choose_fairy(s, t, seat)
         choice = None if number == STOP else tuple(s.option[number].item())
-        values = s.option_value[: s.options]
+        values = s.option_value[: s.options + 1] if s.options else s.option_value[:0]
     slips = t.style[s.style[seat]].slip > 0
     return choice, int(s.stream[CHOICE_STREAM + seat]), None if slips else values.tolist()
 
@@ -72,8 +72,8 @@ def shuffle(values: Any, rng: random.Random) -> None:
 
 def stack(game: Sheet, seat: int, rng: random.Random) -> None:
     """The order of the lead's tiles that are not drawn, the removed one among them."""
-    drawn = sum(int(n) for n in game.s.left)
-    shuffle(game.s.stack[:drawn], rng)
+    left = sum(int(n) for n in game.s.left)
+    shuffle(game.s.stack[:left], rng)
 
 
 def centre(game: Sheet, seat: int, rng: random.Random) -> None:

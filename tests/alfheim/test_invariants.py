@@ -20,6 +20,8 @@ from balance.engine.runner import Player
 from balance.engine.styles import LARGEST_WEIGHT
 from balance.games.alfheim import GAME
 
+pytestmark = pytest.mark.slow
+
 KINDS_OF_GAMES = {  # what differs from four mixed styles
     "4 mixed": {},
     "4 random": {"agents": "random"},

@@ -17,6 +17,8 @@ from alfheim_table import Sheet
 
 from balance.games.alfheim.cards.box import TYPES
 
+pytestmark = pytest.mark.slow
+
 AREAS = 10_000
 BOXES = 20  # costs differ from one to the next
 LOOKED_AT = 5  # times while an area grows

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import alfheim_modes
 import polars as pl
+import pytest
 from modes import column, play_alike
+
+pytestmark = pytest.mark.slow
 
 
 def test_all_modes_give_the_same_rows(tmp_path_factory):

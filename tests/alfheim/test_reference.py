@@ -16,6 +16,8 @@ from logged_rows import Log, rows_of
 
 from balance.engine.plan import Plan
 
+pytestmark = pytest.mark.slow
+
 
 def log_of(plan: Plan, first: int, count: int) -> Log:
     return rows_of(played(plan, first, count), plan)

@@ -25,6 +25,8 @@ from run_tools import (
 from balance.engine.errors import BalanceError
 from balance.engine.run import open_run
 
+pytestmark = pytest.mark.slow
+
 GAMES, PART = 6000, 400
 
 

@@ -85,6 +85,29 @@ def test_a_constant_of_a_caller_makes_no_second_version():
     assert inner.signatures == [(types.int64, types.int64)]
 
 
+SHORT, LONG = record(cards=np.int64), record(cards=np.int64, seats=np.int64)
+
+
+@kernel.kernel
+def count_cards(box):
+    return box.cards
+
+
+@kernel.kernel
+def count_all(box):
+    return count_cards(box)
+
+
+def test_a_record_that_begins_like_another_is_not_taken_for_it():
+    """Numba would use what was compiled for the shorter one, and warn."""
+    for kind in (SHORT, LONG):
+        box = new(kind)
+        box.cards = 3
+        assert count_all(box) == 3
+    inner = count_cards.get_overload.__self__
+    assert kernel.PLAIN or len(inner.signatures) == 2
+
+
 # ---------------------------------------------------------------- where compiled code is kept
 
 

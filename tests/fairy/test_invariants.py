@@ -20,6 +20,8 @@ from balance.engine.plan import Plan
 from balance.engine.run import open_run
 from balance.engine.runner import simulate
 
+pytestmark = pytest.mark.slow
+
 
 def target_of(plan: Plan, box: Box) -> int:
     return plan.settings["fifteen_target"] if plan.variant == "fifteen" else box.top

@@ -8,6 +8,8 @@ import pytest
 from modes import MODES, play_in
 from polars.testing import assert_frame_equal
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory) -> dict[str, dict[str, pl.DataFrame]]:

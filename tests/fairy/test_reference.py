@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from own_plans import first_games, many
 from plain_chance import Stream
 
+pytestmark = pytest.mark.slow
+
 TABLES = ("games", "seats", "turns", "cards")
 SINGLE = ("win_share", "p_believed")  # columns stored as float32
 

@@ -18,6 +18,8 @@ from school_sheet import reference_table
 from balance.engine.log import TABLES
 from balance.engine.runner import Player
 
+pytestmark = pytest.mark.slow
+
 KINDS_OF_GAMES = {  # what differs from four mixed styles in the long advanced game
     "4 mixed": {},
     "2 initiation": {"players": 2, "variant": "initiation", "settings": {"must_play_two": "on"}},

@@ -6,8 +6,11 @@ Compiling takes about 40 seconds per compiled mode the first time after an edit 
 from __future__ import annotations
 
 import polars as pl
+import pytest
 import school_modes
 from modes import column, play_alike
+
+pytestmark = pytest.mark.slow
 
 
 def test_all_modes_give_the_same_rows(tmp_path_factory):

@@ -22,6 +22,8 @@ from school_sheet import reference_table
 
 from balance.engine.plan import Plan
 
+pytestmark = pytest.mark.slow
+
 
 def assert_same(plan: Plan, first: int, count: int) -> None:
     """All seats choose at random: play both and compare."""

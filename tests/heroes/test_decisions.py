@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import pytest
 from heroes_decisions import (
     COLUMNS,
     KINDS,
@@ -31,6 +32,8 @@ from heroes_table import card_table
 
 from balance.engine.plan import Plan
 from balance.games.heroes.cards.box import DICE, RANKS
+
+pytestmark = pytest.mark.slow
 
 GAMES = 10_000
 

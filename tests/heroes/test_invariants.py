@@ -21,6 +21,8 @@ from balance.engine.log import TABLES
 from balance.engine.run import open_run
 from balance.engine.runner import Player, simulate
 
+pytestmark = pytest.mark.slow
+
 STRICT = {"allow_decline": "off", "tile_timing": "on_draw", "discard_after_last_round": "off"}
 ALL_STYLES = "random,greedy,brawler,quester,star,astrologer,rival"
 SIGMAS = 4.5

@@ -47,6 +47,8 @@ from balance.games.heroes.rules.lineup import find_slots, find_start, icons_betw
 from balance.games.heroes.rules.scoring import best_collections
 from balance.games.heroes.state import STATE
 
+pytestmark = pytest.mark.slow
+
 SIGMAS = 4.5
 
 # ---------------------------------------------------------------- whole games, cell by cell

@@ -26,7 +26,7 @@ from balance.games.alfheim.rules.rounds import (
 )
 from balance.games.alfheim.rules.scoring import crown, score_seat
 from balance.games.alfheim.rules.setup import set_up
-from balance.games.alfheim.state import CHOICE_STREAM, FAIRY, FOOTPRINT, NOWHERE, PREPARATION, ROUNDS
+from balance.games.alfheim.state import CHOICE_STREAM, FAIRY, FOOTPRINT, PREPARATION, ROUNDS
 from balance.games.alfheim.styles.clues import choose_clue, choose_footprint, choose_swap
 from balance.games.alfheim.styles.fairies import STOP, choose_fairy
 from balance.games.alfheim.styles.windows import look_ahead
@@ -48,7 +48,6 @@ def place_clue(s, t, seat):
     me = s.seat[seat]
     now = s.now[seat]
     now.cells = me.edges
-    now.at = NOWHERE
     if me.edges > 0:
         now.at = me.edge[choose_clue(s, t, seat, now.kept)]
         lay_tile(me, now.at, 1 + now.kept)

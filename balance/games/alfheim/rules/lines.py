@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from balance.engine.kernel import kernel, lowest_bit
 from balance.games.alfheim.rules.area import is_clue, place_of
-from balance.games.alfheim.state import DOWN, EMPTY, FOOTPRINT, ICONS, LONGEST, NONE, RIGHT, TYPES
+from balance.games.alfheim.state import DOWN, ICONS, LONGEST, NONE, RIGHT, TYPES
 
 
 @kernel
@@ -161,15 +161,3 @@ def longest_run(me):
                 at += along
             longest = max(longest, tiles)
     return longest
-
-
-@kernel
-def is_open(content):
-    """Whether a clue tile lies there or may come to lie there (FA-27)."""
-    return content < FOOTPRINT
-
-
-@kernel
-def is_empty(content):
-    """Whether nothing lies there."""
-    return content <= EMPTY
