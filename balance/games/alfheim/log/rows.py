@@ -152,6 +152,8 @@ def log_cards(cards, n, s, t):
     for seat in range(t.players):
         for card in range(expert_cards(t) + EXPERTS * RANKS):
             me = s.met[seat, card]
+            if me.counts == 0:
+                continue
             if me.met:
                 log_met(cards, n, s, seat, card, me.first_turn)
                 cards.counts[n] = me.counts
