@@ -49,6 +49,7 @@ bench: $(VENV)/installed-dev ## speed and memory, side by side with plain Python
 	$(BIN)/python benchmarks/speed.py heroes
 	$(BIN)/python benchmarks/speed.py fairy_school
 	$(BIN)/python benchmarks/speed.py alfheim
+	$(BIN)/python benchmarks/speed.py fairy_conundrum
 
 docs: $(VENV)/installed-dev ## write the pages of docs/reference/ anew from the code
 	$(BIN)/python docs/generate.py

@@ -26,6 +26,7 @@ from pathlib import Path
 
 import plain_alfheim
 import plain_fairy
+import plain_fairy_conundrum
 import plain_fairy_school
 import plain_heroes
 
@@ -53,6 +54,7 @@ SUBJECTS = {
     "heroes": Subject("mixed", 20_000, plain_heroes.play, 20, 10**6),
     "fairy_school": Subject("mixed", 8_000, plain_fairy_school.play, 4, 10**6),
     "alfheim": Subject("mixed", 8_000, plain_alfheim.play, 20, 10**6),
+    "fairy_conundrum": Subject("mixed", 10_000, plain_fairy_conundrum.play, 4, 10**6),
 }
 
 

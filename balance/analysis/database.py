@@ -11,7 +11,7 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from balance.cards.read import COLUMNS, CardTable
+from balance.cards.read import CardTable
 from balance.engine.errors import BalanceError, plain
 from balance.engine.log import TABLES, literal
 from balance.engine.plan import plan_from_manifest, stored_columns
@@ -182,5 +182,5 @@ def identifier(name: str) -> str:
 
 def card_frame(table: CardTable) -> pl.DataFrame:
     """The rows of cards.csv as a frame of text columns."""
-    cells = {name: [getattr(row, name) for row in table.rows] for name in COLUMNS}
-    return pl.DataFrame(cells, schema=dict.fromkeys(COLUMNS, pl.String))
+    cells = {name: [row.cell(name) for row in table.rows] for name in table.columns}
+    return pl.DataFrame(cells, schema=dict.fromkeys(table.columns, pl.String))

@@ -18,6 +18,7 @@ from balance import __version__
 from balance.analysis.database import Database
 from balance.analysis.results import Results, is_share
 from balance.analysis.stats import Z
+from balance.cards.check import OWN_COLUMNS
 from balance.engine.errors import BalanceError, plain
 from balance.engine.game import find_game
 from balance.engine.plan import Plan, Request, make_plan
@@ -107,8 +108,9 @@ def make_baseline(plan: Plan, workers: int, watcher: Watcher | None = None) -> d
 
 
 def _card_rows(plan: Plan) -> dict[str, list[str]]:
-    names = ("kind", "set", "copies", "cost", "effect", "points", "traits")
-    return {row.id: [getattr(row, name) for name in names] for row in plan.card_table.rows}
+    own = [name for name in plan.card_table.columns if name in OWN_COLUMNS]
+    names = ["kind", "set", "copies", "cost", "effect", "points", "traits", *own]
+    return {row.id: [row.cell(name) for name in names] for row in plan.card_table.rows}
 
 
 def load_baseline(path: Path) -> dict[str, Any]:

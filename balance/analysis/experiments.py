@@ -17,7 +17,7 @@ import polars as pl
 
 from balance.analysis.database import Database
 from balance.analysis.results import Results
-from balance.cards.read import COLUMNS, CardTable, parse_cards
+from balance.cards.read import CardTable, parse_cards
 from balance.engine.errors import InputError, Problem, Problems
 from balance.engine.plan import Plan, read_lineup
 from balance.engine.questions import Arm, Experiment
@@ -104,14 +104,15 @@ def edit(table: CardTable, arm: Arm) -> CardTable:
     """The card table with the arm's cells changed. Raises InputError where it has no such card."""
     if not arm.cells:
         return table
-    rows = [{name: getattr(row, name) for name in COLUMNS} for row in table.rows]
+    columns = (*table.columns, *{column for _, column, _ in arm.cells} - {*table.columns})
+    rows = [{name: row.cell(name) for name in columns} for row in table.rows]
     for card, column, value in arm.cells:
         found = [row for row in rows if row["id"] == card]
         if not found:
             raise InputError([Problem(says=f"there is no card {card}", file=table.file)])
         found[0][column] = value
     text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(text, columns, lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
     return parse_cards(text.getvalue(), f"{table.file}, edited", [table.game]).tables[table.game]

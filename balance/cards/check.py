@@ -7,12 +7,18 @@ import hashlib
 import io
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from balance.engine.errors import Problem, Problems, nearest, quoted
 
 COLUMNS = ("game", "id", "name", "kind", "set", "copies", "cost", "effect", "points", "traits", "source")
+OWN_GAME = "fairy_conundrum"
+OWN_COLUMNS = (
+    "radiance", "astralae", "ray", "mat", "slots", "vol", "mes", "morphs", "rank", "life", "handmax", "mature", "decks",
+)  # fmt: skip
+"""Columns of one game beside those all games share; a file may lack any of them."""
+
 SOURCES = ("rulebook", "published", "assumed")
 
 LONGEST_NAME = 200  # characters
@@ -42,12 +48,17 @@ class CardRow:
     traits: str
     source: str
     file: str = field(default="", compare=False, repr=False)  # for messages
+    own: Mapping[str, str] = field(default_factory=dict, hash=False)  # the columns of OWN_COLUMNS that the file has
+
+    def cell(self, column: str) -> str:
+        """The text of a cell; "" for a column of OWN_COLUMNS that the file lacks."""
+        return self.own.get(column, "") if column in OWN_COLUMNS else str(getattr(self, column))
 
     def problem(
         self, column: str, says: str, allowed: str = "", nearest: str | None = None, value: str | None = None
     ) -> Problem:
         """What is wrong (or odd) with this row's cell in ``column``; shows the cell unless ``value`` is given."""
-        found = getattr(self, column) if value is None else value
+        found = self.cell(column) if value is None else value
         return Problem(says, self.file, self.line, column, value=found or None, allowed=allowed, nearest=nearest)
 
 
@@ -70,15 +81,21 @@ class CardTable:
     rows: tuple[CardRow, ...]
 
     @property
+    def columns(self) -> tuple[str, ...]:
+        """The common columns, and those of OWN_COLUMNS that a row has text in."""
+        return COLUMNS + tuple(column for column in OWN_COLUMNS if any(row.cell(column) for row in self.rows))
+
+    @property
     def text(self) -> str:
         r"""These rows as canonical CSV: the standard header, commas, ``\n`` line ends, quotes where needed.
 
         Two files that mean the same cards for this game give the same text.
         """
+        columns = self.columns
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(COLUMNS)
-        writer.writerows([getattr(row, column) for column in COLUMNS] for row in self.rows)
+        writer.writerow(columns)
+        writer.writerows([row.cell(column) for column in columns] for row in self.rows)
         return out.getvalue()
 
     @property
@@ -94,7 +111,7 @@ def integer(
 
     Accepts ``7.0``, as some spreadsheets write 7. Anything else adds an error to ``problems`` and gives None.
     """
-    cell = getattr(row, column)
+    cell = row.cell(column)
     if not cell and default is not None:
         return default
     found = WHOLE_NUMBER.fullmatch(cell)
@@ -110,7 +127,7 @@ def integer(
 
 def one_of(row: CardRow, column: str, problems: Problems, known: Sequence[str]) -> bool:
     """True when the cell is one of the ``known`` words; otherwise adds an error naming the nearest."""
-    cell = getattr(row, column)
+    cell = row.cell(column)
     if cell in known:
         return True
     says = f"there is no {column} of this name" if cell else "the cell is blank"
@@ -130,7 +147,7 @@ def check_row(row: CardRow, known_games: Sequence[str], problems: Problems) -> N
         says = f"the name has {len(row.name)} characters"
         problems.errors.append(row.problem("name", says, f"at most {LONGEST_NAME} characters"))
     one_of(row, "source", problems, SOURCES)
-    for column in COLUMNS:
+    for column in (*COLUMNS, *row.own):
         _check_characters(row, column, problems)
 
 
@@ -147,7 +164,7 @@ def check_unique(rows: Sequence[CardRow], problems: Problems) -> None:
 def _check_characters(row: CardRow, column: str, problems: Problems) -> None:
     """Nothing invisible may hide in a cell: it would change what a terminal or a report shows."""
     several_lines_allowed = column != "name"
-    for at, character in enumerate(getattr(row, column), start=1):
+    for at, character in enumerate(row.cell(column), start=1):
         if unicodedata.category(character) not in CONTROL_CATEGORIES or character in HARMLESS:
             continue
         if character in "\n\t" and several_lines_allowed:

@@ -12,7 +12,7 @@ def notice_unused(rows: Sequence[CardRow], unused: Mapping[str, Sequence[str]], 
     """Text in columns that mean nothing for the kind (``unused``: from kinds to columns): one notice for each."""
     for kind, columns in unused.items():
         for column in columns:
-            filled = [row for row in rows if row.kind == kind and getattr(row, column)]
+            filled = [row for row in rows if row.kind == kind and row.cell(column)]
             notice_first(filled, column, f"rows of the kind {kind} do not use this column; its text", problems)
 
 

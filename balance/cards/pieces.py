@@ -110,7 +110,7 @@ def check_length(text: str, what: str, longest: int) -> None:
 def read_cell(row: CardRow, column: str, parse: Callable[[str], Read], problems: Problems) -> Read | None:
     """What ``parse`` makes of a cell; an error and None when it cannot."""
     try:
-        return parse(getattr(row, column))
+        return parse(row.cell(column))
     except NotationError as trouble:
         problems.errors.append(row.problem(column, trouble.says, trouble.allowed, trouble.like))
         return None
@@ -120,7 +120,7 @@ def read_filled(
     row: CardRow, column: str, parse: Callable[[str], Read], allowed: str, problems: Problems
 ) -> Read | None:
     """The same, of a cell that must not be blank."""
-    if not getattr(row, column):
+    if not row.cell(column):
         problems.errors.append(row.problem(column, "the cell is blank", allowed))
         return None
     return read_cell(row, column, parse, problems)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import csv
+import difflib
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from balance.cards.check import COLUMNS, CardRow, CardTable, check_row, check_unique
+from balance.cards.check import COLUMNS, OWN_COLUMNS, OWN_GAME, CardRow, CardTable, check_row, check_unique
+from balance.cards.notices import notice_first
 from balance.engine.errors import InputError, Problem, Problems, nearest, quoted
 
 LARGEST_FILE = 10_000_000  # bytes
 
 SAVE_AS_UTF8 = 'a text file in UTF-8; in a spreadsheet choose "Save as" or "Export" and then "CSV UTF-8"'
 HEADER = ",".join(COLUMNS)
+
+SLIP = 0.8  # how like an own column another name must be to be taken for a slip
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
@@ -32,7 +36,8 @@ class CardFile:
 class Header:
     """Where the columns stand."""
 
-    places: dict[str, int]  # column -> its place in a row, from 0
+    places: dict[str, int]  # common column -> its place in a row, from 0
+    own: dict[str, int]  # the same for those of OWN_COLUMNS that are there
     named: int  # all columns up to here have a name; what stands further right belongs to none
     nameless: frozenset[int]  # places of columns with a blank name
 
@@ -78,6 +83,7 @@ def _parse(text: str, path: Path, file: str, known_games: Sequence[str]) -> Card
     cells = _cells(text, separator, file, problems)
     header = _header(cells, file, problems)
     rows = [] if header is None else list(_rows(cells, header, file, problems))
+    rows = _owners_only(rows, problems)
     for row in rows:
         check_row(row, known_games, problems)
     check_unique(rows, problems)
@@ -203,16 +209,18 @@ def _header(cells: Iterator[tuple[int, list[str]]], file: str, problems: Problem
     if len(problems.errors) > before:
         return None
     nameless = frozenset(place for place, word in enumerate(words) if not word)
-    return Header({column: words.index(column) for column in COLUMNS}, len(words), nameless)
+    own = {column: words.index(column) for column in OWN_COLUMNS if column in words}
+    return Header({column: words.index(column) for column in COLUMNS}, own, len(words), nameless)
 
 
 def _check_columns(line: int, words: list[str], file: str, problems: Problems) -> None:
     """Errors for missing, misspelt and doubled columns; one notice for columns nobody needs."""
-    extra = [word for word in words if word and word not in COLUMNS]
-    for column in COLUMNS:
+    extra = [word for word in words if word and word not in (*COLUMNS, *OWN_COLUMNS)]
+    for column in (*COLUMNS, *OWN_COLUMNS):
         if words.count(column) > 1:
             says = f"{words.count(column)} columns have this name"
             problems.errors.append(Problem(says, file, line, column, allowed="every column once"))
+    for column in COLUMNS:
         if column in words:
             continue
         like = nearest(column, extra)
@@ -222,9 +230,34 @@ def _check_columns(line: int, words: list[str], file: str, problems: Problems) -
         extra.remove(like)
         says = "this column is missing, and another one looks like a slip for it"
         problems.errors.append(Problem(says, file, line, column, value=like, allowed=HEADER, nearest=column))
+    for column, like in _own_slips(words, extra):
+        extra.remove(like)
+        says = "no game reads this column, and it looks like a slip for one that is missing"
+        allowed = ",".join(OWN_COLUMNS)
+        problems.errors.append(Problem(says, file, line, column, value=like, allowed=allowed, nearest=column))
     if extra:
         says = f"columns that no game reads are left alone: {', '.join(quoted(word) for word in extra)}"
         problems.notices.append(Problem(says, file, line))
+
+
+def _own_slips(words: list[str], extra: list[str]) -> list[tuple[str, str]]:
+    """Own columns that are missing, and the very similar name that stands there instead.
+
+    Only beside other own columns: a file of the other games may name its additional columns as it likes.
+    """
+    if not set(words) & set(OWN_COLUMNS):
+        return []
+    missing = [column for column in OWN_COLUMNS if column not in words]
+    slips = {word: difflib.get_close_matches(word, missing, n=1, cutoff=SLIP) for word in extra}
+    return [(found[0], word) for word, found in slips.items() if found]
+
+
+def _owners_only(rows: Sequence[CardRow], problems: Problems) -> list[CardRow]:
+    """The rows with their own columns only where these belong to the game; one notice for each column elsewhere."""
+    for column in OWN_COLUMNS:
+        stray = [row for row in rows if row.game != OWN_GAME and row.cell(column)]
+        notice_first(stray, column, f"only rows of the game {OWN_GAME} use this column; its text", problems)
+    return [row if row.game == OWN_GAME else replace(row, own={}) for row in rows]
 
 
 def _rows(cells: Iterator[tuple[int, list[str]]], header: Header, file: str, problems: Problems) -> Iterator[CardRow]:
@@ -242,4 +275,6 @@ def _rows(cells: Iterator[tuple[int, list[str]]], header: Header, file: str, pro
             problems.errors.append(Problem(says, file, line, allowed="a comma for every cell, blank ones too"))
             continue
         texts = texts + [""] * (header.named - len(texts))
-        yield CardRow(line, **{column: texts[place] for column, place in header.places.items()}, file=file)
+        own = {column: texts[place] for column, place in header.own.items()}
+        common = {column: texts[place] for column, place in header.places.items()}
+        yield CardRow(line, **common, file=file, own=own)

@@ -10,8 +10,6 @@ from balance.cli.app import cards_app
 from balance.cli.console import complete_games
 from balance.cli.options import CardsOption, JsonOption
 
-COLUMNS = ("id", "name", "kind", "set", "copies", "cost", "effect", "points", "traits", "source")
-
 
 @cards_app.command("list")
 def list_cards(
@@ -30,12 +28,13 @@ def list_cards(
     wanted = [find_game(game).id] if game else game_ids()
     tables = [file.tables[name] for name in wanted if name in file.tables]
     if as_json:
-        print_json([{name: getattr(row, name) for name in ("game", *COLUMNS)} for rows in tables for row in rows.rows])
+        print_json([{name: row.cell(name) for name in rows.columns} for rows in tables for row in rows.rows])
         return
     for rows in tables:
-        cells = [[getattr(row, name) for name in COLUMNS] for row in rows.rows]
+        columns = [name for name in rows.columns if name != "game"]
+        cells = [[row.cell(name) for name in columns] for row in rows.rows]
         title = f"{rows.game}: {len(cells)} rows of {file.path}"
-        show_table(title, COLUMNS, cells, right=("copies", "cost", "points"))
+        show_table(title, columns, cells, right=("copies", "cost", "points"))
 
 
 @cards_app.command("check")

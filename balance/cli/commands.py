@@ -1,5 +1,5 @@
 """Every command, registered by being imported."""
 
-from balance.cli import agents, baseline, cards, check, games, query, replay, report, runs, simulate
+from balance.cli import agents, baseline, cards, check, games, query, replay, report, runs, scenario, simulate
 
-__all__ = ["agents", "baseline", "cards", "check", "games", "query", "replay", "report", "runs", "simulate"]
+__all__ = ["agents", "baseline", "cards", "check", "games", "query", "replay", "report", "runs", "scenario", "simulate"]

@@ -20,6 +20,7 @@ from balance.cli.options import (
 )
 
 DEFAULT_GAMES = 100_000
+DECKS = "decks"  # the setting that --decks stands for
 
 
 @app.command()
@@ -41,6 +42,12 @@ def simulate(
     agents: Annotated[
         str | None,
         typer.Option("--agents", metavar="LIST", help="Styles, comma-separated, one per seat; or `mixed` (default)."),
+    ] = None,
+    decks: Annotated[
+        str | None,
+        typer.Option(
+            "--decks", metavar="LIST", help="Names of decks, one per seat; or `mixed` (default)."
+        ),
     ] = None,
     fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Keep the listed styles in their seats.")] = False,
     seed: SeedOption = 1,
@@ -66,8 +73,8 @@ def simulate(
     workers = workers if workers is not None else (os.cpu_count() or 1)
     check_number("--workers", workers, 1, 1024)
     wanted = game or game_ids()
-    if len(wanted) > 1 and any((players, variant, settings, agents)):
-        says = "--players, --variant, --set and --agents are for one game: name it"
+    if len(wanted) > 1 and any((players, variant, settings, agents, decks)):
+        says = "--players, --variant, --set, --agents and --decks are for one game: name it"
         raise InputError([Problem(says=says, allowed=", ".join(game_ids()))])
     plans = [
         make_plan(
@@ -76,7 +83,7 @@ def simulate(
                 games=games,
                 players=players,
                 variant=variant,
-                settings=read_pairs(settings or []),
+                settings=with_decks(read_pairs(settings or []), decks, name),
                 agents=agents,
                 fixed_seats=fixed_seats,
                 seed=seed,
@@ -90,6 +97,22 @@ def simulate(
     for plan in plans:
         folder = out / plan.game.id if out and len(plans) > 1 else out
         play(plan, folder, workers, quiet)
+
+
+def with_decks(settings: dict[str, str], decks: str | None, game: str) -> dict[str, str]:
+    """The settings, and the list of ``--decks`` as one of them. Raises InputError for a game without decks."""
+    from balance.engine.errors import InputError, Problem
+    from balance.engine.game import find_game, game_ids
+
+    if decks is None:
+        return settings
+    if not any(setting.name == DECKS for setting in find_game(game).settings):
+        played = [name for name in game_ids() if any(one.name == DECKS for one in find_game(name).settings)]
+        says = f"--decks {decks}: {find_game(game).name} has no decks"
+        raise InputError([Problem(says=says, allowed=f"games with decks: {', '.join(played)}")])
+    if DECKS in settings:
+        raise InputError([Problem(says=f"--decks {decks}: --set {DECKS} says it too", allowed="one of the two")])
+    return settings | {DECKS: decks}
 
 
 def read_pairs(settings: list[str]) -> dict[str, str]:

@@ -19,6 +19,8 @@ from balance.engine.styles import Feature, Knob, Style
 
 if TYPE_CHECKING:
     from balance.engine.plan import Plan
+    from balance.engine.scenario import ScenarioFile
+    from balance.engine.scenario import Table as ScenarioTable
 
 ENTRY_POINTS = "balance.games"
 MIXED = "mixed"
@@ -72,6 +74,10 @@ class Game:
     """A LoggedGame (engine.story) -> its story, a line each."""
     picture: Callable[[Any], str] | None = None
     """A LoggedGame -> its final position as an SVG document; None: the game has no picture."""
+    scenario: Callable[[ScenarioFile], ScenarioTable] | None = None
+    """A scenario file -> its position, ready to play on; raises ScenarioError. None: the game has no scenarios."""
+    whole_games: Callable[[Mapping[str, Any]], int] | None = None
+    """Settings -> how many games belong together: a run has a multiple of it; None: 1."""
     usual_variant: Callable[[int], str] | None = None
     """Players -> the variant when nobody says; None: always the first one."""
     troubles: Mapping[int, str] = field(default_factory=dict)

@@ -27,6 +27,7 @@ import numba
 import numpy as np
 from numba import _dynfunc  # type: ignore[attr-defined]
 from numba.core import types
+from numba.core.codegen import JITCodeLibrary
 from numba.core.dispatcher import Dispatcher
 from numba.extending import intrinsic
 
@@ -223,19 +224,28 @@ def _with_inner(outer: Any, inner: Any) -> Any:
 
 @contextmanager
 def _no_machine_code(dispatcher: Any) -> Iterator[None]:
-    """Compile no further than to the intermediate code that callers link."""
+    """Compile no further than to the intermediate code that callers link.
+
+    It is optimised and made machine code once, in what Python calls in the end, and not at every level of calls on
+    the way there.
+    """
     target = dispatcher.targetctx
     before = target.get_executable
+    library: Any = JITCodeLibrary
+    optimise, finish = library._optimize_final_module, library._finalize_final_module
 
     def get_executable(library: Any, description: Any, environment: Any) -> Any:
         name = description.qualname.split(".")[-1]
         return _dynfunc.make_function(description.lookup_module(), name, "", 0, environment, (library,))
 
     target.get_executable = get_executable
+    library._optimize_final_module = lambda one: None
+    library._finalize_final_module = lambda one: setattr(one, "_finalized", True)
     try:
         yield
     finally:
         target.get_executable = before
+        library._optimize_final_module, library._finalize_final_module = optimise, finish
 
 
 def signatures(function: Any) -> int:

@@ -125,18 +125,20 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
     variant = request.variant or usual
     if variant not in variants:
         raise unknown(f"variant of {game.name}", variant, variants)
+    settings = read_settings(game.settings, request.settings or {})
+    together = 1 if game.whole_games is None else game.whole_games(settings)
     plan = Plan(
         game=game,
         players=players,
         variant=variant,
-        settings=read_settings(game.settings, request.settings or {}),
+        settings=settings,
         card_table=table,
         cards=compiled,
         styles=check_styles(styles),
         lineup=read_lineup(request.agents, styles, players),
         fixed_seats=request.fixed_seats,
         seed=request.seed,
-        games=request.games,
+        games=-(-request.games // together) * together,
         log=request.log,
     )
     plan.table()  # what only shows when plan and cards meet is said now, not after the first part

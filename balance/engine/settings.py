@@ -19,7 +19,8 @@ class Setting:
 
     ``default`` says what it is: a bool is a switch; an int is a whole number from ``low`` to
     ``high``; a str is one of ``words``, in capitals or not. With both ``words`` and ``low`` a word or a number
-    will do. With ``numbers`` it is a list of so many whole numbers, "1,1,0".
+    will do. With ``numbers`` it is a list of so many whole numbers, "1,1,0". With ``names`` (what they are names of)
+    it may also be a list of names, which the game looks up in its cards.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Setting:
     high: int | None = None
     words: tuple[str, ...] = ()
     numbers: int = 0
+    names: str = ""
 
     @property
     def allowed(self) -> str:
@@ -37,6 +39,8 @@ class Setting:
         if isinstance(self.default, bool):
             return "on, off (also true/false, yes/no)"
         parts = list(self.words)
+        if self.names:
+            parts.append(f"names of {self.names}, joined by commas")
         if self.numbers:
             parts.append(f"{self.numbers} whole numbers from {self.low} to {self.high}, joined by commas")
         elif self.low is not None:
@@ -54,6 +58,8 @@ class Setting:
                 return False
         elif word in known:
             return known[word]
+        elif self.names and word:
+            return ",".join(name.strip() for name in text.split(","))
         elif self.numbers:
             read = [self._number(part) for part in word.split(",")]
             if len(read) == self.numbers and None not in read:

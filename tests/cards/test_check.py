@@ -52,6 +52,35 @@ def test_sha256_changes_with_any_cell():
     assert parse(GOOD).tables["fairy"].sha256 != parse(GOOD.replace("Charm 1", "Charm")).tables["fairy"].sha256
 
 
+def own_text(columns: str, *cells: str) -> str:
+    """The canonical text of rows of the game with own columns."""
+    rows = [f"fairy_conundrum,C{n},,fairy,,,,,,,assumed,{text}" for n, text in enumerate(cells)]
+    text = "\n".join([f"{HEADER},{columns}", *rows])
+    return parse_cards(text, "cards.csv", ["fairy_conundrum"]).tables["fairy_conundrum"].text
+
+
+def test_text_has_own_columns_that_a_row_fills():
+    assert own_text("ray,mat", "1,", ",").splitlines()[0] == f"{HEADER},ray"
+
+
+def test_text_has_no_own_columns_that_no_row_fills():
+    assert own_text("ray,mat", ",", ",").splitlines()[0] == HEADER
+
+
+def test_text_has_own_columns_in_their_order():
+    assert own_text("mat,ray", "2,1") == own_text("ray,mat", "1,2")
+
+
+def test_text_of_other_games_has_no_own_columns():
+    with_own = GOOD.replace(HEADER, f"{HEADER},ray")
+    assert parse(with_own).tables["heroes"].text == parse(GOOD).tables["heroes"].text
+
+
+def test_text_with_own_columns_is_read_as_the_same():
+    text = own_text("ray,decks", "1,dawn:5", "2,")
+    assert parse_cards(text, "cards.csv", ["fairy_conundrum"]).tables["fairy_conundrum"].text == text
+
+
 # Accepted
 
 

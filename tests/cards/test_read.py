@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from balance.cards import (
     COLUMNS,
+    OWN_COLUMNS,
     CardRow,
     default_cards,
     packaged_cards,
@@ -377,3 +378,73 @@ def test_any_bytes_are_read_or_refused(tmp_path_factory, raw):
     path.write_bytes(raw)
     with suppress(InputError):
         read_cards(path, GAMES)
+
+
+# Columns of one game
+
+
+OWN = ("fairy_conundrum", "heroes")
+OWN_HEADER = HEADER + ",ray,mat,decks"
+THIRD = "fairy_conundrum,C1,Fern,fairy,,5,1,,,,assumed"
+
+
+def parse_own(text: str):
+    return parse_cards(text, "cards.csv", OWN)
+
+
+def test_own_columns_of_their_game():
+    (row,) = parse_own(f"{OWN_HEADER}\n{THIRD},2,1,dawn:5\n").tables["fairy_conundrum"].rows
+    assert row.own == {"ray": "2", "mat": "1", "decks": "dawn:5"}
+    assert row.cell("ray") == "2"
+
+
+def test_own_columns_that_the_file_lacks_are_blank():
+    (row,) = parse_own(f"{OWN_HEADER}\n{THIRD},2,1,\n").tables["fairy_conundrum"].rows
+    assert row.cell("morphs") == ""
+    assert "morphs" not in row.own
+
+
+def test_own_columns_give_no_notice():
+    assert parse_own(f"{OWN_HEADER}\n{SECOND},,,\n{THIRD},2,1,\n").notices == []
+
+
+def test_own_columns_anywhere_in_the_header():
+    (row,) = parse_own(f"ray,{HEADER}\n2,{THIRD}\n").tables["fairy_conundrum"].rows
+    assert row.own == {"ray": "2"}
+
+
+def test_text_of_other_games_in_own_columns_is_noticed_and_ignored():
+    read = parse_own(f"{OWN_HEADER}\n{SECOND},7,,\n")
+    assert read.tables["heroes"].text == parse(GOOD).tables["heroes"].text
+    (notice,) = read.notices
+    assert (notice.line, notice.column) == (2, "ray")
+
+
+@pytest.mark.parametrize(("slip", "column"), [("radience", "radiance"), ("slot", "slots"), ("morph", "morphs")])
+def test_misspelt_own_column_names_the_nearest(slip, column):
+    with pytest.raises(InputError) as caught:
+        parse_own(f"{OWN_HEADER},{slip}\n{THIRD},2,1,,x\n")
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.column, problem.value, problem.nearest) == (1, column, slip, column)
+
+
+def test_a_name_like_an_own_column_in_a_file_without_these():
+    assert "'slot'" in str(parse(GOOD.replace(HEADER, HEADER + ",slot")).notices[0])
+
+
+def test_an_unlike_name_beside_own_columns():
+    assert "'notes'" in str(parse_own(f"{OWN_HEADER},notes\n{THIRD},2,1,,\n").notices[0])
+
+
+def test_own_column_named_twice():
+    with pytest.raises(InputError, match="2 columns have this name"):
+        parse_own(f"{OWN_HEADER},ray\n{THIRD},2,1,,\n")
+
+
+def test_invisible_characters_in_own_columns():
+    with pytest.raises(InputError, match="invisible"):
+        parse_own(f"{OWN_HEADER}\n{THIRD},2,\u200b1,\n")
+
+
+def test_own_columns_are_no_common_ones():
+    assert not {*OWN_COLUMNS} & {*COLUMNS}

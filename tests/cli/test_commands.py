@@ -24,6 +24,7 @@ COMMANDS = {
     "simulate": ("fairy",),
     "runs": (),
     "report": (),
+    "scenario": ("example.json",),
     "replay": ("run", "0"),
     "query": ("run", "SELECT 1"),
     "baseline": ("fairy",),

@@ -43,6 +43,13 @@ RULES = {
     ),
     "fairy_school": ("FS", ["1-87"]),
     "alfheim": ("FA", ["1-42"]),
+    "fairy_conundrum": (
+        "FC",
+        [
+            *("1-45", "50-54", "60-70", "75-88", "90-95", "100-103", "150-153", "110-128", "137-138", "160-164"),
+            *("170-171", "180-183", "190-192"),
+        ],
+    ),
 }
 """Of every game, what its rules are called and which numbers they have: FY-1 to FY-35."""
 STYLES = DOCS / "how-to" / "own-play-style.md"

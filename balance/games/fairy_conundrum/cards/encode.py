@@ -1,0 +1,359 @@
+"""Abilities as the records that the engine runs, and back (section 5.4).
+
+``decode(encode(cards).., ..)`` gives equal abilities: their text is the standard spelling of what was read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from balance.engine.kernel import rows
+from balance.games.fairy_conundrum import state
+from balance.games.fairy_conundrum.cards import abilities as spelling
+from balance.games.fairy_conundrum.cards.abilities import (
+    Ability,
+    Amount,
+    Condition,
+    Cost,
+    Filter,
+    Range,
+    Selector,
+    Step,
+)
+from balance.games.fairy_conundrum.cards.box import ASTRALAE, MORPHEMES, RADIANCES, Cards
+from balance.games.fairy_conundrum.cards.operations import BY_WORD, SIGNED, WORDS
+
+NO_ROW = -1
+
+SPECIAL = ("", *spelling.CARD_WORDS, *spelling.PLAYER_WORDS)  # in the order of the codes CARDS .. ALL
+KIND_BITS = {
+    "": 0,
+    "card": 1 << state.FAIRY | 1 << state.TOKEN | 1 << state.SHARD | 1 << state.SHELTER,
+    "fairy": 1 << state.FAIRY | 1 << state.TOKEN,
+    "token": 1 << state.TOKEN,
+    "shard": 1 << state.SHARD,
+    "shelter": 1 << state.SHELTER,
+    "avatar": 1 << state.AVATAR,
+    "trap": 1 << state.TRAP_KIND,
+}
+ZONE_BITS = {
+    "": 0,
+    "x": state.IN_X,
+    "in": state.IN_SHELTER,
+    "v": state.IN_X | state.IN_SHELTER,
+    "hand": state.IN_HAND,
+    "rest": state.IN_REST,
+    "fallow": state.IN_FALLOW,
+    "memory": state.IN_MEMORY,
+    "prison": state.IN_PRISON,
+    "deck": state.IN_DECK,
+    "canvas": state.IN_CANVAS,
+    "stored": state.IN_STORED,
+}
+PICKS = (spelling.ALL, spelling.CHOSEN, spelling.RANDOM, spelling.BY_FOE)
+UNTILS = (spelling.FOREVER, spelling.TURN, spelling.STAY)
+PLAIN_COSTS = ("", "sp", "life", "vol", "abandon", "morph")  # in the order of the codes, up to PAY_MORPHEMES
+
+READ_AS = {"E": "D", "F": "D", "N": "M"}  # letters in abilities (FC-13)
+LETTER_BITS = {
+    letter: 1 << ASTRALAE.index(letter) | 1 << ASTRALAE.index(READ_AS.get(letter, letter)) for letter in ASTRALAE
+}
+"""The bit of the letter as abilities read it, and that of the letter as it is written."""
+
+ALL_RADIANCES = (1 << len(RADIANCES)) - 1
+ALL_LETTERS = (1 << len(ASTRALAE)) - 1
+
+HEARS = {
+    "CALL": (state.EVENT_CALL, state.EVENT_SHARD, state.EVENT_PLACE),
+    "IN": (state.EVENT_IN,),
+    "OUT": (state.EVENT_OUT,),
+    "LEAVE": (state.EVENT_REAPED, state.EVENT_LEFT),
+    "REAPED": (state.EVENT_REAPED,),
+    "ENDVOL": (state.EVENT_ENDVOL,),
+}
+"""The events that set off abilities about their own card."""
+
+
+@dataclass(frozen=True)
+class Coded:
+    """The abilities of all cards as records."""
+
+    ability: Any  # records ABILITY: card after card, top to bottom
+    step: Any  # STEP
+    selector: Any  # SELECTOR; equal ones share a record
+    condition: Any  # CONDITION; likewise
+    spans: tuple[tuple[int, int], ...]  # of each card: its first ability and how many it has
+    words: tuple[str, ...]  # that filters look for in names, without capitals
+
+
+def encode(cards: Cards) -> Coded:
+    """All abilities of all cards."""
+    return _Encoder(cards).coded()
+
+
+def room(cards: Cards) -> list[tuple[str, int, int]]:
+    """How many records of each sort the cards need, and how many there may be."""
+    coded = encode(cards)
+    return [
+        ("abilities", len(coded.ability), state.MAX_ABILITIES),
+        ("steps", len(coded.step), state.MAX_STEPS),
+        ("different selectors", len(coded.selector), state.MAX_SELECTORS),
+        ("different conditions", len(coded.condition), state.MAX_CONDITIONS),
+        ("different words of names", len(coded.words), state.MAX_WORDS),
+    ]
+
+
+def word_bits(name: str, words: Sequence[str]) -> int:
+    """Which of the words are in a name, as bits."""
+    own = {word.casefold() for word in name.split()}
+    return sum(1 << place for place, word in enumerate(words) if word.casefold() in own)
+
+
+class _Encoder:
+    """Numbers selectors and conditions as they come."""
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+        self.abilities: list[tuple[int, Ability, int]] = []  # card, ability, first step
+        self.steps: list[Step] = []
+        self.selectors: dict[Selector, int] = {}
+        self.conditions: dict[Condition, int] = {}
+        self.spans = []
+        for number, card in enumerate(cards.cards):
+            self.spans.append((len(self.abilities), len(card.abilities)))
+            for ability in card.abilities:
+                self.abilities.append((number, ability, len(self.steps)))
+                self.steps += ability.steps
+                self.note(ability)
+        filters = [selector.filter for selector in self.selectors]
+        self.words = tuple(dict.fromkeys(filter.word for filter in filters if filter.word))
+
+    def note(self, ability: Ability) -> None:
+        """Give numbers to what is new in an ability."""
+        for selector in (*ability.selectors, _event_filter(ability)):
+            if selector:
+                self.selectors.setdefault(selector, len(self.selectors))
+        for condition in ability.conditions:
+            self.conditions.setdefault(condition, len(self.conditions))
+
+    def place(self, selector: Selector | None) -> int:
+        return self.selectors[selector] if selector else NO_ROW
+
+    def coded(self) -> Coded:
+        ability = rows(state.ABILITY, len(self.abilities))
+        step = rows(state.STEP, len(self.steps))
+        selector = rows(state.SELECTOR, len(self.selectors))
+        condition = rows(state.CONDITION, len(self.conditions))
+        for row, (card, each, first) in zip(ability, self.abilities, strict=True):
+            self.fill_ability(row, card, each, first)
+        for row, one in zip(step, self.steps, strict=True):
+            self.fill_step(row, one)
+        for row, wanted in zip(selector, self.selectors, strict=True):
+            self.fill_selector(row, wanted)
+        for row, asked in zip(condition, self.conditions, strict=True):
+            row.what = spelling.CONDITIONS.index(asked.kind)
+            row.selector = self.place(asked.count)
+            row.compare = spelling.COMPARISONS.index(asked.compare) if asked.compare else 0
+            row.n = asked.n
+        return Coded(ability, step, selector, condition, tuple(self.spans), self.words)
+
+    def fill_ability(self, row: Any, card: int, ability: Ability, first: int) -> None:
+        row.card = card
+        row.trigger = spelling.TRIGGERS.index(ability.trigger)
+        row.side = spelling.SIDES.index(ability.side) if ability.side else 0
+        row.event = 0
+        if ability.event:
+            row.event = spelling.EVENTS.index(ability.event)
+        elif ability.moment:
+            row.event = spelling.MOMENTS.index(ability.moment)
+        row.filter = self.place(_event_filter(ability))
+        row.optional = ability.optional
+        for i, cost in enumerate(ability.costs):
+            row.cost[i], row.cost_n[i] = _cost_codes(cost)
+            row.cost_self[i] = cost.self_only
+        for i in range(spelling.MAX_CONDITIONS):
+            row.condition[i] = NO_ROW
+        for i, condition in enumerate(ability.conditions):
+            row.condition[i] = self.conditions[condition]
+        row.first = first
+        row.steps = len(ability.steps)
+        row.hears = _hears(ability)
+
+    def fill_step(self, row: Any, step: Step) -> None:
+        row.op = WORDS.index(step.op)
+        row.amount, row.count, row.per = state.NO_AMOUNT, NO_ROW, 1
+        row.signed = BY_WORD[step.op].amount == SIGNED
+        if step.amount:
+            numbers = step.amount.numbers
+            row.amount = state.CONSTANT if len(numbers) == 1 else state.BY_STAGE
+            row.n[: len(numbers)] = numbers
+            if step.amount.count:
+                row.amount = state.COUNTED
+                row.count = self.place(step.amount.count)
+                row.per = step.amount.per
+        row.arg = self.arg_code(step)
+        row.selector = self.place(step.selector)
+        row.until = UNTILS.index(step.until)
+
+    def arg_code(self, step: Step) -> int:
+        match BY_WORD[step.op].arg if step.arg else "":
+            case "radiance":
+                return RADIANCES.index(step.arg)
+            case "letter":
+                return ASTRALAE.index(step.arg)
+            case "morpheme":
+                code = MORPHEMES.index(step.arg[1:]) + 1
+                return code if step.arg.startswith("+") else -code
+            case "token":
+                return self.cards.numbers[step.arg]
+        return 0
+
+    def fill_selector(self, row: Any, selector: Selector) -> None:
+        filter = selector.filter
+        row.special = SPECIAL.index(selector.word)
+        row.side = spelling.SIDES.index(selector.side) if selector.side else 0
+        row.kinds = KIND_BITS[selector.kind]
+        row.zones = ZONE_BITS[selector.zone]
+        row.pick = PICKS.index(selector.pick)
+        row.n = selector.n
+        row.radiances = 1 << RADIANCES.index(filter.radiance) if filter.radiance else ALL_RADIANCES
+        row.morphs = _bits(MORPHEMES, filter.morphs)
+        row.letters = LETTER_BITS[filter.letter] if filter.letter else ALL_LETTERS
+        row.low[:] = state.LOWEST
+        row.high[:] = state.HIGHEST
+        for bounds in filter.ranges:
+            i = spelling.NUMBERS.index(bounds.name)
+            row.low[i] = state.LOWEST if bounds.low is None else bounds.low
+            row.high[i] = state.HIGHEST if bounds.high is None else bounds.high
+        row.asks = _bits(spelling.FLAGS, filter.flags)
+        row.word = self.words.index(filter.word) if filter.word else NO_ROW
+        row.plain = filter == spelling.NO_FILTER
+
+
+def _bits(order: Sequence[str], words: Iterable[str]) -> int:
+    return sum(1 << order.index(word) for word in words)
+
+
+def _event_filter(ability: Ability) -> Selector | None:
+    """The filter of an event as a selector of which nothing else counts."""
+    return Selector(filter=ability.filter) if ability.filter != spelling.NO_FILTER else None
+
+
+def _cost_codes(cost: Cost) -> tuple[int, int]:
+    if cost.code:
+        return state.PAY_MORPHEME, MORPHEMES.index(cost.code)
+    if cost.kind == "reap":
+        return state.PAY_REAP_SELF, 0
+    return PLAIN_COSTS.index(cost.kind), cost.n
+
+
+def _hears(ability: Ability) -> int:
+    """The events that may set it off, as bits."""
+    if ability.moment:
+        return 1 << (state.EVENT_MOMENT + spelling.MOMENTS.index(ability.moment))
+    if ability.event:
+        return 1 << spelling.EVENTS.index(ability.event)
+    return sum(1 << event for event in HEARS.get(ability.trigger, ()))
+
+
+# Back
+
+
+def decode(t: Any, number: int, ids: Sequence[str], words: Sequence[str]) -> Ability:
+    """The ability with this number. ``t`` has the records: a TABLE, or what ``encode`` gives."""
+    row = t.ability[number]
+    trigger = spelling.TRIGGERS[row.trigger]
+    with_event = trigger in ("WHEN", "TRAP")
+    return Ability(
+        trigger=trigger,
+        steps=tuple(_step(t, t.step[i], ids, words) for i in range(row.first, row.first + row.steps)),
+        optional=bool(row.optional),
+        costs=tuple(
+            _cost(*codes)
+            for codes in zip(row.cost, row.cost_n, row.cost_self, strict=True)
+            if codes[0] != state.NO_COST
+        ),
+        conditions=tuple(_condition(t, t.condition[i], words) for i in row.condition if i != NO_ROW),
+        moment=spelling.MOMENTS[row.event] if trigger == "AT" else "",
+        side=spelling.SIDES[row.side] if with_event else "",
+        event=spelling.EVENTS[row.event] if with_event else "",
+        filter=_filter(t.selector[row.filter], words) if row.filter != NO_ROW else spelling.NO_FILTER,
+    )
+
+
+def _cost(kind: int, n: int, self_only: int) -> Cost:
+    if kind == state.PAY_MORPHEME:
+        return Cost("morph", 0, MORPHEMES[n], bool(self_only))
+    if kind == state.PAY_REAP_SELF:
+        return Cost("reap", self_only=bool(self_only))
+    return Cost(PLAIN_COSTS[kind], int(n), self_only=bool(self_only))
+
+
+def _condition(t: Any, row: Any, words: Sequence[str]) -> Condition:
+    kind = spelling.CONDITIONS[row.what]
+    compare = "" if kind == "first" else spelling.COMPARISONS[row.compare]
+    return Condition(kind, compare, int(row.n), _selector(t, row.selector, words))
+
+
+def _step(t: Any, row: Any, ids: Sequence[str], words: Sequence[str]) -> Step:
+    op = WORDS[row.op]
+    amount = None
+    if row.amount != state.NO_AMOUNT:
+        numbers = row.n if row.amount == state.BY_STAGE else row.n[:1]
+        amount = Amount(tuple(int(n) for n in numbers), _selector(t, row.count, words), int(row.per))
+    arg = _arg(BY_WORD[op].arg, int(row.arg), ids)
+    return Step(op, amount, arg, _selector(t, row.selector, words), UNTILS[row.until])
+
+
+def _arg(sort: str, code: int, ids: Sequence[str]) -> str:
+    match sort:
+        case "radiance":
+            return RADIANCES[code]
+        case "letter":
+            return ASTRALAE[code]
+        case "token":
+            return ids[code]
+        case "morpheme":
+            return f"{'+' if code > 0 else '-'}{MORPHEMES[abs(code) - 1]}" if code else ""
+    return ""
+
+
+def _selector(t: Any, number: int, words: Sequence[str]) -> Selector | None:
+    if number == NO_ROW:
+        return None
+    row = t.selector[number]
+    if row.special != state.CARDS:
+        return Selector(SPECIAL[row.special])
+    return Selector(
+        side=spelling.SIDES[row.side],
+        kind=_named(KIND_BITS, row.kinds),
+        zone=_named(ZONE_BITS, row.zones),
+        filter=_filter(row, words),
+        pick=PICKS[row.pick],
+        n=int(row.n),
+    )
+
+
+def _filter(row: Any, words: Sequence[str]) -> Filter:
+    bounds = [
+        Range(name, None if low == state.LOWEST else int(low), None if high == state.HIGHEST else int(high))
+        for name, low, high in zip(spelling.NUMBERS, row.low, row.high, strict=True)
+    ]
+    return Filter(
+        radiance="" if row.radiances == ALL_RADIANCES else RADIANCES[int(row.radiances).bit_length() - 1],
+        morphs=_spelt(MORPHEMES, row.morphs),
+        letter="" if row.letters == ALL_LETTERS else _named(LETTER_BITS, row.letters),
+        ranges=tuple(range for range in bounds if (range.low, range.high) != (None, None)),
+        flags=_spelt(spelling.FLAGS, row.asks),
+        word="" if row.word == NO_ROW else words[row.word],
+    )
+
+
+def _named(names: dict[str, int], bits: int) -> str:
+    return next(name for name, own in names.items() if own == bits)
+
+
+def _spelt(order: Sequence[str], bits: int) -> tuple[str, ...]:
+    return tuple(word for place, word in enumerate(order) if bits >> place & 1)

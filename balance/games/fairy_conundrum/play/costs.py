@@ -1,0 +1,161 @@
+"""Morphemes lost, volatility labels taken, and the costs of abilities (FC-33, FC-151 to FC-153, FC-160)."""
+
+from __future__ import annotations
+
+from balance.engine.kernel import kernel
+from balance.games.fairy_conundrum.play.arrivals import doom
+from balance.games.fairy_conundrum.play.changes import change_life, lose_morpheme, take_volatility
+from balance.games.fairy_conundrum.rules.events import note
+from balance.games.fairy_conundrum.rules.pieces import (
+    go_to_rest,
+    has_morpheme,
+    renew,
+    take_from_zone,
+)
+from balance.games.fairy_conundrum.state import (
+    DISCARDED,
+    MORPHEMES,
+    NO_COST,
+    NOBODY,
+    P_DISCARD,
+    P_MORPH,
+    PAID_COST,
+    PAY_ABANDON,
+    PAY_LIFE,
+    PAY_MORPHEME,
+    PAY_MORPHEMES,
+    PAY_REAP_SELF,
+    PAY_SPARKLES,
+    PAY_VOLATILITY,
+    VALLEY,
+)
+from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
+
+
+@kernel
+def abandon_card(s, t, p):
+    """FC-110: a card outside the valley goes to the rest."""
+    take_from_zone(s, p)
+    renew(s, t, p)
+    go_to_rest(s, t, p)
+
+
+@kernel
+def discard_from_hand(s, t, seat, count):
+    """The seat abandons so many cards of its hand, of its choice (decision DISCARD)."""
+    me = s.seat[seat]
+    for _ in range(min(count, me.hand)):
+        begin_options(s)
+        for i in range(me.hand):
+            offer(s, 0, me.hand_card[i], 0)
+        p = s.option[decide(s, t, seat, P_DISCARD)].card
+        abandon_card(s, t, p)
+        s.now[seat].discarded += 1
+        note(s, p, DISCARDED)
+
+
+# Costs
+
+
+@kernel
+def can_pay(s, t, ability, seat, source):
+    """Whether all costs of an ability can be paid in full (FC-160)."""
+    sparkles = 0
+    life = 0
+    for i in range(2):
+        kind = ability.cost[i]
+        n = ability.cost_n[i]
+        if kind == NO_COST:
+            continue
+        if kind == PAY_SPARKLES:
+            sparkles += n
+        elif kind == PAY_LIFE:
+            life += n
+        elif (
+            (kind == PAY_VOLATILITY and s.piece[source].vol < n)
+            or (kind == PAY_ABANDON and s.seat[seat].hand < n)
+            or (kind == PAY_MORPHEMES and count_payable(s, t, seat, source, ability.cost_self[i]) < n)
+            or (kind == PAY_MORPHEME and not has_payable(s, seat, source, ability.cost_self[i], n))
+            or (kind == PAY_REAP_SELF and (s.piece[source].zone != VALLEY or source == s.seat[seat].avatar))
+        ):
+            return False
+    return s.seat[seat].sparkles >= sparkles and s.seat[seat].life >= life
+
+
+@kernel
+def count_payable(s, t, seat, source, own):
+    """FC-152: morphemes the seat could pay: all but the last of its cards, all of its avatar."""
+    count = 0
+    avatar = s.seat[seat].avatar
+    if not own or source == avatar:
+        count += s.piece[avatar].morphs
+    for i in range(s.laid):
+        piece = s.piece[s.lay[i]]
+        if piece.narr == seat and (not own or s.lay[i] == source):
+            count += max(0, piece.morphs - 1)
+    return count
+
+
+@kernel
+def has_payable(s, seat, source, own, code):
+    """FC-152: whether the seat could pay this morpheme."""
+    avatar = s.seat[seat].avatar
+    if (not own or source == avatar) and has_morpheme(s.piece[avatar], code):
+        return True
+    for i in range(s.laid):
+        piece = s.piece[s.lay[i]]
+        if piece.narr == seat and (not own or s.lay[i] == source) and piece.morphs > 1 and has_morpheme(piece, code):
+            return True
+    return False
+
+
+@kernel
+def offer_morphemes(s, t, seat, source, own, code):
+    """Offer the morphemes that can be paid (code -1: any), in palette order. Returns whether there is one."""
+    begin_options(s)
+    avatar = s.seat[seat].avatar
+    for colour in range(MORPHEMES):
+        if code >= 0 and colour != code:
+            continue
+        if (not own or source == avatar) and has_morpheme(s.piece[avatar], colour):
+            offer(s, 0, colour, avatar)
+        for i in range(s.laid):
+            p = s.lay[i]
+            piece = s.piece[p]
+            if piece.narr == seat and (not own or p == source) and piece.morphs > 1 and has_morpheme(piece, colour):
+                offer(s, 0, colour, p)
+    return s.options > 0
+
+
+@kernel
+def pay(s, t, ability, seat, source):
+    """FC-160: pay the costs of an ability, which ``can_pay`` has found payable."""
+    for i in range(2):
+        kind = ability.cost[i]
+        n = ability.cost_n[i]
+        if kind == PAY_SPARKLES:
+            s.seat[seat].sparkles -= n
+            s.now[seat].spent_other += n
+            s.dirty |= s.always
+        elif kind == PAY_LIFE:
+            change_life(s, t, seat, -n, PAID_COST)
+        elif kind == PAY_VOLATILITY:
+            take_volatility(s, t, source, n)
+        elif kind == PAY_ABANDON:
+            discard_from_hand(s, t, seat, n)
+        elif kind in (PAY_MORPHEMES, PAY_MORPHEME):
+            pay_morphemes(s, t, seat, source, ability, i)
+        elif kind == PAY_REAP_SELF:
+            doom(s, source)
+
+
+@kernel
+def pay_morphemes(s, t, seat, source, ability, i):
+    """FC-152: one morpheme after the other, each of the payer's choice (decision MORPH)."""
+    one = ability.cost[i] == PAY_MORPHEME
+    code = ability.cost_n[i] if one else NOBODY
+    for _ in range(1 if one else ability.cost_n[i]):
+        if offer_morphemes(s, t, seat, source, ability.cost_self[i], code):
+            option = s.option[decide(s, t, seat, P_MORPH)]
+            colour, p = option.card, option.target
+            lose_morpheme(s, t, p, colour)

@@ -1,0 +1,233 @@
+"""Cards leave the valley, and what is on and under them goes with them (FC-65, 3.15)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import kernel
+from balance.games.fairy_conundrum.play.arrivals import step_out
+from balance.games.fairy_conundrum.rules.events import note, raise_event
+from balance.games.fairy_conundrum.rules.pieces import (
+    go_to_deck,
+    go_to_hand,
+    go_to_memory,
+    go_to_rest,
+    next_stamp,
+    renew,
+    shuffle_deck,
+    take_out,
+)
+from balance.games.fairy_conundrum.state import (
+    BOUNCED,
+    BY_BOUNCING,
+    BY_DISSIPATING,
+    BY_PRISON,
+    BY_REAPING,
+    BY_RETURNING,
+    DISSIPATED,
+    EVENT_LEFT,
+    EVENT_REAPED,
+    IMPRISONED,
+    MAX_PIECES,
+    NOBODY,
+    NOT_WIDOWED,
+    PIECES_PER_SEAT,
+    PRISON,
+    REAPED,
+    SHELTER_BIT,
+    STORED,
+    VALLEY,
+    WIDOWED,
+    WIDOWED_FOR_NOW,
+)
+
+
+@kernel
+def mark_leaving(s, p):
+    """The piece is one of those that the next ``remove`` takes out of the valley."""
+    if s.piece[p].zone != VALLEY:
+        return
+    for i in range(s.leaving):
+        if s.leave[i] == p:
+            return
+    s.leave[s.leaving] = p
+    s.leaving += 1
+
+
+@kernel
+def is_leaving(s, p):
+    """Whether the piece is marked."""
+    for i in range(s.leaving):
+        if s.leave[i] == p:
+            return True
+    return False
+
+
+@kernel
+def remove(s, t, how, jailer, hold):
+    """FC-110 to FC-117, FC-164: all marked pieces leave the valley together, shelters with their guests (FC-65).
+
+    ``how``: BY_REAPING .. BY_PRISON; ``jailer`` and ``hold`` of those that go to prison.
+    """
+    i = 0
+    while i < s.leaving:
+        p = s.leave[i]
+        if s.piece[p].kinds == SHELTER_BIT:
+            for k in range(s.laid):
+                if s.piece[s.lay[k]].host == p:
+                    mark_leaving(s, s.lay[k])
+        i += 1
+    for i in range(s.leaving):
+        p = s.leave[i]
+        piece = s.piece[p]
+        if how == BY_PRISON:
+            piece.home = piece.host
+            if piece.host >= 0 and not is_leaving(s, piece.host):
+                step_out(s, t, p)  # FC-64
+        kind = EVENT_REAPED if how == BY_REAPING else EVENT_LEFT
+        raise_event(s, t, kind, piece.narr, NOBODY, p, 0)
+    for i in range(s.leaving):
+        break_marriage(s, s.leave[i], how)
+    decks = 0
+    for i in range(s.leaving):
+        decks |= take_away(s, t, s.leave[i], how, jailer, hold)
+    s.leaving = 0
+    for seat in range(s.players):
+        if (decks >> seat) & 1:
+            shuffle_deck(s, seat)
+
+
+@kernel
+def break_marriage(s, p, how):
+    """FC-125, FC-126: the spouse that stays behind is widowed, for ever or until this card returns."""
+    piece = s.piece[p]
+    q = piece.spouse
+    if q < 0 or (is_leaving(s, q) and how == BY_PRISON):
+        return
+    piece.spouse = NOBODY
+    other = s.piece[q]
+    other.spouse = NOBODY
+    s.dirty = 1
+    if is_leaving(s, q):
+        return
+    if how in (BY_PRISON, BY_BOUNCING, BY_RETURNING):
+        widow_for_now(s, q, p)
+    else:
+        other.widow = WIDOWED
+
+
+@kernel
+def widow_for_now(s, q, p):
+    """``q`` waits for ``p``, or a copy of it."""
+    other = s.piece[q]
+    if other.widow == NOT_WIDOWED:
+        other.widow = WIDOWED_FOR_NOW
+        other.lost = p
+        other.lost_card = s.piece[p].card
+        s.widows += 1
+
+
+@kernel
+def take_away(s, t, p, how, jailer, hold):
+    """Move one piece out of the valley, with its parts and what is stored under it. Returns the decks to shuffle."""
+    piece = s.piece[p]
+    if how == BY_PRISON and piece.token:
+        how = BY_DISSIPATING  # FC-122
+    s.laid = take_out(s.lay, s.laid, p)
+    s.dirty = 1
+    depart(s, p, how)
+    s.bewitched -= np.int64(piece.jailer >= 0)
+    s.widows -= np.int64(piece.widow == WIDOWED_FOR_NOW)
+    if how == BY_PRISON:
+        jail(s, t, p, jailer, hold)
+        return 0
+    if how == BY_REAPING:
+        s.now[piece.narr].reaped_own += 1
+    if s.stored > 0:
+        let_follow(s, t, p, how)
+    if piece.link >= 0:
+        s.links -= 1
+    decks = 0
+    while p >= 0:
+        part = s.piece[p]
+        following = part.next
+        note_leaving(s, p, how)
+        renew(s, t, p)
+        decks |= send(s, t, p, how)
+        p = following
+    return decks
+
+
+@kernel
+def depart(s, p, how):
+    """A card has left the valley: what hangs on it is settled later (``settle``)."""
+    if s.departed == MAX_PIECES:
+        for i in range(s.untied, s.departed):
+            s.depart[i - s.untied] = s.depart[i]
+            s.depart_how[i - s.untied] = s.depart_how[i]
+        s.departed -= s.untied
+        s.untied = 0
+    s.depart[s.departed] = p
+    s.depart_how[s.departed] = how
+    s.departed += 1
+
+
+@kernel
+def note_leaving(s, p, how):
+    """Write the way it left into the card's events."""
+    if how == BY_REAPING:
+        note(s, p, REAPED)
+    elif how == BY_DISSIPATING:
+        note(s, p, DISSIPATED)
+    elif how == BY_BOUNCING:
+        note(s, p, BOUNCED)
+    elif how == BY_PRISON:
+        note(s, p, IMPRISONED)
+
+
+@kernel
+def send(s, t, p, how):
+    """Put a renewed piece into its owner's zone. Returns the bit of the deck that must be shuffled."""
+    piece = s.piece[p]
+    if piece.token or how == BY_DISSIPATING:
+        go_to_memory(s, p)
+    elif how == BY_BOUNCING:
+        go_to_hand(s, p)
+    elif how == BY_RETURNING:
+        go_to_deck(s, t, p)
+        return 1 << piece.owner if piece.kinds != SHELTER_BIT else 0
+    else:
+        go_to_rest(s, t, p)
+    return 0
+
+
+@kernel
+def jail(s, t, p, jailer, hold):
+    """FC-117: into its owner's prison, keeping all it has; it is out of every bewitchment."""
+    piece = s.piece[p]
+    piece.zone = PRISON
+    piece.arrival = next_stamp(s)
+    piece.narr = piece.owner
+    piece.witch = NOBODY
+    piece.jailer = jailer
+    piece.hold = hold
+    s.prisoners += 1
+    note(s, p, IMPRISONED)
+
+
+@kernel
+def let_follow(s, t, p, how):
+    """FC-120: cards stored under a leaving card go to the same place, each to its owner's zone."""
+    object_left = s.piece[p].object
+    decks = 0
+    for q in range(s.players * PIECES_PER_SEAT):
+        piece = s.piece[q]
+        if piece.zone == STORED and piece.host == p:
+            s.stored -= 1
+            renew(s, t, q)
+            decks |= send(s, t, q, how)
+            piece.lost = p
+            piece.lost_card = object_left
+    for seat in range(s.players):
+        if (decks >> seat) & 1:
+            shuffle_deck(s, seat)

@@ -1,0 +1,218 @@
+"""One game of Fairy Conundrum after another, match by match: where rules, styles and log meet."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import kernel
+from balance.engine.lineup import deal_styles
+from balance.engine.rng import start_streams
+from balance.engine.table import watch_lead
+from balance.games.fairy_conundrum.log import log_cards, log_game, log_seat, log_turn
+from balance.games.fairy_conundrum.play.elimination import snapshot
+from balance.games.fairy_conundrum.play.moments import begin_turn
+from balance.games.fairy_conundrum.play.setup import clear_table, deal_decks, open_hand, take_seat
+from balance.games.fairy_conundrum.play.swaps import swap_cards
+from balance.games.fairy_conundrum.play.turns import play_moment
+from balance.games.fairy_conundrum.state import (
+    CHOICE_STREAM,
+    DEED_WORDS,
+    END_NO_WINNER,
+    END_STALEMATE,
+    MOMENTS,
+    NOBODY,
+)
+
+
+@kernel
+def start_match(s, t, number):
+    """FC-180: styles and decks of the participants, the same through all games of the match."""
+    start_streams(s, t.seed, number * t.match_games, CHOICE_STREAM + t.players)
+    deal_styles(s, t, t.players)
+    deal_decks(s, t)
+    match = s.match
+    match.number = number
+    match.played = 0
+    match.over = 0
+    for one in range(t.players):
+        match.style[one] = s.style[one]
+        match.won[one] = 0
+
+
+@kernel
+def clear_now(s, t, seat):
+    """A new row: what the seat does in this turn."""
+    now = s.now[seat]
+    me = s.seat[seat]
+    now.destiny_pos = NOBODY
+    now.chose_first = 0
+    now.initiative = 0
+    now.life_start = me.life
+    now.sparkles_start = me.sparkles
+    now.gathered = 0
+    now.effect_sparkles = 0
+    now.shared_received = 0
+    now.spent_calls = 0
+    now.spent_toll = 0
+    now.spent_mes = 0
+    now.spent_other = 0
+    now.spent_opposite = 0
+    now.fairies_called = 0
+    now.shards_called = 0
+    now.shelters_called = 0
+    now.traps_set = 0
+    now.traps_fired = 0
+    now.traps_lapsed = 0
+    now.abilities_used = 0
+    now.exits = 0
+    now.joust_target = NOBODY
+    now.joust_attack = 0
+    now.joust_defence = 0
+    now.joust_life_taken = 0
+    now.joust_life_lost = 0
+    now.reaped_own = 0
+    now.reaped_foe = 0
+    now.imprisoned = 0
+    now.bewitched = 0
+    now.drawn_haversack = 0
+    now.drawn_canvas = 0
+    now.discarded = 0
+    now.cut = 0
+    now.over = 0
+    now.deeds = 0
+    for word in range(DEED_WORDS):
+        now.deed[word] = 0
+
+
+@kernel
+def open_game(s, t, index):
+    """FC-23 to FC-28: everybody sits down, participant after participant one seat further in each game of a match."""
+    clear_table(s, t)
+    s.leader = NOBODY
+    s.lead_changes = 0
+    for one in range(t.players):
+        seat = (one + index) % t.players
+        s.style[seat] = s.match.style[one]
+        s.level_since[seat] = 1
+        clear_now(s, t, seat)
+    for one in range(t.players):
+        if index > 0:
+            swap_cards(s, t, (one + index) % t.players, one)
+        take_seat(s, t, (one + index) % t.players, one)
+    for seat in range(t.players):
+        open_hand(s, t, seat)
+
+
+@kernel
+def play_game(s, t, turns, at, whole):
+    """One game, from the first hand to the end. Returns the rows in use of ``turns``."""
+    s.noting = whole
+    open_game(s, t, s.game_no - s.match.number * t.match_games)
+    while s.living > 1 and s.turn < t.turn_cap:
+        s.turn += 1
+        s.seated = 0
+        for seat in range(t.players):
+            if s.seat[seat].alive:
+                s.seated |= 1 << seat
+                clear_now(s, t, seat)
+        begin_turn(s, t)
+        for moment in range(MOMENTS):
+            if s.living > 1:
+                play_moment(s, t, moment)
+        for seat in range(t.players):
+            s.score[seat] = s.seat[seat].life
+            if whole and (s.seated >> seat) & 1:
+                snapshot(s, t, seat)
+                log_turn(turns, at, s, t, seat)
+                at += 1
+        watch_lead(s, s.score, t.players, s.turn)
+    crown(s, t)
+    return at
+
+
+@kernel
+def crown(s, t):
+    """FC-100 to FC-103: why the game ended, who won, and the ranks by elimination."""
+    s.end = END_STALEMATE if s.living > 1 else s.last_end
+    s.winners = 0
+    able = np.int64(0)
+    for seat in range(t.players):
+        me = s.seat[seat]
+        s.won[seat] = 0
+        s.score[seat] = me.life
+        s.ranking[seat] = 1 if me.alive else me.gone
+        able += np.int64(me.alive == 1 and me.life >= 1)
+        if s.living == 1 and me.alive and me.life >= 1:
+            s.won[seat] = 1
+            s.winners = 1
+    if s.living <= 1 and able == 0:
+        s.end = END_NO_WINNER
+    lift_ranks(s, t)
+
+
+@kernel
+def lift_ranks(s, t):
+    """Those who fell together share the best rank that is left; ``gone`` was how many stood before."""
+    for seat in range(t.players):
+        me = s.seat[seat]
+        if me.alive:
+            continue
+        later = s.living
+        for other in range(t.players):
+            if not s.seat[other].alive and s.seat[other].gone < me.gone:
+                later += 1
+        s.ranking[seat] = later + 1
+
+
+@kernel
+def end_game(s, t):
+    """FC-182: count the game for its winner; the match is over when nobody can catch up or N games are played."""
+    match = s.match
+    index = s.game_no - match.number * t.match_games
+    for one in range(t.players):
+        match.won[one] += s.won[(one + index) % t.players]
+        if 2 * match.won[one] > t.match_games:
+            match.over = 1
+    match.played = index + 1
+
+
+@kernel
+def catch_up(s, t, game_no, turns, at):
+    """Bring the match to the game ``game_no``: its earlier games are played again, unless they just were."""
+    number = game_no // t.match_games
+    index = game_no % t.match_games
+    if index > 0 and s.match.number == number and (s.match.played == index or s.match.over):
+        return
+    start_match(s, t, number)
+    for i in range(index):
+        if not s.match.over:
+            s.game_no = number * t.match_games + i
+            start_streams(s, t.seed, s.game_no, CHOICE_STREAM + t.players)
+            play_game(s, t, turns, at, False)
+            end_game(s, t)
+
+
+@kernel
+def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
+    """Append games ``first`` .. ``first + count - 1`` to the buffers; turns and cards only with ``whole``.
+
+    ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games. ``used``:
+    int64[4], the rows in use of each, in this order. Games that a match did not need have no rows.
+    """
+    for game_no in range(first, first + count):
+        catch_up(s, t, game_no, turns, used[2])
+        if s.match.over:
+            continue
+        s.game_no = game_no
+        start_streams(s, t.seed, game_no, CHOICE_STREAM + t.players)
+        used[2] = play_game(s, t, turns, used[2], whole)
+        if whole:
+            used[3] = log_cards(cards, used[3], s, t)
+        log_game(games, used[0], s, t)
+        used[0] += 1
+        for seat in range(t.players):
+            log_seat(seats, used[1], s, t, seat)
+            used[1] += 1
+        end_game(s, t)
+        if s.trouble:
+            return

@@ -1,0 +1,178 @@
+"""The joust (FC-78 to FC-83)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import kernel
+from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve
+from balance.games.fairy_conundrum.play.operations import damage, meet
+from balance.games.fairy_conundrum.play.settling import settle
+from balance.games.fairy_conundrum.rules.events import raise_event
+from balance.games.fairy_conundrum.rules.pieces import is_fairy
+from balance.games.fairy_conundrum.rules.values import defence_of, refresh
+from balance.games.fairy_conundrum.state import (
+    EVENT_HIT,
+    EVENT_JOUST,
+    JOUST,
+    LOST_JOUST,
+    NOBODY,
+    P_FOE,
+    P_SPLIT,
+    SPLIT,
+)
+from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
+
+
+@kernel
+def declare(s, t, seat):
+    """FC-78, FC-79: choose whom to joust (decision FOE); mesangettes and WHEN answer. Returns the target, -1: none."""
+    begin_options(s)
+    for i in range(1, s.players):
+        other = (seat + i) % s.players
+        if s.seat[other].alive:
+            offer(s, 1, other, 0)
+    if s.options == 0:
+        return NOBODY
+    target = s.option[decide(s, t, seat, P_FOE)].card
+    s.now[seat].joust_target = target
+    s.cancelled = 0
+    raise_event(s, t, EVENT_JOUST, seat, target, s.seat[seat].avatar, 0)
+    resolve(s, t)
+    if not s.seat[seat].alive or not s.seat[target].alive:
+        return NOBODY
+    return target
+
+
+@kernel
+def attack_of(s, t, seat):
+    """FC-78: the ray of the seat's fairies in exploration; 0 when the joust was cancelled (FC-163)."""
+    if s.cancelled:
+        return 0
+    refresh(s, t)
+    note_rays(s, t, seat)
+    return s.seat[seat].ray
+
+
+@kernel
+def note_rays(s, t, seat):
+    """What every fairy contributed, for the log."""
+    if s.noting:
+        for i in range(s.laid):
+            piece = s.piece[s.lay[i]]
+            if piece.narr == seat and piece.host < 0 and is_fairy(piece):
+                piece.joust_ray += piece.ray
+
+
+@kernel
+def strike(s, t, seat, target, attack, defence):
+    """FC-81: the attack meets the target's defence. Returns the life lost."""
+    now = s.now[seat]
+    now.joust_attack = attack
+    now.joust_defence = defence
+    lost = meet(s, t, target, attack, defence, LOST_JOUST)
+    now.joust_life_taken = lost
+    s.now[target].joust_life_lost += lost
+    return lost
+
+
+@kernel
+def after_hit(s, t, seat, target, lost):
+    """FC-79: the event ``hit`` if life was lost."""
+    if lost > 0:
+        raise_event(s, t, EVENT_HIT, seat, target, s.seat[seat].avatar, 0)
+    settle(s, t)
+    resolve(s, t)
+
+
+@kernel
+def split_attack(s, t, seat, target, attack):
+    """FC-83: parts of the attack go to fairies of the target (decision SPLIT). Returns what is left for the avatar."""
+    s.doer = seat
+    while attack > 0:
+        begin_options(s)
+        offer(s, 0, NOBODY, attack)
+        for i in range(s.laid):
+            piece = s.piece[s.lay[i]]
+            if piece.narr == target and piece.host < 0 and is_fairy(piece):
+                offer(s, 0, s.lay[i], attack)
+        p = s.option[decide(s, t, seat, P_SPLIT)].card
+        if p < 0:
+            break
+        damage(s, t, p, 1)
+        attack -= 1
+    settle(s, t)
+    return attack
+
+
+@kernel
+def joust(s, t, seat):
+    """One avatar's joust, alone (FC-78)."""
+    begin_action(s)
+    target = declare(s, t, seat)
+    if target < 0:
+        return
+    attack = attack_of(s, t, seat)
+    if t.joust_assign == SPLIT:
+        attack = split_attack(s, t, seat, target, attack)
+    if s.seat[target].alive:
+        after_hit(s, t, seat, target, strike(s, t, seat, target, attack, defence_of(s, t, target)))
+
+
+@kernel
+def joust_together(s, t):
+    """``joust_mode`` simultaneous: all attacks and defences are read first, losses applied together (FC-78)."""
+    calls = 0
+    done = 0
+    seat = next_in_order(s, done)
+    while seat >= 0 and s.living > 1:
+        done |= 1 << seat
+        s.active = seat
+        begin_part(s, t, seat, JOUST)
+        if s.seat[seat].alive and declare(s, t, seat) >= 0:
+            calls |= np.int64(s.cancelled == 0) << seat
+        seat = next_in_order(s, done)
+    if s.living <= 1:
+        return
+    for seat in range(s.players):
+        s.cancelled = 1 - ((calls >> seat) & 1)
+        s.now[seat].joust_attack = attack_of(s, t, seat) if s.seat[seat].alive else 0
+    if t.joust_assign == SPLIT:
+        for n in range(s.living):
+            seat = s.order[n]
+            target = s.now[seat].joust_target
+            if target >= 0:
+                s.now[seat].joust_attack = split_attack(s, t, seat, target, s.now[seat].joust_attack)
+    strike_together(s, t)
+
+
+@kernel
+def strike_together(s, t):
+    """Losses of all jousts at once, each against the defence that was read."""
+    for n in range(s.living):
+        target = s.now[s.order[n]].joust_target
+        if target >= 0 and s.seat[target].alive:
+            s.now[s.order[n]].joust_defence = defence_of(s, t, target)
+    for n in range(s.living):
+        seat = s.order[n]
+        now = s.now[seat]
+        if now.joust_target >= 0 and s.seat[now.joust_target].alive:
+            strike(s, t, seat, now.joust_target, now.joust_attack, now.joust_defence)
+    done = 0
+    seat = next_in_order(s, done)
+    while seat >= 0:
+        done |= 1 << seat
+        if s.now[seat].joust_life_taken > 0:
+            target = s.now[seat].joust_target
+            raise_event(s, t, EVENT_HIT, seat, target, s.seat[seat].avatar, 0)
+        seat = next_in_order(s, done)
+    resolve(s, t)
+
+
+@kernel
+def next_in_order(s, done):
+    """The first seat in destiny order that is not in the mask ``done``, -1: none."""
+    for n in range(s.living):
+        if not (done >> s.order[n]) & 1:
+            return s.order[n]
+    return NOBODY

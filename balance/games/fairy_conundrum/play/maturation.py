@@ -1,0 +1,94 @@
+"""Maturation and the stages of an avatar (FC-84 to FC-88)."""
+
+from __future__ import annotations
+
+from balance.engine.kernel import kernel
+from balance.games.fairy_conundrum.play.abilities import resolve
+from balance.games.fairy_conundrum.rules.events import raise_event
+from balance.games.fairy_conundrum.rules.pieces import learn
+from balance.games.fairy_conundrum.rules.values import count_maturation
+from balance.games.fairy_conundrum.state import EVENT_STAGE, MAX_HELD, NOBODY, STAGES
+
+
+@kernel
+def mature_all(s, t):
+    """``maturation_timing`` continuous: maturation is what it would be now (FC-84)."""
+    for seat in range(s.players):
+        if s.seat[seat].alive and s.living > 1:
+            mature(s, t, seat)
+    resolve(s, t)
+
+
+@kernel
+def mature(s, t, seat):
+    """FC-84 to FC-88: compute the maturation and change the stage, a step at a time, until it stays."""
+    me = s.seat[seat]
+    before = me.stage
+    find_stage(s, t, seat)
+    if me.stage != before:
+        raise_event(s, t, EVENT_STAGE, seat, NOBODY, me.avatar, 0)
+
+
+@kernel
+def find_stage(s, t, seat):
+    """FC-86, FC-87: one step at a time, the maturation computed anew at each, for abilities change."""
+    me = s.seat[seat]
+    visited = 0
+    path = 0  # stages since, two bits each, the newest lowest
+    steps = 0
+    while True:
+        me.maturation = count_maturation(s, t, seat)
+        stage = me.stage
+        if (visited >> stage) & 1:
+            settle_swing(s, t, seat, path, steps)
+            return
+        visited |= 1 << stage
+        path = (path << 2) | stage
+        steps += 1
+        card = t.card[me.stages[stage]]
+        if me.maturation > card.high and stage < STAGES - 1:
+            enter_stage(s, t, seat, stage + 1)
+        elif me.maturation < card.low and stage > 0:
+            enter_stage(s, t, seat, stage - 1)
+        else:
+            return
+
+
+@kernel
+def settle_swing(s, t, seat, path, steps):
+    """FC-87: the avatar would swing for ever: it keeps the lowest stage since the first visit of the repeated one."""
+    me = s.seat[seat]
+    lowest = me.stage
+    for i in range(steps):
+        stage = (path >> (2 * i)) & 3
+        lowest = min(lowest, stage)
+        if stage == me.stage:
+            break
+    if lowest != me.stage:
+        enter_stage(s, t, seat, lowest)
+    me.maturation = count_maturation(s, t, seat)
+
+
+@kernel
+def enter_stage(s, t, seat, stage):
+    """FC-11, FC-86, FC-88: the avatar is another card now; what it gained stays with it."""
+    me = s.seat[seat]
+    piece = s.piece[me.avatar]
+    before = t.card[piece.card]
+    card = t.card[me.stages[stage]]
+    gained = 0
+    for i in range(piece.held):
+        ability = piece.ability[i]
+        if ability < before.first or ability >= before.first + before.abilities:
+            piece.ability[gained] = ability
+            gained += 1
+    piece.held = min(card.abilities + gained, MAX_HELD)
+    for i in range(piece.held - 1, card.abilities - 1, -1):
+        piece.ability[i] = piece.ability[i - card.abilities]
+    for i in range(card.abilities):
+        piece.ability[i] = card.first + i
+    piece.card = me.stages[stage]
+    me.stage = stage
+    learn(t, piece)
+    s.hearing |= piece.hears
+    s.dirty = 1

@@ -1,0 +1,343 @@
+"""Narration and Conspiracy: what a player may do, and doing it (FC-37 to FC-76)."""
+
+from __future__ import annotations
+
+from balance.engine.kernel import kernel
+from balance.games.fairy_conundrum.play.abilities import act, begin_action, begin_part, can_begin, is_spent, resolve
+from balance.games.fairy_conundrum.play.arrivals import is_first_of_unit, may_pass_entry, move_in
+from balance.games.fairy_conundrum.play.making import enter_valley
+from balance.games.fairy_conundrum.play.maturation import mature_all
+from balance.games.fairy_conundrum.rules.events import note, raise_event
+from balance.games.fairy_conundrum.rules.filters import cost_of
+from balance.games.fairy_conundrum.rules.pieces import is_fairy, next_stamp, renew, take_from_zone
+from balance.games.fairy_conundrum.rules.targets import has_target
+from balance.games.fairy_conundrum.rules.values import is_barred, refresh, toll_of
+from balance.games.fairy_conundrum.state import (
+    ACT,
+    CALLED,
+    CONTINUOUS,
+    DO_ACT,
+    DO_CALL,
+    DO_PASSAGE,
+    DO_PLACE,
+    DO_SET,
+    DO_SHELTER,
+    EVENT_SET,
+    FAIRY,
+    NOBODY,
+    ON_CALL,
+    OP_LINK,
+    P_NAR,
+    PASS,
+    PLACED,
+    SET_DOWN,
+    SHARD,
+    SHARD_BIT,
+    SHELTER_BIT,
+    TRAPS,
+)
+from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
+
+# What may be done
+
+
+@kernel
+def can_call(s, t, seat, p):
+    """Whether the seat may call a card of its hand or a mesangette now: payable, not barred (FC-40 to FC-53)."""
+    piece = s.piece[p]
+    card = t.card[piece.card]
+    price = cost_of(s, t, p)
+    if card.kind == FAIRY:
+        price += toll_of(s, t, seat)
+    if s.seat[seat].sparkles < price or is_barred(s, t, p):
+        return False
+    return card.kind != SHARD or has_link_target(s, t, seat, p)
+
+
+@kernel
+def has_link_target(s, t, seat, p):
+    """FC-53: a shard that links needs a card to link to."""
+    piece = s.piece[p]
+    for place in range(piece.held):
+        ability = t.ability[piece.ability[place]]
+        if ability.trigger != ON_CALL:
+            continue
+        for k in range(ability.first, ability.first + ability.steps):
+            if t.step[k].op == OP_LINK and not has_target(s, t, k, seat, p):
+                return False
+    return True
+
+
+@kernel
+def can_place(s, t, seat, p):
+    """FC-45: one shelter a turn."""
+    return not s.seat[seat].placed and s.seat[seat].sparkles >= cost_of(s, t, p)
+
+
+@kernel
+def can_set(s, t, seat, p):
+    """FC-75: a card with a mesangette cost may be set face down."""
+    return t.card[s.piece[p].card].mes > 0 and s.seat[seat].sparkles >= t.mes_set_cost
+
+
+@kernel
+def is_restored(s, p):
+    """Whether neither the card nor its spouse is actioned."""
+    piece = s.piece[p]
+    return not piece.actioned and (piece.spouse < 0 or not s.piece[piece.spouse].actioned)
+
+
+@kernel
+def can_move(s, t, seat, p, passage):
+    """FC-60, FC-68: whether the unit of ``p`` may go into a shelter from outside, or by a passage from another one."""
+    piece = s.piece[p]
+    if piece.narr != seat or (piece.host >= 0) != (passage == 1) or not is_fairy(piece):
+        return False
+    if not is_first_of_unit(s, p) or not is_restored(s, p):
+        return False
+    return passage == 1 or may_pass_entry(s, t, seat, p)
+
+
+@kernel
+def can_act(s, t, seat, p, place):
+    """FC-160, FC-161: whether the seat may begin this ACT ability."""
+    piece = s.piece[p]
+    ability = t.ability[piece.ability[place]]
+    if ability.trigger != ACT or piece.hushed or is_spent(s, t, p, seat, place):
+        return False
+    return can_begin(s, t, ability, seat, p, place)
+
+
+# Options
+
+
+@kernel
+def list_narration(s, t, seat):
+    """Every option of NAR: end, calls and shelters of the hand, mesangettes, sets, moves, abilities."""
+    refresh(s, t)
+    begin_options(s)
+    offer(s, PASS, NOBODY, NOBODY)
+    me = s.seat[seat]
+    for i in range(me.hand):
+        p = me.hand_card[i]
+        if s.piece[p].kinds == SHELTER_BIT:
+            if can_place(s, t, seat, p):
+                offer(s, DO_PLACE, p, NOBODY)
+        elif can_call(s, t, seat, p):
+            offer(s, DO_CALL, p, NOBODY)
+    for i in range(s.downs):
+        if s.piece[s.down[i]].owner == seat and can_call(s, t, seat, s.down[i]):
+            offer(s, DO_CALL, s.down[i], NOBODY)
+    list_sets(s, t, seat)
+    list_moves(s, t, seat)
+    list_acts(s, t, seat)
+
+
+@kernel
+def list_conspiracy(s, t, seat):
+    """Every option of CON: pass, a shard, a mesangette, an ability (FC-38)."""
+    refresh(s, t)
+    begin_options(s)
+    offer(s, PASS, NOBODY, NOBODY)
+    me = s.seat[seat]
+    for i in range(me.hand):
+        p = me.hand_card[i]
+        if s.piece[p].kinds == SHARD_BIT and can_call(s, t, seat, p):
+            offer(s, DO_CALL, p, NOBODY)
+    for i in range(s.downs):
+        p = s.down[i]
+        if s.piece[p].owner == seat and s.piece[p].kinds == SHARD_BIT and can_call(s, t, seat, p):
+            offer(s, DO_CALL, p, NOBODY)
+    list_sets(s, t, seat)
+    list_acts(s, t, seat)
+
+
+@kernel
+def list_sets(s, t, seat):
+    """Cards of the hand that may be set face down."""
+    me = s.seat[seat]
+    if me.sparkles < t.mes_set_cost:
+        return
+    for i in range(me.hand):
+        if can_set(s, t, seat, me.hand_card[i]):
+            offer(s, DO_SET, me.hand_card[i], NOBODY)
+
+
+@kernel
+def list_moves(s, t, seat):
+    """Units into shelters, then guests from one shelter to another."""
+    if s.seat[seat].homes == 0:
+        return
+    open_shelters = 0
+    for i in range(s.laid):
+        piece = s.piece[s.lay[i]]
+        if piece.narr == seat and piece.kinds == SHELTER_BIT and piece.slots > piece.filled:
+            s.legals[open_shelters] = s.lay[i]
+            open_shelters += 1
+    if open_shelters == 0:
+        return
+    for passage in range(1 + s.seat[seat].passage):
+        for i in range(s.laid):
+            p = s.lay[i]
+            if can_move(s, t, seat, p, passage):
+                for k in range(open_shelters):
+                    if s.legals[k] != s.piece[p].host:
+                        offer(s, DO_PASSAGE if passage else DO_SHELTER, p, s.legals[k])
+
+
+@kernel
+def list_acts(s, t, seat):
+    """ACT abilities: the avatar's, then by arrival; a shelter's also for those who have guests in it (FC-69)."""
+    list_acts_of(s, t, seat, s.seat[seat].avatar)
+    for i in range(s.laid):
+        piece = s.piece[s.lay[i]]
+        if piece.acts > 0 and (piece.narr == seat or (piece.visitors >> seat) & 1):
+            list_acts_of(s, t, seat, s.lay[i])
+
+
+@kernel
+def list_acts_of(s, t, seat, p):
+    """The ACT abilities of one card that may be begun."""
+    for place in range(s.piece[p].held):
+        if t.ability[s.piece[p].ability[place]].trigger == ACT and can_act(s, t, seat, p, place):
+            offer(s, DO_ACT, p, place)
+
+
+# Doing it
+
+
+@kernel
+def do(s, t, seat, verb, p, target):
+    """Do what an option says, and all that follows from it."""
+    begin_action(s)
+    s.seat[seat].done += 1
+    if verb == DO_CALL:
+        call(s, t, seat, p)
+    elif verb == DO_PLACE:
+        place_shelter(s, t, seat, p)
+    elif verb == DO_SET:
+        set_down(s, t, seat, p)
+    elif verb in (DO_SHELTER, DO_PASSAGE):
+        move_in(s, t, p, target)
+        resolve(s, t)
+    elif verb == DO_ACT:
+        act(s, t, seat, p, target)
+
+
+@kernel
+def call(s, t, seat, p):
+    """FC-40 to FC-44, FC-50 to FC-54: pay cost and toll, arrive, label or sharing, and what the call sets off."""
+    piece = s.piece[p]
+    me = s.seat[seat]
+    now = s.now[seat]
+    cost = cost_of(s, t, p)
+    toll = 0
+    if t.card[piece.card].kind == FAIRY:
+        toll = toll_of(s, t, seat)
+        me.called += 1
+        now.fairies_called += 1
+    else:
+        now.shards_called += 1
+    me.sparkles -= cost + toll
+    now.spent_calls += cost
+    now.spent_toll += toll
+    take_from_zone(s, p)
+    piece.live = 0
+    note(s, p, CALLED)
+    enter_valley(s, t, p, seat, cost, cost)
+    resolve(s, t)
+
+
+@kernel
+def place_shelter(s, t, seat, p):
+    """FC-45."""
+    cost = cost_of(s, t, p)
+    s.seat[seat].sparkles -= cost
+    s.now[seat].spent_calls += cost
+    s.now[seat].shelters_called += 1
+    s.seat[seat].placed = 1
+    take_from_zone(s, p)
+    note(s, p, PLACED)
+    enter_valley(s, t, p, seat, cost, cost)
+    resolve(s, t)
+
+
+@kernel
+def set_down(s, t, seat, p):
+    """FC-75: face down, for 2 sparkles; that is no call."""
+    s.seat[seat].sparkles -= t.mes_set_cost
+    s.now[seat].spent_mes += t.mes_set_cost
+    s.now[seat].traps_set += 1
+    take_from_zone(s, p)
+    renew(s, t, p)
+    lay_down(s, p)
+    note(s, p, SET_DOWN)
+    raise_event(s, t, EVENT_SET, seat, NOBODY, p, 0)
+    resolve(s, t)
+
+
+@kernel
+def lay_down(s, p):
+    """The piece, in no list, is an active mesangette now."""
+    piece = s.piece[p]
+    piece.zone = TRAPS
+    piece.live = 1
+    piece.arrival = next_stamp(s)
+    s.down[s.downs] = p
+    s.downs += 1
+    s.hearing |= piece.traps
+
+
+@kernel
+def decide_action(s, t, seat, point):
+    """List what the seat may do, ask, and do it. Returns whether it did something."""
+    if point == P_NAR:
+        list_narration(s, t, seat)
+    else:
+        list_conspiracy(s, t, seat)
+    option = s.option[decide(s, t, seat, point)]
+    verb, p, target = option.verb, option.card, option.target
+    if verb == PASS:
+        return False
+    do(s, t, seat, verb, p, target)
+    if t.maturation_timing == CONTINUOUS:
+        mature_all(s, t)
+    return True
+
+
+@kernel
+def narrate(s, t, seat):
+    """FC-37: the seat's whole Narration, to its end or the cap."""
+    while s.living > 1 and s.seat[seat].alive:
+        if s.seat[seat].done >= t.narration_cap:
+            s.now[seat].cut = 1
+            return
+        if not decide_action(s, t, seat, P_NAR):
+            return
+
+
+@kernel
+def take_turns(s, t, point, moment):
+    """FC-30 ``alternate``, FC-38: one action each in rotation in destiny order, until all pass in succession."""
+    passed = 0
+    at = 0
+    begun = 0
+    while s.living > 1 and passed < s.living:
+        at = at % s.living
+        seat = s.order[at]
+        s.active = seat
+        before = s.living
+        if not (begun >> seat) & 1:
+            begun |= 1 << seat
+            begin_part(s, t, seat, moment)
+            if s.living != before:
+                continue
+        if s.seat[seat].done >= t.narration_cap:
+            s.now[seat].cut = 1
+            passed += 1
+        elif decide_action(s, t, seat, point):
+            passed = 0
+        else:
+            passed += 1
+        if s.living == before or s.seat[seat].alive:
+            at += 1

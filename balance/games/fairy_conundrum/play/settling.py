@@ -1,0 +1,143 @@
+"""What must follow from what happened, until nothing more does (FC-66, FC-80, FC-126)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import kernel
+from balance.games.fairy_conundrum.play.arrivals import (
+    count_victim,
+    doom,
+    is_first_of_unit,
+    marry,
+    may_pass_entry,
+    move_in,
+    move_out,
+)
+from balance.games.fairy_conundrum.play.departures import mark_leaving, remove
+from balance.games.fairy_conundrum.play.elimination import bury
+from balance.games.fairy_conundrum.play.release import untie
+from balance.games.fairy_conundrum.rules.values import free_slots, refresh
+from balance.games.fairy_conundrum.state import (
+    BY_REAPING,
+    NOBODY,
+    NOT_WIDOWED,
+    P_HOST,
+    P_SURPLUS,
+    SHELTER_BIT,
+    WIDOWED_FOR_NOW,
+)
+from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
+
+
+@kernel
+def settle(s, t):
+    """After every step: what must follow from what happened, until nothing more does."""
+    busy = True
+    while busy:
+        busy = False
+        if s.fallen:
+            bury(s, t)
+            busy = True
+        elif s.untied < s.departed:
+            s.untied += 1
+            untie(s, t, s.depart[s.untied - 1], s.depart_how[s.untied - 1])
+            busy = True
+        elif s.living <= 1:
+            busy = False  # the game is over: who was held is free, and nobody else is reaped
+        elif s.doomed > 0:
+            for i in range(s.doomed):
+                mark_leaving(s, s.doom[i])
+            s.doomed = 0
+            remove(s, t, BY_REAPING, NOBODY, 0)
+            busy = True
+        else:
+            if s.hurt:
+                find_dead(s, t)
+            refresh(s, t)
+            if s.doomed == 0 and s.overfull:
+                make_room(s, t)
+                busy = True
+            if s.widows > 0:
+                remarry(s)
+            busy = busy or s.doomed > 0 or s.untied < s.departed
+    s.departed = 0
+    s.untied = 0
+    s.doomed = 0
+
+
+@kernel
+def find_dead(s, t):
+    """FC-80: fairies and shelters with more damage than they stand; spouses stand and fall together (FC-125)."""
+    refresh(s, t)
+    s.hurt = 0
+    for i in range(s.laid):
+        p = s.lay[i]
+        piece = s.piece[p]
+        damage = piece.damage
+        defence = piece.mat
+        q = piece.spouse
+        if q >= 0:
+            damage += s.piece[q].damage
+            defence += s.piece[q].mat
+        s.hurt |= np.int64(damage > 0)
+        if damage > 0 and damage > max(0, defence):
+            count_victim(s, p)
+            doom(s, p)
+
+
+@kernel
+def make_room(s, t):
+    """FC-66: guests beyond the slots of their shelter leave it if they can, otherwise they are reaped."""
+    for i in range(s.laid):
+        shelter = s.lay[i]
+        if s.piece[shelter].kinds != SHELTER_BIT or free_slots(s, t, shelter) >= 0:
+            continue
+        begin_options(s)
+        for k in range(s.laid):
+            piece = s.piece[s.lay[k]]
+            if piece.host == shelter and is_first_of_unit(s, s.lay[k]):
+                offer(s, 0, s.lay[k], 0)
+        p = s.option[decide(s, t, s.piece[shelter].narr, P_SURPLUS)].card
+        narr = s.piece[p].narr
+        if may_pass_entry(s, t, narr, p):
+            move_out(s, t, p)
+            return
+        if s.seat[narr].passage and offer_rooms(s, t, p):
+            move_in(s, t, p, s.option[decide(s, t, narr, P_HOST)].card)
+            return
+        doom(s, p)
+        if s.piece[p].spouse >= 0:
+            doom(s, s.piece[p].spouse)
+        return
+
+
+@kernel
+def offer_rooms(s, t, p):
+    """FC-66, FC-68: offer the other shelters of its narrator with a free slot. Returns whether there is one."""
+    begin_options(s)
+    for i in range(s.laid):
+        shelter = s.piece[s.lay[i]]
+        if shelter.kinds == SHELTER_BIT and shelter.narr == s.piece[p].narr and s.lay[i] != s.piece[p].host:
+            if shelter.slots > shelter.filled:
+                offer(s, 0, s.lay[i], 0)
+    return s.options > 0
+
+
+@kernel
+def remarry(s):
+    """FC-126: who waits for a spouse is married again as soon as it, or a copy, is on the same side and place."""
+    for i in range(s.laid):
+        p = s.lay[i]
+        piece = s.piece[p]
+        if piece.widow != WIDOWED_FOR_NOW:
+            continue
+        for k in range(s.laid):
+            q = s.lay[k]
+            other = s.piece[q]
+            if q == p or other.spouse >= 0 or other.widow != NOT_WIDOWED:
+                continue
+            if (q == piece.lost or other.card == piece.lost_card) and other.narr == piece.narr:
+                if other.host == piece.host:
+                    marry(s, p, q)
+                    break

@@ -1,0 +1,362 @@
+"""Before the first turn: decks, pieces, and the first hand (FC-16, FC-23 to FC-28, FC-181, FC-191, FC-192)."""
+
+from __future__ import annotations
+
+from balance.engine.kernel import kernel
+from balance.engine.rng import below
+from balance.games.fairy_conundrum.play.arrivals import arrive
+from balance.games.fairy_conundrum.play.draws import draw_shelter, draw_top
+from balance.games.fairy_conundrum.rules.events import note
+from balance.games.fairy_conundrum.rules.pieces import next_stamp, renew, shuffle_deck, take_from_zone
+from balance.games.fairy_conundrum.rules.values import count_maturation
+from balance.games.fairy_conundrum.state import (
+    AVATAR_PLACE,
+    CANVAS,
+    CANVAS_PLACE,
+    DECK,
+    DECK_PLACE,
+    DECKS_STREAM,
+    DRAWN,
+    FAIRY,
+    LIFE_INITIAL,
+    LIFE_PARTS,
+    MET_WORDS,
+    MIN_DECK,
+    NEUTRAL,
+    NOBODY,
+    NOT_YET,
+    NOWHERE,
+    OPENING_DISCARDED,
+    OPENING_SEEN,
+    P_S1,
+    P_S2,
+    P_S3,
+    PIECES_PER_SEAT,
+    PLACED,
+    RANDOM_LEGAL,
+    REST,
+    SHARD,
+    STAGES,
+    TAKEN,
+    TOKEN_PLACE,
+    VALLEY,
+    F,
+)
+from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
+
+# Decks
+
+
+@kernel
+def deal_decks(s, t):
+    """The deck of every participant of the match: made up (FC-191), drawn or named (FC-192)."""
+    for one in range(t.players):
+        if t.deck_mode == RANDOM_LEGAL:
+            make_up_deck(s, t, one)
+            continue
+        deck = below(s, DECKS_STREAM, t.decks) if t.mixed_decks else t.seat_deck[one]
+        row = t.deck[deck]
+        s.match.deck[one] = deck
+        s.match.avatar[one] = row.avatar
+        s.match.canvas[one] = row.canvas
+        s.match.cards[one] = row.cards
+        for i in range(row.cards):
+            s.match.card[one, i] = row.card[i]
+        s.match.reserves[one] = row.reserves
+        for i in range(row.reserves):
+            s.match.reserve[one, i] = row.reserve[i]
+
+
+@kernel
+def make_up_deck(s, t, one):
+    """FC-191: a random avatar and canvas, and 40 cards, rather of the avatar's radiance."""
+    match = s.match
+    match.deck[one] = NOBODY
+    match.avatar[one] = below(s, DECKS_STREAM, t.avatars)
+    match.canvas[one] = below(s, DECKS_STREAM, t.canvases)
+    match.cards[one] = MIN_DECK
+    match.reserves[one] = 0
+    own = t.card[t.avatar[match.avatar[one], 0]].radiance
+    left = s.legals  # copies left of every card
+    total = 0
+    for row in range(t.cards):
+        card = t.card[row]
+        left[row] = card.most if card.kind == FAIRY or card.kind == SHARD else 0
+        total += weight_of(t, row, own) * (left[row] > 0)
+    for i in range(MIN_DECK):
+        at = below(s, DECKS_STREAM, total)
+        row = 0
+        while True:
+            if left[row] > 0:
+                at -= weight_of(t, row, own)
+                if at < 0:
+                    break
+            row += 1
+        left[row] -= 1
+        if left[row] == 0:
+            total -= weight_of(t, row, own)
+        if t.card[row].letter == F:  # FC-17: one F in all
+            for other in range(t.cards):
+                if t.card[other].letter == F and left[other] > 0:
+                    left[other] = 0
+                    total -= weight_of(t, other, own)
+        match.card[one, i] = row
+    sort_cards(match.card[one], MIN_DECK)
+
+
+@kernel
+def weight_of(t, row, own):
+    """FC-191: 4 for a card of the avatar's radiance, 2 neutral, 1 opposite; a neutral avatar: 4 neutral, 1 others."""
+    radiance = t.card[row].radiance
+    if radiance == own:
+        return 4
+    return 2 if radiance == NEUTRAL else 1
+
+
+@kernel
+def sort_cards(cards, count):
+    """Put rows in the order of the card table."""
+    for i in range(1, count):
+        card = cards[i]
+        at = i
+        while at > 0 and cards[at - 1] > card:
+            cards[at] = cards[at - 1]
+            at -= 1
+        cards[at] = card
+
+
+# Pieces
+
+
+@kernel
+def clear_table(s, t):
+    """An empty table for the players of this run."""
+    s.players = t.players
+    s.living = t.players
+    s.turn = 0
+    s.moment = 0
+    s.active = NOBODY
+    s.chooser = NOBODY
+    s.first_player = NOBODY
+    s.end = NOT_YET
+    s.last_end = NOT_YET
+    s.stamp = 0
+    s.laid = 0
+    s.downs = 0
+    s.fallen = 0
+    s.overfull = 0
+    s.always = 0
+    s.dirty = 1
+    s.hearing = 0
+    s.prisoners = 0
+    s.bewitched = 0
+    s.stored = 0
+    s.links = 0
+    s.widows = 0
+    s.hurt = 0
+    s.labels = 0
+    s.modifiers = 0
+    s.events = 0
+    s.next_event = 0
+    s.heards = 0
+    s.resolved = 0
+    s.cancelled = 0
+    s.options = 0
+    s.targets = 0
+    s.legal = 0
+    s.seen = 0
+    s.leaving = 0
+    s.departed = 0
+    s.untied = 0
+    s.doomed = 0
+    s.step = NOBODY
+    s.source = NOBODY
+    s.doer = NOBODY
+    s.fixed_it = 0
+    s.event_now = NOBODY
+    s.foe = NOBODY
+    s.scripted = 0
+    s.answers = 0
+    for seat in range(t.players):
+        s.order[seat] = seat
+        s.initiative[seat] = seat
+        clear_seat(s, seat)
+
+
+@kernel
+def clear_seat(s, seat):
+    """A seat with nothing in front of it."""
+    me = s.seat[seat]
+    me.life = 0
+    me.sparkles = 0
+    me.stage = 0
+    me.maturation = 0
+    me.avatar = seat * PIECES_PER_SEAT + AVATAR_PLACE
+    me.alive = 1
+    me.gone = 0
+    me.absorbed = 0
+    me.cards = 0
+    me.shelters = 0
+    me.tokens = 0
+    me.deck = 0
+    me.canvas = 0
+    me.hand = 0
+    me.gather1 = 0
+    me.vision1 = 0
+    me.dream1 = 0
+    me.handmax1 = 0
+    me.contrib1 = 0
+    me.mature1 = 0
+    me.entry1 = 0
+    me.called = 0
+    me.done = 0
+    me.dreamt = 0
+    me.placed = 0
+    for part in range(LIFE_PARTS):
+        me.parts[part] = 0
+    first = seat * PIECES_PER_SEAT
+    for p in range(first, first + PIECES_PER_SEAT):
+        piece = s.piece[p]
+        piece.zone = NOWHERE
+        piece.owner = seat
+        piece.token = 0
+        piece.jailer = NOBODY
+        piece.home = NOBODY
+        piece.link = NOBODY
+        piece.next = NOBODY
+        piece.spouse = NOBODY
+        piece.host = NOBODY
+        piece.lost = NOBODY
+        piece.arrival = 0
+        piece.object = 0
+
+
+@kernel
+def new_piece(s, t, p, card, zone):
+    """A card of the game, as printed."""
+    piece = s.piece[p]
+    piece.card = card
+    piece.zone = zone
+    renew(s, t, p)
+    forget(piece)
+
+
+@kernel
+def forget(piece):
+    """Nothing has happened to the piece yet, for the log."""
+    for word in range(MET_WORDS):
+        piece.met[word] = 0
+    piece.first_turn = 0
+    piece.called_turn = 0
+    piece.joust_ray = 0
+
+
+@kernel
+def take_seat(s, t, seat, one):
+    """Lay out avatar, haversack and canvas of the participant ``one`` of the match, at this seat."""
+    me = s.seat[seat]
+    match = s.match
+    for stage in range(STAGES):
+        me.stages[stage] = t.avatar[match.avatar[one], stage]
+    put_avatar(s, t, seat, 0)
+    me.life = t.card[me.stages[0]].life
+    me.parts[LIFE_INITIAL] = me.life
+    first = seat * PIECES_PER_SEAT
+    me.cards = match.cards[one]
+    for i in range(me.cards):
+        p = first + DECK_PLACE + i
+        new_piece(s, t, p, match.card[one, i], DECK)
+        note(s, p, TAKEN)
+        me.deck_card[i] = p
+    me.deck = me.cards
+    canvas = match.canvas[one]
+    me.shelters = t.canvas_cards[canvas]
+    for i in range(me.shelters):
+        p = first + CANVAS_PLACE + i
+        new_piece(s, t, p, t.canvas[canvas, i], CANVAS)
+        note(s, p, TAKEN)
+        me.canvas_card[me.shelters - 1 - i] = p
+    me.canvas = me.shelters
+    for p in range(first + TOKEN_PLACE, first + PIECES_PER_SEAT):
+        forget(s.piece[p])
+
+
+@kernel
+def put_avatar(s, t, seat, stage):
+    """The avatar's piece, at a stage; it lies at the seat's side but in no list (FC-1)."""
+    me = s.seat[seat]
+    me.stage = stage
+    new_piece(s, t, me.avatar, me.stages[stage], VALLEY)
+    note(s, me.avatar, TAKEN)
+    s.hearing |= s.piece[me.avatar].hears
+
+
+# The first hand
+
+
+@kernel
+def open_hand(s, t, seat):
+    """FC-23 to FC-27: one seat's opening."""
+    me = s.seat[seat]
+    entry = draw_shelter(s, seat)  # FC-23
+    take_from_zone(s, entry)
+    arrive(s, t, entry, seat, NOBODY)
+    note(s, entry, PLACED)
+    shuffle_deck(s, seat)
+    me.sparkles = t.start_sparkles
+    for _ in range(min(t.start_hand, me.deck)):
+        note(s, draw_top(s, seat), OPENING_SEEN)
+    put_back = change_hand(s, t, seat)
+    buy_cards(s, t, seat)
+    for i in range(put_back):
+        p = s.doom[i]
+        s.piece[p].zone = DECK
+        s.piece[p].arrival = next_stamp(s)
+        me.deck_card[me.deck] = p
+        me.deck += 1
+    if put_back > 0:
+        shuffle_deck(s, seat)
+    me.maturation = count_maturation(s, t, seat)  # FC-26
+    if me.sparkles > 0 and me.canvas > 0:  # FC-27
+        begin_options(s)
+        offer(s, 0, 0, NOBODY)
+        offer(s, 0, 1, NOBODY)
+        if s.option[decide(s, t, seat, P_S3)].card == 1:
+            me.sparkles -= 1
+            s.now[seat].spent_other += 1
+            note(s, draw_shelter(s, seat), DRAWN)
+
+
+@kernel
+def change_hand(s, t, seat):
+    """FC-25: discard any cards for a sparkle each; they lie aside in ``s.doom``. Returns how many."""
+    me = s.seat[seat]
+    aside = 0
+    while True:
+        begin_options(s)
+        offer(s, 0, NOBODY, NOBODY)
+        for i in range(me.hand):
+            offer(s, 0, me.hand_card[i], NOBODY)
+        p = s.option[decide(s, t, seat, P_S1)].card
+        if p < 0:
+            return aside
+        take_from_zone(s, p)
+        s.piece[p].zone = REST
+        note(s, p, OPENING_DISCARDED)
+        s.doom[aside] = p
+        aside += 1
+        me.sparkles += 1
+
+
+@kernel
+def buy_cards(s, t, seat):
+    """FC-25: draw any number of cards for a sparkle each."""
+    me = s.seat[seat]
+    while me.sparkles > 0 and me.deck > 0:
+        begin_options(s)
+        offer(s, 0, 0, NOBODY)
+        offer(s, 0, 1, NOBODY)
+        if s.option[decide(s, t, seat, P_S2)].card == 0:
+            return
+        me.sparkles -= 1
+        note(s, draw_top(s, seat), OPENING_SEEN)

@@ -1,0 +1,1 @@
+"""The rules that ask nobody: pieces and zones, current values, selectors, conditions."""

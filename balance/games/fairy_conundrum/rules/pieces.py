@@ -1,0 +1,332 @@
+"""Pieces and the zones they lie in (FC-1, FC-4, FC-9)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import kernel
+from balance.engine.piles import shuffle
+from balance.games.fairy_conundrum.state import (
+    ACT,
+    ALWAYS,
+    AVATAR_BIT,
+    CANVAS,
+    CHANGES_KIND,
+    CHANGES_NUMBERS,
+    CHANGES_VOICE,
+    DECK,
+    FAIRY_BITS,
+    FALLOW,
+    FOREVER,
+    HAND,
+    MAX_HELD,
+    MAX_MORPHEMES,
+    MEMORY,
+    NO_SCRIPT,
+    NOBODY,
+    NOT_WIDOWED,
+    OP_ASTRALAE,
+    OP_HUSH,
+    OP_RADIANCE,
+    REST,
+    SHELTER_BIT,
+    SHUFFLE_STREAM,
+    TOKEN_BIT,
+    TRAP,
+    TRAPS,
+    VALLEY,
+)
+
+
+@kernel
+def next_stamp(s):
+    """The arrival number of the next card that comes into a zone."""
+    s.stamp += 1
+    s.dirty |= s.always  # conditions may count the cards of zones
+    return s.stamp
+
+
+@kernel
+def take_out(pile, count, piece):
+    """Take ``piece`` out of the first ``count`` entries of ``pile``, the rest closing up; returns the new count."""
+    at = 0
+    while at < count and pile[at] != piece:
+        at += 1
+    if at == count:
+        return count
+    for i in range(at, count - 1):
+        pile[i] = pile[i + 1]
+    return count - 1
+
+
+@kernel
+def is_fairy(piece):
+    """Whether a piece behaves as a fairy: tokens do (FC-122)."""
+    return piece.kinds & FAIRY_BITS != 0
+
+
+@kernel
+def renew(s, t, p):
+    """FC-9: the piece is as printed again, and a new object."""
+    piece = s.piece[p]
+    card = t.card[piece.card]
+    piece.kinds = TOKEN_BIT if piece.token else 1 << card.kind
+    piece.object += 1
+    piece.narr = piece.owner
+    piece.host = NOBODY
+    piece.actioned = 0
+    piece.out_turn = 0
+    piece.used = 0
+    piece.once = 0
+    piece.live = 0
+    piece.damage = 0
+    piece.vol = 0
+    piece.cost0 = card.cost
+    piece.ray0 = card.ray
+    piece.mat0 = card.mat
+    piece.slots0 = card.slots
+    piece.letter0 = card.letter
+    piece.radiance0 = card.radiance
+    piece.teleport0 = card.teleport
+    piece.cost1 = 0
+    piece.ray1 = 0
+    piece.mat1 = 0
+    piece.slots1 = 0
+    piece.mature1 = 0
+    piece.cost = card.cost
+    piece.ray = card.ray
+    piece.mat = card.mat
+    piece.slots = card.slots
+    piece.letter = card.letter
+    piece.radiance = card.radiance
+    piece.teleport = card.teleport
+    piece.hushed = 0
+    piece.visitors = 0
+    piece.visits = 0
+    piece.filled = 0
+    piece.link = NOBODY
+    piece.spouse = NOBODY
+    piece.widow = NOT_WIDOWED
+    piece.lost = NOBODY
+    piece.lost_card = NOBODY
+    piece.next = NOBODY
+    piece.parts = 0
+    piece.home = NOBODY
+    piece.jailer = NOBODY
+    piece.hold = FOREVER
+    piece.waiting = 0
+    piece.witch = NOBODY
+    print_morphemes(t, piece)
+    piece.held = card.abilities
+    for i in range(card.abilities):
+        piece.ability[i] = card.first + i
+    learn(t, piece)
+
+
+@kernel
+def shed_labels(piece):
+    """A card changed in another zone stays so until it changes zone otherwise than by a call (5.2)."""
+    piece.object += 1
+    piece.cost1 = 0
+    piece.ray1 = 0
+    piece.mat1 = 0
+    piece.slots1 = 0
+    piece.mature1 = 0
+
+
+@kernel
+def print_morphemes(t, piece):
+    """The piece has its printed morphemes again (FC-150)."""
+    card = t.card[piece.card]
+    piece.morphs = card.morphs
+    for i in range(card.morphs):
+        piece.morph[i] = card.morph[i]
+    piece.principal = card.morph[0] if card.morphs > 0 else NOBODY
+    piece.arrived_bare = np.int64(card.morphs == 0)
+
+
+@kernel
+def learn(t, piece):
+    """What the piece's abilities listen to and change, after any of them came or went."""
+    piece.hears = 0
+    piece.traps = 0
+    piece.always = 0
+    piece.acts = 0
+    for i in range(piece.held):
+        ability = t.ability[piece.ability[i]]
+        if ability.trigger == TRAP:
+            piece.traps |= ability.hears
+        elif ability.trigger == ALWAYS:
+            for k in range(ability.first, ability.first + ability.steps):
+                op = t.step[k].op
+                if op == OP_HUSH:
+                    piece.always |= CHANGES_VOICE
+                elif op in (OP_RADIANCE, OP_ASTRALAE):
+                    piece.always |= CHANGES_KIND
+                else:
+                    piece.always |= CHANGES_NUMBERS
+        else:
+            piece.hears |= ability.hears
+            piece.acts += np.int64(ability.trigger == ACT)
+
+
+@kernel
+def gain_ability(t, piece, ability):
+    """One more ability, unless the piece has as many as it can hold."""
+    if piece.held < MAX_HELD:
+        piece.ability[piece.held] = ability
+        piece.held += 1
+        learn(t, piece)
+
+
+@kernel
+def lose_ability(t, piece, place):
+    """The ability at this place goes."""
+    for i in range(place, piece.held - 1):
+        piece.ability[i] = piece.ability[i + 1]
+    piece.held -= 1
+    learn(t, piece)
+
+
+# Zones
+
+
+@kernel
+def go_to_hand(s, p):
+    """Into its owner's hand; the piece is in no list."""
+    piece = s.piece[p]
+    seat = s.seat[piece.owner]
+    piece.zone = HAND
+    piece.arrival = next_stamp(s)
+    seat.hand_card[seat.hand] = p
+    seat.hand += 1
+
+
+@kernel
+def go_to_rest(s, t, p):
+    """Into its owner's rest; a shelter into the fallow, a token into the memory (FC-110, FC-122)."""
+    piece = s.piece[p]
+    piece.arrival = next_stamp(s)
+    piece.zone = REST
+    if piece.token:
+        piece.zone = MEMORY
+    elif piece.kinds == SHELTER_BIT:
+        piece.zone = FALLOW
+
+
+@kernel
+def go_to_memory(s, p):
+    """Out of the game (FC-112)."""
+    piece = s.piece[p]
+    piece.arrival = next_stamp(s)
+    piece.zone = MEMORY
+
+
+@kernel
+def go_to_deck(s, t, p):
+    """FC-114: into its owner's haversack, which the caller shuffles; a shelter into its place of the canvas."""
+    piece = s.piece[p]
+    piece.arrival = next_stamp(s)
+    seat = s.seat[piece.owner]
+    if piece.token:
+        piece.zone = MEMORY
+    elif piece.kinds == SHELTER_BIT:
+        piece.zone = CANVAS
+        rank = t.card[piece.card].rank
+        at = seat.canvas
+        while at > 0 and t.card[s.piece[seat.canvas_card[at - 1]].card].rank < rank:
+            seat.canvas_card[at] = seat.canvas_card[at - 1]
+            at -= 1
+        seat.canvas_card[at] = p
+        seat.canvas += 1
+    else:
+        piece.zone = DECK
+        seat.deck_card[seat.deck] = p
+        seat.deck += 1
+
+
+@kernel
+def shuffle_deck(s, seat):
+    """Shuffle a seat's haversack."""
+    shuffle(s, SHUFFLE_STREAM + seat, s.seat[seat].deck_card, s.seat[seat].deck)
+
+
+@kernel
+def take_from_zone(s, p):
+    """Out of the list of the zone it lies in (hand, haversack, canvas, mesangettes); the valley has its own way."""
+    piece = s.piece[p]
+    seat = s.seat[piece.owner]
+    if piece.zone == HAND:
+        seat.hand = take_out(seat.hand_card, seat.hand, p)
+    elif piece.zone == DECK:
+        seat.deck = take_out(seat.deck_card, seat.deck, p)
+    elif piece.zone == CANVAS:
+        seat.canvas = take_out(seat.canvas_card, seat.canvas, p)
+    elif piece.zone == TRAPS:
+        s.downs = take_out(s.down, s.downs, p)
+
+
+@kernel
+def is_target(s, t, p):
+    """Whether a piece lies face up in the valley (avatars are touched by their own words only, FC-1)."""
+    return s.piece[p].zone == VALLEY and s.piece[p].kinds != AVATAR_BIT
+
+
+@kernel
+def is_scripted(t, style):
+    """Whether a style is a test script."""
+    return t.style[style].script != NO_SCRIPT
+
+
+# Morphemes
+
+
+@kernel
+def has_morpheme(piece, code):
+    """Whether the piece bears this morpheme."""
+    for i in range(piece.morphs):
+        if piece.morph[i] == code:
+            return True
+    return False
+
+
+@kernel
+def morpheme_bits(s, piece):
+    """Bits of its morphemes; married, also those of its spouse (FC-125)."""
+    bits = 0
+    for i in range(piece.morphs):
+        bits |= 1 << piece.morph[i]
+    if piece.spouse >= 0:
+        spouse = s.piece[piece.spouse]
+        for i in range(spouse.morphs):
+            bits |= 1 << spouse.morph[i]
+    return bits
+
+
+@kernel
+def gain_morpheme(piece, code):
+    """FC-150, FC-153: at the right, the original principal at the left. Nothing when it has it, or has four."""
+    if piece.morphs == MAX_MORPHEMES or has_morpheme(piece, code):
+        return
+    at = piece.morphs
+    if code == piece.principal:
+        while at > 0:
+            piece.morph[at] = piece.morph[at - 1]
+            at -= 1
+    piece.morph[at] = code
+    piece.morphs += 1
+    piece.arrived_bare = 0
+
+
+@kernel
+def drop_morpheme(piece, code):
+    """The morpheme goes, the rest closes up. Returns whether the leftmost went."""
+    at = 0
+    while at < piece.morphs and piece.morph[at] != code:
+        at += 1
+    if at == piece.morphs:
+        return False
+    for i in range(at, piece.morphs - 1):
+        piece.morph[i] = piece.morph[i + 1]
+    piece.morphs -= 1
+    return at == 0

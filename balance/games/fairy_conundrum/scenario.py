@@ -1,0 +1,513 @@
+"""Scenarios: a position from JSON, verbs played from it, values asked of it (section 7 of the rules page)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from balance.engine.errors import nearest
+from balance.engine.kernel import new
+from balance.engine.rng import start_streams
+from balance.engine.scenario import Refused, ScenarioError, ScenarioFile
+from balance.games.fairy_conundrum import state
+from balance.games.fairy_conundrum.cards import MORPHEMES, RADIANCES, Cards
+from balance.games.fairy_conundrum.play.abilities import resolve
+from balance.games.fairy_conundrum.play.arrivals import move_out
+from balance.games.fairy_conundrum.play.games import clear_now, crown
+from balance.games.fairy_conundrum.play.joust import joust
+from balance.games.fairy_conundrum.play.maturation import mature_all
+from balance.games.fairy_conundrum.play.moments import begin_turn, list_exits
+from balance.games.fairy_conundrum.play.narration import can_act, do, lay_down, list_narration
+from balance.games.fairy_conundrum.play.release import release
+from balance.games.fairy_conundrum.play.setup import clear_table, new_piece, put_avatar
+from balance.games.fairy_conundrum.play.turns import play_moment
+from balance.games.fairy_conundrum.rules.filters import cost_of, number_of
+from balance.games.fairy_conundrum.rules.pieces import next_stamp
+from balance.games.fairy_conundrum.rules.values import refresh, toll_of
+from balance.games.fairy_conundrum.table import fill_rules
+
+MOMENTS = (
+    "destiny", "volatility", "renewal", "gathering", "narration", "conspiracy", "joust", "maturation", "dream",
+    "awakening",
+)  # fmt: skip
+ZONES = {
+    "hand": state.HAND,
+    "deck": state.DECK,
+    "canvas": state.CANVAS,
+    "v": state.VALLEY,
+    "traps": state.TRAPS,
+    "rest": state.REST,
+    "fallow": state.FALLOW,
+    "memory": state.MEMORY,
+    "prison": state.PRISON,
+    "stored": state.STORED,
+}
+ENDS = ("life", "deckout", "effect", "no_winner", "stalemate")
+WIDOWS = ("", "temp", "perm")
+LISTS = ("hand", "deck", "canvas", "valley", "rest", "prison", "traps")
+PLAYER_KEYS = ("avatar", "stage", "life", "sparkles", *LISTS)
+CARD_KEYS = ("id", "host", "actioned", "vol", "damage", "morphs", "narr")
+VERBS = {"call": state.DO_CALL, "place": state.DO_PLACE, "set": state.DO_SET, "shelter": state.DO_SHELTER}
+WORDS = {"yes": 1, "no": 0, "haversack": 0, "canvas": 1, "draw": 1, "stop": state.NOBODY}
+"""Answers that are words."""
+
+
+class Position:
+    """A table built from a scenario; every verb acts for the active seat, at once and whatever the moment."""
+
+    def __init__(self, file: ScenarioFile) -> None:
+        self.cards: Cards = file.cards
+        self.t = new(state.TABLE)
+        self.t.seed = file.plan.seed
+        self.t.players = file.plan.players
+        fill_rules(self.t, file.plan, file.cards)
+        self.s = new(state.STATE)
+        self.names: dict[str, int] = {}
+        self.played = False
+        self._lay_out(file.data)
+
+    # Building
+
+    def _lay_out(self, data: Mapping[str, Any]) -> None:
+        s, t = self.s, self.t
+        start_streams(s, t.seed, 0, state.CHOICE_STREAM + t.players)
+        clear_table(s, t)
+        s.scripted = 1
+        s.turn = self._number(data.get("turn", 1), "turn", 1, 10_000)
+        s.moment = self._code(MOMENTS, data.get("moment", "narration"), "moment")
+        s.active = self._number(data.get("active", 0), "active", 0, t.players - 1)
+        for seat, player in enumerate(data["players"]):
+            self._seat(seat, player)
+        for seat, player in enumerate(data["players"]):
+            self._valley(seat, player.get("valley", []))
+        for seat in range(t.players):
+            clear_now(s, t, seat)
+        refresh(s, t)
+
+    def _seat(self, seat: int, player: Mapping[str, Any]) -> None:
+        """One player's cards, all but what the entries of its valley say of them."""
+        place = f"players, seat {seat}"
+        self._known(player, PLAYER_KEYS, place)
+        me = self.s.seat[seat]
+        avatars = {stage: stages for stages in self.cards.avatars for stage in stages}
+        avatar = self._card(player.get("avatar"), place)
+        if avatar not in avatars:
+            raise ScenarioError("this card is no avatar", place, value=str(player.get("avatar")))
+        me.stages[:] = avatars[avatar]
+        put_avatar(self.s, self.t, seat, self._number(player.get("stage", 1), f"{place}, stage", 1, state.STAGES) - 1)
+        for stage in avatars[avatar]:
+            self.names.setdefault(f"{self.cards.ids[stage]}#{self._copies(stage, seat)}", int(me.avatar))
+        me.life = self._number(player.get("life", 20), f"{place}, life", 0, 10_000)
+        me.sparkles = self._number(player.get("sparkles", 0), f"{place}, sparkles", 0, 10_000)
+        free = seat * state.PIECES_PER_SEAT + state.DECK_PLACE
+        for zone in LISTS:
+            listed = player.get(zone, [])
+            if not isinstance(listed, list):
+                raise ScenarioError("is no list", f"{place}, {zone}")
+            for entry in listed:
+                at = f"{place}, {zone}"
+                if zone == "valley" and not isinstance(entry, dict):
+                    raise ScenarioError("is no object", at, value=str(entry), allowed='{"id": ...}')
+                card = self._card(entry.get("id") if zone == "valley" else entry, at)
+                if free >= (seat + 1) * state.PIECES_PER_SEAT - state.MAX_TOKENS:
+                    raise ScenarioError("has too many cards", place)
+                self._put(seat, free, card, zone)
+                free += 1
+        me.deck_card[: me.deck] = me.deck_card[: me.deck][::-1].copy()
+        me.canvas_card[: me.canvas] = me.canvas_card[: me.canvas][::-1].copy()
+
+    def _put(self, seat: int, p: int, card: int, zone: str) -> None:
+        """One card into a zone; lists are as they are read, so that the first of a deck is at the bottom for now."""
+        s, me = self.s, self.s.seat[seat]
+        piece = s.piece[p]
+        piece.token = int(self.t.card[card].kind == state.TOKEN)
+        new_piece(s, self.t, p, card, ZONES.get(zone, state.VALLEY))
+        piece.arrival = next_stamp(s)
+        self._name(p)
+        if zone == "hand":
+            me.hand_card[me.hand] = p
+            me.hand += 1
+        elif zone == "deck":
+            me.deck_card[me.deck] = p
+            me.deck += 1
+        elif zone == "canvas":
+            me.canvas_card[me.canvas] = p
+            me.canvas += 1
+        elif zone == "valley":
+            s.lay[s.laid] = p
+            s.laid += 1
+            piece.vol = self.t.card[card].vol
+            s.hearing |= piece.hears
+        elif zone == "traps":
+            lay_down(s, p)
+        elif zone == "prison":
+            s.prisoners += 1
+        elif zone == "rest" and self.t.card[card].kind == state.SHELTER:
+            piece.zone = state.FALLOW
+
+    def _name(self, p: int) -> None:
+        """Give a piece its name: ID#1, ID#2 in the order of listing."""
+        card = int(self.s.piece[p].card)
+        number = 1
+        while f"{self.cards.ids[card]}#{number}" in self.names:
+            number += 1
+        self.names[f"{self.cards.ids[card]}#{number}"] = p
+
+    def _copies(self, stage: int, seat: int) -> int:
+        """Which copy of an avatar's row this seat's is."""
+        return 1 + sum(int(stage in self.s.seat[other].stages) for other in range(seat))
+
+    def _valley(self, seat: int, entries: Sequence[Mapping[str, Any]]) -> None:
+        """What the entries of a valley say of their cards."""
+        counted: dict[int, int] = {}
+        mine = [p for p in self.s.lay[: self.s.laid] if self.s.piece[p].owner == seat]
+        for p, entry in zip(mine, entries, strict=True):
+            place = f"players, seat {seat}, valley, {entry['id']}"
+            self._known(entry, CARD_KEYS, place)
+            counted[p] = 1
+            piece = self.s.piece[p]
+            if entry.get("host"):
+                piece.host = self.piece(entry["host"], place)
+            piece.actioned = int(bool(entry.get("actioned", False)))
+            if "vol" in entry:
+                piece.vol = self._number(entry["vol"], place, 0, 99)
+            piece.damage = self._number(entry.get("damage", 0), place, 0, 999)
+            self.s.hurt |= int(piece.damage > 0)
+            if "morphs" in entry:
+                codes = [self._code(MORPHEMES, code, place) for code in entry["morphs"]]
+                piece.morphs = len(codes)
+                piece.morph[: len(codes)] = codes
+            narr = self._number(entry.get("narr", seat), place, 0, self.t.players - 1)
+            if narr != seat:
+                piece.narr = narr
+                self.s.bewitched += 1
+
+    # Reading
+
+    def _number(self, value: Any, place: str, low: int, high: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ScenarioError("is no such number", place, value=str(value), allowed=f"{low} to {high}")
+        return value
+
+    def _code(self, words: Sequence[str], value: Any, place: str) -> int:
+        if not isinstance(value, str) or value not in words:
+            like = nearest(str(value), words)
+            raise ScenarioError(
+                "there is no such word", place, value=str(value), allowed=", ".join(words), nearest=like
+            )
+        return words.index(value)
+
+    def _known(self, given: Mapping[str, Any], keys: Sequence[str], place: str) -> None:
+        for key in given:
+            if key not in keys:
+                like = nearest(key, keys)
+                raise ScenarioError("there is no such key", place, value=key, allowed=", ".join(keys), nearest=like)
+
+    def _card(self, id: Any, place: str) -> int:
+        """The card row of an id."""
+        if not isinstance(id, str) or id not in self.cards.numbers:
+            like = nearest(str(id), self.cards.ids)
+            raise ScenarioError("there is no such card", place, value=str(id), nearest=like)
+        return self.cards.numbers[id]
+
+    def piece(self, name: Any, place: str = "") -> int:
+        """The piece of a name, ``ID`` or ``ID#k``."""
+        full = name if isinstance(name, str) and "#" in name else f"{name}#1"
+        if full not in self.names:
+            self._name_tokens()
+        if full not in self.names:
+            like = nearest(full, self.names)
+            raise ScenarioError("there is no such card on the table", place, value=str(name), nearest=like)
+        return self.names[full]
+
+    def _name_tokens(self) -> None:
+        """Tokens made since get the next numbers of their ids."""
+        named = set(self.names.values())
+        for seat in range(self.t.players):
+            first = seat * state.PIECES_PER_SEAT + state.TOKEN_PLACE
+            made = [p for p in range(first, first + int(self.s.seat[seat].tokens)) if p not in named]
+            for p in made:
+                self._name(p)
+
+    # Verbs
+
+    def do(self, verb: list[Any]) -> None:
+        """Play one verb. Raises Refused when it is against the rules, ScenarioError when it makes no sense."""
+        known: Mapping[str, Callable[[list[Any]], None]] = {
+            **dict.fromkeys(VERBS, self._act_of),
+            "exit": self._exit,
+            "act": self._act,
+            "trap": self._trap,
+            "choose": self._choose,
+            "joust": self._joust,
+            "moment": self._moment,
+        }
+        if verb[0] not in known:
+            allowed = ", ".join([*known, "illegal", "end"])
+            raise ScenarioError(
+                "there is no such verb", value=verb[0], allowed=allowed, nearest=nearest(verb[0], known)
+            )
+        if self.s.living <= 1 and verb[0] not in ("choose", "trap"):
+            raise Refused("the game is over")
+        try:
+            known[verb[0]](verb)
+        except IndexError:
+            raise ScenarioError("has too few words") from None
+        self._name_tokens()
+        if self.s.trouble == state.WRONG_ANSWER:
+            self.s.trouble = 0
+            raise Refused("a queued answer is none of the options")
+
+    def _seat_now(self) -> int:
+        return int(self.s.active)
+
+    def _act_of(self, verb: list[Any]) -> None:
+        """call, place, set, shelter: options of Narration."""
+        p = self.piece(verb[1])
+        target = self.piece(verb[2]) if verb[0] == "shelter" else state.NOBODY
+        code = VERBS[verb[0]]
+        seat = self._seat_now()
+        trial = self.s.copy()
+        list_narration(trial, self.t, seat)
+        offered = [(int(one.verb), int(one.card), int(one.target)) for one in trial.option[: trial.options]]
+        if (code, p, target) not in offered and code == state.DO_SHELTER:
+            p, code = self._unit(p, target, offered)
+        if (code, p, target) not in offered:
+            raise Refused(self._why_not(verb[0], p))
+        self._play(lambda: do(self.s, self.t, seat, code, p, target), verb[2] if len(verb) > 2 and target < 0 else ())
+
+    def _unit(self, p: int, target: int, offered: Sequence[tuple[int, int, int]]) -> tuple[int, int]:
+        """A shelter move by another name: a passage, or the other one of a pair."""
+        for code in (state.DO_SHELTER, state.DO_PASSAGE):
+            for one in (p, int(self.s.piece[p].spouse)):
+                if (code, one, target) in offered:
+                    return one, code
+        return p, state.DO_SHELTER
+
+    def _why_not(self, verb: str, p: int) -> str:
+        """Why a verb is refused, as far as that is easily said."""
+        seat, piece = self._seat_now(), self.s.piece[p]
+        card = self.t.card[piece.card]
+        if verb in ("call", "place", "set") and piece.owner != seat:
+            return "it is another player's card"
+        if verb in ("call", "place", "set") and piece.zone not in (state.HAND, state.TRAPS):
+            return "it is not in the hand"
+        if verb == "set" and card.mes == 0:
+            return "it is no mésangette"
+        if verb == "place" and self.s.seat[seat].placed:
+            return "one shelter was called this turn already"
+        if verb == "call" and self.s.seat[seat].sparkles < cost_of(self.s, self.t, p):
+            return "there are too few sparkles"
+        return "the rules do not allow it now"
+
+    def _play(self, action: Callable[[], None], targets: Any) -> None:
+        """Do it, the listed targets being the answers to TARGET, one after another."""
+        if targets and not isinstance(targets, list):
+            raise ScenarioError("targets are a list", allowed="[ID, ...]")
+        for target in targets or ():
+            self._queue(state.P_TARGET, self._answer("TARGET", target), loose=1)
+        action()
+        if self.t.maturation_timing == state.CONTINUOUS:
+            mature_all(self.s, self.t)
+        kept = [one.copy() for one in self.s.answer[: self.s.answers] if not one.loose]
+        for place, one in enumerate(kept):
+            self.s.answer[place] = one
+        self.s.answers = len(kept)
+
+    def _queue(self, point: int, value: int, loose: int = 0, verb: int = 0, target: int = state.NOBODY) -> None:
+        """One more answer waits."""
+        if self.s.answers == state.MAX_ANSWERS:
+            raise ScenarioError(f"more than {state.MAX_ANSWERS} answers wait")
+        answer = self.s.answer[self.s.answers]
+        answer.point, answer.value, answer.loose, answer.verb, answer.target = point, value, loose, verb, target
+        self.s.answers += 1
+
+    def _exit(self, verb: list[Any]) -> None:
+        p = self.piece(verb[1])
+        seat = self._seat_now()
+        trial = self.s.copy()
+        list_exits(trial, self.t, seat)
+        offered = [(int(one.verb), int(one.card)) for one in trial.option[: trial.options]]
+        for one in (p, int(self.s.piece[p].spouse)):
+            if (state.DO_EXIT, one) in offered:
+                self._play(lambda one=one: self._leave(one), ())  # type: ignore[misc]
+                return
+            if (state.DO_FREE, one) in offered:
+                self._play(lambda one=one: self._free(one), ())  # type: ignore[misc]
+                return
+        raise Refused("it cannot leave")
+
+    def _leave(self, p: int) -> None:
+        move_out(self.s, self.t, p)
+        resolve(self.s, self.t)
+
+    def _free(self, p: int) -> None:
+        release(self.s, self.t, p)
+        resolve(self.s, self.t)
+
+    def _act(self, verb: list[Any]) -> None:
+        p = self.piece(verb[1])
+        seat = self._seat_now()
+        place = self._number(verb[2], "ability index", 0, state.MAX_HELD - 1)
+        trial = self.s.copy()
+        refresh(trial, self.t)
+        piece = trial.piece[p]
+        near = piece.narr == seat or (int(piece.visitors) >> seat) & 1
+        if place >= piece.held or piece.zone != state.VALLEY or not near:
+            raise Refused("it has no such ability for this player")
+        if not can_act(trial, self.t, seat, p, place):
+            raise Refused("the ability cannot be used now")
+        self._play(lambda: do(self.s, self.t, seat, state.DO_ACT, p, place), verb[3] if len(verb) > 3 else ())
+
+    def _trap(self, verb: list[Any]) -> None:
+        self._queue(state.P_MES, state.NOBODY if verb[1] is None else self.piece(verb[1]))
+
+    def _choose(self, verb: list[Any]) -> None:
+        point = self._code(state.POINTS, verb[1], "choose")
+        if verb[1] in ("NAR", "CON"):
+            self._choose_action(point, verb[2])
+        else:
+            self._queue(point, self._answer(verb[1], verb[2]))
+
+    def _choose_action(self, point: int, value: Any) -> None:
+        if value in ("end", "pass", None):
+            self._queue(point, state.NOBODY, verb=state.PASS)
+            return
+        if not isinstance(value, list) or value[0] not in (*VERBS, "act"):
+            raise ScenarioError("is no action", allowed='["call", ID], ["act", ID, 0], "end", ...')
+        p = self.piece(value[1])
+        if value[0] == "act":
+            self._queue(point, p, verb=state.DO_ACT, target=value[2])
+            targets = value[3] if len(value) > 3 else ()
+        else:
+            target = self.piece(value[2]) if value[0] == "shelter" else state.NOBODY
+            self._queue(point, p, verb=VERBS[value[0]], target=target)
+            targets = value[2] if len(value) > 2 and target < 0 else ()
+        for one in targets:
+            self._queue(state.P_TARGET, self._answer("TARGET", one))
+
+    def _answer(self, point: str, value: Any) -> int:
+        """The code of an answer: a seat, a word, a radiance, a morpheme, a number or a card."""
+        if value is None:
+            return state.NOBODY
+        if isinstance(value, bool):
+            return int(value)
+        if isinstance(value, int):
+            return value
+        if point == "RADIANCE":
+            return self._code(RADIANCES, value, "choose")
+        if point in ("MORPH", "PRINCIPAL"):
+            return self._code(MORPHEMES, value, "choose")
+        if point == "DECKOUT" and value == "avatar":
+            return int(self.s.seat[self._seat_now()].avatar)
+        if value in WORDS and point in ("MAY", "DREAM", "SPLIT", "EXIT", "MES", "S1", "S2", "S3"):
+            return 0 if point in ("S2", "S3") and value == "stop" else WORDS[value]
+        return self.piece(value)
+
+    def _joust(self, verb: list[Any]) -> None:
+        seat = self._number(verb[1], "joust", 0, self.t.players - 1)
+        target = self._number(verb[2], "joust", 0, self.t.players - 1)
+        if seat == target or not self.s.seat[seat].alive or not self.s.seat[target].alive:
+            raise Refused("nobody jousts himself, or who has left the game")
+        answers = [one.copy() for one in self.s.answer[: self.s.answers]]
+        self.s.answers = 0
+        if self.s.living > 2:
+            self._queue(state.P_FOE, target)
+        for one in answers:
+            self.s.answer[self.s.answers] = one
+            self.s.answers += 1
+        self._play(lambda: joust(self.s, self.t, seat), ())
+
+    def _moment(self, verb: list[Any]) -> None:
+        moment = self._code(MOMENTS, verb[1], "moment")
+        s = self.s
+        if moment < s.moment or (moment == s.moment and self.played):
+            s.turn += 1
+            for seat in range(self.t.players):
+                clear_now(s, self.t, seat)
+            begin_turn(s, self.t)
+        active = int(s.active)
+        self.played = True
+        play_moment(s, self.t, moment)
+        s.active = active
+
+    # Asking
+
+    def snapshot(self) -> Any:
+        """Everything a verb may change."""
+        return self.s.copy()
+
+    def restore(self, snapshot: Any) -> None:
+        """Make the position what it was at the snapshot."""
+        self.s = snapshot.copy()
+
+    def value(self, expectation: list[Any]) -> Any:
+        """What the game has where an expectation wants something. Raises ScenarioError."""
+        word = expectation[0]
+        refresh(self.s, self.t)
+        if word in ("life", "sparkles", "stage", "maturation", "toll"):
+            return self._of_seat(word, self._number(expectation[1], word, 0, self.t.players - 1))
+        if word in ("zone", "narr", "host", "ray", "mat", "cost", "morphs", "widow"):
+            return self._of_card(word, self.piece(expectation[1], word), expectation[-1])
+        if word == "count":
+            return self._count(expectation)
+        if word == "ended":
+            return self._ended()
+        known = ("life", "sparkles", "stage", "maturation", "toll", "zone", "narr", "host", "ray", "mat", "cost",
+                 "morphs", "widow", "count", "ended")  # fmt: skip
+        raise ScenarioError("there is no such expectation", value=str(word), allowed=", ".join(known),
+                            nearest=nearest(str(word), known))  # fmt: skip
+
+    def _of_seat(self, word: str, seat: int) -> int:
+        me = self.s.seat[seat]
+        if word == "stage":
+            return int(me.stage) + 1
+        if word == "toll":
+            return int(toll_of(self.s, self.t, seat))
+        return int(me[word])
+
+    def _of_card(self, word: str, p: int, wanted: Any) -> Any:
+        piece = self.s.piece[p]
+        if word == "zone":
+            zone = state.VALLEY if piece.zone == state.UNDER else int(piece.zone)
+            return next((name for name, code in ZONES.items() if code == zone), "nowhere")
+        if word == "narr":
+            return int(piece.narr)
+        if word == "host":
+            return self._host(piece, wanted)
+        if word == "morphs":
+            return [MORPHEMES[code] for code in piece.morph[: piece.morphs]]
+        if word == "widow":
+            return WIDOWS[int(piece.widow)]
+        if word == "cost":
+            return int(cost_of(self.s, self.t, p))
+        return int(number_of(self.s, self.t, p, state.BY_RAY if word == "ray" else state.BY_MAT))
+
+    def _host(self, piece: Any, wanted: Any) -> str:
+        """The name of the card's shelter, spelt as it is wanted if it is that one."""
+        if piece.host < 0 or piece.zone != state.VALLEY:
+            return ""
+        if (
+            isinstance(wanted, str)
+            and wanted
+            and self.names.get(wanted if "#" in wanted else f"{wanted}#1") == piece.host
+        ):
+            return wanted
+        return next(name for name, p in self.names.items() if p == piece.host)
+
+    def _count(self, expectation: list[Any]) -> int:
+        seat = self._number(expectation[1], "count", 0, self.t.players - 1)
+        zone = ZONES[list(ZONES)[self._code(list(ZONES), expectation[2], "count")]]
+        first = seat * state.PIECES_PER_SEAT
+        zones = (zone, state.UNDER) if zone == state.VALLEY else (zone,)
+        pieces = self.s.piece[first + 1 : first + state.PIECES_PER_SEAT]
+        return sum(int(piece.zone in zones) for piece in pieces)
+
+    def _ended(self) -> tuple[str, int]:
+        """Why the game ended and who won; ("", -1) while it goes on."""
+        if self.s.living > 1 and self.s.turn <= self.t.turn_cap:
+            return "", state.NOBODY
+        trial = self.s.copy()
+        crown(trial, self.t)
+        winners = [seat for seat in range(self.t.players) if trial.won[seat]]
+        return ENDS[int(trial.end)], winners[0] if winners else state.NOBODY

@@ -1,0 +1,63 @@
+-- Is stage III ever reached, and does it win?
+-- From the first 50,000 games. Gains are win shares against what seats with the same deck, avatar and play style win anyhow.
+-- part 'stage': one row per deck (with random decks, avatar) and highest stage reached: deck, stage, share (of its seats), gain, low, high (blank
+--   below 30 seats)
+-- part 'deck': one row for all seats ('all') and one per deck, most often at stage III first:
+--   deck, two, three  share of the seats that reach stage II and stage III at some time
+--   turn_two, turn    mean turn in which they first end there
+--   final             mean stage at the end; back: share of the seats that end below the highest stage they reached
+--   win, win_low, win_high    win share of the seats that reach stage III; gain, low, high
+-- The same in every row:
+--   seen, seen_low, seen_high     share of the games that see a stage III
+--   lead, lead_low, lead_high     win share of the seat that is first alone at stage III, in decided games; players: seats of a game
+WITH usual AS (
+    SELECT game_no, match_id, seat, winner >= 0 AS decided, win_share::DOUBLE AS win, win_share - avg(win_share) OVER (PARTITION BY deck, avatar, agent) AS gain,
+           replace(CASE deck_mode WHEN 'random_legal' THEN avatar ELSE deck END, '_', ' ') AS deck
+    FROM first_seats JOIN (SELECT game_no, match_id, deck_mode, winner FROM first_games) USING (game_no) WHERE game_no < 50000
+),
+climb AS (
+    SELECT game_no, seat, max(stage) AS stage, arg_max(stage, turn) AS final, min(turn) FILTER (stage >= 2) AS two, min(turn) FILTER (stage >= 3) AS three
+    FROM first_turns WHERE game_no < 50000 GROUP BY game_no, seat
+),
+seat AS (
+    SELECT *, rank() OVER (PARTITION BY game_no ORDER BY three) = 1 AND three IS NOT NULL AND count(*) OVER (PARTITION BY game_no, three) = 1 AS leads
+    FROM usual JOIN climb USING (game_no, seat)
+),
+per_case AS (
+    SELECT deck, stage, match_id, count(*)::DOUBLE AS m, sum(gain) AS g, sum(win) AS w FROM seat GROUP BY GROUPING SETS ((deck, stage, match_id), (stage, match_id))
+),
+rate AS (
+    SELECT deck, stage, sum(m)::BIGINT AS n, sum(g) / sum(m) AS gain, sum(w) / sum(m) AS win,
+           sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se,
+           sqrt(greatest(0, sum(w * w) - 2 * sum(w) / sum(m) * sum(w * m) + (sum(w) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS win_se
+    FROM per_case GROUP BY deck, stage
+),
+reach AS (
+    SELECT deck, avg((stage >= 2)::INT) AS two, avg((stage >= 3)::INT) AS three, avg(two) AS turn_two, avg(three) AS turn, avg(final) AS final,
+           avg((final < stage)::INT) AS back
+    FROM seat GROUP BY GROUPING SETS ((deck), ())
+),
+game AS (
+    SELECT count(*) AS n, avg(three::INT) AS seen FROM (SELECT game_no, bool_or(stage >= 3) AS three FROM seat GROUP BY game_no)
+),
+first_ AS (SELECT count(*) AS n, avg(win) AS lead FROM seat WHERE leads AND decided),
+whole AS (
+    SELECT seen, greatest(0, (seen + 1.92 / game.n - 1.96 * sqrt(seen * (1 - seen) / game.n + 0.96 / game.n ** 2)) / (1 + 3.84 / game.n)) AS seen_low,
+           least(1, (seen + 1.92 / game.n + 1.96 * sqrt(seen * (1 - seen) / game.n + 0.96 / game.n ** 2)) / (1 + 3.84 / game.n)) AS seen_high, lead,
+           CASE WHEN first_.n >= 30 THEN greatest(0, (lead + 1.92 / first_.n - 1.96 * sqrt(lead * (1 - lead) / first_.n + 0.96 / first_.n ** 2)) / (1 + 3.84 / first_.n)) END AS lead_low,
+           CASE WHEN first_.n >= 30 THEN least(1, (lead + 1.92 / first_.n + 1.96 * sqrt(lead * (1 - lead) / first_.n + 0.96 / first_.n ** 2)) / (1 + 3.84 / first_.n)) END AS lead_high,
+           (SELECT any_value(players) FROM first_games) AS players
+    FROM game, first_
+),
+told AS (
+    SELECT 'stage' AS part, coalesce(rate.deck, 'all') AS deck, 'stage ' || repeat('I', rate.stage::INT) AS stage, rate.stage AS place, n / sum(n) OVER (PARTITION BY rate.deck) AS share,
+           gain, CASE WHEN n >= 30 THEN gain - 1.96 * se END AS low, CASE WHEN n >= 30 THEN gain + 1.96 * se END AS high, three
+    FROM rate JOIN reach ON reach.deck IS NOT DISTINCT FROM rate.deck
+    UNION ALL BY NAME
+    SELECT 'deck' AS part, coalesce(reach.deck, 'all') AS deck, reach.* EXCLUDE (deck), win, CASE WHEN n >= 30 THEN greatest(0, win - 1.96 * win_se) END AS win_low,
+           CASE WHEN n >= 30 THEN least(1, win + 1.96 * win_se) END AS win_high, gain, CASE WHEN n >= 30 THEN gain - 1.96 * se END AS low,
+           CASE WHEN n >= 30 THEN gain + 1.96 * se END AS high
+    FROM reach LEFT JOIN rate ON reach.deck IS NOT DISTINCT FROM rate.deck AND stage = 3
+)
+SELECT told.*, whole.* FROM told, whole
+ORDER BY part, told.deck <> 'all', three DESC, told.deck, place

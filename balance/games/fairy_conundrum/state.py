@@ -1,0 +1,682 @@
+"""Fairy Conundrum at the table: what is fixed during a run (TABLE) and what changes during a game (STATE).
+
+A *card* of TABLE is a row of the card table. A *piece* of STATE is one physical card: a copy in a deck, a shelter, an
+avatar, a token. Pieces are numbered: seat after seat, in each its avatar, its haversack, its canvas, room for tokens.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import record
+from balance.engine.lineup import LINEUP, MAX_STYLES
+
+NOBODY = -1
+MAX_SEATS = 4
+STAGES = 3
+MOMENTS = 10
+MAX_TURNS = 200  # turn_cap may be set up to this
+
+# Limits of the card table
+MAX_CARDS = 400
+MAX_ABILITIES = 800
+MAX_STEPS = 1600
+MAX_SELECTORS = 2400
+MAX_CONDITIONS = 800
+MAX_WORDS = 60  # words that filters look for in names
+MAX_AVATARS = 16
+MAX_CANVASES = 16
+MAX_DECKS = 16
+
+# Limits of a seat
+MAX_DECK = 80  # FC-16
+MIN_DECK = 40
+MAX_RESERVE = 7  # FC-180
+MAX_CANVAS = 12  # FC-18
+MAX_TOKENS = 32  # at one time; one more is not made
+AVATAR_PLACE = 0
+DECK_PLACE = 1
+CANVAS_PLACE = DECK_PLACE + MAX_DECK
+TOKEN_PLACE = CANVAS_PLACE + MAX_CANVAS
+PIECES_PER_SEAT = TOKEN_PLACE + MAX_TOKENS
+MAX_PIECES = MAX_SEATS * PIECES_PER_SEAT
+MAX_HELD = 6  # abilities of a piece
+MAX_MORPHEMES = 4  # of a piece (FC-150)
+MORPHEMES = 12
+VISIT_BITS = 8
+
+# Limits of what happens between two decisions; what is more is dropped and flagged `cut`
+MAX_EVENTS = 256
+MAX_HEARD = 512
+MAX_LABELS = 256
+MAX_MODIFIERS = 192
+MAX_OPTIONS = 1024
+MAX_ANSWERS = 256
+
+# Kinds of cards, and their bits in a selector
+AVATAR, FAIRY, SHARD, SHELTER, TOKEN = range(5)
+TRAP_KIND = 5  # of a selector only: face-down mesangettes
+AVATAR_BIT, FAIRY_BIT, SHARD_BIT, SHELTER_BIT, TOKEN_BIT = (1 << kind for kind in range(5))
+FAIRY_BITS = FAIRY_BIT | TOKEN_BIT
+
+# Radiances (FC-12) and astralae (FC-13)
+LIGHT, DARK, NEUTRAL = range(3)
+A, B, C, D, E, F, K, L, M, N = range(10)
+NO_LETTER = -1
+
+# Zones (FC-1). UNDER: a part of a fusion, NOWHERE: a token that is not made
+DECK, CANVAS, HAND, VALLEY, TRAPS, REST, FALLOW, MEMORY, PRISON, STORED, UNDER, NOWHERE = range(12)
+
+# Moments of a turn (FC-29)
+DESTINY, VOLATILITY, RENEWAL, GATHERING, NARRATION, CONSPIRACY, JOUST, MATURATION, DREAM, AWAKENING = range(10)
+
+# Triggers of abilities (5.2)
+ON_CALL, ACT, ALWAYS, ON_IN, ON_OUT, ON_LEAVE, ON_REAPED, ON_ENDVOL, AT, WHEN, TRAP = range(11)
+
+# Sides of a selector or an event
+OWN, FOE_SIDE, ANY = range(3)
+
+# Events, the last three without a word of their own: a card left the valley unreaped, lost its last volatility
+# label, a player's part of a moment begins
+(
+    EVENT_CALL, EVENT_SHARD, EVENT_PLACE, EVENT_JOUST, EVENT_HIT, EVENT_LIFE, EVENT_IN, EVENT_OUT, EVENT_REAPED,
+    EVENT_ACT, EVENT_SET, EVENT_STAGE, EVENT_FREE, EVENT_LEFT, EVENT_ENDVOL, EVENT_MOMENT,
+) = range(16)  # fmt: skip
+
+# Operations (5.2), in the order of its table
+(
+    OP_DRAW, OP_CANVAS, OP_WISH, OP_SPARK, OP_SIPHON, OP_LIFE, OP_DISCARD, OP_MILL, OP_FETCH, OP_SUMMON, OP_PEEK,
+    OP_GATHER, OP_VISION, OP_DREAM, OP_HANDMAX, OP_CONTRIB, OP_MATURE, OP_ENTRY,
+    OP_RAY, OP_MAT, OP_STAB, OP_SLOTS, OP_COST, OP_VOL, OP_RADIANCE, OP_ASTRALAE, OP_TELEPORT, OP_HUSH,
+    OP_DMG, OP_REAP, OP_DISSIPATE, OP_BOUNCE, OP_TODECK, OP_ABANDON, OP_PURIFY, OP_CANCEL,
+    OP_IMPRISON, OP_FREE, OP_BEWITCH, OP_STEALA, OP_STEALM, OP_ACTION, OP_RESTORE, OP_SHELTER, OP_LODGE, OP_EXIT,
+    OP_LINK, OP_STORE, OP_UNSTORE,
+    OP_MORPH,
+    OP_TOKEN, OP_COPY, OP_FUSE, OP_MARRY,
+) = range(54)  # fmt: skip
+OPERATIONS = (
+    "draw", "canvas", "wish", "spark", "siphon", "life", "discard", "mill", "fetch", "summon", "peek",
+    "gather", "vision", "dream", "handmax", "contrib", "mature", "entry",
+    "ray", "mat", "stab", "slots", "cost", "vol", "radiance", "astralae", "teleport", "hush",
+    "dmg", "reap", "dissipate", "bounce", "todeck", "abandon", "purify", "cancel",
+    "imprison", "free", "bewitch", "steala", "stealm", "action", "restore", "shelter", "lodge", "exit",
+    "link", "store", "unstore",
+    "morph",
+    "token", "copy", "fuse", "marry",
+)  # fmt: skip
+"""The words of the operations, in the order of their codes."""
+
+# Amounts of a step: none; a number; a number for each stage; a number times a count
+NO_AMOUNT, CONSTANT, BY_STAGE, COUNTED = range(4)
+
+# How long a step's change lasts
+FOREVER, TURN_END, STAY = range(3)
+
+# Selectors: cards of a side, or one of the special words
+CARDS, SELF, HOST, IT, LINKED, GUESTS, SPOUSE, ME, FOE, FOES, ALL = range(11)
+
+# Zones of a selector, as bits of its mask; 0: the whole game (FC-3)
+IN_X, IN_SHELTER, IN_HAND, IN_REST, IN_FALLOW, IN_MEMORY, IN_PRISON, IN_DECK, IN_CANVAS, IN_STORED = (
+    1 << n for n in range(10)
+)
+WHOLE_GAME = IN_X | IN_SHELTER | IN_HAND | IN_REST | IN_FALLOW | IN_PRISON | IN_DECK | IN_CANVAS
+
+# Picks of a selector
+EVERY, CHOSEN, AT_RANDOM, BY_FOE = range(4)
+
+# Numbers that a filter may bound, and words it may ask for (bits)
+BY_COST, BY_RAY, BY_MAT, BY_VOL, BY_DMG = range(5)
+LOWEST, HIGHEST = -99, 999  # a bound that bounds nothing
+(
+    IS_ACTIONED, IS_RESTORED, IS_OTHER, IS_MARRIED, IS_SINGLE, IS_WIDOW, IS_FUSED, IS_LINKED,
+) = (1 << n for n in range(8))  # fmt: skip
+
+# Conditions of an ability, and how they compare
+IF_STAGE, IF_GUESTS, IF_LIFE, IF_SPARKS, IF_TURN, IF_COUNT, IF_FIRST = range(7)
+AT_MOST, AT_LEAST, EQUALS = range(3)
+
+# What ALWAYS abilities change, in the order in which it is worked out (FC-6)
+CHANGES_VOICE, CHANGES_KIND, CHANGES_NUMBERS = 1, 2, 4
+
+# Costs of an ability
+NO_COST, PAY_SPARKLES, PAY_LIFE, PAY_VOLATILITY, PAY_ABANDON, PAY_MORPHEMES, PAY_MORPHEME, PAY_REAP_SELF = range(8)
+
+# Decision points (section 4)
+(
+    P_S1, P_S2, P_S3, P_FIRST, P_EXIT, P_NAR, P_CON, P_FOE, P_MES, P_MAY, P_TARGET, P_UNIQUE, P_RADIANCE, P_MORPH,
+    P_PRINCIPAL, P_ABILITY, P_SURPLUS, P_HOST, P_SPLIT, P_DREAM, P_DISCARD, P_DECKOUT, P_SWAP,
+) = range(23)  # fmt: skip
+POINTS = (
+    "S1", "S2", "S3", "FIRST", "EXIT", "NAR", "CON", "FOE", "MES", "MAY", "TARGET", "UNIQUE", "RADIANCE", "MORPH",
+    "PRINCIPAL", "ABILITY", "SURPLUS", "HOST", "SPLIT", "DREAM", "DISCARD", "DECKOUT", "SWAP",
+)  # fmt: skip
+"""The words of the decision points, in the order of their codes."""
+
+# What an option of Narration, Conspiracy or Renewal does; other points have a value only
+PASS, DO_CALL, DO_PLACE, DO_SET, DO_SHELTER, DO_PASSAGE, DO_ACT, DO_EXIT, DO_FREE = range(9)
+
+# How a piece leaves the valley
+BY_REAPING, BY_DISSIPATING, BY_BOUNCING, BY_RETURNING, BY_ABANDONING, BY_PRISON = range(6)
+
+# Widow labels (FC-126)
+NOT_WIDOWED, WIDOWED_FOR_NOW, WIDOWED = range(3)
+
+# Settings of words
+WHOLE, ALTERNATE = 0, 1
+CLOCKWISE, BY_INITIATIVE = 0, 1
+BY_LABEL, BY_SHARD_COST, BY_BOTH = 0, 1, 2
+IN_MOMENT, CONTINUOUS = 0, 1
+SEQUENTIAL, SIMULTANEOUS = 0, 1
+TO_AVATAR, SPLIT = 0, 1
+PREBUILT, RANDOM_LEGAL = 0, 1
+
+# Why a game ended (FC-103); NOT_YET while it is under way
+END_LIFE, END_DECKOUT, END_EFFECT, END_NO_WINNER, END_STALEMATE = range(5)
+NOT_YET = -1
+
+# Parts of the final life (section 6), in the order of the log
+LIFE_INITIAL, LIFE_GAINED, LOST_JOUST, LOST_DAMAGE, LOST_DIRECT, PAID_MES, PAID_COST = range(7)
+LIFE_PARTS = 7
+
+# Scripts and weights of styles
+NO_SCRIPT, PASSIVE, CURVE = range(3)
+(
+    W_RAY, W_MAT, W_JOUST, W_RISK, W_KILL, W_LETHAL, W_GATHER, W_LIFE, W_BURN, W_FOECARDS, W_DECK, W_SPARK, W_TOLL,
+    W_GIFT, W_HAND, W_GROW, W_STAGE, W_SHELTERS, W_TRAP, W_SAFE, W_ABILITY,
+) = range(21)  # fmt: skip
+FEATURES = (
+    "ray", "mat", "joust", "risk", "kill", "lethal", "gather", "life", "burn", "foecards", "deck", "spark", "toll",
+    "gift", "hand", "grow", "stage", "shelters", "trap", "safe", "ability",
+)  # fmt: skip
+"""The features that styles weigh, in the order of STYLE.weight."""
+
+# Trouble codes
+WRONG_ANSWER = 1  # a scenario answers with what is no option
+
+# Streams of chance: 0 is the seat draw
+DECKS_STREAM = 1  # which decks are played (FC-191, FC-192)
+TIE_STREAM = 2  # the die of Destiny (FC-31)
+PICK_STREAM = 3  # picks at random
+SHUFFLE_STREAM = 4  # + seat
+CHOICE_STREAM = 8  # + seat
+STREAMS = CHOICE_STREAM + MAX_SEATS
+
+# Card events: bits of PIECE.met, where each count begins
+EVENT_BITS = 8
+(
+    OPENING_SEEN, OPENING_DISCARDED, DRAWN, CALLED, PLACED, SET_DOWN, TRAP_FIRED, TRAP_LAPSED, ACTED, SHELTERED,
+    EXITED, REAPED, BOUNCED, DISSIPATED, IMPRISONED, BEWITCHED, STOLEN_FROM, STORED_AWAY, FUSED, MARRIED,
+    TOKEN_MADE, DISCARDED, USED_BY_OTHERS, TAKEN,
+) = range(24)  # fmt: skip
+EVENTS_PER_WORD = 7
+MET_WORDS = 4
+
+# Deeds of a turn, for telling it: a card event and its moment, in the order in which they happened
+DEED_BITS = 20  # 5 for the event, from 1; 2 for the owner; 4 for the moment; 9 for the card; 0 is no deed
+DEEDS_PER_WORD = 3
+DEED_WORDS = 8
+
+ABILITY = record(
+    card=np.int64,  # the row it is printed on
+    trigger=np.int64,  # ON_CALL .. TRAP
+    side=np.int64,  # WHEN, TRAP: OWN, FOE_SIDE, ANY
+    event=np.int64,  # WHEN, TRAP: EVENT_CALL .. EVENT_FREE; AT: the moment
+    filter=np.int64,  # WHEN, TRAP: a selector of which the filter counts, -1: none
+    optional=np.int64,  # 0/1: a question mark
+    cost=(np.int64, 2),  # NO_COST .. PAY_REAP_SELF
+    cost_n=(np.int64, 2),  # how much; PAY_MORPHEME: the code, from 0
+    cost_self=(np.int64, 2),  # 0/1: morphemes from this card only
+    condition=(np.int64, 2),  # -1: none
+    first=np.int64,  # its steps are step[first] .. step[first + steps - 1]
+    steps=np.int64,
+    hears=np.int64,  # bits of events (EVENT_MOMENT + moment for AT) that may set it off
+)
+
+STEP = record(
+    op=np.int64,
+    amount=np.int64,  # NO_AMOUNT, CONSTANT, BY_STAGE, COUNTED
+    n=(np.int64, STAGES),  # CONSTANT and COUNTED: n[0]
+    count=np.int64,  # COUNTED: the selector that is counted, else -1
+    per=np.int64,  # COUNTED: one for each so many, at least 1
+    signed=np.int64,  # 0/1: a positive number is written with its sign
+    arg=np.int64,  # morph: code from 1, negative: loses it, 0: none; radiance, astralae: the code; token: its row
+    selector=np.int64,  # -1: none written
+    until=np.int64,  # FOREVER, TURN_END, STAY
+)
+
+SELECTOR = record(
+    special=np.int64,  # CARDS: the fields below count; otherwise one of SELF .. ALL
+    side=np.int64,
+    kinds=np.int64,  # bits 1 << FAIRY .. 1 << TRAP_KIND
+    zones=np.int64,  # IN_ bits, 0: the whole game
+    pick=np.int64,  # EVERY, CHOSEN, AT_RANDOM, BY_FOE
+    n=np.int64,  # of the pick
+    radiances=np.int64,  # bits, all three: any
+    morphs=np.int64,  # bits: those it must have
+    letters=np.int64,  # bits of letters A .. N, all: any; E and F read as D, N as M
+    low=(np.int64, 5),  # BY_COST .. BY_DMG, LOWEST: any
+    high=(np.int64, 5),  # HIGHEST: any
+    asks=np.int64,  # IS_ bits
+    word=np.int64,  # number of the word of its name, -1: any
+    plain=np.int64,  # 0/1: no filter at all
+)
+
+CONDITION = record(
+    what=np.int64,  # IF_STAGE .. IF_FIRST
+    selector=np.int64,  # IF_COUNT, else -1
+    compare=np.int64,  # AT_MOST, AT_LEAST, EQUALS
+    n=np.int64,
+)
+
+CARD = record(
+    kind=np.int64,
+    order=np.int64,  # its place when ids are sorted as text
+    cost=np.int64,
+    ray=np.int64,
+    mat=np.int64,  # shelter: stability
+    slots=np.int64,
+    vol=np.int64,  # 0: permanent
+    mes=np.int64,  # 0: no mesangette
+    radiance=np.int64,
+    letter=np.int64,  # printed astralae, NO_LETTER
+    morphs=np.int64,  # how many
+    morph=(np.int64, MAX_MORPHEMES),  # codes from 0, leftmost first
+    entry=np.int64,
+    passage=np.int64,
+    teleport=np.int64,
+    rank=np.int64,  # shelter: order number; avatar: stage
+    life=np.int64,
+    handmax=np.int64,
+    low=np.int64,  # maturation: the stage's bounds, LOWEST and HIGHEST where there is none
+    high=np.int64,
+    coefficient=(np.int64, 3),  # of the costs of light, dark, neutral cards
+    first=np.int64,  # its abilities are ability[first] .. ability[first + abilities - 1]
+    abilities=np.int64,
+    words=np.int64,  # bits of the filters' words that are in its name
+    most=np.int64,  # copies in a haversack (FC-16)
+    worth=np.float64,  # V of section 5.5: ray + 0.9 mat + abilities; for styles
+)
+
+DECK_LIST = record(
+    avatar=np.int64,
+    canvas=np.int64,
+    cards=np.int64,
+    card=(np.int64, MAX_DECK),  # sorted by row
+    reserves=np.int64,
+    reserve=(np.int64, MAX_RESERVE),
+)
+
+STYLE = record(
+    slip=np.float64,  # chance to choose at random, decision by decision
+    noise=np.float64,  # added to every option's worth: uniform from 0 to this
+    script=np.int64,  # NO_SCRIPT, PASSIVE, CURVE
+    storm=np.float64,  # 1: sends everybody out at Renewal
+    nest=np.float64,  # guests it keeps inside until turn 6 or stage III
+    weight=(np.float64, len(FEATURES)),
+)
+
+TABLE = record(
+    seed=np.int64,
+    players=np.int64,
+    lineup=LINEUP,
+    turn_cap=np.int64,  # settings (FC-190)
+    narration_cap=np.int64,
+    trigger_cap=np.int64,
+    narration_mode=np.int64,
+    order_after_first=np.int64,
+    conspiracy=np.int64,
+    gather_base=np.int64,
+    dream_base=np.int64,
+    match_games=np.int64,
+    shard_maturation=np.int64,
+    maturation_timing=np.int64,
+    opposite_regresses=np.int64,
+    joust_mode=np.int64,
+    joust_assign=np.int64,
+    start_sparkles=np.int64,
+    start_hand=np.int64,
+    mes_set_cost=np.int64,
+    deck_mode=np.int64,
+    mixed_decks=np.int64,  # 0/1: every seat draws its deck
+    seat_deck=(np.int64, MAX_SEATS),  # otherwise: the deck of each
+    cards=np.int64,
+    card=(CARD, MAX_CARDS),
+    ability=(ABILITY, MAX_ABILITIES),
+    step_worth=(np.float64, MAX_STEPS),  # what one unit of a step is worth to its narrator, in points (section 5.5)
+    ability_worth=(np.float64, MAX_ABILITIES),  # printed value (section 5.5), in points; for styles
+    step=(STEP, MAX_STEPS),
+    selector=(SELECTOR, MAX_SELECTORS),
+    condition=(CONDITION, MAX_CONDITIONS),
+    avatars=np.int64,
+    avatar=(np.int64, (MAX_AVATARS, STAGES)),  # card rows
+    canvases=np.int64,
+    canvas=(np.int64, (MAX_CANVASES, MAX_CANVAS)),
+    canvas_cards=(np.int64, MAX_CANVASES),
+    decks=np.int64,
+    deck=(DECK_LIST, MAX_DECKS),
+    style=(STYLE, MAX_STYLES),
+)
+
+PIECE = record(
+    card=np.int64,  # row of its card; avatar: of its present stage
+    kinds=np.int64,  # bit of its kind; of a token that of TOKEN
+    token=np.int64,  # 0/1: leaves the valley for the memory (FC-122)
+    owner=np.int64,
+    narr=np.int64,  # narrator (FC-4)
+    zone=np.int64,
+    host=np.int64,  # shelter it is in (kept in prison), bearer it is stored under, base it is a part of; -1
+    arrival=np.int64,  # when it came into its zone
+    object=np.int64,  # goes up when it becomes a new object (FC-9)
+    actioned=np.int64,  # 0/1
+    out_turn=np.int64,  # the turn in which it left a shelter last
+    used=np.int64,  # bits MAX_SEATS * place + seat: who used which ACT this turn (FC-161)
+    once=np.int64,  # mask of its abilities that resolved this turn
+    live=np.int64,  # face down: 1 while its trap is active
+    damage=np.int64,
+    vol=np.int64,  # volatility labels
+    cost0=np.int64,  # printed values, of a fusion added up
+    ray0=np.int64,
+    mat0=np.int64,
+    slots0=np.int64,
+    letter0=np.int64,
+    radiance0=np.int64,
+    teleport0=np.int64,
+    cost1=np.int64,  # labels, added up
+    ray1=np.int64,
+    mat1=np.int64,
+    slots1=np.int64,
+    mature1=np.int64,  # FC-85
+    cost=np.int64,  # current values (FC-6), in the valley
+    ray=np.int64,
+    mat=np.int64,
+    slots=np.int64,
+    letter=np.int64,
+    radiance=np.int64,
+    teleport=np.int64,
+    hushed=np.int64,
+    visitors=np.int64,  # shelter: mask of the seats with cards in it
+    visits=np.int64,  # shelter: cards in it, VISIT_BITS for each seat
+    filled=np.int64,  # shelter: slots taken
+    morphs=np.int64,
+    morph=(np.int64, MAX_MORPHEMES),  # codes from 0, the principal first
+    principal=np.int64,  # the original one, -1: none
+    arrived_bare=np.int64,  # 0/1: came without morphemes and gained none since (FC-151)
+    link=np.int64,  # the piece it is linked to, -1
+    spouse=np.int64,  # -1
+    widow=np.int64,
+    lost=np.int64,  # temporary widow: the spouse's piece
+    lost_card=np.int64,  # and its card
+    next=np.int64,  # fusion: the next part of the stack, -1
+    parts=np.int64,  # fusion: how many parts are under it, 0: no fusion
+    home=np.int64,  # the shelter it was in when it was imprisoned or bewitched, -1
+    jailer=np.int64,  # the piece responsible for its imprisonment or bewitchment, -1
+    hold=np.int64,  # STAY or TURN_END
+    waiting=np.int64,  # 0/1: freed, but another copy of an E is in the valley (FC-21)
+    witch=np.int64,  # the source that bewitched it last, -1 (FC-118)
+    witch_object=np.int64,  # which object that was
+    held=np.int64,  # its abilities
+    ability=(np.int64, MAX_HELD),
+    hears=np.int64,  # bits of all of them
+    traps=np.int64,  # bits of its TRAP abilities
+    acts=np.int64,  # ACT abilities
+    always=np.int64,  # bits of what its ALWAYS abilities change: CHANGES_ ...
+    met=(np.int64, MET_WORDS),  # card events, packed
+    first_turn=np.int64,
+    called_turn=np.int64,
+    joust_ray=np.int64,
+)
+
+NOW = record(
+    # What happened to a seat in this turn; the log has the same names (section 6).
+    destiny_pos=np.int64,
+    chose_first=np.int64,
+    initiative=np.int64,
+    life_start=np.int64,
+    sparkles_start=np.int64,
+    gathered=np.int64,
+    effect_sparkles=np.int64,
+    shared_received=np.int64,
+    spent_calls=np.int64,
+    spent_toll=np.int64,
+    spent_mes=np.int64,
+    spent_other=np.int64,
+    spent_opposite=np.int64,
+    fairies_called=np.int64,
+    shards_called=np.int64,
+    shelters_called=np.int64,
+    traps_set=np.int64,
+    traps_fired=np.int64,
+    traps_lapsed=np.int64,
+    abilities_used=np.int64,
+    exits=np.int64,
+    joust_target=np.int64,
+    joust_attack=np.int64,
+    joust_defence=np.int64,
+    joust_life_taken=np.int64,
+    joust_life_lost=np.int64,
+    reaped_own=np.int64,
+    reaped_foe=np.int64,
+    imprisoned=np.int64,
+    bewitched=np.int64,
+    drawn_haversack=np.int64,
+    drawn_canvas=np.int64,
+    discarded=np.int64,
+    cut=np.int64,  # 0/1: a cap was reached, or room ran out
+    deeds=np.int64,  # those without room in `deed`, too
+    deed=(np.int64, DEED_WORDS),
+    over=np.int64,  # 0/1: the fields below are final, for the seat fell
+    life_end=np.int64,  # as things are when the row is written
+    stage=np.int64,  # 1, 2, 3
+    maturation=np.int64,
+    sparkles_end=np.int64,
+    guests=np.int64,
+    shelters_in_valley=np.int64,
+    explorers=np.int64,
+    ray_total=np.int64,
+    mat_total=np.int64,
+    hand_end=np.int64,
+    deck_end=np.int64,
+    canvas_end=np.int64,
+)
+
+SEAT = record(
+    life=np.int64,
+    sparkles=np.int64,
+    stage=np.int64,  # 0, 1, 2
+    maturation=np.int64,  # as last computed (FC-84)
+    avatar=np.int64,  # its piece
+    stages=(np.int64, STAGES),  # the card rows
+    alive=np.int64,
+    gone=np.int64,  # how many were still in the game when it fell, 0: it stands
+    absorbed=np.int64,  # damage its avatar's defence took this turn (FC-81)
+    cards=np.int64,  # pieces of its haversack, at the start
+    shelters=np.int64,  # pieces of its canvas
+    tokens=np.int64,  # token places in use at most so far
+    deck=np.int64,  # cards in the haversack; the top is the last
+    deck_card=(np.int64, MAX_DECK),
+    canvas=np.int64,  # cards in the canvas; the top is the last
+    canvas_card=(np.int64, MAX_CANVAS),
+    hand=np.int64,
+    hand_card=(np.int64, PIECES_PER_SEAT),
+    gather1=np.int64,  # labels on the player (FC-9), added up
+    vision1=np.int64,
+    dream1=np.int64,
+    handmax1=np.int64,
+    contrib1=np.int64,
+    mature1=np.int64,
+    entry1=np.int64,
+    gather=np.int64,  # current values
+    vision=np.int64,
+    dream=np.int64,
+    handmax=np.int64,
+    contrib=np.int64,
+    mature=np.int64,  # labels and ALWAYS modifiers of maturation
+    entry=np.int64,
+    ray=np.int64,  # sums over its fairies in exploration
+    mat=np.int64,  # after damage
+    explorers=np.int64,
+    guests=np.int64,
+    homes=np.int64,  # shelters it narrates
+    passage=np.int64,  # 0/1: one of them has a passage
+    called=np.int64,  # fairies called this Narration (FC-42)
+    done=np.int64,  # actions of this Narration
+    placed=np.int64,  # 0/1: has called its shelter of this turn
+    dreamt=np.int64,  # dream points drawn in this Dream
+    parts=(np.int64, LIFE_PARTS),  # of its life
+)
+
+EVENT = record(
+    kind=np.int64,
+    seat=np.int64,  # whose event it is
+    other=np.int64,  # joust, hit: the player who is struck; -1
+    card=np.int64,  # the piece
+    moment=np.int64,
+    cancelled=np.int64,
+    first=np.int64,  # its listeners are heard[first] .. heard[first + heard - 1]
+    heard=np.int64,
+)
+
+HEARD = record(
+    card=np.int64,  # piece
+    seat=np.int64,  # who resolves it
+    ability=np.int64,
+    place=np.int64,  # of the ability on the piece
+    trap=np.int64,  # 0/1
+    object=np.int64,  # of the piece when it heard
+)
+
+LABEL = record(
+    op=np.int64,  # what it changes
+    card=np.int64,  # piece, -1: a player
+    seat=np.int64,
+    amount=np.int64,
+    until=np.int64,
+    source=np.int64,
+    object=np.int64,  # of the piece, when the label came on it
+)
+
+MODIFIER = record(
+    # A numeric ALWAYS step in force.
+    op=np.int64,
+    amount=np.int64,
+    step=np.int64,
+    source=np.int64,
+    seat=np.int64,
+)
+
+OPTION = record(
+    verb=np.int64,  # PASS .. DO_FREE; other points: 0
+    card=np.int64,  # piece, or the value of a point without cards
+    target=np.int64,  # shelter; ability's place on its piece; the other card of a pair
+)
+
+ANSWER = record(
+    point=np.int64,
+    verb=np.int64,  # NAR, CON: what is done
+    value=np.int64,  # piece, code or number; NOBODY: none, no, stop
+    target=np.int64,  # NAR, CON: the option's, -1: any
+    loose=np.int64,  # 0/1: passed over where it is no option
+)
+
+MATCH = record(
+    number=np.int64,  # of the match under way, -1
+    played=np.int64,  # games of it that are known
+    won=(np.int64, MAX_SEATS),  # by participant
+    over=np.int64,
+    style=(np.int64, MAX_SEATS),  # by participant
+    avatar=(np.int64, MAX_SEATS),
+    canvas=(np.int64, MAX_SEATS),
+    deck=(np.int64, MAX_SEATS),  # prebuilt deck, -1: made up
+    cards=(np.int64, MAX_SEATS),
+    card=(np.int64, (MAX_SEATS, MAX_DECK)),
+    reserves=(np.int64, MAX_SEATS),
+    reserve=(np.int64, (MAX_SEATS, MAX_RESERVE)),
+)
+
+STATE = record(
+    stream=(np.uint64, STREAMS),
+    game_no=np.int64,
+    trouble=np.int64,
+    noting=np.int64,  # 0/1: turns and card events are logged
+    style=(np.int64, MAX_SEATS),
+    score=(np.int64, MAX_SEATS),  # life
+    ranking=(np.int64, MAX_SEATS),
+    won=(np.int64, MAX_SEATS),
+    winners=np.int64,
+    leader=np.int64,
+    lead_changes=np.int64,
+    level_since=(np.int64, MAX_SEATS),
+    match=MATCH,
+    seat=(SEAT, MAX_SEATS),
+    now=(NOW, MAX_SEATS),
+    players=np.int64,
+    living=np.int64,
+    seated=np.int64,  # mask of the seats that were in the game when the turn began
+    turn=np.int64,
+    moment=np.int64,
+    active=np.int64,  # whose part of the moment it is
+    order=(np.int64, MAX_SEATS),  # destiny order (FC-32), living seats
+    initiative=(np.int64, MAX_SEATS),  # seats in initiative order
+    chooser=np.int64,
+    first_player=np.int64,  # first in Destiny of turn 1
+    end=np.int64,  # NOT_YET, or why the game is over
+    last_end=np.int64,  # why the last player fell
+    cause=np.int64,  # what life is lost to: LOST_JOUST .. PAID_COST; for the log
+    piece=(PIECE, MAX_PIECES),
+    stamp=np.int64,  # arrivals so far
+    laid=np.int64,  # cards face up in the valley, in order of arrival
+    lay=(np.int64, MAX_PIECES),
+    downs=np.int64,  # mesangettes, in order of arrival
+    down=(np.int64, MAX_PIECES),
+    fallen=np.int64,  # mask of seats whose avatar fell and whose cards are still there
+    overfull=np.int64,  # 0/1: a shelter has more guests than slots
+    always=np.int64,  # 0/1: some ALWAYS ability is in force
+    dirty=np.int64,  # 0/1: current values must be worked out again
+    hearing=np.int64,  # bits of events that any card may hear
+    prisoners=np.int64,  # cards in prison
+    bewitched=np.int64,  # cards of the valley that another card is responsible for
+    stored=np.int64,  # cards stored
+    links=np.int64,  # cards linked to another
+    widows=np.int64,  # widows for now
+    hurt=np.int64,  # cards that may have damage
+    fused=np.int64,  # fusions made
+    labels=np.int64,
+    label=(LABEL, MAX_LABELS),
+    modifiers=np.int64,
+    modifier=(MODIFIER, MAX_MODIFIERS),
+    events=np.int64,  # the queue (FC-162)
+    next_event=np.int64,
+    event=(EVENT, MAX_EVENTS),
+    heards=np.int64,
+    heard=(HEARD, MAX_HEARD),
+    resolved=np.int64,  # triggers of this player action
+    cancelled=np.int64,  # 0/1: the joust under way is
+    options=np.int64,
+    option=(OPTION, MAX_OPTIONS),
+    worth=(np.float64, MAX_OPTIONS),
+    targets=np.int64,  # the cards a step works on
+    target=(np.int64, MAX_PIECES),
+    target_object=(np.int64, MAX_PIECES),  # of each, when it was picked
+    legal=np.int64,  # cards it may choose among
+    legals=(np.int64, MAX_PIECES),
+    seen=np.int64,  # the cards picked by the step before: `it`
+    it=(np.int64, MAX_PIECES),
+    leaving=np.int64,
+    leave=(np.int64, MAX_PIECES),
+    departed=np.int64,  # have left the valley; what hung on them is to be settled
+    untied=np.int64,  # of these, settled
+    depart=(np.int64, MAX_PIECES),
+    depart_how=(np.int64, MAX_PIECES),
+    doomed=np.int64,  # to be reaped by uniqueness, widowhood of links and the like
+    doom=(np.int64, MAX_PIECES),
+    step=np.int64,  # the step under way, -1
+    source=np.int64,  # the piece whose ability is under way, -1
+    doer=np.int64,  # whose ability is under way, -1; for the log
+    fixed_it=np.int64,  # 0/1: `it` is the card of an event
+    event_now=np.int64,  # the event an ability answers, -1
+    foe=np.int64,  # the opponent this ability is about, -1: not chosen yet
+    prospect=np.float64,  # styles: the joust as it would go now
+    scripted=np.int64,  # 0/1: answers come from `answer` first
+    answers=np.int64,
+    answer=(ANSWER, MAX_ANSWERS),
+)

@@ -1,0 +1,305 @@
+"""What the actions of Narration, Conspiracy and Renewal are worth to a style."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import kernel
+from balance.games.fairy_conundrum.rules.filters import cost_of
+from balance.games.fairy_conundrum.rules.values import opposite_of, toll_of
+from balance.games.fairy_conundrum.state import (
+    BY_SHARD_COST,
+    DO_ACT,
+    DO_CALL,
+    DO_EXIT,
+    DO_FREE,
+    DO_PASSAGE,
+    DO_PLACE,
+    DO_SET,
+    DO_SHELTER,
+    EVENT_JOUST,
+    FAIRY,
+    NO_COST,
+    ON_CALL,
+    PASS,
+    PAY_ABANDON,
+    PAY_LIFE,
+    PAY_REAP_SELF,
+    PAY_SPARKLES,
+    PAY_VOLATILITY,
+    SHELTER_BIT,
+    TRAP,
+    W_ABILITY,
+    W_FOECARDS,
+    W_GATHER,
+    W_GIFT,
+    W_HAND,
+    W_LIFE,
+    W_MAT,
+    W_RAY,
+    W_SAFE,
+    W_SHELTERS,
+    W_SPARK,
+    W_TOLL,
+    W_TRAP,
+)
+from balance.games.fairy_conundrum.styles.effects import card_value, effect
+from balance.games.fairy_conundrum.styles.prospects import growth, growth_of_cost, harvest, outlook
+
+FLEETING = 0.4  # what a fairy of volatility 1 is worth of a lasting one (section 5.5)
+LEAST_RAY = 0.5  # a body is worth something to every style
+LEAST_MAT = 0.4
+FULL_PURSE = 6  # sparkles
+LOST_CHANCE = 0.3
+LAST_LIFE = 15.0
+STORM_FROM = 4  # turn
+NEST_UNTIL = 6  # turn
+TRAP_SPRINGS = 0.8  # chance that a trap is sprung in time
+
+
+@kernel
+def weigh_actions(s, t, style, seat):
+    """Fill ``s.worth`` for the options of NAR, CON or EXIT; to end is worth 0."""
+    s.prospect = outlook(s, t, style, seat, 0, 0, 0)
+    for i in range(s.options):
+        option = s.option[i]
+        verb, p = option.verb, option.card
+        worth = 0.0
+        if verb == DO_CALL:
+            worth = worth_of_call(s, t, style, seat, p)
+        elif verb == DO_PLACE:
+            worth = worth_of_place(s, t, style, seat, p)
+        elif verb == DO_SET:
+            worth = worth_of_set(s, t, style, seat, p)
+        elif verb == DO_SHELTER:
+            worth = worth_of_shelter(s, t, style, seat, p, option.target)
+        elif verb == DO_PASSAGE:
+            worth = worth_of_passage(s, style, seat, p, option.target)
+        elif verb == DO_ACT:
+            worth = worth_of_act(s, t, style, seat, p, option.target)
+        elif verb == DO_EXIT:
+            worth = worth_of_exit(s, t, style, seat, p)
+        elif verb == DO_FREE:
+            worth = 1.0 + card_value(s, t, p)
+        s.worth[i] = worth if verb != PASS else 0.0
+
+
+@kernel
+def hand_worth(s, style, seat):
+    """Worth of a card less in hand: none while there are more than may be kept."""
+    me = s.seat[seat]
+    return -style.weight[W_HAND] if me.hand <= me.handmax else 0.0
+
+
+@kernel
+def standing_points(t, piece):
+    """Points of the abilities a card brings into play, those of its call and its trap apart."""
+    points = 0.0
+    for i in range(piece.held):
+        trigger = t.ability[piece.ability[i]].trigger
+        if trigger != ON_CALL and trigger != TRAP:
+            points += t.ability_worth[piece.ability[i]]
+    return points
+
+
+@kernel
+def call_effects(s, t, style, seat, p):
+    """Worth of a card's CALL abilities, if they resolved now."""
+    piece = s.piece[p]
+    worth = 0.0
+    for i in range(piece.held):
+        ability = t.ability[piece.ability[i]]
+        if ability.trigger == ON_CALL:
+            now = effect(s, t, style, seat, p, ability)
+            if now <= 0.0:  # later it might do something
+                now -= LOST_CHANCE * style.weight[W_ABILITY] * max(0.0, t.ability_worth[piece.ability[i]])
+            worth += now
+    return worth
+
+
+@kernel
+def price(s, style, seat, sparkles):
+    """Worth of sparkles kept; more than any card costs are worth little."""
+    me = s.seat[seat]
+    return style.weight[W_SPARK] * sparkles * (1.0 if me.sparkles <= FULL_PURSE else 0.2)
+
+
+@kernel
+def seat_for_a_guest(s, seat):
+    """Whether the seat narrates a shelter without a card of its own that it could send one into."""
+    if s.seat[seat].entry == 0:
+        return False
+    for i in range(s.laid):
+        piece = s.piece[s.lay[i]]
+        if piece.kinds == SHELTER_BIT and piece.narr == seat and piece.slots > piece.filled:
+            if not (piece.visitors >> seat) & 1:
+                return True
+    return False
+
+
+@kernel
+def worth_of_call(s, t, style, seat, p):
+    """Calling a fairy or a shard."""
+    piece = s.piece[p]
+    card = t.card[piece.card]
+    cost = cost_of(s, t, p)
+    me = s.seat[seat]
+    worth = hand_worth(s, style, seat) - price(s, style, seat, cost)
+    standing = style.weight[W_ABILITY] * standing_points(t, piece)
+    if card.kind == FAIRY:
+        toll = toll_of(s, t, seat)
+        ray = piece.ray0 + piece.ray1
+        mat = piece.mat0 + piece.mat1
+        body = max(LEAST_RAY, style.weight[W_RAY]) * ray + max(LEAST_MAT, style.weight[W_MAT]) * mat
+        if seat_for_a_guest(s, seat):
+            body = max(body, harvest(s, style))
+        body += standing
+        worth += body if card.vol == 0 else body * min(1.0, FLEETING + 0.2 * (card.vol - 1))
+        worth += style.weight[W_TOLL] * toll - price(s, style, seat, toll)
+        worth += outlook(s, t, style, seat, ray, mat, 0) - s.prospect
+        worth += growth(s, t, style, seat, growth_of_cost(s, t, seat, piece.radiance, cost))
+    else:
+        worth += standing if card.vol == 0 else standing * min(1.0, FLEETING + 0.2 * (card.vol - 1))
+        avatar = s.piece[me.avatar].radiance
+        if piece.radiance == avatar and t.shard_maturation != BY_SHARD_COST:
+            worth += growth(s, t, style, seat, cost)
+        if piece.radiance == opposite_of(avatar):
+            worth += style.weight[W_GIFT] * (cost // max(1, s.living - 1)) * (s.living - 1)
+    return worth + call_effects(s, t, style, seat, p)
+
+
+@kernel
+def worth_of_place(s, t, style, seat, p):
+    """Placing a shelter: room, calls without toll, what it does."""
+    piece = s.piece[p]
+    standing = style.weight[W_ABILITY] * 0.5 * standing_points(t, piece)
+    worth = style.weight[W_SHELTERS] + 0.5 + standing - style.weight[W_SPARK] * cost_of(s, t, p)
+    return worth + hand_worth(s, style, seat) + call_effects(s, t, style, seat, p)
+
+
+@kernel
+def worth_of_set(s, t, style, seat, p):
+    """Setting a mesangette: a trap waits, for sparkles now and life later."""
+    piece = s.piece[p]
+    points = 0.0
+    for i in range(piece.held):
+        ability = t.ability[piece.ability[i]]
+        if ability.trigger == TRAP:
+            likely = TRAP_SPRINGS if ability.event != EVENT_JOUST or is_threatened(s, seat) else 0.2
+            points += likely * t.ability_worth[piece.ability[i]]
+    life = max(0.3, style.weight[W_LIFE]) * t.card[piece.card].mes
+    worth = style.weight[W_TRAP] + style.weight[W_ABILITY] * points - 0.8 * life
+    return worth - price(s, style, seat, t.mes_set_cost) + hand_worth(s, style, seat)
+
+
+@kernel
+def is_threatened(s, seat):
+    """Whether an opponent has ray to joust with."""
+    for other in range(s.players):
+        if other != seat and s.seat[other].alive and s.seat[other].ray > 0:
+            return True
+    return False
+
+
+@kernel
+def unit_ray(s, p):
+    """Ray of a card and its spouse."""
+    piece = s.piece[p]
+    return piece.ray + (s.piece[piece.spouse].ray if piece.spouse >= 0 else 0)
+
+
+@kernel
+def unit_mat(s, p):
+    """Materialisation of a card and its spouse."""
+    piece = s.piece[p]
+    return piece.mat + (s.piece[piece.spouse].mat if piece.spouse >= 0 else 0)
+
+
+@kernel
+def stays_in(s, t, style, seat):
+    """Whether the style keeps its guests inside for now (its ``nest``)."""
+    return style.nest > 0.0 and s.turn < NEST_UNTIL and s.seat[seat].stage < 2 and s.seat[seat].guests <= style.nest
+
+
+@kernel
+def storms(s, style):
+    """Whether the style sends everybody out by now (its ``storm``)."""
+    return style.storm > 0.0 and s.turn >= STORM_FROM
+
+
+@kernel
+def worth_of_shelter(s, t, style, seat, p, shelter):
+    """Sending a unit into a shelter: sparkles and safety against ray and materialisation."""
+    if storms(s, style) or s.piece[p].out_turn == s.turn:
+        return -1.0
+    ray, mat = unit_ray(s, p), unit_mat(s, p)
+    worth = outlook(s, t, style, seat, -ray, -mat, 0) - s.prospect
+    worth -= style.weight[W_RAY] * ray + style.weight[W_MAT] * mat
+    worth += style.weight[W_SAFE] * s.piece[p].cost
+    if not (s.piece[shelter].visitors >> seat) & 1:
+        worth += harvest(s, style) + guest_points(s, t, style, shelter)
+        if style.nest > 0.0 and s.turn < NEST_UNTIL and s.seat[seat].guests < style.nest:
+            worth += style.weight[W_GATHER]
+    return worth
+
+
+@kernel
+def guest_points(s, t, style, shelter):
+    """Worth of the shelter's abilities, most of which want a guest."""
+    return style.weight[W_ABILITY] * 0.3 * standing_points(t, s.piece[shelter])
+
+
+@kernel
+def worth_of_passage(s, style, seat, p, shelter):
+    """Moving a guest over: worth it only from a shelter with several of ours to one with none."""
+    own = s.piece[p].host
+    count = 0
+    for i in range(s.laid):
+        count += np.int64(s.piece[s.lay[i]].host == own and s.piece[s.lay[i]].narr == seat)
+    empty = not (s.piece[shelter].visitors >> seat) & 1
+    units = count - np.int64(s.piece[p].spouse >= 0)
+    return 0.9 * style.weight[W_GATHER] if empty and units > 1 else -1.0
+
+
+@kernel
+def worth_of_exit(s, t, style, seat, p):
+    """Bringing a unit out: the other way round."""
+    if storms(s, style):
+        return 1.0
+    if stays_in(s, t, style, seat):
+        return -1.0
+    ray, mat = unit_ray(s, p), unit_mat(s, p)
+    worth = outlook(s, t, style, seat, ray, mat, 0) - s.prospect
+    worth += style.weight[W_RAY] * ray + style.weight[W_MAT] * mat - style.weight[W_SAFE] * s.piece[p].cost
+    count = 0
+    host = s.piece[p].host
+    for i in range(s.laid):
+        count += np.int64(s.piece[s.lay[i]].host == host and s.piece[s.lay[i]].narr == seat)
+    if count - np.int64(s.piece[p].spouse >= 0) <= 1:
+        worth -= harvest(s, style) + max(1.0, style.weight[W_GATHER]) + guest_points(s, t, style, host)
+    return worth
+
+
+@kernel
+def worth_of_act(s, t, style, seat, p, place):
+    """Using an ability: what it does, less what it costs."""
+    piece = s.piece[p]
+    ability = t.ability[piece.ability[place]]
+    worth = effect(s, t, style, seat, p, ability)
+    for i in range(2):
+        kind, n = ability.cost[i], ability.cost_n[i]
+        if kind == PAY_SPARKLES:
+            worth -= max(style.weight[W_SPARK], 0.8 * style.weight[W_ABILITY]) * n
+        elif kind == PAY_LIFE:
+            worth -= max(0.4, style.weight[W_LIFE]) * n
+            if n >= s.seat[seat].life:
+                worth -= LAST_LIFE  # who stands at 0 cannot win (FC-101)
+        elif kind == PAY_ABANDON:
+            worth -= (style.weight[W_HAND] + 0.8) * n
+        elif kind == PAY_REAP_SELF:
+            worth -= max(1.0, style.weight[W_FOECARDS]) * card_value(s, t, p)
+        elif kind == PAY_VOLATILITY:
+            worth -= 0.8 * n
+        elif kind != NO_COST:
+            worth -= 0.4
+    return worth

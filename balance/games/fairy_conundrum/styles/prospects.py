@@ -1,0 +1,95 @@
+"""What a style expects of this turn's joust and of its avatar's growth."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import kernel
+from balance.games.fairy_conundrum.rules.values import opposite_of
+from balance.games.fairy_conundrum.state import (
+    HIGHEST,
+    LOWEST,
+    NEUTRAL,
+    STAGES,
+    W_GATHER,
+    W_GROW,
+    W_JOUST,
+    W_KILL,
+    W_LETHAL,
+    W_RISK,
+    W_STAGE,
+)
+
+LEAST_FEAR = -30.0  # nobody of any temper wants to fall
+LEAST_CARE = -0.3  # or to be struck for nothing
+LONGEST_HARVEST = 2  # turns
+LAST_HARVEST = 9  # turn
+FIRST_STAGE = 10.0  # maturation that a stage without a lower bound is thought to begin below
+
+
+@kernel
+def life_lost(attack, mat, absorbed):
+    """FC-81: what an attack would cost an avatar with this defence."""
+    if attack <= 0:
+        return 0
+    defence = max(0, mat - absorbed) if mat >= 0 else mat
+    return max(0, attack - defence)
+
+
+@kernel
+def outlook(s, t, style, seat, ray, mat, burn):
+    """Worth of this turn's jousts, had the seat so much more ray and materialisation, a foe ``burn`` less life."""
+    me = s.seat[seat]
+    best = 0.0
+    most = 0
+    all_of_it = 0
+    for other in range(s.players):
+        foe = s.seat[other]
+        if other == seat or not foe.alive:
+            continue
+        lost = life_lost(me.ray + ray, foe.mat, foe.absorbed)
+        worth = style.weight[W_JOUST] * lost + style.weight[W_KILL] * np.float64(lost + burn > foe.life)
+        best = max(best, worth)
+        loss = life_lost(foe.ray, me.mat + mat, me.absorbed)
+        most = max(most, loss)
+        all_of_it += loss
+    lethal = min(LEAST_FEAR, style.weight[W_LETHAL]) * np.float64(most > me.life)
+    return best + min(LEAST_CARE, style.weight[W_RISK]) * 0.5 * (most + all_of_it) + lethal
+
+
+@kernel
+def gathering_ahead(s):
+    """How often one more sparkle a turn is thought to be gathered: the earlier the more."""
+    return np.float64(min(LONGEST_HARVEST, max(1, LAST_HARVEST - s.turn)))
+
+
+@kernel
+def harvest(s, style):
+    """Worth of one more sparkle a turn; every style knows that an empty shelter is a sparkle lost."""
+    return max(1.0, style.weight[W_GATHER]) * gathering_ahead(s)
+
+
+@kernel
+def growth(s, t, style, seat, gain):
+    """Worth of so much more maturation: a share of the way to the next stage, and the stage if it gets there."""
+    me = s.seat[seat]
+    if me.stage == STAGES - 1 or gain == 0:
+        return 0.0
+    card = t.card[me.stages[me.stage]]
+    if card.high == HIGHEST:
+        return 0.0
+    way = FIRST_STAGE if card.low == LOWEST else np.float64(max(1, card.high + 1 - card.low))
+    now = np.float64(me.maturation)
+    share = gain / way
+    arrives = now <= card.high and now + gain > card.high
+    return style.weight[W_GROW] * share + style.weight[W_STAGE] * np.float64(arrives)
+
+
+@kernel
+def growth_of_cost(s, t, seat, radiance, cost):
+    """FC-84: what a fairy or shelter of this radiance and cost adds to the seat's maturation."""
+    me = s.seat[seat]
+    own = s.piece[me.avatar].radiance
+    if not t.opposite_regresses and own != NEUTRAL and radiance == opposite_of(own):
+        return 0
+    return t.card[me.stages[me.stage]].coefficient[radiance] * cost

@@ -1,0 +1,271 @@
+"""How much every option is worth to a style: the change of its features, weighed (section 4)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.engine.kernel import kernel
+from balance.games.fairy_conundrum.rules.filters import amount_of, cost_of, side_of
+from balance.games.fairy_conundrum.rules.values import refresh
+from balance.games.fairy_conundrum.state import (
+    EVENT_CALL,
+    EVENT_JOUST,
+    EVENT_SHARD,
+    HAND,
+    OP_CANCEL,
+    P_ABILITY,
+    P_CON,
+    P_DECKOUT,
+    P_DISCARD,
+    P_DREAM,
+    P_EXIT,
+    P_FIRST,
+    P_FOE,
+    P_HOST,
+    P_MAY,
+    P_MES,
+    P_MORPH,
+    P_NAR,
+    P_RADIANCE,
+    P_S1,
+    P_S2,
+    P_S3,
+    P_SPLIT,
+    P_SURPLUS,
+    P_SWAP,
+    P_TARGET,
+    P_UNIQUE,
+    SHELTER,
+    SHELTER_BIT,
+    W_ABILITY,
+    W_DECK,
+    W_FOECARDS,
+    W_JOUST,
+    W_KILL,
+    W_LETHAL,
+    W_LIFE,
+    W_RISK,
+    W_SHELTERS,
+)
+from balance.games.fairy_conundrum.styles.actions import LAST_LIFE, weigh_actions
+from balance.games.fairy_conundrum.styles.effects import card_effect, card_value, effect
+from balance.games.fairy_conundrum.styles.prospects import life_lost
+
+ENOUGH_SHELTERS = 4  # in the valley and in hand
+LOST_TRAP = 0.6  # worth of a trap that lapses
+DEAR = 3.0  # cost of a card that cannot be called by turn 3
+KEEPS_CARDS = 4  # in the first hand, before it buys more
+
+
+@kernel
+def weigh_options(s, t, seat, point):
+    """Fill ``s.worth`` for the options of a decision."""
+    refresh(s, t)
+    style = t.style[s.style[seat]]
+    if point in (P_NAR, P_CON, P_EXIT):
+        weigh_actions(s, t, style, seat)
+        return
+    if point == P_SWAP:
+        weigh_swaps(s, t, style, seat)
+        return
+    for i in range(s.options):
+        s.worth[i] = weigh(s, t, style, seat, point, s.option[i])
+
+
+@kernel
+def weigh(s, t, style, seat, point, option):
+    """Worth of one option of any other decision."""
+    p = option.card
+    if point == P_TARGET:
+        return worth_of_target(s, t, style, seat, p)
+    if point == P_FOE:
+        return worth_of_foe(s, t, style, seat, p)
+    if point == P_MES:
+        return worth_of_trap(s, t, style, seat, p, option.target)
+    if point == P_MAY:
+        return effect(s, t, style, seat, s.source, t.ability[option.target]) * p
+    if point == P_DREAM:
+        return worth_of_dream(s, t, style, seat, p)
+    if point == P_DISCARD:
+        return -keep_worth(s, t, style, seat, p)
+    if point == P_DECKOUT:
+        return worth_of_deckout(s, t, style, seat, p)
+    if point in (P_UNIQUE, P_SURPLUS):
+        return -card_value(s, t, p)
+    if point == P_FIRST:
+        return worth_of_first(s, seat, p)
+    if point == P_RADIANCE:
+        return np.float64(p == s.piece[s.seat[seat].avatar].radiance)
+    if point == P_MORPH:
+        return worth_of_morpheme(s, t, seat, option)
+    if point == P_ABILITY:
+        return t.ability_worth[s.piece[p].ability[option.target]]
+    if point == P_HOST:
+        return np.float64(not (s.piece[p].visitors >> seat) & 1)
+    if point == P_SPLIT:
+        return worth_of_split(s, t, style, seat, p, option.target)
+    if point == P_S1:
+        return worth_of_change(s, t, seat, p)
+    if point == P_S2:
+        return p * (KEEPS_CARDS - s.seat[seat].hand - 0.5)
+    return np.float64(p) if point == P_S3 else 0.0
+
+
+@kernel
+def worth_of_target(s, t, style, seat, p):
+    """TARGET: what the step under way does to a card; a card to store is the one least missed."""
+    if s.step < 0 or s.piece[p].zone == HAND:
+        return -keep_worth(s, t, style, seat, p) if s.piece[p].zone == HAND else 0.0
+    amount = amount_of(s, t, t.step[s.step], seat, s.source)
+    return card_effect(s, t, style, seat, s.source, s.step, p, amount)
+
+
+@kernel
+def worth_of_first(s, seat, p):
+    """FIRST: who follows sees what the others did; who strikes first may end it. So: to begin only when it may."""
+    if p != seat:
+        return 0.5
+    me = s.seat[seat]
+    for other in range(s.players):
+        foe = s.seat[other]
+        if other != seat and foe.alive:
+            reach = me.ray + me.sparkles + max(1, me.gather)  # about a point of ray for every sparkle
+            if life_lost(reach, foe.mat, 0) > foe.life:
+                return 1.0
+    return 0.0
+
+
+@kernel
+def worth_of_foe(s, t, style, seat, other):
+    """FOE: the one who loses most, or falls; among equals the one with least life."""
+    foe = s.seat[other]
+    lost = life_lost(s.seat[seat].ray, foe.mat, foe.absorbed)
+    kill = style.weight[W_KILL] * np.float64(lost > foe.life)
+    return max(0.1, style.weight[W_JOUST]) * lost + kill - 0.01 * foe.life
+
+
+@kernel
+def worth_of_trap(s, t, style, seat, p, e):
+    """MES: what the trap does, less the life it costs; all that are met lapse if none is activated."""
+    if p < 0:
+        return -LOST_TRAP * (s.options - 1)
+    event = s.event[e]
+    piece = s.piece[p]
+    worth = 0.3 - max(0.4, style.weight[W_LIFE]) * t.card[piece.card].mes
+    if t.card[piece.card].mes >= s.seat[seat].life:
+        worth -= LAST_LIFE
+    s.fixed_it = 1
+    s.seen = 1
+    s.it[0] = event.card
+    for i in range(event.first, event.first + event.heard):
+        heard = s.heard[i]
+        if heard.trap and heard.card == p:
+            ability = t.ability[heard.ability]
+            worth += effect(s, t, style, seat, p, ability)
+            for k in range(ability.first, ability.first + ability.steps):
+                if t.step[k].op == OP_CANCEL:
+                    worth += worth_of_cancel(s, t, style, seat, event)
+    return worth
+
+
+@kernel
+def worth_of_cancel(s, t, style, seat, event):
+    """What a cancelled joust, call or shard would have done."""
+    if event.kind == EVENT_JOUST:
+        me = s.seat[seat]
+        lost = life_lost(s.seat[event.seat].ray, me.mat, me.absorbed)
+        return max(0.5, -style.weight[W_RISK]) * lost - style.weight[W_LETHAL] * np.float64(lost > me.life)
+    points = 0.0
+    if event.kind == EVENT_CALL or event.kind == EVENT_SHARD:
+        piece = s.piece[event.card]
+        for i in range(piece.held):
+            points += 0.5 * max(0.0, t.ability_worth[piece.ability[i]])
+    return max(0.5, style.weight[W_ABILITY]) * points
+
+
+@kernel
+def worth_of_dream(s, t, style, seat, deck):
+    """DREAM: a shelter while there are few and none is in hand, else a card; the last cards of the haversack count."""
+    me = s.seat[seat]
+    shelters = me.homes
+    for i in range(me.hand):
+        shelters += 2 * np.int64(s.piece[me.hand_card[i]].kinds == SHELTER_BIT)
+    if deck == 1:
+        wanted = shelters < ENOUGH_SHELTERS and shelters <= me.homes
+        return (1.0 + 0.2 * style.weight[W_SHELTERS]) * np.float64(wanted)
+    scarce = style.weight[W_DECK] if me.deck < 5 else 0.0
+    return 0.7 + scarce
+
+
+@kernel
+def keep_worth(s, t, style, seat, p):
+    """What a card of the hand is worth keeping: its points, less what is out of reach, or serves the foe."""
+    piece = s.piece[p]
+    card = t.card[piece.card]
+    me = s.seat[seat]
+    if card.kind == SHELTER:
+        return 3.0 if me.homes < ENOUGH_SHELTERS else 0.5
+    cost = cost_of(s, t, p)
+    late = max(0, cost - me.sparkles - 2 * max(1, me.gather))
+    return card.worth - 1.2 * cost - 1.0 * late
+
+
+@kernel
+def worth_of_deckout(s, t, style, seat, p):
+    """DECKOUT: what is least missed; never the avatar."""
+    if p == s.seat[seat].avatar:
+        return -1000.0
+    if s.piece[p].zone == HAND:
+        return -0.5 - 0.1 * max(0.0, keep_worth(s, t, style, seat, p))
+    return -1.0 - card_value(s, t, p)
+
+
+@kernel
+def worth_of_morpheme(s, t, seat, option):
+    """MORPH: the last one of a foe's card bounces it; of our own cards rather one of many."""
+    p = option.target
+    if p < 0:
+        return 0.0
+    piece = s.piece[p]
+    spare = np.float64(piece.morphs)
+    if side_of(piece) != seat and p != s.seat[seat].avatar:
+        return -spare
+    return spare + np.float64(p == s.seat[seat].avatar)
+
+
+@kernel
+def worth_of_split(s, t, style, seat, p, attack):
+    """SPLIT: one more damage on a fairy, if the rest of the attack can reap it; else the avatar takes all."""
+    if p < 0:
+        return 0.0
+    piece = s.piece[p]
+    need = max(0, piece.mat) + 1 - piece.damage
+    if need > attack:
+        return -1.0
+    return style.weight[W_FOECARDS] * card_value(s, t, p) / need - 0.7 * max(0.1, style.weight[W_JOUST])
+
+
+@kernel
+def worth_of_change(s, t, seat, p):
+    """S1: a card of the first hand for a sparkle: what is too dear for the first turns, or serves the foe."""
+    if p < 0:
+        return 0.0
+    card = t.card[s.piece[p].card]
+    return 0.8 * (card.cost - DEAR) - 0.2
+
+
+@kernel
+def weigh_swaps(s, t, style, seat):
+    """SWAP: a card that suits the opponents better for one that suits them less; small gains are not worth it."""
+    for i in range(s.options):
+        option = s.option[i]
+        s.worth[i] = 0.0
+        if option.card >= 0:
+            s.worth[i] = suits(s, t, style, option.target) - suits(s, t, style, option.card) - 0.5
+
+
+@kernel
+def suits(s, t, style, row):
+    """Points of a card over what its cost makes expect (section 5.5)."""
+    card = t.card[row]
+    return card.worth - 0.95 * (2 * card.cost + 1)

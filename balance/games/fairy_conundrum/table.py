@@ -1,0 +1,165 @@
+"""From a plan and the card table to TABLE, the record the kernels read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balance.engine.errors import InputError, Problem, unknown
+from balance.engine.plan import Plan
+from balance.engine.styles import Style
+from balance.games.fairy_conundrum import state
+from balance.games.fairy_conundrum.cards import ASTRALAE, KINDS, MORPHEMES, RADIANCES, Card, Cards
+from balance.games.fairy_conundrum.cards.encode import Coded, encode, word_bits
+from balance.games.fairy_conundrum.styles.worths import ability_worth, card_worth, step_worth
+
+WORDS = {
+    "narration_mode": ("whole", "alternate"),
+    "order_after_first": ("clockwise", "initiative"),
+    "shard_maturation": ("label", "cost", "both"),
+    "maturation_timing": ("moment", "continuous"),
+    "joust_mode": ("sequential", "simultaneous"),
+    "joust_assign": ("avatar", "split"),
+    "deck_mode": ("prebuilt", "random_legal"),
+}
+"""The words of settings, in the order of their codes."""
+
+NUMBERS = (
+    "turn_cap", "narration_cap", "trigger_cap", "gather_base", "dream_base", "match_games", "start_sparkles",
+    "start_hand", "mes_set_cost", "conspiracy", "opposite_regresses",
+)  # fmt: skip
+MIXED_DECKS = "mixed"
+SCRIPTS = {"passive": state.PASSIVE, "curve": state.CURVE}
+
+
+def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
+    """Set everything but seed, players and line-up. Raises InputError where plan and cards do not fit."""
+    fill_rules(t, plan, cards)
+    _fill_decks(t, plan, cards)
+    for number, style in enumerate(plan.styles):
+        _fill_style(t.style[number], style)
+
+
+def fill_rules(t: Any, plan: Plan, cards: Cards) -> None:
+    """Settings and cards: all but decks and styles."""
+    for name in NUMBERS:
+        t[name] = int(plan.settings[name])
+    for name, words in WORDS.items():
+        t[name] = words.index(str(plan.settings[name]))
+    coded = encode(cards)
+    _fill_cards(t, cards, coded)
+    _fill_records(t, coded)
+
+
+def _fill_cards(t: Any, cards: Cards, coded: Coded) -> None:
+    t.cards = len(cards.cards)
+    order = {id: place for place, id in enumerate(sorted(card.id for card in cards.cards))}
+    for number, card in enumerate(cards.cards):
+        row = t.card[number]
+        _fill_card(row, card)
+        row.order = order[card.id]
+        row.first, row.abilities = coded.spans[number]
+        row.words = word_bits(card.name, coded.words)
+    t.avatars = len(cards.avatars)
+    for number, stages in enumerate(cards.avatars):
+        t.avatar[number] = stages
+    t.canvases = len(cards.canvases)
+    for number, shelters in enumerate(cards.canvases):
+        t.canvas_cards[number] = len(shelters)
+        t.canvas[number, : len(shelters)] = shelters
+
+
+def _fill_card(row: Any, card: Card) -> None:
+    row.kind = KINDS.index(card.kind)
+    for name in (
+        "cost",
+        "ray",
+        "mat",
+        "slots",
+        "vol",
+        "mes",
+        "entry",
+        "passage",
+        "teleport",
+        "rank",
+        "life",
+        "handmax",
+    ):
+        row[name] = int(getattr(card, name))
+    row.radiance = RADIANCES.index(card.radiance)
+    row.letter = ASTRALAE.index(card.astralae) if card.astralae else state.NO_LETTER
+    row.morphs = len(card.morphs)
+    row.morph[: len(card.morphs)] = [MORPHEMES.index(code) for code in card.morphs]
+    row.most = card.limit
+    row.low, row.high = state.LOWEST, state.HIGHEST
+    if card.mature:
+        row.low = state.LOWEST if card.mature.low is None else card.mature.low
+        row.high = state.HIGHEST if card.mature.high is None else card.mature.high
+        row.coefficient[:] = card.mature.coefficients
+
+
+def _fill_records(t: Any, coded: Coded) -> None:
+    """The abilities, and what they are worth to styles."""
+    for name in ("ability", "step", "selector", "condition"):
+        records = getattr(coded, name)
+        t[name][: len(records)] = records
+    for number in range(len(coded.step)):
+        t.step_worth[number] = step_worth(t, number)
+    for number in range(len(coded.ability)):
+        t.ability_worth[number] = ability_worth(t, number)
+    for number in range(t.cards):
+        t.card[number].worth = card_worth(t, number)
+
+
+def _fill_decks(t: Any, plan: Plan, cards: Cards) -> None:
+    """The prebuilt decks, and who plays which (FC-192)."""
+    t.decks = len(cards.decks)
+    sizes = [] if t.deck_mode == state.RANDOM_LEGAL else [sum(count for _, count in deck.cards) for deck in cards.decks]
+    t.turn_cap = max(t.turn_cap, max([state.MIN_DECK, *sizes]) // 2 + 20)  # FC-102
+    for number, deck in enumerate(cards.decks):
+        row = t.deck[number]
+        row.avatar, row.canvas = deck.avatar, deck.canvas
+        listed = [card for card, count in deck.cards for _ in range(count)]
+        row.cards = len(listed)
+        row.card[: len(listed)] = listed
+        spare = [card for card, count in deck.reserve for _ in range(count)]
+        row.reserves = len(spare)
+        row.reserve[: len(spare)] = spare
+    if t.deck_mode == state.RANDOM_LEGAL:
+        _check_cards_for_random_decks(cards)
+        return
+    if not cards.decks:
+        allowed = "cards with numbers in the column decks, or --set deck_mode=random_legal"
+        raise InputError([Problem("the card table has no decks", plan.card_table.file, allowed=allowed)])
+    names = str(plan.settings["decks"])
+    t.mixed_decks = names == MIXED_DECKS
+    if t.mixed_decks:
+        return
+    wanted = names.split(",")
+    for name in wanted:
+        if name not in cards.deck_names:
+            raise unknown("deck", name, [*cards.deck_names, MIXED_DECKS])
+    if len(wanted) > plan.players:
+        says = f"{len(wanted)} decks for {plan.players} seats"
+        raise InputError([Problem(says, allowed="one per seat, or fewer: a short list is repeated")])
+    for seat in range(plan.players):
+        t.seat_deck[seat] = cards.deck_names.index(wanted[seat % len(wanted)])
+
+
+def _check_cards_for_random_decks(cards: Cards) -> None:
+    """FC-191 needs an avatar, a canvas, and enough copies for 40 cards."""
+    copies = sum(card.limit for card in cards.cards if card.astralae != "F")
+    if cards.avatars and cards.canvases and copies >= state.MIN_DECK:
+        return
+    says = f"random decks cannot be made: {len(cards.avatars)} avatars, {len(cards.canvases)} canvases, {copies} copies"
+    allowed = f"at least one avatar, one canvas and {state.MIN_DECK} copies of fairies and shards"
+    raise InputError([Problem(says, allowed=allowed)])
+
+
+def _fill_style(row: Any, style: Style) -> None:
+    row.slip = style.knobs.get("slip", 0.0)
+    row.noise = style.knobs.get("noise", 0.0)
+    row.storm = style.knobs.get("storm", 0.0)
+    row.nest = style.knobs.get("nest", 0.0)
+    row.script = SCRIPTS.get(style.name, state.NO_SCRIPT) if style.script else state.NO_SCRIPT
+    for place, name in enumerate(state.FEATURES):
+        row.weight[place] = style.weights.get(name, 0.0)

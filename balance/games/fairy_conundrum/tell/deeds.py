@@ -1,0 +1,147 @@
+"""What happened to cards during a turn, out of the packed deeds, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from balance.engine.story import Row
+from balance.games.fairy_conundrum.state import (
+    ACTED,
+    BEWITCHED,
+    BOUNCED,
+    CALLED,
+    DEED_BITS,
+    DEED_WORDS,
+    DEEDS_PER_WORD,
+    DISCARDED,
+    DISSIPATED,
+    DRAWN,
+    EXITED,
+    FUSED,
+    IMPRISONED,
+    MARRIED,
+    NARRATION,
+    PLACED,
+    REAPED,
+    RENEWAL,
+    SET_DOWN,
+    SHELTERED,
+    STOLEN_FROM,
+    STORED_AWAY,
+    TOKEN_MADE,
+    TRAP_FIRED,
+    TRAP_LAPSED,
+    USED_BY_OTHERS,
+)
+from balance.games.fairy_conundrum.tell.words import Book, counted, short
+
+MOVED_OVER = 31
+"""No event of the log: an exit and an entrance at once, from one shelter to another (FC-68)."""
+
+DOES = {
+    DRAWN: "draws {}",
+    CALLED: "calls {}",
+    PLACED: "places {}",
+    SET_DOWN: "sets {} face down",
+    TRAP_FIRED: "activates the mésangette {}",
+    TRAP_LAPSED: "lets the mésangette {} lapse",
+    ACTED: "uses {}",
+    SHELTERED: "shelters {}",
+    EXITED: "brings out {}",
+    MOVED_OVER: "moves {} to another shelter",
+    STORED_AWAY: "stores {}",
+    TOKEN_MADE: "makes {}",
+    DISCARDED: "discards {}",
+}
+"""What the owner of a card does with it."""
+
+SUFFERS = {
+    REAPED: ("is reaped", "are reaped"),
+    BOUNCED: ("returns to the hand", "return to the hand"),
+    DISSIPATED: ("is dissipated", "are dissipated"),
+    IMPRISONED: ("is imprisoned", "are imprisoned"),
+    BEWITCHED: ("is bewitched", "are bewitched"),
+    STOLEN_FROM: ("is stolen from", "are stolen from"),
+    FUSED: ("is fused", "are fused"),
+    MARRIED: ("is married", "marry"),
+}
+"""What happens to a card, and to several."""
+
+MOVES = {SHELTERED: ("enters a shelter", "enter a shelter"), EXITED: ("leaves the shelter", "leave the shelter")}
+"""The same where it is not, or need not be, the owner's own doing."""
+
+OWN_MOVES = {SHELTERED: NARRATION, EXITED: RENEWAL}
+"""When owners move their fairies; elsewhere abilities do (FC-67)."""
+
+
+class Deed(NamedTuple):
+    """A card event of a turn (section 6)."""
+
+    event: int
+    owner: int  # seat
+    moment: int
+    card: int  # row of the card table
+
+
+def read_deeds(row: Row) -> list[Deed]:
+    """The card events while a seat was at play, in the order in which they happened."""
+    deeds = []
+    for word in row["deed_codes"]:
+        for place in range(DEEDS_PER_WORD):
+            code = (word >> (DEED_BITS * place)) & ((1 << DEED_BITS) - 1)
+            if code:
+                deeds.append(Deed((code & 31) - 1, (code >> 5) & 3, (code >> 7) & 15, code >> 11))
+    return deeds
+
+
+def pack_deeds(deeds: Sequence[Deed]) -> list[int]:
+    """The other way round; deeds without room are left out."""
+    words = [0] * DEED_WORDS
+    for place, deed in enumerate(deeds[: DEED_WORDS * DEEDS_PER_WORD]):
+        code = (deed.event + 1) | deed.owner << 5 | deed.moment << 7 | deed.card << 11
+        words[place // DEEDS_PER_WORD] |= code << (DEED_BITS * (place % DEEDS_PER_WORD))
+    return words
+
+
+def tell_deeds(deeds: Sequence[Deed], seat: int, book: Book) -> list[str]:
+    """Deeds while ``seat`` was at play, a phrase for each run of the same kind."""
+    runs = groupby(_join_moves(deeds, seat), key=lambda deed: (deed.event, deed.owner, deed.moment))
+    return [_tell_run(list(run), seat, book) for _, run in runs]
+
+
+def _join_moves(deeds: Sequence[Deed], seat: int) -> list[Deed]:
+    """An exit and an entrance of one card at once are a move, unless an ability has just been used."""
+    joined: list[Deed] = []
+    for deed in deeds:
+        last = joined[-1] if joined else None
+        used = len(joined) > 1 and joined[-2].event == ACTED
+        if last == deed._replace(event=EXITED) and deed.event == SHELTERED and deed.owner == seat and not used:
+            joined[-1] = deed._replace(event=MOVED_OVER)
+        else:
+            joined.append(deed)
+    return joined
+
+
+def _tell_run(run: Sequence[Deed], seat: int, book: Book) -> str:
+    event, owner, moment, _ = run[0]
+    cards = [deed.card for deed in run]
+    if event == STOLEN_FROM:  # more than once from one card, mostly
+        cards = list(dict.fromkeys(cards))
+    names = book.named(cards)
+    whose = f"its {names}" if owner == seat else f"{names} of {short(owner)}"
+    if event == USED_BY_OTHERS:
+        return f"uses {whose}"
+    if event in MOVES and (owner != seat or moment != OWN_MOVES[event]):
+        return f"{whose} {MOVES[event][len(cards) > 1]}"
+    if event in DOES:
+        does = DOES[event].replace("mésangette", "mésangettes" if len(cards) > 1 else "mésangette").format(names)
+        return does if owner == seat else f"{short(owner)} {does}"
+    return f"{whose} {SUFFERS[event][len(cards) > 1]}"
+
+
+def tell_untold(row: Row) -> str:
+    """Deeds for which the log has no room."""
+    left = row["deeds"] - DEED_WORDS * DEEDS_PER_WORD
+    return f"{counted(left, 'more card event')} for which the log has no room" if left > 0 else ""

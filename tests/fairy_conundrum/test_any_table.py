@@ -1,0 +1,50 @@
+"""Games with any legal cards: no trouble, every invariant, and everything that cards can do is done at least once."""
+
+from __future__ import annotations
+
+import pytest
+from conundrum_any_table import executed, plans
+from conundrum_invariants import check_all
+from conundrum_invariants_log import logged
+from conundrum_invariants_state import faults
+from hypothesis import given
+from own_plans import first_games, many
+
+from balance.games.fairy_conundrum.cards.abilities import TRIGGERS
+from balance.games.fairy_conundrum.cards.operations import WORDS
+
+pytestmark = pytest.mark.slow
+
+TABLES = 12  # played in plain Python, a game each
+
+
+@given(plans(), first_games)
+@many(15)
+def test_any_plan_is_played_and_keeps_the_invariants(drawn, first):
+    check_all(logged(drawn.plan, first, 12))
+
+
+@given(plans(), first_games)
+@many(10)
+def test_nothing_is_wrong_on_the_table_of_any_plan(drawn, first):
+    games = int(drawn.plan.settings["match_games"])
+    assert faults(drawn.plan, first // games * games) == []
+
+
+@pytest.fixture(scope="module")
+def plainly():
+    """What was executed in games of random tables; they are played in plain Python, which takes a minute."""
+    return executed(0, TABLES)
+
+
+def test_every_operation_is_executed(plainly):
+    assert [word for word in WORDS if not plainly["counts"].get(word)] == []
+
+
+def test_every_trigger_is_executed(plainly):
+    assert [word for word in TRIGGERS if not plainly["counts"].get(word)] == []
+
+
+def test_h_every_toll_is_what_the_shelters_ask(plainly):
+    assert plainly["tolls"] > 20
+    assert plainly["wrong"] == []

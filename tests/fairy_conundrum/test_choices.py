@@ -1,0 +1,164 @@
+"""The legal options of section 4, one entry each: what is offered in Narration, Conspiracy, Renewal and elsewhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from conundrum_table import evenly, position
+
+from balance.games.fairy_conundrum.play.moments import list_exits
+from balance.games.fairy_conundrum.play.narration import list_conspiracy, list_narration
+from balance.games.fairy_conundrum.state import (
+    CHOICE_STREAM,
+    DO_ACT,
+    DO_CALL,
+    DO_EXIT,
+    DO_FREE,
+    DO_PASSAGE,
+    DO_PLACE,
+    DO_SET,
+    DO_SHELTER,
+    PASS,
+    POINTS,
+)
+from balance.games.fairy_conundrum.styles.decide import decide
+
+VERBS = {PASS: "end", DO_CALL: "call", DO_PLACE: "place", DO_SET: "set", DO_SHELTER: "shelter",
+         DO_PASSAGE: "passage", DO_ACT: "act", DO_EXIT: "exit", DO_FREE: "free"}  # fmt: skip
+
+
+def offered(found: Any, lister: Any, seat: int = 0) -> list[str]:
+    """What is offered, in words: "call one#1", "shelter one#1 camp#1", "act worker#1 0"."""
+    trial = found.s.copy()
+    lister(trial, found.t, seat)
+    names = {p: name for name, p in reversed(found.names.items())}  # an avatar by its first stage
+    words = []
+    for one in trial.option[: trial.options]:
+        verb = VERBS[int(one.verb)]
+        said = [verb]
+        if verb != "end":
+            said.append(names[int(one.card)])
+        if verb in ("shelter", "passage"):
+            said.append(names[int(one.target)])
+        if verb == "act":
+            said.append(str(int(one.target)))
+        words.append(" ".join(said))
+    return words
+
+
+def narration(tmp_path, player: dict, foe: dict | None = None, **top: Any) -> list[str]:
+    return offered(position(tmp_path, player, foe or {}, **top), list_narration)
+
+
+# ---------------------------------------------------------------- NAR
+
+
+def test_4_nothing_to_do_but_to_end(tmp_path):
+    assert narration(tmp_path, {}) == ["end"]
+
+
+def test_4_every_copy_of_the_hand_is_an_entry(tmp_path):
+    assert narration(tmp_path, {"hand": ["one", "one", "gift"]}) == ["end", "call one#1", "call one#2", "call gift#1"]
+
+
+def test_4_only_what_can_be_paid_toll_and_all(tmp_path):
+    player = {"hand": ["one", "light-3", "haze"], "sparkles": 2}
+    assert narration(tmp_path, player) == ["end", "call one#1"]
+    assert narration(tmp_path, player | {"valley": ["camp"], "sparkles": 3}) == [
+        "end", "call one#1", "call light-3#1", "call haze#1",
+    ]  # fmt: skip
+
+
+def test_4_shelters_of_the_hand(tmp_path):
+    assert narration(tmp_path, {"hand": ["nook", "hall"]}) == ["end", "place nook#1", "place hall#1"]
+
+
+def test_4_a_mesangette_may_be_called_or_set(tmp_path):
+    assert narration(tmp_path, {"hand": ["sleeper"]}) == ["end", "call sleeper#1", "set sleeper#1"]
+    assert narration(tmp_path, {"hand": ["parry"], "sparkles": 1}) == ["end", "call parry#1"]
+
+
+def test_4_face_down_it_may_be_called(tmp_path):
+    assert narration(tmp_path, {"traps": ["sleeper"]}, {"traps": ["parry"]}) == ["end", "call sleeper#1"]
+
+
+def test_4_every_pair_of_unit_and_shelter(tmp_path):
+    player = {"valley": ["camp", "nook", "one", "ray-1", {"id": "mat-1", "actioned": True}]}
+    assert narration(tmp_path, player) == [
+        "end", "shelter one#1 camp#1", "shelter one#1 nook#1", "shelter ray-1#1 camp#1", "shelter ray-1#1 nook#1",
+    ]  # fmt: skip
+
+
+def test_4_a_pair_is_one_unit(tmp_path):
+    found = position(tmp_path, {"valley": ["camp", "bride", "groom"], "hand": ["wed"]}, {})
+    found.do(["call", "wed", ["bride", "groom"]])
+    assert offered(found, list_narration) == ["end", "shelter bride#1 camp#1"]
+
+
+def test_4_passages(tmp_path):
+    player = {"valley": ["tunnel", "tunnel-2", {"id": "one", "host": "tunnel-2"}]}
+    assert narration(tmp_path, player) == ["end", "passage one#1 tunnel#1"]
+
+
+def test_4_abilities_one_by_one(tmp_path):
+    player = {"avatar": "oracle-1", "valley": ["two-trades", "fount", {"id": "worker", "actioned": True}]}
+    assert narration(tmp_path, player) == ["end", "act oracle-1#1 0", "act two-trades#1 0", "act two-trades#1 1",
+                                           "act fount#1 0"]  # fmt: skip
+
+
+def test_4_abilities_of_the_host(tmp_path):
+    foe = {"valley": ["spring"]}
+    player = {"valley": [{"id": "one", "host": "spring"}]}
+    assert narration(tmp_path, player, foe) == ["end", "act spring#1 0"]
+
+
+def test_4_nothing_of_the_foes(tmp_path):
+    foe = {"hand": ["one", "nook"], "valley": ["camp", "worker"], "traps": ["parry"]}
+    assert narration(tmp_path, {}, foe) == ["end"]
+
+
+# ---------------------------------------------------------------- CON, EXIT
+
+
+def test_4_conspiracy_is_shards_mesangettes_and_abilities(tmp_path):
+    player = {"hand": ["one", "gift", "nook", "sleeper"], "valley": ["camp", "worker"], "traps": ["parry"]}
+    found = position(tmp_path, player, {})
+    assert offered(found, list_conspiracy) == ["end", "call gift#1", "call parry#1", "set sleeper#1", "act worker#1 0"]
+
+
+def test_4_exits_are_guests_and_imprisoned_teleporters(tmp_path):
+    player = {"valley": ["camp", {"id": "one", "host": "camp"}, "ray-1"], "prison": ["flyer", "mat-1"]}
+    assert offered(position(tmp_path, player, {}), list_exits) == ["end", "exit one#1", "free flyer#1"]
+
+
+def test_4_without_an_entry_only_teleporters_come_out(tmp_path):
+    player = {"valley": ["hall", {"id": "one", "host": "hall"}, {"id": "flyer", "host": "hall"}]}
+    assert offered(position(tmp_path, player, {}), list_exits) == ["end", "exit flyer#1"]
+
+
+# ---------------------------------------------------------------- random
+
+
+def test_4_random_takes_every_entry_equally_often(tmp_path):
+    """Two copies of a card count twice."""
+    found = position(tmp_path, {"hand": ["one", "one", "gift"]}, {})
+    found.s.scripted = 0
+    found.t.style[0].slip = 1.0
+    taken: Counter = Counter()
+    list_narration(found.s, found.t, 0)
+    for luck in range(400):
+        found.s.stream[CHOICE_STREAM] = luck * 0x9E3779B97F4A7
+        taken[int(decide(found.s, found.t, 0, POINTS.index("NAR")))] += 1
+    assert evenly(taken, range(4))
+
+
+def test_4_a_point_with_one_option_is_not_asked(tmp_path):
+    """It uses up no luck."""
+    found = position(tmp_path, {}, {})
+    found.s.scripted = 0
+    found.t.style[0].slip = 1.0
+    before = int(found.s.stream[CHOICE_STREAM])
+    list_narration(found.s, found.t, 0)
+    assert decide(found.s, found.t, 0, POINTS.index("NAR")) == 0
+    assert int(found.s.stream[CHOICE_STREAM]) == before

@@ -1,0 +1,87 @@
+"""The kernels against the slow implementation in conundrum_reference: whole games, every cell of their log."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from conundrum_reference import Reference
+from conundrum_reference_box import Box, known_games, read_box
+from conundrum_reference_deciders import DECIDERS
+from conundrum_reference_log import differences, tables
+from conundrum_reference_table import Chance, Settings
+from logged_rows import Log, rows_of
+
+from balance.cards.read import packaged_cards, read_cards
+from balance.engine.plan import Plan, Request, make_plan
+from balance.engine.runner import Player, Watcher, compile_rules
+
+pytestmark = pytest.mark.slow
+
+WORDS = {True: "on", False: "off"}
+
+
+@functools.cache
+def box() -> Box:
+    return read_box()
+
+
+@functools.cache
+def compile_once() -> None:
+    compile_rules(make(), Watcher())
+
+
+def make(players: int = 2, agents: str = "random", **settings: Any) -> Plan:
+    told = {name: WORDS.get(value, str(value)) for name, value in settings.items()}
+    request = Request("fairy_conundrum", players=players, agents=agents, settings=told, seed=players)
+    return make_plan(request, cards=read_cards(packaged_cards(), known_games()))
+
+
+def played(plan: Plan, first: int, games: int) -> Log:
+    compile_once()
+    player = Player(plan)
+    player.play(first, games)
+    return rows_of(player, plan)
+
+
+def assert_same(first: int, games: int, own: Box | None = None, **wanted: Any) -> None:
+    """Both play these games, with the same luck; all cells of the four tables are the same."""
+    plan = make(**wanted)
+    if own:
+        plan = replace(plan, cards=own.cards)
+    log = played(plan, first, games)
+    cards = own or box()
+    settings = Settings(**{name: value for name, value in wanted.items() if name not in ("players", "agents")})
+    for game_no in range(first, first + games):
+        chance = Chance(plan.seed, game_no)
+        decks = cards.decks_for(settings, plan.players, chance)
+        deciders = [DECIDERS[name]() for name in plan.lineup]
+        game = Reference(decks, deciders, settings, chance, cards.tokens).play()
+        wrong = list(differences(tables(game), log))
+        assert not wrong, f"game {game_no}: {wrong[:5]}"
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_random_seats_play_the_same_games(players):
+    assert_same(0, 4, players=players)
+
+
+def test_the_script_agent_passive_plays_the_same_games():
+    assert_same(0, 8, agents="passive")
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"deck_mode": "random_legal"},
+        {"decks": "dusk_snare"},
+        {"decks": "ember_storm", "shard_maturation": "both"},
+        {"narration_mode": "alternate", "conspiracy": True},
+        {"order_after_first": "initiative", "shard_maturation": "cost", "opposite_regresses": False},
+    ],
+    ids=lambda settings: ",".join(settings),
+)
+def test_random_seats_play_the_same_games_with_other_settings(settings):
+    assert_same(10**12, 3, players=2, **settings)

@@ -1,0 +1,582 @@
+"""Logged games in plain words: one whole game that is kept, what must hold in every game, and turns made by hand.
+
+The whole game is in golden/story.txt. Where the rules or the words have changed, delete that file and run the tests:
+it is written anew. Read it before it is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conundrum_tell import Table, load_games, plan_of
+
+from balance.analysis.replay import tell_game
+from balance.engine.runner import simulate
+from balance.engine.story import LoggedGame, Row
+from balance.games.fairy_conundrum import state
+from balance.games.fairy_conundrum.state import (
+    ACTED,
+    AWAKENING,
+    BOUNCED,
+    CALLED,
+    CONSPIRACY,
+    DEED_WORDS,
+    DEEDS_PER_WORD,
+    DISCARDED,
+    DRAWN,
+    DREAM,
+    EXITED,
+    IMPRISONED,
+    JOUST,
+    MARRIED,
+    PLACED,
+    REAPED,
+    RENEWAL,
+    SET_DOWN,
+    SHELTERED,
+    STOLEN_FROM,
+    TOKEN_MADE,
+    TRAP_FIRED,
+    TRAP_LAPSED,
+    USED_BY_OTHERS,
+    VOLATILITY,
+)
+from balance.games.fairy_conundrum.tell import tell
+from balance.games.fairy_conundrum.tell.deeds import Deed, read_deeds
+from balance.games.fairy_conundrum.tell.ledger import describe, tell_cards, tell_opening, tell_seat
+from balance.games.fairy_conundrum.tell.words import open_book, times
+
+GOLDEN = Path(__file__).parent / "golden" / "story.txt"
+
+OTHERS: dict[str, dict[str, Any]] = {
+    "mixed": {"agents": "mixed", "players": 4},
+    "all settings": {
+        "players": 3,
+        "settings": {
+            "conspiracy": "on",
+            "narration_mode": "alternate",
+            "order_after_first": "initiative",
+            "joust_mode": "simultaneous",
+            "joust_assign": "split",
+            "maturation_timing": "continuous",
+            "deck_mode": "random_legal",
+        },
+    },
+    "matches": {"agents": "random", "games": 9, "settings": {"match_games": "3"}},
+    "nobody draws": {"agents": "passive", "settings": {"dream_base": "0"}},
+    "nobody plays": {"agents": "passive", "players": 3},
+}
+"""Games of all styles, and by chance."""
+
+COUNTED = {
+    "called": CALLED, "set": SET_DOWN, "trap_fired": TRAP_FIRED, "trap_lapsed": TRAP_LAPSED, "sheltered": SHELTERED,
+    "exited": EXITED, "reaped": REAPED, "bounced": BOUNCED, "imprisoned": IMPRISONED, "married": MARRIED,
+    "token_made": TOKEN_MADE, "discarded": DISCARDED, "dissipated": state.DISSIPATED, "used_by_others": USED_BY_OTHERS,
+}  # fmt: skip
+"""Columns of `cards` that count nothing before the first turn."""
+
+
+def test_a_whole_game(tmp_path):
+    """Played by chance alone, so that the weights of play styles do not matter; the second game of a match."""
+    run = simulate(plan_of(tmp_path, settings={"match_games": "3", "conspiracy": "on"}), tmp_path / "run")
+    story = "\n".join(tell_game(run, 1)) + "\n"
+    if not GOLDEN.exists():
+        GOLDEN.parent.mkdir(exist_ok=True)
+        GOLDEN.write_text(story)
+        pytest.fail(f"{GOLDEN.name} was missing and has been written")
+    assert story == GOLDEN.read_text()
+
+
+@pytest.fixture(scope="module", params=OTHERS)
+def games(request, tmp_path_factory) -> list[LoggedGame]:
+    """Some games of one kind."""
+    folder = tmp_path_factory.mktemp("others")
+    return load_games(simulate(plan_of(folder, **OTHERS[request.param]), folder / "run"))
+
+
+def test_every_turn_of_every_seat_is_told(games):
+    for game in games:
+        lines = tell(game)
+        begun = [line for line in lines if re.match(r"  Seat \d \(\w+\) has \d+ sparkles?\. ", line)]
+        assert len(begun) == len(game.turns)
+        assert sum(line.startswith("Turn ") for line in lines) == game.game["turns"]
+        assert not [line for line in lines if re.search(r"None|\.\.|\( |\w  |: \.|, \.", line)]
+
+
+def test_every_joust_is_told(games):
+    for game in games:
+        told = re.findall(r" jousts Seat (\d): attack (-?\d+) .*? takes (\d+|no) life", "\n".join(tell(game)))
+        jousts = [row for row in _in_order(game) if row["joust_target"] is not None]
+        assert [(int(seat) - 1, int(attack), 0 if life == "no" else int(life)) for seat, attack, life in told] == [
+            (row["joust_target"], row["joust_attack"], row["joust_life_taken"]) for row in jousts
+        ]
+
+
+def _in_order(game: LoggedGame) -> list[Row]:
+    return sorted(game.turns, key=lambda row: (row["turn"], row["destiny_pos"]))
+
+
+def test_the_sparkles_of_a_turn_add_up(games):
+    """As a reader adds them up; after a Conspiracy the rest is told in another line."""
+    whole = re.compile(r"  Seat \d \(\w+\) has (\d+) sparkles?\. .*?(\d+) left\.")
+    for game in games:
+        for line in tell(game):
+            if found := whole.match(line):
+                paid = sum(map(int, re.findall(r"(\d+) (?:for calls|in contribution|to set|for abilities)", line)))
+                lost = sum(map(int, re.findall(r"[Ee]ffects take (\d+)", line)))
+                got = sum(map(int, re.findall(r"(?:Gathers|[Ee]ffects bring|[Rr]eceives) (\d+)", line)))
+                assert int(found[1]) + got - paid - lost == int(found[2])
+
+
+def test_the_parts_of_the_final_life_add_up(games):
+    for game in games:
+        for row in game.seats:
+            (line,) = [
+                line for line in tell(game) if re.match(rf"  Seat {row['seat'] + 1} \(\w+\): life -?\d+: ", line)
+            ]
+            life, *parts = re.findall(r"(-?\d+)(?:: | (\w+))", line.partition(": life ")[2])
+            total = sum(int(number) * (-1 if word in ("lost", "paid") else 1) for number, word in parts)
+            assert (int(life[0]), total) == (row["score"], row["score"])
+
+
+def test_every_winner_is_told(games):
+    for game in games:
+        (end,) = [line for line in tell(game) if line.startswith("The end, on turn ")]
+        winner = game.game["winner"]
+        assert end.endswith("nobody wins." if winner < 0 and game.game["end_reason"] == "no_winner" else "wins.")
+        assert winner < 0 or f"{open_book(game).seats[winner]} wins." in end
+
+
+def test_every_fall_is_told(games):
+    for game in games:
+        ranks = {row["seat"]: row["rank"] for row in game.seats}
+        fell = [int(seat) - 1 for seat in re.findall(r"\n  Seat (\d) \(\w+\) falls, life ", "\n".join(tell(game)))]
+        assert {seat for seat, rank in ranks.items() if rank > 1} <= set(fell)
+        assert len(fell) == len(set(fell))
+
+
+def told_whole(games: list[LoggedGame]) -> list[LoggedGame]:
+    """Those of which the log had room for every deed."""
+    room = DEED_WORDS * DEEDS_PER_WORD
+    found = [game for game in games if max(row["deeds"] for row in game.turns) <= room]
+    assert found
+    return found
+
+
+def test_the_deeds_are_all_that_happened_to_the_cards(games):
+    """Card for card, the events of the turns are those that `cards` counts."""
+    for game in told_whole(games):
+        deeds = [deed for row in game.turns for deed in read_deeds(row)]
+        cards = game.plan.cards.ids
+        found = Counter((deed.owner, cards[deed.card], deed.event) for deed in deeds)
+        for row in game.cards:
+            counts = {event: row[column] for column, event in COUNTED.items()}
+            assert {event: found[row["seat"], row["card"], event] for event in counts} == counts
+
+
+def test_every_ability_used_is_told(games):
+    """An avatar has one row in `cards`, and a card for each stage: the deeds of all its stages are of that row."""
+    for game in told_whole(games):
+        used = Counter(deed.owner for row in game.turns for deed in read_deeds(row) if deed.event == ACTED)
+        for seat in open_book(game).seats:
+            own = [row for row in game.cards if row["seat"] == seat]
+            assert used[seat] == sum(row["acted"] - row["used_by_others"] for row in own)
+
+
+def test_a_game_told_twice_is_the_same(games):
+    assert tell(games[0]) == tell(games[0])
+
+
+# ---------------------------------------------------------------- turns by hand
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory) -> Table:
+    return Table(plan_of(tmp_path_factory.mktemp("book")))
+
+
+def test_the_lowest_initiative_chooses(table):
+    rows = [table.row(0, destiny_pos=1), table.row(1, destiny_pos=2), table.row(2, destiny_pos=0)]
+    assert table.destiny(*rows) == (
+        "Initiative: Seat 1 20, Seat 2 21, Seat 3 22."
+        " Seat 1 (star) has the lowest and lets Seat 3 begin, then Seat 1 and Seat 2."
+    )
+
+
+def test_the_chooser_may_begin(table):
+    assert table.destiny(table.row(0), table.row(1)).endswith(" Seat 1 (star) has the lowest and begins.")
+
+
+def test_vision_is_told_where_there_is_some(table):
+    rows = [table.row(0, initiative=18), table.row(1, initiative=22)]
+    assert table.destiny(*rows).startswith(
+        "Initiative: Seat 1 18 (life 20, vision 2), Seat 2 22 (life 21, vision -1). "
+    )
+
+
+def test_a_tie_goes_to_less_maturation(table):
+    rows = [table.row(seat, initiative=20) for seat in (0, 1, 2)]
+    before = [table.row(seat, maturation=maturation) for seat, maturation in enumerate((3, 5, 4))]
+    assert "Seat 1 (star) has as little as Seat 2 and Seat 3, but less maturation (3 against 5 and 4), and begins" in (
+        table.destiny(*rows, before=before)
+    )
+
+
+def test_a_tie_of_maturation_goes_on(table):
+    rows = [table.row(seat, initiative=20) for seat in (0, 1)]
+    before = [table.row(seat, maturation=3) for seat in (0, 1)]
+    told = table.destiny(*rows, before=before)
+    assert "has as little as Seat 2, and as little maturation, but less gathering or luck with the die, and" in told
+
+
+def test_on_the_first_turn_the_maturation_is_not_known(table):
+    rows = [table.row(seat, initiative=20) for seat in (0, 1)]
+    assert "has as little as Seat 2, but less maturation, less gathering or luck with the die, and" in (
+        table.destiny(*rows)
+    )
+
+
+def test_a_narration_in_its_order(table):
+    deeds = [
+        *table.deed(PLACED, "Loft"),
+        *table.deed(CALLED, "Daisy 01, Daisy 01, Clover 01"),
+        *table.deed(TOKEN_MADE, "Seedling"),
+        *table.deed(SHELTERED, "Daisy 01"),
+        *table.deed(SET_DOWN, "Bramble 01"),
+        *table.deed(ACTED, "Thunder 01"),
+    ]
+    told = table.narrates(deeds, sparkles_start=7, spent_calls=4, spent_toll=1, spent_mes=2, sparkles_end=1)
+    assert told == (
+        "has 7 sparkles. Gathers 1. Places Loft; calls two Daisy 01 and Clover 01; makes Seedling; shelters Daisy 01;"
+        " sets Bramble 01 face down; uses Thunder 01. Pays 4 for calls, 1 in contribution and 2 to set mésangettes;"
+        " 1 left."
+    )
+
+
+def test_what_happens_to_others_names_them(table):
+    deeds = [
+        *table.deed(CALLED, "Ivy 01"),
+        *table.deed(IMPRISONED, "Daisy 01", owner=1),
+        *table.deed(TRAP_FIRED, "Bramble 01", owner=1),
+        *table.deed(REAPED, "Ivy 01"),
+        *table.deed(USED_BY_OTHERS, "Loft", owner=2),
+        *table.deed(SHELTERED, "Heather 01, Daisy 01", owner=2),
+    ]
+    assert table.narrates(deeds) == (
+        "has 0 sparkles. Gathers 1. Calls Ivy 01; Daisy 01 of Seat 2 is imprisoned; Seat 2 activates the mésangette"
+        " Bramble 01; its Ivy 01 is reaped; uses Loft of Seat 3; Heather 01 and Daisy 01 of Seat 3 enter a shelter."
+        " 0 left."
+    )
+
+
+def test_a_card_stolen_from_twice_is_one_card(table):
+    told = table.narrates(table.deed(STOLEN_FROM, "Daisy 01, Daisy 01", owner=1))
+    assert " Daisy 01 of Seat 2 is stolen from. " in told
+
+
+def test_several_cards_suffer_together(table):
+    assert " Its Daisy 01 and Heather 01 marry. " in table.narrates(table.deed(MARRIED, "Daisy 01, Heather 01"))
+
+
+def test_a_lapse_is_told(table):
+    assert " Lets the mésangette Bramble 01 lapse. " in table.narrates(table.deed(TRAP_LAPSED, "Bramble 01"))
+
+
+def test_several_may_lapse_at_once(table):
+    told = table.narrates(table.deed(TRAP_LAPSED, "Bramble 01, Ivy 01"))
+    assert " Lets the mésangettes Bramble 01 and Ivy 01 lapse. " in told
+
+
+def test_moments_before_the_narration_are_named(table):
+    deeds = [
+        *table.deed(REAPED, "Spark of Hope", moment=VOLATILITY),
+        *table.deed(EXITED, "Daisy 01, Clover 01", moment=RENEWAL),
+    ]
+    assert table.narrates(deeds) == (
+        "has 0 sparkles. Volatility: its Spark of Hope is reaped. Renewal: brings out Daisy 01 and Clover 01."
+        " Gathers 1. Does nothing. 0 left."
+    )
+
+
+def test_an_exit_in_the_narration_is_an_abilitys_doing(table):
+    assert " Its Daisy 01 leaves the shelter. " in table.narrates(table.deed(EXITED, "Daisy 01"))
+
+
+def test_an_exit_and_an_entrance_at_once_are_a_move(table):
+    deeds = [*table.deed(CALLED, "Ivy 01"), *table.deed(EXITED, "Daisy 01"), *table.deed(SHELTERED, "Daisy 01")]
+    assert " Calls Ivy 01; moves Daisy 01 to another shelter. " in table.narrates(deeds)
+
+
+def test_an_exit_by_an_ability_is_no_move(table):
+    deeds = [*table.deed(ACTED, "Ivy 01"), *table.deed(EXITED, "Daisy 01"), *table.deed(SHELTERED, "Daisy 01")]
+    assert " Uses Ivy 01; its Daisy 01 leaves the shelter; shelters Daisy 01. " in table.narrates(deeds)
+
+
+def test_an_exit_and_an_entrance_of_two_cards_are_no_move(table):
+    deeds = [*table.deed(EXITED, "Daisy 01"), *table.deed(SHELTERED, "Ivy 01")]
+    assert " Its Daisy 01 leaves the shelter; shelters Ivy 01. " in table.narrates(deeds)
+
+
+def test_who_fell_before_the_narration_is_not_said_to_do_nothing(table):
+    assert table.narrates(gathered=0, joust_target=None, sparkles_start=1, sparkles_end=1) == "has 1 sparkle. 1 left."
+
+
+def test_conspiracy_has_a_line_of_its_own(table):
+    deeds = [*table.deed(CALLED, "Daisy 01"), *table.deed(CALLED, "Spark of Hope", moment=CONSPIRACY)]
+    assert table.turn(table.row(deeds=deeds, spent_calls=2))[1:3] == [
+        "  Seat 1 (star) has 0 sparkles. Gathers 1. Calls Daisy 01.",
+        "  Seat 1 (star). Conspiracy: calls Spark of Hope. Pays 2 for calls; 0 left.",
+    ]
+
+
+def test_where_sparkles_come_from(table):
+    told = table.narrates(effect_sparkles=2, shared_received=3, spent_other=1, sparkles_end=5)
+    assert told.endswith(" Pays 1 for abilities; effects bring 2; receives 3 from shards of others; 5 left.")
+
+
+def test_effects_may_take_sparkles(table):
+    assert table.narrates(effect_sparkles=-1, sparkles_start=1, sparkles_end=1).endswith(" Effects take 1; 1 left.")
+
+
+def test_what_goes_to_others_is_told(table):
+    told = table.narrates(spent_calls=5, spent_opposite=3, sparkles_start=4)
+    assert told.endswith(" Pays 5 for calls, 3 of it shared with others; 0 left.")
+
+
+def test_deeds_without_room_are_counted(table):
+    room = DEED_WORDS * DEEDS_PER_WORD
+    deeds = table.deed(CALLED, "Daisy 01") * (room + 2)
+    told = table.narrates(deeds)
+    assert f" Calls {room} Daisy 01. 2 more card events for which the log has no room. " in told
+
+
+def test_a_joust_says_what_met_what(table):
+    assert table.jousts(joust_attack=7, joust_defence=4, joust_life_taken=3) == (
+        "jousts Seat 2: attack 7 against defence 4 takes 3 life."
+    )
+
+
+def test_a_joust_may_take_no_life(table):
+    assert table.jousts(joust_attack=2, joust_defence=4).endswith(" takes no life.")
+
+
+def test_what_a_joust_sets_off_is_told(table):
+    deeds = table.deed(TRAP_FIRED, "Bramble 01", owner=1, moment=JOUST)
+    assert table.jousts(deeds, joust_defence=4) == (
+        "jousts Seat 2: attack 0 against defence 4 takes no life. Seat 2 activates the mésangette Bramble 01."
+    )
+
+
+def test_the_end_of_a_turn_says_how_the_seat_stands(table):
+    deeds = [
+        *table.deed(DRAWN, "Daisy 01, Stair", moment=DREAM),
+        *table.deed(DISCARDED, "Moss 01", moment=AWAKENING),
+    ]
+    columns = {"maturation": 9, "hand_end": 7, "deck_end": 30, "canvas_end": 1, "shelters_in_valley": 2, "guests": 1}
+    columns |= {"explorers": 3, "ray_total": 5, "mat_total": 4, "life_end": 15, "joust_life_lost": 4}
+    assert table.stands(deeds, before=[table.row()], **columns) == (
+        ": life 15 (4 lost in jousts and 1 lost or paid otherwise). Maturation 9, stage I. Dream: draws Daisy 01 and"
+        " Stair. Awakening: discards Moss 01. Holds 7 cards (30 in the haversack, 1 in the canvas), 2 shelters with"
+        " 1 guest, 3 fairies in exploration (ray 5, mat 4)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("columns", "told"),
+    [
+        ({}, ": life 20. "),
+        ({"life_end": 17, "joust_life_lost": 3}, ": life 17 (3 lost in jousts). "),
+        ({"life_end": 22}, ": life 22 (2 gained otherwise). "),
+        ({"life_end": 20, "joust_life_lost": 2}, ": life 20 (2 lost in jousts and 2 gained otherwise). "),
+    ],
+)
+def test_life_says_where_it_went(table, columns, told):
+    assert table.stands(**columns).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (1, 2, " Maturation 0: grows to stage II. "),
+        (3, 2, " Maturation 0: falls back to stage II. "),
+        (2, 2, " Maturation 0, stage II. "),
+    ],
+)
+def test_a_change_of_stage_is_told(table, before, after, told):
+    assert told in table.stands(before=[table.row(stage=before)], stage=after)
+
+
+def test_a_first_turn_may_bring_a_stage(table):
+    assert " Maturation 11: grows to stage II. " in table.stands(stage=2, maturation=11)
+
+
+def test_a_fall_ends_the_turn(table):
+    assert table.stands(fall=True, life_end=-2, joust_life_lost=22) == " falls, life -2 (22 lost in jousts)."
+
+
+def test_a_cap_is_told(table):
+    assert table.stands(cut=1).endswith(" A limit was reached, and something was dropped.")
+
+
+def test_deeds_come_back_from_the_log(table):
+    deeds = [Deed(event, event % 4, event % 10, event * 17 % 400) for event in range(23)]
+    assert read_deeds(table.row(deeds=deeds)) == deeds
+
+
+# ---------------------------------------------------------------- the table, the opening, the end
+
+
+def logged(table: Table, game: Row | None = None, cards: dict[str, Row] | None = None, **seat: Any) -> LoggedGame:
+    """A game of two seats with the deck dawn, told as the log would have it; ``cards``: rows of the first seat."""
+    start = {"start_hand": 5, "start_sparkles": 5, "turns": 9, "winner": 1, "end_reason": "life", **(game or {})}
+    seats = [{"seat": n, "agent": "greedy", "deck": "dawn", "rank": 2 - n, "pts_life_initial": 20} for n in (0, 1)]
+    for column in ("gained", "lost_joust", "lost_damage", "lost_direct", "paid_mes", "paid_cost"):
+        seats[0][f"pts_{column}"] = seats[1][f"pts_{column}"] = 0
+    seats[0] |= seat
+    columns = table.plan.game.tables(table.plan, table.plan.cards)["cards"].columns
+    blank = {column.name: 0 for column in columns}
+    taken = {"FA1": 5, "FA2": 5, "FA3": 5, "FA4": 5, "FA5": 5, "FA6": 5, "SH1": 5, "SH2": 5, "CV1": 1, "CV2": 1}
+    cells = {id: {"taken": copies} for id, copies in {"AV1": 1, **taken, "CV3": 1}.items()}
+    for id, change in (cards or {}).items():
+        cells[id] = {**cells.get(id, {}), **change}
+    rows = [{**blank, "seat": n, "card": id, **cells[id]} for n in (0, 1) for id in cells]
+    return LoggedGame(table.plan, start, seats, [], rows)
+
+
+def test_a_seat_says_what_it_plays(table):
+    game = logged(table)
+    assert tell_seat(game, 0, open_book(game)) == [
+        "Seat 1 (greedy) plays the deck dawn of 40 cards, the canvas CV of 3 shelters,"
+        " and a light avatar with life 20:",
+        "  Stage I, maturation to 9, hand 7: Luna the Bud",
+        "  Stage II, maturation from 10 to 21, hand 7: Luna the Bloom; ALWAYS: gather +1",
+        "  Stage III, maturation from 22, hand 7: Luna the Blaze; WHEN own.shard: dmg 3 foe.avatar",
+    ]
+
+
+def test_swaps_are_told(table):
+    game = logged(table, cards={"FA1": {"taken": 3}, "FA2": {"taken": 4}, "FK1": {"taken": 3}})
+    assert tell_seat(game, 0, open_book(game))[-1] == "  Swapped: two Daisy 01 and Bramble 01 for three Moss 01."
+
+
+def test_a_made_up_haversack_has_no_name_and_no_swaps(table):
+    game = logged(table, deck="random", cards={"FA1": {"taken": 3}, "FA2": {"taken": 7}})
+    first, *others = tell_seat(game, 0, open_book(game))
+    assert first.startswith("Seat 1 (greedy) plays a made-up haversack of 40 cards, ")
+    assert not [line for line in others if "Swapped" in line]
+
+
+def opening(table: Table, sparkles: int, cards: dict[str, Row]) -> str:
+    """What is told of a seat's opening that left it so many sparkles."""
+    game = logged(table, cards=cards)
+    rows = [table.row(seat, turn=1, sparkles_start=sparkles) for seat in (0, 1)]
+    told = tell_opening(LoggedGame(game.plan, game.game, game.seats, rows, game.cards), open_book(game))[1]
+    return told.removeprefix("  Seat 1 (greedy) ")
+
+
+def test_an_opening_hand_may_be_kept(table):
+    seen = {"FA1": {"opening_seen": 2}, "SH1": {"opening_seen": 3}}
+    assert (
+        opening(table, 5, seen) == "keeps its hand and begins with 5 sparkles and two Daisy 01 and three Spark of Hope."
+    )
+
+
+def test_an_opening_is_paid_for(table):
+    seen = {"FA1": {"opening_seen": 3, "opening_discarded": 2}, "SH1": {"opening_seen": 4, "opening_discarded": 1}}
+    assert opening(table, 5, seen) == (
+        "gives back two Daisy 01 and Spark of Hope (+3), buys 2 cards (-2) and buys a shelter (-1), and begins with"
+        " 5 sparkles and Daisy 01, three Spark of Hope and Loft."
+    )
+
+
+def ending(table: Table, game: Row | None = None, ranks: tuple[int, int] = (2, 1)) -> str:
+    """The line of the end; the turns are two rows each."""
+    made = logged(table, game)
+    for row, rank in zip(made.seats, ranks, strict=True):
+        row |= {"rank": rank, "score": 3}
+    settings = {setting.name: setting.default for setting in table.plan.game.settings} | {"game_no": 0, "match_game": 0}
+    rows = [table.row(seat, turn=turn) for turn in (1, 9) for seat in (0, 1)]
+    whole = LoggedGame(table.plan, {**settings, **made.game}, made.seats, rows, made.cards)
+    (told,) = [line for line in tell(whole) if line.startswith("The end, ")]
+    return told.removeprefix("The end, on turn 9. ")
+
+
+@pytest.mark.parametrize(
+    ("reason", "how"),
+    [
+        ("life", "Its life went below 0."),
+        ("deckout", "It had nothing left to draw and gave its avatar."),
+        ("effect", "An effect removed its avatar."),
+    ],
+)
+def test_the_end_says_how_the_avatar_fell(table, reason, how):
+    told = ending(table, {"end_reason": reason})
+    assert told == f"Seat 1 (greedy) fell on turn 9. {how} Seat 2 (greedy) wins."
+
+
+def test_a_last_player_without_life_does_not_win(table):
+    told = ending(table, {"end_reason": "no_winner", "winner": -1})
+    assert told == "Seat 1 (greedy) fell on turn 9. Seat 2 (greedy) stands alone, but has no life left: nobody wins."
+
+
+def test_all_may_fall_together(table):
+    told = ending(table, {"end_reason": "no_winner", "winner": -1}, ranks=(1, 1))
+    assert told == "Seat 1 (greedy) fell on turn 9 and Seat 2 (greedy) fell on turn 9. Nobody is left: nobody wins."
+
+
+def test_a_stalemate_has_no_winner(table):
+    told = ending(table, {"end_reason": "stalemate", "winner": -1}, ranks=(1, 1))
+    assert told == "The last turn is over and several avatars stand: a stalemate that nobody wins."
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Daisy 01", "Daisy 01 (light, fairy, cost 1, ray 2, mat 1)"),
+        ("Bramble 01", "Bramble 01 (light, fairy, cost 1, ray 2, mat 1, mésangette cost 1; TRAP foe.joust: cancel)"),
+        ("Spark of Hope", "Spark of Hope (light, shard, cost 1, volatility 1; CALL: draw 1)"),
+        ("Gate", "Gate (light, shelter, 2 slots, stability 3, entry)"),
+        ("Stair", "Stair (light, shelter, 2 slots, stability 3)"),
+        ("Seedling", "Seedling (light, token, cost 0, ray 1, mat 1)"),
+    ],
+)
+def test_a_card_is_told_as_it_is_printed(table, name, told):
+    assert describe(table.plan.cards.cards[table.names[name]]) == told
+
+
+def cards_told(table: Table, cards: dict[str, Row]) -> list[str]:
+    """What is told of the first seat's cards after the game."""
+    game = logged(table, cards=cards)
+    return tell_cards(game, open_book(game))
+
+
+def test_what_became_of_a_card_is_told(table):
+    events = {"called": 3, "first_turn": 2, "reaped": 1, "sheltered": 2, "joust_ray": 9, "kept": 2, "seen": 3}
+    assert cards_told(table, {"FA1": events})[1] == (
+        "  Turn 2: Daisy 01 (light, fairy, cost 1, ray 2, mat 1): called 3 times, sheltered twice, reaped once,"
+        " 9 ray in jousts, 2 in the valley at the end."
+    )
+
+
+def test_cards_are_told_in_the_order_of_their_first_turn(table):
+    cards = {"FA1": {"called": 1, "first_turn": 5}, "CV1": {"placed": 1, "first_turn": 1}}
+    assert [line.split(" (")[0] for line in cards_told(table, cards)[1:3]] == ["  Turn 1: Gate", "  Turn 5: Daisy 01"]
+
+
+def test_cards_that_stayed_in_hand_are_told(table):
+    cards = {
+        "FA1": {"seen": 1},
+        "FA2": {"seen": 2, "set": 2, "trap_fired": 1},
+        "FA3": {"seen": 1, "opening_discarded": 1},
+    }
+    assert cards_told(table, cards)[1] == (
+        "  Never called: Daisy 01 and Bramble 01 (set face down twice and activated as a mésangette once)."
+    )
+
+
+def test_numbers_of_times():
+    assert [times(number) for number in (1, 2, 3)] == ["once", "twice", "3 times"]
