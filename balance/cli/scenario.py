@@ -21,7 +21,7 @@ QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Only those tha
 
 @app.command()
 def scenario(files: FilesArgument, quiet: QuietOption = False, as_json: JsonOption = False) -> None:
-    """Play scenarios and check what they expect; exit code 1 when one fails."""
+    """Play positions, and check what must come of them."""
     do_not_compile()
     from balance.cli.console import print_json, say
     from balance.engine.errors import BalanceError

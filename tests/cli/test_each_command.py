@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from command_line import balance, refused
 
+from balance.cards.check import COLUMNS
 from balance.cards.read import packaged_cards
 from balance.cli import console
 from balance.engine.game import find_game, game_ids
@@ -88,7 +89,7 @@ def test_cards_list_shows_the_table_as_read():
     said = balance("cards", "list", "fairy")
     assert (said.code, said.err) == (0, "")
     assert said.lines[0] == f"fairy: 26 rows of {packaged_cards()}"
-    assert said.lines[1].split() == HEADER.split(",")[1:]
+    assert said.lines[1].split() == [*COLUMNS[1:]]
     assert len(said.lines) == 2 + 26
     assert balance("cards", "list").out == "".join(balance("cards", "list", game).out for game in game_ids())
 
@@ -96,7 +97,7 @@ def test_cards_list_shows_the_table_as_read():
 def test_cards_list_as_json():
     told = balance("cards", "list", "fairy", "--json").json
     assert len(told) == 26
-    assert list(told[0]) == HEADER.split(",")
+    assert list(told[0]) == [*COLUMNS]
     every = [row for game in game_ids() for row in balance("cards", "list", game, "--json").json]
     assert balance("cards", "list", "--json").json == every
 
@@ -241,7 +242,7 @@ def test_several_games_get_folders_of_their_own_and_wishes_need_one_game():
     assert Path("all/fairy/manifest.json").exists()
     for wish in ("--players 3", "--variant base", "--set top_rule=share", "--agents greedy"):
         assert refused("simulate", "fairy", "fairy", *wish.split()) == [
-            "balance: --players, --variant, --set and --agents are for one game: name it",
+            "balance: --players, --variant, --set, --agents and --decks are for one game: name it",
             f"  allowed: {', '.join(game_ids())}",
         ]
 
