@@ -373,8 +373,8 @@ def the_dead_have_left(look: Look) -> Iterator[str]:
 
 def everything_is_done(look: Look) -> Iterator[str]:
     """FC-162: after a moment nothing waits: no event, no card about to leave, no avatar about to fall."""
-    for name in ("fallen", "departed", "doomed", "leaving", "events", "trouble"):
-        if look.s[name] and (look.s.living > 1 or name == "trouble"):
+    for name in ("fallen", "departed", "doomed", "leaving", "events"):
+        if look.s[name]:
             yield f"{name}: {look.s[name]}"
 
 
@@ -394,6 +394,8 @@ CHECKS: tuple[Check, ...] = (
     the_dead_have_left,
     everything_is_done,
 )
+AFTERMATH = (guests_fit, wounds_and_labels_have_been_settled, everything_is_done)
+"""What must follow from what happened: nothing does any more when the last rival has fallen (FC-101)."""
 
 
 def wrong_things(s: Any, t: Any) -> list[str]:
@@ -401,7 +403,10 @@ def wrong_things(s: Any, t: Any) -> list[str]:
     settled = s.copy()
     refresh(settled, t)
     look = Look(settled, t)
-    found = [f"{check.__name__}: {says}" for check in CHECKS for says in check(look)]
+    checks = [check for check in CHECKS if s.living > 1 or check not in AFTERMATH]
+    found = [f"{check.__name__}: {says}" for check in checks for says in check(look)]
+    if s.trouble:
+        found.append(f"trouble: {s.trouble}")
     return found
 
 

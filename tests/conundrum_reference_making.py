@@ -45,6 +45,8 @@ class Making(Operations):
                     self.log(card, "discarded")
                     self.note(card.owner, "discarded")
             self.send(others, FROM_ANYWHERE[op])
+        for avatar in avatars:
+            self.count_leaving(avatar, (GONE | FROM_ANYWHERE)[op])
         if avatars:
             self.fall([card.owner for card in avatars], "effect")  # FC-100
 

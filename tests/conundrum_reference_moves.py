@@ -126,9 +126,9 @@ class Moves(Values):
         if how in word:
             self.log(card, "dissipated" if card.token and how == "imprisoned" else word[how])
         if how == "reaped":
-            self.note(card.narr, "reaped_own")
+            self.note(card.narr, "reaped_own", len(card.parts))
             if self.cause is not None and self.cause != card.narr:
-                self.note(self.cause, "reaped_foe")
+                self.note(self.cause, "reaped_foe", len(card.parts))
         if how == "imprisoned":
             self.note(self.cause, "imprisoned")
 

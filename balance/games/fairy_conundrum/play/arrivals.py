@@ -73,9 +73,9 @@ def doom(s, p):
 
 @kernel
 def count_victim(s, p):
-    """For the log: a card of another narrator that the ability under way reaps."""
+    """For the log: a card of another narrator, with its parts, that the ability under way reaps."""
     if s.doer >= 0 and s.piece[p].narr != s.doer and not is_doomed(s, p):
-        s.now[s.doer].reaped_foe += 1
+        s.now[s.doer].reaped_foe += 1 + s.piece[p].parts
 
 
 @kernel

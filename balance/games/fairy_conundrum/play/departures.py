@@ -141,8 +141,7 @@ def take_away(s, t, p, how, jailer, hold):
     if how == BY_PRISON:
         jail(s, t, p, jailer, hold)
         return 0
-    if how == BY_REAPING:
-        s.now[piece.narr].reaped_own += 1
+    narr = piece.narr
     if s.stored > 0:
         let_follow(s, t, p, how)
     if piece.link >= 0:
@@ -152,6 +151,7 @@ def take_away(s, t, p, how, jailer, hold):
         part = s.piece[p]
         following = part.next
         note_leaving(s, p, how)
+        s.now[narr].reaped_own += np.int64(how == BY_REAPING)
         renew(s, t, p)
         decks |= send(s, t, p, how)
         p = following

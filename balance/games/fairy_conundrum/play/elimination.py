@@ -120,6 +120,7 @@ def dissolve(s, t, p):
         depart(s, p, BY_DISSIPATING)
     elif piece.zone == PRISON:
         s.prisoners -= 1
+        depart(s, p, BY_DISSIPATING)  # links to a prisoner have survived (FC-121)
     elif piece.zone == STORED:
         s.stored -= 1
     else:

@@ -254,6 +254,9 @@ def remove_targets(s, t, op, seat, source, until):
         p = s.target[i]
         piece = s.piece[p]
         if piece.kinds == AVATAR_BIT:
+            if how == BY_REAPING:
+                count_victim(s, p)
+                s.now[piece.owner].reaped_own += 1
             fell_avatar(s, piece.owner)
             note(s, p, DISSIPATED if how == BY_DISSIPATING else REAPED)
         elif piece.zone == VALLEY:
