@@ -138,6 +138,10 @@ AT_MOST, AT_LEAST, EQUALS = range(3)
 # What ALWAYS abilities change, in the order in which it is worked out (FC-6)
 CHANGES_VOICE, CHANGES_KIND, CHANGES_NUMBERS = 1, 2, 4
 
+# What they read besides the cards that are in the valley: where these are, cards elsewhere, what players have (life,
+# sparkles, stage) and the turn, whether cards are actioned and how many labels and damage they have
+READS_PLACES, READS_ZONES, READS_PLAYERS, READS_STATES = 8, 16, 32, 64
+
 # Costs of an ability
 NO_COST, PAY_SPARKLES, PAY_LIFE, PAY_VOLATILITY, PAY_ABANDON, PAY_MORPHEMES, PAY_MORPHEME, PAY_REAP_SELF = range(8)
 
@@ -230,6 +234,7 @@ ABILITY = record(
     first=np.int64,  # its steps are step[first] .. step[first + steps - 1]
     steps=np.int64,
     hears=np.int64,  # bits of events (EVENT_MOMENT + moment for AT) that may set it off
+    always=np.int64,  # ALWAYS: bits CHANGES_ and READS_
 )
 
 STEP = record(
@@ -419,7 +424,7 @@ PIECE = record(
     hears=np.int64,  # bits of all of them
     traps=np.int64,  # bits of its TRAP abilities
     acts=np.int64,  # ACT abilities
-    always=np.int64,  # bits of what its ALWAYS abilities change: CHANGES_ ...
+    always=np.int64,  # bits CHANGES_ and READS_ of its ALWAYS abilities
     met=(np.int64, MET_WORDS),  # card events, packed
     first_turn=np.int64,
     called_turn=np.int64,
@@ -630,7 +635,7 @@ STATE = record(
     down=(np.int64, MAX_PIECES),
     fallen=np.int64,  # mask of seats whose avatar fell and whose cards are still there
     overfull=np.int64,  # 0/1: a shelter has more guests than slots
-    always=np.int64,  # 0/1: some ALWAYS ability is in force
+    always=np.int64,  # bits CHANGES_ and READS_ of all ALWAYS abilities in force
     dirty=np.int64,  # 0/1: current values must be worked out again
     hearing=np.int64,  # bits of events that any card may hear
     prisoners=np.int64,  # cards in prison
@@ -659,6 +664,7 @@ STATE = record(
     target_object=(np.int64, MAX_PIECES),  # of each, when it was picked
     legal=np.int64,  # cards it may choose among
     legals=(np.int64, MAX_PIECES),
+    guest=(np.int64, MAX_PIECES),  # scratch: guests that may go through a passage
     seen=np.int64,  # the cards picked by the step before: `it`
     it=(np.int64, MAX_PIECES),
     leaving=np.int64,

@@ -24,6 +24,7 @@ from balance.games.fairy_conundrum.cards.abilities import (
 )
 from balance.games.fairy_conundrum.cards.box import ASTRALAE, MORPHEMES, RADIANCES, Cards
 from balance.games.fairy_conundrum.cards.operations import BY_WORD, SIGNED, WORDS
+from balance.games.fairy_conundrum.cards.reads import always_bits
 
 NO_ROW = -1
 
@@ -180,6 +181,7 @@ class _Encoder:
         row.first = first
         row.steps = len(ability.steps)
         row.hears = _hears(ability)
+        row.always = always_bits(ability, self.cards.cards[card].kind == "shelter")
 
     def fill_step(self, row: Any, step: Step) -> None:
         row.op = WORDS.index(step.op)

@@ -33,6 +33,7 @@ from balance.games.fairy_conundrum.state import (
     P_MAY,
     P_MES,
     PAID_MES,
+    READS_STATES,
     TRAP_FIRED,
     TRAP_LAPSED,
     TRAPS,
@@ -80,7 +81,7 @@ def act(s, t, seat, p, place):
     ability = t.ability[piece.ability[place]]
     if is_fairy(piece):
         piece.actioned = 1
-        s.dirty = 1
+        s.dirty |= s.always & READS_STATES
     else:
         piece.used |= 1 << (MAX_SEATS * place + seat)
     piece.once |= 1 << place

@@ -7,6 +7,7 @@ import numpy as np
 from balance.engine.kernel import kernel
 from balance.games.fairy_conundrum.rules.events import note, raise_event
 from balance.games.fairy_conundrum.rules.pieces import next_stamp
+from balance.games.fairy_conundrum.rules.places import change_place
 from balance.games.fairy_conundrum.rules.values import copies_in_valley
 from balance.games.fairy_conundrum.state import (
     EVENT_IN,
@@ -102,8 +103,7 @@ def move_in(s, t, p, shelter):
 def enter(s, t, p, shelter):
     """One card enters a shelter."""
     piece = s.piece[p]
-    piece.host = shelter
-    s.dirty = 1
+    change_place(s, t, p, shelter)
     note(s, p, SHELTERED)
     raise_event(s, t, EVENT_IN, piece.narr, NOBODY, p, 0)
 
@@ -131,9 +131,8 @@ def step_out(s, t, p):
     """One card leaves its shelter."""
     piece = s.piece[p]
     raise_event(s, t, EVENT_OUT, piece.narr, NOBODY, p, 0)
-    piece.host = NOBODY
+    change_place(s, t, p, NOBODY)
     piece.out_turn = s.turn
-    s.dirty = 1
     s.now[piece.narr].exits += 1
     note(s, p, EXITED)
 

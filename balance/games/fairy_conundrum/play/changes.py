@@ -31,6 +31,8 @@ from balance.games.fairy_conundrum.state import (
     OP_VISION,
     OP_VOL,
     P_PRINCIPAL,
+    READS_PLAYERS,
+    READS_STATES,
     SHELTER_BIT,
     STAY,
     VALLEY,
@@ -71,7 +73,7 @@ def take_volatility(s, t, p, count):
     piece = s.piece[p]
     before = piece.vol
     piece.vol = max(0, piece.vol - count)
-    s.dirty |= s.always
+    s.dirty |= s.always & READS_STATES
     if before > 0 and piece.vol == 0 and raise_event(s, t, EVENT_ENDVOL, piece.narr, NOBODY, p, 0) < 0:
         doom(s, p)
 
@@ -202,8 +204,7 @@ def change_life(s, t, seat, amount, part):
         return
     me.life += amount
     me.parts[part] += amount
-    if s.always:
-        s.dirty = 1
+    s.dirty |= s.always & READS_PLAYERS
     if amount < 0:
         raise_event(s, t, EVENT_LIFE, seat, NOBODY, me.avatar, 0)
     if me.life < 0:

@@ -27,6 +27,7 @@ from balance.games.fairy_conundrum.state import (
     PAY_REAP_SELF,
     PAY_SPARKLES,
     PAY_VOLATILITY,
+    READS_PLAYERS,
     VALLEY,
 )
 from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
@@ -136,7 +137,7 @@ def pay(s, t, ability, seat, source):
         if kind == PAY_SPARKLES:
             s.seat[seat].sparkles -= n
             s.now[seat].spent_other += n
-            s.dirty |= s.always
+            s.dirty |= s.always & READS_PLAYERS
         elif kind == PAY_LIFE:
             change_life(s, t, seat, -n, PAID_COST)
         elif kind == PAY_VOLATILITY:

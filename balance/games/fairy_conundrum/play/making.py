@@ -31,6 +31,7 @@ from balance.games.fairy_conundrum.state import (
     PIECES_PER_SEAT,
     PLACED,
     PRISON,
+    READS_PLAYERS,
     SHARD,
     SHELTER,
     SHELTER_BIT,
@@ -79,7 +80,7 @@ def settle_shard(s, t, seat, p, cost, spent):
     if radiance == opposite_of(avatar.radiance) and spent > 0:
         s.now[seat].spent_opposite += spent
         share = spent // (s.living - 1)
-        s.dirty |= s.always
+        s.dirty |= s.always & READS_PLAYERS
         for other in range(s.players):
             if other != seat and s.seat[other].alive:
                 s.seat[other].sparkles += share

@@ -24,6 +24,8 @@ from balance.games.fairy_conundrum.state import (
     PASS,
     PIECES_PER_SEAT,
     PRISON,
+    READS_PLAYERS,
+    READS_STATES,
     TIE_STREAM,
     TURN_END,
     VALLEY,
@@ -141,7 +143,7 @@ def renew_fairies(s, t, seat):
         piece = s.piece[s.lay[i]]
         if piece.narr == seat and piece.actioned:
             piece.actioned = 0
-            s.dirty = 1
+            s.dirty |= s.always & READS_STATES
     while s.living > 1 and s.seat[seat].alive:
         list_exits(s, t, seat)
         option = s.option[decide(s, t, seat, P_EXIT)]
@@ -203,7 +205,7 @@ def gather(s, t, seat):
     amount = gathering_of(s, t, seat)
     s.seat[seat].sparkles += amount
     s.now[seat].gathered = amount
-    s.dirty |= s.always
+    s.dirty |= s.always & READS_PLAYERS
 
 
 # Dream, Awakening
@@ -274,4 +276,4 @@ def begin_turn(s, t):
         s.seat[seat].called = 0
         s.seat[seat].done = 0
         s.seat[seat].dreamt = 0
-    s.dirty |= s.always
+    s.dirty |= s.always & READS_PLAYERS

@@ -30,6 +30,7 @@ from balance.games.fairy_conundrum.state import (
     P_NAR,
     PASS,
     PLACED,
+    READS_PLAYERS,
     SET_DOWN,
     SHARD,
     SHARD_BIT,
@@ -88,14 +89,10 @@ def is_restored(s, p):
 
 
 @kernel
-def can_move(s, t, seat, p, passage):
-    """FC-60, FC-68: whether the unit of ``p`` may go into a shelter from outside, or by a passage from another one."""
+def can_move(s, p, seat):
+    """Whether it is a restored fairy of the seat; a married pair moves as the one that arrived first."""
     piece = s.piece[p]
-    if piece.narr != seat or (piece.host >= 0) != (passage == 1) or not is_fairy(piece):
-        return False
-    if not is_first_of_unit(s, p) or not is_restored(s, p):
-        return False
-    return passage == 1 or may_pass_entry(s, t, seat, p)
+    return piece.narr == seat and is_fairy(piece) and is_restored(s, p) and is_first_of_unit(s, p)
 
 
 @kernel
@@ -165,7 +162,7 @@ def list_sets(s, t, seat):
 
 @kernel
 def list_moves(s, t, seat):
-    """Units into shelters, then guests from one shelter to another."""
+    """Units into shelters (FC-60), then guests from one shelter to another by a passage (FC-68)."""
     if s.seat[seat].homes == 0:
         return
     open_shelters = 0
@@ -176,13 +173,21 @@ def list_moves(s, t, seat):
             open_shelters += 1
     if open_shelters == 0:
         return
-    for passage in range(1 + s.seat[seat].passage):
-        for i in range(s.laid):
-            p = s.lay[i]
-            if can_move(s, t, seat, p, passage):
+    guests = 0
+    for i in range(s.laid):
+        p = s.lay[i]
+        if can_move(s, p, seat):
+            if s.piece[p].host >= 0:
+                s.guest[guests] = p
+                guests += 1
+            elif may_pass_entry(s, t, seat, p):
                 for k in range(open_shelters):
-                    if s.legals[k] != s.piece[p].host:
-                        offer(s, DO_PASSAGE if passage else DO_SHELTER, p, s.legals[k])
+                    offer(s, DO_SHELTER, p, s.legals[k])
+    if s.seat[seat].passage:
+        for i in range(guests):
+            for k in range(open_shelters):
+                if s.legals[k] != s.piece[s.guest[i]].host:
+                    offer(s, DO_PASSAGE, s.guest[i], s.legals[k])
 
 
 @kernel
@@ -266,6 +271,7 @@ def place_shelter(s, t, seat, p):
 def set_down(s, t, seat, p):
     """FC-75: face down, for 2 sparkles; that is no call."""
     s.seat[seat].sparkles -= t.mes_set_cost
+    s.dirty |= s.always & READS_PLAYERS
     s.now[seat].spent_mes += t.mes_set_cost
     s.now[seat].traps_set += 1
     take_from_zone(s, p)

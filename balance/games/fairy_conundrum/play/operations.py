@@ -109,6 +109,7 @@ from balance.games.fairy_conundrum.state import (
     P_TARGET,
     PIECES_PER_SEAT,
     PRISON,
+    READS_PLAYERS,
     REAPED,
     SHELTER_BIT,
     STAY,
@@ -218,7 +219,7 @@ def change_purse(s, seat, amount):
     amount = max(amount, -me.sparkles)
     me.sparkles += amount
     s.now[seat].effect_sparkles += amount
-    s.dirty |= s.always
+    s.dirty |= s.always & READS_PLAYERS
 
 
 # Cards that leave

@@ -11,9 +11,6 @@ from balance.games.fairy_conundrum.state import (
     ALWAYS,
     AVATAR_BIT,
     CANVAS,
-    CHANGES_KIND,
-    CHANGES_NUMBERS,
-    CHANGES_VOICE,
     DECK,
     FAIRY_BITS,
     FALLOW,
@@ -25,9 +22,7 @@ from balance.games.fairy_conundrum.state import (
     NO_SCRIPT,
     NOBODY,
     NOT_WIDOWED,
-    OP_ASTRALAE,
-    OP_HUSH,
-    OP_RADIANCE,
+    READS_ZONES,
     REST,
     SHELTER_BIT,
     SHUFFLE_STREAM,
@@ -42,7 +37,7 @@ from balance.games.fairy_conundrum.state import (
 def next_stamp(s):
     """The arrival number of the next card that comes into a zone."""
     s.stamp += 1
-    s.dirty |= s.always  # conditions may count the cards of zones
+    s.dirty |= s.always & READS_ZONES
     return s.stamp
 
 
@@ -157,14 +152,7 @@ def learn(t, piece):
         if ability.trigger == TRAP:
             piece.traps |= ability.hears
         elif ability.trigger == ALWAYS:
-            for k in range(ability.first, ability.first + ability.steps):
-                op = t.step[k].op
-                if op == OP_HUSH:
-                    piece.always |= CHANGES_VOICE
-                elif op in (OP_RADIANCE, OP_ASTRALAE):
-                    piece.always |= CHANGES_KIND
-                else:
-                    piece.always |= CHANGES_NUMBERS
+            piece.always |= ability.always
         else:
             piece.hears |= ability.hears
             piece.acts += np.int64(ability.trigger == ACT)

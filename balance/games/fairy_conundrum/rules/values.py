@@ -82,10 +82,10 @@ def refresh(s, t):
     groups |= reset_cards(s, t)
     if s.labels > 0:
         apply_labels(s)
-    s.always = np.int64(groups != 0)
+    s.always = groups
     for group in (CHANGES_VOICE, CHANGES_KIND, CHANGES_NUMBERS):
         if groups & group:
-            apply_group(s, t, group)
+            apply_group(s, t, group, NOBODY)
     add_up(s, t)
 
 
@@ -122,14 +122,7 @@ def reset_cards(s, t):
     groups = 0
     for i in range(s.laid):
         piece = s.piece[s.lay[i]]
-        piece.cost = piece.cost0 + piece.cost1
-        piece.ray = piece.ray0 + piece.ray1
-        piece.mat = piece.mat0 + piece.mat1
-        piece.slots = piece.slots0 + piece.slots1
-        piece.letter = piece.letter0
-        piece.radiance = piece.radiance0
-        piece.teleport = piece.teleport0
-        piece.hushed = 0
+        reset_card(piece)
         piece.visitors = 0
         piece.visits = 0
         piece.filled = 0
@@ -144,6 +137,19 @@ def reset_cards(s, t):
             # FC-138: a married pair takes one slot
             shelter.filled += np.int64(piece.spouse < p or s.piece[piece.spouse].host != piece.host)
     return groups
+
+
+@kernel
+def reset_card(piece):
+    """Printed values and labels that add up."""
+    piece.cost = piece.cost0 + piece.cost1
+    piece.ray = piece.ray0 + piece.ray1
+    piece.mat = piece.mat0 + piece.mat1
+    piece.slots = piece.slots0 + piece.slots1
+    piece.letter = piece.letter0
+    piece.radiance = piece.radiance0
+    piece.teleport = piece.teleport0
+    piece.hushed = 0
 
 
 @kernel
@@ -166,31 +172,38 @@ def apply_labels(s):
         piece = s.piece[label.card]
         if piece.object != label.object:
             continue
-        if label.op == OP_RADIANCE:
-            piece.radiance = label.amount
-        elif label.op == OP_ASTRALAE:
-            piece.letter = label.amount
-        elif label.op == OP_TELEPORT:
-            piece.teleport = 1
-        elif label.op == OP_HUSH:
-            piece.hushed = 1
-        elif label.op == OP_ENTRY and piece.zone == VALLEY:
+        if label.op == OP_ENTRY and piece.zone == VALLEY:
             s.seat[piece.narr].entry += 1
+        else:
+            apply_label(piece, label)
 
 
 @kernel
-def apply_group(s, t, group):
-    """One of the three groups of FC-6: avatars first, then by arrival."""
+def apply_label(piece, label):
+    """One label of a card that is not added up."""
+    if label.op == OP_RADIANCE:
+        piece.radiance = label.amount
+    elif label.op == OP_ASTRALAE:
+        piece.letter = label.amount
+    elif label.op == OP_TELEPORT:
+        piece.teleport = 1
+    elif label.op == OP_HUSH:
+        piece.hushed = 1
+
+
+@kernel
+def apply_group(s, t, group, only):
+    """One of the three groups of FC-6: avatars first, then by arrival; ``only``: what they do to this card, -1: all."""
     for seat in range(s.players):
         if s.seat[seat].alive and s.piece[s.seat[seat].avatar].always & group:
-            apply_source(s, t, s.seat[seat].avatar, group)
+            apply_source(s, t, s.seat[seat].avatar, group, only)
     for i in range(s.laid):
         if s.piece[s.lay[i]].always & group:
-            apply_source(s, t, s.lay[i], group)
+            apply_source(s, t, s.lay[i], group, only)
 
 
 @kernel
-def apply_source(s, t, p, group):
+def apply_source(s, t, p, group, only):
     """The ALWAYS abilities of one card that belong to the group; a shelter's work for all who have guests (FC-69)."""
     piece = s.piece[p]
     if piece.hushed:
@@ -203,17 +216,19 @@ def apply_source(s, t, p, group):
             if ability.trigger != ALWAYS or not conditions_hold(s, t, ability, seat, p, place):
                 continue
             for k in range(ability.first, ability.first + ability.steps):
-                if changes_kind(t.step[k].op) == group:
+                if changes_kind(t.step[k].op) != group:
+                    continue
+                if only < 0:
                     apply_step(s, t, k, seat, p)
+                elif reaches(s, t, k, seat, p, only):
+                    change_card(s, t, only, t.step[k].op, amount_of_step(s, t, k, seat, p))
 
 
 @kernel
 def apply_step(s, t, k, seat, source):
     """One ALWAYS step: on players, on special cards, or on all cards of a selector."""
     step = t.step[k]
-    amount = step.arg if step.op == OP_RADIANCE or step.op == OP_ASTRALAE else amount_of(s, t, step, seat, source)
-    if step.op == OP_ENTRY:
-        amount = 1
+    amount = amount_of_step(s, t, k, seat, source)
     row = step.selector
     special = t.selector[row].special if row >= 0 else -1
     if row < 0:
@@ -253,6 +268,41 @@ def apply_step(s, t, k, seat, source):
 
 
 @kernel
+def amount_of_step(s, t, k, seat, source):
+    """How much an ALWAYS step changes, or the word that it puts there."""
+    step = t.step[k]
+    if step.op == OP_RADIANCE or step.op == OP_ASTRALAE:
+        return step.arg
+    return 1 if step.op == OP_ENTRY else amount_of(s, t, step, seat, source)
+
+
+@kernel
+def reaches(s, t, k, seat, source, p):
+    """Whether an ALWAYS step of another card changes the card ``p`` of the valley."""
+    step = t.step[k]
+    if step.selector < 0:
+        return False
+    selector = t.selector[step.selector]
+    if selector.special == LINKED:
+        return linked_of(s, source) == p
+    return selector.special == CARDS and is_reached(s, t, selector, step.op, p, seat, source)
+
+
+@kernel
+def is_reached(s, t, selector, op, p, seat, source):
+    """Whether a card of the valley is one of those of an ALWAYS step (FC-6: filters see the earlier groups)."""
+    piece = s.piece[p]
+    zones = selector.zones if selector.zones else WHOLE_GAME
+    if not zones & (IN_X if piece.host < 0 else IN_SHELTER):
+        return False
+    if not is_on(selector.side, seat, piece.narr) or not is_kind(piece, selector.kinds):
+        return False
+    if changes_kind(op) != CHANGES_NUMBERS:
+        return passes_labelled(s, t, selector, p, source)
+    return passes_before(s, t, selector, p, source)
+
+
+@kernel
 def apply_to_cards(s, t, k, seat, source, amount):
     """An ALWAYS step on all cards of a selector; those outside the valley are asked when they matter."""
     step = t.step[k]
@@ -276,15 +326,9 @@ def apply_to_cards(s, t, k, seat, source, amount):
             modifier.source = source
             modifier.seat = seat
             s.modifiers += 1
-    zones = selector.zones if selector.zones else WHOLE_GAME
     for i in range(s.laid):
-        p = s.lay[i]
-        piece = s.piece[p]
-        here = zones & IN_X if piece.host < 0 else zones & IN_SHELTER
-        if here and is_on(selector.side, seat, piece.narr) and is_kind(piece, selector.kinds):
-            by_label = changes_kind(step.op) != CHANGES_NUMBERS
-            if passes_labelled(s, t, selector, p, source) if by_label else passes_before(s, t, selector, p, source):
-                change_card(s, t, p, step.op, amount)
+        if is_reached(s, t, selector, step.op, s.lay[i], seat, source):
+            change_card(s, t, s.lay[i], step.op, amount)
 
 
 @kernel
