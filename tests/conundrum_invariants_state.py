@@ -320,6 +320,9 @@ def caches_are_fresh(look: Look) -> Iterator[str]:
     for field in ("overfull", "always", "modifiers"):
         if kept[field] != fresh[field]:
             yield f"{field} is stale"
+    for many, one in (("changers", "changer"), ("hearers", "hearer")):
+        if kept[one][: kept[many]].tolist() != fresh[one][: fresh[many]].tolist():
+            yield f"{many} are stale"
 
 
 def ears_are_open(look: Look) -> Iterator[str]:

@@ -181,13 +181,19 @@ def list_moves(s, t, seat):
                 s.guest[guests] = p
                 guests += 1
             elif may_pass_entry(s, t, seat, p):
-                for k in range(open_shelters):
-                    offer(s, DO_SHELTER, p, s.legals[k])
+                offer_shelters(s, DO_SHELTER, p, open_shelters)
     if s.seat[seat].passage:
         for i in range(guests):
-            for k in range(open_shelters):
-                if s.legals[k] != s.piece[s.guest[i]].host:
-                    offer(s, DO_PASSAGE, s.guest[i], s.legals[k])
+            offer_shelters(s, DO_PASSAGE, s.guest[i], open_shelters)
+
+
+@kernel
+def offer_shelters(s, verb, p, open_shelters):
+    """Offer the first ``open_shelters`` of ``s.legals`` to a fairy, but for the one it is in."""
+    host = s.piece[p].host
+    for k in range(open_shelters):
+        if s.legals[k] != host:
+            offer(s, verb, p, s.legals[k])
 
 
 @kernel

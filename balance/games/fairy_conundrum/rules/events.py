@@ -99,10 +99,10 @@ def raise_event(s, t, kind, seat, other, card, moment):
     for i in range(s.living):
         listener = s.order[i]
         hear(s, t, s.seat[listener].avatar, listener, event, bit, 0)
-        for k in range(s.laid):
-            piece = s.piece[s.lay[k]]
+        for k in range(s.hearers):
+            piece = s.piece[s.hearer[k]]
             if (piece.hears >> bit) & 1 and (piece.narr == listener or (piece.visitors >> listener) & 1):
-                hear(s, t, s.lay[k], listener, event, bit, 0)
+                hear(s, t, s.hearer[k], listener, event, bit, 0)
     for k in range(s.downs):
         piece = s.piece[s.down[k]]
         if piece.live and (piece.traps >> bit) & 1:

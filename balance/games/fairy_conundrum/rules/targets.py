@@ -12,7 +12,6 @@ from balance.games.fairy_conundrum.state import (
     ALL,
     AVATAR_BIT,
     CARDS,
-    EVERY,
     FOE,
     FOES,
     GUESTS,
@@ -258,14 +257,8 @@ def has_target(s, t, k, seat, source):
         find_legal(s, t, k, seat, source)
         return s.legal > np.int64(not can_fuse(s, t, source))
     row = t.step[k].selector
-    if row < 0 or t.selector[row].special != CARDS:
-        if row >= 0 and t.selector[row].special == IT and not s.fixed_it:
-            return True
-        find_legal(s, t, k, seat, source)
-        return s.legal > 0
-    if t.selector[row].pick == EVERY and op != OP_RESTORE and op != OP_EXIT:
-        find_legal(s, t, k, seat, source)
-        return s.legal > 0
+    if row >= 0 and t.selector[row].special == IT and not s.fixed_it:
+        return True
     find_legal(s, t, k, seat, source)
     return s.legal > 0
 

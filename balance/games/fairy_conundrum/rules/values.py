@@ -78,6 +78,8 @@ def refresh(s, t):
         return
     s.dirty = 0
     s.modifiers = 0
+    s.changers = 0
+    s.hearers = 0
     groups = reset_players(s)
     groups |= reset_cards(s, t)
     if s.labels > 0:
@@ -112,7 +114,10 @@ def reset_players(s):
             piece = s.piece[me.avatar]
             piece.hushed = 0
             piece.radiance = piece.radiance0
-            groups |= piece.always
+            if piece.always:
+                groups |= piece.always
+                s.changer[s.changers] = me.avatar
+                s.changers += 1
     return groups
 
 
@@ -126,7 +131,13 @@ def reset_cards(s, t):
         piece.visitors = 0
         piece.visits = 0
         piece.filled = 0
-        groups |= piece.always
+        if piece.always:
+            groups |= piece.always
+            s.changer[s.changers] = s.lay[i]
+            s.changers += 1
+        if piece.hears:
+            s.hearer[s.hearers] = s.lay[i]
+            s.hearers += 1
     for i in range(s.laid):
         p = s.lay[i]
         piece = s.piece[p]
@@ -194,12 +205,9 @@ def apply_label(piece, label):
 @kernel
 def apply_group(s, t, group, only):
     """One of the three groups of FC-6: avatars first, then by arrival; ``only``: what they do to this card, -1: all."""
-    for seat in range(s.players):
-        if s.seat[seat].alive and s.piece[s.seat[seat].avatar].always & group:
-            apply_source(s, t, s.seat[seat].avatar, group, only)
-    for i in range(s.laid):
-        if s.piece[s.lay[i]].always & group:
-            apply_source(s, t, s.lay[i], group, only)
+    for i in range(s.changers):
+        if s.piece[s.changer[i]].always & group:
+            apply_source(s, t, s.changer[i], group, only)
 
 
 @kernel
@@ -290,13 +298,19 @@ def reaches(s, t, k, seat, source, p):
 
 @kernel
 def is_reached(s, t, selector, op, p, seat, source):
-    """Whether a card of the valley is one of those of an ALWAYS step (FC-6: filters see the earlier groups)."""
+    """Whether a card of the valley is one of those of an ALWAYS step."""
     piece = s.piece[p]
     zones = selector.zones if selector.zones else WHOLE_GAME
     if not zones & (IN_X if piece.host < 0 else IN_SHELTER):
         return False
     if not is_on(selector.side, seat, piece.narr) or not is_kind(piece, selector.kinds):
         return False
+    return passes_always(s, t, selector, op, p, source)
+
+
+@kernel
+def passes_always(s, t, selector, op, p, source):
+    """Whether a card passes the filter of an ALWAYS step, which sees the earlier groups of FC-6."""
     if changes_kind(op) != CHANGES_NUMBERS:
         return passes_labelled(s, t, selector, p, source)
     return passes_before(s, t, selector, p, source)
@@ -326,9 +340,14 @@ def apply_to_cards(s, t, k, seat, source, amount):
             modifier.source = source
             modifier.seat = seat
             s.modifiers += 1
+    zones = selector.zones if selector.zones else WHOLE_GAME
     for i in range(s.laid):
-        if is_reached(s, t, selector, step.op, s.lay[i], seat, source):
-            change_card(s, t, s.lay[i], step.op, amount)
+        p = s.lay[i]
+        piece = s.piece[p]
+        here = zones & IN_X if piece.host < 0 else zones & IN_SHELTER
+        if here and is_kind(piece, selector.kinds) and is_on(selector.side, seat, piece.narr):
+            if selector.plain or passes_always(s, t, selector, step.op, p, source):
+                change_card(s, t, p, step.op, amount)
 
 
 @kernel
