@@ -7,11 +7,14 @@ game, so where no value but those of the fairy, its shelters and its narrator ca
 from __future__ import annotations
 
 from balance.engine.kernel import kernel
+from balance.games.fairy_conundrum.rules.filters import conditions_hold
 from balance.games.fairy_conundrum.rules.values import apply_group, apply_label, reset_card
 from balance.games.fairy_conundrum.state import (
+    ALWAYS,
     CHANGES_KIND,
     CHANGES_NUMBERS,
     CHANGES_VOICE,
+    MAX_HELD,
     READS_PLACES,
     VISIT_BITS,
 )
@@ -21,13 +24,27 @@ from balance.games.fairy_conundrum.state import (
 def change_place(s, t, p, shelter):
     """Put a fairy of the valley into a shelter, or into the exploration (-1)."""
     piece = s.piece[p]
-    if is_far_reaching(s, p, shelter):
+    left = piece.host
+    if s.dirty or s.overfull or s.always & READS_PLACES or piece.spouse >= 0:
         piece.host = shelter
         s.dirty = 1
         return
+    hushed = piece.hushed
+    here, there = voices_of(s, t, left), voices_of(s, t, shelter)
     count_fairy(s, p, -1)
     count_guest(s, p, -1)
     piece.host = shelter
+    work_out(s, t, p)
+    count_guest(s, p, 1)
+    count_fairy(s, p, 1)
+    if voices_of(s, t, left) != here or voices_of(s, t, shelter) != there or (piece.always and piece.hushed != hushed):
+        s.dirty = 1  # other cards change, too
+
+
+@kernel
+def work_out(s, t, p):
+    """The current values of one card of the valley, nothing else being different (FC-6)."""
+    piece = s.piece[p]
     reset_card(piece)
     for i in range(s.labels):
         if s.label[i].card == p and s.label[i].object == piece.object:
@@ -36,19 +53,22 @@ def change_place(s, t, p, shelter):
         if s.always & group:
             apply_group(s, t, group, p)
     piece.cost = max(0, piece.cost)
-    count_guest(s, p, 1)
-    count_fairy(s, p, 1)
 
 
 @kernel
-def is_far_reaching(s, p, shelter):
-    """Whether the move of a fairy may change values of other cards, or values are not up to date anyway."""
+def voices_of(s, t, p):
+    """Bits: for which seats which ALWAYS abilities of a shelter are in force, 0 for -1 (FC-69)."""
+    if p < 0 or s.piece[p].always == 0:
+        return 0
     piece = s.piece[p]
-    if s.dirty or s.overfull or s.always & READS_PLACES or piece.always or piece.spouse >= 0:
-        return True
-    if piece.host >= 0 and s.piece[piece.host].always:
-        return True
-    return shelter >= 0 and s.piece[shelter].always != 0
+    voices = 0
+    for seat in range(s.players):
+        if seat == piece.narr or (piece.visitors >> seat) & 1:
+            for place in range(piece.held):
+                ability = t.ability[piece.ability[place]]
+                if ability.trigger == ALWAYS and conditions_hold(s, t, ability, seat, p, place):
+                    voices |= 1 << (MAX_HELD * seat + place)
+    return voices
 
 
 @kernel

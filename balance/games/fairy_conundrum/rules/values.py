@@ -286,11 +286,13 @@ def amount_of_step(s, t, k, seat, source):
 
 @kernel
 def reaches(s, t, k, seat, source, p):
-    """Whether an ALWAYS step of another card changes the card ``p`` of the valley."""
+    """Whether an ALWAYS step changes the card ``p`` of the valley, a fairy without a spouse."""
     step = t.step[k]
     if step.selector < 0:
-        return False
+        return source == p and not is_player_value(step.op)
     selector = t.selector[step.selector]
+    if selector.special == SELF:
+        return source == p
     if selector.special == LINKED:
         return linked_of(s, source) == p
     return selector.special == CARDS and is_reached(s, t, selector, step.op, p, seat, source)
