@@ -646,6 +646,7 @@ STATE = record(
     prisoners=np.int64,  # cards in prison
     bewitched=np.int64,  # cards of the valley that another card is responsible for
     stored=np.int64,  # cards stored
+    followed=np.int64,  # 0/1: a stored card has followed its bearer out of the valley in this game
     links=np.int64,  # cards linked to another
     widows=np.int64,  # widows for now
     hurt=np.int64,  # cards that may have damage

@@ -224,6 +224,7 @@ def let_follow(s, t, p, how):
         piece = s.piece[q]
         if piece.zone == STORED and piece.host == p:
             s.stored -= 1
+            s.followed = 1
             renew(s, t, q)
             decks |= send(s, t, q, how)
             piece.lost = p

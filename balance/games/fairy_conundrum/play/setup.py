@@ -151,6 +151,7 @@ def clear_table(s, t):
     s.prisoners = 0
     s.bewitched = 0
     s.stored = 0
+    s.followed = 0
     s.links = 0
     s.widows = 0
     s.hurt = 0

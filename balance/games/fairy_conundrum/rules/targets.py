@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernel import kernel
-from balance.games.fairy_conundrum.rules.filters import find_cards, linked_of
+from balance.games.fairy_conundrum.rules.filters import accepts, find_cards, linked_of
 from balance.games.fairy_conundrum.rules.pieces import has_morpheme, is_fairy
 from balance.games.fairy_conundrum.rules.values import free_slots, is_barred, refresh
 from balance.games.fairy_conundrum.state import (
@@ -17,6 +17,8 @@ from balance.games.fairy_conundrum.state import (
     GUESTS,
     HAND,
     HOST,
+    IN_SHELTER,
+    IN_X,
     IT,
     LINKED,
     MAX_MORPHEMES,
@@ -259,8 +261,23 @@ def has_target(s, t, k, seat, source):
     row = t.step[k].selector
     if row >= 0 and t.selector[row].special == IT and not s.fixed_it:
         return True
+    if row >= 0 and t.selector[row].special == CARDS and t.selector[row].zones in (IN_X, IN_SHELTER, IN_X | IN_SHELTER):
+        return is_one_legal(s, t, k, seat, source)
     find_legal(s, t, k, seat, source)
     return s.legal > 0
+
+
+@kernel
+def is_one_legal(s, t, k, seat, source):
+    """Whether a step that works on cards of the valley may work on any of them: ``find_legal`` without the list."""
+    refresh(s, t)
+    step = t.step[k]
+    selector = t.selector[step.selector]
+    for i in range(s.laid):
+        p = s.lay[i]
+        if accepts(s, t, selector, p, seat, source, 0) and can_work(s, t, step.op, p, seat, source):
+            return True
+    return False
 
 
 @kernel
@@ -278,6 +295,8 @@ def has_couple(s):
 @kernel
 def has_stored(s, source):
     """Whether cards are stored under the piece, or have just followed it out of the valley (FC-120)."""
+    if s.stored == 0 and not s.followed:
+        return False
     for p in range(s.players * PIECES_PER_SEAT):
         piece = s.piece[p]
         if piece.zone == STORED and piece.host == source:
