@@ -320,7 +320,7 @@ def caches_are_fresh(look: Look) -> Iterator[str]:
     for field in ("overfull", "always", "modifiers"):
         if kept[field] != fresh[field]:
             yield f"{field} is stale"
-    for many, one in (("changers", "changer"), ("hearers", "hearer")):
+    for many, one in (("changers", "changer"), ("hearers", "hearer"), ("fairies", "fairy"), ("shelters", "shelter")):
         if kept[one][: kept[many]].tolist() != fresh[one][: fresh[many]].tolist():
             yield f"{many} are stale"
 

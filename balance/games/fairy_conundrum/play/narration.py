@@ -9,7 +9,7 @@ from balance.games.fairy_conundrum.play.making import enter_valley
 from balance.games.fairy_conundrum.play.maturation import mature_all
 from balance.games.fairy_conundrum.rules.events import note, raise_event
 from balance.games.fairy_conundrum.rules.filters import cost_of
-from balance.games.fairy_conundrum.rules.pieces import is_fairy, next_stamp, renew, take_from_zone
+from balance.games.fairy_conundrum.rules.pieces import next_stamp, renew, take_from_zone
 from balance.games.fairy_conundrum.rules.targets import has_target
 from balance.games.fairy_conundrum.rules.values import is_barred, refresh, toll_of
 from balance.games.fairy_conundrum.state import (
@@ -89,13 +89,6 @@ def is_restored(s, p):
 
 
 @kernel
-def can_move(s, p, seat):
-    """Whether it is a restored fairy of the seat; a married pair moves as the one that arrived first."""
-    piece = s.piece[p]
-    return piece.narr == seat and is_fairy(piece) and is_restored(s, p) and is_first_of_unit(s, p)
-
-
-@kernel
 def can_act(s, t, seat, p, place):
     """FC-160, FC-161: whether the seat may begin this ACT ability."""
     piece = s.piece[p]
@@ -166,17 +159,17 @@ def list_moves(s, t, seat):
     if s.seat[seat].homes == 0:
         return
     open_shelters = 0
-    for i in range(s.laid):
-        piece = s.piece[s.lay[i]]
-        if piece.narr == seat and piece.kinds == SHELTER_BIT and piece.slots > piece.filled:
-            s.legals[open_shelters] = s.lay[i]
+    for i in range(s.shelters):
+        piece = s.piece[s.shelter[i]]
+        if piece.narr == seat and piece.slots > piece.filled:
+            s.legals[open_shelters] = s.shelter[i]
             open_shelters += 1
     if open_shelters == 0:
         return
     guests = 0
-    for i in range(s.laid):
-        p = s.lay[i]
-        if can_move(s, p, seat):
+    for i in range(s.fairies):
+        p = s.fairy[i]
+        if s.piece[p].narr == seat and is_restored(s, p) and is_first_of_unit(s, p):
             if s.piece[p].host >= 0:
                 s.guest[guests] = p
                 guests += 1

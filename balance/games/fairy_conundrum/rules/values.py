@@ -24,6 +24,7 @@ from balance.games.fairy_conundrum.state import (
     CHANGES_NUMBERS,
     CHANGES_VOICE,
     DARK,
+    FAIRY_BITS,
     FOE,
     FOES,
     GUESTS,
@@ -79,6 +80,8 @@ def refresh(s, t):
     s.dirty = 0
     s.modifiers = 0
     s.changers = 0
+    s.fairies = 0
+    s.shelters = 0
     s.hearers = 0
     groups = reset_players(s)
     groups |= reset_cards(s, t)
@@ -131,6 +134,12 @@ def reset_cards(s, t):
         piece.visitors = 0
         piece.visits = 0
         piece.filled = 0
+        if piece.kinds & FAIRY_BITS:
+            s.fairy[s.fairies] = s.lay[i]
+            s.fairies += 1
+        elif piece.kinds == SHELTER_BIT:
+            s.shelter[s.shelters] = s.lay[i]
+            s.shelters += 1
         if piece.always:
             groups |= piece.always
             s.changer[s.changers] = s.lay[i]
@@ -343,8 +352,9 @@ def apply_to_cards(s, t, k, seat, source, amount):
             modifier.seat = seat
             s.modifiers += 1
     zones = selector.zones if selector.zones else WHOLE_GAME
-    for i in range(s.laid):
-        p = s.lay[i]
+    fairies = not selector.kinds & ~FAIRY_BITS
+    for i in range(s.fairies if fairies else s.laid):
+        p = s.fairy[i] if fairies else s.lay[i]
         piece = s.piece[p]
         here = zones & IN_X if piece.host < 0 else zones & IN_SHELTER
         if here and is_kind(piece, selector.kinds) and is_on(selector.side, seat, piece.narr):
