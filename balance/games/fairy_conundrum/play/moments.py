@@ -237,6 +237,7 @@ def awake(s, t, seat):
 def end_turn(s, t):
     """FC-93: once, after everybody's discards: damage heals, what lasts until the end of the turn ends."""
     for i in range(s.laid):
+        s.dirty |= s.piece[s.lay[i]].damage
         s.piece[s.lay[i]].damage = 0
     s.hurt = 0
     for seat in range(s.players):
@@ -245,7 +246,6 @@ def end_turn(s, t):
         for p in range(s.players * PIECES_PER_SEAT):
             s.piece[p].damage = 0
     end_labels(s, t, TURN_END, NOBODY)
-    s.dirty = 1
     while s.prisoners + s.bewitched > 0:
         best = NOBODY
         for p in range(s.players * PIECES_PER_SEAT):
