@@ -80,7 +80,7 @@ def weigh_actions(s, t, style, seat):
         elif verb == DO_EXIT:
             worth = worth_of_exit(s, t, style, seat, p)
         elif verb == DO_FREE:
-            worth = 1.0 + card_value(s, t, p)
+            worth = 1.0 + card_value(s, t, seat, p)
         s.worth[i] = worth if verb != PASS else 0.0
 
 
@@ -297,7 +297,7 @@ def worth_of_act(s, t, style, seat, p, place):
         elif kind == PAY_ABANDON:
             worth -= (style.weight[W_HAND] + 0.8) * n
         elif kind == PAY_REAP_SELF:
-            worth -= max(1.0, style.weight[W_FOECARDS]) * card_value(s, t, p)
+            worth -= max(1.0, style.weight[W_FOECARDS]) * card_value(s, t, seat, p)
         elif kind == PAY_VOLATILITY:
             worth -= 0.8 * n
         elif kind != NO_COST:
