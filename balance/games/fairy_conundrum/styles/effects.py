@@ -66,6 +66,7 @@ from balance.games.fairy_conundrum.state import (
 from balance.games.fairy_conundrum.styles.knowledge import knows, points_of, suppose_amount, suppose_legal
 
 POINTS_PER_COST = 1.9  # of the value curve (section 5.5)
+LEAST_BURN = 0.3  # a foe's life is worth something to every style
 UNSEEN_VALUE = 2.0  # cost points of a card that a seat does not see
 
 
@@ -136,7 +137,7 @@ def player_effect(s, t, style, seat, k, amount):
     if step.op == OP_LIFE:
         if not against:
             return style.weight[W_LIFE] * amount
-        return style.weight[W_BURN] * -amount * others + kill_worth(s, style, seat, -amount)
+        return max(LEAST_BURN, style.weight[W_BURN]) * -amount * others + kill_worth(s, style, seat, -amount)
     return style.weight[W_ABILITY] * t.step_worth[k] * amount * others
 
 
@@ -224,13 +225,13 @@ def avatar_effect(s, t, style, seat, k, other, amount):
     sign = -1.0 if other == seat else 1.0
     if op == OP_DMG:
         lost = max(0, amount - defence_of(s, t, other))
-        worth = style.weight[W_BURN] * lost + 0.4 * style.weight[W_JOUST] * (amount - lost)
+        worth = max(LEAST_BURN, style.weight[W_BURN]) * lost + 0.4 * style.weight[W_JOUST] * (amount - lost)
         return sign * (worth + style.weight[W_KILL] * np.float64(lost > s.seat[other].life))
     if op == OP_LIFE:
         if amount > 0:
             return -sign * style.weight[W_LIFE] * amount
         fatal = style.weight[W_KILL] * np.float64(-amount > s.seat[other].life)
-        return sign * (style.weight[W_BURN] * -amount + fatal)
+        return sign * (max(LEAST_BURN, style.weight[W_BURN]) * -amount + fatal)
     if op in (OP_REAP, OP_DISSIPATE):
         return sign * style.weight[W_KILL]
     worth = style.weight[W_ABILITY] * abs(t.step_worth[k] * amount)
