@@ -102,9 +102,10 @@ def _fill_records(t: Any, coded: Coded) -> None:
     for name in ("ability", "step", "selector", "condition"):
         records = getattr(coded, name)
         t[name][: len(records)] = records
-    for number in range(len(coded.step)):
-        t.step_worth[number] = step_worth(t, number)
     for number in range(len(coded.ability)):
+        ability = t.ability[number]
+        for step in range(ability.first, ability.first + ability.steps):
+            t.step_worth[step] = step_worth(t, ability, step)
         t.ability_worth[number] = ability_worth(t, number)
     for number in range(t.cards):
         t.card[number].worth = card_worth(t, number)

@@ -21,6 +21,7 @@ from balance.games.fairy_conundrum.state import (
     FAIRY,
     NO_COST,
     ON_CALL,
+    OP_CANCEL,
     PASS,
     PAY_ABANDON,
     PAY_LIFE,
@@ -37,6 +38,7 @@ from balance.games.fairy_conundrum.state import (
     W_LIFE,
     W_MAT,
     W_RAY,
+    W_RISK,
     W_SAFE,
     W_SHELTERS,
     W_SPARK,
@@ -44,7 +46,7 @@ from balance.games.fairy_conundrum.state import (
     W_TRAP,
 )
 from balance.games.fairy_conundrum.styles.effects import card_value, effect
-from balance.games.fairy_conundrum.styles.prospects import growth, growth_of_cost, harvest, outlook
+from balance.games.fairy_conundrum.styles.prospects import growth, growth_of_cost, harvest, life_lost, outlook
 
 FLEETING = 0.4  # what a fairy of volatility 1 is worth of a lasting one (section 5.5)
 LEAST_RAY = 0.5  # a body is worth something to every style
@@ -52,9 +54,10 @@ LEAST_MAT = 0.4
 FULL_PURSE = 6  # sparkles
 LOST_CHANCE = 0.3
 LAST_LIFE = 15.0
-STORM_FROM = 4  # turn
+STORM_BLOWS = 2  # so many jousts with everybody outside would fell an opponent
 NEST_UNTIL = 6  # turn
 TRAP_SPRINGS = 0.8  # chance that a trap is sprung in time
+LONG_WAIT = 0.2  # the same before anybody can joust
 
 
 @kernel
@@ -80,7 +83,7 @@ def weigh_actions(s, t, style, seat):
         elif verb == DO_EXIT:
             worth = worth_of_exit(s, t, style, seat, p)
         elif verb == DO_FREE:
-            worth = 1.0 + card_value(s, t, p)
+            worth = 1.0 + card_value(s, t, seat, p)
         s.worth[i] = worth if verb != PASS else 0.0
 
 
@@ -152,7 +155,7 @@ def worth_of_call(s, t, style, seat, p):
         mat = piece.mat0 + piece.mat1
         body = max(LEAST_RAY, style.weight[W_RAY]) * ray + max(LEAST_MAT, style.weight[W_MAT]) * mat
         if seat_for_a_guest(s, seat):
-            body = max(body, harvest(s, style))
+            body = max(body, harvest(s, style, card.vol))
         body += standing
         worth += body if card.vol == 0 else body * min(1.0, FLEETING + 0.2 * (card.vol - 1))
         worth += style.weight[W_TOLL] * toll - price(s, style, seat, toll)
@@ -181,24 +184,39 @@ def worth_of_place(s, t, style, seat, p):
 def worth_of_set(s, t, style, seat, p):
     """Setting a mesangette: a trap waits, for sparkles now and life later."""
     piece = s.piece[p]
-    points = 0.0
+    mes = t.card[piece.card].mes
+    worth = style.weight[W_TRAP]
     for i in range(piece.held):
-        ability = t.ability[piece.ability[i]]
-        if ability.trigger == TRAP:
-            likely = TRAP_SPRINGS if ability.event != EVENT_JOUST or is_threatened(s, seat) else 0.2
-            points += likely * t.ability_worth[piece.ability[i]]
-    life = max(0.3, style.weight[W_LIFE]) * t.card[piece.card].mes
-    worth = style.weight[W_TRAP] + style.weight[W_ABILITY] * points - 0.8 * life
+        number = piece.ability[i]
+        if t.ability[number].trigger == TRAP:
+            # on paper a trap is worth half of what it does, less half its price (section 5.5)
+            points = style.weight[W_ABILITY] * (2.0 * t.ability_worth[number] + mes)
+            if t.ability[number].event == EVENT_JOUST:
+                worth += worth_against_joust(s, t, style, seat, number, points)
+            else:
+                worth += TRAP_SPRINGS * points
+    worth -= 0.8 * max(0.3, style.weight[W_LIFE]) * mes
     return worth - price(s, style, seat, t.mes_set_cost) + hand_worth(s, style, seat)
 
 
 @kernel
-def is_threatened(s, seat):
-    """Whether an opponent has ray to joust with."""
+def worth_against_joust(s, t, style, seat, number, points):
+    """Worth of a trap that waits for a joust: it will hardly come while nobody has ray; it may save what one costs."""
+    me = s.seat[seat]
+    threat = 0
+    blow = 0
     for other in range(s.players):
-        if other != seat and s.seat[other].alive and s.seat[other].ray > 0:
-            return True
-    return False
+        foe = s.seat[other]
+        if other != seat and foe.alive:
+            threat = max(threat, foe.ray)
+            blow = max(blow, life_lost(foe.ray, me.mat, me.absorbed))
+    if threat <= 0:
+        return LONG_WAIT * points
+    ability = t.ability[number]
+    for k in range(ability.first, ability.first + ability.steps):
+        if t.step[k].op == OP_CANCEL:
+            points = max(points, max(0.5, -style.weight[W_RISK]) * blow)
+    return TRAP_SPRINGS * points
 
 
 @kernel
@@ -222,22 +240,34 @@ def stays_in(s, t, style, seat):
 
 
 @kernel
-def storms(s, style):
-    """Whether the style sends everybody out by now (its ``storm``)."""
-    return style.storm > 0.0 and s.turn >= STORM_FROM
+def storms(s, style, seat):
+    """Whether the style sends everybody out now (its ``storm``): they could fell an opponent in a few jousts."""
+    if style.storm == 0.0:
+        return False
+    ray = s.seat[seat].ray
+    for i in range(s.laid):
+        piece = s.piece[s.lay[i]]
+        if piece.narr == seat and piece.host >= 0:
+            ray += piece.ray
+    for other in range(s.players):
+        foe = s.seat[other]
+        if other != seat and foe.alive and STORM_BLOWS * life_lost(ray, foe.mat, 0) > foe.life:
+            return True
+    return False
 
 
 @kernel
 def worth_of_shelter(s, t, style, seat, p, shelter):
     """Sending a unit into a shelter: sparkles and safety against ray and materialisation."""
-    if storms(s, style) or s.piece[p].out_turn == s.turn:
+    vol = s.piece[p].vol
+    if vol == 1 or storms(s, style, seat) or s.piece[p].out_turn == s.turn:
         return -1.0
     ray, mat = unit_ray(s, p), unit_mat(s, p)
     worth = outlook(s, t, style, seat, -ray, -mat, 0) - s.prospect
     worth -= style.weight[W_RAY] * ray + style.weight[W_MAT] * mat
     worth += style.weight[W_SAFE] * s.piece[p].cost
     if not (s.piece[shelter].visitors >> seat) & 1:
-        worth += harvest(s, style) + guest_points(s, t, style, shelter)
+        worth += harvest(s, style, vol) + guest_points(s, t, style, shelter)
         if style.nest > 0.0 and s.turn < NEST_UNTIL and s.seat[seat].guests < style.nest:
             worth += style.weight[W_GATHER]
     return worth
@@ -246,7 +276,7 @@ def worth_of_shelter(s, t, style, seat, p, shelter):
 @kernel
 def guest_points(s, t, style, shelter):
     """Worth of the shelter's abilities, most of which want a guest."""
-    return style.weight[W_ABILITY] * 0.3 * standing_points(t, s.piece[shelter])
+    return style.weight[W_ABILITY] * 0.4 * standing_points(t, s.piece[shelter])
 
 
 @kernel
@@ -264,7 +294,7 @@ def worth_of_passage(s, style, seat, p, shelter):
 @kernel
 def worth_of_exit(s, t, style, seat, p):
     """Bringing a unit out: the other way round."""
-    if storms(s, style):
+    if storms(s, style, seat):
         return 1.0
     if stays_in(s, t, style, seat):
         return -1.0
@@ -276,7 +306,7 @@ def worth_of_exit(s, t, style, seat, p):
     for i in range(s.laid):
         count += np.int64(s.piece[s.lay[i]].host == host and s.piece[s.lay[i]].narr == seat)
     if count - np.int64(s.piece[p].spouse >= 0) <= 1:
-        worth -= harvest(s, style) + max(1.0, style.weight[W_GATHER]) + guest_points(s, t, style, host)
+        worth -= harvest(s, style, s.piece[p].vol) + max(1.0, style.weight[W_GATHER]) + guest_points(s, t, style, host)
     return worth
 
 
@@ -297,7 +327,7 @@ def worth_of_act(s, t, style, seat, p, place):
         elif kind == PAY_ABANDON:
             worth -= (style.weight[W_HAND] + 0.8) * n
         elif kind == PAY_REAP_SELF:
-            worth -= max(1.0, style.weight[W_FOECARDS]) * card_value(s, t, p)
+            worth -= max(1.0, style.weight[W_FOECARDS]) * card_value(s, t, seat, p)
         elif kind == PAY_VOLATILITY:
             worth -= 0.8 * n
         elif kind != NO_COST:

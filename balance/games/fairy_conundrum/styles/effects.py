@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernel import kernel
-from balance.games.fairy_conundrum.rules.filters import amount_of, side_of
+from balance.games.fairy_conundrum.rules.filters import side_of
 from balance.games.fairy_conundrum.rules.pieces import is_fairy
-from balance.games.fairy_conundrum.rules.targets import find_legal, works_on_players
+from balance.games.fairy_conundrum.rules.targets import works_on_players
 from balance.games.fairy_conundrum.rules.values import defence_of
 from balance.games.fairy_conundrum.state import (
     ALWAYS,
@@ -63,13 +63,18 @@ from balance.games.fairy_conundrum.state import (
     W_RAY,
     W_RISK,
 )
+from balance.games.fairy_conundrum.styles.knowledge import knows, points_of, suppose_amount, suppose_legal
 
 POINTS_PER_COST = 1.9  # of the value curve (section 5.5)
+LEAST_BURN = 0.3  # a foe's life is worth something to every style
+UNSEEN_VALUE = 2.0  # cost points of a card that a seat does not see
 
 
 @kernel
-def card_value(s, t, p):
-    """What a card is worth, in cost points, as it lies there."""
+def card_value(s, t, seat, p):
+    """What a card is worth, in cost points, as it lies there, as far as the seat knows it."""
+    if not knows(s, seat, p):
+        return UNSEEN_VALUE
     piece = s.piece[p]
     card = t.card[piece.card]
     if card.kind == SHELTER:
@@ -91,7 +96,7 @@ def effect(s, t, style, seat, source, ability):
 def step_effect(s, t, style, seat, source, k):
     """Worth of one step: on players by the table of section 5.5, on cards by those it would choose."""
     step = t.step[k]
-    amount = amount_of(s, t, step, seat, source)
+    amount = suppose_amount(s, t, step, seat, source)
     if step.op == OP_CANCEL:
         return 0.0
     if step.op == OP_STORE:
@@ -101,7 +106,7 @@ def step_effect(s, t, style, seat, source, k):
     if works_on_players(t, k):
         return player_effect(s, t, style, seat, k, amount)
     row = step.selector
-    find_legal(s, t, k, seat, source)
+    suppose_legal(s, t, k, seat, source)
     pick = t.selector[row].pick if row >= 0 and t.selector[row].special == CARDS else EVERY
     total = 0.0
     best = -np.inf
@@ -132,7 +137,7 @@ def player_effect(s, t, style, seat, k, amount):
     if step.op == OP_LIFE:
         if not against:
             return style.weight[W_LIFE] * amount
-        return style.weight[W_BURN] * -amount * others + kill_worth(s, style, seat, -amount)
+        return max(LEAST_BURN, style.weight[W_BURN]) * -amount * others + kill_worth(s, style, seat, -amount)
     return style.weight[W_ABILITY] * t.step_worth[k] * amount * others
 
 
@@ -157,26 +162,26 @@ def card_effect(s, t, style, seat, source, k, p, amount):
     if piece.kinds == AVATAR_BIT:
         return avatar_effect(s, t, style, seat, k, piece.owner, amount)
     if op in (OP_REAP, OP_DISSIPATE, OP_TODECK, OP_IMPRISON):
-        return sign * cards * card_value(s, t, p)
+        return sign * cards * card_value(s, t, seat, p)
     if op == OP_BOUNCE:
-        return sign * cards * 0.6 * card_value(s, t, p)
+        return sign * cards * 0.6 * card_value(s, t, seat, p)
     if op == OP_BEWITCH:
-        return cards * 1.7 * card_value(s, t, p)
+        return cards * 1.7 * card_value(s, t, seat, p)
     if op == OP_DMG or (op == OP_LIFE and amount < 0):
-        return sign * wound_worth(s, t, style, p, amount if op == OP_DMG else 99)
+        return sign * wound_worth(s, t, style, seat, p, amount if op == OP_DMG else 99)
     if op in (OP_RAY, OP_MAT):
         return value_worth(s, style, k, p, amount, mine)
     if op == OP_LINK:
-        return link_worth(s, t, style, source, p, mine)
+        return link_worth(s, t, style, seat, source, p, mine)
     if op == OP_STEALA:
         return style.weight[W_ABILITY] * (2.5 if not mine else -1.0)
     if op == OP_STEALM or (op == OP_MORPH and (step.arg < 0 or amount < 0)):
         if piece.zone == VALLEY and piece.morphs == 1 and not piece.arrived_bare:
-            return sign * cards * 0.6 * card_value(s, t, p)
+            return sign * cards * 0.6 * card_value(s, t, seat, p)
         return 0.3 * sign
     if op == OP_FREE:
         back = piece.zone == PRISON or piece.owner == seat
-        return cards * card_value(s, t, p) * (1.0 if mine == back else -1.0)
+        return cards * card_value(s, t, seat, p) * (1.0 if mine == back else -1.0)
     if op in (OP_SHELTER, OP_LODGE):
         return -sign * (style.weight[W_GATHER] * 0.5 - 0.3 * (piece.ray + piece.mat))
     if op == OP_EXIT:
@@ -185,25 +190,28 @@ def card_effect(s, t, style, seat, source, k, p, amount):
         spoilt = piece.damage - piece.ray1 - piece.mat1 + (t.card[piece.card].morphs - piece.morphs)
         return -sign * 0.5 * spoilt
     if op == OP_HUSH:
-        return sign * style.weight[W_ABILITY] * 0.5 * ability_points(t, piece)
+        return sign * style.weight[W_ABILITY] * 0.5 * ability_points(s, t, seat, p)
     if op == OP_ACTION:
         return sign * 0.3
     if op in (OP_ABANDON, OP_DISCARD):
-        return sign * cards * 0.5 * card_value(s, t, p)
+        return sign * cards * 0.5 * card_value(s, t, seat, p)
     if op == OP_UNSTORE:
         return 0.4 if s.seat[seat].hand < s.seat[seat].handmax else -0.2
     if op in (OP_COPY, OP_SUMMON):
-        return style.weight[W_ABILITY] * t.card[piece.card].worth * 0.7
+        return style.weight[W_ABILITY] * points_of(s, t, seat, p) * 0.7
     worth = style.weight[W_ABILITY] * abs(t.step_worth[k]) * max(1, abs(amount))
     good = t.step_worth[k] * amount >= 0 if t.selector[max(0, step.selector)].side == 0 else not mine
     if op == OP_RESTORE:
         return worth if mine else -worth
-    return worth * (0.2 + 0.1 * card_value(s, t, p)) if good else -worth
+    return worth * (0.2 + 0.1 * card_value(s, t, seat, p)) if good else -worth
 
 
 @kernel
-def ability_points(t, piece):
-    """Points of the abilities a piece has."""
+def ability_points(s, t, seat, p):
+    """Points of the abilities a piece has, as far as the seat knows it."""
+    if not knows(s, seat, p):
+        return 0.0
+    piece = s.piece[p]
     points = 0.0
     for i in range(piece.held):
         points += t.ability_worth[piece.ability[i]]
@@ -217,13 +225,13 @@ def avatar_effect(s, t, style, seat, k, other, amount):
     sign = -1.0 if other == seat else 1.0
     if op == OP_DMG:
         lost = max(0, amount - defence_of(s, t, other))
-        worth = style.weight[W_BURN] * lost + 0.4 * style.weight[W_JOUST] * (amount - lost)
+        worth = max(LEAST_BURN, style.weight[W_BURN]) * lost + 0.4 * style.weight[W_JOUST] * (amount - lost)
         return sign * (worth + style.weight[W_KILL] * np.float64(lost > s.seat[other].life))
     if op == OP_LIFE:
         if amount > 0:
             return -sign * style.weight[W_LIFE] * amount
         fatal = style.weight[W_KILL] * np.float64(-amount > s.seat[other].life)
-        return sign * (style.weight[W_BURN] * -amount + fatal)
+        return sign * (max(LEAST_BURN, style.weight[W_BURN]) * -amount + fatal)
     if op in (OP_REAP, OP_DISSIPATE):
         return sign * style.weight[W_KILL]
     worth = style.weight[W_ABILITY] * abs(t.step_worth[k] * amount)
@@ -231,12 +239,12 @@ def avatar_effect(s, t, style, seat, k, other, amount):
 
 
 @kernel
-def wound_worth(s, t, style, p, amount):
+def wound_worth(s, t, style, seat, p, amount):
     """Worth of so much damage to a foe's fairy or shelter."""
     piece = s.piece[p]
     need = max(0, piece.mat) + 1 - piece.damage
     if amount >= need:
-        return style.weight[W_FOECARDS] * card_value(s, t, p)
+        return style.weight[W_FOECARDS] * card_value(s, t, seat, p)
     if piece.host >= 0 or not is_fairy(piece):
         return 0.0
     return 0.3 * style.weight[W_JOUST] * amount
@@ -261,7 +269,7 @@ def value_weight(style, k, mine):
 
 
 @kernel
-def link_worth(s, t, style, source, p, mine):
+def link_worth(s, t, style, seat, source, p, mine):
     """Worth of linking to a card: what the linking card's ALWAYS abilities then do to it."""
     points = 0.0
     piece = s.piece[source]
@@ -274,5 +282,5 @@ def link_worth(s, t, style, source, p, mine):
             if row >= 0 and t.selector[row].special == LINKED:
                 points += t.step_worth[k] * max(1, abs(t.step[k].n[0])) * (1.0 if t.step[k].n[0] >= 0 else -1.0)
     fits = (points >= 0.0) == mine
-    worth = style.weight[W_ABILITY] * abs(points) + 0.1 * card_value(s, t, p)
+    worth = style.weight[W_ABILITY] * abs(points) + 0.1 * card_value(s, t, seat, p)
     return worth if fits else -worth

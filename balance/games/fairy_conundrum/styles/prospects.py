@@ -22,8 +22,8 @@ from balance.games.fairy_conundrum.state import (
 
 LEAST_FEAR = -30.0  # nobody of any temper wants to fall
 LEAST_CARE = -0.3  # or to be struck for nothing
-LONGEST_HARVEST = 2  # turns
-LAST_HARVEST = 9  # turn
+LONGEST_HARVEST = 2.6  # turns
+LAST_HARVEST = 8  # turn
 FIRST_STAGE = 10.0  # maturation that a stage without a lower bound is thought to begin below
 
 
@@ -58,15 +58,16 @@ def outlook(s, t, style, seat, ray, mat, burn):
 
 
 @kernel
-def gathering_ahead(s):
-    """How often one more sparkle a turn is thought to be gathered: the earlier the more."""
-    return np.float64(min(LONGEST_HARVEST, max(1, LAST_HARVEST - s.turn)))
+def harvest(s, style, volatility):
+    """Worth of one more sparkle a turn, for as long as it is thought to be gathered: the earlier the more.
 
-
-@kernel
-def harvest(s, style):
-    """Worth of one more sparkle a turn; every style knows that an empty shelter is a sparkle lost."""
-    return max(1.0, style.weight[W_GATHER]) * gathering_ahead(s)
+    Every style knows that an empty shelter is a sparkle lost. A guest that is volatile is gone before the gathering of
+    its last turn.
+    """
+    turns = np.float64(min(LONGEST_HARVEST, max(1, LAST_HARVEST - s.turn)))
+    if volatility > 0:
+        turns = min(turns, volatility - 1.0)
+    return max(1.0, style.weight[W_GATHER]) * turns
 
 
 @kernel

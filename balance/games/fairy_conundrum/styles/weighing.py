@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernel import kernel
-from balance.games.fairy_conundrum.rules.filters import amount_of, cost_of, side_of
+from balance.games.fairy_conundrum.rules.filters import cost_of, side_of
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
     EVENT_CALL,
@@ -49,6 +49,7 @@ from balance.games.fairy_conundrum.state import (
 )
 from balance.games.fairy_conundrum.styles.actions import LAST_LIFE, weigh_actions
 from balance.games.fairy_conundrum.styles.effects import card_effect, card_value, effect
+from balance.games.fairy_conundrum.styles.knowledge import knows, suppose_amount
 from balance.games.fairy_conundrum.styles.prospects import life_lost
 
 ENOUGH_SHELTERS = 4  # in the valley and in hand
@@ -91,7 +92,7 @@ def weigh(s, t, style, seat, point, option):
     if point == P_DECKOUT:
         return worth_of_deckout(s, t, style, seat, p)
     if point in (P_UNIQUE, P_SURPLUS):
-        return -card_value(s, t, p)
+        return -card_value(s, t, seat, p)
     if point == P_FIRST:
         return worth_of_first(s, seat, p)
     if point == P_RADIANCE:
@@ -113,10 +114,11 @@ def weigh(s, t, style, seat, point, option):
 
 @kernel
 def worth_of_target(s, t, style, seat, p):
-    """TARGET: what the step under way does to a card; a card to store is the one least missed."""
-    if s.step < 0 or s.piece[p].zone == HAND:
-        return -keep_worth(s, t, style, seat, p) if s.piece[p].zone == HAND else 0.0
-    amount = amount_of(s, t, t.step[s.step], seat, s.source)
+    """TARGET: what the step under way does to a card; of the own hand the one that is least missed."""
+    mine = s.piece[p].zone == HAND and s.piece[p].owner == seat
+    if s.step < 0 or mine:
+        return -keep_worth(s, t, style, seat, p) if mine else 0.0
+    amount = suppose_amount(s, t, t.step[s.step], seat, s.source)
     return card_effect(s, t, style, seat, s.source, s.step, p, amount)
 
 
@@ -176,7 +178,7 @@ def worth_of_cancel(s, t, style, seat, event):
         lost = life_lost(s.seat[event.seat].ray, me.mat, me.absorbed)
         return max(0.5, -style.weight[W_RISK]) * lost - style.weight[W_LETHAL] * np.float64(lost > me.life)
     points = 0.0
-    if event.kind == EVENT_CALL or event.kind == EVENT_SHARD:
+    if (event.kind == EVENT_CALL or event.kind == EVENT_SHARD) and knows(s, seat, event.card):
         piece = s.piece[event.card]
         for i in range(piece.held):
             points += 0.5 * max(0.0, t.ability_worth[piece.ability[i]])
@@ -217,14 +219,14 @@ def worth_of_deckout(s, t, style, seat, p):
         return -1000.0
     if s.piece[p].zone == HAND:
         return -0.5 - 0.1 * max(0.0, keep_worth(s, t, style, seat, p))
-    return -1.0 - card_value(s, t, p)
+    return -1.0 - card_value(s, t, seat, p)
 
 
 @kernel
 def worth_of_morpheme(s, t, seat, option):
     """MORPH: the last one of a foe's card bounces it; of our own cards rather one of many."""
     p = option.target
-    if p < 0:
+    if p < 0 or not knows(s, seat, p):
         return 0.0
     piece = s.piece[p]
     spare = np.float64(piece.morphs)
@@ -242,7 +244,7 @@ def worth_of_split(s, t, style, seat, p, attack):
     need = max(0, piece.mat) + 1 - piece.damage
     if need > attack:
         return -1.0
-    return style.weight[W_FOECARDS] * card_value(s, t, p) / need - 0.7 * max(0.1, style.weight[W_JOUST])
+    return style.weight[W_FOECARDS] * card_value(s, t, seat, p) / need - 0.7 * max(0.1, style.weight[W_JOUST])
 
 
 @kernel

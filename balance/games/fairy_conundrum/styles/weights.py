@@ -9,7 +9,7 @@ from balance.engine.styles import RANDOM, SLIP, Feature, Knob, Style
 KNOBS = (
     SLIP,
     Knob("noise", 0.0, 0.0, 100.0, "every option's worth is raised by a random number from 0 to this"),
-    Knob("storm", 0.0, 0.0, 1.0, "1: sends every fairy out of its shelter at Renewal"),
+    Knob("storm", 0.0, 0.0, 1.0, "1: sends every fairy out at Renewal, once two such jousts could fell an opponent"),
     Knob("nest", 0.0, 0.0, 12.0, "guests that it keeps inside until turn 6 or stage III"),
 )
 
@@ -57,16 +57,17 @@ STYLES = (
         grow=3, stage=2, shelters=1, burn=0.8, foecards=1.2, ability=1, trap=0.5, life=0.6,
     ),
     _style(
-        "rusher", "strikes first and asks later, and sends everybody out at Renewal",
-        joust=2, ray=1.6, burn=1.5, kill=100, mat=0.2, toll=-0.2, gather=0.5, ability=0.8, storm=1,
+        "rusher", "strikes first and asks later, and sends everybody out for the last blows",
+        joust=2, ray=1.6, burn=1.5, kill=100, mat=0.2, toll=-0.2, gather=2.5, ability=0.8, storm=1,
     ),
     _style(
         "gatherer", "fills its shelters for the sparkles they bring, and grows rich before it strikes",
-        gather=4, shelters=3, safe=0.5, spark=0.5, hand=0.8, mat=0.6, kill=100, risk=-0.8, nest=4,
+        gather=4, shelters=3, safe=0.5, spark=0.5, hand=0.8, mat=0.6, kill=100, risk=-0.8, burn=0.4, foecards=0.5,
+        ability=0.4, nest=4,
     ),
     _style(
         "warden", "defends itself, and lets the others wear themselves out",
-        mat=1.6, risk=-2, safe=0.6, lethal=-100, life=1, joust=0.5, foecards=1, kill=100, deck=-1,
+        mat=1.6, risk=-2, safe=0.6, lethal=-100, life=1, joust=0.5, foecards=1, kill=100, deck=-1, gather=2,
     ),
     _style(
         "trickster", "lives by mésangettes, prisons and bewitchment",
@@ -74,7 +75,7 @@ STYLES = (
     ),
     _style(
         "ripener", "grows its avatar: cards of its own radiance only, and shards for their labels",
-        grow=6, stage=6, ray=0.8, mat=0.8, kill=100, risk=-0.8,
+        grow=6, stage=6, ray=0.6, mat=0.6, kill=100, risk=-0.8, gather=2,
     ),
     Style("passive", "a test script: does nothing that it may leave", script=True, in_mixed=False),
     Style("curve", "a test script: places, calls the dearest, shelters one, ends", script=True, in_mixed=False),

@@ -1,4 +1,7 @@
-"""What steps, abilities and cards are worth to styles, in points of the value curve (section 5.5)."""
+"""What steps, abilities and cards are worth to styles, in points of the value curve (section 5.5).
+
+The numbers are those of the rules page, where cards are measured with them, too.
+"""
 
 from __future__ import annotations
 
@@ -11,99 +14,188 @@ LIFE_POINTS = 0.5  # one life lost or burnt
 
 PER_UNIT = {
     state.OP_DRAW: CARD_POINTS,
-    state.OP_CANVAS: CARD_POINTS * 0.8,
+    state.OP_CANVAS: CARD_POINTS,
     state.OP_WISH: CARD_POINTS,
     state.OP_SPARK: CARD_POINTS,
-    state.OP_SIPHON: CARD_POINTS * 1.5,
+    state.OP_SIPHON: 2.5,
     state.OP_LIFE: LIFE_POINTS,
-    state.OP_DISCARD: -CARD_POINTS * 0.8,
+    state.OP_DISCARD: -CARD_POINTS,
     state.OP_MILL: -0.3,
     state.OP_GATHER: 5.0,
-    state.OP_VISION: 0.2,
-    state.OP_DREAM: 4.0,
+    state.OP_VISION: 0.5,
+    state.OP_DREAM: 5.0,
     state.OP_HANDMAX: 0.5,
     state.OP_CONTRIB: -3.0,
     state.OP_MATURE: 0.7,
     state.OP_RAY: 1.2,
     state.OP_MAT: 1.2,
-    state.OP_STAB: 0.3,
-    state.OP_SLOTS: 0.8,
-    state.OP_COST: -1.2,
-    state.OP_VOL: 0.8,
-    state.OP_DMG: -LIFE_POINTS,
+    state.OP_STAB: 1.0,
+    state.OP_SLOTS: 1.0,
+    state.OP_COST: -0.8,
+    state.OP_VOL: 1.0,
+    state.OP_DMG: -0.9,
 }
 """Points of one unit of an operation, for the player or the card it works on."""
 
 PLAIN = {
     state.OP_ENTRY: 1.0,
     state.OP_TELEPORT: 0.5,
-    state.OP_HUSH: -1.5,
+    state.OP_RADIANCE: 0.5,
+    state.OP_ASTRALAE: 0.5,
+    state.OP_HUSH: -2.0,
     state.OP_REAP: -4.0,
-    state.OP_DISSIPATE: -4.0,
+    state.OP_DISSIPATE: -4.5,
     state.OP_BOUNCE: -2.0,
     state.OP_TODECK: -3.0,
-    state.OP_ABANDON: -1.5,
+    state.OP_ABANDON: -CARD_POINTS,
     state.OP_IMPRISON: -3.5,
     state.OP_PURIFY: 0.5,
     state.OP_CANCEL: 4.0,
-    state.OP_FREE: 2.5,
+    state.OP_FREE: 1.5,
     state.OP_BEWITCH: 5.0,
     state.OP_STEALA: 2.5,
     state.OP_STEALM: 1.0,
-    state.OP_ACTION: -0.5,
-    state.OP_RESTORE: 0.7,
+    state.OP_ACTION: -0.3,
+    state.OP_RESTORE: 0.8,
     state.OP_SHELTER: 0.8,
     state.OP_LODGE: 0.8,
-    state.OP_EXIT: 0.5,
-    state.OP_LINK: 0.3,
-    state.OP_STORE: 0.5,
+    state.OP_EXIT: 0.8,
+    state.OP_STORE: 0.3,
     state.OP_UNSTORE: 0.5,
     state.OP_MORPH: 0.5,
     state.OP_FETCH: CARD_POINTS,
-    state.OP_SUMMON: 3.0,
-    state.OP_COPY: 3.0,
-    state.OP_FUSE: 0.5,
-    state.OP_MARRY: 0.5,
+    state.OP_SUMMON: 5.0,
+    state.OP_FUSE: 1.0,
+    state.OP_MARRY: 1.0,
+    state.OP_PEEK: 0.8,
 }
 """Points of an operation without an amount."""
 
-FOR_NARRATOR = {state.OP_BEWITCH, state.OP_STEALA, state.OP_STEALM, state.OP_LINK, state.OP_SIPHON, state.OP_COPY}
+FOR_NARRATOR = {
+    state.OP_BEWITCH, state.OP_STEALA, state.OP_STEALM, state.OP_LINK, state.OP_SIPHON, state.OP_LODGE, state.OP_PEEK,
+}  # fmt: skip
 """Operations that serve the narrator whosever cards they work on."""
 
-OFTEN = {state.AT: 3.0, state.WHEN: 2.0, state.ACT: 3.0, state.ALWAYS: 1.0, state.ON_IN: 1.5, state.ON_OUT: 1.5}
-"""How often a triggered ability is thought to work; once where it is not listed."""
-SEVERAL = 2.5  # cards that a selector of all cards is thought to find
+PLAYER_VALUES = {
+    state.OP_GATHER, state.OP_VISION, state.OP_DREAM, state.OP_HANDMAX, state.OP_CONTRIB, state.OP_MATURE,
+}  # fmt: skip
+FOR_A_TURN = 0.4  # of what a player's value is worth for good
+POINT_FOR_A_TURN = 0.5  # a point of ray or materialisation
+ON_ITSELF = {state.OP_RAY: 1.0, state.OP_MAT: 0.9}  # a point of a card's own, for good
+CANCELLED_CALL = 2.0
+SELF_SUMMONED = 2.0  # a trap that comes up as a fairy
+BACK_IN_HAND = 0.3  # bouncing a card of one's own
+ELSEWHERE = {state.IN_REST: 0.2, state.IN_HAND: 0.5}  # harm to a card that is not in the valley
+HARM_TO_SHARD = 0.75
+USUAL_COPY = 3  # cost of a fairy that is copied, if the step does not bound it
+
+OFTEN = {state.AT: 2.5, state.WHEN: 1.5, state.ACT: 2.0, state.ON_REAPED: 0.7, state.ON_LEAVE: 0.8,
+         state.ON_ENDVOL: 0.8}  # fmt: skip
+"""How often an ability is thought to work; once where it is not listed."""
+LASTS = (state.ALWAYS, state.ACT, state.AT, state.WHEN, state.ON_IN, state.ON_OUT)
+"""Triggers of what a card does as long as it lies there."""
+TELEPORTER = 0.3  # the trait
+CONDITION = 0.7  # of an ability's value
+NAMED, SEVERAL, EVERYONE = 1.5, 2.5, 3.0  # cards that a selector of all cards finds: of a name, with a filter, without
+LASTING = (1.0, 0.4, 0.65, 0.8)  # what is left of a value that lasts, by volatility
 
 
-def step_worth(t: Any, number: int) -> float:
-    """What one unit of a step is worth to its narrator."""
+def step_worth(t: Any, ability: Any, number: int) -> float:
+    """What one unit of a step of an ability is worth to its narrator."""
     step = t.step[number]
     op = int(step.op)
-    worth = PER_UNIT.get(op, PLAIN.get(op, 0.0))
     if op == state.OP_TOKEN:
         return card_body(t, int(step.arg))
-    if op == state.OP_MORPH and (step.arg < 0 or step.n[0] < 0):
-        worth = -worth
-    if step.selector < 0 or op in FOR_NARRATOR:
+    if op == state.OP_COPY:
+        return _copy_worth(t, int(step.selector))
+    worth = _unit(t, ability, step)
+    if step.until == state.TURN_END and op in PLAYER_VALUES:
+        worth *= FOR_A_TURN
+    if op == state.OP_MORPH and (step.arg < 0 or step.n[0] < 0):  # to lose one is worse than to lack one
+        worth *= -2 if step.arg < 0 else 2
+    if op in FOR_NARRATOR:
         return worth
-    selector = t.selector[step.selector]
-    against = selector.special in (state.FOE, state.FOES)
-    if selector.special == state.CARDS:
-        against = selector.side == state.FOE_SIDE
-    if step.until == state.TURN_END:
-        worth *= 0.5
-    return -worth if against else worth
+    return -worth if _is_against(t, ability, number, worth * _sign(step)) else worth
+
+
+def _sign(step: Any) -> float:
+    return -1.0 if step.n[0] < 0 else 1.0
+
+
+def _unit(t: Any, ability: Any, step: Any) -> float:
+    """Points of one unit for whoever it works on."""
+    op = int(step.op)
+    worth = PER_UNIT.get(op, PLAIN.get(op, 0.0))
+    special, selector = _selector(t, int(step.selector))
+    if op in ON_ITSELF:
+        if step.until == state.TURN_END:
+            return POINT_FOR_A_TURN
+        return ON_ITSELF[op] if special == state.SELF else worth
+    if op == state.OP_CANCEL and ability.event == state.EVENT_CALL:
+        return CANCELLED_CALL
+    if op == state.OP_SUMMON and special == state.SELF:
+        return SELF_SUMMONED
+    if selector is None:
+        return worth
+    if selector.kinds == state.AVATAR_BIT:
+        return -LIFE_POINTS if op == state.OP_DMG else worth
+    if op == state.OP_LIFE:  # a direct loss reaps a card
+        return -PLAIN[state.OP_REAP]
+    if op == state.OP_BOUNCE and selector.side == state.OWN:
+        return BACK_IN_HAND
+    if worth < 0.0 and op != state.OP_COST:
+        worth *= ELSEWHERE.get(int(selector.zones), HARM_TO_SHARD if selector.kinds == state.SHARD_BIT else 1.0)
+    return worth
+
+
+def _selector(t: Any, row: int) -> tuple[int, Any]:
+    """What special word a selector is (none at all: the card itself), and of a selector of cards the record."""
+    if row < 0:
+        return state.SELF, None
+    selector = t.selector[row]
+    return int(selector.special), selector if selector.special == state.CARDS else None
+
+
+def _is_against(t: Any, ability: Any, number: int, worth: float) -> bool:
+    """Whether a step works on an opponent or his cards; harm to cards of any side goes to the opponent's."""
+    special, selector = _selector(t, int(t.step[number].selector))
+    if selector is not None:
+        return bool(selector.side == state.FOE_SIDE or (selector.side == state.ANY and worth < 0.0))
+    if special == state.LINKED:  # whoever's card it is, the link is meant well
+        return worth < 0.0
+    if special == state.IT:
+        if ability.trigger in (state.WHEN, state.TRAP):
+            return bool(ability.side == state.FOE_SIDE)
+        return number > ability.first and _is_against(t, ability, number - 1, -1.0)
+    return special in (state.FOE, state.FOES)
+
+
+def _copy_worth(t: Any, row: int) -> float:
+    """V that a card of the highest cost to be copied should have."""
+    _, selector = _selector(t, row)
+    high = USUAL_COPY
+    if selector is not None and selector.high[state.BY_COST] != state.HIGHEST:
+        high = int(selector.high[state.BY_COST])
+    return expected_worth(high)
+
+
+def expected_worth(cost: int) -> float:
+    """V that a card of this cost should have."""
+    return CARD_POINTS / 2 * (2 * cost + 1)
 
 
 def step_points(t: Any, number: int) -> float:
-    """What a step is worth to its narrator at stage II."""
+    """What a step is worth to its narrator at stage II, on all the cards it is thought to find."""
     step = t.step[number]
     amount = {state.NO_AMOUNT: 1, state.BY_STAGE: int(step.n[1]), state.COUNTED: 2 * int(step.n[0])}
-    points = step_worth(t, number) * amount.get(int(step.amount), int(step.n[0]))
-    if step.selector >= 0 and t.selector[step.selector].special == state.CARDS:
-        selector = t.selector[step.selector]
-        points *= SEVERAL if selector.pick == state.EVERY else max(1, int(selector.n))
-    return points
+    points = float(t.step_worth[number]) * amount.get(int(step.amount), int(step.n[0]))
+    special, selector = _selector(t, int(step.selector))
+    if selector is not None and step.op != state.OP_PEEK:
+        found = float(max(1, selector.n))
+        if selector.pick == state.EVERY:
+            found = EVERYONE if selector.plain else NAMED if selector.word >= 0 else SEVERAL
+        return points * found
+    return points * NAMED if special == state.GUESTS else points
 
 
 def ability_worth(t: Any, number: int) -> float:
@@ -112,19 +204,19 @@ def ability_worth(t: Any, number: int) -> float:
     steps = range(ability.first, ability.first + ability.steps)
     points = sum(step_points(t, step) for step in steps)
     if ability.trigger == state.TRAP:
-        return points
+        return points / 2 - LIFE_POINTS * int(t.card[ability.card].mes)
     for kind, n in zip(ability.cost, ability.cost_n, strict=True):
-        if kind == state.PAY_SPARKLES:
+        if kind in (state.PAY_SPARKLES, state.PAY_ABANDON):
             points -= CARD_POINTS * n
-        elif kind == state.PAY_LIFE:
+        elif kind in (state.PAY_LIFE, state.PAY_VOLATILITY):
             points -= LIFE_POINTS * n
-        elif kind == state.PAY_ABANDON:
-            points -= CARD_POINTS * n
-        elif kind in (state.PAY_MORPHEMES, state.PAY_MORPHEME):
+        elif kind == state.PAY_MORPHEMES:
+            points -= 0.5 * n
+        elif kind == state.PAY_MORPHEME:
             points -= 0.5
-    if points <= 0:
-        return points
-    return points * OFTEN.get(int(ability.trigger), 1.0)
+    once = state.PAY_REAP_SELF in ability.cost
+    conditions = sum(int(row >= 0) for row in ability.condition)
+    return float(points * (1.0 if once else OFTEN.get(int(ability.trigger), 1.0)) * CONDITION**conditions)
 
 
 def card_body(t: Any, number: int) -> float:
@@ -133,7 +225,11 @@ def card_body(t: Any, number: int) -> float:
 
 
 def card_worth(t: Any, number: int) -> float:
-    """V of section 5.5: ray, materialisation and abilities."""
+    """V of section 5.5: ray, materialisation and abilities, less for volatility."""
     card = t.card[number]
-    first, count = int(card.first), int(card.abilities)
-    return card_body(t, number) + sum(float(t.ability_worth[i]) for i in range(first, first + count))
+    own = range(card.first, card.first + card.abilities)
+    left = LASTING[min(int(card.vol), len(LASTING) - 1)] if card.vol else 1.0
+    if card.kind != state.SHARD:
+        trait = TELEPORTER * float(card.teleport)
+        return (card_body(t, number) + trait + sum(float(t.ability_worth[i]) for i in own)) * left
+    return sum(float(t.ability_worth[i]) * (left if t.ability[i].trigger in LASTS else 1.0) for i in own)

@@ -1,0 +1,397 @@
+"""Section 4: what a player may not know changes nothing that he decides, whatever his style.
+
+Games are played moment by moment. Wherever one is held, every seat is asked what it may be asked there; then something
+hidden is changed, and it is asked again with the same options and the same luck: choice, luck used up and the worth of
+all options must be the same. What may be seen does change decisions, so that nothing of this holds for want of looking.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from conundrum_box import Row, changed_rows, fairy, shard
+from conundrum_table import Opening
+
+from balance.games.fairy_conundrum.play.games import clear_now
+from balance.games.fairy_conundrum.play.moments import begin_turn, list_exits
+from balance.games.fairy_conundrum.play.narration import lay_down, list_conspiracy, list_narration
+from balance.games.fairy_conundrum.play.turns import play_moment
+from balance.games.fairy_conundrum.rules.pieces import renew, take_from_zone
+from balance.games.fairy_conundrum.rules.targets import find_legal
+from balance.games.fairy_conundrum.rules.values import refresh
+from balance.games.fairy_conundrum.state import (
+    AVATAR,
+    CHOICE_STREAM,
+    DECK,
+    EVENT_CALL,
+    EVENT_JOUST,
+    EVENT_SET,
+    FAIRY,
+    HAND,
+    MOMENTS,
+    NO_SCRIPT,
+    NOBODY,
+    OP_TOKEN,
+    PIECES_PER_SEAT,
+    POINTS,
+    SHELTER,
+    STORED,
+    STREAMS,
+    TRAP,
+    TRAPS,
+)
+from balance.games.fairy_conundrum.styles.decide import decide
+
+pytestmark = pytest.mark.slow
+
+STYLES = ("greedy", "rusher", "gatherer", "warden", "trickster", "ripener", "random", "passive", "curve")
+TURNS = 7
+
+CURIOUS = [
+    fairy("Q01", effect="ACT: discard foe.card.hand#1"),
+    fairy("Q02", effect="ACT: discard foe.card.hand#r1"),
+    fairy("Q03", effect="ACT: dissipate foe.trap.v"),
+    shard("Q04", effect="CALL: dissipate foe.card.hand#2", cost=0),
+    shard("Q05", effect="CALL: spark 1xcount(foe.fairy.hand)", cost=0),
+    fairy("Q06", effect="TRAP foe.set: dissipate it", mes=1),
+    fairy("Q07", effect="TRAP foe.joust: dissipate foe.card.deck#r2", mes=1),
+    shard("Q08", effect="CALL: peek foe.card.hand#all then spark 1", cost=0),
+    fairy("Q09", effect="WHEN foe.set?: bounce foe.fairy.x; CALL: store 1"),
+    fairy("Q10", effect="CALL?: abandon foe.card.stored then draw 1", cost=0),
+    fairy("Q11", effect="TRAP any.call: ray +1 own.fairy.x ~turn", mes=2, cost=3),
+    fairy("Q12", effect="TRAP foe.shard: cancel", mes=1, cost=0),
+]
+"""Cards that work on hands, haversacks, mesangettes and stored cards: temptations to look."""
+
+
+def curious_rows() -> list[Row]:
+    """A deck of such cards and of plain ones."""
+    plain = {f"FA{n}": {"cost": n - 1, "ray": n, "mat": 4 - n, "decks": "dawn:5 dawn.r:0" if n > 9 else "dawn:4"}
+             for n in range(1, 7)}  # fmt: skip
+    gone = {"SH1": {"decks": ""}, "SH2": {"decks": ""}, "CV2": {"effect": "ACT: mill 1 foe then wish 1"}}
+    more = [card | {"decks": "dawn:3"} for card in CURIOUS]
+    return changed_rows(plain | gone, more=more)
+
+
+# ---------------------------------------------------------------- asking
+
+
+@dataclass
+class Question:
+    """A decision as it is put to a seat: the point, the options, and what is under way."""
+
+    point: str
+    options: Sequence[tuple[int, int, int]]
+    """What is done, the card or value, the other card."""
+    source: int = NOBODY
+    step: int = NOBODY
+    event: tuple[int, int, int] = (NOBODY, NOBODY, NOBODY)
+    """Of a trap: the event, whose it is, its card."""
+    ability: int = NOBODY
+
+    def put(self, s: Any, seat: int) -> None:
+        """Make the state one in which this is asked."""
+        s.options = len(self.options)
+        for one, (verb, card, target) in zip(s.option, self.options, strict=False):
+            one.verb, one.card, one.target = verb, card, target
+        s.source, s.step, s.fixed_it, s.seen = self.source, self.step, 0, 0
+        if self.point == "MES":
+            event, heard = s.event[0], s.heard[0]
+            event.kind, event.seat, event.card = self.event
+            event.other, event.first, event.heard = seat, 0, 1
+            heard.card, heard.seat, heard.ability, heard.trap = self.source, seat, self.ability, 1
+
+
+def hand(s: Any, seat: int) -> list[int]:
+    return [int(p) for p in s.seat[seat].hand_card[: s.seat[seat].hand]]
+
+
+def valley(s: Any) -> list[int]:
+    return [int(p) for p in s.lay[: s.laid]]
+
+
+def downs(s: Any, seat: int) -> list[int]:
+    return [int(p) for p in s.down[: s.downs] if s.piece[p].owner == seat]
+
+
+def others(game: Opening, seat: int) -> list[int]:
+    return [one for one in range(game.t.players) if one != seat and game.s.seat[one].alive]
+
+
+def plain_questions(game: Opening, seat: int) -> Iterator[Question]:
+    """Points that stand by themselves."""
+    s, t = game.s, game.t
+    lies = valley(s)
+    mine = [p for p in lies if s.piece[p].narr == seat]
+    foes_fairies = [p for p in lies if s.piece[p].narr != seat and t.card[s.piece[p].card].kind == FAIRY]
+    shelters = [p for p in lies if t.card[s.piece[p].card].kind == SHELTER]
+    foes = others(game, seat)
+    pairs = [(int(one), int(two)) for one in s.match.card[seat, ::9][:4] for two in s.match.reserve[seat, :7:3]]
+    options = {
+        "S1": [(0, NOBODY, NOBODY), *((0, p, NOBODY) for p in hand(s, seat))],
+        "S2": [(0, 0, NOBODY), (0, 1, NOBODY)],
+        "S3": [(0, 0, NOBODY), (0, 1, NOBODY)],
+        "FIRST": [(0, one, 0) for one in (seat, *foes)],
+        "FOE": [(1, one, 0) for one in foes],
+        "DREAM": [(0, 0, 0), (0, 1, 0)],
+        "DISCARD": [(0, p, 0) for p in hand(s, seat)],
+        "DECKOUT": [(0, p, 0) for p in (*hand(s, seat), *mine, *downs(s, seat), int(s.seat[seat].avatar))],
+        "UNIQUE": [(0, p, 0) for p in mine],
+        "SURPLUS": [(0, p, 0) for p in mine],
+        "HOST": [(0, p, 0) for p in shelters],
+        "MORPH": [(0, n, p) for n, p in enumerate(mine[:12])],
+        "RADIANCE": [(0, n, mine[0]) for n in range(3)] if mine else [],
+        "SPLIT": [(0, NOBODY, 5), *((0, p, 5) for p in foes_fairies)],
+        "SWAP": [(0, NOBODY, NOBODY), *((0, one, two) for one, two in pairs)],
+    }
+    yield from (Question(point, listed) for point, listed in options.items())
+
+
+def action_questions(game: Opening, seat: int) -> Iterator[Question]:
+    """What may be done in Narration, Conspiracy and Renewal."""
+    for point, lister in (("NAR", list_narration), ("CON", list_conspiracy), ("EXIT", list_exits)):
+        trial = game.s.copy()
+        lister(trial, game.t, seat)
+        yield Question(point, [(int(o.verb), int(o.card), int(o.target)) for o in trial.option[: trial.options]])
+
+
+def ability_questions(game: Opening, seat: int) -> Iterator[Question]:
+    """Targets of the steps of one's own cards, whether to use an ability, whether to spring a trap; of each once."""
+    s, t = game.s, game.t
+    mine = [p for p in valley(s) if s.piece[p].narr == seat] + hand(s, seat) + downs(s, seat)
+    abilities = {int(one): p for p in mine for one in s.piece[p].ability[: s.piece[p].held]}
+    trial = s.copy()
+    for ability, p in abilities.items():
+        row = t.ability[ability]
+        yield Question("MAY", [(0, 0, ability), (0, 1, ability)], p, int(row.first))
+        for k in range(row.first, row.first + row.steps):
+            if t.step[k].selector >= 0 and t.step[k].op != OP_TOKEN:
+                trial.source, trial.step, trial.fixed_it, trial.seen = p, k, 0, 0
+                find_legal(trial, t, k, seat, p)
+                yield Question("TARGET", [(0, int(q), 0) for q in trial.legals[: trial.legal]], p, k)
+        if row.trigger == TRAP and s.piece[p].zone == TRAPS:
+            for foe in others(game, seat):
+                lies = [q for q in valley(s) if s.piece[q].narr == foe]
+                cards = {EVENT_SET: downs(s, foe), EVENT_CALL: lies, EVENT_JOUST: [int(s.seat[foe].avatar)]}
+                for kind, found in cards.items():
+                    if found:
+                        event = kind, foe, found[-1]
+                        yield Question("MES", [(0, NOBODY, 0), (0, p, 0)], p, NOBODY, event, ability)
+
+
+def questions(game: Opening, seat: int) -> list[Question]:
+    """All that the seat may be asked, with at least two options."""
+    refresh(game.s, game.t)
+    found = [*action_questions(game, seat), *plain_questions(game, seat), *ability_questions(game, seat)]
+    return [question for question in found if len(question.options) > 1]
+
+
+def answers(game: Opening, s: Any, seat: int, asked: Sequence[Question]) -> list[Any]:
+    """For every question the choice, the state of luck after it, and what the seat thinks of every option."""
+    style = game.t.style[s.style[seat]]
+    weighs = style.slip == 0 and style.script == NO_SCRIPT
+    before = s.stream[CHOICE_STREAM + seat]
+    found = []
+    for question in asked:
+        s.stream[CHOICE_STREAM + seat] = before
+        question.put(s, seat)
+        at = int(decide(s, game.t, seat, POINTS.index(question.point)))
+        found.append((at, int(s.stream[CHOICE_STREAM + seat]), s.worth[: s.options].tolist() if weighs else None))
+    s.stream[CHOICE_STREAM + seat] = before
+    return found
+
+
+# ---------------------------------------------------------------- what is hidden
+
+
+Change = Callable[[Opening, Any, int, random.Random], None]
+
+
+def haversacks(game: Opening, s: Any, seat: int, rng: random.Random) -> None:
+    """The order of all haversacks, the own one too."""
+    for one in range(game.t.players):
+        me = s.seat[one]
+        me.deck_card[: me.deck] = rng.sample(me.deck_card[: me.deck].tolist(), int(me.deck))
+
+
+def give(game: Opening, s: Any, p: int, card: int) -> None:
+    """The piece is another card from now on, as printed."""
+    piece = s.piece[p]
+    kept = int(piece.host), int(piece.live), int(piece.narr), int(piece.arrival), int(piece.object)
+    piece.card = card
+    renew(s, game.t, p)
+    piece.host, piece.live, piece.narr, piece.arrival, piece.object = kept
+    s.dirty = 1
+
+
+def faces(*zones: int) -> Change:
+    """What the others have in these zones and in the haversack changes places. Shelters stay: canvases are public."""
+
+    def change(game: Opening, s: Any, seat: int, rng: random.Random) -> None:
+        for other in others(game, seat):
+            first = other * PIECES_PER_SEAT + 1
+            pool = [p for p in range(first, first + PIECES_PER_SEAT - 1)
+                    if s.piece[p].zone in (*zones, DECK) and game.t.card[s.piece[p].card].kind not in (SHELTER, AVATAR)
+                    and not s.piece[p].token]  # fmt: skip
+            if TRAPS in zones:
+                pool = [p for p in pool if game.t.card[s.piece[p].card].mes > 0]
+            cards = [int(s.piece[p].card) for p in pool]
+            for p, card in zip(pool, rng.sample(cards, len(cards)), strict=True):
+                give(game, s, p, card)
+
+    return change
+
+
+def luck(game: Opening, s: Any, seat: int, rng: random.Random) -> None:
+    """All luck but the own."""
+    for stream in range(STREAMS):
+        if stream != CHOICE_STREAM + seat:
+            s.stream[stream] = rng.getrandbits(64)
+
+
+HIDDEN: dict[str, Change] = {
+    "haversacks": haversacks,
+    "hands": faces(HAND),
+    "traps": faces(TRAPS),
+    "stored": faces(STORED),
+    "luck": luck,
+}
+
+
+# ---------------------------------------------------------------- games that are held
+
+
+def hide(game: Opening) -> None:
+    """Everybody has a mesangette face down, if there is one in his haversack, and two cards stored under his entry."""
+    s = game.s
+    for seat in range(game.t.players):
+        me = s.seat[seat]
+        for p in [p for p in game.deck(seat) if game.t.card[s.piece[p].card].mes > 0][:1]:
+            take_from_zone(s, p)
+            lay_down(s, p)
+        for p in game.deck(seat)[-2:]:
+            take_from_zone(s, p)
+            piece = s.piece[p]
+            piece.zone, piece.host = STORED, s.lay[seat]
+            s.stored += 1
+        me.sparkles += 3
+
+
+def held(game: Opening, game_no: int) -> Iterator[None]:
+    """Play a game, stopping after the first hands and before every third moment of some turns."""
+    game.open_all(game_no)
+    hide(game)
+    s, t = game.s, game.t
+    yield
+    while s.living > 1 and s.turn < TURNS:
+        s.turn += 1
+        for seat in range(t.players):
+            clear_now(s, t, seat)
+        begin_turn(s, t)
+        for moment in range(MOMENTS):
+            if s.living > 1:
+                if (moment + s.turn) % 3 == 0:
+                    yield
+                play_moment(s, t, moment)
+
+
+def compare(
+    name: str, change: Change, agents: Sequence[str], games: range = range(1), players: int = 3, **request: Any
+) -> Counter:
+    """How many answers at each point a change leaves as they are, and changes: ("NAR", True) counts the latter."""
+    found: Counter = Counter()
+    game = Opening(players, agents=agents, **request)
+    for game_no in games:
+        rng = random.Random(f"{name} {game_no}")
+        for _ in held(game, game_no):
+            for seat in range(players):
+                if game.s.seat[seat].alive:
+                    asked = questions(game, seat)
+                    first, second = game.s.copy(), game.s.copy()
+                    change(game, second, seat, rng)
+                    refresh(second, game.t)
+                    told = answers(game, first, seat, asked), answers(game, second, seat, asked)
+                    points = (question.point for question in asked)
+                    found.update((point, one != other) for point, one, other in zip(points, *told, strict=True))
+    return found
+
+
+def changed(found: Counter) -> dict[str, int]:
+    """The points at which answers changed, and how many did."""
+    return {point: count for (point, different), count in found.items() if different}
+
+
+def everything(game: Opening, s: Any, seat: int, rng: random.Random) -> None:
+    """All of it."""
+    for change in HIDDEN.values():
+        change(game, s, seat, rng)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_4_what_is_hidden_changes_no_decision(style):
+    found = compare("everything", everything, (style,), rows=curious_rows())
+    asked = {point for point, _ in found}
+    assert asked >= {"NAR", "FIRST", "FOE", "DREAM", "DISCARD", "DECKOUT", "TARGET", "MAY", "MES", "S1", "S2", "S3"}
+    assert changed(found) == {}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_4_each_hidden_thing_by_itself(name):
+    """Styles that weigh all there is, at one table with one that sets traps."""
+    found = compare(name, HIDDEN[name], ("greedy", "trickster", "warden"), range(2), rows=curious_rows())
+    assert ("EXIT", False) in found
+    assert changed(found) == {}
+
+
+def test_4_nor_with_the_cards_that_come_with_the_game():
+    agents = ("greedy", "trickster", "ripener")
+    assert changed(compare("reference", everything, agents, range(2), cards_of_the_game=True)) == {}
+
+
+# ---------------------------------------------------------------- what is seen
+
+
+def own_hand(game: Opening, s: Any, seat: int, rng: random.Random) -> None:
+    """The cards of the own hand are others."""
+    deck = [int(s.piece[p].card) for p in s.seat[seat].deck_card[: s.seat[seat].deck]]
+    for p in hand(s, seat):
+        if game.t.card[s.piece[p].card].kind != SHELTER and deck:
+            give(game, s, p, rng.choice(deck))
+
+
+def strong_foes(game: Opening, s: Any, seat: int, rng: random.Random) -> None:
+    """What the others have in the valley has more ray."""
+    for p in valley(s):
+        if s.piece[p].narr != seat:
+            s.piece[p].ray0 += 9
+    s.dirty = 1
+
+
+def weak_foes(game: Opening, s: Any, seat: int, rng: random.Random) -> None:
+    """The others have little life."""
+    for other in others(game, seat):
+        s.seat[other].life = 1
+
+
+def rich(game: Opening, s: Any, seat: int, rng: random.Random) -> None:
+    s.seat[seat].sparkles += 3
+
+
+SEEN: dict[str, tuple[Change, str]] = {
+    "own hand": (own_hand, "DISCARD"),
+    "strong foes": (strong_foes, "NAR"),
+    "weak foes": (weak_foes, "FOE"),
+    "sparkles": (rich, "NAR"),
+}
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_4_what_is_seen_changes_decisions(name):
+    change, point = SEEN[name]
+    found = compare(name, change, ("greedy", "warden"), rows=curious_rows())
+    assert point in changed(found)
