@@ -23,7 +23,7 @@ class Holds(Moves):
             card.inside = card.host
         else:
             card.home = card.host
-        card.host, card.linked = None, None
+        card.host = None
         card.narr, card.responsible, card.hold = card.owner, self.whole(by.source), until
         self.put(card, "prison")
 

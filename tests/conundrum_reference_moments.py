@@ -114,13 +114,14 @@ class Moments(Joust):
                 what(player)
                 self.settle()
                 self.drain()
+            self.mature_all()
 
     def destiny_moment(self) -> None:
         """FC-31, FC-32."""
         self.initiatives = {}
         for player in self.living():
             seat = player.seat
-            self.initiatives[seat] = (self.initiative(seat), self.maturation(seat), self.gathering(seat))
+            self.initiatives[seat] = (self.initiative(seat), player.stored_maturation, self.gathering(seat))
         least = min(self.initiatives.values())
         tied = [seat for seat, keys in self.initiatives.items() if keys == least]
         self.chooser = tied[self.chance.below(TIE_STREAM, len(tied)) if len(tied) > 1 else 0]
@@ -179,6 +180,13 @@ class Moments(Joust):
         player.sparkles += n
         player.row["gathered"] = n
 
+    def mature_all(self) -> None:
+        """``maturation_timing`` continuous: maturation and stages follow after every part of a moment and action."""
+        if self.settings.maturation_timing == "continuous":
+            for player in self.living():
+                self.mature(player)
+            self.drain()
+
     def mature(self, player: Player) -> None:
         """FC-84 to FC-87."""
         before, visited = player.stage, [player.stage]
@@ -227,6 +235,7 @@ class Moments(Joust):
         self.end_turn_effects()
         self.settle()
         self.drain()
+        self.mature_all()
 
     # -- calling (3.6, 3.7)
 

@@ -57,6 +57,7 @@ def run_steps(s, t, ability, seat, source):
 def can_begin(s, t, ability, seat, source, place):
     """FC-160: costs can be paid, conditions hold, and the first step has a legal target or needs none."""
     refresh(s, t)
+    s.seen = 0  # no step has picked anything yet
     if not conditions_hold(s, t, ability, seat, source, place):
         return False
     if not can_pay(s, t, ability, seat, source):
@@ -142,8 +143,6 @@ def prepare(s, e, seat):
     """What `it` and `foe` mean while an ability answers the event ``e``."""
     event = s.event[e]
     s.event_now = e
-    if event.kind == EVENT_CALL or event.kind == EVENT_MOMENT or event.card < 0:
-        s.fixed_it = 0
     s.fixed_it = np.int64(event.kind != EVENT_MOMENT)
     s.seen = 0
     if s.fixed_it:
@@ -236,8 +235,6 @@ def is_met(s, t, e, i):
     refresh(s, t)
     if not conditions_hold(s, t, ability, heard.seat, heard.card, heard.place):
         return False
-    if not can_pay(s, t, ability, heard.seat, heard.card):
-        return False
     return has_target(s, t, ability.first, heard.seat, heard.card)
 
 
@@ -245,9 +242,6 @@ def is_met(s, t, e, i):
 def offer_traps(s, t, e, seat):
     """One player's mesangettes that are met: activate one, or all of them lapse (decision MES)."""
     event = s.event[e]
-    if s.resolved >= t.trigger_cap:
-        s.now[seat].cut = 1
-        return
     met = 0
     s.targets = 0
     for i in range(event.first, event.first + event.heard):
@@ -257,6 +251,9 @@ def offer_traps(s, t, e, seat):
             s.targets += 1
             met += 1
     if met == 0:
+        return
+    if s.resolved >= t.trigger_cap:
+        s.now[seat].cut = 1
         return
     begin_options(s)
     offer(s, 0, NOBODY, e)

@@ -44,6 +44,8 @@ def arrive(s, t, p, narr, host):
 @kernel
 def keep_unique(s, t, p):
     """FC-20: of a D or N only one copy stays on a side; its narrator chooses which is reaped."""
+    if s.living <= 1:
+        return
     narr = s.piece[p].narr
     q = p
     while q >= 0:
@@ -74,7 +76,7 @@ def doom(s, p):
 @kernel
 def count_victim(s, p):
     """For the log: a card of another narrator, with its parts, that the ability under way reaps."""
-    if s.doer >= 0 and s.piece[p].narr != s.doer and not is_doomed(s, p):
+    if s.doer >= 0 and s.seat[s.doer].alive and s.piece[p].narr != s.doer and not is_doomed(s, p):
         s.now[s.doer].reaped_foe += 1 + s.piece[p].parts
 
 
@@ -134,7 +136,7 @@ def step_out(s, t, p):
     piece.host = NOBODY
     piece.out_turn = s.turn
     s.dirty = 1
-    s.now[piece.narr].exits += 1
+    s.now[piece.narr].exits += s.seat[piece.narr].alive  # the row of a fallen seat is written
     note(s, p, EXITED)
 
 

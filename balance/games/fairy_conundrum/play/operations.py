@@ -137,10 +137,10 @@ def perform(s, t, k, seat, source):
     if op == OP_TOKEN:
         make_tokens(s, t, seat, step.arg, amount_of(s, t, step, seat, source))
         return
+    if ends_at_once(s, t, step.until, op, source):
+        return
     if works_on_players(t, k):
         perform_on_players(s, t, k, seat, source)
-        return
-    if ends_at_once(s, t, step.until, op, source):
         return
     pick_targets(s, t, k, seat, source)
     amount = step.arg if op in (OP_RADIANCE, OP_ASTRALAE) else amount_of(s, t, step, seat, source)
@@ -264,7 +264,7 @@ def remove_targets(s, t, op, seat, source, until):
             if how == BY_REAPING:
                 count_victim(s, p)
             if how == BY_PRISON:
-                s.now[seat].imprisoned += 1
+                s.now[seat].imprisoned += s.seat[seat].alive
         else:
             decks |= move_elsewhere(s, t, p, how)
     if s.leaving > 0:
@@ -337,6 +337,7 @@ def cancel(s, t):
     if event.kind == EVENT_JOUST:
         s.cancelled = 1
     if event.kind == EVENT_SHARD and s.piece[event.card].zone == VALLEY:
+        count_victim(s, event.card)
         doom(s, event.card)
 
 
@@ -354,7 +355,7 @@ def perform_on_card(s, t, op, p, seat, source, amount, arg, until):
     elif op == OP_PURIFY:
         purify(s, t, p)
     elif op == OP_FREE:
-        if piece.zone == PRISON or (piece.zone == VALLEY and piece.narr != piece.owner):
+        if piece.zone == PRISON or (piece.zone == VALLEY and piece.jailer >= 0):
             release(s, t, p)
     elif op == OP_BEWITCH:
         bewitch(s, t, p, seat, source, until)

@@ -112,7 +112,7 @@ def can_work(s, t, op, p, seat, source):
     if op == OP_IMPRISON:
         return here and p != source
     if op == OP_FREE:
-        return piece.zone == PRISON or (here and piece.narr != piece.owner)
+        return piece.zone == PRISON or (here and piece.jailer >= 0)
     if op == OP_BEWITCH:
         again = piece.witch == source and piece.witch_object == s.piece[source].object
         return here and piece.narr != seat and not again
@@ -123,7 +123,7 @@ def can_work(s, t, op, p, seat, source):
     if op == OP_ACTION:
         return here and fairy and not piece.actioned and piece.host < 0
     if op == OP_RESTORE:
-        return here and piece.actioned == 1
+        return here and fairy and piece.actioned == 1
     if op in (OP_SHELTER, OP_LODGE):
         return here and fairy and piece.host < 0 and can_be_housed(s, t, p, op)
     if op == OP_EXIT:
@@ -259,8 +259,6 @@ def has_target(s, t, k, seat, source):
         return s.legal > np.int64(not can_fuse(s, t, source))
     row = t.step[k].selector
     if row < 0 or t.selector[row].special != CARDS:
-        if row >= 0 and t.selector[row].special == IT and not s.fixed_it:
-            return True
         find_legal(s, t, k, seat, source)
         return s.legal > 0
     if t.selector[row].pick == EVERY and op != OP_RESTORE and op != OP_EXIT:

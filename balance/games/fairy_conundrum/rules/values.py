@@ -77,6 +77,8 @@ def refresh(s, t):
     if s.dirty == 0:
         return
     s.dirty = 0
+    seen = s.seen
+    s.seen = 0  # `it` means nothing to what is always so
     s.modifiers = 0
     groups = reset_players(s)
     groups |= reset_cards(s, t)
@@ -87,6 +89,7 @@ def refresh(s, t):
         if groups & group:
             apply_group(s, t, group)
     add_up(s, t)
+    s.seen = seen
 
 
 @kernel
