@@ -17,6 +17,8 @@ class Joust(Making):
     def change_life(self, seat: int, n: int, why: str) -> None:
         """``why``: a component of the score (section 6). The caller looks at the lives when all is done."""
         player = self.players[seat]
+        if not player.alive:
+            return
         player.life += n
         player.points[why] += n
         if n < 0:

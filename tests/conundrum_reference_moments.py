@@ -88,9 +88,8 @@ class Moments(Joust):
     def run_out(self, seat: int) -> None:
         """FC-92: dissipate a card of the hand or of the own side that is not bewitched, or the avatar."""
         own = [card for card in self.valley(seat) if card.owner == seat]
-        own = sorted([*own, *self.lay("traps", seat)], key=lambda card: card.arrival)
         avatar = self.players[seat].avatar
-        card = self.ask(seat, "DECKOUT", [*self.lay("hand", seat), *own, avatar])
+        card = self.ask(seat, "DECKOUT", [*self.lay("hand", seat), *own, *self.lay("traps", seat), avatar])
         if card is avatar:
             self.log(card, "dissipated")
             self.fall([seat], "deckout")
@@ -139,11 +138,15 @@ class Moments(Joust):
         self.parts(lambda player: None)
 
     def volatility(self, player: Player) -> None:
-        """FC-33."""
-        for card in [card for card in self.valley(player.seat) if card.vol]:
-            if card.in_valley and card.narr == player.seat and card.vol:
-                self.change_vol(card, -1)
-                self.drain()
+        """FC-33: in order of arrival; what arrives meanwhile waits until the next turn."""
+        last, newest = -1, self.stamp
+        while player.alive:
+            cards = [card for card in self.valley(player.seat) if card.vol and last < card.arrival < newest]
+            if not cards:
+                return
+            last = cards[0].arrival
+            self.change_vol(cards[0], -1)
+            self.drain()
 
     def renewal(self, player: Player) -> None:
         """FC-34, FC-67, FC-137."""

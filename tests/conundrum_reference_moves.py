@@ -115,13 +115,9 @@ class Moves(Values):
         self.let_waiting_out()
 
     def with_guests(self, cards: list[Card]) -> list[Card]:
-        """FC-65: the guests of a shelter go with it."""
-        batch: list[Card] = []
-        for card in cards:
-            for one in [card, *self.guests(card)]:
-                if one not in batch:
-                    batch.append(one)
-        return batch
+        """FC-65: the guests of a shelter follow it."""
+        guests = [guest for card in cards for guest in self.guests(card)]
+        return list(dict.fromkeys([*cards, *guests]))
 
     def count_leaving(self, card: Card, how: str) -> None:
         word = {"reaped": "reaped", "bounced": "bounced", "dissipated": "dissipated", "imprisoned": "imprisoned"}
@@ -170,7 +166,7 @@ class Moves(Values):
         return by_arrival(other for other in [*self.valley(), *self.lay("prison")] if other.linked in batch)
 
     def end_links(self, linking: list[Card], how: str) -> None:
-        """FC-121: cards linked to one that is reaped, dissipated or bounced are reaped; prisoners just lose the link."""
+        """FC-121: cards linked to one that is reaped, dissipated or bounced are reaped; a prisoner loses its link."""
         if how != "imprisoned":
             for card in linking:
                 card.linked = None

@@ -121,7 +121,8 @@ class Narration(Moments):
         for slot in calls if card.kind == "shard" else ():
             for step in slot.ability.steps:
                 picked_before = step.selector is not None and step.selector.special == "it"
-                if step.op == "link" and not picked_before and not self.named(self.context(seat, card, slot.ability, None), step):
+                context = self.context(seat, card, slot.ability, None)
+                if step.op == "link" and not picked_before and not self.named(context, step):
                     return False
         return True
 

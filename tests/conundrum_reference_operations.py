@@ -61,7 +61,7 @@ class Operations(Abilities):
         if op in ("dmg", "life"):
             return card.has_defence or card.is_avatar
         if op == "bewitch":
-            return card.narr != context.user and card.responsible is not source
+            return card.narr != context.user and card.witch != (source, source.times)
         if op == "imprison":
             return card is not source
         if op == "steala":

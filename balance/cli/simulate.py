@@ -45,9 +45,7 @@ def simulate(
     ] = None,
     decks: Annotated[
         str | None,
-        typer.Option(
-            "--decks", metavar="LIST", help="Names of decks, one per seat; or `mixed` (default)."
-        ),
+        typer.Option("--decks", metavar="LIST", help="Names of decks, one per seat; or `mixed` (default)."),
     ] = None,
     fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Keep the listed styles in their seats.")] = False,
     seed: SeedOption = 1,

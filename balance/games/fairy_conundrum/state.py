@@ -218,6 +218,7 @@ DEED_WORDS = 8
 
 ABILITY = record(
     card=np.int64,  # the row it is printed on
+    alike=np.int64,  # a number that abilities which say the same have in common: in a fusion they merge (FC-124)
     trigger=np.int64,  # ON_CALL .. TRAP
     side=np.int64,  # WHEN, TRAP: OWN, FOE_SIDE, ANY
     event=np.int64,  # WHEN, TRAP: EVENT_CALL .. EVENT_FREE; AT: the moment

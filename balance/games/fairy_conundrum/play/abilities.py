@@ -20,7 +20,6 @@ from balance.games.fairy_conundrum.state import (
     ACTED,
     BY_ABANDONING,
     EVENT_ACT,
-    EVENT_CALL,
     EVENT_ENDVOL,
     EVENT_FREE,
     EVENT_IN,
@@ -46,11 +45,12 @@ from balance.games.fairy_conundrum.styles.decide import begin_options, decide, o
 def run_steps(s, t, ability, seat, source):
     """FC-160: the steps of an ability, one after another; what follows from each is settled before the next."""
     s.step = NOBODY
+    s.doer = seat
     for k in range(ability.first, ability.first + ability.steps):
-        perform(s, t, k, seat, source)
-        settle(s, t)
-        if s.living <= 1:
-            return
+        if s.living > 1:
+            perform(s, t, k, seat, source)
+            settle(s, t)
+    s.doer = NOBODY
 
 
 @kernel
@@ -121,7 +121,6 @@ def resolve(s, t):
     s.events = 0
     s.next_event = 0
     s.heards = 0
-    s.doer = NOBODY
 
 
 @kernel

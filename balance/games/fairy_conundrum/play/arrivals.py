@@ -74,13 +74,6 @@ def doom(s, p):
 
 
 @kernel
-def count_victim(s, p):
-    """For the log: a card of another narrator, with its parts, that the ability under way reaps."""
-    if s.doer >= 0 and s.seat[s.doer].alive and s.piece[p].narr != s.doer and not is_doomed(s, p):
-        s.now[s.doer].reaped_foe += 1 + s.piece[p].parts
-
-
-@kernel
 def is_doomed(s, p):
     """Whether the piece is about to be reaped."""
     for i in range(s.doomed):

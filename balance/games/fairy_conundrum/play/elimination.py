@@ -86,7 +86,7 @@ def close_rank(s, seat):
 
 @kernel
 def clear_away(s, t, seat):
-    """FC-171: what the player held goes free, his cards go to the memory without triggers, guests of others step out."""
+    """FC-171: what the player held goes free, his cards go to the memory unheard, guests of others step out."""
     me = s.seat[seat]
     free_held(s, t, seat)
     for i in range(s.laid):

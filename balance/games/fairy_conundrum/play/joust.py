@@ -117,6 +117,7 @@ def joust(s, t, seat):
         attack = split_attack(s, t, seat, target, attack)
         s.doer = seat
         settle(s, t)
+        s.doer = NOBODY
     if s.seat[target].alive:
         after_hit(s, t, seat, target, strike(s, t, seat, target, attack, defence_of(s, t, target)))
 

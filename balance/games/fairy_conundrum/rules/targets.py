@@ -239,10 +239,8 @@ def can_fuse(s, t, source):
 def has_target(s, t, k, seat, source):
     """FC-160: whether a step has something to work on, or needs nothing."""
     op = t.step[k].op
-    if works_on_players(t, k) or op == OP_PEEK:
+    if works_on_players(t, k) or op in (OP_PEEK, OP_TOKEN):
         return True
-    if op == OP_TOKEN:
-        return free_token(s, t, seat, t.step[k].arg) >= 0
     if op == OP_STORE:
         if s.seat[seat].hand == 0 or t.step[k].selector < 0:
             return s.seat[seat].hand > 0
