@@ -170,7 +170,7 @@ class Reference(Narration):
             "life_end": player.life,
             "score": player.life,
             "stage": player.stage,
-            "maturation": self.maturation(seat),
+            "maturation": player.stored_maturation,
             "sparkles_end": player.sparkles,
             "guests": len(inside),
             "shelters_in_valley": len(self.shelters(seat)),

@@ -100,7 +100,7 @@ class Abilities(Holds):
         if not met:
             return
         if self.resolutions >= self.settings.trigger_cap:
-            self.mark_cut(self.acting)
+            self.mark_cut(seat)
             return
         payable = [card for card in met if card.row.mes <= self.players[seat].life]
         chosen = self.ask(seat, "MES", [None, *payable])
@@ -123,9 +123,10 @@ class Abilities(Holds):
 
     def may_begin(self, ability: Ability, user: int, card: Card, slot: Slot, event: Event | None) -> bool:
         """Its conditions hold and its first step has a target, or needs none (FC-160)."""
-        if not all(self.holds(cond, user, card, slot) for cond in ability.conds):
+        context = self.context(user, card, ability, event)
+        if not all(self.holds(cond, user, card, slot, picked=context.picked) for cond in ability.conds):
             return False
-        return self.has_target(self.context(user, card, ability, event), ability.steps[0])
+        return self.has_target(context, ability.steps[0])
 
     def activate(self, seat: int, card: Card, slots: list[Slot], event: Event) -> None:
         """Pay the life, do all that matches, then to rest as abandoned unless a step moved it."""
@@ -161,13 +162,13 @@ class Abilities(Holds):
         if not self.players[user].alive:
             return
         if self.resolutions >= self.settings.trigger_cap:
-            self.mark_cut(self.acting)
+            self.mark_cut(user)
             return
-        if not all(self.holds(cond, user, card, slot) for cond in ability.conds):
+        context = self.context(user, card, ability, event)
+        if not all(self.holds(cond, user, card, slot, picked=context.picked) for cond in ability.conds):
             return
         if not self.can_pay(ability.costs, user, card):
             return
-        context = self.context(user, card, ability, event)
         if ability.optional and not (
             self.has_target(context, ability.steps[0]) and self.ask(user, "MAY", [False, True])
         ):
@@ -188,10 +189,10 @@ class Abilities(Holds):
         self.settle()
 
     def foe_of(self, context: Context) -> int:
-        """The one opponent of an ability, chosen when first needed (FC-170); -1: there is none."""
+        """The one opponent of an ability, chosen when first needed (FC-170); -1: none, or it has fallen since."""
         if context.foe < 0 and self.foes(context.user):
             context.foe = self.ask(context.user, "FOE", self.foes(context.user))
-        return context.foe
+        return context.foe if context.foe >= 0 and self.players[context.foe].alive else -1
 
     def step_players(self, context: Context, step: Step) -> list[int]:
         """The players a step acts on."""
@@ -199,7 +200,7 @@ class Abilities(Holds):
         assert word in PLAYERS, step
         if word == "foe":
             foe = self.foe_of(context)
-            return [foe] if foe >= 0 and self.players[foe].alive else []
+            return [foe] if foe >= 0 else []
         if word == "foes":
             return self.foes(context.user)
         seats = [context.user] if word == "me" else self.clockwise(context.user)
@@ -250,12 +251,14 @@ class Abilities(Holds):
         self.settle()
 
     def pay_morphs(self, cost: Cost, user: int, card: Card) -> None:
+        """One after another, each a morpheme of a card: by colour, then the avatar, then by arrival."""
         for _ in range(cost.n):
             payers = self.payers(cost, user, card)
-            if payers:
-                payer = self.ask(user, "TARGET", payers)
-                codes = [cost.code] if cost.code else [code for code in PALETTE if code in payer.morphs]
-                self.lose_morph(payer, self.ask(user, "MORPH", codes))
+            codes = [cost.code] if cost.code else PALETTE
+            pairs = [(code, payer) for code in codes for payer in payers if code in payer.morphs]
+            if pairs:
+                code, payer = self.ask(user, "MORPH", pairs)
+                self.lose_morph(payer, code)
 
     def change_vol(self, card: Card, n: int) -> None:
         """FC-33: when the last label is taken the card ends."""

@@ -91,6 +91,7 @@ class Card:
     inside: Card | None = None  # the shelter it was imprisoned with (FC-65)
     responsible: Card | None = None  # who imprisoned or bewitched it
     hold: str = ""  # until when: stay, turn
+    witch: tuple[Card, int] | None = None  # who bewitched it last, and which object that was (FC-118)
     waiting: bool = False  # an E card that may leave its prison when another copy goes (FC-21)
     actioned: bool = False
     active: bool = False  # a face-down mesangette that was not declined
@@ -110,6 +111,7 @@ class Card:
     radiance: str = ""  # of a fusion: the chosen one
     base: Card | None = None  # of a part of a fusion
     bearer: Card | None = None  # of a stored card
+    times: int = 0  # how often it has become a new object
     followed: list[Card] = field(default_factory=list)  # stored cards that left the valley with it
 
     def __post_init__(self) -> None:
@@ -121,6 +123,8 @@ class Card:
 
     def renew(self) -> None:
         """A new object (FC-9)."""
+        self.times += 1
+        self.witch = None
         self.narr, self.host, self.home, self.inside = self.owner, None, None, None
         self.responsible, self.hold, self.waiting = None, "", False
         self.actioned = self.active = False

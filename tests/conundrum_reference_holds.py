@@ -23,7 +23,7 @@ class Holds(Moves):
             card.inside = card.host
         else:
             card.home = card.host
-        card.host, card.linked = None, None
+        card.host = None
         card.narr, card.responsible, card.hold = card.owner, self.whole(by.source), until
         self.put(card, "prison")
 
@@ -62,7 +62,10 @@ class Holds(Moves):
     # -- bewitching (FC-118)
 
     def bewitch(self, card: Card, by: Context, until: str) -> None:
-        """The narrator of the ability narrates it, in exploration."""
+        """The narrator of the ability narrates it, in exploration; his own card comes back to him."""
+        if card.owner == by.user:
+            self.release(card)
+            return
         self.log(card, "bewitched")
         self.note(by.user, "bewitched")
         if card.host:
@@ -71,7 +74,9 @@ class Holds(Moves):
             card.home = shelter
         if card.spouse:
             self.bereave(card.spouse, card, card.ids, "bewitched")
-        card.narr, card.responsible, card.hold = by.user, self.whole(by.source), until
+        source = self.whole(by.source)
+        card.narr, card.responsible, card.hold = by.user, source, until
+        card.witch = (source, source.times)
         self.check_copies(card)
 
     def release(self, card: Card) -> None:

@@ -17,6 +17,8 @@ class Joust(Making):
     def change_life(self, seat: int, n: int, why: str) -> None:
         """``why``: a component of the score (section 6). The caller looks at the lives when all is done."""
         player = self.players[seat]
+        if not player.alive:
+            return
         player.life += n
         player.points[why] += n
         if n < 0:
@@ -65,12 +67,15 @@ class Joust(Making):
                     strikes.append(event)
                 else:
                     self.strike([event])
+            self.mature_all()
         if strikes:
             self.strike(strikes)
+            self.mature_all()
 
     def declare(self, seat: int) -> Event:
         """FC-79: the target, the event with its traps and abilities."""
         target = self.ask(seat, "FOE", self.foes(seat))
+        self.players[seat].row["joust_target"] = target
         event = Event("joust", seat, self.players[seat].avatar, target)
         self.happen(event)
         self.drain()
@@ -83,13 +88,16 @@ class Joust(Making):
         if self.settings.joust_assign == "split":
             attacks = self.split(attacks)
         read = [(event, attack, self.defence(event.target)) for event, attack in attacks]
+        hits = []
         for event, attack, defence in read:
             lost = self.damage_avatar(event.target, attack, "lost_joust", defence)
             row = self.players[event.player].row
-            row["joust_target"], row["joust_defence"], row["joust_life_taken"] = event.target, defence, lost
+            row["joust_defence"], row["joust_life_taken"] = defence, lost
             self.note(event.target, "joust_life_lost", lost)
             if lost:
-                self.happen(Event("hit", event.player, event.card, event.target))
+                hits.append(Event("hit", event.player, event.card, event.target))
+        for hit in hits:
+            self.happen(hit)
         self.look_at_lives()
         self.settle()
         self.drain()
@@ -118,7 +126,7 @@ class Joust(Making):
                 rest -= 1
             rests.append((event, rest))
         self.damage(assigned, 1)
-        self.cause = attacks[0][0].player if len(attacks) == 1 else None
+        self.cause = attacks[0][0].player if self.settings.joust_mode == "sequential" else None
         self.settle()
         self.cause = None
         return rests
@@ -138,7 +146,7 @@ class Joust(Making):
         self.falls += 1
         for seat in seats:
             self.clear_away(seat)
-        if len(self.living()) <= 1:
+        if self.is_over():
             raise GameOver
         self.settle()
 
@@ -151,14 +159,14 @@ class Joust(Making):
                 self.release(card) if card.in_valley else self.let_out(card)
         mine = [card for card in self.cards if card.owner == seat and card.zone != "memory"]
         leaving = [card for card in mine if card.in_valley and not card.is_avatar]
-        linking = [card for card in self.valley() if card.linked in leaving and card not in leaving]
+        linking = [card for card in self.linking_to(mine) if card not in mine]
         guests = [card for card in self.valley() if card.host in leaving and card not in leaving]
         for card in by_arrival(mine):
             self.forget(card)
         for guest in by_arrival(guests):
             guest.host = None
         self.players[seat].deck, self.players[seat].canvas = [], []
-        self.remove(linking, "reaped")
+        self.end_links(linking, "dissipated")
         self.let_waiting_out()
 
     def is_his(self, card: Card, seat: int) -> bool:
@@ -179,6 +187,9 @@ class Joust(Making):
     # -- given by other classes
 
     def begin_part(self, seat: int) -> bool:
+        raise NotImplementedError
+
+    def mature_all(self) -> None:
         raise NotImplementedError
 
     def write_row(self, seat: int) -> None:

@@ -59,7 +59,7 @@ class Making(Operations):
             self.purify(card)
         elif op == "free":
             self.free(card)
-        elif op in ("steala", "stealm") and source.in_valley:
+        elif op in ("steala", "stealm"):
             (self.steal_ability if op == "steala" else self.steal_morph)(context.user, source, card)
         elif op in ("action", "restore"):
             card.actioned = op == "action"
@@ -67,7 +67,7 @@ class Making(Operations):
             self.move_unit(self.unit(card), self.ask(context.user, "HOST", self.hosts(op, card)))
         elif op == "exit" and card.host:
             self.move_unit(self.unit(card), None)
-        elif op == "link" and source.in_valley:
+        elif op == "link":
             source.linked = card
         elif op == "store" and card.in_valley:
             self.store(context.user, card, n)

@@ -88,9 +88,8 @@ class Moments(Joust):
     def run_out(self, seat: int) -> None:
         """FC-92: dissipate a card of the hand or of the own side that is not bewitched, or the avatar."""
         own = [card for card in self.valley(seat) if card.owner == seat]
-        own = sorted([*own, *self.lay("traps", seat)], key=lambda card: card.arrival)
         avatar = self.players[seat].avatar
-        card = self.ask(seat, "DECKOUT", [*self.lay("hand", seat), *own, avatar])
+        card = self.ask(seat, "DECKOUT", [*self.lay("hand", seat), *own, *self.lay("traps", seat), avatar])
         if card is avatar:
             self.log(card, "dissipated")
             self.fall([seat], "deckout")
@@ -114,13 +113,14 @@ class Moments(Joust):
                 what(player)
                 self.settle()
                 self.drain()
+            self.mature_all()
 
     def destiny_moment(self) -> None:
         """FC-31, FC-32."""
         self.initiatives = {}
         for player in self.living():
             seat = player.seat
-            self.initiatives[seat] = (self.initiative(seat), self.maturation(seat), self.gathering(seat))
+            self.initiatives[seat] = (self.initiative(seat), player.stored_maturation, self.gathering(seat))
         least = min(self.initiatives.values())
         tied = [seat for seat, keys in self.initiatives.items() if keys == least]
         self.chooser = tied[self.chance.below(TIE_STREAM, len(tied)) if len(tied) > 1 else 0]
@@ -138,11 +138,15 @@ class Moments(Joust):
         self.parts(lambda player: None)
 
     def volatility(self, player: Player) -> None:
-        """FC-33."""
-        for card in [card for card in self.valley(player.seat) if card.vol]:
-            if card.in_valley and card.narr == player.seat and card.vol:
-                self.change_vol(card, -1)
-                self.drain()
+        """FC-33: in order of arrival; what arrives meanwhile waits until the next turn."""
+        last, newest = -1, self.stamp
+        while player.alive:
+            cards = [card for card in self.valley(player.seat) if card.vol and last < card.arrival < newest]
+            if not cards:
+                return
+            last = cards[0].arrival
+            self.change_vol(cards[0], -1)
+            self.drain()
 
     def renewal(self, player: Player) -> None:
         """FC-34, FC-67, FC-137."""
@@ -178,6 +182,13 @@ class Moments(Joust):
         n = self.gathering(player.seat)
         player.sparkles += n
         player.row["gathered"] = n
+
+    def mature_all(self) -> None:
+        """``maturation_timing`` continuous: maturation and stages follow after every part of a moment and action."""
+        if self.settings.maturation_timing == "continuous":
+            for player in self.living():
+                self.mature(player)
+            self.drain()
 
     def mature(self, player: Player) -> None:
         """FC-84 to FC-87."""
@@ -227,6 +238,7 @@ class Moments(Joust):
         self.end_turn_effects()
         self.settle()
         self.drain()
+        self.mature_all()
 
     # -- calling (3.6, 3.7)
 

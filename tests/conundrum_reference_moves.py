@@ -43,6 +43,8 @@ class Moves(Values):
 
     def check_copies(self, card: Card) -> None:
         """FC-20: of D and N cards at most one copy on a side; FC-21: of E cards the first that arrived."""
+        if self.is_over():
+            return
         for part in list(card.parts):
             if part.row.astralae == "E":
                 self.check_copies_of_e(part.row.id)
@@ -85,14 +87,14 @@ class Moves(Values):
         ``how``: reaped, abandoned, dissipated, bounced, todeck, imprisoned (by the source of ``by``).
         """
         batch = self.with_guests([card for card in cards if card.in_valley])
-        if not batch:
+        if not batch or self.is_over():
             return
         for card in batch:
             if how == "imprisoned" and card.host and card.host not in batch:
                 self.note_exit(card)  # FC-64
             self.happen(Event("reaped" if how == "reaped" else "leave", card.narr, card))
         spouses = [(card.spouse, card, card.ids) for card in batch if card.spouse]
-        linking = [other for other in self.valley() if other.linked in batch]
+        linking = self.linking_to(batch)
         linking_tokens = [other for other in linking if other.linked.token]
         for card in batch:
             self.count_leaving(card, how)
@@ -113,13 +115,9 @@ class Moves(Values):
         self.let_waiting_out()
 
     def with_guests(self, cards: list[Card]) -> list[Card]:
-        """FC-65: the guests of a shelter go with it."""
-        batch: list[Card] = []
-        for card in cards:
-            for one in [card, *self.guests(card)]:
-                if one not in batch:
-                    batch.append(one)
-        return batch
+        """FC-65: the guests of a shelter follow it."""
+        guests = [guest for card in cards for guest in self.guests(card)]
+        return list(dict.fromkeys([*cards, *guests]))
 
     def count_leaving(self, card: Card, how: str) -> None:
         word = {"reaped": "reaped", "bounced": "bounced", "dissipated": "dissipated", "imprisoned": "imprisoned"}
@@ -163,13 +161,17 @@ class Moves(Values):
         player = self.players[seat]
         player.canvas = sorted(self.lay("canvas", seat), key=lambda card: card.row.rank)
 
+    def linking_to(self, batch: list[Card]) -> list[Card]:
+        """The cards attached to one of these; a prisoner keeps its link (FC-9)."""
+        return by_arrival(other for other in [*self.valley(), *self.lay("prison")] if other.linked in batch)
+
     def end_links(self, linking: list[Card], how: str) -> None:
-        """FC-121."""
-        if how in ("reaped", "dissipated", "bounced"):
-            self.remove(linking, "reaped")
-        elif how != "imprisoned":
+        """FC-121: cards linked to one that is reaped, dissipated or bounced are reaped; a prisoner loses its link."""
+        if how != "imprisoned":
             for card in linking:
                 card.linked = None
+        if how in ("reaped", "dissipated", "bounced"):
+            self.remove(linking, "reaped")
 
     # -- from one zone to another outside the valley
 
@@ -185,12 +187,14 @@ class Moves(Values):
         """Cards from anywhere (FC-110, FC-112): those in the valley leave it together."""
         batch = list(cards)
         elsewhere = [card for card in batch if not card.in_valley]
+        linking = self.linking_to([card for card in elsewhere if card.zone == "prison"])
         self.remove([card for card in batch if card.in_valley], how)
         for card in elsewhere:
             if how == "dissipated":
                 self.log(card, "dissipated")
             for part in list(card.parts):
                 self.shift(part, MATCHING_ZONE[how])
+        self.end_links(linking, how)
 
     # -- given by the class that holds
 

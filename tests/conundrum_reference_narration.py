@@ -68,6 +68,7 @@ class Narration(Moments):
         self.do(player.seat, chosen)
         self.settle()
         self.drain()
+        self.mature_all()
         return True
 
     def do(self, seat: int, option: Option) -> None:
@@ -116,9 +117,12 @@ class Narration(Moments):
         toll = self.toll(seat) if card.is_fairy else 0
         if self.cost(card) + toll > self.players[seat].sparkles or self.blocked(card):
             return False
-        for slot in card.slots if card.kind == "shard" else ():
+        calls = [slot for slot in card.slots if slot.ability.trigger == "CALL"]
+        for slot in calls if card.kind == "shard" else ():
             for step in slot.ability.steps:
-                if step.op == "link" and not self.named(self.context(seat, card, slot.ability, None), step):
+                picked_before = step.selector is not None and step.selector.special == "it"
+                context = self.context(seat, card, slot.ability, None)
+                if step.op == "link" and not picked_before and not self.named(context, step):
                     return False
         return True
 

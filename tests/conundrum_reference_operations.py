@@ -11,6 +11,7 @@ from conundrum_reference_words import Selector, Step
 FOR_PLAYERS = ("draw", "canvas", "wish", "spark", "siphon", "life", "discard", "mill", "token", *PLAYER_VALUES)
 NUMBERS = ("ray", "mat", "stab", "slots", "cost", "mature")
 ANYWHERE = ("dissipate", "abandon", "fetch", "peek", "discard")
+ALREADY_THERE = {"fetch": "hand", "dissipate": "memory", "abandon": "memory", "discard": "memory"}  # nothing to do
 LABELS = (*NUMBERS, "radiance", "astralae", "teleport", "hush")
 VALUES = (*LABELS, "vol", "morph")
 NEVER_AVATARS = (
@@ -51,7 +52,7 @@ class Operations(Abilities):
         if op == "unstore":
             return bool(self.stored_under(card))
         if op in ANYWHERE or op in LABELS:
-            return card.zone != "fused"
+            return card.zone not in ("fused", ALREADY_THERE.get(op))
         return card.in_valley and self.legal_there(context, step, card, source)
 
     def legal_there(self, context: Context, step: Step, card: Card, source: Card) -> bool:
@@ -60,7 +61,7 @@ class Operations(Abilities):
         if op in ("dmg", "life"):
             return card.has_defence or card.is_avatar
         if op == "bewitch":
-            return card.narr != context.user and card.responsible is not source
+            return card.narr != context.user and card.witch != (source, source.times)
         if op == "imprison":
             return card is not source
         if op == "steala":
@@ -125,7 +126,7 @@ class Operations(Abilities):
         if sel.special or sel.pick == "all":
             return left
         found: list[Card] = []
-        while left and len(found) < sel.n:
+        while left and len(found) < sel.n and (sel.pick != "foe" or self.foe_of(context) >= 0):
             card = self.pick(context, sel, left)
             found.append(card)
             left = [other for other in left if other is not card]
@@ -143,9 +144,11 @@ class Operations(Abilities):
 
     def do_step(self, context: Context, step: Step) -> None:
         """One step; a step without legal target does nothing (FC-160)."""
-        n = self.amount(step.amount, context.user, context.source)
+        n = self.amount(step.amount, context.user, context.source, picked=context.picked)
         if step.op == "cancel":
             self.cancel(context)
+        elif self.ends_at_once(context, step):
+            return
         elif self.for_players(step):
             seats = self.step_players(context, step)
             for seat in seats:
@@ -157,6 +160,13 @@ class Operations(Abilities):
                 context.picked = cards
             self.act_on_cards(context, step, cards, n)
             self.look_at_lives()
+
+    def ends_at_once(self, context: Context, step: Step) -> bool:
+        """What lasts while its source is in the valley does nothing when it is not there (FC-77); nor does it steal."""
+        source = self.whole(context.source)
+        there = source.in_valley or source.zone == "traps"
+        stays = step.until == "stay" or (step.op in ("imprison", "bewitch") and not step.until)
+        return (stays or step.op in ("steala", "stealm", "link")) and not there
 
     def act_on_player(self, context: Context, step: Step, seat: int, n: int) -> None:
         player = self.players[seat]

@@ -85,13 +85,13 @@ class Table:
             self.players.append(self.new_player(seat, deck, decider))
 
     def new_player(self, seat: int, deck: Deck, decider: Any) -> Player:
-        """The cards of a player, in the order in which they are numbered: avatar, canvas, haversack."""
+        """The cards of a player, in the order in which they are numbered: avatar, haversack, canvas."""
         avatar = self.new_card(deck.avatar[0], seat, "valley")
         player = Player(seat, deck, decider, avatar, life=deck.avatar[0].life)
         player.stage_slots = [[Slot(ability) for ability in row.abilities] for row in deck.avatar]
         avatar.slots = []  # abilities won by stealing; those of its stage are in stage_slots
-        player.canvas = [self.new_card(row, seat, "canvas") for row in deck.canvas]
         player.deck = [self.new_card(row, seat, "deck") for row, count in deck.haversack for _ in range(count)]
+        player.canvas = [self.new_card(row, seat, "canvas") for row in deck.canvas]
         return player
 
     def new_card(self, row: Row, owner: int, zone: str, token: bool = False) -> Card:
@@ -161,6 +161,10 @@ class Table:
 
     def living(self) -> list[Player]:
         return [player for player in self.players if player.alive]
+
+    def is_over(self) -> bool:
+        """FC-101: at most one avatar is left; the game ends at once, and nothing more is done."""
+        return len(self.living()) <= 1
 
     def clockwise(self, seat: int) -> list[int]:
         """All living seats, beginning with this one."""

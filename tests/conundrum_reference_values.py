@@ -208,30 +208,34 @@ class Values(Table):
             total += self.number(card, "mature")
         return total
 
-    def maturation(self, seat: int) -> int:
-        """The last computed one (FC-84)."""
-        if self.settings.maturation_timing == "continuous":
-            return self.computed_maturation(seat)
-        return self.players[seat].stored_maturation
-
     # -- amounts and conditions
 
-    def amount(self, amount: Amount | None, user: int, source: Card, level: int = CURRENT) -> int:
+    def amount(
+        self, amount: Amount | None, user: int, source: Card, level: int = CURRENT, picked: list[Card] | None = None
+    ) -> int:
         """FC-15: by the stage of the narrator's avatar; FC-7: divisions round down."""
         if amount is None:
             return 1
         n = amount.numbers[self.players[user].stage - 1 if len(amount.numbers) == 3 else 0]
         if amount.count is None:
             return n
-        return n * (len(self.matching(amount.count, user, source, level)) // amount.per)
+        return n * (len(self.matching(amount.count, user, source, level, picked)) // amount.per)
 
-    def holds(self, cond: Cond, user: int, source: Card, slot: Slot | None, level: int = CURRENT) -> bool:
+    def holds(
+        self,
+        cond: Cond,
+        user: int,
+        source: Card,
+        slot: Slot | None,
+        level: int = CURRENT,
+        picked: list[Card] | None = None,
+    ) -> bool:
         """A condition of an ability."""
         if cond.kind == "first":
             return slot is None or slot.resolved == 0
         if cond.kind == "count":
             assert cond.count is not None
-            return compare(len(self.matching(cond.count, user, source, level)), cond.cmp, cond.n)
+            return compare(len(self.matching(cond.count, user, source, level, picked)), cond.cmp, cond.n)
         player = self.players[user]
         value = {
             "stage": player.stage,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from conundrum_any import cards_from
 from conundrum_reference import Reference
 from conundrum_reference_box import Box, known_games, read_box
 from conundrum_reference_deciders import DECIDERS
@@ -35,7 +36,7 @@ def compile_once() -> None:
 
 def make(players: int = 2, agents: str = "random", **settings: Any) -> Plan:
     told = {name: WORDS.get(value, str(value)) for name, value in settings.items()}
-    request = Request("fairy_conundrum", players=players, agents=agents, settings=told, seed=players)
+    request = Request("fairy_conundrum", players=players, agents=agents, fixed_seats=True, settings=told, seed=players)
     return make_plan(request, cards=read_cards(packaged_cards(), known_games()))
 
 
@@ -63,13 +64,14 @@ def assert_same(first: int, games: int, own: Box | None = None, **wanted: Any) -
         assert not wrong, f"game {game_no}: {wrong[:5]}"
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_seats_play_the_same_games(players):
     assert_same(0, 4, players=players)
 
 
-def test_the_script_agent_passive_plays_the_same_games():
-    assert_same(0, 8, agents="passive")
+@pytest.mark.parametrize("agents", ["passive", "curve", "curve,random", "passive,curve"])
+def test_the_script_agents_play_the_same_games(agents):
+    assert_same(0, 8, agents=agents)
 
 
 @pytest.mark.parametrize(
@@ -79,9 +81,19 @@ def test_the_script_agent_passive_plays_the_same_games():
         {"decks": "dusk_snare"},
         {"decks": "ember_storm", "shard_maturation": "both"},
         {"narration_mode": "alternate", "conspiracy": True},
+        {"joust_mode": "simultaneous", "joust_assign": "split"},
         {"order_after_first": "initiative", "shard_maturation": "cost", "opposite_regresses": False},
+        {"maturation_timing": "continuous", "gather_base": 2, "dream_base": 3},
+        {"narration_cap": 5, "trigger_cap": 3, "start_hand": 8, "start_sparkles": 9, "mes_set_cost": 0},
     ],
     ids=lambda settings: ",".join(settings),
 )
-def test_random_seats_play_the_same_games_with_other_settings(settings):
-    assert_same(10**12, 3, players=2, **settings)
+@pytest.mark.parametrize("players", [2, 4])
+def test_random_seats_play_the_same_games_with_other_settings(players, settings):
+    games = 2 if players == 4 and settings.keys() & {"deck_mode", "maturation_timing"} else 3
+    assert_same(10**12, games, players=players, **settings)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])  # sets with cards enough for a deck
+def test_random_seats_play_the_same_games_with_any_cards(seed):
+    assert_same(0, 2, Box(cards_from(seed)), players=2, deck_mode="random_legal", narration_cap=8)

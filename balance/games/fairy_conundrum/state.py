@@ -110,7 +110,7 @@ OPERATIONS = (
 NO_AMOUNT, CONSTANT, BY_STAGE, COUNTED = range(4)
 
 # How long a step's change lasts
-FOREVER, TURN_END, STAY = range(3)
+FOREVER, TURN_END, STAY, GOES_FREE = range(4)
 
 # Selectors: cards of a side, or one of the special words
 CARDS, SELF, HOST, IT, LINKED, GUESTS, SPOUSE, ME, FOE, FOES, ALL = range(11)
@@ -222,6 +222,7 @@ DEED_WORDS = 8
 
 ABILITY = record(
     card=np.int64,  # the row it is printed on
+    alike=np.int64,  # a number that abilities which say the same have in common: in a fusion they merge (FC-124)
     trigger=np.int64,  # ON_CALL .. TRAP
     side=np.int64,  # WHEN, TRAP: OWN, FOE_SIDE, ANY
     event=np.int64,  # WHEN, TRAP: EVENT_CALL .. EVENT_FREE; AT: the moment
@@ -422,7 +423,7 @@ PIECE = record(
     parts=np.int64,  # fusion: how many parts are under it, 0: no fusion
     home=np.int64,  # the shelter it was in when it was imprisoned or bewitched, -1
     jailer=np.int64,  # the piece responsible for its imprisonment or bewitchment, -1
-    hold=np.int64,  # STAY or TURN_END
+    hold=np.int64,  # STAY or TURN_END; GOES_FREE: its holder has just fallen
     waiting=np.int64,  # 0/1: freed, but another copy of an E is in the valley (FC-21)
     witch=np.int64,  # the source that bewitched it last, -1 (FC-118)
     witch_object=np.int64,  # which object that was
@@ -457,6 +458,7 @@ NOW = record(
     exits=np.int64,
     joust_target=np.int64,
     joust_attack=np.int64,
+    joust_rest=np.int64,  # what a split left of it
     joust_defence=np.int64,
     joust_life_taken=np.int64,
     joust_life_lost=np.int64,
@@ -527,7 +529,7 @@ SEAT = record(
     called=np.int64,  # fairies called this Narration (FC-42)
     done=np.int64,  # actions of this Narration
     placed=np.int64,  # 0/1: has called its shelter of this turn
-    dreamt=np.int64,  # dream points drawn in this Dream
+    dream_point=np.int64,  # which dream point is being drawn, -1: none
     parts=(np.int64, LIFE_PARTS),  # of its life
 )
 

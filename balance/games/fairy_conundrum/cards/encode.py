@@ -147,8 +147,10 @@ class _Encoder:
         step = rows(state.STEP, len(self.steps))
         selector = rows(state.SELECTOR, len(self.selectors))
         condition = rows(state.CONDITION, len(self.conditions))
+        alike: dict[str, int] = {}
         for row, (card, each, first) in zip(ability, self.abilities, strict=True):
             self.fill_ability(row, card, each, first)
+            row.alike = alike.setdefault(each.text, len(alike))
         for row, one in zip(step, self.steps, strict=True):
             self.fill_step(row, one)
         for row, wanted in zip(selector, self.selectors, strict=True):

@@ -20,7 +20,6 @@ from balance.games.fairy_conundrum.state import (
     ACTED,
     BY_ABANDONING,
     EVENT_ACT,
-    EVENT_CALL,
     EVENT_ENDVOL,
     EVENT_FREE,
     EVENT_IN,
@@ -47,17 +46,19 @@ from balance.games.fairy_conundrum.styles.decide import begin_options, decide, o
 def run_steps(s, t, ability, seat, source):
     """FC-160: the steps of an ability, one after another; what follows from each is settled before the next."""
     s.step = NOBODY
+    s.doer = seat
     for k in range(ability.first, ability.first + ability.steps):
-        perform(s, t, k, seat, source)
-        settle(s, t)
-        if s.living <= 1:
-            return
+        if s.living > 1:
+            perform(s, t, k, seat, source)
+            settle(s, t)
+    s.doer = NOBODY
 
 
 @kernel
 def can_begin(s, t, ability, seat, source, place):
     """FC-160: costs can be paid, conditions hold, and the first step has a legal target or needs none."""
     refresh(s, t)
+    s.seen = 0  # no step has picked anything yet
     if not conditions_hold(s, t, ability, seat, source, place):
         return False
     if not can_pay(s, t, ability, seat, source):
@@ -121,7 +122,6 @@ def resolve(s, t):
     s.events = 0
     s.next_event = 0
     s.heards = 0
-    s.doer = NOBODY
 
 
 @kernel
@@ -143,8 +143,6 @@ def prepare(s, e, seat):
     """What `it` and `foe` mean while an ability answers the event ``e``."""
     event = s.event[e]
     s.event_now = e
-    if event.kind == EVENT_CALL or event.kind == EVENT_MOMENT or event.card < 0:
-        s.fixed_it = 0
     s.fixed_it = np.int64(event.kind != EVENT_MOMENT)
     s.seen = 0
     if s.fixed_it:
@@ -237,8 +235,6 @@ def is_met(s, t, e, i):
     refresh(s, t)
     if not conditions_hold(s, t, ability, heard.seat, heard.card, heard.place):
         return False
-    if not can_pay(s, t, ability, heard.seat, heard.card):
-        return False
     return has_target(s, t, ability.first, heard.seat, heard.card)
 
 
@@ -246,9 +242,6 @@ def is_met(s, t, e, i):
 def offer_traps(s, t, e, seat):
     """One player's mesangettes that are met: activate one, or all of them lapse (decision MES)."""
     event = s.event[e]
-    if s.resolved >= t.trigger_cap:
-        s.now[seat].cut = 1
-        return
     met = 0
     s.targets = 0
     for i in range(event.first, event.first + event.heard):
@@ -258,6 +251,9 @@ def offer_traps(s, t, e, seat):
             s.targets += 1
             met += 1
     if met == 0:
+        return
+    if s.resolved >= t.trigger_cap:
+        s.now[seat].cut = 1
         return
     begin_options(s)
     offer(s, 0, NOBODY, e)

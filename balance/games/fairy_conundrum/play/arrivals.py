@@ -45,6 +45,8 @@ def arrive(s, t, p, narr, host):
 @kernel
 def keep_unique(s, t, p):
     """FC-20: of a D or N only one copy stays on a side; its narrator chooses which is reaped."""
+    if s.living <= 1:
+        return
     narr = s.piece[p].narr
     q = p
     while q >= 0:
@@ -70,13 +72,6 @@ def doom(s, p):
     if not is_doomed(s, p):
         s.doom[s.doomed] = p
         s.doomed += 1
-
-
-@kernel
-def count_victim(s, p):
-    """For the log: a card of another narrator, with its parts, that the ability under way reaps."""
-    if s.doer >= 0 and s.piece[p].narr != s.doer and not is_doomed(s, p):
-        s.now[s.doer].reaped_foe += 1 + s.piece[p].parts
 
 
 @kernel
@@ -133,7 +128,7 @@ def step_out(s, t, p):
     raise_event(s, t, EVENT_OUT, piece.narr, NOBODY, p, 0)
     change_place(s, t, p, NOBODY)
     piece.out_turn = s.turn
-    s.now[piece.narr].exits += 1
+    s.now[piece.narr].exits += s.seat[piece.narr].alive  # the row of a fallen seat is written
     note(s, p, EXITED)
 
 

@@ -63,6 +63,8 @@ def can_pay(s, t, ability, seat, source):
     """Whether all costs of an ability can be paid in full (FC-160)."""
     sparkles = 0
     life = 0
+    volatility = 0
+    cards = 0
     for i in range(2):
         kind = ability.cost[i]
         n = ability.cost_n[i]
@@ -72,14 +74,18 @@ def can_pay(s, t, ability, seat, source):
             sparkles += n
         elif kind == PAY_LIFE:
             life += n
+        elif kind == PAY_VOLATILITY:
+            volatility += n
+        elif kind == PAY_ABANDON:
+            cards += n
         elif (
-            (kind == PAY_VOLATILITY and s.piece[source].vol < n)
-            or (kind == PAY_ABANDON and s.seat[seat].hand < n)
-            or (kind == PAY_MORPHEMES and count_payable(s, t, seat, source, ability.cost_self[i]) < n)
+            (kind == PAY_MORPHEMES and count_payable(s, t, seat, source, ability.cost_self[i]) < n)
             or (kind == PAY_MORPHEME and not has_payable(s, seat, source, ability.cost_self[i], n))
             or (kind == PAY_REAP_SELF and (s.piece[source].zone != VALLEY or source == s.seat[seat].avatar))
         ):
             return False
+    if s.piece[source].vol < volatility or s.seat[seat].hand < cards:
+        return False
     return s.seat[seat].sparkles >= sparkles and s.seat[seat].life >= life
 
 

@@ -151,11 +151,20 @@ def take_away(s, t, p, how, jailer, hold):
         part = s.piece[p]
         following = part.next
         note_leaving(s, p, how)
-        s.now[narr].reaped_own += np.int64(how == BY_REAPING)
+        if how == BY_REAPING:
+            count_reaped(s, narr)
         renew(s, t, p)
         decks |= send(s, t, p, how)
         p = following
     return decks
+
+
+@kernel
+def count_reaped(s, narr):
+    """For the log: a card of this narrator is reaped, perhaps by an ability of another player."""
+    s.now[narr].reaped_own += 1
+    if s.doer >= 0 and s.doer != narr:
+        s.now[s.doer].reaped_foe += s.seat[s.doer].alive  # the row of a fallen seat is written
 
 
 @kernel
@@ -203,12 +212,11 @@ def send(s, t, p, how):
 
 @kernel
 def jail(s, t, p, jailer, hold):
-    """FC-117: into its owner's prison, keeping all it has; it is out of every bewitchment."""
+    """FC-117: into its owner's prison, keeping all it has."""
     piece = s.piece[p]
     piece.zone = PRISON
     piece.arrival = next_stamp(s)
     piece.narr = piece.owner
-    piece.witch = NOBODY
     piece.jailer = jailer
     piece.hold = hold
     s.prisoners += 1

@@ -43,8 +43,19 @@ def draw_shelter(s, seat):
 
 
 @kernel
+def has_ended(s, seat):
+    """FC-100: whether the seat has just lost, or the game is over: both at once, whatever is left of a step."""
+    standing = s.living
+    for other in range(s.players):
+        standing -= (s.fallen >> other) & 1
+    return standing <= 1 or (s.fallen >> seat) & 1 == 1
+
+
+@kernel
 def draw_card(s, t, seat):
     """One card from the haversack; FC-92 when it is empty."""
+    if has_ended(s, seat):
+        return
     if s.seat[seat].deck > 0:
         note(s, draw_top(s, seat), DRAWN)
         s.now[seat].drawn_haversack += 1
@@ -63,6 +74,8 @@ def draw_canvas(s, seat):
 @kernel
 def draw_either(s, t, seat):
     """FC-90: one dream point, for a deck of the seat's choice that is not empty (decision DREAM)."""
+    if has_ended(s, seat):
+        return
     me = s.seat[seat]
     begin_options(s)
     if me.deck > 0:

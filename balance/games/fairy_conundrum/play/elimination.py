@@ -10,7 +10,10 @@ from balance.games.fairy_conundrum.play.release import release
 from balance.games.fairy_conundrum.rules.pieces import go_to_memory, renew, take_from_zone, take_out
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
+    AVATAR_BIT,
     BY_DISSIPATING,
+    FOREVER,
+    GOES_FREE,
     MEMORY,
     NOBODY,
     NOWHERE,
@@ -33,12 +36,13 @@ def bury(s, t):
         if (fallen >> seat) & 1 and s.seat[seat].alive:
             snapshot(s, t, seat)
             s.now[seat].over = 1
-    for seat in range(s.players):
-        if (fallen >> seat) & 1 and s.seat[seat].alive:
             s.seat[seat].alive = 0
             s.seat[seat].gone = left
             s.living -= 1
             close_rank(s, seat)
+    s.dirty = 1
+    for seat in range(s.players):
+        if s.seat[seat].gone == left:
             clear_away(s, t, seat)
     s.dirty = 1
 
@@ -82,18 +86,13 @@ def close_rank(s, seat):
 
 @kernel
 def clear_away(s, t, seat):
-    """FC-171: the fallen player's cards go to the memory without triggers; guests of others step out."""
+    """FC-171: what the player held goes free, his cards go to the memory unheard, guests of others step out."""
     me = s.seat[seat]
+    free_held(s, t, seat)
     for i in range(s.laid):
         piece = s.piece[s.lay[i]]
         if piece.owner != seat and piece.host >= 0 and s.piece[piece.host].owner == seat:
             piece.host = NOBODY
-    i = 0
-    while i < s.laid:
-        piece = s.piece[s.lay[i]]
-        if piece.narr == seat and piece.owner != seat and s.seat[piece.owner].alive:
-            release(s, t, s.lay[i])
-        i += 1
     if s.stored > 0:
         let_follow(s, t, me.avatar, BY_DISSIPATING)
     go_to_memory(s, me.avatar)
@@ -105,6 +104,34 @@ def clear_away(s, t, seat):
             dissolve(s, t, s.piece[p].host)  # FC-124: with one part go all
         elif zone != MEMORY and zone != NOWHERE:
             dissolve(s, t, p)
+
+
+@kernel
+def free_held(s, t, seat):
+    """Cards of others that the seat has imprisoned, bewitched or called go free, by arrival."""
+    for p in range(s.players * PIECES_PER_SEAT):
+        piece = s.piece[p]
+        if piece.owner != seat and piece.zone in (PRISON, VALLEY) and piece.kinds != AVATAR_BIT:
+            narrated = piece.zone == VALLEY and piece.narr == seat
+            if narrated or (piece.jailer >= 0 and is_of(s, piece.jailer, seat)):
+                piece.hold = GOES_FREE
+    while True:
+        best = NOBODY
+        for p in range(s.players * PIECES_PER_SEAT):
+            piece = s.piece[p]
+            if piece.hold == GOES_FREE and (best < 0 or piece.arrival < s.piece[best].arrival):
+                best = p
+        if best < 0:
+            return
+        s.piece[best].hold = FOREVER
+        release(s, t, best)
+
+
+@kernel
+def is_of(s, p, seat):
+    """Whether a card is the seat's, or narrated by it."""
+    piece = s.piece[p]
+    return piece.owner == seat or (piece.zone == VALLEY and piece.narr == seat)
 
 
 @kernel

@@ -67,6 +67,7 @@ def clear_now(s, t, seat):
     now.exits = 0
     now.joust_target = NOBODY
     now.joust_attack = 0
+    now.joust_rest = 0
     now.joust_defence = 0
     now.joust_life_taken = 0
     now.joust_life_lost = 0

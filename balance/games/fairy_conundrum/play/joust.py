@@ -6,12 +6,14 @@ import numpy as np
 
 from balance.engine.kernel import kernel
 from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve
+from balance.games.fairy_conundrum.play.maturation import mature_all
 from balance.games.fairy_conundrum.play.operations import damage, meet
 from balance.games.fairy_conundrum.play.settling import settle
 from balance.games.fairy_conundrum.rules.events import raise_event
 from balance.games.fairy_conundrum.rules.pieces import is_fairy
 from balance.games.fairy_conundrum.rules.values import defence_of, refresh
 from balance.games.fairy_conundrum.state import (
+    CONTINUOUS,
     EVENT_HIT,
     EVENT_JOUST,
     JOUST,
@@ -51,6 +53,7 @@ def attack_of(s, t, seat):
         return 0
     refresh(s, t)
     note_rays(s, t, seat)
+    s.now[seat].joust_attack = s.seat[seat].ray
     return s.seat[seat].ray
 
 
@@ -66,9 +69,8 @@ def note_rays(s, t, seat):
 
 @kernel
 def strike(s, t, seat, target, attack, defence):
-    """FC-81: the attack meets the target's defence. Returns the life lost."""
+    """FC-81: the attack, or what a split left of it, meets the target's defence. Returns the life lost."""
     now = s.now[seat]
-    now.joust_attack = attack
     now.joust_defence = defence
     lost = meet(s, t, target, attack, defence, LOST_JOUST)
     now.joust_life_taken = lost
@@ -88,7 +90,6 @@ def after_hit(s, t, seat, target, lost):
 @kernel
 def split_attack(s, t, seat, target, attack):
     """FC-83: parts of the attack go to fairies of the target (decision SPLIT). Returns what is left for the avatar."""
-    s.doer = seat
     while attack > 0:
         begin_options(s)
         offer(s, 0, NOBODY, attack)
@@ -101,7 +102,6 @@ def split_attack(s, t, seat, target, attack):
             break
         damage(s, t, p, 1)
         attack -= 1
-    settle(s, t)
     return attack
 
 
@@ -115,6 +115,9 @@ def joust(s, t, seat):
     attack = attack_of(s, t, seat)
     if t.joust_assign == SPLIT:
         attack = split_attack(s, t, seat, target, attack)
+        s.doer = seat
+        settle(s, t)
+        s.doer = NOBODY
     if s.seat[target].alive:
         after_hit(s, t, seat, target, strike(s, t, seat, target, attack, defence_of(s, t, target)))
 
@@ -131,33 +134,51 @@ def joust_together(s, t):
         begin_part(s, t, seat, JOUST)
         if s.seat[seat].alive and declare(s, t, seat) >= 0:
             calls |= np.int64(s.cancelled == 0) << seat
+        if t.maturation_timing == CONTINUOUS:
+            mature_all(s, t)
         seat = next_in_order(s, done)
     if s.living <= 1:
         return
-    for seat in range(s.players):
+    for n in range(s.living):
+        seat = s.order[n]
         s.cancelled = 1 - ((calls >> seat) & 1)
-        s.now[seat].joust_attack = attack_of(s, t, seat) if s.seat[seat].alive else 0
+        if meets_target(s, seat):
+            s.now[seat].joust_rest = attack_of(s, t, seat)
     if t.joust_assign == SPLIT:
-        for n in range(s.living):
-            seat = s.order[n]
-            target = s.now[seat].joust_target
-            if target >= 0:
-                s.now[seat].joust_attack = split_attack(s, t, seat, target, s.now[seat].joust_attack)
+        split_together(s, t)
     strike_together(s, t)
+    if t.maturation_timing == CONTINUOUS:
+        mature_all(s, t)
+
+
+@kernel
+def meets_target(s, seat):
+    """Whether the seat has declared a joust against an avatar that still stands."""
+    target = s.now[seat].joust_target
+    return target >= 0 and s.seat[target].alive == 1
+
+
+@kernel
+def split_together(s, t):
+    """FC-83: everybody assigns damage before any of it is looked at."""
+    for n in range(s.living):
+        seat = s.order[n]
+        if meets_target(s, seat):
+            s.now[seat].joust_rest = split_attack(s, t, seat, s.now[seat].joust_target, s.now[seat].joust_rest)
+    settle(s, t)
 
 
 @kernel
 def strike_together(s, t):
     """Losses of all jousts at once, each against the defence that was read."""
     for n in range(s.living):
-        target = s.now[s.order[n]].joust_target
-        if target >= 0 and s.seat[target].alive:
-            s.now[s.order[n]].joust_defence = defence_of(s, t, target)
+        if meets_target(s, s.order[n]):
+            s.now[s.order[n]].joust_defence = defence_of(s, t, s.now[s.order[n]].joust_target)
     for n in range(s.living):
         seat = s.order[n]
         now = s.now[seat]
-        if now.joust_target >= 0 and s.seat[now.joust_target].alive:
-            strike(s, t, seat, now.joust_target, now.joust_attack, now.joust_defence)
+        if meets_target(s, seat):
+            strike(s, t, seat, now.joust_target, now.joust_rest, now.joust_defence)
     done = 0
     seat = next_in_order(s, done)
     while seat >= 0:

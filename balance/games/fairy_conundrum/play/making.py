@@ -11,6 +11,7 @@ from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.pieces import (
     gain_ability,
     gain_morpheme,
+    has_alike,
     renew,
     take_from_zone,
     take_out,
@@ -231,7 +232,8 @@ def stack(s, t, base, p):
     for i in range(piece.morphs):
         gain_morpheme(whole, piece.morph[i])
     for i in range(piece.held):
-        gain_ability(t, whole, piece.ability[i])
+        if not has_alike(t, whole, piece.ability[i]):
+            gain_ability(t, whole, piece.ability[i])
     relabel(s, p, base)
     last = base
     while s.piece[last].next >= 0:

@@ -11,11 +11,13 @@ from balance.games.fairy_conundrum.play.arrivals import is_first_of_unit, may_pa
 from balance.games.fairy_conundrum.play.changes import end_labels, take_volatility
 from balance.games.fairy_conundrum.play.costs import discard_from_hand
 from balance.games.fairy_conundrum.play.draws import draw_either
+from balance.games.fairy_conundrum.play.maturation import mature_all
 from balance.games.fairy_conundrum.play.release import release
 from balance.games.fairy_conundrum.rules.pieces import is_fairy
 from balance.games.fairy_conundrum.rules.values import gathering_of, initiative_of, is_barred, refresh, teleports
 from balance.games.fairy_conundrum.state import (
     BY_INITIATIVE,
+    CONTINUOUS,
     DO_EXIT,
     DO_FREE,
     NOBODY,
@@ -215,11 +217,12 @@ def gather(s, t, seat):
 def dream(s, t, seat):
     """FC-90: draw as many cards as the dream value, one at a time."""
     refresh(s, t)
-    for _ in range(s.seat[seat].dream):
+    for point in range(s.seat[seat].dream):
         if s.living <= 1 or not s.seat[seat].alive:
             return
+        s.seat[seat].dream_point = point
         draw_either(s, t, seat)
-        s.seat[seat].dreamt += 1
+        s.seat[seat].dream_point = NOBODY
         resolve(s, t)
 
 
@@ -258,6 +261,8 @@ def end_turn(s, t):
         release(s, t, best)
     begin_action(s)
     resolve(s, t)
+    if t.maturation_timing == CONTINUOUS:
+        mature_all(s, t)
 
 
 @kernel
@@ -275,5 +280,5 @@ def begin_turn(s, t):
         s.seat[seat].placed = 0
         s.seat[seat].called = 0
         s.seat[seat].done = 0
-        s.seat[seat].dreamt = 0
+        s.seat[seat].dream_point = NOBODY
     s.dirty |= s.always & READS_PLAYERS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from balance.engine.kernel import kernel
 from balance.games.fairy_conundrum.play.abilities import act, begin_action, begin_part, can_begin, is_spent, resolve
 from balance.games.fairy_conundrum.play.arrivals import is_first_of_unit, may_pass_entry, move_in
+from balance.games.fairy_conundrum.play.joust import next_in_order
 from balance.games.fairy_conundrum.play.making import enter_valley
 from balance.games.fairy_conundrum.play.maturation import mature_all
 from balance.games.fairy_conundrum.rules.events import note, raise_event
@@ -24,6 +25,7 @@ from balance.games.fairy_conundrum.state import (
     DO_SHELTER,
     EVENT_SET,
     FAIRY,
+    IT,
     NOBODY,
     ON_CALL,
     OP_LINK,
@@ -64,7 +66,9 @@ def has_link_target(s, t, seat, p):
         if ability.trigger != ON_CALL:
             continue
         for k in range(ability.first, ability.first + ability.steps):
-            if t.step[k].op == OP_LINK and not has_target(s, t, k, seat, p):
+            row = t.step[k].selector
+            picked_before = row >= 0 and t.selector[row].special == IT
+            if t.step[k].op == OP_LINK and not picked_before and not has_target(s, t, k, seat, p):
                 return False
     return True
 
@@ -325,17 +329,19 @@ def narrate(s, t, seat):
 def take_turns(s, t, point, moment):
     """FC-30 ``alternate``, FC-38: one action each in rotation in destiny order, until all pass in succession."""
     passed = 0
-    at = 0
+    asked = 0  # seats that have had their turn in this round
     begun = 0
     while s.living > 1 and passed < s.living:
-        at = at % s.living
-        seat = s.order[at]
+        seat = next_in_order(s, asked)
+        if seat < 0:
+            asked = 0
+            continue
+        asked |= 1 << seat
         s.active = seat
-        before = s.living
         if not (begun >> seat) & 1:
             begun |= 1 << seat
             begin_part(s, t, seat, moment)
-            if s.living != before:
+            if not s.seat[seat].alive or s.living <= 1:
                 continue
         if s.seat[seat].done >= t.narration_cap:
             s.now[seat].cut = 1
@@ -344,5 +350,3 @@ def take_turns(s, t, point, moment):
             passed = 0
         else:
             passed += 1
-        if s.living == before or s.seat[seat].alive:
-            at += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernel import kernel
-from balance.games.fairy_conundrum.play.arrivals import count_victim, doom, keep_unique, move_in, move_out, step_out
+from balance.games.fairy_conundrum.play.arrivals import doom, keep_unique, move_in, move_out, step_out
 from balance.games.fairy_conundrum.play.changes import (
     add_label,
     change_card_label,
@@ -16,7 +16,15 @@ from balance.games.fairy_conundrum.play.changes import (
     take_volatility,
 )
 from balance.games.fairy_conundrum.play.costs import discard_from_hand
-from balance.games.fairy_conundrum.play.departures import depart, let_follow, mark_leaving, note_leaving, remove, send
+from balance.games.fairy_conundrum.play.departures import (
+    count_reaped,
+    depart,
+    let_follow,
+    mark_leaving,
+    note_leaving,
+    remove,
+    send,
+)
 from balance.games.fairy_conundrum.play.draws import draw_canvas, draw_card, draw_either, mill
 from balance.games.fairy_conundrum.play.making import copy_fairy, fuse_targets, make_tokens, marry_targets, summon_card
 from balance.games.fairy_conundrum.play.release import part_from_spouse, release
@@ -130,18 +138,22 @@ def perform(s, t, k, seat, source):
     op = step.op
     s.step = k
     s.source = source
-    s.doer = seat
     refresh(s, t)
     if op == OP_CANCEL:
         cancel(s, t)
         return
     if op == OP_TOKEN:
-        make_tokens(s, t, seat, step.arg, amount_of(s, t, step, seat, source))
+        mask = players_of(s, t, k, seat)
+        amount = amount_of(s, t, step, seat, source)
+        for i in range(s.players):
+            other = (seat + i) % s.players
+            if (mask >> other) & 1:
+                make_tokens(s, t, other, step.arg, amount)
+        return
+    if ends_at_once(s, t, step.until, op, source):
         return
     if works_on_players(t, k):
         perform_on_players(s, t, k, seat, source)
-        return
-    if ends_at_once(s, t, step.until, op, source):
         return
     pick_targets(s, t, k, seat, source)
     amount = step.arg if op in (OP_RADIANCE, OP_ASTRALAE) else amount_of(s, t, step, seat, source)
@@ -256,16 +268,13 @@ def remove_targets(s, t, op, seat, source, until):
         piece = s.piece[p]
         if piece.kinds == AVATAR_BIT:
             if how == BY_REAPING:
-                count_victim(s, p)
-                s.now[piece.owner].reaped_own += 1
+                count_reaped(s, piece.owner)
             fell_avatar(s, piece.owner)
             note(s, p, DISSIPATED if how == BY_DISSIPATING else REAPED)
         elif piece.zone == VALLEY:
             mark_leaving(s, p)
-            if how == BY_REAPING:
-                count_victim(s, p)
             if how == BY_PRISON:
-                s.now[seat].imprisoned += 1
+                s.now[seat].imprisoned += s.seat[seat].alive
         else:
             decks |= move_elsewhere(s, t, p, how)
     if s.leaving > 0:
@@ -355,7 +364,7 @@ def perform_on_card(s, t, op, p, seat, source, amount, arg, until):
     elif op == OP_PURIFY:
         purify(s, t, p)
     elif op == OP_FREE:
-        if piece.zone == PRISON or (piece.zone == VALLEY and piece.narr != piece.owner):
+        if piece.zone == PRISON or (piece.zone == VALLEY and piece.jailer >= 0):
             release(s, t, p)
     elif op == OP_BEWITCH:
         bewitch(s, t, p, seat, source, until)
@@ -451,7 +460,6 @@ def change_life_of(s, t, p, amount):
     if piece.kinds == AVATAR_BIT:
         change_life(s, t, piece.owner, amount, LIFE_GAINED if amount > 0 else LOST_DIRECT)
     elif amount < 0 and piece.zone == VALLEY:
-        count_victim(s, p)
         doom(s, p)
 
 

@@ -33,7 +33,7 @@ def release(s, t, p):
     s.bewitched -= np.int64(piece.zone == VALLEY and piece.jailer >= 0)
     piece.jailer = NOBODY
     home = piece.home
-    if home >= 0 and (s.piece[home].zone != VALLEY or is_doomed(s, home)):
+    if home >= 0 and (s.piece[home].zone != VALLEY or is_doomed(s, home) or not s.seat[s.piece[home].narr].alive):
         home = NOBODY
     if piece.zone == PRISON:
         if is_barred(s, t, p):

@@ -6,7 +6,6 @@ import numpy as np
 
 from balance.engine.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import (
-    count_victim,
     doom,
     is_first_of_unit,
     marry,
@@ -82,7 +81,6 @@ def find_dead(s, t):
             defence += s.piece[q].mat
         s.hurt |= np.int64(damage > 0)
         if damage > 0 and damage > max(0, defence):
-            count_victim(s, p)
             doom(s, p)
 
 

@@ -211,7 +211,7 @@ def clear_seat(s, seat):
     me.entry1 = 0
     me.called = 0
     me.done = 0
-    me.dreamt = 0
+    me.dream_point = NOBODY
     me.placed = 0
     for part in range(LIFE_PARTS):
         me.parts[part] = 0

@@ -28,9 +28,8 @@ from balance.games.fairy_conundrum.styles.decide import begin_options, decide, o
 
 @kernel
 def choose_foe(s, t, seat):
-    """FC-170: the one opponent an ability is about; chosen once."""
-    if s.foe < 0 or not s.seat[s.foe].alive:
-        s.foe = NOBODY
+    """FC-170: the one opponent an ability is about, chosen once; -1: there is none, or it has fallen since."""
+    if s.foe < 0:
         begin_options(s)
         for i in range(1, s.players):
             other = (seat + i) % s.players
@@ -38,7 +37,7 @@ def choose_foe(s, t, seat):
                 offer(s, 0, other, 0)
         if s.options > 0:
             s.foe = s.option[decide(s, t, seat, P_FOE)].card
-    return s.foe
+    return s.foe if s.foe >= 0 and s.seat[s.foe].alive else NOBODY
 
 
 @kernel

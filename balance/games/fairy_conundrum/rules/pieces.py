@@ -168,6 +168,15 @@ def gain_ability(t, piece, ability):
 
 
 @kernel
+def has_alike(t, piece, ability):
+    """Whether the piece has an ability that says the same."""
+    for i in range(piece.held):
+        if t.ability[piece.ability[i]].alike == t.ability[ability].alike:
+            return True
+    return False
+
+
+@kernel
 def lose_ability(t, piece, place):
     """The ability at this place goes."""
     for i in range(place, piece.held - 1):

@@ -113,7 +113,7 @@ def can_work(s, t, op, p, seat, source):
     if op == OP_IMPRISON:
         return here and p != source
     if op == OP_FREE:
-        return piece.zone == PRISON or (here and piece.narr != piece.owner)
+        return piece.zone == PRISON or (here and piece.jailer >= 0)
     if op == OP_BEWITCH:
         again = piece.witch == source and piece.witch_object == s.piece[source].object
         return here and piece.narr != seat and not again
@@ -124,7 +124,7 @@ def can_work(s, t, op, p, seat, source):
     if op == OP_ACTION:
         return here and fairy and not piece.actioned and piece.host < 0
     if op == OP_RESTORE:
-        return here and piece.actioned == 1
+        return here and fairy and piece.actioned == 1
     if op in (OP_SHELTER, OP_LODGE):
         return here and fairy and piece.host < 0 and can_be_housed(s, t, p, op)
     if op == OP_EXIT:
@@ -240,10 +240,8 @@ def can_fuse(s, t, source):
 def has_target(s, t, k, seat, source):
     """FC-160: whether a step has something to work on, or needs nothing."""
     op = t.step[k].op
-    if works_on_players(t, k) or op == OP_PEEK:
+    if works_on_players(t, k) or op in (OP_PEEK, OP_TOKEN):
         return True
-    if op == OP_TOKEN:
-        return free_token(s, t, seat, t.step[k].arg) >= 0
     if op == OP_STORE:
         if s.seat[seat].hand == 0 or t.step[k].selector < 0:
             return s.seat[seat].hand > 0
@@ -259,8 +257,6 @@ def has_target(s, t, k, seat, source):
         find_legal(s, t, k, seat, source)
         return s.legal > np.int64(not can_fuse(s, t, source))
     row = t.step[k].selector
-    if row >= 0 and t.selector[row].special == IT and not s.fixed_it:
-        return True
     if row >= 0 and t.selector[row].special == CARDS and t.selector[row].zones in (IN_X, IN_SHELTER, IN_X | IN_SHELTER):
         return is_one_legal(s, t, k, seat, source)
     find_legal(s, t, k, seat, source)

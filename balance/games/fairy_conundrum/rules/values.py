@@ -78,6 +78,8 @@ def refresh(s, t):
     if s.dirty == 0:
         return
     s.dirty = 0
+    seen = s.seen
+    s.seen = 0  # `it` means nothing to what is always so
     s.modifiers = 0
     s.changers = 0
     s.fairies = 0
@@ -92,6 +94,7 @@ def refresh(s, t):
         if groups & group:
             apply_group(s, t, group, NOBODY)
     add_up(s, t)
+    s.seen = seen
 
 
 @kernel

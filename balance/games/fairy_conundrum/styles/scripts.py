@@ -101,7 +101,7 @@ def choose_curve(s, t, seat, point):
         return s.options - 1
     if point == P_DREAM:
         me = s.seat[seat]
-        wanted = 1 if me.dreamt == 0 and not has_shelter(s, t, seat) else 0
+        wanted = 1 if me.dream_point == 0 and not has_shelter(s, t, seat) else 0
         for i in range(s.options):
             if s.option[i].card == wanted:
                 return i
