@@ -25,11 +25,10 @@ def change_place(s, t, p, shelter):
     """Put a fairy of the valley into a shelter, or into the exploration (-1)."""
     piece = s.piece[p]
     left = piece.host
-    if s.dirty or s.overfull or s.always & READS_PLACES or piece.spouse >= 0:
+    if s.dirty or s.overfull or s.always & (READS_PLACES | CHANGES_VOICE) or piece.spouse >= 0:
         piece.host = shelter
         s.dirty = 1
         return
-    hushed = piece.hushed
     here, there = voices_of(s, t, left), voices_of(s, t, shelter)
     count_fairy(s, p, -1)
     count_guest(s, p, -1)
@@ -37,19 +36,19 @@ def change_place(s, t, p, shelter):
     work_out(s, t, p)
     count_guest(s, p, 1)
     count_fairy(s, p, 1)
-    if voices_of(s, t, left) != here or voices_of(s, t, shelter) != there or (piece.always and piece.hushed != hushed):
+    if voices_of(s, t, left) != here or voices_of(s, t, shelter) != there:
         s.dirty = 1  # other cards change, too
 
 
 @kernel
 def work_out(s, t, p):
-    """The current values of one card of the valley, nothing else being different (FC-6)."""
+    """The current values of one card of the valley, where nobody is hushed by an ALWAYS ability (FC-6)."""
     piece = s.piece[p]
     reset_card(piece)
     for i in range(s.labels):
         if s.label[i].card == p and s.label[i].object == piece.object:
             apply_label(piece, s.label[i])
-    for group in (CHANGES_VOICE, CHANGES_KIND, CHANGES_NUMBERS):
+    for group in (CHANGES_KIND, CHANGES_NUMBERS):
         if s.always & group:
             apply_group(s, t, group, p)
     piece.cost = max(0, piece.cost)
