@@ -82,7 +82,7 @@ def ranks_are_by_elimination(log: Logged) -> None:
            SELECT * FROM stood a JOIN stood b USING (game_no)
            WHERE (a.turn > b.turn AND a.rank >= b.rank)""",
     )
-    log.none("win shares", "SELECT * FROM seat JOIN game USING (game_no) WHERE (win_share = 1) <> (winner = seat)")
+    log.none("win shares", "SELECT * FROM seat JOIN game USING (game_no) WHERE win_share <> (winner = seat)::INT")
     log.none(
         "a margin",
         """SELECT game_no, margin, list(score ORDER BY score DESC) AS scores FROM game JOIN seat USING (game_no)

@@ -23,7 +23,11 @@ def group_of(file: Path) -> str:
     return f"{word}-{int(re.match('[0-9]+', number)[0]) // 100}xx" if word == "fc" else word
 
 
-GROUPS = sorted({group_of(file) for file in FILES})
+QUICK = ("example", "chain")
+GROUPS = [
+    pytest.param(group, marks=[] if group in QUICK else [pytest.mark.slow])
+    for group in sorted({group_of(file) for file in FILES})
+]
 
 
 @pytest.mark.parametrize("group", GROUPS)
