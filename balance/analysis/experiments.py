@@ -89,7 +89,7 @@ def change(plan: Plan, arm: Arm, games: int) -> Plan:
         cards=cards,
         lineup=lineup,
         fixed_seats=plan.fixed_seats and not arm.agents,
-        games=games,
+        games=game.rounded_up(games, settings),
         log="seats",
     )
 

@@ -89,6 +89,11 @@ class Game:
     arm_games: int = 20_000
     """How many games every arm of an experiment plays."""
 
+    def rounded_up(self, games: int, settings: Mapping[str, Any]) -> int:
+        """The least number of games, at least ``games``, that leaves nothing half played."""
+        together = 1 if self.whole_games is None else self.whole_games(settings)
+        return -(-games // together) * together
+
 
 def game_ids() -> list[str]:
     """The ids of the installed games. Other packages bring games through the entry point ``balance.games``."""

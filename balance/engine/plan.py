@@ -126,7 +126,6 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
     if variant not in variants:
         raise unknown(f"variant of {game.name}", variant, variants)
     settings = read_settings(game.settings, request.settings or {})
-    together = 1 if game.whole_games is None else game.whole_games(settings)
     plan = Plan(
         game=game,
         players=players,
@@ -138,7 +137,7 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
         lineup=read_lineup(request.agents, styles, players),
         fixed_seats=request.fixed_seats,
         seed=request.seed,
-        games=-(-request.games // together) * together,
+        games=game.rounded_up(request.games, settings),
         log=request.log,
     )
     plan.table()  # what only shows when plan and cards meet is said now, not after the first part

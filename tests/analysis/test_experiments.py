@@ -11,6 +11,7 @@ from balance.analysis.database import Database
 from balance.analysis.experiments import change, edit, play_experiments
 from balance.analysis.results import Results
 from balance.engine.errors import InputError
+from balance.engine.plan import Request, make_plan
 from balance.engine.questions import Arm, Experiment
 from balance.engine.runner import simulate
 
@@ -34,6 +35,11 @@ def test_a_list_of_styles_is_repeated_for_more_players():
     plan = small_plan(agents="greedy,novice", fixed_seats=True)
     assert change(plan, Arm("more", players=5), 40).lineup == ("greedy", "novice", "greedy", "novice", "greedy")
     assert change(small_plan(), Arm("more", players=5), 40).lineup == ()
+
+
+def test_games_that_belong_together_are_all_played():
+    plan = make_plan(Request("fairy_conundrum", games=10))
+    assert change(plan, Arm("matches", settings={"match_games": "3"}), 40).games == 42
 
 
 def test_an_edit_touches_one_cell():
