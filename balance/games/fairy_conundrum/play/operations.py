@@ -32,6 +32,7 @@ from balance.games.fairy_conundrum.play.targets import pick_targets, players_of
 from balance.games.fairy_conundrum.rules.events import note
 from balance.games.fairy_conundrum.rules.filters import amount_of
 from balance.games.fairy_conundrum.rules.pieces import (
+    abilities_of_stage,
     gain_ability,
     gain_morpheme,
     go_to_deck,
@@ -40,6 +41,7 @@ from balance.games.fairy_conundrum.rules.pieces import (
     go_to_rest,
     has_morpheme,
     lose_ability,
+    lose_stage_ability,
     next_stamp,
     print_morphemes,
     renew,
@@ -529,6 +531,9 @@ def steal_ability(s, t, p, seat, source):
         offer(s, 0, p, i)
     place = s.option[decide(s, t, seat, P_ABILITY)].target
     ability = piece.ability[place]
+    me = s.seat[piece.owner]
+    if piece.kinds == AVATAR_BIT and place < abilities_of_stage(t, me):
+        lose_stage_ability(me, place)
     lose_ability(t, piece, place)
     gain_ability(t, s.piece[source], ability)
     s.hearing |= s.piece[source].hears
