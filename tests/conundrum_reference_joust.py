@@ -183,7 +183,8 @@ class Joust(Making):
         for other in self.cards:
             if other.home is card:
                 other.home = None
-        for part in list(card.parts):
+        under = by_arrival(other for other in self.cards if other.zone == "stored" and self.whole(other.bearer) is card)
+        for part in [*card.parts, *under]:  # FC-120
             part.renew()
             self.put(part, "memory")
 

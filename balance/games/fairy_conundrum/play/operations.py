@@ -277,10 +277,12 @@ def remove_targets(s, t, op, seat, source, until):
             mark_leaving(s, p)
             if how == BY_PRISON:
                 s.now[seat].imprisoned += s.seat[seat].alive
-        else:
-            decks |= move_elsewhere(s, t, p, how)
     if s.leaving > 0:
-        remove(s, t, how, source, TURN_END if until == TURN_END else STAY)
+        remove(s, t, how, source, TURN_END if until == TURN_END else STAY)  # first, for who hears of it is found first
+    for i in range(s.targets):
+        p = s.target[i]
+        if s.piece[p].object == s.target_object[i] and s.piece[p].zone != VALLEY:
+            decks |= move_elsewhere(s, t, p, how)
     for other in range(s.players):
         if (decks >> other) & 1:
             shuffle_deck(s, other)
@@ -317,6 +319,8 @@ def leave_prison(s, t, p, how):
     s.prisoners -= 1
     depart(s, p, how)
     note_leaving(s, p, how)
+    if how == BY_ABANDONING:
+        note(s, p, DISCARDED)
     if s.stored > 0:
         let_follow(s, t, p, how)
     decks = 0
