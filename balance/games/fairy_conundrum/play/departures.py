@@ -131,6 +131,8 @@ def widow_for_now(s, q, p):
 def take_away(s, t, p, how, jailer, hold):
     """Move one piece out of the valley, with its parts and what is stored under it. Returns the decks to shuffle."""
     piece = s.piece[p]
+    if how == BY_PRISON and s.doer >= 0:
+        s.now[s.doer].imprisoned += s.seat[s.doer].alive  # the row of a fallen seat is written
     if how == BY_PRISON and piece.token:
         how = BY_DISSIPATING  # FC-122
     s.laid = take_out(s.lay, s.laid, p)
