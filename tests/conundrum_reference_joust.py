@@ -157,7 +157,8 @@ class Joust(Making):
         for card in by_arrival([*held, *narrated]):
             if card.owner != seat and card.zone in ("valley", "prison"):
                 self.release(card) if card.in_valley else self.let_out(card)
-        mine = [card for card in self.cards if card.owner == seat and card.zone != "memory"]
+        owned = [card for card in self.cards if card.owner == seat and card.zone != "memory"]
+        mine = list(dict.fromkeys(self.whole(card) for card in owned))  # with one component goes the fusion (FC-124)
         leaving = [card for card in mine if card.in_valley and not card.is_avatar]
         linking = [card for card in self.linking_to(mine) if card not in mine]
         guests = [card for card in self.valley() if card.host in leaving and card not in leaving]
@@ -167,6 +168,8 @@ class Joust(Making):
             guest.host = None
         self.players[seat].deck, self.players[seat].canvas = [], []
         self.end_links(linking, "dissipated")
+        for card in mine:
+            self.end_stays(card)
         self.let_waiting_out()
 
     def is_his(self, card: Card, seat: int) -> bool:
@@ -175,12 +178,13 @@ class Joust(Making):
     def forget(self, card: Card) -> None:
         """Into memory, without triggers."""
         self.drop_labels(lambda label: label.until == "stay" and label.source is card)
-        if card.spouse and card.spouse.owner != card.owner:
+        if card.spouse:
             self.bereave(card.spouse, card, card.ids, "dissipated")
         for other in self.cards:
             if other.home is card:
                 other.home = None
-        for part in list(card.parts):
+        under = by_arrival(other for other in self.cards if other.zone == "stored" and self.whole(other.bearer) is card)
+        for part in [*card.parts, *under]:  # FC-120
             part.renew()
             self.put(part, "memory")
 

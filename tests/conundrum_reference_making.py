@@ -41,9 +41,9 @@ class Making(Operations):
             self.remove(others, GONE[op])
         else:
             for card in others:
-                if card.zone == "hand" and op in ("abandon", "discard"):
+                if not card.in_valley and op in ("abandon", "discard"):
                     self.log(card, "discarded")
-                    self.note(card.owner, "discarded")
+                    self.note(card.owner, "discarded", int(card.zone == "hand"))
             self.send(others, FROM_ANYWHERE[op])
         for avatar in avatars:
             self.count_leaving(avatar, (GONE | FROM_ANYWHERE)[op])

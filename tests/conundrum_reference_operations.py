@@ -15,8 +15,8 @@ ALREADY_THERE = {"fetch": "hand", "dissipate": "memory", "abandon": "memory", "d
 LABELS = (*NUMBERS, "radiance", "astralae", "teleport", "hush")
 VALUES = (*LABELS, "vol", "morph")
 NEVER_AVATARS = (
-    "imprison", "bewitch", "bounce", "todeck", "purify", "abandon", "discard", "fetch", "summon", "free", "store",
-    "unstore", "vol", "shelter", "lodge", "exit", "marry", "fuse", "copy", "action", "restore",
+    "imprison", "bewitch", "bounce", "todeck", "purify", "abandon", "discard", "fetch", "summon", "free",
+    "vol", "shelter", "lodge", "exit", "marry", "fuse", "copy", "action", "restore",
 )  # fmt: skip
 SELF = Selector(special="self")
 
@@ -41,6 +41,8 @@ class Operations(Abilities):
     def legal(self, context: Context, step: Step, card: Card) -> bool:
         """Whether an operation can act on a card."""
         op, source = step.op, self.whole(context.source)
+        if op == "unstore":
+            return bool(self.stored_under(card))
         if card.is_avatar:
             return card.in_valley and op not in NEVER_AVATARS and self.legal_there(context, step, card, source)
         if op == "free":
@@ -49,8 +51,6 @@ class Operations(Abilities):
             return False  # it has ceased (FC-122)
         if op == "summon":
             return not card.in_valley and len(card.parts) == 1 and not self.blocked(card)
-        if op == "unstore":
-            return bool(self.stored_under(card))
         if op in ANYWHERE or op in LABELS:
             return card.zone not in ("fused", ALREADY_THERE.get(op))
         return card.in_valley and self.legal_there(context, step, card, source)

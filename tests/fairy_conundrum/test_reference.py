@@ -21,8 +21,6 @@ from balance.engine.runner import Player, Watcher, compile_rules
 
 pytestmark = pytest.mark.slow
 
-WORDS = {True: "on", False: "off"}
-
 
 @functools.cache
 def box() -> Box:
@@ -35,9 +33,16 @@ def compile_once() -> None:
 
 
 def make(players: int = 2, agents: str = "random", **settings: Any) -> Plan:
-    told = {name: WORDS.get(value, str(value)) for name, value in settings.items()}
+    told = {name: spelled(value) for name, value in settings.items()}
     request = Request("fairy_conundrum", players=players, agents=agents, fixed_seats=True, settings=told, seed=players)
     return make_plan(request, cards=read_cards(packaged_cards(), known_games()))
+
+
+def spelled(value: Any) -> str:
+    """As settings are written on the command line."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
 
 
 def played(plan: Plan, first: int, games: int) -> Log:

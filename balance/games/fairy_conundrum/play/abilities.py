@@ -13,7 +13,7 @@ from balance.games.fairy_conundrum.play.operations import perform
 from balance.games.fairy_conundrum.play.settling import settle
 from balance.games.fairy_conundrum.rules.events import fits_filter, note, raise_event
 from balance.games.fairy_conundrum.rules.filters import conditions_hold
-from balance.games.fairy_conundrum.rules.pieces import go_to_rest, is_fairy, renew, take_from_zone
+from balance.games.fairy_conundrum.rules.pieces import go_to_rest, is_fairy, place_of, renew, take_from_zone
 from balance.games.fairy_conundrum.rules.targets import has_target
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
@@ -159,8 +159,8 @@ def answer(s, t, e, i):
     ability = t.ability[heard.ability]
     p = heard.card
     seat = heard.seat
-    place = heard.place
     piece = s.piece[p]
+    place = place_of(piece, heard.ability, heard.place)
     if not s.seat[seat].alive:
         return
     if ability.trigger == ON_CALL and (event.cancelled or piece.zone != VALLEY or piece.object != heard.object):
@@ -186,7 +186,8 @@ def answer(s, t, e, i):
         if s.option[decide(s, t, seat, P_MAY)].card == 0:
             return
     s.resolved += 1
-    piece.once |= 1 << place
+    if place >= 0:
+        piece.once |= 1 << place
     pay(s, t, ability, seat, p)
     settle(s, t)
     run_steps(s, t, ability, seat, p)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from balance.engine.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import doom
 from balance.games.fairy_conundrum.play.departures import mark_leaving, remove
-from balance.games.fairy_conundrum.rules.events import raise_event
+from balance.games.fairy_conundrum.rules.events import queue_unheard, raise_event
 from balance.games.fairy_conundrum.rules.pieces import drop_morpheme, gain_morpheme, has_morpheme
 from balance.games.fairy_conundrum.state import (
     AVATAR_BIT,
@@ -66,16 +66,14 @@ def lose_morpheme(s, t, p, code):
 
 @kernel
 def take_volatility(s, t, p, count):
-    """FC-33: take labels off; with the last one ENDVOL, then the card is reaped unless it has labels again.
-
-    Where an ENDVOL ability hears it, the reaping waits until that is resolved (``resolve``).
-    """
+    """FC-33: take labels off; with the last one ENDVOL, then it is reaped unless it has labels again (``resolve``)."""
     piece = s.piece[p]
     before = piece.vol
     piece.vol = max(0, piece.vol - count)
     s.dirty |= s.always & READS_STATES
-    if before > 0 and piece.vol == 0 and raise_event(s, t, EVENT_ENDVOL, piece.narr, NOBODY, p, 0) < 0:
-        doom(s, p)
+    if before > 0 and piece.vol == 0:
+        if raise_event(s, t, EVENT_ENDVOL, piece.narr, NOBODY, p, 0) < 0 and not queue_unheard(s, EVENT_ENDVOL, p):
+            doom(s, p)
 
 
 @kernel

@@ -131,6 +131,8 @@ def widow_for_now(s, q, p):
 def take_away(s, t, p, how, jailer, hold):
     """Move one piece out of the valley, with its parts and what is stored under it. Returns the decks to shuffle."""
     piece = s.piece[p]
+    if how == BY_PRISON and s.doer >= 0:
+        s.now[s.doer].imprisoned += s.seat[s.doer].alive  # the row of a fallen seat is written
     if how == BY_PRISON and piece.token:
         how = BY_DISSIPATING  # FC-122
     s.laid = take_out(s.lay, s.laid, p)
@@ -228,15 +230,27 @@ def let_follow(s, t, p, how):
     """FC-120: cards stored under a leaving card go to the same place, each to its owner's zone."""
     object_left = s.piece[p].object
     decks = 0
-    for q in range(s.players * PIECES_PER_SEAT):
+    q = first_stored(s, p)
+    while q >= 0:
         piece = s.piece[q]
-        if piece.zone == STORED and piece.host == p:
-            s.stored -= 1
-            s.followed = 1
-            renew(s, t, q)
-            decks |= send(s, t, q, how)
-            piece.lost = p
-            piece.lost_card = object_left
+        s.stored -= 1
+        s.followed = 1
+        renew(s, t, q)
+        decks |= send(s, t, q, how)
+        piece.lost = p
+        piece.lost_card = object_left
+        q = first_stored(s, p)
     for seat in range(s.players):
         if (decks >> seat) & 1:
             shuffle_deck(s, seat)
+
+
+@kernel
+def first_stored(s, bearer):
+    """The first card by arrival that is stored under ``bearer``, -1: none."""
+    best = NOBODY
+    for p in range(s.players * PIECES_PER_SEAT):
+        piece = s.piece[p]
+        if piece.zone == STORED and piece.host == bearer and (best < 0 or piece.arrival < s.piece[best].arrival):
+            best = p
+    return best

@@ -57,6 +57,8 @@ def enter_valley(s, t, p, seat, cost, spent):
     ``cost``: its cost, ``spent``: what was paid of it; both matter for shards (FC-50, FC-51).
     """
     piece = s.piece[p]
+    piece.used = 0
+    piece.once = 0
     piece.vol = t.card[piece.card].vol
     arrive(s, t, p, seat, NOBODY)
     kind = t.card[piece.card].kind
@@ -195,14 +197,13 @@ def absorb(s, t, base, p):
     """One fairy, and its spouse, become parts of ``base``; a spouse of ``base`` too (FC-127)."""
     if s.piece[p].zone != VALLEY or s.piece[base].zone != VALLEY:
         return
-    for one in (base, p):
-        q = s.piece[one].spouse
-        if q >= 0:
-            s.piece[one].spouse = NOBODY
-            s.piece[q].spouse = NOBODY
-            if q != base and q != p:
-                stack(s, t, base, q)
+    first, last = s.piece[base].spouse, s.piece[p].spouse
+    s.piece[base].spouse = NOBODY
+    if first >= 0 and first != p:
+        stack(s, t, base, first)
     stack(s, t, base, p)
+    if last >= 0 and last != base:
+        stack(s, t, base, last)
 
 
 @kernel
@@ -215,7 +216,12 @@ def stack(s, t, base, p):
     s.links -= np.int64(piece.link >= 0 and whole.link >= 0)
     if piece.link >= 0 and whole.link < 0:
         whole.link = piece.link
-    s.widows -= np.int64(piece.widow == WIDOWED_FOR_NOW)
+    if whole.widow == NOT_WIDOWED:
+        whole.widow = piece.widow
+        whole.lost = piece.lost
+        whole.lost_card = piece.lost_card
+    else:
+        s.widows -= np.int64(piece.widow == WIDOWED_FOR_NOW)
     whole.cost0 += piece.cost0
     whole.ray0 += piece.ray0
     whole.mat0 += piece.mat0
@@ -233,6 +239,7 @@ def stack(s, t, base, p):
         gain_morpheme(whole, piece.morph[i])
     for i in range(piece.held):
         if not has_alike(t, whole, piece.ability[i]):
+            whole.once |= ((piece.once >> i) & 1) << whole.held
             gain_ability(t, whole, piece.ability[i])
     relabel(s, p, base)
     last = base
@@ -273,6 +280,8 @@ def relabel(s, p, base):
         piece = s.piece[q]
         if piece.jailer == p:
             piece.jailer = base
+        if piece.lost == p and piece.widow == WIDOWED_FOR_NOW:
+            piece.lost = base
         if piece.zone == STORED and piece.host == p:
             piece.host = base
 

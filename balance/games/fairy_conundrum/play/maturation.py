@@ -5,9 +5,9 @@ from __future__ import annotations
 from balance.engine.kernel import kernel
 from balance.games.fairy_conundrum.play.abilities import resolve
 from balance.games.fairy_conundrum.rules.events import raise_event
-from balance.games.fairy_conundrum.rules.pieces import learn
+from balance.games.fairy_conundrum.rules.pieces import abilities_of_stage, learn
 from balance.games.fairy_conundrum.rules.values import count_maturation
-from balance.games.fairy_conundrum.state import EVENT_STAGE, MAX_HELD, NOBODY, STAGES
+from balance.games.fairy_conundrum.state import EVENT_STAGE, MAX_HELD, MAX_SEATS, NOBODY, STAGES
 
 
 @kernel
@@ -71,24 +71,34 @@ def settle_swing(s, t, seat, path, steps):
 
 @kernel
 def enter_stage(s, t, seat, stage):
-    """FC-11, FC-86, FC-88: the avatar is another card now; what it gained stays with it."""
+    """FC-11, FC-86, FC-88: the avatar is another card now; what it gained stays with it.
+
+    What its abilities have done this turn is kept for the stages it may come back to, and goes with those it gained.
+    """
     me = s.seat[seat]
     piece = s.piece[me.avatar]
-    before = t.card[piece.card]
-    card = t.card[me.stages[stage]]
-    gained = 0
-    for i in range(piece.held):
-        ability = piece.ability[i]
-        if ability < before.first or ability >= before.first + before.abilities:
-            piece.ability[gained] = ability
-            gained += 1
-    piece.held = min(card.abilities + gained, MAX_HELD)
-    for i in range(piece.held - 1, card.abilities - 1, -1):
-        piece.ability[i] = piece.ability[i - card.abilities]
-    for i in range(card.abilities):
-        piece.ability[i] = card.first + i
-    piece.card = me.stages[stage]
+    own = abilities_of_stage(t, me)
+    me.once[me.stage] = piece.once & ((1 << own) - 1)
+    me.used[me.stage] = piece.used & ((1 << MAX_SEATS * own) - 1)
+    gained = piece.held - own
+    once = piece.once >> own
+    used = piece.used >> MAX_SEATS * own
+    for i in range(gained):
+        piece.ability[i] = piece.ability[own + i]
     me.stage = stage
+    piece.card = me.stages[stage]
+    card = t.card[piece.card]
+    own = abilities_of_stage(t, me)
+    piece.held = min(own + gained, MAX_HELD)
+    for i in range(piece.held - 1, own - 1, -1):
+        piece.ability[i] = piece.ability[i - own]
+    place = 0
+    for i in range(card.abilities):
+        if not (me.stolen[stage] >> i) & 1:
+            piece.ability[place] = card.first + i
+            place += 1
+    piece.once = me.once[stage] | once << own
+    piece.used = me.used[stage] | used << MAX_SEATS * own
     learn(t, piece)
     s.hearing |= piece.hears
     s.dirty = 1

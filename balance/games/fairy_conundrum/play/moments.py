@@ -28,6 +28,7 @@ from balance.games.fairy_conundrum.state import (
     PRISON,
     READS_PLAYERS,
     READS_STATES,
+    STAGES,
     TIE_STREAM,
     TURN_END,
     VALLEY,
@@ -273,10 +274,18 @@ def begin_turn(s, t):
         s.piece[s.lay[i]].once = 0
     for i in range(s.downs):
         s.piece[s.down[i]].once = 0
+    if s.prisoners > 0:
+        for p in range(s.players * PIECES_PER_SEAT):
+            if s.piece[p].zone == PRISON:
+                s.piece[p].used = 0
+                s.piece[p].once = 0
     for seat in range(s.players):
         piece = s.piece[s.seat[seat].avatar]
         piece.used = 0
         piece.once = 0
+        for stage in range(STAGES):
+            s.seat[seat].used[stage] = 0
+            s.seat[seat].once[stage] = 0
         s.seat[seat].placed = 0
         s.seat[seat].called = 0
         s.seat[seat].done = 0

@@ -291,6 +291,7 @@ def lay_down(s, p):
     piece = s.piece[p]
     piece.zone = TRAPS
     piece.live = 1
+    piece.once = 0
     piece.arrival = next_stamp(s)
     s.down[s.downs] = p
     s.downs += 1

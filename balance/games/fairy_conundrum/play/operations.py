@@ -32,6 +32,7 @@ from balance.games.fairy_conundrum.play.targets import pick_targets, players_of
 from balance.games.fairy_conundrum.rules.events import note
 from balance.games.fairy_conundrum.rules.filters import amount_of
 from balance.games.fairy_conundrum.rules.pieces import (
+    abilities_of_stage,
     gain_ability,
     gain_morpheme,
     go_to_deck,
@@ -40,6 +41,7 @@ from balance.games.fairy_conundrum.rules.pieces import (
     go_to_rest,
     has_morpheme,
     lose_ability,
+    lose_stage_ability,
     next_stamp,
     print_morphemes,
     renew,
@@ -162,7 +164,7 @@ def perform(s, t, k, seat, source):
     elif op == OP_MARRY:
         marry_targets(s, t, source)
     elif is_removal(op):
-        remove_targets(s, t, op, seat, source, step.until)
+        remove_targets(s, t, op, source, step.until)
     elif op == OP_STORE:
         store(s, t, k, seat, source, amount)
     else:
@@ -258,7 +260,7 @@ def way_of(op):
 
 
 @kernel
-def remove_targets(s, t, op, seat, source, until):
+def remove_targets(s, t, op, source, until):
     """Reap, dissipate, bounce, return, abandon, fetch or imprison the targets."""
     how = way_of(op)
     s.leaving = 0
@@ -273,12 +275,12 @@ def remove_targets(s, t, op, seat, source, until):
             note(s, p, DISSIPATED if how == BY_DISSIPATING else REAPED)
         elif piece.zone == VALLEY:
             mark_leaving(s, p)
-            if how == BY_PRISON:
-                s.now[seat].imprisoned += s.seat[seat].alive
-        else:
-            decks |= move_elsewhere(s, t, p, how)
     if s.leaving > 0:
-        remove(s, t, how, source, TURN_END if until == TURN_END else STAY)
+        remove(s, t, how, source, TURN_END if until == TURN_END else STAY)  # first, for who hears of it is found first
+    for i in range(s.targets if how != BY_PRISON else 0):
+        p = s.target[i]
+        if s.piece[p].object == s.target_object[i] and s.piece[p].zone != VALLEY:
+            decks |= move_elsewhere(s, t, p, how)
     for other in range(s.players):
         if (decks >> other) & 1:
             shuffle_deck(s, other)
@@ -315,6 +317,8 @@ def leave_prison(s, t, p, how):
     s.prisoners -= 1
     depart(s, p, how)
     note_leaving(s, p, how)
+    if how == BY_ABANDONING:
+        note(s, p, DISCARDED)
     if s.stored > 0:
         let_follow(s, t, p, how)
     decks = 0
@@ -529,6 +533,9 @@ def steal_ability(s, t, p, seat, source):
         offer(s, 0, p, i)
     place = s.option[decide(s, t, seat, P_ABILITY)].target
     ability = piece.ability[place]
+    me = s.seat[piece.owner]
+    if piece.kinds == AVATAR_BIT and place < abilities_of_stage(t, me):
+        lose_stage_ability(me, place)
     lose_ability(t, piece, place)
     gain_ability(t, s.piece[source], ability)
     s.hearing |= s.piece[source].hears
@@ -599,11 +606,18 @@ def house(s, t, p, seat, op):
 
 @kernel
 def store(s, t, k, seat, source, amount):
-    """FC-120: cards of the hand go face down under the card, of the narrator's choice."""
-    if t.step[k].selector >= 0 and s.targets == 0:
+    """FC-120: cards of the hand go face down under each card, of the narrator's choice."""
+    if t.step[k].selector < 0:
+        store_under(s, t, seat, source, amount)
         return
-    bearer = s.target[0] if s.targets > 0 else source
-    if s.piece[bearer].zone != VALLEY and bearer != s.seat[s.piece[bearer].owner].avatar:
+    for i in range(s.targets):
+        store_under(s, t, seat, s.target[i], amount)
+
+
+@kernel
+def store_under(s, t, seat, bearer, amount):
+    """So many cards of the hand go under one card of the valley."""
+    if s.piece[bearer].zone != VALLEY:
         return
     me = s.seat[seat]
     for _ in range(min(amount, me.hand)):

@@ -112,14 +112,22 @@ def forget_home(s, shelter):
 def end_links(s, p, how):
     """FC-121: cards linked to one that is reaped, dissipated or bounced are reaped; otherwise the link just ends."""
     fatal = how in (BY_REAPING, BY_DISSIPATING, BY_BOUNCING)
-    for q in range(s.players * PIECES_PER_SEAT):
-        piece = s.piece[q]
-        if piece.link == p and (piece.zone == VALLEY or piece.zone == PRISON):
-            piece.link = NOBODY
-            s.links -= 1
-            s.dirty = 1
-            if fatal and piece.zone == VALLEY:
-                doom(s, q)
+    for i in range(s.laid):
+        if s.piece[s.lay[i]].link == p:
+            unlink(s, s.lay[i])
+            if fatal:
+                doom(s, s.lay[i])
+    for q in range(s.players * PIECES_PER_SEAT if s.prisoners > 0 else 0):
+        if s.piece[q].link == p and s.piece[q].zone == PRISON:
+            unlink(s, q)
+
+
+@kernel
+def unlink(s, q):
+    """A card is linked no more."""
+    s.piece[q].link = NOBODY
+    s.links -= 1
+    s.dirty = 1
 
 
 @kernel

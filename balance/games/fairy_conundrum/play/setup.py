@@ -238,6 +238,8 @@ def new_piece(s, t, p, card, zone):
     piece = s.piece[p]
     piece.card = card
     piece.zone = zone
+    piece.used = 0
+    piece.once = 0
     renew(s, t, p)
     forget(piece)
 
@@ -287,6 +289,10 @@ def put_avatar(s, t, seat, stage):
     """The avatar's piece, at a stage; it lies at the seat's side but in no list (FC-1)."""
     me = s.seat[seat]
     me.stage = stage
+    for i in range(STAGES):
+        me.stolen[i] = 0
+        me.used[i] = 0
+        me.once[i] = 0
     new_piece(s, t, me.avatar, me.stages[stage], VALLEY)
     note(s, me.avatar, TAKEN)
     s.hearing |= s.piece[me.avatar].hears

@@ -115,6 +115,21 @@ def raise_event(s, t, kind, seat, other, card, moment):
 
 
 @kernel
+def queue_unheard(s, kind, card):
+    """An event that nobody hears goes into the queue, for what follows it by itself. Returns whether it found room."""
+    if s.events == MAX_EVENTS:
+        return False
+    event = s.event[s.events]
+    event.kind = kind
+    event.card = card
+    event.cancelled = 0
+    event.first = s.heards
+    event.heard = 0
+    s.events += 1
+    return True
+
+
+@kernel
 def hear(s, t, p, seat, event, bit, on_call):
     """Write down the abilities of a card that the event sets off; ``on_call``: its CALL abilities only, or the rest."""
     piece = s.piece[p]

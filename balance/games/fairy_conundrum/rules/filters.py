@@ -514,7 +514,7 @@ def holds(s, t, row, seat, source, place):
     condition = t.condition[row]
     what = condition.what
     if what == IF_FIRST:
-        return (s.piece[source].once >> place) & 1 == 0
+        return place < 0 or (s.piece[source].once >> place) & 1 == 0
     me = s.seat[seat]
     if what == IF_STAGE:
         found = me.stage + 1

@@ -18,6 +18,7 @@ from balance.games.fairy_conundrum.state import (
     HAND,
     MAX_HELD,
     MAX_MORPHEMES,
+    MAX_SEATS,
     MEMORY,
     NO_SCRIPT,
     NOBODY,
@@ -62,7 +63,10 @@ def is_fairy(piece):
 
 @kernel
 def renew(s, t, p):
-    """FC-9: the piece is as printed again, and a new object."""
+    """FC-9: the piece is as printed again, and a new object.
+
+    What it used this turn is forgotten when it comes into the valley again: abilities it has begun may still resolve.
+    """
     piece = s.piece[p]
     card = t.card[piece.card]
     piece.kinds = TOKEN_BIT if piece.token else 1 << card.kind
@@ -71,8 +75,6 @@ def renew(s, t, p):
     piece.host = NOBODY
     piece.actioned = 0
     piece.out_turn = 0
-    piece.used = 0
-    piece.once = 0
     piece.live = 0
     piece.damage = 0
     piece.vol = 0
@@ -178,11 +180,49 @@ def has_alike(t, piece, ability):
 
 @kernel
 def lose_ability(t, piece, place):
-    """The ability at this place goes."""
+    """The ability at this place goes; those below it move up, with what is known of their use."""
     for i in range(place, piece.held - 1):
         piece.ability[i] = piece.ability[i + 1]
     piece.held -= 1
+    piece.once = without_bits(piece.once, place, 1)
+    piece.used = without_bits(piece.used, MAX_SEATS * place, MAX_SEATS)
     learn(t, piece)
+
+
+@kernel
+def abilities_of_stage(t, me):
+    """How many abilities the avatar has from its present stage: those that were not stolen come first."""
+    count = 0
+    for i in range(t.card[me.stages[me.stage]].abilities):
+        count += 1 - ((me.stolen[me.stage] >> i) & 1)
+    return count
+
+
+@kernel
+def lose_stage_ability(me, place):
+    """The ability at this place, of the avatar's present stage, is stolen (FC-119): the stage has it no more."""
+    i = 0
+    while place > 0 or (me.stolen[me.stage] >> i) & 1:
+        place -= 1 - ((me.stolen[me.stage] >> i) & 1)
+        i += 1
+    me.stolen[me.stage] |= 1 << i
+
+
+@kernel
+def without_bits(bits, first, count):
+    """The bits from ``first`` on are taken out, and those above close up."""
+    return (bits & ((1 << first) - 1)) | (bits >> (first + count) << first)
+
+
+@kernel
+def place_of(piece, ability, place):
+    """Where the piece has an ability that it had at ``place``, -1: it has it no more."""
+    if place < piece.held and piece.ability[place] == ability:
+        return place
+    for i in range(piece.held):
+        if piece.ability[i] == ability:
+            return i
+    return NOBODY
 
 
 # Zones

@@ -10,6 +10,7 @@ from balance.games.fairy_conundrum.rules.pieces import has_morpheme, is_fairy
 from balance.games.fairy_conundrum.rules.values import free_slots, is_barred, refresh
 from balance.games.fairy_conundrum.state import (
     ALL,
+    AVATAR,
     AVATAR_BIT,
     CARDS,
     FOE,
@@ -30,6 +31,7 @@ from balance.games.fairy_conundrum.state import (
     OP_ACTION,
     OP_BEWITCH,
     OP_BOUNCE,
+    OP_CANCEL,
     OP_COPY,
     OP_DISCARD,
     OP_DISSIPATE,
@@ -47,7 +49,6 @@ from balance.games.fairy_conundrum.state import (
     OP_MARRY,
     OP_MATURE,
     OP_MILL,
-    OP_PEEK,
     OP_PURIFY,
     OP_REAP,
     OP_RESTORE,
@@ -68,6 +69,7 @@ from balance.games.fairy_conundrum.state import (
     SPOUSE,
     STORED,
     TOKEN_PLACE,
+    TRAP_KIND,
     VALLEY,
 )
 
@@ -136,9 +138,13 @@ def can_work(s, t, op, p, seat, source):
     if op == OP_FUSE:
         return here and fairy and piece.narr == seat and p != source
     if op == OP_MARRY:
-        return here and fairy and p != source and piece.spouse < 0 and piece.widow == NOT_WIDOWED
+        return (
+            here and p != source and can_marry(s, t, p) and (can_marry(s, t, source) or not is_fairy(s.piece[source]))
+        )
     if op == OP_UNSTORE:
         return has_stored(s, p)
+    if op == OP_STORE:
+        return piece.zone == VALLEY
     if op == OP_VOL:
         return here
     return True
@@ -224,7 +230,7 @@ def keep_mates(s, mate):
 
 @kernel
 def can_marry(s, t, source):
-    """Whether the acting card itself can be one of a pair."""
+    """Whether a card can be one of a pair (FC-125)."""
     piece = s.piece[source]
     single = piece.spouse < 0 and piece.widow == NOT_WIDOWED
     return piece.zone == VALLEY and is_fairy(piece) and single
@@ -240,7 +246,7 @@ def can_fuse(s, t, source):
 def has_target(s, t, k, seat, source):
     """FC-160: whether a step has something to work on, or needs nothing."""
     op = t.step[k].op
-    if works_on_players(t, k) or op in (OP_PEEK, OP_TOKEN):
+    if works_on_players(t, k) or op in (OP_CANCEL, OP_TOKEN):
         return True
     if op == OP_STORE:
         if s.seat[seat].hand == 0 or t.step[k].selector < 0:
@@ -257,10 +263,17 @@ def has_target(s, t, k, seat, source):
         find_legal(s, t, k, seat, source)
         return s.legal > np.int64(not can_fuse(s, t, source))
     row = t.step[k].selector
-    if row >= 0 and t.selector[row].special == CARDS and t.selector[row].zones in (IN_X, IN_SHELTER, IN_X | IN_SHELTER):
+    if row >= 0 and is_of_valley(t.selector[row]):
         return is_one_legal(s, t, k, seat, source)
     find_legal(s, t, k, seat, source)
     return s.legal > 0
+
+
+@kernel
+def is_of_valley(selector):
+    """Whether a selector names cards of the valley and no others: no mesangettes, no avatars."""
+    apart = selector.kinds & (1 << TRAP_KIND | 1 << AVATAR)
+    return selector.special == CARDS and not apart and selector.zones in (IN_X, IN_SHELTER, IN_X | IN_SHELTER)
 
 
 @kernel
