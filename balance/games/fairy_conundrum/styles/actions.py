@@ -22,12 +22,14 @@ from balance.games.fairy_conundrum.state import (
     NO_COST,
     ON_CALL,
     OP_CANCEL,
+    OP_SUMMON,
     PASS,
     PAY_ABANDON,
     PAY_LIFE,
     PAY_REAP_SELF,
     PAY_SPARKLES,
     PAY_VOLATILITY,
+    SELF,
     SHELTER_BIT,
     TRAP,
     W_ABILITY,
@@ -191,12 +193,24 @@ def worth_of_set(s, t, style, seat, p):
         if t.ability[number].trigger == TRAP:
             # on paper a trap is worth half of what it does, less half its price (section 5.5)
             points = style.weight[W_ABILITY] * (2.0 * t.ability_worth[number] + mes)
+            points += summoned_body(t, style, piece, t.ability[number])
             if t.ability[number].event == EVENT_JOUST:
                 worth += worth_against_joust(s, t, style, seat, number, points)
             else:
                 worth += TRAP_SPRINGS * points
     worth -= 0.8 * max(0.3, style.weight[W_LIFE]) * mes
     return worth - price(s, style, seat, t.mes_set_cost) + hand_worth(s, style, seat)
+
+
+@kernel
+def summoned_body(t, style, piece, ability):
+    """Worth of the fairy itself, where its trap calls it up, over what the trap counts for it on paper."""
+    for k in range(ability.first, ability.first + ability.steps):
+        row = t.step[k].selector
+        if t.step[k].op == OP_SUMMON and row >= 0 and t.selector[row].special == SELF:
+            body = style.weight[W_RAY] * (piece.ray0 + piece.ray1) + style.weight[W_MAT] * (piece.mat0 + piece.mat1)
+            return max(0.0, body - style.weight[W_ABILITY] * t.step_worth[k])
+    return 0.0
 
 
 @kernel
