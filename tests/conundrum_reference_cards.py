@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from conundrum_reference_words import PALETTE, Ability, abilities
@@ -65,6 +66,7 @@ class Label:
     n: Any
     until: str = ""  # "", "turn", "stay"
     source: Card | None = None
+    number: int = field(default_factory=count().__next__)  # in the order in which they were laid
 
 
 @dataclass(eq=False)

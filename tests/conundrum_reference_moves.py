@@ -162,8 +162,9 @@ class Moves(Values):
         player.canvas = sorted(self.lay("canvas", seat), key=lambda card: card.row.rank)
 
     def linking_to(self, batch: list[Card]) -> list[Card]:
-        """The cards attached to one of these; a prisoner keeps its link (FC-9)."""
-        return by_arrival(other for other in [*self.valley(), *self.lay("prison")] if other.linked in batch)
+        """The cards attached to one of these, card by card; a prisoner keeps its link (FC-9)."""
+        others = by_arrival([*self.valley(), *self.lay("prison")])
+        return [other for card in batch for other in others if other.linked is card]
 
     def end_links(self, linking: list[Card], how: str) -> None:
         """FC-121: cards linked to one that is reaped, dissipated or bounced are reaped; a prisoner loses its link."""

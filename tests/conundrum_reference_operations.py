@@ -278,7 +278,7 @@ class Operations(Abilities):
         for card in self.cards:
             ended += [(card, label) for label in card.labels if label.op in ("vol", "morph") and ends(label)]
         super().drop_labels(ends)
-        for card, label in ended:
+        for card, label in sorted(ended, key=lambda entry: entry[1].number):
             if label.op == "vol":
                 self.change_vol(card, -label.n)
             else:

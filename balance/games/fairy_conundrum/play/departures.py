@@ -98,6 +98,15 @@ def remove(s, t, how, jailer, hold):
 
 
 @kernel
+def reap_doomed(s, t):
+    """All that was to be reaped is reaped now."""
+    for i in range(s.doomed):
+        mark_leaving(s, s.doom[i])
+    s.doomed = 0
+    remove(s, t, BY_REAPING, NOBODY, 0)
+
+
+@kernel
 def break_marriage(s, p, how):
     """FC-125, FC-126: the spouse that stays behind is widowed, for ever or until this card returns."""
     piece = s.piece[p]

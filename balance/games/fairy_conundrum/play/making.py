@@ -6,6 +6,7 @@ import numpy as np
 
 from balance.engine.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import arrive, marry
+from balance.games.fairy_conundrum.play.departures import reap_doomed
 from balance.games.fairy_conundrum.rules.events import note, raise_event
 from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.pieces import (
@@ -61,6 +62,8 @@ def enter_valley(s, t, p, seat, cost, spent):
     piece.once = 0
     piece.vol = t.card[piece.card].vol
     arrive(s, t, p, seat, NOBODY)
+    if s.doomed > 0:
+        reap_doomed(s, t)  # FC-54: copies are reaped as it arrives
     kind = t.card[piece.card].kind
     if kind == SHARD:
         settle_shard(s, t, seat, p, cost, spent)

@@ -232,8 +232,9 @@ def awake(s, t, seat):
     """FC-93: discard down to the hand maximum."""
     refresh(s, t)
     me = s.seat[seat]
-    if me.hand > me.handmax:
-        discard_from_hand(s, t, seat, me.hand - me.handmax)
+    while me.hand > me.handmax:
+        discard_from_hand(s, t, seat, 1)
+        refresh(s, t)  # the maximum may count cards in hand
     resolve(s, t)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from balance.engine.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import arrive, doom, is_doomed, keep_unique, step_out
 from balance.games.fairy_conundrum.play.changes import end_labels
-from balance.games.fairy_conundrum.play.departures import widow_for_now
+from balance.games.fairy_conundrum.play.departures import reap_doomed, widow_for_now
 from balance.games.fairy_conundrum.rules.events import note, raise_event
 from balance.games.fairy_conundrum.rules.values import free_slots, is_barred
 from balance.games.fairy_conundrum.state import (
@@ -56,8 +56,10 @@ def release(s, t, p):
         piece.host = home
         s.dirty = 1
         keep_unique(s, t, p)
+    if s.doomed > 0:
+        reap_doomed(s, t)
     raise_event(s, t, EVENT_FREE, piece.owner, NOBODY, p, 0)
-    if home >= 0:
+    if home >= 0 and piece.zone == VALLEY:
         note(s, p, SHELTERED)
         raise_event(s, t, EVENT_IN, piece.owner, NOBODY, p, 0)
 

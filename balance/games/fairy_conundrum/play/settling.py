@@ -13,13 +13,11 @@ from balance.games.fairy_conundrum.play.arrivals import (
     move_in,
     move_out,
 )
-from balance.games.fairy_conundrum.play.departures import mark_leaving, remove
+from balance.games.fairy_conundrum.play.departures import reap_doomed
 from balance.games.fairy_conundrum.play.elimination import bury
 from balance.games.fairy_conundrum.play.release import untie
 from balance.games.fairy_conundrum.rules.values import free_slots, refresh
 from balance.games.fairy_conundrum.state import (
-    BY_REAPING,
-    NOBODY,
     NOT_WIDOWED,
     P_HOST,
     P_SURPLUS,
@@ -45,10 +43,7 @@ def settle(s, t):
         elif s.living <= 1:
             busy = False  # the game is over: who was held is free, and nobody else is reaped
         elif s.doomed > 0:
-            for i in range(s.doomed):
-                mark_leaving(s, s.doom[i])
-            s.doomed = 0
-            remove(s, t, BY_REAPING, NOBODY, 0)
+            reap_doomed(s, t)
             busy = True
         else:
             if s.hurt:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from balance.engine.kernel import kernel
 from balance.engine.rng import below
-from balance.games.fairy_conundrum.rules.targets import can_marry, find_legal, keep_mates
+from balance.games.fairy_conundrum.rules.targets import can_marry, find_legal, keep_couples, keep_mates
 from balance.games.fairy_conundrum.state import (
     ALL,
     AT_RANDOM,
@@ -68,8 +68,11 @@ def pick_targets(s, t, k, seat, source):
     row = t.step[k].selector
     chosen = row >= 0 and t.selector[row].special == CARDS
     pick = t.selector[row].pick if chosen else EVERY
-    if t.step[k].op == OP_MARRY and can_marry(s, t, source):
-        keep_mates(s, source)
+    if t.step[k].op == OP_MARRY:
+        if can_marry(s, t, source):
+            keep_mates(s, source)
+        elif chosen:
+            keep_couples(s)
     s.targets = 0
     if pick == EVERY:
         for i in range(s.legal):

@@ -488,9 +488,15 @@ def count_special(s, special, seat, source):
 
 
 @kernel
+def place_of_guests(s, source):
+    """Where ``guests`` are: in this shelter, or in the one this fairy is in."""
+    return s.piece[source].host if s.piece[source].host >= 0 else source
+
+
+@kernel
 def count_guests(s, source, seat):
     """The seat's cards in this shelter, or in this fairy's shelter (conditions of 5.2)."""
-    shelter = s.piece[source].host if s.piece[source].host >= 0 else source
+    shelter = place_of_guests(s, source)
     return (s.piece[shelter].visits >> (VISIT_BITS * seat)) & ((1 << VISIT_BITS) - 1)
 
 

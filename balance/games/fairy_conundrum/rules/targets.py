@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernel import kernel
-from balance.games.fairy_conundrum.rules.filters import accepts, find_cards, linked_of
+from balance.games.fairy_conundrum.rules.filters import accepts, find_cards, linked_of, place_of_guests
 from balance.games.fairy_conundrum.rules.pieces import has_morpheme, is_fairy
 from balance.games.fairy_conundrum.rules.values import free_slots, is_barred, refresh
 from balance.games.fairy_conundrum.state import (
@@ -49,6 +49,7 @@ from balance.games.fairy_conundrum.state import (
     OP_MARRY,
     OP_MATURE,
     OP_MILL,
+    OP_MORPH,
     OP_PURIFY,
     OP_REAP,
     OP_RESTORE,
@@ -143,7 +144,7 @@ def can_work(s, t, op, p, seat, source):
         )
     if op == OP_UNSTORE:
         return has_stored(s, p)
-    if op == OP_STORE:
+    if op in (OP_STORE, OP_MORPH):
         return piece.zone == VALLEY
     if op == OP_VOL:
         return here
@@ -191,9 +192,10 @@ def find_legal(s, t, k, seat, source):
             s.legals[i] = s.it[i]
         s.legal = s.seen
     elif special == GUESTS:
+        shelter = place_of_guests(s, source)
         for i in range(s.laid):
             piece = s.piece[s.lay[i]]
-            if piece.host == source and piece.narr == seat:
+            if piece.host == shelter and piece.narr == seat:
                 s.legals[s.legal] = s.lay[i]
                 s.legal += 1
     else:
@@ -225,6 +227,21 @@ def keep_mates(s, mate):
         if p != mate and s.piece[p].host == s.piece[mate].host and s.piece[p].narr == s.piece[mate].narr:
             s.legals[kept] = p
             kept += 1
+    s.legal = kept
+
+
+@kernel
+def keep_couples(s):
+    """Of the legal cards only those that may marry another of them (FC-125)."""
+    kept = 0
+    for i in range(s.legal):
+        for k in range(s.legal):
+            # Those passed over before have no mate, so that what has taken their places tells nothing new.
+            one, other = s.piece[s.legals[i]], s.piece[s.legals[k]]
+            if s.legals[k] != s.legals[i] and one.host == other.host and one.narr == other.narr:
+                s.legals[kept] = s.legals[i]
+                kept += 1
+                break
     s.legal = kept
 
 

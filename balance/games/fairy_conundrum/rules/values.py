@@ -13,6 +13,7 @@ from balance.games.fairy_conundrum.rules.filters import (
     linked_of,
     passes_before,
     passes_labelled,
+    place_of_guests,
 )
 from balance.games.fairy_conundrum.state import (
     ALL,
@@ -269,9 +270,10 @@ def apply_step(s, t, k, seat, source):
             if s.seat[other].alive:
                 change_player(s, other, step.op, amount)
     elif special == GUESTS:
+        shelter = place_of_guests(s, source)
         for i in range(s.laid):
             piece = s.piece[s.lay[i]]
-            if piece.host == source and piece.narr == seat:
+            if piece.host == shelter and piece.narr == seat:
                 change_card(s, t, s.lay[i], step.op, amount)
     else:
         p = NOBODY
