@@ -109,10 +109,14 @@ def jousts_take_what_is_lost(log: Logged) -> None:
         "a blow",
         """SELECT * FROM turn WHERE joust_target = seat OR joust_life_taken < 0
                OR (joust_target IS NULL AND (joust_life_taken <> 0 OR joust_attack <> 0 OR joust_defence <> 0))
-               OR joust_life_taken > greatest(0, joust_attack - joust_defence)
-               OR (joust_attack > 0 AND joust_life_taken <> greatest(0, joust_attack - joust_defence)
-                   AND joust_target IS NOT NULL AND joust_life_taken <> 0)""",
+               OR joust_life_taken > greatest(0, joust_attack - joust_defence)""",
     )
+    if log.settings["joust_assign"] != "split":  # then a part of the attack goes to fairies
+        log.none(
+            "a whole blow",
+            """SELECT * FROM turn WHERE joust_target IS NOT NULL
+                   AND joust_life_taken NOT IN (0, greatest(0, joust_attack - joust_defence))""",
+        )
 
 
 def destiny_is_an_order(log: Logged) -> None:

@@ -72,8 +72,9 @@ class Moves(Values):
         card.host = None
 
     def note_exit(self, card: Card) -> None:
-        self.log(card, "exited")
-        self.note(card.narr, "exits")
+        if self.players[card.narr].alive:
+            self.log(card, "exited")
+            self.note(card.narr, "exits")
         self.happen(Event("out", card.narr, card))
 
     def free_slots(self, shelter: Card) -> int:

@@ -128,8 +128,9 @@ def step_out(s, t, p):
     raise_event(s, t, EVENT_OUT, piece.narr, NOBODY, p, 0)
     change_place(s, t, p, NOBODY)
     piece.out_turn = s.turn
-    s.now[piece.narr].exits += s.seat[piece.narr].alive  # the row of a fallen seat is written
-    note(s, p, EXITED)
+    if s.seat[piece.narr].alive:  # what becomes of a fallen player's cards is not counted
+        s.now[piece.narr].exits += 1
+        note(s, p, EXITED)
 
 
 @kernel
