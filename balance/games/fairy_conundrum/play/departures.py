@@ -15,6 +15,7 @@ from balance.games.fairy_conundrum.rules.pieces import (
     next_stamp,
     renew,
     shuffle_deck,
+    take_from_zone,
     take_out,
 )
 from balance.games.fairy_conundrum.state import (
@@ -263,3 +264,15 @@ def first_stored(s, bearer):
         if piece.zone == STORED and piece.host == bearer and (best < 0 or piece.arrival < s.piece[best].arrival):
             best = p
     return best
+
+
+@kernel
+def leave_hidden(s, p):
+    """Out of a zone that is not the valley: its list, or the count of prisoners or stored cards."""
+    if s.piece[p].zone == PRISON:
+        s.prisoners -= 1
+        s.links -= np.int64(s.piece[p].link >= 0)
+    elif s.piece[p].zone == STORED:
+        s.stored -= 1
+    else:
+        take_from_zone(s, p)

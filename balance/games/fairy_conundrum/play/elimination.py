@@ -147,6 +147,7 @@ def dissolve(s, t, p):
         depart(s, p, BY_DISSIPATING)
     elif piece.zone == PRISON:
         s.prisoners -= 1
+        s.links -= np.int64(piece.link >= 0)
         depart(s, p, BY_DISSIPATING)  # links to a prisoner have survived (FC-121)
     elif piece.zone == STORED:
         s.stored -= 1

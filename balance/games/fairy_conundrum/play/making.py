@@ -6,7 +6,7 @@ import numpy as np
 
 from balance.engine.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import arrive, marry
-from balance.games.fairy_conundrum.play.departures import reap_doomed
+from balance.games.fairy_conundrum.play.departures import leave_hidden, reap_doomed
 from balance.games.fairy_conundrum.rules.events import note, raise_event
 from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.pieces import (
@@ -14,7 +14,6 @@ from balance.games.fairy_conundrum.rules.pieces import (
     gain_morpheme,
     has_alike,
     renew,
-    take_from_zone,
     take_out,
 )
 from balance.games.fairy_conundrum.rules.targets import can_fuse, can_marry, free_token
@@ -32,7 +31,6 @@ from balance.games.fairy_conundrum.state import (
     P_RADIANCE,
     PIECES_PER_SEAT,
     PLACED,
-    PRISON,
     READS_PLAYERS,
     SHARD,
     SHELTER,
@@ -100,12 +98,7 @@ def summon_card(s, t, p, seat):
     if piece.zone == VALLEY or is_barred(s, t, p) or not s.seat[seat].alive:
         return
     cost = cost_of(s, t, p)
-    if piece.zone == PRISON:
-        s.prisoners -= 1
-    elif piece.zone == STORED:
-        s.stored -= 1
-    else:
-        take_from_zone(s, p)
+    leave_hidden(s, p)
     renew(s, t, p)
     enter_valley(s, t, p, seat, cost, 0)
     note(s, p, PLACED if piece.kinds == SHELTER_BIT else CALLED)

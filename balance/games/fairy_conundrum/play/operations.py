@@ -19,6 +19,7 @@ from balance.games.fairy_conundrum.play.costs import discard_from_hand
 from balance.games.fairy_conundrum.play.departures import (
     count_reaped,
     depart,
+    leave_hidden,
     let_follow,
     mark_leaving,
     note_leaving,
@@ -315,6 +316,7 @@ def move_elsewhere(s, t, p, how):
 def leave_prison(s, t, p, how):
     """A prisoner goes elsewhere, with its parts and what is stored under it; links end as from the valley (FC-121)."""
     s.prisoners -= 1
+    s.links -= np.int64(s.piece[p].link >= 0)
     depart(s, p, how)
     note_leaving(s, p, how)
     if how == BY_ABANDONING:
@@ -328,17 +330,6 @@ def leave_prison(s, t, p, how):
         decks |= send(s, t, p, how)
         p = following
     return decks
-
-
-@kernel
-def leave_hidden(s, p):
-    """Out of a zone that is not the valley: its list, or the count of prisoners or stored cards."""
-    if s.piece[p].zone == PRISON:
-        s.prisoners -= 1
-    elif s.piece[p].zone == STORED:
-        s.stored -= 1
-    else:
-        take_from_zone(s, p)
 
 
 @kernel
