@@ -154,8 +154,7 @@ def take_away(s, t, p, how, jailer, hold):
         jail(s, t, p, jailer, hold)
         return 0
     narr = piece.narr
-    if s.stored > 0:
-        let_follow(s, t, p, how)
+    bearer = p
     if piece.link >= 0:
         s.links -= 1
     decks = 0
@@ -168,6 +167,8 @@ def take_away(s, t, p, how, jailer, hold):
         renew(s, t, p)
         decks |= send(s, t, p, how)
         p = following
+    if s.stored > 0:
+        decks |= let_follow(s, t, bearer, how)
     return decks
 
 
@@ -237,8 +238,11 @@ def jail(s, t, p, jailer, hold):
 
 @kernel
 def let_follow(s, t, p, how):
-    """FC-120: cards stored under a leaving card go to the same place, each to its owner's zone."""
-    object_left = s.piece[p].object
+    """FC-120: cards stored under a card that has left go to the same place, each to its owner's zone.
+
+    Returns the decks to shuffle.
+    """
+    object_left = s.piece[p].object - 1
     decks = 0
     q = first_stored(s, p)
     while q >= 0:
@@ -250,9 +254,7 @@ def let_follow(s, t, p, how):
         piece.lost = p
         piece.lost_card = object_left
         q = first_stored(s, p)
-    for seat in range(s.players):
-        if (decks >> seat) & 1:
-            shuffle_deck(s, seat)
+    return decks
 
 
 @kernel

@@ -321,14 +321,15 @@ def leave_prison(s, t, p, how):
     note_leaving(s, p, how)
     if how == BY_ABANDONING:
         note(s, p, DISCARDED)
-    if s.stored > 0:
-        let_follow(s, t, p, how)
+    bearer = p
     decks = 0
     while p >= 0:
         following = s.piece[p].next
         renew(s, t, p)
         decks |= send(s, t, p, how)
         p = following
+    if s.stored > 0:
+        decks |= let_follow(s, t, bearer, how)
     return decks
 
 
