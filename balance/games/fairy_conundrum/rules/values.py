@@ -83,9 +83,6 @@ def refresh(s, t):
     s.seen = 0  # `it` means nothing to what is always so
     s.modifiers = 0
     s.changers = 0
-    s.fairies = 0
-    s.shelters = 0
-    s.hearers = 0
     groups = reset_players(s)
     groups |= reset_cards(s, t)
     if s.labels > 0:
@@ -132,27 +129,33 @@ def reset_players(s):
 def reset_cards(s, t):
     """Every card of the valley without ALWAYS abilities, and who is where. Returns what ALWAYS abilities change."""
     groups = 0
-    for i in range(s.laid):
-        piece = s.piece[s.lay[i]]
-        reset_card(piece)
-        piece.visitors = 0
-        piece.visits = 0
-        piece.filled = 0
-        if piece.kinds & FAIRY_BITS:
-            s.fairy[s.fairies] = s.lay[i]
-            s.fairies += 1
-        elif piece.kinds == SHELTER_BIT:
-            s.shelter[s.shelters] = s.lay[i]
-            s.shelters += 1
-        if piece.always:
-            groups |= piece.always
-            s.changer[s.changers] = s.lay[i]
-            s.changers += 1
-        if piece.hears:
-            s.hearer[s.hearers] = s.lay[i]
-            s.hearers += 1
+    fairies, shelters, changers, hearers = 0, 0, s.changers, 0
     for i in range(s.laid):
         p = s.lay[i]
+        piece = s.piece[p]
+        reset_card(piece)
+        if piece.kinds & FAIRY_BITS:
+            s.fairy[fairies] = p
+            fairies += 1
+        elif piece.kinds == SHELTER_BIT:
+            piece.visitors = 0
+            piece.visits = 0
+            piece.filled = 0
+            s.shelter[shelters] = p
+            shelters += 1
+        if piece.always:
+            groups |= piece.always
+            s.changer[changers] = p
+            changers += 1
+        if piece.hears:
+            s.hearer[hearers] = p
+            hearers += 1
+    s.fairies = fairies
+    s.shelters = shelters
+    s.changers = changers
+    s.hearers = hearers
+    for i in range(fairies):
+        p = s.fairy[i]
         piece = s.piece[p]
         if piece.host >= 0:
             shelter = s.piece[piece.host]
