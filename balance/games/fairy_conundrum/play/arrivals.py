@@ -7,7 +7,7 @@ import numpy as np
 from balance.engine.kernel import kernel
 from balance.games.fairy_conundrum.rules.events import note, raise_event
 from balance.games.fairy_conundrum.rules.pieces import next_stamp
-from balance.games.fairy_conundrum.rules.places import change_place
+from balance.games.fairy_conundrum.rules.places import change_place, join
 from balance.games.fairy_conundrum.rules.values import copies_in_valley
 from balance.games.fairy_conundrum.state import (
     EVENT_IN,
@@ -36,7 +36,7 @@ def arrive(s, t, p, narr, host):
     s.lay[s.laid] = p
     s.laid += 1
     s.hearing |= piece.hears
-    s.dirty = 1
+    join(s, t, p)
     piece.arrived_bare = np.int64(piece.morphs == 0)
     s.widows += np.int64(piece.widow == WIDOWED_FOR_NOW)
     keep_unique(s, t, p)

@@ -1,13 +1,15 @@
-"""A fairy goes into a shelter or out of it, and what changes by that alone (FC-6, FC-60, FC-70).
+"""A card comes into the valley, a fairy goes into a shelter or out: what changes by that alone (FC-6, FC-60, FC-70).
 
-Most of what players do is to lead fairies about. Working out every value again each time is the dearest thing in the
-game, so where no value but those of the fairy, its shelters and its narrator can change, only these are worked out.
+Most of what players do is to call cards and to lead fairies about, and working out every value again each time is the
+dearest thing in the game. So where no value but those of the card, its shelters and its narrator can change, only these
+are worked out.
 """
 
 from __future__ import annotations
 
 from balance.engine.kernel import kernel
 from balance.games.fairy_conundrum.rules.filters import conditions_hold
+from balance.games.fairy_conundrum.rules.pieces import is_fairy
 from balance.games.fairy_conundrum.rules.values import apply_group, apply_label, reset_card
 from balance.games.fairy_conundrum.state import (
     ALWAYS,
@@ -16,6 +18,7 @@ from balance.games.fairy_conundrum.state import (
     CHANGES_VOICE,
     MAX_HELD,
     READS_PLACES,
+    SHELTER_BIT,
     VISIT_BITS,
 )
 
@@ -38,6 +41,25 @@ def change_place(s, t, p, shelter):
     count_fairy(s, p, 1)
     if voices_of(s, t, left) != here or voices_of(s, t, shelter) != there:
         s.dirty = 1  # other cards change, too
+
+
+@kernel
+def join(s, t, p):
+    """A card is the last in the valley now."""
+    piece = s.piece[p]
+    alone = piece.always == 0 and piece.host < 0 and piece.kinds != SHELTER_BIT and s.labels == 0
+    if s.dirty or s.always & (READS_PLACES | CHANGES_VOICE) or not alone:
+        s.dirty = 1
+        return
+    work_out(s, t, p)
+    s.seat[piece.narr].mature += piece.mature1
+    if piece.hears:
+        s.hearer[s.hearers] = p
+        s.hearers += 1
+    if is_fairy(piece):
+        s.fairy[s.fairies] = p
+        s.fairies += 1
+        count_fairy(s, p, 1)
 
 
 @kernel

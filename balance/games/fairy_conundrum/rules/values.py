@@ -17,7 +17,6 @@ from balance.games.fairy_conundrum.rules.filters import (
 )
 from balance.games.fairy_conundrum.state import (
     ALL,
-    ALWAYS,
     AVATAR,
     BY_LABEL,
     CARDS,
@@ -237,7 +236,7 @@ def apply_source(s, t, p, group, only):
             continue
         for place in range(piece.held):
             ability = t.ability[piece.ability[place]]
-            if ability.trigger != ALWAYS or not conditions_hold(s, t, ability, seat, p, place):
+            if not ability.always & group or not conditions_hold(s, t, ability, seat, p, place):
                 continue
             for k in range(ability.first, ability.first + ability.steps):
                 if changes_kind(t.step[k].op) != group:
