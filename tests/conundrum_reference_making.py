@@ -175,8 +175,9 @@ class Making(Operations):
             card.spouse = None
         codes = [code for card in joined for code in card.ordered_morphs()]
         printed = [code for card in joined for code in card.printed]
-        base.printed = tuple(dict.fromkeys(printed))[:MOST_MORPHS]
-        base.morphs = set(list(dict.fromkeys(codes))[:MOST_MORPHS])
+        kept = list(dict.fromkeys(codes))[:MOST_MORPHS]
+        base.printed = tuple(dict.fromkeys([*kept, *printed]))
+        base.morphs = set(kept)
         base.principal = base.principal or next(iter(base.ordered_morphs()), "")
         for card in joined[1:]:
             self.absorb(base, card)
