@@ -98,7 +98,7 @@ def write_only(plan: Plan, games: int, threads: int, folder: Path) -> float:
     players = [Player(plan) for _ in range(threads)]
     for k, player in enumerate(players):
         player.play(k * part, part)
-    times = games // (part * threads)
+    times = max(1, games // (part * threads))
     tables = kept_tables(plan.log)
 
     def crew(k: int) -> None:
