@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 
 import polars as pl
 
+from balance.analysis.cards.facts import card_facts
+from balance.analysis.cards.summary import CardSummary
+from balance.analysis.cards.verdicts import MARGIN
 from balance.analysis.database import Database, card_frame
 from balance.analysis.stats import mean_interval, share_interval, with_interval
 
@@ -17,8 +21,10 @@ OWN_FIGURES = "figures"
 class Results:
     """The answers of one run, computed when first asked for."""
 
-    def __init__(self, database: Database):
+    def __init__(self, database: Database, card_margin: float = MARGIN):
+        """``card_margin``: how much lift a card may bring or cost and still be fair."""
         self.database = database
+        self.card_margin = card_margin
         self.plan = database.plan
         self._frames: dict[str, pl.DataFrame] = {}
         self.queries: dict[str, str] = {}
@@ -57,13 +63,18 @@ class Results:
         """One row per seat, with intervals."""
         return with_interval(self["seats"], "win_share", "win_share_se", "games", share=True)
 
+    @cached_property
+    def card_summary(self) -> CardSummary:
+        """All card numbers, for a run that kept its cards."""
+        facts = card_facts(self.database)
+        self.queries |= facts.queries
+        names = card_frame(self.plan.card_table).select("id", "name", "kind", "set")
+        return CardSummary(facts, self["cards"], names, self.card_margin)
+
     @property
     def cards(self) -> pl.DataFrame:
-        """One row per card with its name, kind and the swings' intervals."""
-        frame = with_interval(self["cards"], "swing", "swing_se")
-        frame = with_interval(frame, "taken_swing", "taken_swing_se")
-        named = card_frame(self.plan.card_table).select("id", "name", "kind", "set")
-        return named.join(frame, left_on="id", right_on="card", how="inner", maintain_order="left")
+        """One row per card with its name, kind and every card metric."""
+        return self.card_summary.table
 
     def figures(self) -> pl.DataFrame:
         """The headline figures: (figure, subject, value, se, n, low, high), the same for every game and run."""

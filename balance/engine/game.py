@@ -84,6 +84,8 @@ class Game:
     """Words for the trouble codes its kernels may leave in the state's field ``trouble``."""
     words: Mapping[str, str] = field(default_factory=dict)
     """Plain words for columns and codes, for the report."""
+    strata: tuple[str, ...] = ()
+    """Columns of `seats` (a deck) in which two seats must agree, beside seat and style, before cards are compared."""
     questions: tuple[Question, ...] = ()
     experiments: tuple[Experiment, ...] = ()
     arm_games: int = 20_000

@@ -19,7 +19,7 @@ from matplotlib.patches import Rectangle
 from balance.report import axes
 from balance.report.groups import Group, groups_of
 from balance.report.labels import number_text, words
-from balance.report.svg import GROUPS, INK, MUTED, PAPER, svg_of
+from balance.report.svg import GROUP_TEXTS, GROUPS, INK, MUTED, PAPER, RULE, svg_of
 
 __all__ = ["bars", "forest", "grid", "histogram", "lines", "scatter", "stacked", "svg_of"]
 
@@ -101,6 +101,27 @@ def scatter(
     axes.legend(ax, groups)
 
 
+def quadrants(ax: Axes, frame: pl.DataFrame, x: str, y: str, label: str, *, x_label: str, y_label: str) -> None:
+    """A point per row around (0, 0); those with a ``label`` stand out and are named: blue above, vermilion below."""
+    if axes.empty(ax, frame):
+        return
+    axes.numbers_across(ax, frame[x], x_label)
+    axes.measured(ax, y_label, "", reference=0.0)
+    ax.axvline(0, color=MUTED, linewidth=0.9, linestyle=(0, (2, 2)), zorder=1.5)
+    plain = frame.filter(pl.col(label) == "")
+    ax.plot(_numbers(plain, x), _numbers(plain, y), "o", color=MUTED, markersize=3.6, markeredgewidth=0, alpha=0.6)
+    named = frame.filter(pl.col(label) != "")
+    right = _numbers(frame, x).max() / 2
+    for row in named.iter_rows(named=True):
+        colour, text = (GROUPS[0], GROUP_TEXTS[0]) if row[y] > 0 else (GROUPS[1], GROUP_TEXTS[1])
+        ax.plot(row[x], row[y], "D" if row[y] > 0 else "s", color=colour, markersize=5, markeredgewidth=0)
+        side = -1 if row[x] > right else 1
+        ax.annotate(
+            row[label], (row[x], row[y]), (6 * side, 0), textcoords="offset points", color=text,
+            ha="right" if side < 0 else "left", va="center_baseline", parse_math=False,
+        )  # fmt: skip
+
+
 def bars(
     ax: Axes,
     frame: pl.DataFrame,
@@ -167,15 +188,24 @@ def forest(
     reference: float | None = None,
     unit: str = "",
     *,
+    band: float = 0.0,
+    sure: str = "",
     x_label: str = "",
 ) -> None:
-    """A point with its interval per row, first row on top; hollow and grey where the interval holds the reference."""
+    """A point with its interval per row, first row on top; hollow and grey where the interval holds the reference.
+
+    A grey ``band`` reaches from the reference as far as that to both sides. With a column ``sure`` those rows are
+    hollow and grey where it is false.
+    """
     if axes.empty(ax, frame):
         return
     axes.fit_rows(ax, len(frame))
+    if reference is not None and band:
+        ax.axvspan(reference - band, reference + band, color=RULE, alpha=0.45, linewidth=0)
     values, lows, highs = (_numbers(frame, column) for column in (value, low, high))
+    told = frame[sure].to_list() if sure else [True] * len(frame)
     for row, (number, least, most) in enumerate(zip(values, lows, highs, strict=True)):
-        colour = _side(least, most, reference)
+        colour = _side(least, most, reference) if told[row] else MUTED
         ax.hlines(row, least, most, color=colour, linewidth=1.7)
         ax.plot(number, row, "o", color=colour, markersize=4.4, markerfacecolor=PAPER if colour == MUTED else colour)
     axes.categories_along(ax, True, frame[label].to_list(), "")

@@ -9,16 +9,18 @@ from collections.abc import Callable
 
 import polars as pl
 
+from balance.analysis.cards.verdicts import FAIR, STRONG, WEAK
 from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
+from balance.report.labels import number_text
 from balance.report.page import Finding
-from balance.report.phrases import between, num, pct, points, signed_points, word
+from balance.report.phrases import between, num, pct, points, word
 
 SEAT_GAP = 0.01
 """A seat is favoured when its win share is this far from equal, beyond doubt."""
 TIE_RATE = 0.2
-RARE = 0.02
-"""A share of seats too small to be compared with the rest."""
+CARDS_NAMED = 3
+"""Cards named in a sentence."""
 UNFINISHED = ("cap", "capped", "stalemate")
 
 
@@ -146,23 +148,57 @@ def lead(results: Results) -> Finding | None:
 
 
 def cards(results: Results) -> Finding | None:
-    """The cards whose use goes with winning most and least."""
+    """Which cards are too strong or too weak, and how many are not decided yet."""
     if not results.plan.whole:
         return None
-    both = pl.col("used_seats").is_between(RARE, 1 - RARE)  # a handful of seats that did otherwise prove nothing
-    frame = results.cards.filter(pl.col("swing").is_not_null() & both).sort("swing", descending=True)
-    sure = frame.filter((pl.col("swing_low") > 0) | (pl.col("swing_high") < 0))
-    if sure.height < 2:
+    table = results.cards.sort("lift", descending=True, nulls_last=True)
+    if not table["lift"].is_not_null().any():
         return None
-    top, last = sure.row(0, named=True), sure.row(-1, named=True)
+    strong, weak, fair = (table.filter(pl.col("verdict") == verdict) for verdict in (STRONG, WEAK, FAIR))
+    parts = []
+    for rows, verdict in ((strong, STRONG), (weak.reverse(), WEAK)):
+        if rows.height:
+            more = f" and {rows.height - CARDS_NAMED} more" if rows.height > CARDS_NAMED else ""
+            parts.append(f"{verdict}: {', '.join(map(card_words, rows.head(CARDS_NAMED).iter_rows(named=True)))}{more}")
+    rest = table.height - strong.height - weak.height - fair.height
+    counts = f"{fair.height} of {table.height} cards are surely fair, {rest} not decided"
+    text = f"{'; '.join(parts)}; {counts}." if parts else f"No card is surely too strong or too weak; {counts}."
+    return Finding(text[:1].upper() + text[1:], "cards", "warn" if parts else "good" if not rest else "note")
+
+
+def nerf(results: Results) -> Finding | None:
+    """The card to weaken first: the strongest of those that are too strong, and whether that holds for all styles."""
+    if not results.plan.whole:
+        return None
+    strong = results.cards.filter(pl.col("verdict") == STRONG).sort("lift_low", descending=True)
+    if strong.is_empty():
+        return None
+    row = strong.row(0, named=True)
     text = (
-        f"The card that goes with winning most is {top['name']}: seats that used it won {points(top['swing'])}"
-        f" more often than seats that met it and did not"
-        f" ({between(top['swing_low'], top['swing_high'], signed_points)});"
-        f" least, {last['name']} ({signed_points(last['swing'])} points)."
-        f" This is a correlation: good players use cards well."
+        f"Weaken first: {row['name']}. Compared ({row['compared']}), those who did win {row['lift']:.2f} lift more "
+        f"({between(row['lift_low'], row['lift_high'], num)}) than with the average card of its kind; it holds in "
+        f"{row['in_styles']} styles and {row['in_company']} kinds of tables."
     )
-    return Finding(text, "cards", "note")
+    return Finding(text, "card-verdicts", "warn")
+
+
+def roles(results: Results) -> Finding | None:
+    """Traps and sleepers: cards that are wanted and weak, or strong and passed over."""
+    if not results.plan.whole or results.card_summary.choices is None:
+        return None
+    parts = []
+    for role, words in (("trap", "wanted but weak (traps)"), ("sleeper", "strong but passed over (sleepers)")):
+        names = results.cards.filter(pl.col("role") == role)["name"].to_list()
+        if names:
+            more = f" and {len(names) - CARDS_NAMED} more" if len(names) > CARDS_NAMED else ""
+            parts.append(f"{words}: {', '.join(names[:CARDS_NAMED])}{more}")
+    text = "; ".join(parts)
+    return Finding(f"{text[:1].upper()}{text[1:]}.", "card-map", "note") if parts else None
+
+
+def card_words(row: dict) -> str:
+    """A card and its improvement: "Unicorn (+0.21 lift)"."""
+    return f"{row['name']} ({number_text(row['lift'], decimals=2, signed=True)} lift)"
 
 
 FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
@@ -175,6 +211,8 @@ FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
     lead,
     sources,
     cards,
+    nerf,
+    roles,
 )
 
 

@@ -19,7 +19,8 @@ class ColumnView:
     name: str
     label: str
     format: str = "text"
-    """text, int, number (2 decimals), percent (a share as 52.1 %), points (a difference of shares as +2.1), lift."""
+    """text, int, number (2 decimals), percent (a share as 52.1 %), points (a difference of shares as +2.1), lift,
+    signed (a difference of lifts as +0.12)."""
     help: str = ""
     """What the number means, with its unit: shown on the column's heading and in the definitions."""
     low: str = ""

@@ -61,3 +61,8 @@ def seats_text(plan: Plan) -> str:
         )
     names = [style.name for style in plan.styles if style.in_mixed and not style.script]
     return "every seat draws one of these styles in every game: " + ", ".join(names)
+
+
+def lift_words(lift: float, players: int) -> str:
+    """A difference of lifts in percentage points of win share: "0.10 lift is 2.5 points of win share at this table"."""
+    return f"{lift:.2f} lift is {100 * lift / players:.1f} points of win share with {players} players"

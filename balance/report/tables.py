@@ -20,6 +20,7 @@ FORMATS: dict[str, dict[str, Any]] = {
     "percent": {"unit": "percent", "decimals": 1},
     "points": {"unit": "percent", "decimals": 1, "signed": True},
     "lift": {"decimals": 2},
+    "signed": {"decimals": 2, "signed": True},
 }
 LONG = 24
 """Rows from which on a table scrolls inside its own frame."""

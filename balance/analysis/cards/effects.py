@@ -1,0 +1,90 @@
+"""How much more a seat wins that did something with a card than one that could have and did not.
+
+All comparisons are one estimator: least squares with a constant per cell (a "within" or fixed-effects estimator).
+With x = 1 for a seat that did it, 0 for one that did not, p the share of x in its cell, and y what is compared
+(win share or score), over all seats of all cells,
+
+    effect = sum((x - p) y) / sum((x - p)^2)
+
+which is the mean over the cells of (mean y of those who did - mean y of those who did not), each cell weighing
+n p (1 - p). One cell for everybody gives the plain difference; cells of seat, style, stratum and company compare
+only seats alike in these. Its standard error is clustered by game (Liang and Zeger 1986) with the usual correction for
+few games and many cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+
+KEY = "card"
+
+
+def effects(
+    cells: pl.DataFrame, cases: pl.DataFrame, y: str = "w", by: Sequence[str] = (), cell: str = "cell"
+) -> pl.DataFrame:
+    """One row per card (and ``by``): its effect, se, did, didnt (seats on the two sides, in all cells).
+
+    ``cells``: card, ``by``, ``cell``, x (bool), n and the sum ``y``. ``cases``: the same keys and x, with game_no and
+    the single ``y``; a sample of whole games. The standard error is measured on the cases and carried over to all.
+    """
+    keys = [KEY, *by]
+    whole = _within(_sums(cells, [*keys, cell], y), keys)
+    some = cases.group_by([*keys, cell]).agg(
+        pl.len().alias("n"),
+        pl.col("x").sum().alias("did"),
+        pl.col(y).sum().alias("all_y"),
+        (pl.col(y) * pl.col("x")).sum().alias("did_y"),
+    )
+    some = some.with_columns(p=pl.col("did") / pl.col("n"), mean=pl.col("all_y") / pl.col("n"))
+    measured = _within(some, keys)
+    residuals = (
+        cases.join(some.select(*keys, cell, "p", "mean"), on=[*keys, cell], how="left")
+        .join(measured.select(*keys, "effect"), on=keys, how="left")
+        .with_columns(x=pl.col("x").cast(pl.Float64) - pl.col("p"))
+        .with_columns(u=pl.col("x") * (pl.col(y) - pl.col("mean") - pl.col("effect") * pl.col("x")))
+    )
+    spread = clustered(residuals, keys).join(some.group_by(keys).agg(pl.len().alias("cells")), on=keys)
+    spread = spread.join(measured.select(*keys, pl.col("weight").alias("measured")), on=keys)
+    rest = pl.col("cases") - pl.col("cells") - 1
+    few = (pl.col("games") / (pl.col("games") - 1)) * ((pl.col("cases") - 1) / rest)
+    spread = spread.with_columns(
+        se=pl.when((rest > 0) & (pl.col("games") > 1)).then((pl.col("uu") * few).sqrt() / pl.col("measured"))
+    )
+    return (
+        whole.join(spread.select(*keys, "se", "measured"), on=keys, how="left")
+        .with_columns(se=pl.col("se") * (pl.col("measured") / pl.col("weight")).sqrt())
+        .select(*keys, "effect", "se", "did", "didnt")
+        .sort(keys)
+    )
+
+
+def clustered(cases: pl.DataFrame, keys: Sequence[str], u: str = "u") -> pl.DataFrame:
+    """One row per ``keys``: uu (the sum over games of the squared sum of ``u``), games, cases."""
+    per_game = cases.group_by([*keys, "game_no"]).agg(pl.col(u).sum(), pl.len().alias("cases"))
+    return per_game.group_by(keys).agg(
+        (pl.col(u) ** 2).sum().alias("uu"), pl.len().alias("games"), pl.col("cases").sum()
+    )
+
+
+def _sums(cells: pl.DataFrame, keys: Sequence[str], y: str) -> pl.DataFrame:
+    did = pl.col("x")
+    return cells.group_by(keys).agg(
+        pl.col("n").sum(),
+        pl.col("n").filter(did).sum().alias("did"),
+        pl.col(y).sum().alias("all_y"),
+        pl.col(y).filter(did).sum().alias("did_y"),
+    )
+
+
+def _within(sums: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
+    """The estimator from the sums of every cell. A card of which no cell has both sides has no effect (null)."""
+    p = pl.col("did") / pl.col("n")
+    found = sums.group_by(keys).agg(
+        (pl.col("did_y") - p * pl.col("all_y")).sum().alias("moment"),
+        (pl.col("n") * p * (1 - p)).sum().alias("weight"),
+        pl.col("did").sum(),
+        (pl.col("n") - pl.col("did")).sum().alias("didnt"),
+    )
+    return found.filter(pl.col("weight") > 1e-9).with_columns(effect=pl.col("moment") / pl.col("weight"))

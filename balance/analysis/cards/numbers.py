@@ -1,0 +1,131 @@
+"""How much those win who took, played or used a card, and how much more than those who did not."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from balance.analysis.cards.effects import clustered, effects
+from balance.analysis.cards.facts import EVENTS, CardFacts
+from balance.analysis.cards.timing import effects_by_turn
+from balance.analysis.stats import with_interval
+
+GROUPS: dict[str, pl.Expr] = {
+    "seen": pl.col("seen"),
+    **{event: pl.col(event) for event in EVENTS},
+    **{f"not_{event}": pl.col("seen") & ~pl.col(event) for event in EVENTS},
+}
+"""The seats whose win share is told: those that saw the card, did something with it, or saw it and did not."""
+LEAST_SHARE = 0.01
+"""A comparison needs this share of its seats on either side: of a card that nearly all use there is none."""
+
+
+def win_shares(facts: CardFacts) -> pl.DataFrame:
+    """One row per card, and for every group g of GROUPS and ``unseen``: seats_g, win_g, win_g_low and win_g_high.
+
+    ``unseen``: the seats of the card's strata that did not see it (of all strata where it was ever met).
+    """
+    frame = facts.cells.select("card").unique().sort("card")
+    for name, group in GROUPS.items():
+        frame = frame.join(_level(facts, name, group), on="card", how="left")
+    frame = frame.join(_unseen(facts), on="card", how="left")
+    for name in (*GROUPS, "unseen"):
+        frame = frame.with_columns(pl.col(f"seats_{name}").fill_null(0))
+        frame = with_interval(frame, f"win_{name}", f"win_{name}_se", f"seats_{name}", share=True)
+    return frame
+
+
+def _level(facts: CardFacts, name: str, group: pl.Expr) -> pl.DataFrame:
+    """A group's seats and win share, with the standard error clustered by game."""
+    whole = facts.cells.filter(group).group_by("card").agg(pl.col("n").sum(), pl.col("w").sum())
+    some = facts.cases.filter(group).select("card", "game_no", "win_share")
+    mean = some.group_by("card").agg(pl.col("win_share").mean().alias("mean"))
+    cases = some.join(mean, on="card").with_columns(u=pl.col("win_share") - pl.col("mean"))
+    spread = clustered(cases, ["card"]).with_columns(se=pl.col("uu").sqrt() / pl.col("cases"))
+    return whole.join(spread, on="card", how="left").select(
+        "card",
+        pl.col("n").alias(f"seats_{name}"),
+        (pl.col("w") / pl.col("n")).alias(f"win_{name}"),
+        (pl.col("se") * (pl.col("cases") / pl.col("n")).sqrt()).alias(f"win_{name}_se"),
+    )
+
+
+def _unseen(facts: CardFacts) -> pl.DataFrame:
+    """The rest of the seats of a card's strata, taken as independent: the interval is wide rather than narrow."""
+    strata = facts.cells.select("card", "stratum").unique()
+    room = facts.seats.group_by("stratum").agg(pl.col("n").sum(), pl.col("w").sum())
+    room = strata.join(room, on="stratum").group_by("card").agg(pl.col("n").sum(), pl.col("w").sum())
+    seen = (
+        facts.cells.filter(pl.col("seen"))
+        .group_by("card")
+        .agg(pl.col("n").sum().alias("m"), pl.col("w").sum().alias("v"))
+    )
+    rest = room.join(seen, on="card", how="left").fill_null(0)
+    rest = rest.select("card", n=pl.col("n") - pl.col("m"), w=pl.col("w") - pl.col("v")).filter(pl.col("n") > 0)
+    share = pl.col("w") / pl.col("n")
+    return rest.select(
+        "card",
+        pl.col("n").alias("seats_unseen"),
+        share.alias("win_unseen"),
+        (share * (1 - share) / pl.col("n")).clip(0).sqrt().alias("win_unseen_se"),
+    )
+
+
+def comparisons(facts: CardFacts) -> pl.DataFrame:
+    """What every card is judged by: card, event (of EVENTS: the first with enough seats on both sides, else null)."""
+    counts = facts.cells.group_by("card").agg(
+        *(pl.col("n").filter(GROUPS[group]).sum().alias(group) for group in GROUPS if group != "seen")
+    )
+    event = pl.coalesce(
+        pl.when(pl.min_horizontal(event, f"not_{event}") > LEAST_SHARE * (pl.col(event) + pl.col(f"not_{event}"))).then(
+            pl.lit(event)
+        )
+        for event in EVENTS
+    )
+    return counts.select("card", event.alias("event")).sort("card")
+
+
+def sides(rows: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
+    """The rows (cells or cases) that stand on one of the sides of their card's comparison, with ``x``: did it."""
+    did = pl.coalesce(pl.when(pl.col("event") == event).then(pl.col(event)) for event in EVENTS)
+    compared = rows.join(events, on="card", how="inner").with_columns(x=did)
+    return compared.filter(pl.col("x") | pl.col("seen"))
+
+
+def card_effects(facts: CardFacts) -> pl.DataFrame:
+    """One row per card: event, and what goes with doing it: effect, plain, timed (in win share), points (in score).
+
+    ``effect`` compares seats alike in seat, style, stratum and company; ``plain`` all seats; ``timed`` turn by turn
+    (first plays only); ``points`` is the score of seats alike. Each with _se, _low and _high; did, didnt: seats.
+    """
+    events = comparisons(facts)
+    cells, cases = sides(facts.cells, events), sides(facts.cases, events)
+    cases = cases.with_columns(pl.col("win_share").alias("w"), pl.col("score").alias("s"), pl.lit(0).alias("one"))
+    frame = events
+    for name, found in (
+        ("effect", effects(cells, cases)),
+        ("plain", effects(cells.with_columns(pl.lit(0).alias("one")), cases, cell="one").drop("did", "didnt")),
+        ("points", effects(cells, cases, y="s").drop("did", "didnt")),
+        (
+            "timed",
+            effects_by_turn(facts.turns, facts.cases.filter(pl.col("seen") | (pl.col("first_turn") > 0))).drop("did"),
+        ),
+    ):
+        found = found.rename({"effect": name, "se": f"{name}_se"})
+        frame = with_interval(frame.join(found, on="card", how="left"), name, f"{name}_se")
+    return frame
+
+
+def effects_among(facts: CardFacts, by: str) -> pl.DataFrame:
+    """One row per card and group (a value of ``by``: agent or company): effect with its interval, did, didnt."""
+    events = comparisons(facts)
+    cases = sides(facts.cases, events).with_columns(pl.col("win_share").alias("w"))
+    found = effects(sides(facts.cells, events), cases, by=[by])
+    return with_interval(found.rename({by: "group"}), "effect", "se")
+
+
+def by_first_turn(facts: CardFacts) -> pl.DataFrame:
+    """One row per card and turn of its first play: n (seats), w, win_share (interval: seats taken as independent)."""
+    frame = facts.turns.filter(pl.col("first_turn") > 0).group_by("card", "first_turn").agg(pl.col("n", "w").sum())
+    share = pl.col("w") / pl.col("n")
+    frame = frame.with_columns(win_share=share, se=(share * (1 - share) / pl.col("n")).clip(0).sqrt())
+    return with_interval(frame, "win_share", "se", "n", share=True).sort("card", "first_turn")

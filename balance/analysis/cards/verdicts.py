@@ -1,0 +1,113 @@
+"""What to say of a card: too strong, too weak, fair, or not decided yet, and whether it holds among other players."""
+
+from __future__ import annotations
+
+import math
+
+import polars as pl
+from scipy import stats
+
+from balance.analysis.stats import Z, benjamini_hochberg
+
+MARGIN = 0.10
+"""How much lift a card may bring or cost and still be fair: a tenth of an equal share of the wins."""
+FEW = 30
+"""Seats a side needs before anything is said of a card."""
+FALSE_ALARMS = 0.05
+"""Of all cards called too strong or too weak, at most this share may be called so by chance."""
+MOST_GAMES = 1000
+"""A card that needs more than so many times the games lies on the margin itself."""
+
+PEERS = 4
+"""So many cards of a kind, compared by the same event, make an average to measure each of them by."""
+
+STRONG, WEAK, FAIR, UNDECIDED = "too strong", "too weak", "fair", "undecided"
+
+
+def against_peers(cards: pl.DataFrame, by: tuple[str, ...] = ()) -> pl.DataFrame:
+    """``cards`` (card, kind, event, effect with _low and _high, did) with ``usual``, and ``effect`` less that.
+
+    ``usual`` is the mean effect of the cards of the kind, weighed by the seats that did it: what taking (or
+    playing, or using) *any* such card goes with, which is no merit of a single one. 0 where there are fewer than PEERS.
+    """
+    peers = pl.struct("kind", "event", *by)
+    known = pl.when(pl.col("effect").is_not_null()).then("did")
+    usual = (pl.col("effect") * known).sum().over(peers) / known.sum().over(peers)
+    usual = pl.when(pl.col("effect").is_not_null().sum().over(peers) >= PEERS).then(usual).otherwise(0.0)
+    cards = cards.with_columns(usual.alias("usual"))
+    return cards.with_columns(pl.col(name) - pl.col("usual") for name in ("effect", "effect_low", "effect_high"))
+
+
+def verdicts(cards: pl.DataFrame, players: int, games: int, margin: float = MARGIN) -> pl.DataFrame:
+    """``cards`` (card, effect, effect_se, did, didnt) with lift, lift_low, lift_high, verdict and games_needed.
+
+    The effect in lift (players x win share) is judged against ``margin``: wholly inside is fair; beyond it is too
+    strong or too weak, when that stands the correction for many cards (Benjamini and Hochberg 1995 on the chance to
+    be as far beyond the margin by luck); else undecided, with the number of games that would probably decide it
+    (null: it lies on the margin, or there is nothing to compare).
+    """
+    rows = list(cards.select("effect", "effect_se", "did", "didnt").iter_rows())
+    judged = [_judged(row, players, margin) for row in rows]
+    beyond = benjamini_hochberg([p for _, p in judged], FALSE_ALARMS)
+    strict = float(stats.norm.isf(FALSE_ALARMS * (sum(beyond) + 1) / max(1, len(rows)) / 2))
+    said = [
+        (STRONG if row[0] > 0 else WEAK) if sure else (FAIR if fair else UNDECIDED)
+        for row, (fair, _), sure in zip(rows, judged, beyond, strict=True)
+    ]
+    needed = [
+        _games_needed(effect, se, players, games, margin, strict) if verdict == UNDECIDED else None
+        for verdict, (effect, se, *_) in zip(said, rows, strict=True)
+    ]
+    return cards.with_columns(
+        *(
+            pl.col(name).mul(players).alias(name.replace("effect", "lift"))
+            for name in ("effect", "effect_low", "effect_high")
+        ),
+        verdict=pl.Series(said, dtype=pl.String),
+        games_needed=pl.Series(needed, dtype=pl.Int64),
+    )
+
+
+def _judged(row: tuple, players: int, margin: float) -> tuple[bool, float]:
+    """Whether a card is fair beyond doubt, and the chance to see it so far beyond the margin were it on the margin."""
+    effect, se, did, didnt = row
+    if effect is None or se is None or se <= 0 or min(did, didnt) < FEW:
+        return False, 1.0
+    lift, spread = effect * players, se * players
+    fair = -margin < lift - Z * spread and lift + Z * spread < margin
+    return fair, float(2 * stats.norm.sf((abs(lift) - margin) / spread)) if abs(lift) > margin else 1.0
+
+
+def _games_needed(
+    effect: float | None, se: float | None, players: int, games: int, margin: float, strict: float
+) -> int | None:
+    """Games after which the card would keep clear of the margin, if its effect is what it seems.
+
+    Outside the margin by ``strict`` standard errors, as many as the correction for many cards asks for; inside by Z.
+    """
+    if effect is None or se is None or se <= 0:
+        return None
+    beyond = abs(effect) * players - margin
+    times = ((strict if beyond > 0 else Z) * se * players / max(1e-12, abs(beyond))) ** 2
+    return math.ceil(games * times) if 1 < times < MOST_GAMES else None
+
+
+def survival(cards: pl.DataFrame, among: pl.DataFrame, players: int, margin: float = MARGIN) -> pl.DataFrame:
+    """How a card's verdict fares in each of several groups of seats: one row per card.
+
+    ``among`` (card, group, effect, effect_low, effect_high, did, didnt) has a row per card and group. Columns: holds
+    (groups whose effect lies on the same side of the margin as the verdict says, or inside for fair), groups (those
+    with enough seats), against (the names of those that are, beyond doubt, on the other side of zero; of a fair
+    card: beyond the margin).
+    """
+    lift, low, high = (pl.col(name) * players for name in ("effect", "effect_low", "effect_high"))
+    strong, weak, fair = (pl.col("verdict") == verdict for verdict in (STRONG, WEAK, FAIR))
+    holds = pl.when(strong).then(lift > margin).when(weak).then(lift < -margin).when(fair).then(lift.abs() <= margin)
+    against = pl.when(strong).then(high < 0).when(weak).then(low > 0).when(fair).then((low > margin) | (high < -margin))
+    groups = among.filter(pl.min_horizontal("did", "didnt") >= FEW).join(cards.select("card", "verdict"), on="card")
+    counted = groups.group_by("card").agg(
+        holds.sum().alias("holds"), pl.len().alias("groups"), pl.col("group").filter(against).alias("against")
+    )
+    return (
+        cards.select("card").join(counted, on="card", how="left").with_columns(pl.col("holds", "groups").fill_null(0))
+    )
