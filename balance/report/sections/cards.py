@@ -215,9 +215,9 @@ def _first_turns(summary: CardSummary, judged: pl.DataFrame) -> list[Block]:
         .with_columns(lift=pl.col("w") / pl.col("n") * summary.facts.players, turns=text)
         .sort("first")
     )
-    if binned.is_empty():
-        return []
     shown = [name for name in _ends(judged, SHOWN // 2)["name"] if name in set(binned["name"])]
+    if not shown:
+        return []
     cells = pl.DataFrame({"name": shown}).join(binned.select("first", "turns").unique().sort("first"), how="cross")
     frame = cells.join(binned, on=["name", "turns"], how="left", maintain_order="left")
     return [
