@@ -163,7 +163,7 @@ def build_page(rows: int = 40) -> Page:
         made=(("Games", "1,000,000"), ("Seed", "1"), ("Card table", "9f86d081884c7d659a2feaa0c55ad015" * 2)),
         definitions=(
             Definition("Win share", "1 for the winner of a game; where k seats tie for the win, 1/k each."),
-            Definition("Interval", "The range in which the true value lies in 95 of 100 such runs."),
+            Definition("Interval", "The range in which the true value lies in 95 of 100 such runs.", r"\([\d.]+ to [\d.]+\)"),
         ),
         biases=("Cards that are taken by stronger styles look stronger than they are.",),
     )  # fmt: skip
