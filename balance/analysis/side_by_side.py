@@ -119,6 +119,9 @@ def verdict(row: dict, labels: Sequence[str]) -> str:
         return "no"
     if len(apart) == len(pairs):
         return "yes" if len(pairs) == 1 else "yes, all"
+    for label in known:
+        if apart == [pair for pair in pairs if label in pair]:
+            return f"{label} from the others"
     if len(apart) <= 3:
-        return "; ".join(f"{a} and {b}" for a, b in apart)
+        return "; ".join(f"{a} from {b}" for a, b in apart)
     return f"{len(apart)} of {len(pairs)} pairs"

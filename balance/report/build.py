@@ -26,7 +26,7 @@ DEFINITIONS = (
     Definition(
         "win share",
         "1 for a sole winner, 1/k for each of k seats that share the win, 0 otherwise; averaged over seats and games.",
-        r"\b(?:wins?|won)\b",
+        r"\b[Ww]in share\b|\b(?:wins?|won)\b",
     ),
     Definition(
         "lift",
@@ -37,12 +37,13 @@ DEFINITIONS = (
         "interval",
         "The range in brackets holds the true value in 95 of 100 such runs. Shares use Wilson's interval; the "
         "seats of one game are counted as alike as they are (clustered by game).",
-        r"\([-+−]?[\d.,]+(?:\s%)? to [-+−]?[\d.,]+(?:\s%)?\)",
+        r"\b[Ii]ntervals?\b|\([-+−]?[\d.,]+(?:\s%)? to [-+−]?[\d.,]+(?:\s%)?\)",
     ),
     Definition(
         "swing",
         "Win share of the seats that used (or took) a card minus that of the seats that met it and did not. "
         "Measured on the first games, clustered by game.",
+        r"\bSwing\b|(?<!the )\bswing\b",  # a card may be called "Cockatrice of the swing"
     ),
     Definition("sole lead", "One seat alone has the best score after a turn."),
     Definition(

@@ -8,6 +8,7 @@ from balance.engine.questions import Bars, Grid, Lines, Scatter
 from balance.report.labels import words
 from balance.report.page import ColumnView, DataTable
 
+NUMBERS = "The chart in numbers"
 AnyChart = Bars | Lines | Scatter | Grid
 
 
@@ -21,15 +22,17 @@ def drawn_numbers(ident: str, chart: AnyChart, frame: pl.DataFrame) -> DataTable
             chart.value, "Value", _kind(frame, chart.value, chart.unit), f"In the cells: {chart.title}{_unit(chart)}."
         )
         columns += [ColumnView(chart.y, _heading(y_label), _kind(frame, chart.y), f"Up the chart: {y_label}."), value]
-    else:
-        if chart.by and chart.by != chart.x:
-            group = ColumnView(chart.by, _heading(words(chart.by)), "text", "The group, as in the chart's legend.")
-            columns.append(group)
-        y_label = chart.y_label or words(chart.y)
-        form = _kind(frame, chart.y, chart.unit)
-        says = f"Up the chart: {y_label}{_unit(chart, frame)}."
-        columns.append(ColumnView(chart.y, _heading(y_label), form, says, chart.low, chart.high))
-    return DataTable(ident, "The chart in numbers", frame, columns)
+        return DataTable(ident, NUMBERS, frame, columns, folded=True)
+    grouped = bool(chart.by) and chart.by != chart.x
+    if grouped:
+        says = "The group, as in the chart's legend."
+        columns.append(ColumnView(chart.by, _heading(words(chart.by)), "text", says))
+    y_label = chart.y_label or words(chart.y)
+    says = f"Up the chart: {y_label}{_unit(chart, frame)}."
+    form = _kind(frame, chart.y, chart.unit)
+    columns.append(ColumnView(chart.y, _heading(y_label), form, says, chart.low, chart.high))
+    by_name = grouped and frame.schema[chart.by] == pl.String
+    return DataTable(ident, NUMBERS, frame, columns, filter_by=chart.by if by_name else "", folded=True)
 
 
 def _heading(label: str) -> str:

@@ -45,6 +45,8 @@ class DataTable:
     searchable: bool = False
     filter_by: str = ""
     """A text column to filter by with a drop-down list of its values."""
+    folded: bool = False
+    """Opened on demand: it only repeats in numbers what a chart shows."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ class Definition:
     word: str
     meaning: str
     pattern: str = ""
-    """A regular expression for other ways a sentence may say it: there, too, the word explains itself."""
+    """A regular expression for the ways a sentence says it, if not by the very word: there it explains itself."""
 
 
 @dataclass(frozen=True)

@@ -68,7 +68,7 @@ class TableView:
     @property
     def searchable(self) -> bool:
         by_hand = len(self.rows) > SEARCHED and not self.choices
-        return self.table.searchable or (by_hand and any(not head.number for head in self.heads))
+        return self.table.searchable or by_hand
 
 
 def view_of(table: DataTable) -> TableView:
@@ -171,12 +171,14 @@ def _data(table: DataTable) -> dict[str, Any]:
     """The exact values behind the table: what is sorted by, filtered by and downloaded."""
     names = list(dict.fromkeys(_columns_of_data(table)))
     columns = [[_exact(value) for value in table.frame[name].to_list()] for name in names]
+    texts = [names.index(view.name) for view in table.columns if view.format == "text"]
     return {
         "file": f"{table.id}.csv",
         "names": names,
         "rows": list(zip(*columns, strict=True)),
         "shown": [names.index(view.name) for view in table.columns],
-        "texts": [names.index(view.name) for view in table.columns if view.format == "text"],
+        "texts": texts,
+        "searched": texts or [0],
         "filter": names.index(table.filter_by) if table.filter_by else -1,
     }
 

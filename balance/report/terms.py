@@ -33,10 +33,8 @@ def _mentions(text: str, definitions: Sequence[Definition]) -> list[tuple[int, i
     """(start, end, id) of the first mention of every word, in the order of the text; none overlaps another."""
     found: list[tuple[int, int, str]] = []
     for definition in definitions:
-        word = rf"\b{re.escape(definition.word)}s?\b"
-        mention = re.search(word, text, re.IGNORECASE) or (
-            re.search(definition.pattern, text) if definition.pattern else None
-        )
+        pattern = definition.pattern or rf"(?i:\b{re.escape(definition.word)}\b)"
+        mention = re.search(pattern, text)
         if mention and all(mention.end() <= start or end <= mention.start() for start, end, _ in found):
             found.append((*mention.span(), term_id(definition)))
     return sorted(found)

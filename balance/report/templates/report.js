@@ -71,7 +71,7 @@
       const choice = this.choice?.value ?? "";
       let shown = 0;
       for (const { values, line } of this.rows) {
-        const text = plain(this.data.texts.map((at) => values[at]).join("\n"));
+        const text = plain(this.data.searched.map((at) => values[at]).join("\n"));
         const kept = words.every((word) => text.includes(word)) &&
           (choice === "" || String(values[this.data.filter]) === choice);
         line.hidden = !kept;
@@ -108,6 +108,14 @@
     });
   }
 
+  /** Tables come to life when their run is first shown: a page with many runs opens as fast as one. */
+  function wake(part) {
+    part.querySelectorAll("[data-table]:not([data-awake])").forEach((box) => {
+      box.dataset.awake = "";
+      new Table(box);
+    });
+  }
+
   /** The switch between the runs of one page. Without it, and on paper, they stand one after the other. */
   class Runs {
     constructor(box) {
@@ -123,6 +131,7 @@
     /** The comparison of all runs stays below the findings, whichever run's they are. */
     show(at) {
       this.shown = this.runs[at];
+      wake(this.shown);
       this.runs.forEach((run) => { run.hidden = run !== this.shown; });
       this.radios[at].checked = true;
       this.shown.querySelector(".findings").after(this.beside);
@@ -170,12 +179,12 @@
 
   let opened = [];
   addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details:not([open])")];
+    opened = [...document.querySelectorAll("details.sql:not([open])")];
     opened.forEach((details) => { details.open = true; });
   });
   addEventListener("afterprint", () => opened.forEach((details) => { details.open = false; }));
 
-  document.querySelectorAll("[data-table]").forEach((box) => new Table(box));
+  if (!runs) wake(document);
   document.documentElement.classList.add("js");
   follow();
 })();
