@@ -273,7 +273,7 @@ def roles(results: Results) -> Finding | None:
             more = f" and {len(names) - CARDS_NAMED} more" if len(names) > CARDS_NAMED else ""
             parts.append(f"{words}: {', '.join(names[:CARDS_NAMED])}{more}")
     text = "; ".join(parts)
-    return Finding(f"{text[:1].upper()}{text[1:]}.", "card-map", "note") if parts else None
+    return Finding(f"{text[:1].upper()}{text[1:]}.", "card-choices", "note") if parts else None
 
 
 def card_words(row: dict) -> str:
