@@ -33,6 +33,7 @@ from balance.engine.game import Game, find_game, game_ids
 from balance.engine.log import TABLES, Column, Derived, Table
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import Player, simulate
+from balance.report.beside import FIGURES
 from balance.report.build import BIASES, DEFINITIONS
 from balance.report.findings import FINDINGS
 from balance.report.page import DataTable, Figure, Section
@@ -395,6 +396,9 @@ def metrics_page() -> str:
         "The sentences at the top. A sentence that has nothing to say is left out; those marked *Look* come first.",
         "\n".join(f"- {(finding.__doc__ or '').splitlines()[0]}" for finding in FINDINGS),
         *map(_chapter, report_chapters(game_ids()[0])),
+        "### Side by side",
+        "Where a page has several runs of a game: every figure with its interval, and which runs surely differ.",
+        rows(("figure", "what it is"), [(name, means) for name, _, means in FIGURES.values()]),
         *(_questions(columns) for columns in games),
         *_card_numbers(),
         "## The queries of every game",
