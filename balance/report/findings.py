@@ -169,10 +169,10 @@ def runaway(results: Results) -> Finding | None:
     text = (
         f"A seat alone in the lead after a third of the game ({pct(third['led'])} of the games have one) wins "
         f"{pct(third['win_share'])}"
-        f" ({between(third['win_share_low'], third['win_share_high'])}), {num(third['win_share'] / fair)} times its fair "
-        f"share; half-way it is {pct(half['win_share'])} ({between(half['win_share_low'], half['win_share_high'])}). "
-        f"In {pct(third['runaway'])} of the games ({between(third['runaway_low'], third['runaway_high'])}) the winner led "
-        f"alone from a third on."
+        f" ({between(third['win_share_low'], third['win_share_high'])}), {num(third['win_share'] / fair)} times its"
+        f" fair share; half-way it is {pct(half['win_share'])}"
+        f" ({between(half['win_share_low'], half['win_share_high'])}). In {pct(third['runaway'])} of the games"
+        f" ({between(third['runaway_low'], third['runaway_high'])}) the winner led alone from a third on."
     )
     return Finding(text, "runaway", "warn" if third["win_share_low"] > RUNAWAY else "note")
 
@@ -186,10 +186,8 @@ def comeback(results: Results) -> Finding | None:
         return None
     games = total_of(frame["games"])
     low = total_of(frame.filter(pl.col("tenth") == 0)["games"]) / games
-    interval = between(*wilson(low, games))
-    return Finding(
-        f"In {pct(low)} of the games ({interval}) the winner's chance was once below 10{SPACE}%.", "lowest-chance", "note"
-    )
+    text = f"In {pct(low)} of the games ({between(*wilson(low, games))}) the winner's chance was once below 10{SPACE}%."
+    return Finding(text, "lowest-chance", "note")
 
 
 def quiet_turns(results: Results) -> Finding | None:

@@ -30,8 +30,8 @@ def chances(results: Results) -> Section:
     return Section(
         "chances",
         "Win chances and games worth reading",
-        "After every turn a model gives each seat its chance to win, from the turn and the scores alone; `balance replay` "
-        "shows them.",
+        "After every turn a model gives each seat its chance to win, from the turn and the scores alone. A replay "
+        "shows these chances.",
         blocks,
     )
 
@@ -43,7 +43,6 @@ def _worth(results: Results) -> list[Block]:
     run = str(results.database.run.path)
     rows = frame.with_columns(
         pl.col("word").replace_strict(WORTH, return_dtype=pl.String).alias("what"),
-        (pl.col("winner") + 1).alias("seat"),
         pl.format("balance replay {} {}", pl.lit(run), "game_no").alias("command"),
     )
     return [
@@ -53,19 +52,16 @@ def _worth(results: Results) -> list[Block]:
             rows,
             (
                 ColumnView("what", "Game", "text", "Why it is worth reading."),
-                ColumnView("game_no", "Number", "int", "Its number in the run, from 0."),
+                ColumnView("command", "To read it", "text", "Type this in a terminal; it ends with the game's number."),
+                ColumnView("chance", "Lowest chance", "percent", "The winner's chance to win when it was lowest."),
                 ColumnView("turns", "Turns", "int", "Its length."),
                 ColumnView("margin", "Margin", "int", "Best minus second best score."),
                 ColumnView("lead_changes", "Lead changes", "int", "How often the sole lead passed to another seat."),
-                ColumnView("lead_turn", "Decided", "int", "The turn from which on the winner was never behind."),
-                ColumnView("seat", "Winner", "int", "The seat that won."),
-                ColumnView("chance", "Lowest chance", "percent", "The winner's chance to win when it was lowest."),
-                ColumnView("command", "To read it", "text", "Type this in a terminal."),
             ),
-            f"Among the first {min(MODEL_GAMES, results.plan.games):,} games, those won by one seat alone. Comeback: the "
-            "winner's chance was lowest. Closest: smallest margin, then decided last. Typical: nearest to the medians of "
-            "length, margin, lead changes and best score. Lopsided: largest margin, then decided first. Instead of the "
-            "number, `balance replay` takes the words comeback, closest, typical and lopsided.",
+            f"Among the first {min(MODEL_GAMES, results.plan.games):,} games, those won by one seat alone. Comeback: "
+            "the winner's chance was lowest. Closest: smallest margin, then decided last. Typical: nearest to the "
+            "medians of length, margin, lead changes and best score. Lopsided: largest margin, then decided first. "
+            "Instead of the number, balance replay takes the words comeback, closest, typical and lopsided.",
         )
     ]
 
@@ -156,5 +152,6 @@ def _reliability_text(results: Results) -> str:
     if said.height:
         row = said.row(0, named=True)
         interval = between(row["win_share_low"], row["win_share_high"])
-        text = f"When the model says {pct(row['predicted'])} (70 to 80 %), {pct(row['win_share'])} win ({interval}). {text}"
+        won = f"{pct(row['win_share'])} win ({interval})"
+        text = f"When the model says {pct(row['predicted'])} (70 to 80 %), {won}. {text}"
     return text

@@ -82,11 +82,13 @@ def _places(results: Results) -> DataTable:
             ColumnView(
                 "winners", "Winners", "number", "Mean points of the winners.", low="winners_low", high="winners_high"
             ),
-            ColumnView("last", "Last", "number", "Mean points of the seats of the last rank.", low="last_low", high="last_high"),
+            ColumnView(
+                "last", "Last", "number", "Mean points of the seats of the last rank.", low="last_low", high="last_high"
+            ),
             ColumnView("gap", "Gap", "number", "Winners minus last, game by game.", low="gap_low", high="gap_high"),
         ),
-        f"From the first {min(FIRST_GAMES, results.plan.games):,} games that have a winner and a loser. The source with the "
-        "largest gap goes with winning most.",
+        f"From the first {min(FIRST_GAMES, results.plan.games):,} games that have a winner and a loser. The source "
+        "with the largest gap goes with winning most.",
     )
 
 
