@@ -25,6 +25,10 @@ def card_pairs(facts: CardFacts, events: pl.DataFrame) -> pl.DataFrame:
     what good players have in common is no synergy.
 
         synergy = mean(both) - mean(only the one) - mean(only the other) + mean(neither)
+
+    Its interval takes the spread in each of the four groups as it is. But among so many pairs there are always some
+    whose smallest group happens to be too much alike, and those would be the surest of all. So sure asks for the
+    larger of that error and the one with the spread that the four groups have in common.
     """
     did = sides(facts.cases, events).filter(pl.col("x")).select("card", "game_no", "seat")
     names = did["card"].unique().sort().cast(pl.String).to_list()
@@ -49,7 +53,9 @@ def _contrasts(names: list[str], held: sparse.csr_array, e: np.ndarray) -> pl.Da
     mean = total / cases
     synergy = np.array([1, -1, -1, 1]) @ mean
     se = np.sqrt((np.maximum(0, squares / cases - mean**2) / (cases - 1)).sum(axis=0))
-    p = 2 * stats.norm.sf(np.abs(synergy) / np.where(se > 0, se, np.inf))
+    common = np.maximum(0, squares - total * mean).sum(axis=0) / (cases.sum(axis=0) - 4)
+    cautious = np.maximum(se, np.sqrt(common * (1 / cases).sum(axis=0)))
+    p = 2 * stats.norm.sf(np.abs(synergy) / np.where(cautious > 0, cautious, np.inf))
     frame = pl.DataFrame(
         {
             "card": [names[place] for place in one],
