@@ -16,12 +16,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import card_numbers
 import duckdb
 import polars as pl
 import typer.main
 from rule_tests import rules_page
 
 from balance.analysis import drift
+from balance.analysis.cards import metrics
 from balance.analysis.database import FIRST_GAMES, Database, card_frame
 from balance.analysis.results import OWN_FIGURES, SQL, Results
 from balance.cards.read import packaged_cards
@@ -355,6 +357,9 @@ HEADLINES = {
 }
 """A test compares this with the figures of a real run: none may be missing, none too many."""
 
+CARD_METRICS = {metric.name for metric in metrics.ALL}
+"""Explained in a chapter of their own, not table by table."""
+
 FIRST = (
     f"Where a query reads `first_games`, `first_seats`, `first_turns` or `first_cards`, the first {FIRST_GAMES:,} "
     "games of the run stand for all of them ([why](../decisions/first-games.md))."
@@ -391,6 +396,7 @@ def metrics_page() -> str:
         "\n".join(f"- {(finding.__doc__ or '').splitlines()[0]}" for finding in FINDINGS),
         *map(_chapter, report_chapters(game_ids()[0])),
         *(_questions(columns) for columns in games),
+        *_card_numbers(),
         "## The queries of every game",
         *(_query(first, file) for file in sorted(SQL.glob("*.sql"))),
         *(part for columns in games for part in _own_queries(columns)),
@@ -440,9 +446,23 @@ def _chapter(chapter: Chapter) -> str:
             parts.append(f"- Chart **{block.title}**: {block.note}")
         elif isinstance(block, DataTable):
             parts.append(f"- Table **{block.title}**:")
-            parts += [f"  - {view.label} (`{view.name}`): {view.help}" for view in block.columns]
-    queries = ", ".join(_sql_link(SQL / f"{name}.sql") for name in chapter.queries)
+            parts += [
+                f"  - {view.label} (`{view.name}`): {view.help}"
+                for view in block.columns
+                if view.name not in CARD_METRICS
+            ]
+    queries = ", ".join(_sql_link(SQL / f"{name}.sql") for name in chapter.queries if (SQL / f"{name}.sql").exists())
     return paragraphs(f"### {section.title}", section.intro, "\n".join(parts), f"From {queries}.")
+
+
+def _card_numbers() -> Iterator[str]:
+    yield "## Card numbers"
+    yield from card_numbers.words()
+    for title, heads, cells in card_numbers.tables():
+        yield f"### {title}"
+        yield rows(heads, cells)
+    links = ", ".join(f"[{file.name}](../../{file.relative_to(ROOT)})" for file in card_numbers.queries())
+    yield f"The sums and cases behind them: {links}."
 
 
 def _questions(columns: Columns) -> str:

@@ -270,20 +270,19 @@ class Abilities(Holds):
         """FC-151: with the last one the card is bounced; FC-153: the narrator picks another principal."""
         if code not in card.morphs:
             return
+        principal = card.morphs[0]
         card.morphs.remove(code)
-        if not card.morphs:
-            card.principal = ""
-            if card.in_valley and not card.is_avatar:
-                self.remove([card], "bounced")
-        elif code == card.principal:
-            card.principal = self.ask(card.narr, "PRINCIPAL", card.ordered_morphs())
+        if card.morphs and code == principal:
+            chosen = self.ask(card.narr, "PRINCIPAL", list(card.morphs))
+            card.morphs.remove(chosen)
+            card.morphs.insert(0, chosen)
+        if not card.morphs and card.in_valley and not card.is_avatar:
+            self.remove([card], "bounced")
 
     def gain_morph(self, card: Card, code: str) -> None:
-        """FC-150: neither a second time nor a fifth."""
+        """FC-150: neither a second time nor a fifth; at the right, but the original principal at the left (FC-153)."""
         if code not in card.morphs and len(card.morphs) < 4:
-            card.morphs.add(code)
-            if not card.principal or card.printed[:1] == (code,):
-                card.principal = code
+            card.morphs.insert(0 if code == card.original else len(card.morphs), code)
 
     # -- given by other classes
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from conundrum_reference_words import PALETTE, Ability, abilities
+from conundrum_reference_words import Ability, abilities
 
 AGE = "KALBMCD"  # FC-14
 FOR_ABILITIES = {"E": "D", "F": "D", "N": "M"}  # FC-13
@@ -100,9 +100,8 @@ class Card:
     damage: int = 0
     vol: int = 0
     labels: list[Label] = field(default_factory=list)
-    printed: tuple[str, ...] = ()  # morphemes; of a fusion: of all parts
-    morphs: set[str] = field(default_factory=set)
-    principal: str = ""
+    original: str = ""  # the principal morpheme it is printed with (FC-153)
+    morphs: list[str] = field(default_factory=list)  # leftmost first: that is the principal one
     slots: list[Slot] = field(default_factory=list)
     linked: Card | None = None  # the card this one is attached to
     spouse: Card | None = None
@@ -132,8 +131,7 @@ class Card:
         self.actioned = self.active = False
         self.damage = self.vol = 0
         self.labels = []
-        self.printed, self.morphs = self.row.morphs, set(self.row.morphs)
-        self.principal = self.row.morphs[0] if self.row.morphs else ""
+        self.original, self.morphs = (self.row.morphs or ("",))[0], list(self.row.morphs)
         self.slots = [Slot(ability) for ability in self.row.abilities]
         self.linked = self.spouse = self.lost = None
         self.widow, self.lost_ids = "", []
@@ -181,11 +179,6 @@ class Card:
     @property
     def side(self) -> int:
         return self.narr if self.in_valley else self.owner
-
-    def ordered_morphs(self) -> list[str]:
-        """Leftmost first: the printed ones as printed, then the gained ones as in the palette."""
-        gained = [code for code in PALETTE if code in self.morphs and code not in self.printed]
-        return [code for code in self.printed if code in self.morphs] + gained
 
     def trait(self, word: str) -> bool:
         return any(word in part.row.traits for part in self.parts)

@@ -57,7 +57,7 @@ def check_card(game: Reference, card: Card) -> None:
         assert card.bearer is not None
         assert game.whole(card.bearer).zone in ("valley", "prison")
     assert len(card.morphs) <= 4
-    assert card.principal in card.morphs or not card.morphs
+    assert len(set(card.morphs)) == len(card.morphs)
 
 
 def unwanted_copies(game: Reference) -> list[tuple[Card, Card]]:

@@ -155,8 +155,10 @@ class Joust(Making):
         held = [card for card in self.cards if card.responsible and self.is_his(card.responsible, seat)]
         narrated = [card for card in self.valley(seat) if card.owner != seat and card not in held]
         for card in by_arrival([*held, *narrated]):
-            if card.owner != seat and card.zone in ("valley", "prison"):
-                self.release(card) if card.in_valley else self.let_out(card)
+            if card.owner != seat and card.zone == "prison":
+                self.let_out(card)
+            elif card.owner != seat and (card.bewitched or card.narr == seat) and card.in_valley:
+                self.release(card)  # it may have come out with its shelter
         owned = [card for card in self.cards if card.owner == seat and card.zone != "memory"]
         mine = list(dict.fromkeys(self.whole(card) for card in owned))  # with one component goes the fusion (FC-124)
         leaving = [card for card in mine if card.in_valley and not card.is_avatar]

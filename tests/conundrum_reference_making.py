@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from conundrum_reference_cards import MOST_ABILITIES, MOST_MORPHS, MOST_TOKENS, Card, Context, Row, Slot
 from conundrum_reference_operations import VALUES, Operations
 from conundrum_reference_words import PALETTE, Step
@@ -81,7 +83,7 @@ class Making(Operations):
     def purify(self, card: Card) -> None:
         """FC-115."""
         card.damage, card.labels = 0, []
-        card.morphs, card.principal = set(card.printed), (card.printed or ("",))[0]
+        card.morphs = united(code for part in card.parts for code in part.row.morphs)
         if card.spouse:
             card.spouse.spouse = None
             card.spouse = None
@@ -101,7 +103,7 @@ class Making(Operations):
             thief.slots.append(Slot(slot.ability))
 
     def steal_morph(self, user: int, thief: Card, victim: Card) -> None:
-        codes = [code for code in PALETTE if code in victim.morphs - thief.morphs]
+        codes = [code for code in PALETTE if code in victim.morphs and code not in thief.morphs]
         if codes and len(thief.morphs) < MOST_MORPHS:
             code = self.ask(user, "MORPH", codes)
             self.log(victim, "stolen_from")
@@ -173,12 +175,7 @@ class Making(Operations):
         for card in joined:
             self.log(card, "fused")
             card.spouse = None
-        codes = [code for card in joined for code in card.ordered_morphs()]
-        printed = [code for card in joined for code in card.printed]
-        kept = list(dict.fromkeys(codes))[:MOST_MORPHS]
-        base.printed = tuple(dict.fromkeys([*kept, *printed]))
-        base.morphs = set(kept)
-        base.principal = base.principal or next(iter(base.ordered_morphs()), "")
+        base.morphs = united(code for card in joined for code in card.morphs)
         for card in joined[1:]:
             self.absorb(base, card)
         base.radiance = radiance
@@ -187,7 +184,7 @@ class Making(Operations):
         """One more component."""
         known = {slot.ability.text for slot in base.slots}
         base.slots = (base.slots + [slot for slot in card.slots if slot.ability.text not in known])[:MOST_ABILITIES]
-        base.labels += card.labels
+        base.labels = sorted(base.labels + card.labels, key=lambda label: label.number)
         base.damage += card.damage
         base.vol += card.vol
         base.actioned |= card.actioned
@@ -215,3 +212,8 @@ class Making(Operations):
             other.bearer = base
         if other.lost is card:
             other.lost = base
+
+
+def united(codes: Iterable[str]) -> list[str]:
+    """Equal morphemes once, and four at most (FC-124)."""
+    return list(dict.fromkeys(codes))[:MOST_MORPHS]

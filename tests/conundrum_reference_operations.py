@@ -67,7 +67,7 @@ class Operations(Abilities):
         if op == "steala":
             return card is not source and bool(self.slots_of(card))
         if op == "stealm":
-            return card is not source and bool(card.morphs - source.morphs) and len(source.morphs) < 4
+            return card is not source and bool(set(card.morphs) - set(source.morphs)) and len(source.morphs) < 4
         if op == "link":
             return card is not source
         if op in ("shelter", "lodge", "exit", "action", "restore", "copy"):
@@ -265,7 +265,7 @@ class Operations(Abilities):
 
     def turn_morph(self, card: Card, change: str) -> list[str]:
         sign, code = change[0], change[1:]
-        before = set(card.morphs)
+        before = list(card.morphs)
         if sign == "+":
             self.gain_morph(card, code)
         else:

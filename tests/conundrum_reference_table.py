@@ -148,9 +148,6 @@ class Table:
             card = card.base
         return card
 
-    def set_morphs(self, card: Card, codes: Iterable[str]) -> None:
-        card.morphs = set(codes)
-
     def shuffle_in(self, seat: int, cards: Iterable[Card]) -> None:
         """Append the cards, shuffle the haversack."""
         player = self.players[seat]

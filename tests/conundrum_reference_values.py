@@ -104,7 +104,7 @@ class Values(Table):
 
     def find_number(self, card: Card, name: str, level: int) -> int:
         if name in ("vol", "dmg"):
-            return card.vol if name == "vol" else card.damage
+            return self.vol_of(card) if name == "vol" else card.damage
         op = "stab" if name == "mat" and card.kind == "shelter" else name
         if op == "slots" and card.row.slots == 0:
             return 0  # FC-62
@@ -113,6 +113,10 @@ class Values(Table):
         if level == CURRENT:
             value += sum(n for word, n, cards, _ in self.modifiers() if word == op and card in cards)
         return max(0, value) if op in FLOORED else value
+
+    def vol_of(self, card: Card) -> int:
+        """FC-52: its labels, in the valley and in prison; what is printed elsewhere."""
+        return card.vol if card.zone in ("valley", "prison") else card.row.vol
 
     def cost(self, card: Card) -> int:
         return self.number(card, "cost")

@@ -341,12 +341,14 @@ class Game:
             row["seen"] = len(main)
             row["taken"] = row["played"] = len(picked)
             row["used"] = sum(turn["right"] for turn in picked)
+            row["options_in"] = sum(2 ** (turn["turn"] - 1) for turn in main)
+            row["chosen_in"] = sum(2 ** (turn["turn"] - 1) for turn in picked)
             rows.append(row)
         return rows
 
     def empty_card_row(self, seat: Seat, card: str, first_turn: int) -> Row:
         counts = ("seen", "taken", "played", "used", "used_by_others", "kept")
-        events = ("revealed", "first", "hit", "missed", "faced", "ended")
+        events = ("options_in", "chosen_in", "revealed", "first", "hit", "missed", "faced", "ended")
         start = {"game_no": self.game_no, "seat": seat.number, "card": card, "first_turn": first_turn}
         return start | dict.fromkeys((*counts, *events), 0)
 

@@ -24,6 +24,7 @@ from heroes_reference import (
     copies,
     end_scores,
 )
+from logged_choices import ChoiceBook, logged_masks
 from plain_chance import Stream, shuffle
 
 from balance.engine.plan import Plan
@@ -72,6 +73,7 @@ class SameChance(Game):
         self.streams = [Stream(plan.seed, game_no, purpose) for purpose in range(STREAMS)]
         self.shuffles = iter(self.opening)
         self.seen: Counter[tuple[int, str]] = Counter()  # by seat and card
+        self.book = ChoiceBook()
         self.leader: int | None = None  # who was ahead of all others last
         self.lead_changes = 0
         self.level_since = [1] * plan.players  # the turn from which on the seat was never behind
@@ -97,8 +99,11 @@ class SameChance(Game):
 
     def choose(self, point: str, seat: Seat, options: Sequence[Any]) -> Any:
         options = list(options)
-        if point == "D1":
-            self.seen.update((seat.number, hero.card.id) for hero in options)
+        chosen = self.chosen_at(point, seat, options)
+        self.book_choice(point, seat, options, chosen)
+        return chosen
+
+    def chosen_at(self, point: str, seat: Seat, options: list[Any]) -> Any:
         if point in ("D6", "D8", "D13"):
             return self.choose_several(point, seat, options)
         if point in ("D3", "D9", "D10") and options[0] is None:
@@ -108,6 +113,19 @@ class SameChance(Game):
         elif point == "D12":
             options.sort(key=lambda other: (other - seat.number) % len(self.seats))
         return options[self.below(seat, len(options))]
+
+    def book_choice(self, point: str, seat: Seat, options: Sequence[Any], chosen: Any) -> None:
+        """Choices among heroes, adversaries and missions."""
+        if point == "D1":
+            self.seen.update((seat.number, hero.card.id) for hero in options)
+            self.book.note(seat.number, [hero.card.id for hero in options], chosen.card.id)
+        elif point == "D8":  # each one taken, and not one of those that stay
+            stay = [card.id for card in self.row if card not in chosen]
+            for card in chosen:
+                self.book.note(seat.number, [card.id, *stay], card.id)
+        elif point == "D9":
+            missions = [mission.card.id for mission in options if mission]
+            self.book.note(seat.number, missions, chosen and chosen.card.id)
 
     def choose_several(self, point: str, seat: Seat, options: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
         """Some of several dice, adversaries or heroes: one after another, and then in their order."""
@@ -180,7 +198,10 @@ def differences(game: SameChance, log: Log, place: int) -> Iterator[str]:
     for name, value in wanted.items():
         if found[name] != value:
             yield f"{name} is {found[name]}, not {value}"
-    cards = log.cards.filter(log.cards["game_no"] == found["game_no"]).select("seat", "card", "seen")
+    cards = log.cards.filter(log.cards["game_no"] == found["game_no"])
+    if (booked := logged_masks(cards.to_dicts())) != (wanted := game.book.masks()):
+        yield f"choices: {set(booked.items()) ^ set(wanted.items())}"
+    cards = cards.select("seat", "card", "seen")
     tiles = {tile.id for tile in game.cards.tiles}
     seen = {(seat, card): times for seat, card, times in cards.rows() if times and card not in tiles}
     if seen != game.seen:

@@ -78,8 +78,11 @@ class Followed(SameChance):
 
     def choose(self, point: str, seat: Seat, options: Sequence[Any]) -> Any:
         options = list(options)
-        if point == "D1":
-            self.seen.update((seat.number, hero.card.id) for hero in options)
+        chosen = self.chosen_at(point, seat, options)
+        self.book_choice(point, seat, options, chosen)
+        return chosen
+
+    def chosen_at(self, point: str, seat: Seat, options: list[Any]) -> Any:
         if len(options) == 1 and point in ("D3", "D5", "D10") and options[0] in (None, 0):
             return options[0]  # the kernels do not ask
         asked, number, heard = next(self.made)

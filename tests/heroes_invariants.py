@@ -35,6 +35,7 @@ from heroes_played import (
     ids,
     joints_of,
 )
+from logged_choices import check_choices, choices_of
 
 from balance.engine.plan import Plan
 from balance.games.heroes.cards.box import ALL, COLORS, RANKS, Cards, Damage
@@ -53,6 +54,7 @@ BONUSES = {
     "each": "pts_adv_color",
     "tile": "pts_adv_constellation",
 }
+CHOICES = ("options_in", "chosen_in")
 HERO_EVENTS = ("dealt", "picked", "passed", "left_over", "activated", "activated_tile", "held_over", "discarded")
 ADVERSARY_EVENTS = ("revealed", "scored_base", "scored_bonus")
 MISSION_EVENTS = ("visible", "attempted", "achieved", "achieved_first", "failed", "cycled")
@@ -863,9 +865,9 @@ def card_rows(p: Played) -> None:
     places = cards.select("game_no", "seat", pl.col("card").replace_strict(numbers, return_dtype=pl.Int64))
     assert places.equals(places.sort("game_no", "seat", "card"))
     for rows, events in (
-        (p.cards.heroes, ("seen", "taken", "played", "used", "kept", "pick", *HERO_EVENTS)),
-        (p.cards.adversaries, ("seen", "taken", "used", "kept", *ADVERSARY_EVENTS)),
-        (p.cards.missions, ("seen", "played", "used", *MISSION_EVENTS)),
+        (p.cards.heroes, (*CHOICES, "seen", "taken", "played", "used", "kept", "pick", *HERO_EVENTS)),
+        (p.cards.adversaries, (*CHOICES, "seen", "taken", "used", "kept", *ADVERSARY_EVENTS)),
+        (p.cards.missions, (*CHOICES, "seen", "played", "used", *MISSION_EVENTS)),
         (p.cards.tiles, ("seen", "taken", "played", "used", "used_by_others", "kept", *TILE_EVENTS)),
     ):
         others = [n for n in cards.columns if n not in (*events, "game_no", "seat", "card", "met_turn", "first_turn")]
@@ -884,6 +886,21 @@ def card_rows(p: Played) -> None:
     credit, picks = shares.row(0)
     assert picks == 12 * p.players * p.games
     assert abs(credit / picks - 1 / p.players) < 1e-6, "averaged over all picks the win credit is 1/n"
+
+
+def choices_among_cards(p: Played) -> None:
+    """Section 6: picks of heroes, adversaries taken while others stay, missions while others could be gone on."""
+    check_choices(p.log.cards)
+    cards = p.log.cards.with_columns(
+        chosen=pl.col("chosen_in").bitwise_count_ones(), options=pl.col("options_in").bitwise_count_ones()
+    )
+    heroes = cards.filter(pl.col("card").is_in(ids(p.cards.heroes)))
+    none(heroes.filter(pl.col("options") > pl.col("seen")), "a hero is in hand when it can be picked")
+    if all(hero.copies == 1 for hero in p.cards.heroes):
+        none(heroes.filter((pl.col("chosen") != pl.col("picked")) | (pl.col("options") != pl.col("seen"))), "picks")
+        sizes = choices_of(heroes).group_by("game_no", "seat", "choice").len()["len"].value_counts()
+        assert dict(sizes.rows()) == dict.fromkeys((5, 4, 3, 2), 3 * p.players * p.games), "hands of five to two"
+    none(cards.filter(pl.col("chosen") > pl.max_horizontal("taken", "played")), "what was chosen was taken")
 
 
 INVARIANTS = (
@@ -909,6 +926,7 @@ INVARIANTS = (
     counters_and_slots,
     points_on_the_track,
     card_rows,
+    choices_among_cards,
 )
 
 

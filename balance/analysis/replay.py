@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import polars as pl
 
+from balance.analysis.chances import MODEL_GAMES, Chances, fit_chances, games_worth_reading
 from balance.analysis.database import Database
 from balance.engine.errors import InputError, Problem
 from balance.engine.log import TABLES
 from balance.engine.run import Run
 from balance.engine.runner import play_in_memory
-from balance.engine.story import LoggedGame
+from balance.engine.story import LoggedGame, TurnEnd, seat_name
+
+NO_CHANCES = "No chances to win are shown: this run kept no turns to learn them from (--log seats)."
 
 
 def tell_game(run: Run, game_no: int) -> list[str]:
@@ -21,6 +24,53 @@ def tell_game(run: Run, game_no: int) -> list[str]:
     """
     logged = load_game(run, game_no)
     return logged.plan.game.tell(logged)
+
+
+def learn_chances(run: Run) -> Chances | None:
+    """The model of the run's first games; None where there is nothing to learn from."""
+    with _first_games(run) as database:
+        return fit_chances(database)
+
+
+def tell_game_with_chances(run: Run, game_no: int, model: Chances | None = None) -> list[str]:
+    """The story of game ``game_no`` with every seat's chance to win after each turn but the last."""
+    logged = load_game(run, game_no)
+    told = logged.plan.game.tell(logged)
+    model = model or learn_chances(run)
+    if model is None:
+        return told if len(run.tables()) == len(TABLES) else [*told, "", NO_CHANCES]
+    chances = chances_by_turn(model, logged)
+    lines: list[str] = []
+    for line in told:
+        lines.append(line)
+        if isinstance(line, TurnEnd) and line.turn in chances:
+            lines.append(f"  Chances: {_chances_text(chances[line.turn])}.")
+    return [*lines, "", *_tell_chances(model, logged, chances)]
+
+
+def chances_by_turn(model: Chances, logged: LoggedGame) -> dict[int, dict[int, float]]:
+    """By turn, while the game goes on, and by seat: its chance to win. A seat that is out has none."""
+    seats = [row["seat"] for row in logged.seats]
+    return {
+        turn: dict.fromkeys(seats, 0.0) | model.share(turn, {row["seat"]: row["score"] for row in rows})
+        for turn, rows in logged.by_turn()
+        if turn < logged.game["turns"]
+    }
+
+
+def find_worth_reading(run: Run, word: str) -> tuple[int, Chances]:
+    """The number of the game that ``word`` stands for among the run's first games (see sql/chances/worth.sql), and the
+    model."""
+    with _first_games(run) as database:
+        model = fit_chances(database)
+        if model is None:
+            says = f"which game is the {word} one cannot be told: the run has no turns to learn the chances from"
+            raise InputError([Problem(says=says, file=str(run.path))])
+        found = games_worth_reading(database, model).filter(pl.col("word") == word)
+    if not found.height:
+        says = f"there is no {word} game: none of the first {MODEL_GAMES:,} games was won by one seat alone"
+        raise InputError([Problem(says=says, file=str(run.path))])
+    return int(found["game_no"][0]), model
 
 
 def draw_game(run: Run, game_no: int) -> str:
@@ -49,9 +99,46 @@ def load_game(run: Run, game_no: int) -> LoggedGame:
     return LoggedGame(database.plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
 
 
+def _first_games(run: Run) -> Database:
+    """The parts of the run that hold the games the chances are learned from."""
+    return Database(run, chunks=run.done_chunks()[: -(-MODEL_GAMES // run.games_per_part)])
+
+
 def _played_again(database: Database, game_no: int) -> dict[str, pl.DataFrame]:
     game = database.plan.game
     if database.run.manifest["rules_version"] != game.rules_version:
         says = f"the run kept no turns, and the rules of {game.name} have changed since it was played"
         raise InputError([Problem(says=says, file=str(database.run.path))])
     return play_in_memory(replace(database.plan, log="turns"), game_no, 1)
+
+
+def _chances_text(chances: dict[int, float]) -> str:
+    """Every seat's chance; what is left over is that nobody wins."""
+    parts = [f"seat {seat + 1} {percent(chance)}" for seat, chance in chances.items()]
+    nobody = 1 - sum(chances.values())
+    return ", ".join([*parts, f"nobody {percent(nobody)}"] if nobody >= 0.005 else parts)
+
+
+def percent(chance: float) -> str:
+    """A chance in whole percent; what is only nearly certain does not look certain."""
+    if 0 < chance < 0.005:
+        return "under 1 %"
+    if 0.995 <= chance < 1:
+        return "over 99 %"
+    return f"{100 * chance:.0f} %"
+
+
+def _tell_chances(model: Chances, logged: LoggedGame, chances: dict[int, dict[int, float]]) -> list[str]:
+    """The last lines: how low the winner's chance was, and where the chances come from."""
+    lines = []
+    for row in logged.seats:
+        if row["win_share"] > 0 and chances:
+            lowest = min(chances, key=lambda turn: chances[turn][row["seat"]])
+            chance = percent(chances[lowest][row["seat"]])
+            turn = f"turn {lowest} of {logged.game['turns']}"
+            lines.append(f"{seat_name(row['seat'], row['agent'])} won; its chance was lowest after {turn}: {chance}.")
+    return [
+        *lines,
+        f"Chances are worked out from the turn and the scores alone, as {model.games:,} games of this run ended that"
+        " stood so; they know neither hands nor play styles.",
+    ]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import polars as pl
 
+from balance.analysis import chances
 from balance.analysis.cards.facts import card_facts
 from balance.analysis.cards.summary import CardSummary
 from balance.analysis.cards.verdicts import MARGIN
@@ -70,6 +71,56 @@ class Results:
         self.queries |= facts.queries
         names = card_frame(self.plan.card_table).select("id", "name", "kind", "set")
         return CardSummary(facts, self["cards"], names, self.card_margin)
+
+    @cached_property
+    def chances(self) -> chances.Chances | None:
+        """The model of every seat's chance to win; None where there is nothing to learn it from."""
+        return chances.fit_chances(self.database)
+
+    @cached_property
+    def reliability(self) -> pl.DataFrame:
+        """One row per tenth of the chance: what the model said and what happened, with intervals; maybe no row."""
+        frame = self._beside_model(chances.reliability(self.database), "reliability")
+        return with_interval(frame, "win_share", "win_share_se", "n", share=True) if frame.width else frame
+
+    @cached_property
+    def worth_reading(self) -> pl.DataFrame:
+        """One row per game worth reading; without a model none."""
+        found = chances.games_worth_reading(self.database, self.chances) if self.chances else None
+        return self._beside_model(found, "worth")
+
+    @cached_property
+    def lowest_of_winners(self) -> pl.DataFrame:
+        """One row per tenth of the winner's lowest chance; without a model none."""
+        found = chances.lowest_of_winners(self.database, self.chances) if self.chances else None
+        return self._beside_model(found, "comebacks")
+
+    def _beside_model(self, found: pl.DataFrame | None, name: str) -> pl.DataFrame:
+        self.queries[f"chances/{name}"] = (chances.SQL / f"{name}.sql").read_text(encoding="utf-8")
+        return pl.DataFrame() if found is None else found
+
+    @property
+    def gains(self) -> pl.DataFrame:
+        """One row per turn, third and game: points gained and turns that changed nothing, with intervals."""
+        frame = with_interval(self["gains"], "gain", "gain_se")
+        for name in ("unchanged", "dead"):
+            frame = with_interval(frame, name, f"{name}_se", "n", share=True)
+        return frame
+
+    @property
+    def runaway(self) -> pl.DataFrame:
+        """One row per moment of the game: what the seat alone in the lead then won, with intervals."""
+        frame = self["runaway"].with_columns((pl.col("games") * pl.col("led")).alias("led_games"))
+        frame = with_interval(frame, "win_share", "win_share_se", "led_games", share=True)
+        return with_interval(frame, "runaway", "runaway_se", "games", share=True)
+
+    @property
+    def places(self) -> pl.DataFrame:
+        """One row per score component: points of winners and of the last, with intervals."""
+        frame = self["places"]
+        for name in ("winners", "last", "gap"):
+            frame = with_interval(frame, name, f"{name}_se")
+        return frame
 
     @property
     def cards(self) -> pl.DataFrame:

@@ -19,6 +19,9 @@ OWN_COLUMNS = (
 )  # fmt: skip
 """Columns of one game beside those all games share; a file may lack any of them."""
 
+RESULT = "result_"
+"""Columns whose names begin so hold what a report wrote beside the cards: no game reads them."""
+
 SOURCES = ("rulebook", "published", "assumed")
 
 LONGEST_NAME = 200  # characters

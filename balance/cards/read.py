@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from balance.cards.check import COLUMNS, OWN_COLUMNS, OWN_GAME, CardRow, CardTable, check_row, check_unique
+from balance.cards.check import COLUMNS, OWN_COLUMNS, OWN_GAME, RESULT, CardRow, CardTable, check_row, check_unique
 from balance.cards.notices import notice_first
 from balance.engine.errors import InputError, Problem, Problems, nearest, quoted
 
@@ -215,7 +215,7 @@ def _header(cells: Iterator[tuple[int, list[str]]], file: str, problems: Problem
 
 def _check_columns(line: int, words: list[str], file: str, problems: Problems) -> None:
     """Errors for missing, misspelt and doubled columns; one notice for columns nobody needs."""
-    extra = [word for word in words if word and word not in (*COLUMNS, *OWN_COLUMNS)]
+    extra = [word for word in words if word and word not in (*COLUMNS, *OWN_COLUMNS) and not word.startswith(RESULT)]
     for column in (*COLUMNS, *OWN_COLUMNS):
         if words.count(column) > 1:
             says = f"{words.count(column)} columns have this name"

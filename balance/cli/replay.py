@@ -8,9 +8,14 @@ from typing import Annotated
 import typer
 
 from balance.cli.app import app
-from balance.cli.options import RunArgument, whole_number
+from balance.cli.options import RunArgument
 
-GameNumber = Annotated[int, typer.Argument(metavar="GAME_NO", parser=whole_number, help="From 0.")]
+WORDS = ("comeback", "closest", "typical", "lopsided")
+"""Words in place of a game's number: see analysis/sql/chances/worth.sql."""
+
+GameNumber = Annotated[
+    str, typer.Argument(metavar="GAME_NO", help=f"From 0; or one of the words {', '.join(WORDS)}: that game.")
+]
 PictureOption = Annotated[
     Path | None,
     typer.Option("--picture", metavar="FILE", help="Draw the final position, too: an SVG file."),
@@ -19,16 +24,36 @@ PictureOption = Annotated[
 
 @app.command()
 def replay(run: RunArgument, game_no: GameNumber, picture: PictureOption = None) -> None:
-    """One logged game, told turn by turn, and drawn."""
-    from balance.analysis.replay import draw_game, tell_game
+    """One logged game, told turn by turn with every seat's chance to win, and drawn.
+
+    A word picks a game worth reading among the first games of the run: the biggest comeback, the closest finish, the
+    most typical game, the most lopsided one.
+    """
+    from balance.analysis.replay import draw_game, find_worth_reading, tell_game_with_chances
     from balance.cli.console import say
     from balance.engine.run import open_run
 
+    number = None if game_no in WORDS else whole_number_of(game_no)
     opened = open_run(run)
+    model = None
+    if number is None:
+        number, model = find_worth_reading(opened, game_no)
     if picture:
-        save(draw_game(opened, game_no), picture)
-    for line in tell_game(opened, game_no):
+        save(draw_game(opened, number), picture)
+    for line in tell_game_with_chances(opened, number, model):
         say(line)
+
+
+def whole_number_of(text: str) -> int:
+    """The number of a game. Raises InputError, with the nearest word, for what is none."""
+    from balance.engine.errors import InputError, Problem, nearest, quoted
+
+    try:
+        return int(text)
+    except ValueError:
+        says = f"there is no game {quoted(text)}"
+        allowed = f"a whole number from 0, {', '.join(WORDS)}"
+        raise InputError([Problem(says=says, allowed=allowed, nearest=nearest(text, WORDS))]) from None
 
 
 def save(text: str, file: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,12 +11,19 @@ from balance.cli.app import app
 from balance.cli.console import REPORTS, RUNS, complete_runs
 from balance.cli.options import QuietOption
 
+if TYPE_CHECKING:
+    from balance.report.build import Written
+
 
 @app.command()
 def report(
     run: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="RUN", help="Runs; none: the newest of every game.", autocompletion=complete_runs),
+        typer.Argument(
+            metavar="RUN",
+            help="Runs, those of one game side by side on one page; none: the newest of every game.",
+            autocompletion=complete_runs,
+        ),
     ] = None,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")] = REPORTS,
     quiet: QuietOption = False,
@@ -33,8 +40,13 @@ def report(
         if not one.complete:
             says = "the run is unfinished: repeat its `balance simulate` command first"
             raise InputError([Problem(says=says, file=str(one.path))])
-    index = write(runs, out, quiet)
-    say(f"{len(runs)} report{'s' if len(runs) != 1 else ''}: open {index}", quiet)
+    written = write(runs, out, quiet)
+    count = len(written.pages)
+    say(f"{count} report{'s' if count != 1 else ''}: open {written.index}", quiet)
+    for page in written.too_large:
+        size = page.stat().st_size / 1e6
+        says = f"{page} has {size:.1f} MB and opens slowly: name fewer runs at once, the others with another --out"
+        say(says, quiet)
 
 
 def newest(runs: list) -> list:
@@ -46,7 +58,7 @@ def newest(runs: list) -> list:
     return list(found.values())
 
 
-def write(runs: list, out: Path, quiet: bool) -> Path:
+def write(runs: list, out: Path, quiet: bool) -> Written:
     """Write the pages, with a spinner that says what is being done."""
     from rich.console import Console
 

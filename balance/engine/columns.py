@@ -141,7 +141,7 @@ def card_columns(ids: tuple[str, ...]) -> tuple[Column, ...]:
     """The first columns of ``cards``: game_no, seat, card. ``ids``: the cards' ids in the order of their codes.
 
     After them every game has, stored or derived, in its own words: seen, taken, played, used, used_by_others,
-    first_turn, kept.
+    first_turn, kept. Then come the ``CHOICE_COLUMNS`` of balance.engine.choices.
     """
     return (GAME_NO, SEAT, Column("card", "id of the card", values=ids))
 

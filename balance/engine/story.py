@@ -28,6 +28,26 @@ class LoggedGame:
             yield turn, list(rows)
 
 
+class TurnEnd(str):
+    """The last line of a story about one turn: a line like any other, that knows its turn.
+
+    Whoever shows the story may put something between the turns there.
+    """
+
+    __slots__ = ("turn",)
+    turn: int
+
+    def __new__(cls, line: str, turn: int) -> TurnEnd:
+        made = super().__new__(cls, line)
+        made.turn = turn
+        return made
+
+
+def end_turn(turn: int, lines: list[str]) -> list[str]:
+    """The lines about a turn (or about several, of which ``turn`` is the last) with their end marked."""
+    return [*lines[:-1], TurnEnd(lines[-1], turn)]
+
+
 def seat_name(seat: int, agent: str) -> str:
     """What a player is called in a story: seats count from 1 at the table."""
     return f"Seat {seat + 1} ({agent})"

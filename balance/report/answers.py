@@ -13,6 +13,7 @@ from jinja2 import Environment, StrictUndefined, UndefinedError
 from balance.analysis.results import Results
 from balance.engine.questions import Bars, Grid, Lines, Question, Scatter
 from balance.report import charts
+from balance.report.captions import caption, drawn_numbers
 from balance.report.page import Answered, Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import between, num, pct
 
@@ -21,16 +22,33 @@ SENTENCES.filters.update(pct=pct, num=num)
 SENTENCES.globals["between"] = between
 
 
-def questions(results: Results) -> Section:
-    """All questions of the game, one block each."""
-    blocks: list[Block] = [answer(results, question) for question in results.plan.game.questions]
+BESIDE = "Answered from games with other rules or tables, which are played beside the first run of a page only."
+
+
+def questions(results: Results, played_beside: bool = True) -> Section:
+    """All questions of the game, one block each.
+
+    Without games ``played_beside`` this run, those that need them lead to the answer of the page's first run.
+    """
+    blocks: list[Block] = [
+        answer(results, question) if played_beside or not question.experiments else _see_first(question)
+        for question in results.plan.game.questions
+    ]
     intro = "What the designer of this game asks, each answered in a sentence, with the chart and the query behind it."
     return Section("questions", "The designer's questions", intro, blocks)
 
 
+def _ident(question: Question) -> str:
+    return f"question-{question.number}"
+
+
+def _see_first(question: Question) -> Answered:
+    return Answered(_ident(question), question.number, question.ask, BESIDE, see=_ident(question))
+
+
 def answer(results: Results, question: Question) -> Answered:
     """One question answered, or the reason why this run cannot."""
-    ident = f"question-{question.number}"
+    ident = _ident(question)
     missing = _missing(results, question)
     if missing:
         return Answered(ident, question.number, question.ask, missing)
@@ -52,6 +70,8 @@ def answer(results: Results, question: Question) -> Answered:
     if question.table:
         columns = [ColumnView(*column) for column in question.table]
         evidence.append(DataTable(f"{ident}-table", "In numbers", _part(frame, question.table_part), columns))
+    elif question.chart:
+        evidence.append(drawn_numbers(f"{ident}-table", question.chart, _part(frame, question.chart.part)))
     return Answered(ident, question.number, question.ask, text, evidence, sql)
 
 
@@ -70,8 +90,9 @@ def _part(frame: pl.DataFrame, part: str) -> pl.DataFrame:
 
 
 def _figure(ident: str, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFrame, text: str) -> Figure:
-    draw = partial(_draw, chart=chart, frame=_part(frame, chart.part))
-    return Figure(f"{ident}-chart", chart.title, draw, f"{chart.title}. {text}")
+    part = _part(frame, chart.part)
+    draw = partial(_draw, chart=chart, frame=part)
+    return Figure(f"{ident}-chart", chart.title, draw, f"{chart.title}. {text}", caption(chart, part))
 
 
 def _draw(ax: Any, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFrame) -> None:

@@ -1,8 +1,9 @@
-"""A run's report, and the index of several."""
+"""The report of a game, on one run or on several side by side, and the index of several games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from balance import __version__
@@ -10,19 +11,22 @@ from balance.analysis.database import FIRST_GAMES, Database
 from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
 from balance.engine.files import write_text
-from balance.engine.plan import Plan
+from balance.engine.plan import Plan, plan_from_manifest
 from balance.engine.run import Run
 from balance.report import answers
+from balance.report.beside import Compared, compared, side_by_side
 from balance.report.findings import find
 from balance.report.page import Definition, IndexEntry, Page
 from balance.report.phrases import seats_text
-from balance.report.render import render_index, render_page
+from balance.report.render import render_index, render_report
+from balance.report.run_labels import run_labels
 from balance.report.sections import SECTIONS
 
 DEFINITIONS = (
     Definition(
         "win share",
         "1 for a sole winner, 1/k for each of k seats that share the win, 0 otherwise; averaged over seats and games.",
+        r"\b[Ww]in share\b|\b(?:wins?|won)\b",
     ),
     Definition(
         "lift",
@@ -33,11 +37,13 @@ DEFINITIONS = (
         "interval",
         "The range in brackets holds the true value in 95 of 100 such runs. Shares use Wilson's interval; the "
         "seats of one game are counted as alike as they are (clustered by game).",
+        r"\b[Ii]ntervals?\b|\([-+−]?[\d.,]+(?:\s%)? to [-+−]?[\d.,]+(?:\s%)?\)",
     ),
     Definition(
         "swing",
         "Win share of the seats that used (or took) a card minus that of the seats that met it and did not. "
         "Measured on the first games, clustered by game.",
+        r"\bSwing\b|(?<!the )\bswing\b",  # a card may be called "Cockatrice of the swing"
     ),
     Definition("sole lead", "One seat alone has the best score after a turn."),
     Definition(
@@ -52,6 +58,9 @@ DEFINITIONS = (
     ),
 )
 
+LARGEST_PAGE = 5_000_000
+"""Bytes."""
+
 BIASES = (
     "Players here are heuristic styles, not people. They never tire, bluff or learn; a verdict that holds for "
     "all styles is worth more than one for a single style.",
@@ -62,19 +71,25 @@ BIASES = (
 )
 
 
-def build_report(run: Run, tell: Callable[[str], None] = lambda _: None) -> Page:
-    """The page of one run. Plays the experiments of the game's questions beside it."""
+def build_report(
+    run: Run, tell: Callable[[str], None] = lambda _: None, label: str = "", first: bool = True
+) -> tuple[Page, Compared]:
+    """What one run says, and its figures for the comparison with others.
+
+    The experiments of the game's questions are played beside the ``first`` run of a page; the others lead there.
+    """
     with Database(run) as database:
         results = Results(database)
-        tell("reading the run")
+        tell(f"reading the run {label}".strip())
         page_sections = [chapter(results) for chapter in SECTIONS]
-        experiments = play_experiments(results.plan, results.plan.game.experiments, tell=tell)
-        if experiments.height:
-            database.add("experiments", experiments)
+        if first:
+            experiments = play_experiments(results.plan, results.plan.game.experiments, tell=tell)
+            if experiments.height:
+                database.add("experiments", experiments)
         tell("answering the questions")
-        page_sections.insert(0, answers.questions(results))
+        page_sections.insert(0, answers.questions(results, played_beside=first))
         plan = results.plan
-        return Page(
+        page = Page(
             title=plan.game.name,
             subtitle=f"{run.games_done():,} games, {plan.players} players, {plan.variant} rules, {_agents(plan)}",
             findings=find(results),
@@ -82,7 +97,9 @@ def build_report(run: Run, tell: Callable[[str], None] = lambda _: None) -> Page
             made=made(run, plan),
             definitions=DEFINITIONS,
             biases=BIASES,
+            label=label,
         )
+        return page, compared(results, label)
 
 
 def _agents(plan: Plan) -> str:
@@ -113,19 +130,44 @@ def made(run: Run, plan: Plan) -> list[tuple[str, str]]:
     ]
 
 
-def write_reports(runs: Sequence[Run], out: Path, tell: Callable[[str], None] = lambda _: None) -> Path:
-    """A page per run and ``index.html`` in the folder ``out``. Returns the index."""
+@dataclass(frozen=True)
+class Written:
+    """The files of a report."""
+
+    index: Path
+    pages: Sequence[Path]
+
+    @property
+    def too_large(self) -> list[Path]:
+        """Pages that take long to open and to send."""
+        return [page for page in self.pages if page.stat().st_size > LARGEST_PAGE]
+
+
+def write_reports(runs: Sequence[Run], out: Path, tell: Callable[[str], None] = lambda _: None) -> Written:
+    """A page per game, with all its runs side by side, and ``index.html`` in the folder ``out``."""
     out.mkdir(parents=True, exist_ok=True)
-    entries = []
-    for run in runs:
-        page = build_report(run, tell)
-        name = f"{run.manifest['game']}.html" if _only(run, runs) else f"{run.manifest['game']}-{run.path.name}.html"
-        write_text(out / name, render_page(page))
-        entries.append(IndexEntry(page.title, page.subtitle, name, page.findings[:3]))
+    entries, files = [], []
+    for game, group in by_game(runs).items():
+        labels = run_labels([plan_from_manifest(run.manifest) for run in group], [run.path.name for run in group])
+        read = [
+            build_report(run, tell, label, first=place == 0)
+            for place, (run, label) in enumerate(zip(group, labels, strict=True))
+        ]
+        pages = [page for page, _ in read]
+        tell("drawing the charts")
+        file = out / f"{game}.html"
+        write_text(file, render_report(pages, side_by_side([figures for _, figures in read])))
+        files.append(file)
+        said = pages[0].subtitle if len(pages) == 1 else f"{len(pages)} runs side by side: {'; '.join(labels)}"
+        entries.append(IndexEntry(pages[0].title, said, file.name, pages[0].findings[:3]))
     index = out / "index.html"
     write_text(index, render_index(entries, f"Made by balance {__version__}."))
-    return index
+    return Written(index, files)
 
 
-def _only(run: Run, runs: Sequence[Run]) -> bool:
-    return sum(other.manifest["game"] == run.manifest["game"] for other in runs) == 1
+def by_game(runs: Sequence[Run]) -> dict[str, list[Run]]:
+    """The runs of every game in the order given, each once."""
+    games: dict[str, dict[Path, Run]] = {}
+    for run in runs:
+        games.setdefault(run.manifest["game"], {}).setdefault(run.path.resolve(), run)
+    return {game: list(group.values()) for game, group in games.items()}

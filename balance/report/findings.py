@@ -10,17 +10,27 @@ from collections.abc import Callable
 import polars as pl
 
 from balance.analysis.cards.verdicts import FAIR, STRONG, WEAK
+from balance.analysis.chances import calibration_error
 from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
 from balance.report.labels import number_text
 from balance.report.page import Finding
-from balance.report.phrases import between, num, pct, points, word
+from balance.report.phrases import SPACE, between, num, pct, points, word
+from balance.report.sections.lead import MOMENTS
+from balance.report.sections.length import long_share
 
 SEAT_GAP = 0.01
 """A seat is favoured when its win share is this far from equal, beyond doubt."""
 TIE_RATE = 0.2
 CARDS_NAMED = 3
 """Cards named in a sentence."""
+RUNAWAY = 0.75
+"""From this win share on, a seat that leads after a third of the game runs away with it."""
+QUIET = 0.1
+"""From this share on, turns that leave a seat's score as it was are worth a sentence."""
+LONG_GAMES = 0.05
+CHANCE_ERROR = 0.03
+"""Chances that are further off than this should not be believed."""
 UNFINISHED = ("cap", "capped", "stalemate")
 
 
@@ -144,7 +154,77 @@ def lead(results: Results) -> Finding | None:
         f"The lead changes hands {num(changes)} times a game ({pct(never)} of the games see no change);"
         f" on average the winner is never behind again after {pct(share)} of the game."
     )
-    return Finding(text, "tempo", "note")
+    return Finding(text, "lead", "note")
+
+
+def runaway(results: Results) -> Finding | None:
+    """Whether the seat that leads early runs away with the game."""
+    if not results.plan.whole or results.plan.players < 2:
+        return None
+    rows = results.runaway.filter(pl.col("win_share").is_not_null())
+    if rows.height < len(MOMENTS):
+        return None
+    third, half = (rows.filter(pl.col("sixths") == sixths).row(0, named=True) for sixths in (2, 3))
+    fair = 1 / results.plan.players
+    text = (
+        f"A seat alone in the lead after a third of the game ({pct(third['led'])} of the games have one) wins "
+        f"{pct(third['win_share'])}"
+        f" ({between(third['win_share_low'], third['win_share_high'])}), {num(third['win_share'] / fair)} times its fair "
+        f"share; half-way it is {pct(half['win_share'])} ({between(half['win_share_low'], half['win_share_high'])}). "
+        f"In {pct(third['runaway'])} of the games ({between(third['runaway_low'], third['runaway_high'])}) the winner led "
+        f"alone from a third on."
+    )
+    return Finding(text, "runaway", "warn" if third["win_share_low"] > RUNAWAY else "note")
+
+
+def comeback(results: Results) -> Finding | None:
+    """How many winners were once all but beaten."""
+    if results.plan.players < 2:
+        return None
+    frame = results.lowest_of_winners
+    if not frame.height:
+        return None
+    games = total_of(frame["games"])
+    low = total_of(frame.filter(pl.col("tenth") == 0)["games"]) / games
+    interval = between(*wilson(low, games))
+    return Finding(
+        f"In {pct(low)} of the games ({interval}) the winner's chance was once below 10{SPACE}%.", "lowest-chance", "note"
+    )
+
+
+def quiet_turns(results: Results) -> Finding | None:
+    """How many turns leave a seat's score as it was, where they are many."""
+    if not results.plan.whole:
+        return None
+    whole = results.gains.filter(pl.col("part") == "game")
+    if not whole.height or whole["unchanged"][0] < QUIET:
+        return None
+    row = whole.row(0, named=True)
+    text = (
+        f"{pct(row['unchanged'])} of a seat's turns ({between(row['unchanged_low'], row['unchanged_high'])}) leave its "
+        f"score as it was, {pct(row['dead'])} ({between(row['dead_low'], row['dead_high'])}) its standing, too."
+    )
+    return Finding(text, "gains-by-third", "note")
+
+
+def chances(results: Results) -> Finding | None:
+    """Whether the chances of a replay can be believed."""
+    if results.plan.players < 2 or not results.reliability.height:
+        return None
+    error = calibration_error(results.reliability)
+    text = f"The win chances of a replay are {points(error)} off on average, in games the model has not seen."
+    return Finding(text, "reliability", "warn" if error > CHANCE_ERROR else "good")
+
+
+def long_games(results: Results) -> Finding | None:
+    """Games that drag on, where they are many."""
+    turns, games = results["length"]["turns"].to_list(), results["length"]["games"].to_list()
+    share = long_share(turns, games)
+    if share <= LONG_GAMES:
+        return None
+    low, high = wilson(share, sum(games))
+    text = f"{pct(share)} of the games ({between(low, high)}) last more than 1.5 times the median length."
+    return Finding(text, "length-tail", "warn")
 
 
 def cards(results: Results) -> Finding | None:
@@ -207,8 +287,13 @@ FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
     seat_fairness,
     length,
     ends,
+    long_games,
     ties,
     lead,
+    runaway,
+    comeback,
+    quiet_turns,
+    chances,
     sources,
     cards,
     nerf,

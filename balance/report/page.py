@@ -26,6 +26,12 @@ class ColumnView:
     low: str = ""
     high: str = ""
     """Columns with the ends of its 95 % interval; shown beside the number, sorted with it."""
+    format_from: str = ""
+    """A column that names the format of every row, where rows differ (a mean in one, a share in the next)."""
+    help_from: str = ""
+    """A column that says what every row means: shown on the row's own cell and in the definitions."""
+    mark: str = ""
+    """A text column with a word to put behind the number ("higher")."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,8 @@ class DataTable:
     searchable: bool = False
     filter_by: str = ""
     """A text column to filter by with a drop-down list of its values."""
+    folded: bool = False
+    """Opened on demand: it only repeats in numbers what a chart shows."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +81,8 @@ class Answered:
     evidence: Sequence[Figure | DataTable] = ()
     sql: str = ""
     """The query behind it, shown on demand."""
+    see: str = ""
+    """The id, as it stands on the finished page, of where the answer is given instead."""
 
 
 Block = Paragraph | Figure | DataTable | Answered
@@ -105,11 +115,13 @@ class Definition:
 
     word: str
     meaning: str
+    pattern: str = ""
+    """A regular expression for the ways a sentence says it, if not by the very word: there it explains itself."""
 
 
 @dataclass(frozen=True)
 class Page:
-    """A whole report."""
+    """What one run says. Several of one game are shown side by side on one page."""
 
     title: str
     subtitle: str
@@ -119,6 +131,8 @@ class Page:
     """How the report was made: (what, value)."""
     definitions: Sequence[Definition] = ()
     biases: Sequence[str] = ()
+    label: str = ""
+    """What sets this run apart from the others beside it: "4 players"."""
 
 
 @dataclass(frozen=True)

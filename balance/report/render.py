@@ -7,26 +7,51 @@ import difflib
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from balance.report.page import Answered, DataTable, Definition, Figure, IndexEntry, Page, Paragraph
+from balance.report.layout import RunView, blocks_of, view_runs
+from balance.report.page import DataTable, Definition, Figure, IndexEntry, Page, Paragraph, Section
 from balance.report.svg import svg_of
 from balance.report.tables import TableView, view_of
+from balance.report.terms import term_id, with_terms
 
 TEMPLATES = Path(__file__).parent / "templates"
-OWN_IDS = ("top", "findings", "contents", "definitions", "biases", "made")
+OWN_IDS = ("top", "findings", "answers", "contents", "definitions", "biases", "made", "runs")
 """The parts every page has, by the ids of their headings."""
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 def render_page(page: Page) -> str:
-    """A whole report as one HTML file."""
-    _check(page)
-    return _render("page.html", page=page, columns=_column_definitions(page))
+    """A report on one run as one HTML file."""
+    return render_report([page])
+
+
+def render_report(pages: Sequence[Page], beside: Section | None = None) -> str:
+    """A report on runs of one game as one HTML file.
+
+    It begins with what the first run says, then compares the runs in the chapter ``beside``; the chapters of every
+    run follow, of which the reader chooses one. Title, definitions and biases are those of the first.
+    """
+    runs = view_runs(pages)
+    every = [section for run in runs for section in run.page.sections] + ([beside] if beside else [])
+    _check(runs, every)
+    first = pages[0]
+    columns = _column_definitions(first.definitions, every)
+    return _render(
+        "page.html",
+        first.definitions,
+        title=first.title,
+        subtitle=first.subtitle if len(pages) == 1 else f"{len(pages)} runs side by side",
+        runs=runs,
+        beside=beside,
+        biases=first.biases,
+        columns=columns,
+    )
 
 
 def render_index(entries: Sequence[IndexEntry], note: str) -> str:
@@ -34,23 +59,29 @@ def render_index(entries: Sequence[IndexEntry], note: str) -> str:
     for entry in entries:
         if ":" in entry.href or entry.href.startswith("/"):
             raise ValueError(f"A report is linked by its path from the index, not by {entry.href!r}")
-    return _render("index.html", entries=entries, note=note)
+    return _render("index.html", (), entries=entries, note=note)
 
 
-def _render(template: str, **content: Any) -> str:
+def _render(template: str, definitions: Sequence[Definition], **content: Any) -> str:
     """A template with the style sheet and the script, which the browser runs only if it is this very one."""
     script = Markup((TEMPLATES / "report.js").read_text(encoding="utf-8"))
     style = Markup((TEMPLATES / "report.css").read_text(encoding="utf-8"))
     digest = hashlib.sha256(script.encode()).digest()
     return (
-        _environment()
+        _environment(definitions)
         .get_template(template)
-        .render(script=script, style=style, script_hash="sha256-" + base64.b64encode(digest).decode(), **content)
+        .render(
+            script=script,
+            style=style,
+            script_hash="sha256-" + base64.b64encode(digest).decode(),
+            definitions=definitions,
+            **content,
+        )
     )
 
 
-def _environment() -> Environment:
-    """Jinja with every text escaped; a name that a template misspells is an error."""
+def _environment(definitions: Sequence[Definition]) -> Environment:
+    """Jinja with every text escaped and these words explained; a name that a template misspells is an error."""
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -58,7 +89,8 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters.update(kind=_kind, svg=_svg, view=view_of)
+    terms = partial(with_terms, definitions=definitions)
+    environment.filters.update(kind=_kind, svg=_svg, view=view_of, terms=terms, term_id=term_id)
     return environment
 
 
@@ -75,16 +107,16 @@ def _svg(figure: Figure) -> Markup:
 # ---- what a page holds
 
 
-def _check(page: Page) -> None:
+def _check(runs: Sequence[RunView], sections: Sequence[Section]) -> None:
     """Every id is there once, and every finding leads to something."""
-    known = set(OWN_IDS)
-    for name in _ids(page):
+    known = {run.prefix + name for run in runs for name in OWN_IDS}
+    for name in _ids(sections):
         if not _ID.fullmatch(name):
             raise ValueError(f"The id {name!r} must be letters, digits, - and _, beginning with a letter")
         if name in known:
             raise ValueError(f"The id {name!r} is on the page twice")
         known.add(name)
-    for finding in page.findings:
+    for finding in (finding for run in runs for finding in run.page.findings):
         if finding.evidence and finding.evidence not in known:
             nearest = difflib.get_close_matches(finding.evidence, known, n=1)
             hint = f"; did you mean {nearest[0]!r}?" if nearest else ""
@@ -93,30 +125,28 @@ def _check(page: Page) -> None:
             raise ValueError(f"A finding's weight is good, warn or note, not {finding.weight!r}")
 
 
-def _blocks(page: Page) -> Iterator[Paragraph | Figure | DataTable | Answered]:
-    """Every block of the page in reading order, evidence of answers included."""
-    for section in page.sections:
-        for block in section.blocks:
-            yield block
-            if isinstance(block, Answered):
-                yield from block.evidence
-
-
-def _ids(page: Page) -> Iterator[str]:
+def _ids(sections: Sequence[Section]) -> Iterator[str]:
     """The ids the page's maker gave."""
-    yield from (section.id for section in page.sections)
-    yield from (block.id for block in _blocks(page) if not isinstance(block, Paragraph))
+    yield from (section.id for section in sections)
+    yield from (block.id for block in blocks_of(sections) if not isinstance(block, Paragraph))
 
 
-def _column_definitions(page: Page) -> list[Definition]:
-    """What the columns of the tables mean, each once, in alphabetical order."""
-    known = {definition.word.casefold() for definition in page.definitions}
+def _column_definitions(definitions: Sequence[Definition], sections: Sequence[Section]) -> list[Definition]:
+    """What the columns (and, where they differ, the rows) of tables mean, each once, in alphabetical order."""
+    known = {definition.word.casefold() for definition in definitions}
     found: dict[tuple[str, str], Definition] = {}
-    for table in (block for block in _blocks(page) if isinstance(block, DataTable)):
-        for view in table.columns:
-            if view.help and view.label.casefold() not in known:
-                found.setdefault((view.label, view.help), Definition(view.label, view.help))
+    for table in (block for block in blocks_of(sections) if isinstance(block, DataTable)):
+        for label, says in _explained(table):
+            if says and label.casefold() not in known:
+                found.setdefault((label, says), Definition(label, says))
     return sorted(found.values(), key=lambda definition: definition.word.casefold())
 
 
-__all__ = ["TableView", "render_index", "render_page"]
+def _explained(table: DataTable) -> Iterator[tuple[str, str]]:
+    for view in table.columns:
+        yield view.label, view.help
+        if view.help_from:
+            yield from table.frame.select(view.name, view.help_from).iter_rows()
+
+
+__all__ = ["TableView", "render_index", "render_page", "render_report"]

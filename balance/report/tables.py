@@ -24,6 +24,8 @@ FORMATS: dict[str, dict[str, Any]] = {
 }
 LONG = 24
 """Rows from which on a table scrolls inside its own frame."""
+SEARCHED = 8
+"""Rows from which on a table can be searched, unless it has a drop-down list."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,9 @@ class Cell:
     number: bool
     interval: str = ""
     width: int = 0
+    mark: str = ""
+    help: str = ""
+    help_id: str = ""
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,11 @@ class TableView:
     @property
     def long(self) -> bool:
         return len(self.rows) > LONG
+
+    @property
+    def searchable(self) -> bool:
+        by_hand = len(self.rows) > SEARCHED and not self.choices
+        return self.table.searchable or by_hand
 
 
 def view_of(table: DataTable) -> TableView:
@@ -93,7 +103,7 @@ def for_script(value: Any) -> Markup:
 
 def _check(table: DataTable) -> None:
     """A table that names a column or a format that is not there is a mistake of the one who made it."""
-    wanted = [name for view in table.columns for name in (view.name, view.low, view.high)] + [table.filter_by]
+    wanted = [name for view in table.columns for name in _columns_of(view)] + [table.filter_by]
     for name in wanted:
         if name and name not in table.frame.columns:
             raise ValueError(f"Table {table.id}: no column {name!r}; there are {', '.join(table.frame.columns)}")
@@ -111,18 +121,30 @@ def _help(view: ColumnView) -> str:
     return f"{view.help} In brackets: its 95 % interval.".strip()
 
 
+def _columns_of(view: ColumnView) -> tuple[str, ...]:
+    """Every column of the frame that a view reads, "" where it reads none."""
+    return view.name, view.low, view.high, view.format_from, view.help_from, view.mark
+
+
 def _cells(table: DataTable, view: ColumnView) -> list[Cell]:
     """A column's cells from top to bottom."""
     values = table.frame[view.name].to_list()
+    helps = table.frame[view.help_from].to_list() if view.help_from else [""] * len(values)
     if view.format == "text":
-        return [Cell(_text(value), number=False) for value in values]
-    texts = [_number(value, view.format) for value in values]
+        return [
+            Cell(_text(value), number=False, help=text or "", help_id=f"{table.id}-row-help-{row}")
+            for row, (value, text) in enumerate(zip(values, helps, strict=True))
+        ]
+    forms = table.frame[view.format_from].to_list() if view.format_from else [view.format] * len(values)
+    texts = [_number(value, form) for value, form in zip(values, forms, strict=True)]
+    marks = [mark or "" for mark in table.frame[view.mark]] if view.mark else [""] * len(values)
     if not (view.low and view.high):
-        return [Cell(text, number=True) for text in texts]
-    ends = zip(table.frame[view.low].to_list(), table.frame[view.high].to_list(), strict=True)
-    intervals = [_interval(low, high, view.format) for low, high in ends]
+        return [Cell(text, number=True, mark=mark) for text, mark in zip(texts, marks, strict=True)]
+    ends = zip(table.frame[view.low].to_list(), table.frame[view.high].to_list(), forms, strict=True)
+    intervals = [_interval(low, high, form) for low, high, form in ends]
     width = max(map(len, intervals), default=0)
-    return [Cell(text, True, interval, width) for text, interval in zip(texts, intervals, strict=True)]
+    cells = zip(texts, intervals, marks, strict=True)
+    return [Cell(text, True, interval, width, mark) for text, interval, mark in cells]
 
 
 def _number(value: Any, form: str) -> str:
@@ -150,12 +172,14 @@ def _data(table: DataTable) -> dict[str, Any]:
     """The exact values behind the table: what is sorted by, filtered by and downloaded."""
     names = list(dict.fromkeys(_columns_of_data(table)))
     columns = [[_exact(value) for value in table.frame[name].to_list()] for name in names]
+    texts = [names.index(view.name) for view in table.columns if view.format == "text"]
     return {
         "file": f"{table.id}.csv",
         "names": names,
         "rows": list(zip(*columns, strict=True)),
         "shown": [names.index(view.name) for view in table.columns],
-        "texts": [names.index(view.name) for view in table.columns if view.format == "text"],
+        "texts": texts,
+        "searched": texts or [0],
         "filter": names.index(table.filter_by) if table.filter_by else -1,
     }
 
@@ -163,7 +187,7 @@ def _data(table: DataTable) -> dict[str, Any]:
 def _columns_of_data(table: DataTable) -> Iterator[str]:
     """The columns to keep, intervals behind their number."""
     for view in table.columns:
-        yield from (name for name in (view.name, view.low, view.high) if name)
+        yield from (name for name in (view.name, view.low, view.high, view.mark) if name)
     if table.filter_by:
         yield table.filter_by
 

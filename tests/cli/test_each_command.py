@@ -356,7 +356,9 @@ def test_report_needs_a_finished_run(small_run, tmp_path):
     assert refused("report", folder, small_run.path) == [f"balance: {folder}: {says}"]
 
 
-def test_report_says_where_it_is_or_why_not(small_run, monkeypatch):
+def test_report_says_where_it_is_or_why_not(small_run, monkeypatch, tmp_path):
+    from balance.report.build import Written
+
     written = []
 
     def write(runs, out, tell):
@@ -364,12 +366,16 @@ def test_report_says_where_it_is_or_why_not(small_run, monkeypatch):
         written.append([run.path for run in runs])
         if out == Path("full"):
             raise OSError(28, "No space left on device")
-        return out / "index.html"
+        return Written(out / "index.html", [large] * (out == Path("heavy")) or [tmp_path])
 
+    large = tmp_path / "fairy.html"
+    large.write_bytes(bytes(6_200_000))
     monkeypatch.setattr("balance.report.build.write_reports", write)
     said = balance("report", small_run.path, "--out", "pages")
     assert (said.code, said.out, said.err) == (0, "1 report: open pages/index.html\n", "")
-    assert balance("report", small_run.path, small_run.path).out == "2 reports: open reports/index.html\n"
+    assert balance("report", small_run.path, "--out", "heavy").out.splitlines()[1] == (
+        f"{large} has 6.2 MB and opens slowly: name fewer runs at once, the others with another --out"
+    )
     assert balance("report", small_run.path, "--quiet").out == ""
     assert refused("report", small_run.path, "--out", "full") == [
         "balance: full: cannot be written: No space left on device"

@@ -12,6 +12,7 @@ from fairy_box import Box, is_right
 from fairy_plans import plans
 from fairy_table import GameLog, card_table, make, play, play_many, with_guess
 from hypothesis import given
+from logged_choices import check_choices
 from own_plans import first_games, many
 from polars.testing import assert_frame_equal
 
@@ -217,6 +218,17 @@ def no_guess_is_better_than_the_best(game, plan, box):
             assert row["ev_true"] == pytest.approx(row["ev_best"], abs=1e-9)
 
 
+def every_guess_of_the_main_phase_is_a_choice(game, plan, box):
+    """Section 6: guesses are the only cards that are chosen, one each turn, and all in play can be."""
+    guesses = {guess.id: guess.key for guess in box.guesses}
+    for row in game.cards:
+        turns = main_turns(game) if row["card"] in guesses else []
+        picked = [turn for turn in turns if turn[row["seat"]]["guess"] == guesses[row["card"]]]
+        assert row["options_in"] == (1 << len(turns)) - 1
+        assert row["chosen_in"] == sum(1 << (turn[row["seat"]]["turn"] - 1) for turn in picked)
+        assert row["chosen_in"].bit_count() == (row["played"] if turns else 0)
+
+
 OF_EVERY_TABLE = (
     cards_follow_each_other,
     a_game_has_at_most_one_turn_per_card_of_the_deck,
@@ -229,6 +241,7 @@ OF_EVERY_TABLE = (
     win_shares_and_how_the_game_was_decided,
     components_add_up,
     no_guess_is_better_than_the_best,
+    every_guess_of_the_main_phase_is_a_choice,
 )
 OF_THE_REFERENCE_SET = (
     the_reference_deck_lasts_at_least_two_turns,
@@ -241,7 +254,9 @@ OF_THE_REFERENCE_SET = (
 @many(80)
 def test_invariants_of_any_card_table(drawn, first):
     plan, box = drawn.plan, Box(drawn.text)
-    for game in play(plan, first, 20).by_game():
+    log = play(plan, first, 20)
+    check_choices(log.cards, declinable=False)
+    for game in log.by_game():
         for invariant in OF_EVERY_TABLE:
             invariant(game, plan, box)
 

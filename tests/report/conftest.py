@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from balance.report import charts
+from balance.report.beside import Compared, side_by_side
 from balance.report.page import (
     Answered,
     ColumnView,
@@ -22,7 +24,7 @@ from balance.report.page import (
     Paragraph,
     Section,
 )
-from balance.report.render import render_page
+from balance.report.render import render_page, render_report
 
 CHROMIUM = "/usr/bin/chromium"
 HOSTILE = (
@@ -163,7 +165,7 @@ def build_page(rows: int = 40) -> Page:
         made=(("Games", "1,000,000"), ("Seed", "1"), ("Card table", "9f86d081884c7d659a2feaa0c55ad015" * 2)),
         definitions=(
             Definition("Win share", "1 for the winner of a game; where k seats tie for the win, 1/k each."),
-            Definition("Interval", "The range in which the true value lies in 95 of 100 such runs."),
+            Definition("Interval", "It holds the true value in 95 of 100 such runs.", r"\([\d.]+ to [\d.]+\)"),
         ),
         biases=("Cards that are taken by stronger styles look stronger than they are.",),
     )  # fmt: skip
@@ -186,6 +188,45 @@ def report_file(html: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The rendered report on disk."""
     path = tmp_path_factory.mktemp("report") / "report.html"
     path.write_text(html, encoding="utf-8")
+    return path
+
+
+def run_figures(label: str, turns: float) -> Compared:
+    """A run's figures with intervals of +-0.1."""
+
+    def frame(*rows: tuple[str, str, float]) -> pl.DataFrame:
+        return pl.DataFrame(
+            [(*row, row[2] - 0.1, row[2] + 0.1) for row in rows], ["figure", "subject", "value", "low", "high"],
+            orient="row",
+        )  # fmt: skip
+
+    return Compared(
+        label,
+        frame(("turns_mean", "", turns), ("shared_share", "", 0.25)),
+        frame(("style_lift", "greedy", 1.5), ("style_lift", "<b>random", 0.5)),
+        frame(("seat_lift", "seat 1", 1.1), ("seat_lift", "seat 2", 0.9)),
+        frame(("points", "fairies", turns)),
+        pl.DataFrame({"turns": [8, 9], "share": [0.5, 0.5]}),
+    )
+
+
+@pytest.fixture(scope="session")
+def runs(page: Page) -> list[Page]:
+    """The made-up report as if of three runs, with hostile labels."""
+    return [dataclasses.replace(page, label=label) for label in ("2 players", '"3" players', "4 <players>")]
+
+
+@pytest.fixture(scope="session")
+def several(runs: list[Page]) -> str:
+    """The three runs on one page."""
+    return render_report(runs, side_by_side([run_figures(run.label, 9.0 + n) for n, run in enumerate(runs)]))
+
+
+@pytest.fixture(scope="session")
+def several_file(several: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of three runs on disk."""
+    path = tmp_path_factory.mktemp("several") / "several.html"
+    path.write_text(several, encoding="utf-8")
     return path
 
 

@@ -269,10 +269,13 @@ def test_page_works_from_the_keyboard(tab: Tab) -> None:
     expect(tab.get_by_text("Skip to the findings")).to_be_focused()
     tab.keyboard.press("Enter")
     tab.keyboard.press("Tab")
-    first = tab.locator(".why").first
+    first = tab.get_by_role("link", name="Who is favoured?")
     expect(first).to_be_focused()
     assert tab.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
     tab.keyboard.press("Enter")
+    tab.keyboard.press("Tab")
+    expect(tab.locator("#finding-1 .term").first).to_be_focused()
+    tab.locator("#finding-1 .why").press("Enter")
     expect(tab.locator("#seats")).to_be_in_viewport()
     tab.locator("#cards select").focus()
     for control in ("#cards .download", "#cards .scroll"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import polars as pl
 from scipy import sparse, stats
@@ -11,69 +13,89 @@ from balance.analysis.cards.numbers import sides
 from balance.analysis.stats import benjamini_hochberg, with_interval
 
 FEW = 50
-"""A pair is looked at when so many seats had both cards, so many the one alone and so many the other alone."""
+"""A pair is looked at when so many seats had both cards, so many the one alone, so many the other, so many neither."""
+PEERS = 10
+"""So many pairs of two kinds make an average to measure each of them by."""
 FALSE_ALARMS = 0.05
 """Of the pairs shown as more or less than their parts, at most this share may be so by chance."""
 
 
-def card_pairs(facts: CardFacts, events: pl.DataFrame) -> pl.DataFrame:
+def card_pairs(facts: CardFacts, events: pl.DataFrame, kinds: Mapping[str, str]) -> pl.DataFrame:
     """One row per pair (card, other) with enough seats, the surest first.
 
     together (seats that did with both what the cards are judged by: took, played or used them), synergy (in win
     share: both, minus what the two alone would add up to), with _se, _low, _high, and sure (it stands the correction
     for looking at so many pairs). The win share of a seat is taken minus that of all seats alike (same cell), so that
-    what good players have in common is no synergy.
+    what good players have in common is no synergy. Over the seats that saw both cards,
 
-        synergy = mean(both) - mean(only the one) - mean(only the other) + mean(neither)
+        synergy = mean(both) - mean(only the one) - mean(only the other) + mean(neither) - usual
 
-    Its interval takes the spread in each of the four groups as it is. But among so many pairs there are always some
-    whose smallest group happens to be too much alike, and those would be the surest of all. So sure asks for the
-    larger of that error and the one with the spread that the four groups have in common.
+    where usual is the mean of that over all pairs of the same two ``kinds`` (card -> kind): chances to win do not add
+    up, so that any two good cards together bring more, or less, than their sum. 0 for fewer than PEERS pairs.
+
+    The interval takes the spread in each of the four groups as it is. But among so many pairs there are always some
+    with a small group that happens to be too much alike, and these would be the surest of all. So ``sure`` asks for
+    the larger of that error and the one with the spread that the four groups have in common.
     """
-    did = sides(facts.cases, events).filter(pl.col("x")).select("card", "game_no", "seat")
-    names = did["card"].unique().sort().cast(pl.String).to_list()
-    seats = (
-        facts.cases.select("game_no", "seat", "cell", "win_share").unique(["game_no", "seat"]).sort("game_no", "seat")
-    )
-    rest = seats.with_columns(e=pl.col("win_share") - pl.col("win_share").mean().over("cell")).with_row_index("row")
-    at = did.join(rest.select("game_no", "seat", "row"), on=["game_no", "seat"], how="left")
-    codes = at["card"].rank("dense").cast(pl.Int64) - 1
-    held = sparse.csr_array((np.ones(len(at)), (at["row"].to_numpy(), codes.to_numpy())), shape=(len(rest), len(names)))
-    return _contrasts(names, held, rest["e"].to_numpy())
+    met = sides(facts.cases, events).select("card", "game_no", "seat", "x")
+    names = met["card"].unique().sort().cast(pl.String).to_list()
+    seats = facts.cases.select("game_no", "seat", "cell", "win_share").unique(["game_no", "seat"])
+    seats = seats.sort("game_no", "seat").with_row_index("row")
+    left = seats.select(pl.col("win_share") - pl.col("win_share").mean().over("cell")).to_series().to_numpy()
+    at = met.join(seats.select("game_no", "seat", "row"), on=["game_no", "seat"], how="left")
+    places = at["row"].to_numpy(), (at["card"].rank("dense").cast(pl.Int64) - 1).to_numpy()
+    shape = len(seats), len(names)
+    saw = sparse.csr_array((np.ones(len(at)), places), shape=shape)
+    did = sparse.csr_array((at["x"].cast(pl.Float64).to_numpy(), places), shape=shape)
+    return _judged(_contrasts(names, saw, did, left), kinds)
 
 
-def _contrasts(names: list[str], held: sparse.csr_array, e: np.ndarray) -> pl.DataFrame:
-    """All pairs from the seats (rows) that held the cards (columns) and what was left of their win share."""
-    sums = [_four(held, weight) for weight in (np.ones_like(e), e, e * e)]
+def _contrasts(names: list[str], saw: sparse.csr_array, did: sparse.csr_array, left: np.ndarray) -> pl.DataFrame:
+    """All pairs, from what the seats (rows) saw of and did with the cards (columns), and what is left of their wins."""
+    n, s, q = (_four(saw, did, weight) for weight in (np.ones_like(left), left, left * left))
     one, other = np.triu_indices(len(names), 1)
-    n, s, q = ([cell[one, other] for cell in four] for four in sums)
-    kept = np.min(n, axis=0) >= FEW
+    kept = np.min(n, axis=0)[one, other] >= FEW
     one, other = one[kept], other[kept]
-    cases, total, squares = (np.array([cell[kept] for cell in four]) for four in (n, s, q))
-    mean = total / cases
-    synergy = np.array([1, -1, -1, 1]) @ mean
-    se = np.sqrt((np.maximum(0, squares / cases - mean**2) / (cases - 1)).sum(axis=0))
-    common = np.maximum(0, squares - total * mean).sum(axis=0) / (cases.sum(axis=0) - 4)
-    cautious = np.maximum(se, np.sqrt(common * (1 / cases).sum(axis=0)))
-    p = 2 * stats.norm.sf(np.abs(synergy) / np.where(cautious > 0, cautious, np.inf))
-    frame = pl.DataFrame(
+    cases = n[:, one, other]
+    mean = s[:, one, other] / cases
+    squares = np.maximum(0, q[:, one, other] - cases * mean**2)
+    common = squares.sum(axis=0) / (cases.sum(axis=0) - 4)
+    return pl.DataFrame(
         {
-            "card": [names[place] for place in one],
-            "other": [names[place] for place in other],
+            "card": pl.Series([names[place] for place in one], dtype=pl.String),
+            "other": pl.Series([names[place] for place in other], dtype=pl.String),
             "together": cases[0].astype(np.int64),
-            "synergy": synergy,
-            "synergy_se": se,
-            "sure": pl.Series(benjamini_hochberg(list(p), FALSE_ALARMS), dtype=pl.Boolean),
-            "p": p,
-        },
-        schema_overrides={"card": pl.String, "other": pl.String},
+            "synergy": np.array([1.0, -1.0, -1.0, 1.0]) @ mean,
+            "synergy_se": np.sqrt((squares / cases / (cases - 1)).sum(axis=0)),
+            "common_se": np.sqrt(common * (1 / cases).sum(axis=0)),
+        }
+    ).filter(pl.col("synergy_se") > 0)
+
+
+def _judged(pairs: pl.DataFrame, kinds: Mapping[str, str]) -> pl.DataFrame:
+    """The pairs less what is usual for their kinds, and which of them are surely more or less than that."""
+    kind, other = (
+        pl.col(name).replace_strict(kinds, default="", return_dtype=pl.String) for name in ("card", "other")
     )
-    return with_interval(frame, "synergy", "synergy_se").sort("p", "card", "other").drop("p")
+    peers = [pl.min_horizontal(kind, other), pl.max_horizontal(kind, other)]
+    weight = 1 / pl.col("synergy_se") ** 2
+    mean = (pl.col("synergy") * weight).sum().over(peers) / weight.sum().over(peers)
+    usual = pl.when(pl.len().over(peers) >= PEERS).then(mean).otherwise(0.0)
+    pairs = pairs.with_columns(pl.col("synergy") - usual)
+    cautious = pairs.select(pl.max_horizontal("synergy_se", "common_se")).to_series()
+    p = 2 * stats.norm.sf((pairs["synergy"] / cautious).abs().to_numpy())
+    sure = pl.Series("sure", benjamini_hochberg(p.tolist(), FALSE_ALARMS), dtype=pl.Boolean)
+    pairs = with_interval(pairs.with_columns(sure, p=pl.Series(p, dtype=pl.Float64)), "synergy", "synergy_se")
+    return pairs.sort("p", "card", "other").drop("p", "common_se")
 
 
-def _four(held: sparse.csr_array, weight: np.ndarray) -> list[np.ndarray]:
-    """Sums of ``weight`` over the seats with both cards, only the one, only the other, neither; each (cards, cards)."""
-    both = (held.T @ (held * weight[:, None]).tocsr()).toarray()
-    each = np.asarray(held.T @ weight)
-    total = weight.sum()
-    return [both, each[:, None] - both, each[None, :] - both, total - each[:, None] - each[None, :] + both]
+def _four(saw: sparse.csr_array, did: sparse.csr_array, weight: np.ndarray) -> np.ndarray:
+    """Sums of ``weight`` over the seats that saw both cards and did with both, only one, only the other, neither.
+
+    (4, cards, cards): ``[1, i, j]`` is those that did with i and not with j.
+    """
+    weighed = (did * weight[:, None]).tocsr()
+    both = (did.T @ weighed).toarray()
+    one = (weighed.T @ saw).toarray()
+    room = (saw.T @ (saw * weight[:, None]).tocsr()).toarray()
+    return np.array([both, one - both, one.T - both, room - one - one.T + both])

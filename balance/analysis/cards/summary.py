@@ -53,7 +53,8 @@ class CardSummary:
         return against_peers(found, by=("group",), lacking="overall").drop("overall")
 
     def _with_kind(self, frame: pl.DataFrame) -> pl.DataFrame:
-        return frame.cast({"card": pl.String}).join(self.names.select(card="id", kind="kind"), on="card", how="left")
+        kinds = self.names.select(pl.col("id").alias("card"), "kind", "set")
+        return frame.cast({"card": pl.String}).join(kinds, on="card", how="left")
 
     @cached_property
     def choices(self) -> pl.DataFrame | None:
@@ -68,10 +69,9 @@ class CardSummary:
     @cached_property
     def pairs(self) -> pl.DataFrame:
         """One row per pair of cards with enough seats, with both names."""
-        found = card_pairs(
-            self.facts, self.effects.select(pl.col("card").cast(self.facts.cases["card"].dtype), "event")
-        )
+        events = self.effects.select(pl.col("card").cast(self.facts.cases["card"].dtype), "event")
         names = dict(self.names.select("id", "name").iter_rows())
+        found = card_pairs(self.facts, events, dict(self.names.select("id", "kind").iter_rows()))
         return found.with_columns(
             pl.col("card").replace_strict(names, default=pl.col("card")).alias("name"),
             pl.col("other").replace_strict(names, default=pl.col("other")).alias("other_name"),
@@ -80,7 +80,7 @@ class CardSummary:
     @cached_property
     def table(self) -> pl.DataFrame:
         """One row per card of the card table that was met: id, name, kind, set and every metric of ``metrics.ALL``."""
-        frame = self.rates.join(self.effects.drop("kind"), on="card", how="left")
+        frame = self.rates.join(self.effects.drop("kind", "set"), on="card", how="left")
         frame = frame.join(
             _lifts(win_shares(self.facts).cast({"card": pl.String}), self.facts.players), on="card", how="left"
         )

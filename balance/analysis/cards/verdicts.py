@@ -21,24 +21,27 @@ MOST_GAMES = 1000
 """A card that needs more than so many times the games lies on the margin itself."""
 
 PEERS = 4
-"""So many cards of a kind, compared by the same event, make an average to measure each of them by."""
+"""So many cards of a kind and set, compared by the same event, make an average to measure each of them by."""
 
 STRONG, WEAK, FAIR, UNDECIDED = "too strong", "too weak", "fair", "undecided"
 
 
-def against_peers(cards: pl.DataFrame, by: tuple[str, ...] = (), lacking: str = "") -> pl.DataFrame:
-    """``cards`` (card, kind, event, effect with _low and _high, did) with ``usual``, and ``effect`` less that.
+def against_peers(cards: pl.DataFrame, by: tuple[str, ...] = (), lacking: str | float = 0.0) -> pl.DataFrame:
+    """``cards`` (card, kind, set, event, effect with _low and _high, did) with ``usual``, and ``effect`` less that.
 
-    ``usual`` is the mean effect of the cards of the kind, weighed by the seats that did it: what taking (or
-    playing, or using) *any* such card goes with, which is no merit of a single one. Where there are fewer than PEERS it
-    is the column ``lacking``, or 0 without one.
+    ``usual`` is the mean effect of its peers, weighed by the seats that did it: what taking (or playing, or using)
+    *any* such card goes with, which is no merit of a single one. Peers are the cards of the same kind and set;
+    where these are fewer than PEERS, those of the same kind; where there are fewer still, it is ``lacking`` (a column
+    or a number).
     """
-    peers = pl.struct("kind", "event", *by)
     known = pl.when(pl.col("effect").is_not_null()).then("did")
-    usual = (pl.col("effect") * known).sum().over(peers) / known.sum().over(peers)
-    usual = pl.when(pl.col("effect").is_not_null().sum().over(peers) >= PEERS).then(usual)
-    usual = usual.otherwise(lacking if lacking else 0.0)
-    cards = cards.with_columns(usual.alias("usual"))
+    usual = [
+        pl.when(known.count().over(peers) >= PEERS).then(
+            (pl.col("effect") * known).sum().over(peers) / known.sum().over(peers)
+        )
+        for peers in (["event", *by, "kind", "set"], ["event", *by, "kind"])
+    ]
+    cards = cards.with_columns(pl.coalesce(*usual, lacking).alias("usual"))
     return cards.with_columns(pl.col(name) - pl.col("usual") for name in ("effect", "effect_low", "effect_high"))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from balance.engine.choices import CHOICE_COLUMNS, RECORDED
 from balance.engine.columns import (
     GAME_NO,
     LEAD,
@@ -69,6 +70,7 @@ GAMES = block(
 
 CARDS = block(
     **MET,
+    chosen_in=np.int64,
     events=np.int32,
     seen=np.int16,
     played=np.int16,
@@ -160,6 +162,8 @@ def log_cards(cards, n, s, t):
             cards.seen[n] = s.main_turns
             cards.played[n] = popcount(me.picks[g])
             cards.used[n] = popcount(me.hits[g])
+            # Turns count from 1, choices from 0.
+            cards.chosen_in[n] = (me.picks[g] >> 1) & RECORDED
             n += 1
     return n
 
@@ -172,6 +176,7 @@ def start_card(cards, n, s, seat, card, turn):
     cards.played[n] = 0
     cards.used[n] = 0
     cards.events[n] = 0
+    cards.chosen_in[n] = 0
 
 
 END_REASONS = ("fairies", "target", "deck_out")  # the codes FAIRIES, TARGET, DECK_OUT
@@ -328,6 +333,8 @@ def _turn_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
 
 
 def _card_columns(cards: Any) -> tuple[Column | Derived, ...]:
+    options_in, chosen_in = CHOICE_COLUMNS
+    guesses = ", ".join(literal(guess.id) for guess in cards.guesses)
     return (
         *card_columns(cards.ids),
         Column("seen", "charm: times flipped, as first pile card too; guess: guesses the seat made in the main phase"),
@@ -337,6 +344,13 @@ def _card_columns(cards: Any) -> tuple[Column | Derived, ...]:
         Derived("used_by_others", "nothing here is used by others", "0::SMALLINT"),
         Column("first_turn", "turn of the (first) flip, or of the first pick"),
         Derived("kept", "nothing is kept in this game", "0::SMALLINT"),
+        # On every turn every guess in play can be picked.
+        Derived(
+            options_in.name,
+            options_in.says,
+            f"CASE WHEN card IN ({guesses}) THEN (1::HUGEINT << seen) - 1 ELSE 0 END::BIGINT",
+        ),
+        chosen_in,
         Column("events", "events packed: 1 revealed, 128 faced, 16384 first, 32768 ended", hidden=True),
         Derived("revealed", "charm: times flipped on a turn of the main phase", "(events & 127)::SMALLINT"),
         Derived("first", "charm: it was the first pile card", "((events >> 14) & 1)::SMALLINT"),

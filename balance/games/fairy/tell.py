@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.story import LoggedGame, Row, listed, seat_name
+from balance.engine.story import LoggedGame, Row, end_turn, listed, seat_name
 
 REASONS = {
     "fairies": "the fairies that end it have appeared",
@@ -27,9 +27,10 @@ def tell(game: LoggedGame) -> list[str]:
         ),
     ]
     for turn, rows in game.by_turn():
-        lines += ["", *_tell_turn(turn, rows, names, guesses, seats)]
+        told = ["", *_tell_turn(turn, rows, names, guesses, seats)]
         if turn == game.game["turns_main"]:
-            lines += ["", *_tell_main_end(game, seats)]
+            told += ["", *_tell_main_end(game, seats)]
+        lines += end_turn(turn, told)
     return [*lines, "", *_tell_end(game, seats)]
 
 

@@ -85,6 +85,7 @@ GAME = Game(
     play_games=play_games,
     tell=tell,
     words=WORDS,
+    strata=("deck",),
     questions=QUESTIONS,
     experiments=EXPERIMENTS,
     scenario=Position,

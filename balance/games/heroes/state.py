@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.choices import choices_record
 from balance.engine.kernel import record
 from balance.engine.lineup import LINEUP, MAX_STYLES
 
@@ -364,4 +365,5 @@ STATE = record(
     sets=(np.int64, MAX_COLLECTIONS),  # scratch: sets of the picture of each collection card
     noting=np.int64,  # 1: card events are counted
     met=(MET, (MAX_SEATS, MAX_CARDS)),
+    choices=choices_record(MAX_SEATS, MAX_CARDS, HAND),  # of a hand, of the row, or of the missions
 )

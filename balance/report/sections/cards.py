@@ -10,7 +10,7 @@ import polars as pl
 from balance.analysis.cards import metrics
 from balance.analysis.cards.metrics import Metric
 from balance.analysis.cards.summary import CardSummary
-from balance.analysis.cards.verdicts import FAIR, STRONG, UNDECIDED, WEAK
+from balance.analysis.cards.verdicts import FAIR, FEW, STRONG, UNDECIDED, WEAK
 from balance.analysis.results import Results
 from balance.report import charts
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
@@ -41,7 +41,7 @@ def cards(results: Results) -> Section:
     summary = results.card_summary
     table = summary.table.sort("lift", descending=True, nulls_last=True)
     blocks: list[Block] = [Paragraph(_reading(summary))]
-    judged = table.filter(pl.col("lift").is_not_null())
+    judged = table.filter(pl.col("lift").is_not_null() & (pl.min_horizontal("did", "didnt") >= FEW))
     if judged.height:
         blocks += [_forest(judged, summary.margin), _survival_chart(summary, judged)]
     blocks.append(
@@ -215,9 +215,9 @@ def _first_turns(summary: CardSummary, judged: pl.DataFrame) -> list[Block]:
         .with_columns(lift=pl.col("w") / pl.col("n") * summary.facts.players, turns=text)
         .sort("first")
     )
-    if binned.is_empty():
-        return []
     shown = [name for name in _ends(judged, SHOWN // 2)["name"] if name in set(binned["name"])]
+    if not shown:
+        return []
     cells = pl.DataFrame({"name": shown}).join(binned.select("first", "turns").unique().sort("first"), how="cross")
     frame = cells.join(binned, on=["name", "turns"], how="left", maintain_order="left")
     return [

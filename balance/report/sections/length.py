@@ -7,7 +7,7 @@ from functools import partial
 import polars as pl
 
 from balance.analysis.results import Results
-from balance.analysis.stats import weighted_quantile
+from balance.analysis.stats import weighted_quantile, wilson
 from balance.report import charts
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import pct, word
@@ -36,7 +36,7 @@ def length(results: Results) -> Section:
         "Share of all games, by length.",
     )
     blocks: list[Block] = [
-        *([distribution] if len(values) > 1 else []),  # some games always last as long
+        *([distribution, _tail(values, counts)] if len(values) > 1 else []),  # some games always last as long
         DataTable(
             "ends",
             "How games end",
@@ -60,3 +60,36 @@ def length(results: Results) -> Section:
     return Section(
         "length", "Length and ending", "How long games last, how they end, and how many share the win.", blocks
     )
+
+
+def _tail(values: list[int], counts: list[int]) -> DataTable:
+    """The length distribution in numbers, with its long end."""
+    places = {"p5": 0.05, "median": 0.5, "p95": 0.95, "p99": 0.99}
+    row: dict[str, float] = {name: weighted_quantile(values, counts, at) for name, at in places.items()}
+    row["long"] = long_share(values, counts)
+    row["long_low"], row["long_high"] = wilson(row["long"], sum(counts))
+    row["shortest"], row["longest"] = min(values), max(values)
+    return DataTable(
+        "length-tail",
+        "Game length in numbers",
+        pl.DataFrame([row]),
+        (
+            ColumnView("shortest", "Shortest", "int", "Turns of the shortest game."),
+            ColumnView("p5", "5 %", "int", "One game in twenty lasts at most so many turns."),
+            ColumnView("median", "Median", "int", "Half of the games last at most so many turns."),
+            ColumnView("p95", "95 %", "int", "One game in twenty lasts at least so many turns."),
+            ColumnView("p99", "99 %", "int", "One game in a hundred lasts at least so many turns."),
+            ColumnView("longest", "Longest", "int", "Turns of the longest game."),
+            ColumnView(
+                *("long", "Far too long", "percent", "Share of the games that last more than 1.5 times the median."),
+                low="long_low",
+                high="long_high",
+            ),
+        ),
+    )
+
+
+def long_share(values: list[int], counts: list[int]) -> float:
+    """The share of the games that last more than 1.5 times the median."""
+    limit = 1.5 * weighted_quantile(values, counts, 0.5)
+    return sum(count for value, count in zip(values, counts, strict=True) if value > limit) / sum(counts)

@@ -6,6 +6,7 @@ from functools import partial
 
 import polars as pl
 
+from balance.analysis.database import FIRST_GAMES
 from balance.analysis.results import Results
 from balance.report import charts
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
@@ -63,7 +64,30 @@ def scores(results: Results) -> Section:
             filter_by="agent",
         ),
     ]
+    if results.places.height:
+        blocks.append(_places(results))
     return Section("scores", "Scores", "How high scores get, and what they are made of.", blocks)
+
+
+def _places(results: Results) -> DataTable:
+    named = pl.col("component").map_elements(lambda code: word(results.plan, code), return_dtype=pl.String)
+    there = (pl.col("winners") != 0) | (pl.col("last") != 0)
+    frame = results.places.filter(there).with_columns(named.alias("source")).sort("gap", descending=True)
+    return DataTable(
+        "places",
+        "Where winners and the last get their points",
+        frame,
+        (
+            ColumnView("source", "Source", "text", "What the points are for; losses are negative."),
+            ColumnView(
+                "winners", "Winners", "number", "Mean points of the winners.", low="winners_low", high="winners_high"
+            ),
+            ColumnView("last", "Last", "number", "Mean points of the seats of the last rank.", low="last_low", high="last_high"),
+            ColumnView("gap", "Gap", "number", "Winners minus last, game by game.", low="gap_low", high="gap_high"),
+        ),
+        f"From the first {min(FIRST_GAMES, results.plan.games):,} games that have a winner and a loser. The source with the "
+        "largest gap goes with winning most.",
+    )
 
 
 def _components(results: Results) -> pl.DataFrame:

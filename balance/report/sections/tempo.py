@@ -1,4 +1,4 @@
-"""How scores grow, who leads when, and whether a player who is behind can still win."""
+"""How scores grow from turn to turn, and how many turns change nothing."""
 
 from __future__ import annotations
 
@@ -10,68 +10,23 @@ from balance.analysis.database import FIRST_GAMES
 from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile
 from balance.report import charts
-from balance.report.page import Block, Figure, Section
-from balance.report.phrases import pct
+from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
+from balance.report.phrases import num, pct
 
 QUANTILES = ((0.05, "low"), (0.5, "middle"), (0.95, "high"))
-DEFICITS = 6
-TURN_STEPS = 8
+SELDOM = 0.02
+"""A turn that so few of the games reach is left out of a chart by turn."""
+QUIET = 0.01
+"""From this share of unchanged scores on, turns that change nothing are drawn."""
+PARTS = {("third", 1): "first third", ("third", 2): "second third", ("third", 3): "last third", ("game", 0): "all"}
 
 
 def tempo(results: Results) -> Section:
-    """Score by turn, lead changes, when the winner takes the lead, comeback chance."""
-    lead = results["leads"]
-    games = lead["games"].sum()
-    changes = (
-        lead.group_by("lead_changes").agg(pl.col("games").sum() / games).sort("lead_changes").rename({"games": "share"})
-    )
-    since = lead.group_by("lead_turn").agg(pl.col("games").sum() / games).sort("lead_turn").rename({"games": "share"})
-    blocks: list[Block] = []
+    """Score by turn, points per turn, turns that change nothing."""
+    blocks: list[Block] = [Paragraph("This run kept no turns (--log seats): nothing can be said about its tempo.")]
     if results.plan.whole:
-        blocks += _tempo_figures(results)
-    blocks += [
-        Figure(
-            "lead-for-good",
-            "From which turn on the winner was never behind",
-            partial(
-                charts.bars,
-                frame=since,
-                x="lead_turn",
-                y="share",
-                unit="percent",
-                x_label="turn",
-                y_label="share of games",
-            ),
-            "Share of the games by the turn from which on the winner was never behind. "
-            f"From the first turn: {pct(_first(since, 'lead_turn', 1))}.",
-            "With several winners, the turn from which none of them was behind.",
-        ),
-        Figure(
-            "lead-changes",
-            "How often the lead changes hands",
-            partial(
-                charts.bars,
-                frame=changes,
-                x="lead_changes",
-                y="share",
-                unit="percent",
-                x_label="changes of the lead",
-                y_label="share of games",
-            ),
-            f"Share of the games by changes of the sole lead; without any: {pct(_first(changes, 'lead_changes', 0))}.",
-            "A change is a sole lead that passes to another seat; standing level is no change.",
-        ),
-    ]
-    if results.plan.whole:
-        blocks.append(_comeback(results))
-    return Section(
-        "tempo", "Tempo", "How scores grow, who leads when, and whether a player who is behind can still win.", blocks
-    )
-
-
-def _first(frame: pl.DataFrame, column: str, value: int) -> float:
-    found = frame.filter(pl.col(column) == value)["share"]
-    return float(found[0]) if found.len() else 0.0
+        blocks = [*_tempo_figures(results), *_gains(results)]
+    return Section("tempo", "Tempo", "How scores grow, and how many turns change nothing.", blocks)
 
 
 def _tempo_figures(results: Results) -> list[Block]:
@@ -111,47 +66,95 @@ def _tempo_figures(results: Results) -> list[Block]:
     ]
 
 
-def _comeback(results: Results) -> Block:
-    frame = results["comeback"]
-    width = max(1, round(weighted_quantile(frame["deficit"].to_list(), frame["n"].to_list(), 0.95) / (DEFICITS - 2)))
-    longest = int(weighted_quantile(frame["turn"].to_list(), frame["n"].to_list(), 0.99))
-    step = max(1, -(-longest // TURN_STEPS))
-    grouped = (
-        frame.filter(pl.col("turn") % step == 0)
-        .with_columns(((pl.col("deficit") + width - 1) // width).clip(0, DEFICITS - 1).alias("bucket"))
-        .group_by("turn", "bucket")
-        .agg(((pl.col("win_share") * pl.col("n")).sum() / pl.col("n").sum()).alias("win_share"), pl.col("n").sum())
-        .filter(pl.col("n") >= 100)
-        .sort("bucket", "turn")
-        .with_columns(
-            pl.col("bucket").map_elements(lambda b: _deficit_words(b, width), return_dtype=pl.String).alias("behind")
+def _gains(results: Results) -> list[Block]:
+    frame = results.gains
+    if not frame.height:  # games of a single turn
+        return []
+    often = (pl.col("part") == "turn") & (pl.col("games") >= SELDOM * pl.col("games").max())
+    turns = frame.filter(often).rename({"number": "turn"})
+    most = turns.sort("gain", descending=True).row(0, named=True)
+    least = turns.sort("gain").row(0, named=True)
+    blocks: list[Block] = [
+        Figure(
+            "gains",
+            "Points per turn",
+            partial(
+                charts.lines,
+                frame=turns,
+                x="turn",
+                y="gain",
+                low="gain_low",
+                high="gain_high",
+                unit="points",
+                y_label="mean change of a seat's score",
+            ),
+            f"Mean change of a seat's score by turn: most on turn {most['turn']} ({num(most['gain'])}), least on turn "
+            f"{least['turn']} ({num(least['gain'])}).",
+            "From the second turn on, seats still playing, with the interval of the mean; turns that very few games reach "
+            "are left out.",
         )
+    ]
+    if float(frame.filter(pl.col("part") == "game")["unchanged"][0]) >= QUIET:
+        blocks.append(_quiet(turns))
+    return [*blocks, _parts(results, frame)]
+
+
+def _quiet(turns: pl.DataFrame) -> Figure:
+    kinds = {"unchanged": "own score unchanged", "dead": "standing unchanged, too"}
+    lines = pl.concat(
+        turns.select("turn", pl.lit(says).alias("kind"), share=name, low=f"{name}_low", high=f"{name}_high")
+        for name, says in kinds.items()
     )
+    most = turns.sort("unchanged", descending=True).row(0, named=True)
     return Figure(
-        "comeback",
-        "Chance to win by points behind",
+        "quiet-turns",
+        "Turns that leave a seat's score as it was",
         partial(
-            charts.grid, frame=grouped, x="turn", y="behind", value="win_share", unit="percent", y_label="points behind"
+            charts.lines,
+            frame=lines,
+            x="turn",
+            y="share",
+            by="kind",
+            low="low",
+            high="high",
+            unit="percent",
+            y_label="share of the seats' turns",
         ),
-        "Share of the games won by seats that stood so many points behind the best score after a turn. "
-        + _comeback_text(grouped),
-        f"From the first {min(FIRST_GAMES, results.plan.games):,} games; cells with fewer than 100 seats are left out.",
+        "Share of the seats' turns that left their own score, and their own score and standing, as they were; most on "
+        f"turn {most['turn']}: {pct(most['unchanged'])}.",
+        "Only the score sheet is looked at: such a turn may well have prepared later points. Standing: how many seats have "
+        "more.",
     )
 
 
-def _deficit_words(bucket: int, width: int) -> str:
-    if bucket == 0:
-        return "leading"
-    if bucket == DEFICITS - 1:
-        return f"{(bucket - 1) * width + 1} or more"
-    first, last = (bucket - 1) * width + 1, bucket * width
-    return str(first) if first == last else f"{first} to {last}"
-
-
-def _comeback_text(grouped: pl.DataFrame) -> str:
-    turns = grouped["turn"].unique().sort().to_list()
-    if not turns:
-        return ""
-    middle = turns[len(turns) // 2]
-    rows = grouped.filter(pl.col("turn") == middle).iter_rows(named=True)
-    return f"After turn {middle}: " + ", ".join(f"{row['behind']}: {pct(row['win_share'])}" for row in rows) + "."
+def _parts(results: Results, frame: pl.DataFrame) -> DataTable:
+    rows = frame.filter(pl.col("part") != "turn").sort("part", "number", descending=[True, False])
+    names = pl.Series("name", [PARTS[row["part"], row["number"]] for row in rows.iter_rows(named=True)])
+    return DataTable(
+        "gains-by-third",
+        "Points per turn by third of the game",
+        rows.with_columns(names),
+        (
+            ColumnView("name", "Part of the game", "text", "By the number of turns the game had in the end."),
+            ColumnView(
+                *("gain", "Points a turn", "number", "Mean change of a seat's score in one turn."),
+                low="gain_low",
+                high="gain_high",
+            ),
+            ColumnView(
+                *("unchanged", "Score unchanged", "percent", "Share of the seats' turns that left their score as it was."),
+                low="unchanged_low",
+                high="unchanged_high",
+            ),
+            ColumnView(
+                "dead",
+                "Standing unchanged, too",
+                "percent",
+                "Share of the seats' turns that left their score and the number of seats that have more as they were.",
+                low="dead_low",
+                high="dead_high",
+            ),
+        ),
+        f"From the first {min(FIRST_GAMES, results.plan.games):,} games, without their first turn: the log has no score from "
+        "before it. Intervals are clustered by game.",
+    )

@@ -1,5 +1,5 @@
 "use strict";
-/* Sorting, searching, filtering and downloading tables; placing explanations; opening queries for print.
+/* Sorting, searching, filtering and downloading tables; placing explanations; choosing a run; opening queries for print.
    The exact values of each table stand in a JSON element beside it, in the order of its rows. */
 (() => {
   const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
@@ -71,7 +71,7 @@
       const choice = this.choice?.value ?? "";
       let shown = 0;
       for (const { values, line } of this.rows) {
-        const text = plain(this.data.texts.map((at) => values[at]).join("\n"));
+        const text = plain(this.data.searched.map((at) => values[at]).join("\n"));
         const kept = words.every((word) => text.includes(word)) &&
           (choice === "" || String(values[this.data.filter]) === choice);
         line.hidden = !kept;
@@ -92,22 +92,99 @@
     tip.style.top = `${box.bottom + scrollY + 8}px`;
   }
 
+  /** The word or question mark that was pressed last: several may open the same explanation. */
+  let pressed = null;
   for (const button of document.querySelectorAll("button[popovertarget]")) {
-    const tip = document.getElementById(button.getAttribute("popovertarget"));
     button.setAttribute("aria-expanded", "false");
+    button.addEventListener("click", () => { pressed = button; });
+  }
+  for (const tip of document.querySelectorAll(".tip")) {
     tip.addEventListener("beforetoggle", (event) => {
-      button.setAttribute("aria-expanded", String(event.newState === "open"));
-      if (event.newState === "open") place(tip, button);
+      const open = event.newState === "open";
+      document.querySelectorAll(`[popovertarget="${tip.id}"]`).forEach((button) => {
+        button.setAttribute("aria-expanded", String(open && button === pressed));
+      });
+      if (open && pressed) place(tip, pressed);
     });
   }
 
+  /** Tables come to life when their run is first shown: a page with many runs opens as fast as one. */
+  function wake(part) {
+    part.querySelectorAll("[data-table]:not([data-awake])").forEach((box) => {
+      box.dataset.awake = "";
+      new Table(box);
+    });
+  }
+
+  /** The switch between the runs of one page. Without it, and on paper, they stand one after the other. */
+  class Runs {
+    constructor(box) {
+      this.runs = [...document.querySelectorAll(".run")];
+      this.radios = [...box.querySelectorAll("input")];
+      this.box = box;
+      this.beside = document.querySelector("[data-beside]");
+      this.skip = document.querySelector(".skip");
+      this.radios.forEach((radio, at) => radio.addEventListener("change", () => this.change(at)));
+      this.show(0);
+    }
+
+    /** The comparison of all runs stays below the findings, whichever run's they are. */
+    show(at) {
+      this.shown = this.runs[at];
+      wake(this.shown);
+      this.runs.forEach((run) => { run.hidden = run !== this.shown; });
+      this.radios[at].checked = true;
+      this.shown.querySelector(".findings").after(this.beside);
+      this.skip.href = `#${this.shown.dataset.prefix}findings`;
+    }
+
+    /** Another run at the same place: who looks at its cards sees the other run's cards. */
+    change(at) {
+      const edge = this.box.getBoundingClientRect().bottom + 40;
+      const read = [...this.shown.querySelectorAll("[id]:is(.chapter, .answered, .chart, .table, .finding)")]
+        .filter((part) => part.getBoundingClientRect().top < edge);
+      const before = this.shown.dataset.prefix.length;
+      const tops = read.map((part) => [part.id, part.getBoundingClientRect().top]).reverse();
+      this.show(at);
+      for (const [id, top] of tops) {
+        const same = this.beside.contains(document.getElementById(id)) ? id : this.shown.dataset.prefix + id.slice(before);
+        const part = document.getElementById(same);
+        if (part && this.shown.contains(part)) {
+          scrollBy({ top: part.getBoundingClientRect().top - top, behavior: "instant" });
+          return;
+        }
+      }
+    }
+
+    /** The run that holds what a link leads to. */
+    reveal(target) {
+      const at = this.runs.indexOf(target.closest(".run"));
+      if (at >= 0 && this.runs[at] !== this.shown) this.show(at);
+    }
+  }
+
+  const box = document.querySelector("[data-switch]");
+  const runs = box && new Runs(box);
+
+  /** What a link leads to may lie in another run or in a closed query. */
+  function follow() {
+    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target) return;
+    runs?.reveal(target);
+    const details = target.closest("details");
+    if (details) details.open = true;
+    target.scrollIntoView();
+  }
+  addEventListener("hashchange", follow);
+
   let opened = [];
   addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details:not([open])")];
+    opened = [...document.querySelectorAll("details.sql:not([open])")];
     opened.forEach((details) => { details.open = true; });
   });
   addEventListener("afterprint", () => opened.forEach((details) => { details.open = false; }));
 
-  document.querySelectorAll("[data-table]").forEach((box) => new Table(box));
+  if (!runs) wake(document);
   document.documentElement.classList.add("js");
+  follow();
 })();

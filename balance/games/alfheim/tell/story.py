@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from balance.engine.story import LoggedGame, Row, listed
+from balance.engine.story import LoggedGame, Row, end_turn, listed
 from balance.games.alfheim.cards.box import EXPERTS, TYPES
 from balance.games.alfheim.state import PREPARATION
 from balance.games.alfheim.tell.area import START_CELLS, Area, lay_round, start_areas
@@ -21,9 +21,9 @@ def tell(game: LoggedGame) -> list[str]:
     areas = start_areas(game)
     scores = dict.fromkeys(book.seats, 0)
     lines = [*_tell_table(game, book), *_tell_start(game, areas, book)]
-    for _, rows in game.by_turn():
+    for turn, rows in game.by_turn():
         turns = _find_turns(rows, areas, scores, book)
-        lines += ["", *_tell_round(game, turns, book)]
+        lines += ["", *end_turn(turn, _tell_round(game, turns, book))]
         scores = {row["seat"]: row["score"] for row in rows}
     return [*lines, "", *_tell_end(game, areas, book)]
 

@@ -16,18 +16,22 @@ from balance.games.fairy_conundrum.state import (
     EVENT_LIFE,
     MAX_LABELS,
     NOBODY,
+    OP_ASTRALAE,
     OP_CONTRIB,
     OP_COST,
     OP_DREAM,
     OP_ENTRY,
     OP_GATHER,
     OP_HANDMAX,
+    OP_HUSH,
     OP_MAT,
     OP_MATURE,
     OP_MORPH,
+    OP_RADIANCE,
     OP_RAY,
     OP_SLOTS,
     OP_STAB,
+    OP_TELEPORT,
     OP_VISION,
     OP_VOL,
     P_PRINCIPAL,
@@ -38,6 +42,9 @@ from balance.games.fairy_conundrum.state import (
     VALLEY,
 )
 from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
+
+WORD_OPERATIONS = (OP_RADIANCE, OP_ASTRALAE, OP_TELEPORT, OP_HUSH)
+"""Operations whose labels are words: of several on a card only the latest is read."""
 
 
 @kernel
@@ -79,6 +86,14 @@ def take_volatility(s, t, p, count):
 @kernel
 def add_label(s, op, card, seat, amount, until, source):
     """Remember a change that ends by itself, or is a word rather than a number."""
+    same = label_like(s, op, card, seat, until, source)
+    if same >= 0:
+        if op not in WORD_OPERATIONS:
+            s.label[same].amount += amount
+            return
+        for i in range(same, s.labels - 1):  # it says nothing any more, for the latest wins (FC-6)
+            copy_label(s.label[i], s.label[i + 1])
+        s.labels -= 1
     if s.labels == MAX_LABELS:
         s.now[seat].cut = 1
         return
@@ -91,6 +106,19 @@ def add_label(s, op, card, seat, amount, until, source):
     label.source = source
     label.object = s.piece[card].object if card >= 0 else 0
     s.labels += 1
+
+
+@kernel
+def label_like(s, op, card, seat, until, source):
+    """The label on the same card or player that does the same and ends with this one, -1: there is none."""
+    if op in (OP_MORPH, OP_VOL):
+        return NOBODY  # these are taken back one by one
+    for i in range(s.labels):
+        label = s.label[i]
+        if label.op == op and label.card == card and label.seat == seat and label.until == until:
+            if (until != STAY or label.source == source) and (card < 0 or label.object == s.piece[card].object):
+                return i
+    return NOBODY
 
 
 @kernel

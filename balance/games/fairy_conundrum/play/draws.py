@@ -5,6 +5,7 @@ from __future__ import annotations
 from balance.engine.kernel import kernel
 from balance.games.fairy_conundrum.play.costs import abandon_card
 from balance.games.fairy_conundrum.play.departures import mark_leaving, remove
+from balance.games.fairy_conundrum.play.settling import settle
 from balance.games.fairy_conundrum.rules.events import note
 from balance.games.fairy_conundrum.rules.pieces import go_to_hand, go_to_memory, renew, shed_labels, take_from_zone
 from balance.games.fairy_conundrum.state import (
@@ -48,7 +49,7 @@ def has_ended(s, seat):
     standing = s.living
     for other in range(s.players):
         standing -= (s.fallen >> other) & 1
-    return standing <= 1 or (s.fallen >> seat) & 1 == 1
+    return standing <= 1 or not s.seat[seat].alive or (s.fallen >> seat) & 1 == 1
 
 
 @kernel
@@ -114,6 +115,7 @@ def pay_for_empty_deck(s, t, seat):
         note(s, p, DISSIPATED)
     else:
         dissipate_card(s, t, p)
+        settle(s, t)  # what goes with it cannot pay for the next
 
 
 @kernel

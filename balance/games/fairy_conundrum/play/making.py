@@ -7,16 +7,17 @@ import numpy as np
 from balance.engine.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import arrive, marry
 from balance.games.fairy_conundrum.play.departures import leave_hidden, reap_doomed
-from balance.games.fairy_conundrum.rules.events import note, raise_event
+from balance.games.fairy_conundrum.rules.events import hand_on_notes, note, raise_event
 from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.pieces import (
     gain_ability,
     gain_morpheme,
     has_alike,
     renew,
+    renew_for_call,
     take_out,
 )
-from balance.games.fairy_conundrum.rules.targets import can_fuse, can_marry, free_token
+from balance.games.fairy_conundrum.rules.targets import can_fuse, can_marry, free_token, one_like_it
 from balance.games.fairy_conundrum.rules.values import copies_in_valley, is_barred, opposite_of, refresh
 from balance.games.fairy_conundrum.state import (
     BY_SHARD_COST,
@@ -99,7 +100,7 @@ def summon_card(s, t, p, seat):
         return
     cost = cost_of(s, t, p)
     leave_hidden(s, p)
-    renew(s, t, p)
+    renew_for_call(s, t, p)
     enter_valley(s, t, p, seat, cost, 0)
     note(s, p, PLACED if piece.kinds == SHELTER_BIT else CALLED)
 
@@ -123,8 +124,11 @@ def make_token(s, t, seat, card):
         s.now[seat].cut = 1
         return
     first = seat * PIECES_PER_SEAT + TOKEN_PLACE
-    s.seat[seat].tokens = max(s.seat[seat].tokens, p - first + 1)
     piece = s.piece[p]
+    if p - first == s.seat[seat].tokens:
+        s.seat[seat].tokens += 1
+    elif piece.card != card:
+        hand_on_notes(s, p, one_like_it(s, p))
     piece.card = card
     piece.token = 1
     piece.owner = seat
@@ -166,9 +170,10 @@ def wed(s, p, q):
 @kernel
 def fuse_targets(s, t, seat, source):
     """FC-124: the picks become one fairy with the acting card, or with the first of them."""
-    with_self = can_fuse(s, t, source)
-    base = source if with_self else NOBODY
     count = s.targets
+    if count == 0:
+        return
+    base = source if can_fuse(s, t, source) else NOBODY
     refresh(s, t)
     present = 0  # radiances of all that take part
     for i in range(count):
@@ -177,7 +182,7 @@ def fuse_targets(s, t, seat, source):
     if base >= 0:
         present |= radiances_of(s, base)
     first = base if base >= 0 else s.legals[0]
-    parts = s.piece[first].parts if count > 0 else 0
+    parts = s.piece[first].parts
     for i in range(count):
         if base < 0:
             base = s.legals[0]

@@ -247,6 +247,7 @@ def call(s, t, seat, p):
     else:
         now.shards_called += 1
     me.sparkles -= cost + toll
+    s.dirty |= s.always & READS_PLAYERS
     now.spent_calls += cost
     now.spent_toll += toll
     take_from_zone(s, p)
@@ -261,6 +262,7 @@ def place_shelter(s, t, seat, p):
     """FC-45."""
     cost = cost_of(s, t, p)
     s.seat[seat].sparkles -= cost
+    s.dirty |= s.always & READS_PLAYERS
     s.now[seat].spent_calls += cost
     s.now[seat].shelters_called += 1
     s.seat[seat].placed = 1

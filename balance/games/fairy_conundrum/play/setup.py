@@ -6,7 +6,7 @@ from balance.engine.kernel import kernel
 from balance.engine.rng import below
 from balance.games.fairy_conundrum.play.arrivals import arrive
 from balance.games.fairy_conundrum.play.draws import draw_shelter, draw_top
-from balance.games.fairy_conundrum.rules.events import note
+from balance.games.fairy_conundrum.rules.events import forget, note
 from balance.games.fairy_conundrum.rules.pieces import next_stamp, renew, shuffle_deck, take_from_zone
 from balance.games.fairy_conundrum.rules.values import count_maturation
 from balance.games.fairy_conundrum.state import (
@@ -20,7 +20,6 @@ from balance.games.fairy_conundrum.state import (
     FAIRY,
     LIFE_INITIAL,
     LIFE_PARTS,
-    MET_WORDS,
     MIN_DECK,
     NEUTRAL,
     NOBODY,
@@ -242,16 +241,6 @@ def new_piece(s, t, p, card, zone):
     piece.once = 0
     renew(s, t, p)
     forget(piece)
-
-
-@kernel
-def forget(piece):
-    """Nothing has happened to the piece yet, for the log."""
-    for word in range(MET_WORDS):
-        piece.met[word] = 0
-    piece.first_turn = 0
-    piece.called_turn = 0
-    piece.joust_ray = 0
 
 
 @kernel

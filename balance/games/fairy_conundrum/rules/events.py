@@ -29,6 +29,7 @@ from balance.games.fairy_conundrum.state import (
     FOE_SIDE,
     MAX_EVENTS,
     MAX_HEARD,
+    MET_WORDS,
     NOBODY,
     ON_CALL,
     ON_ENDVOL,
@@ -60,6 +61,35 @@ def note(s, p, event):
         piece.first_turn = s.turn
     if s.turn > 0:
         note_deed(s, piece, event)
+
+
+@kernel
+def hand_on_notes(s, p, q):
+    """What was noted of ``p`` is from now on of ``q``, if there is one, for ``p`` becomes a token of another card."""
+    piece = s.piece[p]
+    if q >= 0:
+        other = s.piece[q]
+        for word in range(MET_WORDS):
+            for place in range(EVENTS_PER_WORD):
+                shift = place * EVENT_BITS
+                room = 255 - ((other.met[word] >> shift) & 255)
+                other.met[word] += min(room, (piece.met[word] >> shift) & 255) << shift
+        if other.first_turn == 0 or 0 < piece.first_turn < other.first_turn:
+            other.first_turn = piece.first_turn
+        if other.called_turn == 0 or 0 < piece.called_turn < other.called_turn:
+            other.called_turn = piece.called_turn
+        other.joust_ray += piece.joust_ray
+    forget(piece)
+
+
+@kernel
+def forget(piece):
+    """Nothing has happened to the piece yet, for the log."""
+    for word in range(MET_WORDS):
+        piece.met[word] = 0
+    piece.first_turn = 0
+    piece.called_turn = 0
+    piece.joust_ray = 0
 
 
 @kernel

@@ -74,6 +74,7 @@ from balance.games.fairy_conundrum.state import (
     SPOUSE,
     STORED,
     TRAP_KIND,
+    TRAPS,
     VALLEY,
     VISIT_BITS,
     WHOLE_GAME,
@@ -238,7 +239,8 @@ def number_before(s, t, p, which):
     if which == BY_MAT:
         return piece.mat0 + piece.mat1
     if which == BY_VOL:
-        return piece.vol if piece.zone == VALLEY else t.card[piece.card].vol
+        labelled = piece.zone == VALLEY or piece.zone == PRISON  # FC-9: there it keeps what it had
+        return piece.vol if labelled else t.card[piece.card].vol
     return piece.damage
 
 
@@ -265,6 +267,8 @@ def passes_numbers_before(s, t, selector, p):
 @kernel
 def is_among(t, selector, piece, seat):
     """Whether a piece is of the selector's zone, side and kind."""
+    if (selector.kinds >> TRAP_KIND) & 1:
+        return piece.zone == TRAPS and is_on(selector.side, seat, piece.owner)
     zones = selector.zones if selector.zones else WHOLE_GAME
     if not zone_bit(piece) & zones:
         return False

@@ -121,6 +121,23 @@ def renew(s, t, p):
 
 
 @kernel
+def renew_for_call(s, t, p):
+    """A card called from anywhere is a new object, but keeps the labels it was given there (5.2)."""
+    piece = s.piece[p]
+    before = piece.object
+    cost, ray, mat, slots, mature = piece.cost1, piece.ray1, piece.mat1, piece.slots1, piece.mature1
+    renew(s, t, p)
+    piece.cost1 = cost
+    piece.ray1 = ray
+    piece.mat1 = mat
+    piece.slots1 = slots
+    piece.mature1 = mature
+    for i in range(s.labels):
+        if s.label[i].card == p and s.label[i].object == before:
+            s.label[i].object = piece.object
+
+
+@kernel
 def shed_labels(piece):
     """A card changed in another zone stays so until it changes zone otherwise than by a call (5.2)."""
     piece.object += 1

@@ -27,6 +27,7 @@ from balance.games.fairy_conundrum.state import (
     MEMORY,
     NOBODY,
     NOT_WIDOWED,
+    NOWHERE,
     OP_ABANDON,
     OP_ACTION,
     OP_BEWITCH,
@@ -133,7 +134,7 @@ def can_work(s, t, op, p, seat, source):
     if op == OP_EXIT:
         return here and piece.host >= 0
     if op == OP_LINK:
-        return here and p != source
+        return piece.zone == VALLEY and p != source
     if op == OP_COPY:
         return here and fairy
     if op == OP_FUSE:
@@ -343,7 +344,11 @@ def has_followed(s, p, source):
 
 @kernel
 def free_token(s, t, seat, card):
-    """A place for one more token of this card, -1: there are as many as can be (5.4)."""
+    """A place for one more token of this card, -1: there are as many as can be (5.4).
+
+    A token that is gone makes room, best for one of the same card; else one of whose card the seat has others, for
+    what happened to it must not be lost to the log.
+    """
     me = s.seat[seat]
     first = seat * PIECES_PER_SEAT + TOKEN_PLACE
     end = (seat + 1) * PIECES_PER_SEAT
@@ -354,5 +359,16 @@ def free_token(s, t, seat, card):
         if s.piece[p].zone == MEMORY:
             if s.piece[p].card == card:
                 return p
-            other = p
+            if other < 0 or one_like_it(s, p) >= 0:
+                other = p
     return other
+
+
+@kernel
+def one_like_it(s, p):
+    """Another piece of the same owner and card, -1: there is none."""
+    first = p - p % PIECES_PER_SEAT
+    for q in range(first, first + PIECES_PER_SEAT):
+        if q != p and s.piece[q].card == s.piece[p].card and s.piece[q].zone != NOWHERE:
+            return q
+    return NOBODY

@@ -57,6 +57,7 @@ from balance.games.fairy_conundrum.state import (
     SHARD_BIT,
     SHELTER_BIT,
     SPOUSE,
+    TRAP_KIND,
     VALLEY,
     VISIT_BITS,
     WHOLE_GAME,
@@ -347,7 +348,8 @@ def apply_to_cards(s, t, k, seat, source, amount):
             elif s.seat[other].alive and is_fitting(s, t, selector, p, seat, source, other):
                 change_card(s, t, p, step.op, amount)
         return
-    if not selector.zones or selector.zones & ~(IN_X | IN_SHELTER):
+    of_traps = (selector.kinds >> TRAP_KIND) & 1
+    if of_traps or not selector.zones or selector.zones & ~(IN_X | IN_SHELTER):
         if s.modifiers == MAX_MODIFIERS:
             s.now[seat].cut = 1
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from balance.engine.story import LoggedGame, Row, listed
+from balance.engine.story import LoggedGame, Row, end_turn, listed
 from balance.games.fairy_conundrum.tell.ledger import tell_cards, tell_opening, tell_seat
 from balance.games.fairy_conundrum.tell.turns import tell_turn
 from balance.games.fairy_conundrum.tell.words import Book, open_book
@@ -29,7 +29,7 @@ def tell(game: LoggedGame) -> list[str]:
     before: dict[int, Row] = {}
     for turn, rows in game.by_turn():
         falling = frozenset(seat for seat in book.fallen if last[seat] == turn)
-        lines += ["", *tell_turn(rows, before, falling, book)]
+        lines += ["", *end_turn(turn, tell_turn(rows, before, falling, book))]
         before = {row["seat"]: row for row in rows}
     return [*lines, "", *_tell_end(game, last, book), "", *tell_cards(game, book)]
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import groupby
 
-from balance.engine.story import LoggedGame, Row, listed
+from balance.engine.story import LoggedGame, Row, end_turn, listed
 from balance.games.fairy_school.cards.box import PLACES, TRIMESTERS
 from balance.games.fairy_school.state import PLAYED
 from balance.games.fairy_school.tell.turns import Desk, tell_turn
@@ -22,14 +22,15 @@ def tell(game: LoggedGame) -> list[str]:
     book = open_book(game)
     desks = {seat: _find_desk(game) for seat in book.seats}
     lines = [*_tell_table(game, book), *_tell_starting_cards(game, book)]
-    for _, rows in groupby(game.turns, key=lambda row: row["turn"]):
+    for number, rows in groupby(game.turns, key=lambda row: row["turn"]):
         turn = list(rows)
         if turn[0]["turn_in_trimester"] == 1:
             lines += ["", *_tell_beginning(game, turn, desks, book)]
-        lines += ["", f"{_heading(turn[0])}, turn {turn[0]['turn_in_trimester']}.{_tell_last(game, turn[0], book)}"]
+        told = ["", f"{_heading(turn[0])}, turn {turn[0]['turn_in_trimester']}.{_tell_last(game, turn[0], book)}"]
         for row in turn:
             first, *others = tell_turn(row, desks[row["seat"]], book)
-            lines += [f"  {first}", *(f"    {line}" for line in others)]
+            told += [f"  {first}", *(f"    {line}" for line in others)]
+        lines += end_turn(number, told)
     return [*lines, "", *_tell_end(game, book)]
 
 

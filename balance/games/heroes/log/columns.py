@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from balance.engine.choices import CHOICE_COLUMNS
 from balance.engine.columns import (
     GAME_NO,
     SEAT,
@@ -320,6 +321,7 @@ def _cards(cards: Any) -> tuple[Column | Derived, ...]:
         _count("used_by_others", USED_BY_OTHERS, "tile: acted on another seat's hero, placed there by this seat"),
         Column("first_turn", "turn when first played (adversary: won), 0 = never"),
         _count("kept", KEPT_LAST, "hero: in the final line-up; adversary: held; tile: as counted at the end"),
+        *CHOICE_COLUMNS,
         Column("met_turn", "turn when the seat first met the card"),
         Column("pick", "hero: the pick (1 to 4) in which it was first picked, 0 = never"),
         _event("dealt", HERO, DEALT, "in a first hand"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.choices import CHOICES, log_choices
 from balance.engine.columns import LEAD, MET, STANDING, log_lead, log_met, log_standing
 from balance.engine.kernel import kernel
 from balance.engine.log import BLANK, block
@@ -105,6 +106,7 @@ GAMES = block(
 
 CARDS = block(
     **MET,
+    **CHOICES,
     counts=np.int64,
     events=np.int64,
     paid_base=np.int32,
@@ -288,6 +290,7 @@ def log_cards(cards, n, s, t):
             if me.met == 0:
                 continue
             log_met(cards, n, s, seat, card, me.first_turn)
+            log_choices(cards, n, s.choices, seat, card)
             family = HERO
             if card >= t.tile_code:
                 family = TILE_CARD

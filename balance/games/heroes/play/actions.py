@@ -9,10 +9,12 @@ from balance.games.heroes.log.events import (
     note_activated,
     note_drawn,
     note_mission,
+    note_mission_choice,
     note_missions,
     note_placed,
     note_resolved,
     note_row,
+    note_spoils,
     note_taken,
 )
 from balance.games.heroes.rules.adventure import (
@@ -242,6 +244,8 @@ def fight(s, t, seat, step):
     if not now.won:
         return
     places = choose_adversaries(s, t, seat, k)
+    if s.noting:
+        note_spoils(s, t, seat, places)
     for place in range(ROW - 1, -1, -1):  # from the right, because the row closes up
         if (places >> place) & 1:
             card = take_adversary(s, t, seat, place)
@@ -261,6 +265,8 @@ def go_on_mission(s, t, seat):
     if ranks == 0:
         return
     rank = choose_mission(s, t, seat, ranks)
+    if s.noting:
+        note_mission_choice(s, t, seat, ranks, rank)
     now.declined = np.int64(rank == DECLINE)
     if rank == DECLINE:
         return

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from balance.engine.choices import begin_choices
 from balance.engine.kernel import kernel
 from balance.engine.lineup import deal_styles
 from balance.engine.rng import start_streams
 from balance.engine.table import watch_lead
-from balance.games.heroes.log.events import note_hands, note_pick, note_return
+from balance.games.heroes.log.events import note_hands, note_hero_choice, note_pick, note_return
 from balance.games.heroes.log.rows import clear_now, log_action, log_cards, log_game, log_pick, log_return, log_seat
 from balance.games.heroes.play.actions import perform
 from balance.games.heroes.rules.adventure import gain
@@ -42,6 +43,8 @@ def recruit(s, t, turns, at, whole):
             note_hands(s, t)
         for seat in range(t.players):
             s.seat[seat].choice = choose_hero(s, t, seat)  # HF-14: nobody sees another's choice of this pick
+            if whole:
+                note_hero_choice(s, t, seat)
         pass_hands(s, t)
         for seat in range(t.players):
             me = s.seat[seat]
@@ -121,6 +124,7 @@ def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
         start_streams(s, t.seed, game_no, CHOICE_STREAM + t.players)
         deal_styles(s, t, t.players)
         set_up(s, t)
+        begin_choices(s.choices, t.players)
         for stage in range(ROUNDS):
             s.stage = stage
             recruit(s, t, turns, used[2], whole)

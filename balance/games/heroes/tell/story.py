@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from balance.engine.story import LoggedGame, Row, listed
+from balance.engine.story import LoggedGame, Row, end_turn, listed
 from balance.games.heroes.cards.box import COLORS, RANKS
 from balance.games.heroes.state import ROW
 from balance.games.heroes.tell.turns import Reserve, find_turn, tell_turn
@@ -85,7 +85,7 @@ def _tell_recruitment(rows: list[Row], book: Book) -> list[str]:
     for pick, those in groupby(rows, key=lambda row: row["step"]):
         lines.append(f"  Pick {pick}.")
         lines += [f"    {book.seats[row['seat']]}: {_tell_pick(row, book)}." for row in those]
-    return lines
+    return end_turn(rows[-1]["turn"], lines)
 
 
 def _tell_pick(row: Row, book: Book) -> str:
@@ -129,15 +129,16 @@ def _others(seats: Sequence[int], start: int, book: Book) -> str:
 
 
 def _tell_adventure(rows: list[Row], lineups: Lineups, reserves: Mapping[int, Reserve], book: Book) -> list[str]:
-    lines = []
+    lines: list[str] = []
     counters = 0
     start = rows[0]["start_seat"]
     for position, those in groupby(rows, key=lambda row: row["step"]):
-        lines.append(f"  Hero {position}.")
+        told = [f"  Hero {position}."]
         for row in sorted(those, key=lambda row: (row["seat"] - start) % len(book.seats)):
             turn = find_turn(row, book, lineups, counters)
-            lines.append(f"    {tell_turn(turn, reserves[row['seat']])}")
+            told.append(f"    {tell_turn(turn, reserves[row['seat']])}")
             counters = row["counters"]
+        lines += end_turn(row["turn"], told)
     return lines
 
 
@@ -145,7 +146,8 @@ def _tell_adventure(rows: list[Row], lineups: Lineups, reserves: Mapping[int, Re
 
 
 def _tell_return(rows: list[Row], lineups: Lineups, book: Book) -> list[str]:
-    return [f"  {book.seats[row['seat']]}: {_tell_home(row, lineups[row['seat']], book)}." for row in rows]
+    told = [f"  {book.seats[row['seat']]}: {_tell_home(row, lineups[row['seat']], book)}." for row in rows]
+    return end_turn(rows[0]["turn"], told)
 
 
 def _tell_home(row: Row, lineup: Sequence[str], book: Book) -> str:

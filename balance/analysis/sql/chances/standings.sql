@@ -1,0 +1,22 @@
+-- Who stood how far ahead or behind, and who won?
+-- One row per (game, turn, seat), from the first $games games on disk while they go on: after its last turn
+-- nothing of a game is open. A seat that is out of the game has no row any more.
+--   game_no, turn, seat    who, and after which turn
+--   gap           own score minus the best score of the other seats still playing
+--   win_share     what the seat had of the win in the end
+--   won           1 where anybody won the game, else 0
+WITH standing AS (
+    SELECT game_no, turn::INT AS turn, seat, score
+    FROM first_turns
+    WHERE game_no < (SELECT min(game_no) + $games FROM first_games)
+),
+best AS (
+    SELECT game_no, turn, max(score, 2) AS best, count(*) AS seats FROM standing GROUP BY game_no, turn
+)
+SELECT game_no, turn, seat, score - CASE WHEN score = best[1] THEN best[2] ELSE best[1] END AS gap,
+       win_share::DOUBLE AS win_share, (winners > 0)::INT AS won
+FROM standing
+JOIN best USING (game_no, turn)
+JOIN (SELECT game_no, turns, winners FROM first_games) USING (game_no)
+JOIN (SELECT game_no, seat, win_share FROM first_seats) USING (game_no, seat)
+WHERE turn < turns AND seats > 1

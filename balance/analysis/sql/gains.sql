@@ -1,0 +1,52 @@
+-- How fast do points come, and how many turns change nothing?
+-- One row per turn, per third of the game and one for the whole game, from the first games: what a turn
+-- changed on a seat's score sheet. The first turn is left out: the log has no score from before it.
+--   part          turn, third (turn x 3 / turns, rounded up) or game
+--   number        which turn, which third; 0 for the whole game
+--   n, games      turns of seats; different games
+--   gain          mean change of a seat's score in one turn                   se: gain_se
+--   unchanged     share of the turns that left the seat's own score as it was se: unchanged_se
+--   dead          share of the turns that left its score and its standing as they were: 1 + how many
+--                 seats have more                                             se: dead_se
+-- Standard errors are clustered by game.
+WITH standing AS (
+    SELECT game_no, seat, turn, score, rank() OVER (PARTITION BY game_no, turn ORDER BY score DESC) AS place
+    FROM first_turns
+),
+change AS (
+    SELECT game_no, turn,
+           score - lag(score) OVER seat AS gain,
+           (score = lag(score) OVER seat)::INT AS unchanged,
+           (score = lag(score) OVER seat AND place = lag(place) OVER seat)::INT AS dead
+    FROM standing
+    WINDOW seat AS (PARTITION BY game_no, seat ORDER BY turn)
+),
+per_turn AS (
+    SELECT game_no, turn, count(*) AS m, sum(gain)::DOUBLE AS g, sum(unchanged)::DOUBLE AS u, sum(dead)::DOUBLE AS d
+    FROM change
+    WHERE gain IS NOT NULL
+    GROUP BY game_no, turn
+),
+per_game AS (
+    SELECT 'turn' AS part, turn AS number, m, g, u, d FROM per_turn
+    UNION ALL
+    SELECT 'third', (turn * 3 + turns - 1) // turns, sum(m), sum(g), sum(u), sum(d)
+    FROM per_turn JOIN (SELECT game_no, turns FROM first_games) USING (game_no)
+    GROUP BY game_no, (turn * 3 + turns - 1) // turns
+    UNION ALL
+    SELECT 'game', 0, sum(m), sum(g), sum(u), sum(d) FROM per_turn GROUP BY game_no
+),
+total AS (
+    SELECT part, number, sum(m) AS n, count(*) AS games, sum(m * m) AS mm,
+           sum(g) AS g, sum(u) AS u, sum(d) AS d,
+           sum(g * g) AS gg, sum(u * u) AS uu, sum(d * d) AS dd,
+           sum(g * m) AS gm, sum(u * m) AS um, sum(d * m) AS dm
+    FROM per_game
+    GROUP BY part, number
+)
+SELECT part, number::INT AS number, n::BIGINT AS n, games,
+       g / n AS gain, sqrt(greatest(0, gg - 2 * g / n * gm + (g / n) ** 2 * mm)) / n AS gain_se,
+       u / n AS unchanged, sqrt(greatest(0, uu - 2 * u / n * um + (u / n) ** 2 * mm)) / n AS unchanged_se,
+       d / n AS dead, sqrt(greatest(0, dd - 2 * d / n * dm + (d / n) ** 2 * mm)) / n AS dead_se
+FROM total
+ORDER BY part, number

@@ -1,0 +1,222 @@
+"""The chapter "Side by side": the figures of several runs of one game, and which of them surely differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import polars as pl
+
+from balance.analysis import side_by_side as analysis
+from balance.analysis.results import Results
+from balance.report import charts
+from balance.report.findings import UNFINISHED, total_of
+from balance.report.page import Block, ColumnView, DataTable, Figure, Section
+from balance.report.phrases import num, word
+
+FIGURES = {
+    "turns_mean": ("Mean turns", "number", "Mean length of a game, in turns."),
+    "turns_sd": ("Spread of the length", "number", "Standard deviation of the length, in turns."),
+    "first_lift": (
+        "Lift of the first seat",
+        "lift",
+        "Win share of the seat that goes first x seats at the table; 1.00 is an equal share.",
+    ),
+    "last_lift": (
+        "Lift of the last seat",
+        "lift",
+        "Win share of the seat that goes last x seats at the table; 1.00 is an equal share.",
+    ),
+    "best_lift": (
+        "Lift of the best style",
+        "lift",
+        "Win share of the play style that wins most x seats at the table. Which one it is: see Lift of every style.",
+    ),
+    "worst_lift": (
+        "Lift of the worst style",
+        "lift",
+        "Win share of the play style that wins least x seats at the table. Which one it is: see Lift of every style.",
+    ),
+    "best_score_mean": ("Mean winning score", "number", "Mean of the best score of a game, in points."),
+    "margin_mean": ("Mean margin", "number", "Mean of best minus second best score, in points."),
+    "lead_changes_mean": (
+        "Changes of the lead",
+        "number",
+        "How often the sole lead passes to another seat, per game.",
+    ),
+    "shared_share": ("Shared victories", "percent", "Games whose win is shared by two seats or more, of all games."),
+    "no_winner_share": ("Games without a winner", "percent", "Games that nobody wins, of all games."),
+    "unfinished_share": (
+        "Unfinished games",
+        "percent",
+        "Games that did not end by their rules (stopped after too many turns, or stuck), of all games.",
+    ),
+}
+"""Every headline figure: its name, its format and what it means, in the order of the table."""
+SURELY = ColumnView(
+    "surely",
+    "Surely different",
+    "text",
+    "Which runs differ by more than luck: their 95 % intervals do not overlap. “no”: all intervals overlap.",
+)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What the comparison needs of one run."""
+
+    label: str
+    figures: pl.DataFrame
+    styles: pl.DataFrame
+    seats: pl.DataFrame
+    sources: pl.DataFrame
+    lengths: pl.DataFrame
+    """turns, share of the games."""
+
+
+def compared(results: Results, label: str) -> Compared:
+    """A run's figures, in the columns of ``side_by_side.SHAPE``, and how long its games last."""
+    sources = analysis.points_by_source(results, partial(word, results.plan)).filter(pl.col("value") != 0)
+    return Compared(
+        label,
+        analysis.headlines(results, UNFINISHED),
+        analysis.style_lifts(results),
+        analysis.seat_lifts(results),
+        sources,
+        results["length"].select("turns", share=pl.col("games") / pl.col("games").sum()),
+    )
+
+
+def side_by_side(runs: Sequence[Compared]) -> Section | None:
+    """The chapter, or None where there is but one run."""
+    if len(runs) < 2:
+        return None
+    named = ", ".join(run.label for run in runs)
+    blocks: list[Block] = [_headlines(runs), *_length(runs), _seats(runs), *_styles(runs), *_sources(runs)]
+    return Section(
+        "side-by-side",
+        "Side by side",
+        f"The same figures for every run: {named}. In brackets are 95 % intervals; where those of two runs do not "
+        f"overlap, the difference is no luck. “higher” and “lower” compare with the first run, {runs[0].label}.",
+        blocks,
+    )
+
+
+# ---- tables
+
+
+def _table(runs: Sequence[Compared], frames: dict[str, pl.DataFrame], by: str, **kind: str) -> DataTable:
+    """Figures of all runs, a column each; ``kind`` has the table's id, title, first heading and format."""
+    frame = analysis.beside(frames, by)
+    column = partial(_column, first=runs[0].label, form=kind["form"], what=kind["what"])
+    head = ColumnView(by, kind["head"], "text", kind["head_help"])
+    return DataTable(kind["id"], kind["title"], frame, [head, *map(column, frames), SURELY])
+
+
+def _column(label: str, first: str, form: str, what: str, format_from: str = "") -> ColumnView:
+    """One run's column."""
+    says = f"{what} in the run “{label}”."
+    if label != first:
+        says += f" “higher” or “lower”: its interval does not touch that of “{first}”."
+    return ColumnView(label, label, form, says, f"{label} low", f"{label} high", format_from, mark=f"{label} mark")
+
+
+def _headlines(runs: Sequence[Compared]) -> DataTable:
+    """One row per headline figure, each in its own unit."""
+    frame = analysis.beside({run.label: run.figures for run in runs}, "figure")
+    known = pl.DataFrame(
+        [(key, *entry) for key, entry in FIGURES.items()], ["figure", "name", "form", "means"], orient="row"
+    )
+    frame = known.join(frame, on="figure", how="inner", maintain_order="left")
+    column = partial(_column, first=runs[0].label, form="number", what="The row's figure", format_from="form")
+    head = ColumnView("name", "Figure", "text", "What was measured; the ? says how.", help_from="means")
+    return DataTable("side-figures", "Headline figures", frame, [head, *(column(run.label) for run in runs), SURELY])
+
+
+# ---- charts with their tables
+
+
+def _joined(runs: Sequence[Compared], part: str) -> pl.DataFrame:
+    """One kind of figures of all runs, with the column ``run``."""
+    return pl.concat([getattr(run, part).with_columns(pl.lit(run.label).alias("run")) for run in runs])
+
+
+def _length(runs: Sequence[Compared]) -> list[Block]:
+    frame = _joined(runs, "lengths")
+    if frame["turns"].n_unique() < 2:
+        return []  # every game of every run lasts as long
+    means = {run.label: total_of(run.lengths["turns"] * run.lengths["share"]) for run in runs}
+    return [
+        Figure(
+            "side-length",
+            "How many turns a game lasts, by run",
+            partial(charts.histogram, frame=frame, x="turns", y="share", by="run", y_label="share of games"),
+            "Distribution of the length for every run. Mean turns: "
+            + "; ".join(f"{label} {num(mean)}" for label, mean in means.items())
+            + ".",
+            "Share of the games of a run, in percent, by their length in turns.",
+        )
+    ]
+
+
+def _seats(runs: Sequence[Compared]) -> Block:
+    seat = pl.col("subject").str.strip_prefix("seat ").cast(pl.Int64).alias("seat")
+    frame = _joined(runs, "seats").with_columns(seat)
+    first = "; ".join(f"{run.label} {num(run.seats['value'][0])}" for run in runs)
+    return Figure(
+        "side-seats",
+        "Lift by seat and run",
+        partial(
+            charts.lines, frame=frame, x="seat", y="value", by="run", low="low", high="high", reference=1.0,
+            y_label="lift",
+        ),
+        f"Lift of every seat for every run; 1.00 is an equal share. First seat: {first}.",
+        "Lift = seats at the table x win share: 1.00 is an equal share at any number of players. The band is the "
+        "95 % interval.",
+    )  # fmt: skip
+
+
+def _styles(runs: Sequence[Compared]) -> list[Block]:
+    frame = _joined(runs, "styles")
+    if frame["subject"].n_unique() < 2:
+        return []
+    best = "; ".join(f"{run.label} {run.styles['subject'][0]} {num(run.styles['value'][0])}" for run in runs)
+    drawn = frame.with_columns(pl.col("run").alias("table"))
+    return [
+        Figure(
+            "side-styles",
+            "Lift by style and run",
+            partial(charts.grid, frame=drawn, x="table", y="subject", value="value", centre=1.0, x_label="run",
+                    y_label="style"),
+            f"Lift of every play style for every run; 1.00 is an equal share. Best: {best}.",
+            "Lift = seats at the table x win share: 1.00 is an equal share. Blue cells lie above it, orange below.",
+        ),
+        _table(
+            runs, {run.label: run.styles for run in runs}, "subject", id="side-style-table",
+            title="Lift of every style", form="lift", what="Lift of the row's style", head="Style",
+            head_help="The play style.",
+        ),
+    ]  # fmt: skip
+
+
+def _sources(runs: Sequence[Compared]) -> list[Block]:
+    frame = _joined(runs, "sources")
+    if not frame.height:
+        return []
+    sums = "; ".join(f"{run.label} {num(total_of(run.sources['value']))}" for run in runs)
+    return [
+        Figure(
+            "side-sources",
+            "Where the points come from, by run",
+            partial(charts.stacked, frame=frame, x="run", y="value", by="subject", x_label="run",
+                    y_label="points per game"),
+            f"Mean points per seat and game by source for every run, losses below zero. Mean scores: {sums}.",
+            "Mean points per seat and game; the parts add up to the mean score.",
+        ),
+        _table(
+            runs, {run.label: run.sources for run in runs}, "subject", id="side-source-table",
+            title="Points by source", form="number", what="Mean points per seat and game from the row's source",
+            head="Source", head_help="What the points are for; losses are negative.",
+        ),
+    ]  # fmt: skip

@@ -1,0 +1,75 @@
+"""What the chart of an answer shows, said in words and in numbers."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from balance.engine.questions import Bars, Grid, Lines, Scatter
+from balance.report.labels import words
+from balance.report.page import ColumnView, DataTable
+
+NUMBERS = "The chart in numbers"
+AnyChart = Bars | Lines | Scatter | Grid
+
+
+def drawn_numbers(ident: str, chart: AnyChart, frame: pl.DataFrame) -> DataTable:
+    """What a chart shows, as a table."""
+    x_label = chart.x_label or words(chart.x)
+    columns = [ColumnView(chart.x, _heading(x_label), _kind(frame, chart.x), f"Along the chart: {x_label}.")]
+    if isinstance(chart, Grid):
+        y_label = chart.y_label or words(chart.y)
+        value = ColumnView(
+            chart.value, "Value", _kind(frame, chart.value, chart.unit), f"In the cells: {chart.title}{_unit(chart)}."
+        )
+        columns += [ColumnView(chart.y, _heading(y_label), _kind(frame, chart.y), f"Up the chart: {y_label}."), value]
+        return DataTable(ident, NUMBERS, frame, columns, folded=True)
+    grouped = bool(chart.by) and chart.by != chart.x
+    if grouped:
+        says = "The group, as in the chart's legend."
+        columns.append(ColumnView(chart.by, _heading(words(chart.by)), "text", says))
+    y_label = chart.y_label or words(chart.y)
+    says = f"Up the chart: {y_label}{_unit(chart, frame)}."
+    form = _kind(frame, chart.y, chart.unit)
+    columns.append(ColumnView(chart.y, _heading(y_label), form, says, chart.low, chart.high))
+    by_name = grouped and frame.schema[chart.by] == pl.String
+    return DataTable(ident, NUMBERS, frame, columns, filter_by=chart.by if by_name else "", folded=True)
+
+
+def _heading(label: str) -> str:
+    return label[:1].upper() + label[1:]
+
+
+def _kind(frame: pl.DataFrame, column: str, unit: str = "") -> str:
+    """The format of a column that a chart shows."""
+    dtype = frame.schema[column]
+    if not dtype.is_numeric():
+        return "text"
+    if unit == "percent":
+        return "points" if _below_zero(frame, column) else "percent"
+    return "int" if dtype.is_integer() else "number"
+
+
+def _below_zero(frame: pl.DataFrame, column: str) -> bool:
+    """Whether a share is a difference of shares: only these are ever below zero."""
+    return bool((frame[column].drop_nulls() < 0).any())
+
+
+def _unit(chart: AnyChart, frame: pl.DataFrame | None = None) -> str:
+    if chart.unit == "percent":
+        difference = frame is not None and not isinstance(chart, Grid) and _below_zero(frame, chart.y)
+        return ", in percentage points" if difference else ", in percent"
+    return f", in {chart.unit}" if chart.unit else ""
+
+
+def caption(chart: AnyChart, frame: pl.DataFrame) -> str:
+    """What the marks of a chart mean, with their unit."""
+    x_label = chart.x_label or words(chart.x)
+    if isinstance(chart, Grid):
+        y_label = chart.y_label or words(chart.y)
+        return f"Number in a cell: {chart.title[:1].lower()}{chart.title[1:]}{_unit(chart)}; {x_label} by {y_label}."
+    mark = {Bars: "Bar", Lines: "Line", Scatter: "Point"}[type(chart)]
+    text = f"{mark}: {chart.y_label or words(chart.y)}{_unit(chart, frame)}, by {x_label}"
+    text += f" and {words(chart.by)}." if chart.by and chart.by != chart.x else "."
+    if chart.low and chart.high:
+        text += " The band is the 95 % interval." if isinstance(chart, Lines) else " The dash is its 95 % interval."
+    return text

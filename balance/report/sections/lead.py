@@ -1,0 +1,181 @@
+"""Who leads when, when a game is decided, and whether anybody catches the leader."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import polars as pl
+
+from balance.analysis.database import FIRST_GAMES
+from balance.analysis.results import Results
+from balance.analysis.stats import weighted_quantile
+from balance.report import charts
+from balance.report.page import Block, ColumnView, DataTable, Figure, Section
+from balance.report.phrases import pct
+
+DEFICITS = 6
+TURN_STEPS = 8
+MOMENTS = {2: "a third", 3: "a half", 4: "two thirds"}
+"""Sixths of a game in words."""
+
+
+def lead(results: Results) -> Section:
+    """Deciding turn, lead changes, runaway leaders, comeback chance."""
+    blocks: list[Block] = [_decided(results), _since(results), _changes(results)]
+    if results.plan.whole:
+        blocks += [_runaway(results), _comeback(results)]
+    return Section(
+        "lead", "The lead", "Who leads when, when a game is decided, and whether a player who is behind can win.", blocks
+    )
+
+
+def _share(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.with_columns((pl.col("games") / pl.col("games").sum()).alias("share"))
+
+
+def _first(frame: pl.DataFrame, column: str, value: int) -> float:
+    found = frame.filter(pl.col(column) == value)["share"]
+    return float(found[0]) if found.len() else 0.0
+
+
+def _decided(results: Results) -> Figure:
+    tenths = _share(results["decided"])
+    late = float(tenths.filter(pl.col("tenth") == 10)["share"].sum())
+    early = float(tenths.filter(pl.col("tenth") <= 3)["share"].sum())
+    named = tenths.with_columns((pl.col("tenth") * 10).alias("done"))
+    return Figure(
+        "decided",
+        "When games are decided",
+        partial(
+            charts.bars,
+            frame=named,
+            x="done",
+            y="share",
+            unit="percent",
+            x_label="% of the game played (up to)",
+            y_label="share of games",
+        ),
+        "Share of the games by how much of the game was played when the winner was behind for the last time. "
+        f"Within the first three tenths: {pct(early)}; only in the last tenth: {pct(late)}.",
+        "The deciding turn is the one from which on the winner was never behind; here as a share of the game's length.",
+    )
+
+
+def _since(results: Results) -> Figure:
+    since = _share(results["leads"].group_by("lead_turn").agg(pl.col("games").sum()).sort("lead_turn"))
+    return Figure(
+        "lead-for-good",
+        "From which turn on the winner was never behind",
+        partial(
+            charts.bars,
+            frame=since,
+            x="lead_turn",
+            y="share",
+            unit="percent",
+            x_label="turn",
+            y_label="share of games",
+        ),
+        "Share of the games by the turn from which on the winner was never behind. "
+        f"From the first turn: {pct(_first(since, 'lead_turn', 1))}.",
+        "With several winners, the turn from which none of them was behind.",
+    )
+
+
+def _changes(results: Results) -> Figure:
+    changes = _share(results["leads"].group_by("lead_changes").agg(pl.col("games").sum()).sort("lead_changes"))
+    return Figure(
+        "lead-changes",
+        "How often the lead changes hands",
+        partial(
+            charts.bars,
+            frame=changes,
+            x="lead_changes",
+            y="share",
+            unit="percent",
+            x_label="changes of the lead",
+            y_label="share of games",
+        ),
+        f"Share of the games by changes of the sole lead; without any: {pct(_first(changes, 'lead_changes', 0))}.",
+        "A change is a sole lead that passes to another seat; standing level is no change.",
+    )
+
+
+def _runaway(results: Results) -> DataTable:
+    frame = results.runaway.with_columns(
+        pl.col("sixths").replace_strict(MOMENTS, return_dtype=pl.String).alias("moment"),
+        pl.lit(1 / results.plan.players).alias("fair"),
+    )
+    return DataTable(
+        "runaway",
+        "Does the leader run away?",
+        frame.select(
+            *("moment", "led", "win_share", "win_share_low", "win_share_high", "fair"),
+            *("runaway", "runaway_low", "runaway_high"),
+        ),
+        (
+            ColumnView("moment", "After", "text", "How much of the game was played, in its own turns."),
+            ColumnView("led", "Led by one", "percent", "Share of the games in which one seat alone led then."),
+            ColumnView(
+                *("win_share", "Leader wins", "percent", "Mean win share of the seat that led alone then."),
+                low="win_share_low",
+                high="win_share_high",
+            ),
+            ColumnView("fair", "Fair share", "percent", "An equal share of the wins: 1 / seats."),
+            ColumnView(
+                "runaway",
+                "Runaway",
+                "percent",
+                "Share of all games whose only winner led alone from then on, after every single turn.",
+                low="runaway_low",
+                high="runaway_high",
+            ),
+        ),
+        f"From the first {min(FIRST_GAMES, results.plan.games):,} games. A leader is often the better player, too: with "
+        "mixed styles not all of its wins are owed to the lead.",
+    )
+
+
+def _comeback(results: Results) -> Block:
+    frame = results["comeback"]
+    width = max(1, round(weighted_quantile(frame["deficit"].to_list(), frame["n"].to_list(), 0.95) / (DEFICITS - 2)))
+    longest = int(weighted_quantile(frame["turn"].to_list(), frame["n"].to_list(), 0.99))
+    step = max(1, -(-longest // TURN_STEPS))
+    grouped = (
+        frame.filter(pl.col("turn") % step == 0)
+        .with_columns(((pl.col("deficit") + width - 1) // width).clip(0, DEFICITS - 1).alias("bucket"))
+        .group_by("turn", "bucket")
+        .agg(((pl.col("win_share") * pl.col("n")).sum() / pl.col("n").sum()).alias("win_share"), pl.col("n").sum())
+        .filter(pl.col("n") >= 100)
+        .sort("bucket", "turn")
+        .with_columns(
+            pl.col("bucket").map_elements(lambda b: _deficit_words(b, width), return_dtype=pl.String).alias("behind")
+        )
+    )
+    return Figure(
+        "comeback",
+        "Chance to win by points behind",
+        partial(
+            charts.grid, frame=grouped, x="turn", y="behind", value="win_share", unit="percent", y_label="points behind"
+        ),
+        "Share of the games won by seats that stood so many points behind the best score after a turn. "
+        + _comeback_text(grouped),
+        f"From the first {min(FIRST_GAMES, results.plan.games):,} games; cells with fewer than 100 seats are left out.",
+    )
+
+
+def _deficit_words(bucket: int, width: int) -> str:
+    if bucket == 0:
+        return "leading"
+    if bucket == DEFICITS - 1:
+        return f"{(bucket - 1) * width + 1} or more"
+    first, last = (bucket - 1) * width + 1, bucket * width
+    return str(first) if first == last else f"{first} to {last}"
+
+
+def _comeback_text(grouped: pl.DataFrame) -> str:
+    turns = grouped["turn"].unique().sort().to_list()
+    if not turns:
+        return ""
+    middle = turns[len(turns) // 2]
+    rows = grouped.filter(pl.col("turn") == middle).iter_rows(named=True)
+    return f"After turn {middle}: " + ", ".join(f"{row['behind']}: {pct(row['win_share'])}" for row in rows) + "."

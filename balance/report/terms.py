@@ -1,0 +1,40 @@
+"""Words of a sentence that explain themselves: lift, win share, the interval in brackets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from markupsafe import Markup, escape
+
+from balance.report.page import Definition
+
+
+def term_id(definition: Definition) -> str:
+    """The id of a word's entry among the definitions."""
+    return "word-" + re.sub(r"[^a-z0-9]+", "-", definition.word.casefold()).strip("-")
+
+
+def with_terms(text: str, definitions: Sequence[Definition]) -> Markup:
+    """A sentence as markup, every defined word a button at its first mention. Everything else is escaped.
+
+    >>> with_terms("A lift of 2 <", [Definition("lift", "...")])
+    Markup('A <button type="button" class="term" popovertarget="word-lift-tip">lift</button> of 2 &lt;')
+    """
+    parts, at = [], 0
+    for start, end, name in _mentions(text, definitions):
+        button = '<button type="button" class="term" popovertarget="{}-tip">{}</button>'
+        parts += [escape(text[at:start]), Markup(button).format(name, text[start:end])]
+        at = end
+    return Markup("").join([*parts, escape(text[at:])])
+
+
+def _mentions(text: str, definitions: Sequence[Definition]) -> list[tuple[int, int, str]]:
+    """(start, end, id) of the first mention of every word, in the order of the text; none overlaps another."""
+    found: list[tuple[int, int, str]] = []
+    for definition in definitions:
+        pattern = definition.pattern or rf"(?i:\b{re.escape(definition.word)}\b)"
+        mention = re.search(pattern, text)
+        if mention and all(mention.end() <= start or end <= mention.start() for start, end, _ in found):
+            found.append((*mention.span(), term_id(definition)))
+    return sorted(found)

@@ -1,0 +1,161 @@
+"""Several runs on one page, and the sentences at its top."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from itertools import pairwise
+
+import pytest
+from markupsafe import Markup
+
+from balance.report.build import DEFINITIONS
+from balance.report.layout import first_sentence, view_runs
+from balance.report.page import Answered, Definition, Finding, Page, Section
+from balance.report.render import render_page
+from balance.report.terms import with_terms
+from balance.report.topics import quick_links
+
+# ---- sentences
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("It wins 4.5 % (4.1 to 4.9 %). Then come others.", "It wins 4.5 % (4.1 to 4.9 %)."),
+        ("Only one.", "Only one."),
+        ("Parade wins, Stop Minerva! (1.48) does not. Next.", "Parade wins, Stop Minerva! (1.48) does not."),
+        ("Cards, e.g. Catch, win 5 %. More.", "Cards, e.g. Catch, win 5 %."),
+        ("Yes: 2.1 points.\n53 % pay.", "Yes: 2.1 points."),
+        ("Is it? “Plain” pays.", "Is it?"),
+        ("no end", "no end"),
+        ("", ""),
+    ],
+)
+def test_first_sentence(text: str, first: str) -> None:
+    assert first_sentence(text) == first
+
+
+def test_every_question_has_its_sentence_and_its_links_at_the_top(html: str, page: Page) -> None:
+    top = html[html.index('id="answers"') : html.index('id="contents"')]
+    assert top.count('class="brief"') == 2
+    assert "Does greed pay?" in top
+    assert re.findall(r'class="behind" href="#([^"]*)"', top) == ["pairs", "agents", "q1-sql", "parts", "groups"]
+
+
+def test_only_the_first_sentence_stands_at_the_top() -> None:
+    block = Answered("q1", 1, "How?", "By 4 to 1. And by much more.")
+    html = render_page(Page("T", "", (), (Section("s", "S", "", (block,)),), ()))
+    top = html[: html.index('id="contents"')]
+    assert "By 4 to 1." in top
+    assert "much more" not in top
+    assert '<a class="behind" href="#q1">the whole answer' in top
+
+
+# ---- what most readers ask first
+
+
+def quick(findings: list[Finding], *sections: str) -> dict[str, str]:
+    page = Page("T", "", findings, [Section(name, name, "", ()) for name in sections], ())
+    return dict(quick_links(page, [f"finding-{n}" for n in range(1, len(findings) + 1)]))
+
+
+def test_quick_links_lead_to_the_sentence_that_answers() -> None:
+    findings = [
+        Finding("30 % of the games end in a shared victory.", "length", "warn"),
+        Finding("greedy wins most.", "styles"),
+        Finding("No seat is favoured.", "seats", "good"),
+        Finding("A game lasts 9 turns.", "length"),
+        Finding("Catch is too strong.", "card-verdicts"),
+    ]
+    assert quick(findings, "styles", "seats", "length", "cards") == {
+        "Who is favoured?": "finding-3",
+        "Which cards?": "finding-5",
+        "How long?": "finding-4",
+    }
+
+
+def test_quick_links_lead_to_a_chapter_where_no_finding_answers() -> None:
+    found = quick([Finding("greedy wins most.", "styles")], "styles", "length")
+    assert found == {"Who is favoured?": "finding-1", "How long?": "length"}
+
+
+# ---- words that explain themselves
+
+
+def test_terms_are_explained_once_and_everything_else_is_escaped() -> None:
+    words = [Definition("lift", "x"), Definition("interval", "y", r"\(\d+ to \d+\)")]
+    found = with_terms("Lift <b> and lift (1 to 2), (3 to 4)", words)
+    assert isinstance(found, Markup)
+    assert found == (
+        '<button type="button" class="term" popovertarget="word-lift-tip">Lift</button> &lt;b&gt; and lift '
+        '<button type="button" class="term" popovertarget="word-interval-tip">(1 to 2)</button>, (3 to 4)'
+    )
+    assert with_terms("uplifting & lifts", words) == "uplifting &amp; lifts"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Seat 1 wins 52.1 % (51.0 to 53.2 %), 1.04 times its share.", ["wins", "(51.0 to 53.2 %)"]),
+        ("It won 10.8 points more (+6.5 to −15.0).", ["won", "(+6.5 to −15.0)"]),
+        ("A swing of 2 points", ["swing"]),
+        ("Dragon of the swing", []),
+        ("1,234 games (1,200 to 1,300)", ["(1,200 to 1,300)"]),
+        ("the winner (two of three)", []),
+        ("win share and lift", ["win share", "lift"]),
+    ],
+)
+def test_the_words_of_findings_are_found(text: str, words: list[str]) -> None:
+    markup = with_terms(text.replace(" %", "\N{NO-BREAK SPACE}%"), DEFINITIONS)
+    found = re.findall(r"<button[^>]*>([^<]*)</button>", markup)
+    assert [word.replace("\N{NO-BREAK SPACE}", " ") for word in found] == words
+
+
+# ---- several runs
+
+
+def test_ids_of_several_runs_are_unique_and_links_lead_somewhere(several: str) -> None:
+    ids = re.findall(r'\sid="([^"]*)"', several)
+    assert len(ids) == len(set(ids))
+    assert {"seats", "run2-seats", "run3-seats", "findings", "run3-findings", "run2-q1-sql"} <= set(ids)
+    links = set(re.findall(r'(?:href="#|aria-labelledby="|aria-describedby="|popovertarget=")([^"$]*)"', several))
+    assert links <= set(ids)
+
+
+def test_first_run_then_the_comparison_then_every_run(several: str) -> None:
+    marks = ["data-switch", 'id="findings"', 'id="side-by-side"', 'id="contents"', 'id="shape"', 'id="run2-findings"']
+    marks += ['id="run2-shape"', 'id="run3-findings"', 'id="definitions"', 'id="biases"', 'id="made"']
+    places = [several.index(mark) for mark in marks]
+    assert places == sorted(places)
+    assert several.count('type="radio"') == 3
+    assert "4 &lt;players&gt;" in several
+    assert "4 <players>" not in re.sub(r"<script.*?</script>", "", several, flags=re.DOTALL)
+
+
+def test_the_findings_of_each_run_lead_to_its_own_evidence(several: str) -> None:
+    second = several[several.index('id="run2-findings"') : several.index('id="run2-contents"')]
+    assert set(re.findall(r'class="why" href="#(\w+)-', second)) == {"run2"}
+
+
+def test_one_run_has_no_switch(html: str) -> None:
+    assert "data-switch>" not in html
+    assert "side-by-side" not in html
+    assert 'type="radio"' not in html
+
+
+def test_headings_and_landmarks_of_several_runs(several: str) -> None:
+    levels = [int(level) for level in re.findall(r"<h([1-6])", several)]
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    names = re.findall(r'<nav class="contents" aria-labelledby="([^"]*)"', several)
+    assert len(names) == len(set(names)) == 3
+
+
+def test_questions_of_later_runs_lead_to_the_first() -> None:
+    asked = Answered("question-1", 1, "How?", "Beside the first run only.", see="question-1")
+    first = Page("T", "", (), (Section("questions", "Q", "", (dataclasses.replace(asked, see=""),)),), (), label="a")
+    second = dataclasses.replace(first, label="b", sections=(Section("questions", "Q", "", (asked,)),))
+    views = view_runs([first, second])
+    (brief,) = views[1].briefs
+    assert (brief.block.id, brief.links) == ("run2-question-1", [("the first run's answer", "question-1")])
