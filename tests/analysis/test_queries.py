@@ -14,6 +14,7 @@ import polars as pl
 import pytest
 from run_tools import played
 
+from balance.analysis.cards.metrics import ALL, CHOSEN
 from balance.analysis.database import Database
 from balance.analysis.results import SQL, Results, is_share
 from balance.engine.game import find_game, game_ids
@@ -224,51 +225,39 @@ def test_comeback(results, rows):
 # ---------------------------------------------------------------- cards
 
 
-def swing(games: Iterable[list[tuple[bool, float]]]) -> tuple[float | None, float | None, float | None, float | None]:
-    """Win share with and without, their difference, and its standard error with games as clusters."""
-    games = list(games)
-    with_it = [win for seats in games for did, win in seats if did]
-    without = [win for seats in games for did, win in seats if not did]
-    first = mean(with_it) if with_it else None
-    second = mean(without) if without else None
-    if first is None or second is None:
-        return first, second, None, None
-    total = 0.0
-    for seats in games:
-        a = sum(win - first for did, win in seats if did) / len(with_it)
-        b = sum(win - second for did, win in seats if not did) / len(without)
-        total += (a - b) ** 2
-    return first, second, first - second, math.sqrt(total)
-
-
 def test_cards(results, rows):
-    share = {(seat["game_no"], seat["seat"]): seat["win_share"] for seat in rows["seats"]}
     found = table(results["cards"], "card")
     met = gather(rows["cards"], "card")
     assert found.keys() == met.keys()
     for key, mine in met.items():
         row = found[key]
         assert row["met"] == pytest.approx(len(mine) / len(rows["seats"]))
-        for name in ("taken", "played", "used"):
+        assert row["seen_seats"] == pytest.approx(sum(seat["seen"] > 0 for seat in mine) / len(rows["seats"]))
+        for name in ("taken", "played", "used", "used_by_others"):
             assert row[name] == pytest.approx(mean(seat[name] for seat in mine))
-        by_game = gather(mine, "game_no").values()
-        for name, columns in (
-            ("used", ("win_used", "win_unused", "swing", "swing_se")),
-            ("taken", ("win_taken", "win_untaken", "taken_swing", "taken_swing_se")),
+        for column, name in (
+            ("taken_seats", "taken"),
+            ("played_seats", "played"),
+            ("used_seats", "used"),
+            ("others_seats", "used_by_others"),
+            ("kept_seats", "kept"),
         ):
-            assert row[f"{name}_seats"] == pytest.approx(mean(seat[name] > 0 for seat in mine))
-            games = [[(seat[name] > 0, share[seat["game_no"], seat["seat"]]) for seat in seats] for seats in by_game]
-            expected = swing(games)
-            for column, value in zip(columns, expected, strict=True):
-                assert row[column] == (None if value is None else pytest.approx(value, abs=1e-6)), (key, column)
+            assert row[column] == pytest.approx(mean(seat[name] > 0 for seat in mine)), column
 
 
-def test_a_card_that_all_or_none_used_has_no_swing(results):
-    """Charm cards are never taken: there is nothing to compare, and nothing is made up."""
+def test_what_never_happens_to_a_card_is_zero_not_missing(results):
+    """Charm cards are seen and never taken."""
     row = table(results["cards"], "card")["FY01",]
-    assert (row["taken"], row["win_taken"], row["taken_swing"], row["taken_swing_se"]) == (0.0, None, None, None)
-    named = table(results.cards, "id")["FY01",]
-    assert (named["name"], named["taken_swing_low"], named["taken_swing_high"]) == ("Charm 1", None, None)
+    assert row["seen_seats"] > 0
+    assert (row["taken"], row["taken_seats"], row["played"], row["kept_seats"]) == (0, 0, 0, 0)
+
+
+def test_cards_bear_their_names_and_every_metric(results):
+    frame = results.cards
+    assert table(frame, "id")["FY01",]["name"] == "Charm 1"
+    for metric in ALL if results.card_summary.choices is not None else (m for m in ALL if m not in CHOSEN):
+        assert metric.name in frame.columns
+        assert not metric.interval or {f"{metric.name}_low", f"{metric.name}_high"} <= set(frame.columns)
 
 
 # ---------------------------------------------------------------- counts

@@ -16,8 +16,11 @@ from balance.analysis.cards.facts import CHOICES, CardFacts
 from balance.analysis.stats import with_interval
 
 BITS = 63
-BLOCKS = 20
-"""The games are split into so many blocks, and everything is worked out without each of them to see how sure it is."""
+BLOCKS = 60
+"""The games are split into so many blocks, and everything is worked out without each of them to see how sure it is.
+
+With few blocks the error itself is so unsure that the intervals are too narrow: with 20 they hold the truth in 93.5 %.
+"""
 STEPS = 200
 """Newton needs fewer than ten; this only stops one that cannot come to rest."""
 
@@ -47,7 +50,8 @@ def choice_numbers(facts: CardFacts) -> pl.DataFrame | None:
     if not counted.options.sum():
         return None
     total = {name: getattr(counted, name).sum(axis=0) for name in ("options", "picked", "expected", "instead")}
-    without = [{name: total[name] - getattr(counted, name)[block] for name in total} for block in range(BLOCKS)]
+    filled = np.flatnonzero(counted.options.any(axis=1))  # a run of few games leaves blocks empty
+    without = [{name: total[name] - getattr(counted, name)[block] for name in total} for block in filled]
     numbers = {
         "pick_rate": _rate("picked"),
         "expected_rate": _rate("expected"),

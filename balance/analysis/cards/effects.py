@@ -24,7 +24,7 @@ KEY = "card"
 def effects(
     cells: pl.DataFrame, cases: pl.DataFrame, y: str = "w", by: Sequence[str] = (), cell: str = "cell"
 ) -> pl.DataFrame:
-    """One row per card (and ``by``): its effect, se, did, didnt (seats on the two sides, in all cells).
+    """One row per card (and ``by``): its effect, se, did, didnt (seats on the two sides, in cells that have both).
 
     ``cells``: card, ``by``, ``cell``, x (bool), n and the sum ``y``. ``cases``: the same keys and x, with game_no and
     the single ``y``; a sample of whole games. The standard error is measured on the cases and carried over to all.
@@ -79,12 +79,16 @@ def _sums(cells: pl.DataFrame, keys: Sequence[str], y: str) -> pl.DataFrame:
 
 
 def _within(sums: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
-    """The estimator from the sums of every cell. A card of which no cell has both sides has no effect (null)."""
+    """The estimator from the sums of every cell. A card of which no cell has both sides has no effect (no row).
+
+    Seats of a cell in which all did the same have nobody to be compared with, so they do not count.
+    """
     p = pl.col("did") / pl.col("n")
-    found = sums.group_by(keys).agg(
+    both = sums.filter(pl.col("did").is_between(1, pl.col("n") - 1))
+    found = both.group_by(keys).agg(
         (pl.col("did_y") - p * pl.col("all_y")).sum().alias("moment"),
         (pl.col("n") * p * (1 - p)).sum().alias("weight"),
         pl.col("did").sum(),
         (pl.col("n") - pl.col("did")).sum().alias("didnt"),
     )
-    return found.filter(pl.col("weight") > 1e-9).with_columns(effect=pl.col("moment") / pl.col("weight"))
+    return found.with_columns(effect=pl.col("moment") / pl.col("weight"))

@@ -284,7 +284,7 @@ JUDGED = (
         "Role",
         "text",
         "Trap: wanted more than the average card, yet it loses. Sleeper: wanted less, yet it wins. Both beyond doubt.",
-        "desirability and improvement on opposite sides of zero, both intervals clear of it",
+        "desirability and improvement on opposite sides of zero; Benjamini-Hochberg over all cards at 5 %",
         "desirability, improvement",
         STYLES,
     ),
@@ -301,7 +301,7 @@ JUDGED = (
         "Games to decide",
         "int",
         "About how many games would decide an undecided card, if its improvement is what it seems.",
-        "games x (z x standard error / distance to the margin)^2",
+        "games x ((z + power) x standard error / distance to the margin)^2, so that 4 of 5 such cards are decided",
         "improvement",
     ),
     Metric(

@@ -87,7 +87,7 @@ def comparisons(facts: CardFacts) -> pl.DataFrame:
 def sides(rows: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
     """The rows (cells or cases) that stand on one of the sides of their card's comparison, with ``x``: did it."""
     did = pl.coalesce(pl.when(pl.col("event") == event).then(pl.col(event)) for event in EVENTS)
-    compared = rows.join(events, on="card", how="inner").with_columns(x=did)
+    compared = rows.join(events.filter(pl.col("event").is_not_null()), on="card", how="inner").with_columns(x=did)
     return compared.filter(pl.col("x") | pl.col("seen"))
 
 

@@ -32,6 +32,10 @@ def card_pairs(facts: CardFacts, events: pl.DataFrame, kinds: Mapping[str, str])
 
     where usual is the mean of that over all pairs of the same two ``kinds`` (card -> kind): chances to win do not add
     up, so that any two good cards together bring more, or less, than their sum. 0 for fewer than PEERS pairs.
+
+    The interval takes the spread in each of the four groups as it is. But among so many pairs there are always some
+    with a small group that happens to be too much alike, and these would be the surest of all. So ``sure`` asks for
+    the larger of that error and the one with the spread that the four groups have in common.
     """
     met = sides(facts.cases, events).select("card", "game_no", "seat", "x")
     names = met["card"].unique().sort().cast(pl.String).to_list()
@@ -54,14 +58,16 @@ def _contrasts(names: list[str], saw: sparse.csr_array, did: sparse.csr_array, l
     one, other = one[kept], other[kept]
     cases = n[:, one, other]
     mean = s[:, one, other] / cases
-    spread = np.maximum(0, q[:, one, other] / cases - mean**2) / (cases - 1)
+    squares = np.maximum(0, q[:, one, other] - cases * mean**2)
+    common = squares.sum(axis=0) / (cases.sum(axis=0) - 4)
     return pl.DataFrame(
         {
             "card": pl.Series([names[place] for place in one], dtype=pl.String),
             "other": pl.Series([names[place] for place in other], dtype=pl.String),
             "together": cases[0].astype(np.int64),
             "synergy": np.array([1.0, -1.0, -1.0, 1.0]) @ mean,
-            "synergy_se": np.sqrt(spread.sum(axis=0)),
+            "synergy_se": np.sqrt((squares / cases / (cases - 1)).sum(axis=0)),
+            "common_se": np.sqrt(common * (1 / cases).sum(axis=0)),
         }
     ).filter(pl.col("synergy_se") > 0)
 
@@ -76,10 +82,11 @@ def _judged(pairs: pl.DataFrame, kinds: Mapping[str, str]) -> pl.DataFrame:
     mean = (pl.col("synergy") * weight).sum().over(peers) / weight.sum().over(peers)
     usual = pl.when(pl.len().over(peers) >= PEERS).then(mean).otherwise(0.0)
     pairs = pairs.with_columns(pl.col("synergy") - usual)
-    p = 2 * stats.norm.sf((pairs["synergy"] / pairs["synergy_se"]).abs().to_numpy())
+    cautious = pairs.select(pl.max_horizontal("synergy_se", "common_se")).to_series()
+    p = 2 * stats.norm.sf((pairs["synergy"] / cautious).abs().to_numpy())
     sure = pl.Series("sure", benjamini_hochberg(p.tolist(), FALSE_ALARMS), dtype=pl.Boolean)
     pairs = with_interval(pairs.with_columns(sure, p=pl.Series(p, dtype=pl.Float64)), "synergy", "synergy_se")
-    return pairs.sort("p", "card", "other").drop("p")
+    return pairs.sort("p", "card", "other").drop("p", "common_se")
 
 
 def _four(saw: sparse.csr_array, did: sparse.csr_array, weight: np.ndarray) -> np.ndarray:

@@ -11,7 +11,7 @@ from balance.analysis.cards.facts import CardFacts
 from balance.analysis.cards.metrics import WIN_SHARES
 from balance.analysis.cards.numbers import by_first_turn, card_effects, effects_among, win_shares
 from balance.analysis.cards.pairs import card_pairs
-from balance.analysis.cards.verdicts import MARGIN, against_peers, survival, verdicts
+from balance.analysis.cards.verdicts import MARGIN, against_peers, roles, survival, verdicts
 
 COMPARED = {
     "taken": "taken or not",
@@ -48,8 +48,9 @@ class CardSummary:
         return self._among("company")
 
     def _among(self, by: str) -> pl.DataFrame:
-        found = self._with_kind(effects_among(self.facts, by)).join(self.effects.select("card", "event"), on="card")
-        return against_peers(found, by=("group",))
+        whole = self.effects.select("card", "event", overall="usual")
+        found = self._with_kind(effects_among(self.facts, by)).join(whole, on="card")
+        return against_peers(found, by=("group",), lacking="overall").drop("overall")
 
     def _with_kind(self, frame: pl.DataFrame) -> pl.DataFrame:
         kinds = self.names.select(pl.col("id").alias("card"), "kind", "set")
@@ -85,7 +86,7 @@ class CardSummary:
         )
         frame = frame.join(self._survival(), on="card", how="left")
         frame = frame.join(self.choices, on="card", how="left") if self.choices is not None else frame
-        frame = frame.with_columns((_role() if self.choices is not None else pl.lit("")).alias("role"))
+        frame = frame.with_columns(role=roles(frame) if self.choices is not None else pl.lit(""))
         words = pl.col("event").replace_strict(COMPARED, default=NOTHING_TO_COMPARE, return_dtype=pl.String)
         frame = frame.with_columns(words.alias("compared"), pl.col("verdict").fill_null("undecided"))
         return self.names.join(frame, left_on="id", right_on="card", how="inner", maintain_order="left")
@@ -126,10 +127,3 @@ class CardSummary:
 def _lifts(shares: pl.DataFrame, players: int) -> pl.DataFrame:
     groups = [metric.name.removeprefix("lift_") for metric in WIN_SHARES if metric.name.startswith("lift_")]
     return shares.with_columns((pl.col(f"win_{group}") * players).alias(f"lift_{group}") for group in groups)
-
-
-def _role() -> pl.Expr:
-    """Trap, sleeper, or nothing."""
-    trap = (pl.col("desire_low") > 0) & (pl.col("lift_high") < 0)
-    sleeper = (pl.col("desire_high") < 0) & (pl.col("lift_low") > 0)
-    return pl.when(trap).then(pl.lit("trap")).when(sleeper).then(pl.lit("sleeper")).otherwise(pl.lit(""))

@@ -15,6 +15,8 @@ FEW = 30
 """Seats a side needs before anything is said of a card."""
 FALSE_ALARMS = 0.05
 """Of all cards called too strong or too weak, at most this share may be called so by chance."""
+POWER = 0.8
+"""After the games said to be needed, this share of such cards is decided (or more)."""
 MOST_GAMES = 1000
 """A card that needs more than so many times the games lies on the margin itself."""
 
@@ -24,12 +26,13 @@ PEERS = 4
 STRONG, WEAK, FAIR, UNDECIDED = "too strong", "too weak", "fair", "undecided"
 
 
-def against_peers(cards: pl.DataFrame, by: tuple[str, ...] = ()) -> pl.DataFrame:
+def against_peers(cards: pl.DataFrame, by: tuple[str, ...] = (), lacking: str | float = 0.0) -> pl.DataFrame:
     """``cards`` (card, kind, set, event, effect with _low and _high, did) with ``usual``, and ``effect`` less that.
 
     ``usual`` is the mean effect of its peers, weighed by the seats that did it: what taking (or playing, or using)
     *any* such card goes with, which is no merit of a single one. Peers are the cards of the same kind and set;
-    where these are fewer than PEERS, those of the same kind; where there are fewer still, it is 0.
+    where these are fewer than PEERS, those of the same kind; where there are fewer still, it is ``lacking`` (a column
+    or a number).
     """
     known = pl.when(pl.col("effect").is_not_null()).then("did")
     usual = [
@@ -38,7 +41,7 @@ def against_peers(cards: pl.DataFrame, by: tuple[str, ...] = ()) -> pl.DataFrame
         )
         for peers in (["event", *by, "kind", "set"], ["event", *by, "kind"])
     ]
-    cards = cards.with_columns(pl.coalesce(*usual, 0.0).alias("usual"))
+    cards = cards.with_columns(pl.coalesce(*usual, lacking).alias("usual"))
     return cards.with_columns(pl.col(name) - pl.col("usual") for name in ("effect", "effect_low", "effect_high"))
 
 
@@ -75,9 +78,10 @@ def verdicts(cards: pl.DataFrame, players: int, games: int, margin: float = MARG
 def _judged(row: tuple, players: int, margin: float) -> tuple[bool, float]:
     """Whether a card is fair beyond doubt, and the chance to see it so far beyond the margin were it on the margin."""
     effect, se, did, didnt = row
-    if effect is None or se is None or se <= 0 or min(did, didnt) < FEW:
+    if effect is None or se is None or min(did, didnt) < FEW:
         return False, 1.0
-    lift, spread = effect * players, se * players
+    # Where all on a side end alike nothing is left to measure an error by: then it is that of one seat more or less.
+    lift, spread = effect * players, max(se, 1 / min(did, didnt)) * players
     fair = -margin < lift - Z * spread and lift + Z * spread < margin
     return fair, float(2 * stats.norm.sf((abs(lift) - margin) / spread)) if abs(lift) > margin else 1.0
 
@@ -87,13 +91,34 @@ def _games_needed(
 ) -> int | None:
     """Games after which the card would keep clear of the margin, if its effect is what it seems.
 
-    Outside the margin by ``strict`` standard errors, as many as the correction for many cards asks for; inside by Z.
+    Outside the margin by ``strict`` standard errors, as many as the correction for many cards asks for; inside by Z,
+    on both sides. And some more, so that luck keeps no more than 1 - POWER of such cards undecided.
     """
     if effect is None or se is None or se <= 0:
         return None
     beyond = abs(effect) * players - margin
-    times = ((strict if beyond > 0 else Z) * se * players / max(1e-12, abs(beyond))) ** 2
+    clear = strict + stats.norm.ppf(POWER) if beyond > 0 else Z + stats.norm.ppf((1 + POWER) / 2)
+    times = (clear * se * players / max(1e-12, abs(beyond))) ** 2
     return math.ceil(games * times) if 1 < times < MOST_GAMES else None
+
+
+def roles(cards: pl.DataFrame) -> pl.Series:
+    """Trap (wanted more than the average card, and yet loses), sleeper (the other way round) or nothing, by card.
+
+    ``cards``: desire, effect, and their _se. Both sides of zero must be sure: a card's p is the larger of the two, and
+    of all cards called so at most FALSE_ALARMS may be by chance.
+    """
+    rows = list(cards.select("desire", "desire_se", "effect", "effect_se").iter_rows())
+    named = benjamini_hochberg([_contrary(*row) for row in rows], FALSE_ALARMS)
+    words = ["" if not sure else "trap" if row[0] > 0 else "sleeper" for row, sure in zip(rows, named, strict=True)]
+    return pl.Series("role", words, dtype=pl.String)
+
+
+def _contrary(desire: float | None, desire_se: float | None, effect: float | None, effect_se: float | None) -> float:
+    """The chance that a card lies on opposite sides of zero only by luck in one of the two."""
+    if desire is None or not desire_se or effect is None or not effect_se or desire * effect >= 0:
+        return 1.0
+    return float(2 * stats.norm.sf(min(abs(desire) / desire_se, abs(effect) / effect_se)))
 
 
 def survival(cards: pl.DataFrame, among: pl.DataFrame, players: int, margin: float = MARGIN) -> pl.DataFrame:

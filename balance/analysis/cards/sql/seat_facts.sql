@@ -14,7 +14,7 @@ thirds AS (
     SELECT quantile_disc(level, 1 / 3) AS low, quantile_disc(level, 2 / 3) AS high FROM companies
 )
 SELECT game_no, seat, agent, {stratum} AS stratum,
-       CASE WHEN low < high AND level <= low THEN 'weak' WHEN level > high THEN 'strong' ELSE 'mixed' END
+       CASE WHEN level <= low AND level < high THEN 'weak' WHEN level > high THEN 'strong' ELSE 'mixed' END
            AS company,
        win_share::DOUBLE AS win_share, score::DOUBLE AS score, turns
 FROM seats JOIN companies USING (game_no) JOIN (SELECT game_no, turns FROM games) USING (game_no), thirds
