@@ -14,6 +14,9 @@ from balance.cli.options import QuietOption, positive_number
 if TYPE_CHECKING:
     from balance.report.build import Written
 
+MARGIN = 0.1
+"""Lift. The same as in the analysis, which is not imported before it is needed; a test compares the two."""
+
 
 @app.command()
 def report(
@@ -34,7 +37,7 @@ def report(
             parser=positive_number,
             help="How much lift a card may bring or cost and still be fair.",
         ),
-    ] = 0.1,
+    ] = MARGIN,
     cards_out: Annotated[
         Path | None,
         typer.Option(

@@ -34,9 +34,9 @@ def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
             build_report(run, label=f"{run.manifest['players']} players", first=place == 0)
             for place, run in enumerate(played(request.param, tmp_path_factory.mktemp(request.param)))
         ]
-    beside = side_by_side([figures for _, figures in read])
+    beside = side_by_side([one.compared for one in read])
     assert beside
-    return [page for page, _ in read], beside
+    return [one.page for one in read], beside
 
 
 def played(game: str, folder: Path) -> list[Run]:
