@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import numpy as np
 import polars as pl
@@ -203,3 +204,12 @@ def test_how_low_the_winners_were(standings):
 def test_chances_that_are_off_by_a_tenth():
     table = pl.DataFrame({"predicted": [0.1, 0.7], "win_share": [0.1, 0.5], "n": [100, 100]})
     assert chances.calibration_error(table) == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize("name", ["standings", "reliability", "worth", "comebacks"])
+def test_every_query_beside_the_model_names_its_columns(standings, name):
+    file = chances.SQL / f"{name}.sql"
+    header = "\n".join(line for line in file.read_text().splitlines() if line.startswith("--"))
+    games = {"games": 5} if "$games" in file.read_text() else {}
+    for column in chances._ask(standings, name, **games).columns:
+        assert column in set(re.findall(r"\w+", header)), f"{column} is not explained in {file.name}"
