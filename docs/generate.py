@@ -394,8 +394,8 @@ def metrics_page() -> str:
         "## The queries of every game",
         *(_query(first, file) for file in sorted(SQL.glob("*.sql"))),
         "## The queries beside the win chances",
-        "Every seat's chance to win is worked out by a model that is fitted on the run's first games; `strengths` holds "
-        f"what it says. {_model_text()}",
+        "Every seat's chance to win is worked out by a model that is fitted on the run's first games; `strengths` "
+        f"holds what it says. {_model_text()}",
         *(_query(None, file) for file in sorted(chances.SQL.glob("*.sql"))),
         *(part for columns in games for part in _own_queries(columns)),
         "## Known biases",
