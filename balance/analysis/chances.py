@@ -57,7 +57,7 @@ class Chances:
         return np.exp(np.clip((weights * _features(gaps / self.unit)).sum(axis=1), -CAP, CAP))
 
     def share(self, turn: int, scores: Mapping[int, int]) -> dict[int, float]:
-        """The chance of every seat that still plays after ``turn``, from the scores of them all."""
+        """The chance of every seat that plays on after ``turn``, from the scores of them all."""
         seats, points = list(scores), np.array(list(scores.values()), dtype=float)
         won = 1 - float(self.nobody[self._rows(np.array([turn]))][0])
         if len(seats) == 1:

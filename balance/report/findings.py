@@ -29,6 +29,8 @@ RUNAWAY = 0.75
 QUIET = 0.1
 """From this share on, turns that leave a seat's score as it was are worth a sentence."""
 LONG_GAMES = 0.05
+ENOUGH_GAMES = 200
+"""With fewer, chances and what happened differ by chance."""
 CHANCE_ERROR = 0.03
 """Chances that are further off than this should not be believed."""
 UNFINISHED = ("cap", "capped", "stalemate")
@@ -207,7 +209,7 @@ def quiet_turns(results: Results) -> Finding | None:
 
 def chances(results: Results) -> Finding | None:
     """Whether the chances of a replay can be believed."""
-    if results.plan.players < 2 or not results.reliability.height:
+    if results.chances is None or results.chances.games < ENOUGH_GAMES or not results.reliability.height:
         return None
     error = calibration_error(results.reliability)
     text = f"The win chances of a replay are {points(error)} off on average, in games the model has not seen."

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import partial
 
 import polars as pl
 
 from balance.analysis.chances import MODEL_GAMES, calibration_error
 from balance.analysis.results import Results
+from balance.engine.errors import plain
 from balance.report import charts
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
 from balance.report.phrases import between, pct, points
@@ -40,7 +42,7 @@ def _worth(results: Results) -> list[Block]:
     frame = results.worth_reading
     if not frame.height:
         return []
-    run = str(results.database.run.path)
+    run = shlex.quote(plain(str(results.database.run.path)))
     rows = frame.with_columns(
         pl.col("word").replace_strict(WORTH, return_dtype=pl.String).alias("what"),
         pl.format("balance replay {} {}", pl.lit(run), "game_no").alias("command"),

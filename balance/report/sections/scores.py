@@ -72,7 +72,10 @@ def scores(results: Results) -> Section:
 def _places(results: Results) -> DataTable:
     named = pl.col("component").map_elements(lambda code: word(results.plan, code), return_dtype=pl.String)
     there = (pl.col("winners") != 0) | (pl.col("last") != 0)
-    frame = results.places.filter(there).with_columns(named.alias("source")).sort("gap", descending=True)
+    code = pl.col("component").str.strip_prefix("pts_").str.replace_all("_", " ")
+    alike = pl.when(pl.col("source").is_duplicated()).then(pl.format("{} ({})", "source", code)).otherwise("source")
+    frame = results.places.filter(there).with_columns(named.alias("source")).with_columns(source=alike)
+    frame = frame.sort("gap", descending=True)
     return DataTable(
         "places",
         "Where winners and the last get their points",
