@@ -152,11 +152,14 @@ def first_turns(cases: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def together(runs: list[CardFacts]) -> CardFacts:
-    """One long run of several: the truth, as nearly as all of them know it."""
-    games = sum(run.games for run in runs)
-    first = np.cumsum([0, *(run.games for run in runs)])
-    cases = [run.cases.with_columns(pl.col("game_no") + int(n)) for run, n in zip(runs, first, strict=False)]
+def together(runs: list[CardFacts], every_case: bool = True) -> CardFacts:
+    """One long run of several: the truth, as nearly as all of them know it. With all their cases, or the first's."""
+    games = [run.games for run in runs]
+    cases = runs[0].cases
+    if every_case:
+        firsts = np.cumsum([0, *games[:-1]]).tolist()
+        moved = (run.cases.with_columns(pl.col("game_no") + first) for run, first in zip(runs, firsts, strict=True))
+        cases = pl.concat(moved)
 
     def summed(frames: list[pl.DataFrame], *sums: str) -> pl.DataFrame:
         whole = pl.concat(frames)
@@ -164,11 +167,11 @@ def together(runs: list[CardFacts]) -> CardFacts:
 
     return CardFacts(
         runs[0].players,
-        games,
-        games,
+        sum(games),
+        sum(games),
         summed([run.seats for run in runs], "n", "w"),
         summed([run.cells for run in runs], "n", "w", "s"),
         summed([run.turns for run in runs], "n", "w"),
-        pl.concat(cases),
+        cases,
         {},
     )
