@@ -62,8 +62,8 @@ def verdicts(cards: pl.DataFrame, players: int, games: int, margin: float = MARG
         for row, (fair, _), sure in zip(rows, judged, beyond, strict=True)
     ]
     needed = [
-        _games_needed(effect, se, players, games, margin, strict) if verdict == UNDECIDED else None
-        for verdict, (effect, se, *_) in zip(said, rows, strict=True)
+        _games_needed(row, players, games, margin, strict) if verdict == UNDECIDED else None
+        for verdict, row in zip(said, rows, strict=True)
     ]
     return cards.with_columns(
         *(
@@ -77,28 +77,35 @@ def verdicts(cards: pl.DataFrame, players: int, games: int, margin: float = MARG
 
 def _judged(row: tuple, players: int, margin: float) -> tuple[bool, float]:
     """Whether a card is fair beyond doubt, and the chance to see it so far beyond the margin were it on the margin."""
-    effect, se, did, didnt = row
-    if effect is None or se is None or min(did, didnt) < FEW:
+    if row[0] is None or row[1] is None or min(row[2:]) < FEW:
         return False, 1.0
-    # Where all on a side end alike nothing is left to measure an error by: then it is that of one seat more or less.
-    lift, spread = effect * players, max(se, 1 / min(did, didnt)) * players
+    lift, spread = _in_lift(row, players)
     fair = -margin < lift - Z * spread and lift + Z * spread < margin
     return fair, float(2 * stats.norm.sf((abs(lift) - margin) / spread)) if abs(lift) > margin else 1.0
 
 
-def _games_needed(
-    effect: float | None, se: float | None, players: int, games: int, margin: float, strict: float
-) -> int | None:
+def _in_lift(row: tuple, players: int) -> tuple[float, float]:
+    """The effect and its error in lift.
+
+    Where all on a side end alike nothing is left to measure an error by: then it is that of one seat more or less.
+    """
+    effect, se, did, didnt = row
+    return effect * players, max(se, 1 / min(did, didnt)) * players
+
+
+def _games_needed(row: tuple, players: int, games: int, margin: float, strict: float) -> int | None:
     """Games after which the card would keep clear of the margin, if its effect is what it seems.
 
     Outside the margin by ``strict`` standard errors, as many as the correction for many cards asks for; inside by Z,
-    on both sides. And some more, so that luck keeps no more than 1 - POWER of such cards undecided.
+    on both sides. And some more, so that luck keeps no more than 1 - POWER of such cards undecided. At least so many
+    that FEW seats stand on either side.
     """
-    if effect is None or se is None or se <= 0:
+    if row[0] is None or row[1] is None:
         return None
-    beyond = abs(effect) * players - margin
+    lift, spread = _in_lift(row, players)
+    beyond = abs(lift) - margin
     clear = strict + stats.norm.ppf(POWER) if beyond > 0 else Z + stats.norm.ppf((1 + POWER) / 2)
-    times = (clear * se * players / max(1e-12, abs(beyond))) ** 2
+    times = max((clear * spread / max(1e-12, abs(beyond))) ** 2, FEW / min(row[2:]))
     return math.ceil(games * times) if 1 < times < MOST_GAMES else None
 
 

@@ -1,0 +1,190 @@
+"""Worlds in which the truth is known: are the verdicts right, and do intervals hold the truth as often as they say?
+
+A number is compared with what the same number becomes in all runs of its world taken together (200 times the games,
+so that it is known 14 times as well), and that with what was planted.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+import polars as pl
+import pytest
+from card_worlds import World, played, together, world
+
+from balance.analysis.cards.choices import choice_numbers
+from balance.analysis.cards.facts import CardFacts
+from balance.analysis.cards.numbers import card_effects, comparisons, win_shares
+from balance.analysis.cards.pairs import card_pairs
+from balance.analysis.cards.verdicts import FAIR, STRONG, UNDECIDED, WEAK, against_peers, roles, verdicts
+
+pytestmark = pytest.mark.slow
+
+REPEATS, GAMES = 200, 400
+LUCK = 0.03
+"""A chance of 5 % shows as 2 to 8 % in 200 runs."""
+WORLDS: dict[str, World] = {
+    "planted": world(strong=0.7, weak=-0.7),
+    "luck": world(),
+    "planted pairs": world(cards=12, hand=6, picks=3, own_decks=True, strong=0.7, weak=-0.7),
+    "lucky pairs": world(cards=12, hand=6, picks=3, own_decks=True),
+}
+
+
+@cache
+def runs_of(name: str) -> list[CardFacts]:
+    """200 runs of a world."""
+    first = 1000 * list(WORLDS).index(name)
+    return [played(WORLDS[name], GAMES, seed=first + repeat) for repeat in range(REPEATS)]
+
+
+@cache
+def found(numbers: Callable[[CardFacts], pl.DataFrame], name: str) -> list[pl.DataFrame]:
+    """The numbers of every run of a world."""
+    return [numbers(run) for run in runs_of(name)]
+
+
+@cache
+def truth(numbers: Callable[[CardFacts], pl.DataFrame], name: str) -> pl.DataFrame:
+    """The numbers of all runs of a world together."""
+    return numbers(together(runs_of(name), every_case=numbers in (choice_numbers, pairs_of)))
+
+
+def judged(effects: pl.DataFrame, games: int, margin: float = 0.10) -> pl.DataFrame:
+    """The verdict of every card, measured against the average one."""
+    alike = effects.with_columns(kind=pl.lit("card"), set=pl.lit("base")).cast({"card": pl.String})
+    return verdicts(against_peers(alike), 4, games, margin).sort("card")
+
+
+def pairs_of(facts: CardFacts) -> pl.DataFrame:
+    """The pairs of a world in which every card is of another kind: nothing is usual."""
+    names = facts.cases["card"].unique().cast(pl.String)
+    return card_pairs(facts, comparisons(facts), {name: name for name in names})
+
+
+def coverage(numbers: Callable[[CardFacts], pl.DataFrame], name: str, of: str, *keys: str) -> float:
+    """How many of the intervals of a number hold its truth, over all cards and runs of a world."""
+    known = truth(numbers, of).select(pl.col(keys).cast(pl.String), pl.col(name).alias("truth"))
+    low, high = f"{name}_low", f"{name}_high"
+    all_of_them = pl.concat(
+        [frame.select(pl.col(keys).cast(pl.String), name, low, high) for frame in found(numbers, of)]
+    )
+    both = all_of_them.join(known, on=keys).drop_nulls()
+    assert both.height > 0.9 * all_of_them.height > 1000
+    return float(both.select(pl.col("truth").is_between(low, high)).to_series().mean())  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- intervals
+
+
+@pytest.mark.parametrize(
+    ("numbers", "name"),
+    [
+        (card_effects, "effect"),
+        (card_effects, "plain"),
+        (card_effects, "points"),
+        (card_effects, "timed"),
+        (win_shares, "win_taken"),
+        (win_shares, "win_seen"),
+        (win_shares, "win_not_taken"),
+        (choice_numbers, "pick_rate"),
+        (choice_numbers, "pick_ratio"),
+        (choice_numbers, "desire"),
+    ],
+)
+def test_intervals_hold_the_truth_in_95_of_100_runs(numbers, name):
+    assert 0.93 < coverage(numbers, name, "planted", "card") < 0.97
+
+
+def test_the_interval_of_seats_that_saw_nothing_is_rather_too_wide():
+    """It takes them as strangers, though one of each table at most can win."""
+    assert coverage(win_shares, "win_unseen", "planted", "card") > 0.93
+
+
+@pytest.mark.parametrize("name", ["planted pairs", "lucky pairs"])
+def test_intervals_of_synergy_hold_the_truth(name):
+    assert 0.93 < coverage(pairs_of, "synergy", name, "card", "other") < 0.97
+
+
+# ---------------------------------------------------------------- what the numbers are of
+
+
+def test_a_card_is_not_praised_for_the_players_who_like_it():
+    """The best style likes even cards: those who took one won more. Seats alike show that it was not the card."""
+    many = card_effects(played(WORLDS["luck"], 40_000, seed=2)).sort("card")
+    plain, alike = (many[name].to_numpy() * 4 for name in ("plain", "effect"))
+    even = np.arange(len(alike)) % 2 == 0
+    assert plain[even].min() > 0.12
+    assert plain[~even].max() < -0.12
+    assert np.abs(alike).max() < 0.06, "three errors"
+
+
+def test_what_is_wanted_is_found():
+    """Where no style leans to anything, the desires are those of the world."""
+    unbiased = dataclasses.replace(WORLDS["luck"], leaning=np.zeros((3, 22)))
+    many = choice_numbers(played(unbiased, 20_000, seed=1))
+    assert many["desire"].to_numpy() == pytest.approx(unbiased.wanted - unbiased.wanted.mean(), abs=0.05)
+    ratio = many["pick_ratio"].to_numpy()
+    assert np.corrcoef(ratio, unbiased.wanted)[0, 1] > 0.98
+
+
+# ---------------------------------------------------------------- verdicts
+
+
+def test_with_enough_games_the_verdicts_are_right():
+    words = judged(card_effects(played(WORLDS["planted"], 40_000, seed=5)), 40_000)["verdict"].to_list()
+    assert words[:2] == [STRONG, WEAK]
+    assert set(words[2:]) <= {FAIR, UNDECIDED}
+    assert words.count(FAIR) >= 17
+
+
+def called(name: str, margin: float) -> np.ndarray:
+    """Which cards (columns) are called too strong or too weak in which runs (rows) of a world."""
+    frames = [judged(effects, GAMES, margin) for effects in found(card_effects, name)]
+    return np.array([frame["verdict"].is_in([STRONG, WEAK]).to_numpy() for frame in frames])
+
+
+def test_false_alarms_are_rare():
+    """Beyond the margin, as it is used: a fair card is next to never called."""
+    alarms = called("planted", 0.10)
+    assert alarms[:, :2].mean() > 0.2, "not for want of calling"
+    assert alarms[:, 2:].any(axis=1).mean() < 0.05, "runs with a false alarm"
+    assert alarms[:, 2:].sum() / alarms.sum() < 0.05, "false ones of all verdicts"
+
+
+def test_false_alarms_are_rare_without_a_margin():
+    """All is luck, and no margin forgives it: any verdict is false, and one run in twenty may have one."""
+    alone = [(frame["effect"] / frame["effect_se"]).abs().gt(1.96).any() for frame in found(card_effects, "luck")]
+    assert np.mean(alone) > 0.5, "uncorrected, most runs would"
+    assert called("luck", 0.0).any(axis=1).mean() < 0.05 + LUCK
+
+
+def test_false_traps_and_sleepers_are_rare():
+    named = []
+    for wanted, effects in zip(found(choice_numbers, "luck"), found(card_effects, "luck"), strict=True):
+        both = wanted.cast({"card": pl.String}).join(judged(effects, GAMES), on="card")
+        named.append((roles(both) != "").any())
+    assert np.mean(named) < 0.05 + LUCK
+
+
+def test_false_synergies_are_rare():
+    frames = found(pairs_of, "lucky pairs")
+    assert np.mean([frame.height for frame in frames]) > 20
+    assert np.mean([frame["sure"].any() for frame in frames]) < 0.05 + LUCK
+
+
+@pytest.mark.parametrize(("card", "word", "margin"), [("card-00", STRONG, 0.10), ("card-02", FAIR, 0.25)])
+def test_after_the_games_needed_most_cards_are_decided(card, word, margin):
+    """Said of a card that is what it seems: its true effect, and the error of a run of 300 games."""
+    easy, few, mine = world(strong=0.7), 300, pl.col("card") == card
+    many = card_effects(played(easy, 30_000, seed=7)).with_columns(pl.col("effect_se") * np.sqrt(30_000 / few))
+    before = judged(many, few, margin).filter(mine).row(0, named=True)
+    assert before["verdict"] == UNDECIDED
+    games = before["games_needed"]
+    assert few < games < 20 * few
+    runs = [played(easy, games, seed=100 + repeat) for repeat in range(40)]
+    words = [judged(card_effects(run), games, margin).filter(mine)["verdict"].item() for run in runs]
+    assert words.count(word) > 0.6 * len(words)
