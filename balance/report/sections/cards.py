@@ -176,8 +176,8 @@ def _choices(table: pl.DataFrame) -> list[Block]:
                     y_label="improvement in lift",
                 ),
                 f"Desirability against improvement, a point per card. {words}",
-                "Desirability against improvement in lift. Right: wanted more than the average card. Up: wins more than the "
-                f"average card of its kind. Below right are traps (wanted, weak), above left sleepers (strong, passed "
+                "Desirability against improvement in lift. Right: wanted more than the average card. Up: wins more than "
+                "the average card of its kind. Below right are traps (wanted, weak), above left sleepers (strong, passed "
                 f"over). {_sentence(words)}",
                 height=4.2,
             )
