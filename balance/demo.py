@@ -16,7 +16,7 @@ def demo() -> None:
     """Simulate each game at its demo size, report on it, and say where the report is."""
     plans = [make_plan(Request(game=name, games=find_game(name).demo_games)) for name in game_ids()]
     runs = [simulate.play(plan, None, os.cpu_count() or 1, quiet=False) for plan in plans]
-    index = report.write(runs, REPORTS, quiet=False).index
+    index = report.write(runs, REPORTS, report.MARGIN, None, quiet=False).index
     print(f"The reports are written. Open {index.resolve()} in a browser.")
 
 

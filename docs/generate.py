@@ -22,7 +22,7 @@ import polars as pl
 import typer.main
 from rule_tests import rules_page
 
-from balance.analysis import drift
+from balance.analysis import chances, drift
 from balance.analysis.cards import metrics
 from balance.analysis.database import FIRST_GAMES, Database, card_frame
 from balance.analysis.results import OWN_FIGURES, SQL, Results
@@ -33,6 +33,7 @@ from balance.engine.game import Game, find_game, game_ids
 from balance.engine.log import TABLES, Column, Derived, Table
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import Player, simulate
+from balance.report.beside import FIGURES
 from balance.report.build import BIASES, DEFINITIONS
 from balance.report.findings import FINDINGS
 from balance.report.page import DataTable, Figure, Section
@@ -395,14 +396,26 @@ def metrics_page() -> str:
         "The sentences at the top. A sentence that has nothing to say is left out; those marked *Look* come first.",
         "\n".join(f"- {(finding.__doc__ or '').splitlines()[0]}" for finding in FINDINGS),
         *map(_chapter, report_chapters(game_ids()[0])),
+        "### Side by side",
+        "Where a page has several runs of a game: every figure with its interval, and which runs surely differ.",
+        rows(("figure", "what it is"), [(name, means) for name, _, means in FIGURES.values()]),
         *(_questions(columns) for columns in games),
         *_card_numbers(),
         "## The queries of every game",
         *(_query(first, file) for file in sorted(SQL.glob("*.sql"))),
+        "## The queries beside the win chances",
+        "Every seat's chance to win is worked out by a model that is fitted on the run's first games; `strengths` "
+        f"holds what it says. {_model_text()}",
+        *(_query(None, file) for file in sorted(chances.SQL.glob("*.sql"))),
         *(part for columns in games for part in _own_queries(columns)),
         "## Known biases",
         "\n".join(f"- {bias}" for bias in (*BIASES, FIRST)),
     )
+
+
+def _model_text() -> str:
+    """What the model is, as its module says, on one line."""
+    return " ".join((chances.__doc__ or "").split("\n\n")[1].replace("``", "`").split())
 
 
 def _own_figures(columns: Columns) -> str:
@@ -492,9 +505,10 @@ def _own_queries(columns: Columns) -> Iterator[str]:
         yield _query(columns, file)
 
 
-def _query(columns: Columns, file: Path) -> str:
+def _query(columns: Columns | None, file: Path) -> str:
+    """What a query answers and reads; without ``columns``, of one that does not run by itself, what it answers."""
     header = Header.of(file)
-    needed = columns.needed_by(file.read_text(encoding="utf-8"))
+    needed = columns.needed_by(file.read_text(encoding="utf-8")) if columns else {}
     reads = "; ".join(f"{code(relation)} ({listed(names) or 'its rows'})" for relation, names in needed.items())
     return paragraphs(
         f"### {_name_of(file)}",
@@ -507,7 +521,9 @@ def _query(columns: Columns, file: Path) -> str:
 
 def _name_of(file: Path) -> str:
     """A query's name as the code says it: cards, fairy/ties."""
-    return file.stem if file.parent == SQL else f"{file.parents[1].name}/{file.stem}"
+    if file.parent == SQL:
+        return file.stem
+    return f"{(file.parent if file.parent.parent == SQL else file.parents[1]).name}/{file.stem}"
 
 
 def _sql_link(file: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from alfheim_invariants_log import Logged
+from logged_choices import check_choices
 
 from balance.games.alfheim.cards.box import EXPERTS, GROUPS
 
@@ -169,6 +170,28 @@ def card_events_are_the_turns(log: Logged) -> None:
     )
 
 
+def fairies_are_chosen_by_their_costs(log: Logged) -> None:
+    """Section 6: a choice for each fairy placed while another cost could be paid, and one at most for stopping."""
+    check_choices(log.connection.sql("SELECT * FROM met").pl())
+    log.none(
+        "only costs are chosen",
+        """SELECT * FROM met WHERE (card NOT IN (SELECT card FROM tile) AND options_in <> 0)
+               OR bit_count(chosen_in) > paid OR revealed + held = 0 AND options_in <> 0""",
+    )
+    log.none(
+        "what was paid with, and stopping",
+        """WITH choice AS (SELECT game_no, seat, k, bool_or((chosen_in >> k) & 1 = 1) AS taken
+                FROM met, range(63) bits(k) WHERE (options_in >> k) & 1 = 1 GROUP BY ALL),
+            found AS (SELECT game_no, seat, count(*) FILTER (taken) AS paid, count(*) FILTER (NOT taken) AS stopped
+                FROM choice GROUP BY ALL),
+            told AS (SELECT game_no, seat, sum(len(string_split(placements, ';'))) FILTER (placements <> '') AS most,
+                count(*) FILTER (n_declined > 0) AS declined, count(*) FILTER (n_declined > 1) AS widely
+                FROM turn GROUP BY ALL)
+            SELECT * FROM told LEFT JOIN found USING (game_no, seat)
+            WHERE coalesce(paid, 0) > coalesce(most, 0) OR coalesce(stopped, 0) NOT BETWEEN widely AND declined""",
+    )
+
+
 INVARIANTS = (
     scores_add_up,
     footprints_bring_their_neighbours,
@@ -177,4 +200,5 @@ INVARIANTS = (
     wins_are_shared,
     leads_are_told,
     card_events_are_the_turns,
+    fairies_are_chosen_by_their_costs,
 )

@@ -14,6 +14,7 @@ from typing import Any
 
 from alfheim_lines import FOOTPRINT, Area, Cell, fairy_cells, is_clue, legal_cells, matches, neighbours
 from alfheim_reference_players import Chance, Placing, Player, RandomPlayer, Row
+from logged_choices import ChoiceBook
 
 from balance.games.alfheim.cards.box import AFTER, EXPERTS, GROUPS, PREPARATION, START, TYPES, Cards, Expert, Fairy
 from balance.games.alfheim.cards.box import Footprint as FootprintTile
@@ -116,6 +117,7 @@ class Game:
         self.draw_order = ""  # icons of the rounds so far
         self.in_force: dict[str, list[Fairy]] = {kind: [] for kind in TYPES}  # costs revealed, by type
         self.claims = dict.fromkeys(EXPERTS, 0)  # expert tiles taken
+        self.book = ChoiceBook()
         self.leader: int | None = None  # who was ahead of all others last
         self.lead_changes = 0
         self.level_since = [1] * players  # the round from which on the seat was never behind
@@ -314,6 +316,7 @@ class Game:
         seat.row["n_payable"] = len({kind for kind, _ in self.placings(seat)})
         while placings := self.placings(seat):
             chosen = self.ask("fairy", seat, [*placings, None])
+            self.book.note(seat.number, [tile.id for tile in placings.values()], chosen and placings[chosen].id)
             if chosen is None:
                 break
             self.place_fairy(seat, chosen, placings[chosen])

@@ -77,7 +77,7 @@ def game_row(game: Game, seats: Sequence[Row]) -> Row:
 
 def card_rows(game: Game) -> list[Row]:
     """By seat, then in the order of ``Cards.ids``; no row for a card a seat never met (another's secret tile)."""
-    rows = []
+    rows, masks = [], game.book.masks()
     for seat in game.seats:
         final = final_area(game, seat)
         for card in game.cards.ids:
@@ -88,6 +88,7 @@ def card_rows(game: Game) -> list[Row]:
                 row |= {"seen": row["revealed"] + row["held"] + row["drawn"], "taken": row["held"] + row["claimed"]}
                 row |= {"played": played, "used": played, "used_by_others": by_others}
                 row |= {"first_turn": seat.first_turn.get(card, 0), "kept": final.count(card)}
+                row["options_in"], row["chosen_in"] = masks.get((seat.number, card), (0, 0))
                 rows.append(row)
     return rows
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from conundrum_invariants_log import Logged
+from logged_choices import check_choices
 
 PARTS = ("life_initial", "gained", "lost_joust", "lost_damage", "lost_direct", "paid_mes", "paid_cost")
 
@@ -156,6 +157,17 @@ def card_events_are_the_turns(log: Logged) -> None:
     )
 
 
+def calls_are_choices(log: Logged) -> None:
+    """Section 6: cards of the hand are called instead of others of the hand; to pass is no choice."""
+    check_choices(log.connection.sql("SELECT * FROM met").pl(), declinable=False)
+    log.none(
+        "what was chosen was called or placed",
+        f"""SELECT * FROM met JOIN box USING (card)
+           WHERE (bit_count(chosen_in) > called + placed AND called < {MOST} AND placed < {MOST})
+               OR (options_in <> 0 AND kind NOT IN ('fairy', 'shard', 'shelter'))""",
+    )
+
+
 INVARIANTS = (
     lives_add_up,
     ends_are_what_they_say,
@@ -163,4 +175,5 @@ INVARIANTS = (
     decks_are_legal,
     cards_stay_with_their_owners,
     card_events_are_the_turns,
+    calls_are_choices,
 )

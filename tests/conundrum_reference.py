@@ -16,6 +16,7 @@ from typing import Any
 from conundrum_reference_cards import Deck, GameOver, Row
 from conundrum_reference_narration import Narration
 from conundrum_reference_table import Settings
+from logged_choices import ChoiceBook
 
 SUMS = (
     "gathered", "effect_sparkles", "shared_received", "spent_calls", "spent_toll", "spent_mes", "spent_other",
@@ -42,6 +43,7 @@ class Reference(Narration):
         self.queue, self.resolutions = [], 0
         self.opening, self.dream_point, self.radiance_of_base = False, None, ""
         self.falls = 1
+        self.book = ChoiceBook()
         self.rows: list[dict[str, Any]] = []
         self.reason, self.winner = "", -1
         self.first_player = -1

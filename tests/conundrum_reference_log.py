@@ -24,6 +24,9 @@ def tables(game: Reference) -> Tables:
     seats = [seat_row(game, player) for player in game.players]
     found = {"games": [game_row(game)], "seats": seats, "turns": [dict(row) for row in game.rows]}
     found["cards"] = [row for player in game.players for row in card_rows(player)]
+    masks = game.book.masks()
+    for row in found["cards"]:
+        row["options_in"], row["chosen_in"] = masks.get((row["seat"], row["card"]), (0, 0))
     for row in (row for rows in found.values() for row in rows):
         row["game_no"] = getattr(game.chance, "game_no", 0)
     return found

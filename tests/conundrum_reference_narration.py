@@ -64,12 +64,20 @@ class Narration(Moments):
         chosen = self.ask(player.seat, point, options)
         if chosen == END:
             return False
+        if point == "NAR":
+            self.book_call(player, chosen, options)
         self.resolutions = 0
         self.do(player.seat, chosen)
         self.settle()
         self.drain()
         self.mature_all()
         return True
+
+    def book_call(self, player: Player, chosen: Option, options: list[Option]) -> None:
+        """Section 6: a card of the hand is called, among all of the hand that could be."""
+        calls = [option for option in options if option[0] in ("call", "place") and option[1].zone == "hand"]
+        if chosen in calls:
+            self.book.note(player.seat, [card.row.id for _, card in calls], chosen[1].row.id)
 
     def do(self, seat: int, option: Option) -> None:
         verb, card, *more = option

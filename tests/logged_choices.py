@@ -25,21 +25,23 @@ def check_choices(cards: pl.DataFrame, declinable: bool = True) -> pl.DataFrame:
 
     ``declinable``: whether a choice may end with nothing.
     """
-    options, chosen = cards["options_in"], cards["chosen_in"]
-    assert options.min() >= 0
-    assert (chosen & ~options == 0).all(), "what was chosen could be chosen"
+    none(cards.filter(pl.col("options_in") < 0), "bits beyond the first 63")
+    none(cards.filter(pl.col("chosen_in") & ~pl.col("options_in") != 0), "what could not be chosen was")
     one_by_one = choices_of(cards)
-    assert one_by_one.height == sum(mask.bit_count() for mask in options)
-    assert one_by_one["chosen"].sum() == sum(mask.bit_count() for mask in chosen)
     choices = one_by_one.group_by("game_no", "seat", "choice", maintain_order=True).agg(
         options=pl.col("card").n_unique(), rows=pl.len(), chosen=pl.col("chosen").sum()
     )
-    assert (choices["options"] == choices["rows"]).all(), "one row a card"
-    assert choices.filter(pl.col("options") < 2).is_empty(), "one of two at least"
-    assert choices.filter(~pl.col("chosen").is_between(0 if declinable else 1, 1)).is_empty(), "one is chosen"
+    none(choices.filter(pl.col("options") != pl.col("rows")), "a card twice")
+    none(choices.filter(pl.col("options") < 2), "nothing to choose among")
+    none(choices.filter(~pl.col("chosen").is_between(0 if declinable else 1, 1)), "not one chosen")
     seats = choices.group_by("game_no", "seat").agg(numbers=pl.len(), last=pl.col("choice").max())
-    assert (seats["last"] == seats["numbers"] - 1).all(), "choices are numbered from 0, without gaps"
+    none(seats.filter(pl.col("last") != pl.col("numbers") - 1), "a gap in the numbers")
     return choices
+
+
+def none(rows: pl.DataFrame, says: str) -> None:
+    """Fail and show the first of these rows."""
+    assert rows.is_empty(), f"{says}: such as {rows.row(0, named=True)}"
 
 
 class ChoiceBook:

@@ -151,6 +151,7 @@ class FollowedGame(LoggedGame):
         chosen = self.meant(seat, point, options, heard)
         says = f"turn {self.turns}, seat {seat.number}: {point} {heard}, that is {chosen}, is not legal: {options}"
         assert chosen in options, says
+        self.book_choice(seat, point, options, chosen)
         return chosen
 
     def meant(self, seat: Seat, point: str, options: list[Any], heard: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from logged_choices import check_choices
 from school_invariants_log import Logged
 
 
@@ -102,6 +103,33 @@ def drafts_add_up(log: Logged) -> None:
     )
 
 
+def choices_among_cards(log: Logged) -> None:
+    """Section 6: picks of drafts, of the common discard and of final projects; nobody may refuse one."""
+    log.connection.register("choice", check_choices(log.connection.sql("SELECT * FROM met").pl(), False).to_arrow())
+    log.none(
+        "what was chosen was picked, and what could be was seen",
+        """SELECT * FROM met WHERE bit_count(chosen_in) > picked + idle_taken + chosen
+               OR bit_count(options_in) > seen""",
+    )
+    drafts, starts = log.trimesters - (log.plan.variant == "initiation"), log.initials if log.expert else 0
+    picks = 3 * drafts + max(0, starts - 1)
+    if all(card.copies == 1 for card in log.cards.cards if card.kind in ("initial", "project")):
+        log.none(
+            "hands of two or more",
+            f"""SELECT game_no, seat, sum(bit_count(chosen_in)) AS chosen,
+                    sum(idle_taken) AS idle, {picks} AS picks
+                FROM met GROUP BY ALL HAVING chosen < picks OR chosen > picks + idle + 1""",
+        )
+    else:
+        log.none(
+            "no more choices than picks",
+            """SELECT c.* FROM (SELECT game_no, seat, count(*) AS choices FROM choice GROUP BY ALL) c
+               JOIN (SELECT game_no, seat, sum(picked + idle_taken + chosen) AS picks FROM met GROUP BY ALL)
+               USING (game_no, seat) WHERE choices > picks""",
+        )
+    log.connection.unregister("choice")
+
+
 def projects_are_realized_once(log: Logged) -> None:
     """9. What turns tell of realized and picked projects is what seats and cards count."""
     log.none(
@@ -150,6 +178,7 @@ INVARIANTS = (
     ongoing_projects_go_on,
     idle_seats_pick,
     drafts_add_up,
+    choices_among_cards,
     projects_are_realized_once,
     realized_projects_are_drawn_next,
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from logged_choices import ChoiceBook
 from logged_rows import Log, rows_of
 from school_invariants_log import compile_once
 from school_reference import Game
@@ -12,7 +13,7 @@ from school_reference_elements import LETTERS
 from school_reference_end import LISTS
 from school_reference_players import Player as SlowPlayer
 from school_reference_players import RandomPlayer
-from school_reference_table import Chance, Row, Settings
+from school_reference_table import Chance, Row, Seat, Settings
 
 from balance.engine.kernel import PLAIN
 from balance.engine.plan import Plan
@@ -58,9 +59,22 @@ class LoggedGame(Game):
         players = [new_player(chance, seat) if new_player else RandomPlayer(chance) for seat in range(plan.players)]
         super().__init__(plan.cards, plan.players, players, settings_of(plan), chance)
         self.codes = {id: code for code, id in enumerate(plan.cards.ids)}
+        self.book = ChoiceBook()
         self.leader: int | None = None  # who was ahead of all others last
         self.lead_changes = 0
         self.level_since = [1] * plan.players  # the turn from which on the seat was never behind
+
+    def ask(self, seat: Seat, point: str, options: Iterable[Any], *more: Any) -> Any:
+        options = list(options)
+        chosen = super().ask(seat, point, options, *more)
+        self.book_choice(seat, point, options, chosen)
+        return chosen
+
+    def book_choice(self, seat: Seat, point: str, options: list[Any], chosen: Any) -> None:
+        if point in ("draft_initial", "draft_project", "idle_pick"):
+            self.book.note(seat.number, [copy.card.id for copy in options], chosen.card.id)
+        elif point == "choose_final":
+            self.book.note(seat.number, [final.id for final in options], chosen.id)
 
     def take_turn(self) -> None:
         super().take_turn()
@@ -75,6 +89,7 @@ class LoggedGame(Game):
 
     def tables(self) -> dict[str, list[Row]]:
         """The rows of the four tables, as the log shows them, but for the columns that are the same in every row."""
+        masks = self.book.masks()
         rows = {
             "turns": [self.turn_shown(row) for row in self.turn_rows()],
             "seats": self.seat_rows(),
@@ -82,6 +97,8 @@ class LoggedGame(Game):
             "cards": [self.card_shown(row) for row in self.card_rows()],
         }
         scores = [row["score"] for row in rows["seats"]]
+        for row in rows["cards"]:
+            row["options_in"], row["chosen_in"] = masks.get((row["seat"], row["card"]), (0, 0))
         for seat, row in zip(self.seats, rows["seats"], strict=True):
             row["rank"] = 1 + sum(score > row["score"] for score in scores)
             row |= {"steps": seat.steps, "studied": len(seat.studied), "left_over": sum(seat.stock)}

@@ -57,7 +57,7 @@ class Chances:
         return np.exp(np.clip((weights * _features(gaps / self.unit)).sum(axis=1), -CAP, CAP))
 
     def share(self, turn: int, scores: Mapping[int, int]) -> dict[int, float]:
-        """The chance of every seat that still plays after ``turn``, from the scores of them all."""
+        """The chance of every seat that plays on after ``turn``, from the scores of them all."""
         seats, points = list(scores), np.array(list(scores.values()), dtype=float)
         won = 1 - float(self.nobody[self._rows(np.array([turn]))][0])
         if len(seats) == 1:
@@ -90,7 +90,7 @@ def fit_chances(database: Database, even_only: bool = False) -> Chances | None:
     )
     if not cells.height:
         return None
-    unit = float(np.sqrt((cells["n"] * cells["gap"] ** 2).sum() / cells["n"].sum())) or 1.0
+    unit = float(np.sqrt(np.average(cells["gap"].to_numpy() ** 2, weights=cells["n"].to_numpy()))) or 1.0
     last = int(games["turn"].max())  # type: ignore[arg-type]
     weights = _fit_weights(database, cells, unit, last, which)
     count = int(games["games"].max())  # type: ignore[arg-type]
@@ -117,8 +117,8 @@ def reliability(database: Database) -> pl.DataFrame | None:
 
 def calibration_error(table: pl.DataFrame) -> float:
     """How far chances are from what happened, on average over all chances given (expected calibration error)."""
-    wrong = (table["predicted"] - table["win_share"]).abs() * table["n"]
-    return float(wrong.sum() / table["n"].sum())
+    wrong = (table["predicted"] - table["win_share"]).abs()
+    return float(np.average(wrong.to_numpy(), weights=table["n"].to_numpy()))
 
 
 def games_worth_reading(database: Database, model: Chances) -> pl.DataFrame:
@@ -195,7 +195,7 @@ def _step(weights: np.ndarray, slope: np.ndarray, bend: np.ndarray) -> np.ndarra
 def _expect(
     database: Database, cells: pl.DataFrame, features: np.ndarray, strengths: np.ndarray, last: int, which: str
 ) -> tuple[np.ndarray, np.ndarray]:
-    """What these strengths expect: wins per cell; and by turn the (3, 3) sums of products of the games' mean features."""
+    """What these strengths expect: wins per cell; and by turn the (3, 3) sums of products of games' mean features."""
     named = {f"x{at}": features[:, at] for at in range(FEATURES)}
     database.add("trial", cells.select("turn", "gap").with_columns(strength=strengths, **named))
     means = ", ".join(f"sum(strength * x{at}) / sum(strength) AS m{at}" for at in range(FEATURES))

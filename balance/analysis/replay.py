@@ -49,12 +49,13 @@ def tell_game_with_chances(run: Run, game_no: int, model: Chances | None = None)
 
 
 def chances_by_turn(model: Chances, logged: LoggedGame) -> dict[int, dict[int, float]]:
-    """By turn, while the game goes on, and by seat: its chance to win. A seat that is out has none."""
-    seats = [row["seat"] for row in logged.seats]
+    """By turn, while the game goes on, and by seat: its chance to win. A seat that does not play on has none."""
+    nobody = {row["seat"]: 0.0 for row in logged.seats}
+    scores = {turn: {row["seat"]: row["score"] for row in rows} for turn, rows in logged.by_turn()}
     return {
-        turn: dict.fromkeys(seats, 0.0) | model.share(turn, {row["seat"]: row["score"] for row in rows})
-        for turn, rows in logged.by_turn()
-        if turn < logged.game["turns"]
+        turn: nobody | model.share(turn, {seat: score for seat, score in mine.items() if seat in scores[turn + 1]})
+        for turn, mine in scores.items()
+        if turn + 1 in scores
     }
 
 

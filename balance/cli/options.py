@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +18,17 @@ def whole_number(text: str | int) -> int:
         return int(text)
     except ValueError:
         raise typer.BadParameter(f"{quoted(str(text))} is not a whole number") from None
+
+
+def positive_number(text: str | float) -> float:
+    """A number above 0 from the command line."""
+    try:
+        number = float(text)
+    except ValueError:
+        raise typer.BadParameter(f"{quoted(str(text))} is not a number") from None
+    if not 0 < number < math.inf:
+        raise typer.BadParameter(f"{quoted(str(text))} is not above 0")
+    return number
 
 
 GamesArgument = Annotated[

@@ -9,10 +9,13 @@ import typer
 
 from balance.cli.app import app
 from balance.cli.console import REPORTS, RUNS, complete_runs
-from balance.cli.options import QuietOption
+from balance.cli.options import QuietOption, positive_number
 
 if TYPE_CHECKING:
     from balance.report.build import Written
+
+MARGIN = 0.1
+"""Lift. The same as in the analysis, which is not imported before it is needed; a test compares the two."""
 
 
 @app.command()
@@ -26,6 +29,21 @@ def report(
         ),
     ] = None,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")] = REPORTS,
+    margin: Annotated[
+        float,
+        typer.Option(
+            "--margin",
+            metavar="LIFT",
+            parser=positive_number,
+            help="How much lift a card may bring or cost and still be fair.",
+        ),
+    ] = MARGIN,
+    cards_out: Annotated[
+        Path | None,
+        typer.Option(
+            "--cards-out", metavar="FILE", help="Write the cards with their results, too: a card table like cards.csv."
+        ),
+    ] = None,
     quiet: QuietOption = False,
 ) -> None:
     """HTML reports: findings, charts, tables, a designer's questions."""
@@ -40,13 +58,32 @@ def report(
         if not one.complete:
             says = "the run is unfinished: repeat its `balance simulate` command first"
             raise InputError([Problem(says=says, file=str(one.path))])
-    written = write(runs, out, quiet)
+    if cards_out:
+        check_cards_out(cards_out, runs)
+    written = write(runs, out, margin, cards_out, quiet)
     count = len(written.pages)
     say(f"{count} report{'s' if count != 1 else ''}: open {written.index}", quiet)
+    if cards_out:
+        say(f"the cards and their results: {cards_out}", quiet)
     for page in written.too_large:
         size = page.stat().st_size / 1e6
         says = f"{page} has {size:.1f} MB and opens slowly: name fewer runs at once, the others with another --out"
         say(says, quiet)
+
+
+def check_cards_out(file: Path, runs: list) -> None:
+    """Refuse before the work what could not be written, or would destroy the table that a designer edits."""
+    from balance.cards.check import RESULT
+    from balance.engine.errors import InputError, Problem
+
+    if not any("cards" in run.tables() for run in runs):
+        says = "no run kept its cards (--log seats), so there are no results to write: play one with --log turns"
+        raise InputError([Problem(says=says, file=str(file))])
+    if file.is_file():
+        with file.open(encoding="utf-8", errors="replace") as there:
+            if RESULT not in there.readline():
+                says = "is there already and holds no results of a report: it is not overwritten; name another file"
+                raise InputError([Problem(says=says, file=str(file))])
 
 
 def newest(runs: list) -> list:
@@ -58,7 +95,7 @@ def newest(runs: list) -> list:
     return list(found.values())
 
 
-def write(runs: list, out: Path, quiet: bool) -> Written:
+def write(runs: list, out: Path, margin: float, cards_out: Path | None, quiet: bool) -> Written:
     """Write the pages, with a spinner that says what is being done."""
     from rich.console import Console
 
@@ -68,6 +105,7 @@ def write(runs: list, out: Path, quiet: bool) -> Written:
     terminal = Console(stderr=True, quiet=quiet)
     try:
         with terminal.status("reading the runs") as status:
-            return write_reports(runs, out, tell=lambda text: status.update(text))
+            return write_reports(runs, out, lambda text: status.update(text), margin, cards_out)
     except OSError as error:
-        raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=str(out))]) from None
+        file = str(error.filename or out)
+        raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=file)]) from None

@@ -20,7 +20,7 @@ RECORDED = (1 << MOST_CHOICES) - 1
 """All bits that may be set."""
 
 CHOICES = {"options_in": np.int64, "chosen_in": np.int64}
-"""The fields that ``log_choices`` fills, for the ``block`` of cards."""
+"""The fields that ``log_choices`` fills, for the ``block`` of cards. On disk narrower ones would be no smaller."""
 
 CHOICE_COLUMNS = (
     Column(

@@ -19,7 +19,7 @@ from balance.report.phrases import between, num, pct
 
 SENTENCES = Environment(undefined=StrictUndefined, autoescape=False)  # plain text; the page escapes it
 SENTENCES.filters.update(pct=pct, num=num)
-SENTENCES.globals["between"] = between
+SENTENCES.globals.update(between=between, num=num)
 
 
 BESIDE = "Answered from games with other rules or tables, which are played beside the first run of a page only."

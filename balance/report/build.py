@@ -6,10 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import polars as pl
+
 from balance import __version__
+from balance.analysis.cards.verdicts import MARGIN
+from balance.analysis.cards.written import write_results
 from balance.analysis.database import FIRST_GAMES, Database
 from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
+from balance.cards.read import CardTable
 from balance.engine.files import write_text
 from balance.engine.plan import Plan, plan_from_manifest
 from balance.engine.run import Run
@@ -40,10 +45,21 @@ DEFINITIONS = (
         r"\b[Ii]ntervals?\b|\([-+−]?[\d.,]+(?:\s%)? to [-+−]?[\d.,]+(?:\s%)?\)",
     ),
     Definition(
-        "swing",
-        "Win share of the seats that used (or took) a card minus that of the seats that met it and did not. "
-        "Measured on the first games, clustered by game.",
-        r"\bSwing\b|(?<!the )\bswing\b",  # a card may be called "Cockatrice of the swing"
+        "improvement",
+        "Lift of the seats that took (or played, or used) a card, minus lift of seats alike (same seat, style, company "
+        "and stratum, such as a deck) that saw it and did not; less the mean of that over cards of its kind and set.",
+        r"\b[Ii]mprovement\b|[+−]\d\.\d\d lift",
+    ),
+    Definition(
+        "too strong, too weak, fair",
+        "An improvement beyond the margin, so many cards allowed for (Benjamini and Hochberg: at most 5 % of such "
+        "verdicts are chance), is too strong or too weak; one whose interval lies inside the margin is fair; the "
+        "rest is undecided, with the games still needed.",
+        r"\b[Tt]oo (?:strong|weak)\b|\bsurely fair\b",
+    ),
+    Definition(
+        "trap, sleeper",
+        "A trap is picked more than the average card and loses; a sleeper is picked less and wins; both beyond doubt.",
     ),
     Definition("sole lead", "One seat alone has the best score after a turn."),
     Definition(
@@ -71,15 +87,29 @@ BIASES = (
 )
 
 
+@dataclass(frozen=True)
+class Reading:
+    """What one run says: its page, its figures for the comparison with others, and its cards with their results."""
+
+    page: Page
+    compared: Compared
+    cards: tuple[CardTable, int, pl.DataFrame] | None
+    """The card table, the games played and a row per card; None where the run kept no cards."""
+
+
 def build_report(
-    run: Run, tell: Callable[[str], None] = lambda _: None, label: str = "", first: bool = True
-) -> tuple[Page, Compared]:
-    """What one run says, and its figures for the comparison with others.
+    run: Run,
+    tell: Callable[[str], None] = lambda _: None,
+    label: str = "",
+    first: bool = True,
+    margin: float = MARGIN,
+) -> Reading:
+    """Read one run; its cards are judged with ``margin``.
 
     The experiments of the game's questions are played beside the ``first`` run of a page; the others lead there.
     """
     with Database(run) as database:
-        results = Results(database)
+        results = Results(database, margin)
         tell(f"reading the run {label}".strip())
         page_sections = [chapter(results) for chapter in SECTIONS]
         if first:
@@ -99,7 +129,8 @@ def build_report(
             biases=BIASES,
             label=label,
         )
-        return page, compared(results, label)
+        cards = (plan.card_table, run.games_done(), results.cards) if plan.whole else None
+        return Reading(page, compared(results, label), cards)
 
 
 def _agents(plan: Plan) -> str:
@@ -143,25 +174,38 @@ class Written:
         return [page for page in self.pages if page.stat().st_size > LARGEST_PAGE]
 
 
-def write_reports(runs: Sequence[Run], out: Path, tell: Callable[[str], None] = lambda _: None) -> Written:
-    """A page per game, with all its runs side by side, and ``index.html`` in the folder ``out``."""
+def write_reports(
+    runs: Sequence[Run],
+    out: Path,
+    tell: Callable[[str], None] = lambda _: None,
+    margin: float = MARGIN,
+    cards_out: Path | None = None,
+) -> Written:
+    """A page per game, with all its runs side by side, and ``index.html`` in the folder ``out``.
+
+    Cards are judged with ``margin``. ``cards_out``: a file for the card tables, with the results of every game's
+    first run.
+    """
     out.mkdir(parents=True, exist_ok=True)
-    entries, files = [], []
+    entries, files, cards = [], [], []
     for game, group in by_game(runs).items():
         labels = run_labels([plan_from_manifest(run.manifest) for run in group], [run.path.name for run in group])
         read = [
-            build_report(run, tell, label, first=place == 0)
+            build_report(run, tell, label, first=place == 0, margin=margin)
             for place, (run, label) in enumerate(zip(group, labels, strict=True))
         ]
-        pages = [page for page, _ in read]
+        pages = [one.page for one in read]
+        cards += [one.cards for one in read[:1] if one.cards]
         tell("drawing the charts")
         file = out / f"{game}.html"
-        write_text(file, render_report(pages, side_by_side([figures for _, figures in read])))
+        write_text(file, render_report(pages, side_by_side([one.compared for one in read])))
         files.append(file)
         said = pages[0].subtitle if len(pages) == 1 else f"{len(pages)} runs side by side: {'; '.join(labels)}"
         entries.append(IndexEntry(pages[0].title, said, file.name, pages[0].findings[:3]))
     index = out / "index.html"
     write_text(index, render_index(entries, f"Made by balance {__version__}."))
+    if cards_out:
+        write_results(cards, cards_out)
     return Written(index, files)
 
 

@@ -29,6 +29,8 @@ RUNAWAY = 0.75
 QUIET = 0.1
 """From this share on, turns that leave a seat's score as it was are worth a sentence."""
 LONG_GAMES = 0.05
+ENOUGH_GAMES = 200
+"""With fewer, chances and what happened differ by chance."""
 CHANCE_ERROR = 0.03
 """Chances that are further off than this should not be believed."""
 UNFINISHED = ("cap", "capped", "stalemate")
@@ -169,10 +171,10 @@ def runaway(results: Results) -> Finding | None:
     text = (
         f"A seat alone in the lead after a third of the game ({pct(third['led'])} of the games have one) wins "
         f"{pct(third['win_share'])}"
-        f" ({between(third['win_share_low'], third['win_share_high'])}), {num(third['win_share'] / fair)} times its fair "
-        f"share; half-way it is {pct(half['win_share'])} ({between(half['win_share_low'], half['win_share_high'])}). "
-        f"In {pct(third['runaway'])} of the games ({between(third['runaway_low'], third['runaway_high'])}) the winner led "
-        f"alone from a third on."
+        f" ({between(third['win_share_low'], third['win_share_high'])}), {num(third['win_share'] / fair)} times its"
+        f" fair share; half-way it is {pct(half['win_share'])}"
+        f" ({between(half['win_share_low'], half['win_share_high'])}). In {pct(third['runaway'])} of the games"
+        f" ({between(third['runaway_low'], third['runaway_high'])}) the winner led alone from a third on."
     )
     return Finding(text, "runaway", "warn" if third["win_share_low"] > RUNAWAY else "note")
 
@@ -186,10 +188,8 @@ def comeback(results: Results) -> Finding | None:
         return None
     games = total_of(frame["games"])
     low = total_of(frame.filter(pl.col("tenth") == 0)["games"]) / games
-    interval = between(*wilson(low, games))
-    return Finding(
-        f"In {pct(low)} of the games ({interval}) the winner's chance was once below 10{SPACE}%.", "lowest-chance", "note"
-    )
+    text = f"In {pct(low)} of the games ({between(*wilson(low, games))}) the winner's chance was once below 10{SPACE}%."
+    return Finding(text, "lowest-chance", "note")
 
 
 def quiet_turns(results: Results) -> Finding | None:
@@ -209,7 +209,7 @@ def quiet_turns(results: Results) -> Finding | None:
 
 def chances(results: Results) -> Finding | None:
     """Whether the chances of a replay can be believed."""
-    if results.plan.players < 2 or not results.reliability.height:
+    if results.chances is None or results.chances.games < ENOUGH_GAMES or not results.reliability.height:
         return None
     error = calibration_error(results.reliability)
     text = f"The win chances of a replay are {points(error)} off on average, in games the model has not seen."
@@ -273,7 +273,7 @@ def roles(results: Results) -> Finding | None:
             more = f" and {len(names) - CARDS_NAMED} more" if len(names) > CARDS_NAMED else ""
             parts.append(f"{words}: {', '.join(names[:CARDS_NAMED])}{more}")
     text = "; ".join(parts)
-    return Finding(f"{text[:1].upper()}{text[1:]}.", "card-map", "note") if parts else None
+    return Finding(f"{text[:1].upper()}{text[1:]}.", "card-choices", "note") if parts else None
 
 
 def card_words(row: dict) -> str:

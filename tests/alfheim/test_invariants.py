@@ -165,6 +165,9 @@ CHANGES = {  # a change of one row of a table, and the invariant that must notic
     "game: winners = winners + 1": "wins_are_shared",
     "game: lead_changes = lead_changes + 1": "leads_are_told",
     "game: lead_turn = lead_turn + 1": "leads_are_told",
+    "met: options_in = options_in | 1::BIGINT << 40": "fairies_are_chosen_by_their_costs",
+    "met: chosen_in = 1 WHERE options_in & 1 = 0": "fairies_are_chosen_by_their_costs",
+    "met: paid = 0 WHERE chosen_in > 0": "fairies_are_chosen_by_their_costs",
     "met: first_turn = first_turn + 1": "card_events_are_the_turns",
     "met: seen = seen + 1": "card_events_are_the_turns",
 } | {

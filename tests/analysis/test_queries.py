@@ -20,6 +20,7 @@ from balance.analysis.results import SQL, Results, is_share
 from balance.engine.game import find_game, game_ids
 
 SHARED = sorted(SQL.glob("*.sql"))
+BESIDE = sorted(SQL.glob("chances/*.sql"))
 OWN = [file for game in game_ids() for file in sorted((find_game(game).folder / "sql").glob("*.sql"))]
 
 
@@ -83,14 +84,14 @@ def header_of(file: Path) -> list[str]:
     return [line.removeprefix("--").strip() for line in lines]
 
 
-@pytest.mark.parametrize("file", SHARED + OWN, ids=lambda file: f"{file.parents[1].name}/{file.stem}")
+@pytest.mark.parametrize("file", SHARED + BESIDE + OWN, ids=lambda file: f"{file.parents[1].name}/{file.stem}")
 def test_every_query_says_what_it_answers(file):
     header = header_of(file)
     assert re.fullmatch(r"[A-Z].*[?.]", header[0]), "the first line is a question or a sentence"
     assert len(header) > 1
 
 
-@pytest.mark.parametrize("file", SHARED, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", SHARED + BESIDE, ids=lambda file: file.stem)
 def test_every_query_says_what_a_row_is(file):
     assert any(line.startswith("One row per") for line in header_of(file))
 

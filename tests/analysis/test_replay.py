@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from run_tools import played, small_plan
 
-from balance.analysis.replay import load_game, tell_game
+from balance.analysis.chances import fit_chances
+from balance.analysis.database import Database
+from balance.analysis.replay import (
+    NO_CHANCES,
+    chances_by_turn,
+    find_worth_reading,
+    load_game,
+    percent,
+    tell_game,
+    tell_game_with_chances,
+)
 from balance.engine.errors import InputError
+from balance.engine.game import game_ids
 from balance.engine.run import Run, open_run
+from balance.engine.story import TurnEnd, end_turn
 
 
 @pytest.fixture(scope="module")
@@ -62,3 +75,102 @@ def test_only_the_part_that_holds_the_game_is_read(tmp_path, monkeypatch):
         if part.name != "part-00000001.parquet":
             part.unlink()
     assert load_game(run, 15).game["game_no"] == 15
+
+
+# ---------------------------------------------------------------- chances
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_game_shows_chances_between_its_turns(game, tmp_path):
+    """After every turn the story marks, but not after the last; nothing else of the story changes."""
+    run = played(tmp_path / "run", game=game, games=40)
+    told = tell_game(run, 3)
+    marks = [line.turn for line in told if isinstance(line, TurnEnd)]
+    turns = load_game(run, 3).game["turns"]
+    assert marks == sorted(set(marks))
+    assert marks[-1] == turns
+    assert len(marks) > 3
+    lines = tell_game_with_chances(run, 3)
+    given = [line for line in lines if line.startswith("  Chances: seat 1 ")]
+    assert len(given) == len(marks) - 1
+    for line in given:
+        parts = [int(number) for number in re.findall(r"(\d+) %", line)]
+        assert sum(parts) == pytest.approx(100, abs=3)
+    assert [line for line in lines if line not in given][: len(told)] == told
+    assert lines[-1].startswith("Chances are worked out from the turn and the scores alone, as 40 games of this run")
+
+
+def test_the_end_of_a_turn_is_a_line_like_any_other():
+    lines = end_turn(4, ["Turn 4.", "  Nothing."])
+    assert lines == ["Turn 4.", "  Nothing."]
+    assert [getattr(line, "turn", None) for line in lines] == [None, 4]
+
+
+def test_chances_follow_the_scores_and_a_seat_that_is_out_has_none(whole):
+    """In the extra turns of Fairy only those play who are tied."""
+    with Database(whole) as database:
+        model = fit_chances(database)
+        ties = database.frame("SELECT game_no FROM games WHERE turns_extra > 1 ORDER BY game_no")["game_no"]
+    logged = load_game(whole, ties[0])
+    chances = chances_by_turn(model, logged)
+    assert list(chances) == list(range(1, logged.game["turns"]))
+    rows = dict(logged.by_turn())
+    for turn, given in chances.items():
+        going_on = {row["seat"] for row in rows[turn + 1]}
+        scores = {row["seat"]: row["score"] for row in rows[turn] if row["seat"] in going_on}
+        assert sum(given.values()) == pytest.approx(1)
+        assert {seat for seat, chance in given.items() if chance == 0} == given.keys() - scores.keys()
+        best_first = sorted(scores, key=lambda seat: -scores[seat])
+        assert [given[seat] for seat in best_first] == sorted((given[seat] for seat in scores), reverse=True)
+    last = chances[logged.game["turns"] - 1]
+    assert 0 in last.values()
+
+
+def test_the_winner_and_its_lowest_chance_are_named(whole):
+    logged = load_game(whole, 17)
+    with Database(whole) as database:
+        chances = chances_by_turn(fit_chances(database), logged)
+    said = [line for line in tell_game_with_chances(whole, 17) if " won; its chance was lowest after turn " in line]
+    for row in logged.seats:
+        lowest = min(given[row["seat"]] for given in chances.values())
+        told = [line for line in said if line.startswith(f"Seat {row['seat'] + 1} ")]
+        assert len(told) == (row["win_share"] > 0)
+        assert all(line.endswith(f": {percent(lowest)}.") for line in told)
+
+
+def test_a_run_without_turns_tells_its_game_without_chances(seats_only):
+    lines = tell_game_with_chances(seats_only, 17)
+    assert lines == [*tell_game(seats_only, 17), "", NO_CHANCES]
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"), [(0, "0 %"), (0.004, "under 1 %"), (0.344, "34 %"), (0.996, "over 99 %"), (1, "100 %")]
+)
+def test_nearly_certain_does_not_look_certain(chance, text):
+    assert percent(chance) == text
+
+
+# ---------------------------------------------------------------- games worth reading
+
+
+def test_the_lopsided_game_has_the_largest_margin(whole):
+    number, _ = find_worth_reading(whole, "lopsided")
+    with Database(whole) as database:
+        games = database.frame("SELECT game_no, margin FROM games WHERE winners = 1")
+    assert dict(games.iter_rows())[number] == games["margin"].max()
+
+
+def test_the_comeback_is_the_winner_that_was_lowest(whole):
+    number, model = find_worth_reading(whole, "comeback")
+    lowest = {}
+    for game_no in range(50):
+        logged = load_game(whole, game_no)
+        winner = [row["seat"] for row in logged.seats if row["win_share"] == 1]
+        if winner:
+            lowest[game_no] = min(given[winner[0]] for given in chances_by_turn(model, logged).values())
+    assert lowest[number] == pytest.approx(min(lowest.values()))
+
+
+def test_a_run_without_turns_has_no_games_worth_reading(seats_only):
+    with pytest.raises(InputError, match="which game is the comeback one cannot be told: the run has no turns"):
+        find_worth_reading(seats_only, "comeback")

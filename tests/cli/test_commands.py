@@ -110,7 +110,6 @@ def test_an_unknown_option_is_refused(command):
         (("simulate", "--players", ""), "balance: Invalid value for '--players' / '-p': '' is not a whole number"),
         (("simulate", "--workers", "x"), "balance: Invalid value for '--workers' / '-w': 'x' is not a whole number"),
         (("baseline", "--games", "x"), "balance: Invalid value for '--games' / '-n': 'x' is not a whole number"),
-        (("replay", "run", "first"), "balance: Invalid value for 'GAME_NO': 'first' is not a whole number"),
         (("replay", "run"), "balance: Missing argument 'GAME_NO'."),
         (("query", "run"), "balance: Missing argument 'SQL'."),
         (("query",), "balance: Missing argument 'RUN'."),

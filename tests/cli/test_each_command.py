@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -331,6 +332,23 @@ def test_replay_tells_a_game(small_run):
     assert said.lines[0].startswith("Fairy, game 7, base rules: Seat 1 (")
 
 
+@pytest.mark.parametrize("word", ["comeback", "closest", "typical", "lopsided"])
+def test_replay_finds_a_game_worth_reading(small_run, word):
+    said = balance("replay", small_run.path, word)
+    assert (said.code, said.err) == (0, "")
+    number = int(re.match(r"Fairy, game (\d+), ", said.lines[0])[1])
+    assert balance("replay", small_run.path, number).lines == said.lines
+    assert any(line.startswith("  Chances: seat 1 ") for line in said.lines)
+
+
+def test_replay_of_a_word_nobody_knows_is_refused_with_the_nearest():
+    assert refused("replay", "run", "comebak") == [
+        "balance: there is no game 'comebak'",
+        "  allowed: a whole number from 0, comeback, closest, typical, lopsided",
+        "  did you mean 'comeback'?",
+    ]
+
+
 @pytest.mark.parametrize("number", [1500, 10**30])
 def test_replay_of_a_game_that_was_not_played_is_refused(small_run, number):
     assert refused("replay", small_run.path, number) == [
@@ -361,8 +379,9 @@ def test_report_says_where_it_is_or_why_not(small_run, monkeypatch, tmp_path):
 
     written = []
 
-    def write(runs, out, tell):
+    def write(runs, out, tell, margin, cards_out):
         tell("reading the run")
+        assert (margin, cards_out) == (0.1, None)
         written.append([run.path for run in runs])
         if out == Path("full"):
             raise OSError(28, "No space left on device")

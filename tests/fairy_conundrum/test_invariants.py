@@ -215,6 +215,9 @@ CHANGES = {  # a change of one row of a table, and the invariant that must notic
     "met: first_turn = 0 WHERE first_turn > 0": "card_events_are_the_turns",
     "met: called_turn = 0 WHERE called > 0": "card_events_are_the_turns",
     "turn: fairies_called = 999": "card_events_are_the_turns",
+    "met: options_in = 0, chosen_in = 0 WHERE chosen_in > 0": "calls_are_choices",
+    "met: chosen_in = 1 WHERE options_in & 1 = 0": "calls_are_choices",
+    "met: called = 0, placed = 0 WHERE chosen_in > 0": "calls_are_choices",
 } | {
     f"turn: {column} = {column} + 1": "card_events_are_the_turns"
     for column in ("drawn_haversack", "traps_set", "traps_fired", "traps_lapsed", "abilities_used", "exits",

@@ -158,6 +158,8 @@ def build_page(rows: int = 40) -> Page:
                     Answered("q1", 1, "Does greed pay?", "Yes: 31.2 % (30.1 to 32.3).", (pairs, small),
                              "select agent, avg(win_share) as win\nfrom seats\nwhere seat < 4\ngroup by agent"),
                     Answered("q2", 2, f"Is {HOSTILE[1]} too strong?", f"{HOSTILE[3]} is.", (parts, groups)),
+                    DataTable("folded", "The chart in numbers", pl.DataFrame({"family": ["River", "Ember", "Forest"]}),
+                              (ColumnView("family", "Family", help="The set."),), folded=True),
                     Paragraph("All questions come from the rules of the game."),
                 ),
             ),

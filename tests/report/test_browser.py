@@ -52,7 +52,21 @@ CONTRAST = """
 """
 READ = (
     *("h1", "h2", "h3", "h4", "p", "a", "dt", "dd", "th", "td", "li", "label", "button", "input", "select", "summary"),
-    *(".marker", ".interval", ".count", ".subtitle", ".kicker", ".remark", "figcaption", "code", ".tip", "svg text"),
+    *(
+        ".marker",
+        ".interval",
+        ".count",
+        ".subtitle",
+        ".kicker",
+        ".remark",
+        "figcaption",
+        "code",
+        ".tip",
+        ".term",
+        ".quick a",
+        ".ask a",
+        "svg text",
+    ),
 )
 """Whatever shows words."""
 
@@ -123,7 +137,7 @@ def test_nothing_runs_from_names(tab: Tab) -> None:
     tab.wait_for_timeout(300)
     assert tab.locator("img").count() == 0
     assert tab.get_by_text("<script>alert(1)</script>").count() > 0
-    assert tab.evaluate("document.scripts.length") == 3
+    assert tab.evaluate("document.scripts.length") == 4
 
 
 def test_policy_stops_scripts_that_came_later(chromium: Browser, report_file: Path) -> None:
@@ -295,6 +309,15 @@ def test_query_opens_on_demand(tab: Tab) -> None:
     tab.locator("#q1 summary").focus()
     tab.keyboard.press("Enter")
     expect(query).to_be_visible()
+
+
+def test_a_link_opens_the_numbers_of_a_chart(tab: Tab) -> None:
+    numbers = tab.locator("#folded table")
+    expect(numbers).to_be_hidden()
+    tab.evaluate("location.hash = '#folded'")
+    expect(numbers).to_be_visible()
+    heading(tab, "Family", "folded").locator(".sort").click()
+    assert column(tab, 1, "folded") == ["Ember", "Forest", "River"]
 
 
 def test_charts_have_names_and_descriptions(tab: Tab) -> None:

@@ -144,6 +144,12 @@ def test_differences_are_said_in_words(tab: Tab) -> None:
     assert [" ".join(text.split()) for text in shared.all_inner_texts()] == ["25.0 % (15.0 to 35.0)"] * 3 + ["no"]
 
 
+def test_every_row_of_figures_explains_itself(tab: Tab) -> None:
+    row = tab.locator("#side-figures tbody tr", has_text="Shared victories")
+    row.get_by_role("button", name="What “Shared victories” means").press("Enter")
+    expect(tab.locator(".tip:popover-open")).to_contain_text("Games whose win is shared by two seats or more")
+
+
 def test_all_runs_are_on_paper(tab: Tab) -> None:
     tab.locator(".switch input").nth(1).check()
     tab.emulate_media(media="print")

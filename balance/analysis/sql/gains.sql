@@ -4,10 +4,10 @@
 --   part          turn, third (turn x 3 / turns, rounded up) or game
 --   number        which turn, which third; 0 for the whole game
 --   n, games      turns of seats; different games
---   gain          mean change of a seat's score in one turn                   se: gain_se
---   unchanged     share of the turns that left the seat's own score as it was se: unchanged_se
---   dead          share of the turns that left its score and its standing as they were: 1 + how many
---                 seats have more                                             se: dead_se
+--   gain          mean change of a seat's score in one turn                    se: gain_se
+--   unchanged     share of the turns that left the seat's own score alone      se: unchanged_se
+--   dead          share of the turns that left its score and its place alone   se: dead_se
+--                 (place: 1 + how many seats have more)
 -- Standard errors are clustered by game.
 WITH standing AS (
     SELECT game_no, seat, turn, score, rank() OVER (PARTITION BY game_no, turn ORDER BY score DESC) AS place

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balance.engine.choices import begin_choices
 from balance.engine.kernel import kernel
 from balance.engine.lineup import deal_styles
 from balance.engine.rng import start_streams
@@ -10,6 +11,7 @@ from balance.games.alfheim.log.events import (
     note_claims,
     note_clue,
     note_fairies,
+    note_payable,
     note_preparation,
     note_start,
 )
@@ -62,6 +64,8 @@ def place_fairies(s, t, seat):
     now.declined = now.payable
     while now.declined > 0:
         chosen = choose_fairy(s, t, seat)
+        if s.noting:
+            note_payable(s, seat, chosen)
         if chosen == STOP:
             return
         option = s.option[chosen]
@@ -91,6 +95,8 @@ def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
         start_streams(s, t.seed, game_no, CHOICE_STREAM + t.players)
         deal_styles(s, t, t.players)
         set_up(s, t)
+        s.noting = whole
+        begin_choices(s.choices, t.players)
         look_ahead(s)
         if whole:
             note_start(s, t)

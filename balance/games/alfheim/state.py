@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.choices import choices_record
 from balance.engine.kernel import record
 from balance.engine.lineup import LINEUP, MAX_STYLES
 
@@ -281,4 +282,5 @@ STATE = record(
     choice=(np.int64, TYPES * MAX_EDGE + 1),  # scratch: equally good options
     noting=np.int64,  # 0/1: card events are wanted
     met=(MET, (MAX_SEATS, MAX_CARDS)),
+    choices=choices_record(MAX_SEATS, MAX_CARDS, TYPES * MAX_EDGE),  # of the costs that could be paid
 )

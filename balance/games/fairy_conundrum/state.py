@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.choices import choices_record
 from balance.engine.kernel import record
 from balance.engine.lineup import LINEUP, MAX_STYLES
 
@@ -700,4 +701,5 @@ STATE = record(
     scripted=np.int64,  # 0/1: answers come from `answer` first
     answers=np.int64,
     answer=(ANSWER, MAX_ANSWERS),
+    choices=choices_record(MAX_SEATS, MAX_CARDS, PIECES_PER_SEAT),  # of the cards of a hand that could be called
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.choices import choices_record
 from balance.engine.kernel import record
 from balance.engine.lineup import LINEUP, MAX_STYLES
 
@@ -348,4 +349,5 @@ STATE = record(
     shuffled=(np.int64, MAX_DECK),  # scratch: a deck being shuffled
     noting=np.int64,  # 0/1: card events and deeds are wanted
     met=(MET, (MAX_SEATS, MAX_CARDS + MAX_FINALS)),
+    choices=choices_record(MAX_SEATS, MAX_CARDS + MAX_FINALS, MAX_FINALS),  # of a draft hand or an offer
 )

@@ -176,8 +176,9 @@ def _choices(table: pl.DataFrame) -> list[Block]:
                     y_label="improvement in lift",
                 ),
                 f"Desirability against improvement, a point per card. {words}",
-                "Right: wanted more than the average card. Up: wins more than the average card of its kind. Below "
-                f"right are traps (wanted, weak), above left sleepers (strong, passed over). {_sentence(words)}",
+                "Desirability against improvement in lift. Right: wanted more than the average card. Up: wins more than the "
+                f"average card of its kind. Below right are traps (wanted, weak), above left sleepers (strong, passed "
+                f"over). {_sentence(words)}",
                 height=4.2,
             )
         )

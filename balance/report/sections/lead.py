@@ -24,9 +24,8 @@ def lead(results: Results) -> Section:
     blocks: list[Block] = [_decided(results), _since(results), _changes(results)]
     if results.plan.whole:
         blocks += [_runaway(results), _comeback(results)]
-    return Section(
-        "lead", "The lead", "Who leads when, when a game is decided, and whether a player who is behind can win.", blocks
-    )
+    intro = "Who leads when, when a game is decided, and whether a player who is behind can still win."
+    return Section("lead", "The lead", intro, blocks)
 
 
 def _share(frame: pl.DataFrame) -> pl.DataFrame:
@@ -130,8 +129,8 @@ def _runaway(results: Results) -> DataTable:
                 high="runaway_high",
             ),
         ),
-        f"From the first {min(FIRST_GAMES, results.plan.games):,} games. A leader is often the better player, too: with "
-        "mixed styles not all of its wins are owed to the lead.",
+        f"From the first {min(FIRST_GAMES, results.plan.games):,} games. A leader is often the better player, too: "
+        "with mixed styles not all of its wins are owed to the lead.",
     )
 
 

@@ -35,8 +35,9 @@ def length(results: Results) -> Section:
         f"{low:.0f} to {high:.0f}.",
         "Share of all games, by length.",
     )
+    lasting: list[Block] = [distribution, _tail(values, counts)] if len(values) > 1 else []  # some always last as long
     blocks: list[Block] = [
-        *([distribution, _tail(values, counts)] if len(values) > 1 else []),  # some games always last as long
+        *lasting,
         DataTable(
             "ends",
             "How games end",
@@ -75,13 +76,13 @@ def _tail(values: list[int], counts: list[int]) -> DataTable:
         pl.DataFrame([row]),
         (
             ColumnView("shortest", "Shortest", "int", "Turns of the shortest game."),
-            ColumnView("p5", "5 %", "int", "One game in twenty lasts at most so many turns."),
+            ColumnView("p5", "Short (5 %)", "int", "One game in twenty lasts at most so many turns."),
             ColumnView("median", "Median", "int", "Half of the games last at most so many turns."),
-            ColumnView("p95", "95 %", "int", "One game in twenty lasts at least so many turns."),
-            ColumnView("p99", "99 %", "int", "One game in a hundred lasts at least so many turns."),
+            ColumnView("p95", "Long (95 %)", "int", "One game in twenty lasts at least so many turns."),
+            ColumnView("p99", "Very long (99 %)", "int", "One game in a hundred lasts at least so many turns."),
             ColumnView("longest", "Longest", "int", "Turns of the longest game."),
             ColumnView(
-                *("long", "Far too long", "percent", "Share of the games that last more than 1.5 times the median."),
+                *("long", "Over 1.5 medians", "percent", "Share of the games that last more than 1.5 medians."),
                 low="long_low",
                 high="long_high",
             ),

@@ -72,7 +72,10 @@ def scores(results: Results) -> Section:
 def _places(results: Results) -> DataTable:
     named = pl.col("component").map_elements(lambda code: word(results.plan, code), return_dtype=pl.String)
     there = (pl.col("winners") != 0) | (pl.col("last") != 0)
-    frame = results.places.filter(there).with_columns(named.alias("source")).sort("gap", descending=True)
+    code = pl.col("component").str.strip_prefix("pts_").str.replace_all("_", " ")
+    alike = pl.when(pl.col("source").is_duplicated()).then(pl.format("{} ({})", "source", code)).otherwise("source")
+    frame = results.places.filter(there).with_columns(named.alias("source")).with_columns(source=alike)
+    frame = frame.sort("gap", descending=True)
     return DataTable(
         "places",
         "Where winners and the last get their points",
@@ -82,11 +85,13 @@ def _places(results: Results) -> DataTable:
             ColumnView(
                 "winners", "Winners", "number", "Mean points of the winners.", low="winners_low", high="winners_high"
             ),
-            ColumnView("last", "Last", "number", "Mean points of the seats of the last rank.", low="last_low", high="last_high"),
+            ColumnView(
+                "last", "Last", "number", "Mean points of the seats of the last rank.", low="last_low", high="last_high"
+            ),
             ColumnView("gap", "Gap", "number", "Winners minus last, game by game.", low="gap_low", high="gap_high"),
         ),
-        f"From the first {min(FIRST_GAMES, results.plan.games):,} games that have a winner and a loser. The source with the "
-        "largest gap goes with winning most.",
+        f"From the first {min(FIRST_GAMES, results.plan.games):,} games that have a winner and a loser. The source "
+        "with the largest gap goes with winning most.",
     )
 
 

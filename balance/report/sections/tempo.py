@@ -90,8 +90,8 @@ def _gains(results: Results) -> list[Block]:
             ),
             f"Mean change of a seat's score by turn: most on turn {most['turn']} ({num(most['gain'])}), least on turn "
             f"{least['turn']} ({num(least['gain'])}).",
-            "From the second turn on, seats still playing, with the interval of the mean; turns that very few games reach "
-            "are left out.",
+            "From the second turn on, seats still playing, with the interval of the mean; turns that very few games "
+            "reach are left out.",
         )
     ]
     if float(frame.filter(pl.col("part") == "game")["unchanged"][0]) >= QUIET:
@@ -122,8 +122,8 @@ def _quiet(turns: pl.DataFrame) -> Figure:
         ),
         "Share of the seats' turns that left their own score, and their own score and standing, as they were; most on "
         f"turn {most['turn']}: {pct(most['unchanged'])}.",
-        "Only the score sheet is looked at: such a turn may well have prepared later points. Standing: how many seats have "
-        "more.",
+        "Only the score sheet is looked at: such a turn may well have prepared later points. Standing: how many seats "
+        "have more.",
     )
 
 
@@ -142,7 +142,7 @@ def _parts(results: Results, frame: pl.DataFrame) -> DataTable:
                 high="gain_high",
             ),
             ColumnView(
-                *("unchanged", "Score unchanged", "percent", "Share of the seats' turns that left their score as it was."),
+                *("unchanged", "Score unchanged", "percent", "Share of the seats' turns that left their score alone."),
                 low="unchanged_low",
                 high="unchanged_high",
             ),
@@ -155,6 +155,6 @@ def _parts(results: Results, frame: pl.DataFrame) -> DataTable:
                 high="dead_high",
             ),
         ),
-        f"From the first {min(FIRST_GAMES, results.plan.games):,} games, without their first turn: the log has no score from "
-        "before it. Intervals are clustered by game.",
+        f"From the first {min(FIRST_GAMES, results.plan.games):,} games, without their first turn: the log has no "
+        "score from before it. Intervals are clustered by game.",
     )

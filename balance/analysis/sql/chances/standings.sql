@@ -1,14 +1,17 @@
 -- Who stood how far ahead or behind, and who won?
 -- One row per (game, turn, seat), from the first $games games on disk while they go on: after its last turn
--- nothing of a game is open. A seat that is out of the game has no row any more.
+-- nothing of a game is open. Only of seats that play on: who falls in a turn has no row of the next one.
 --   game_no, turn, seat    who, and after which turn
---   gap           own score minus the best score of the other seats still playing
+--   gap           own score minus the best score of the other seats that play on
 --   win_share     what the seat had of the win in the end
 --   won           1 where anybody won the game, else 0
-WITH standing AS (
+WITH played AS (
     SELECT game_no, turn::INT AS turn, seat, score
     FROM first_turns
     WHERE game_no < (SELECT min(game_no) + $games FROM first_games)
+),
+standing AS (
+    SELECT played.* FROM played SEMI JOIN (SELECT game_no, seat, turn - 1 AS turn FROM played) USING (game_no, seat, turn)
 ),
 best AS (
     SELECT game_no, turn, max(score, 2) AS best, count(*) AS seats FROM standing GROUP BY game_no, turn

@@ -1,10 +1,10 @@
 -- Which games are worth reading?
 -- One row per word, from the first $games games on disk that one seat won alone.
---   word          comeback: the winner's chance was lowest at its lowest point
+--   word          comeback: the winner's chance was lowest at its lowest point;
 --                 closest: the smallest margin, then the latest lead_turn as a share of the game, then most
---                 changes of the lead
+--                 changes of the lead;
 --                 typical: nearest to the medians of length, margin, changes of the lead and best score, each
---                 in units of its spread
+--                 in units of its spread;
 --                 lopsided: the largest margin, then the earliest lead_turn as a share of the game
 --   game_no, turns, margin, lead_changes, lead_turn    as in games
 --   winner        the seat that won

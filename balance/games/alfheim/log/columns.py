@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from balance.engine.choices import CHOICE_COLUMNS
 from balance.engine.columns import (
     GAME_NO,
     SEAT,
@@ -182,6 +183,7 @@ def _cards(cards: Any) -> tuple[Column | Derived, ...]:
         Derived("used_by_others", "fairies other seats placed with it", count(USED_BY_OTHERS)),
         Column("first_turn", "round in which it was first paid with or placed; 0: never"),
         Derived("kept", "copies in the final area, or claimed", count(KEPT)),
+        *CHOICE_COLUMNS,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balance.engine.choices import NOTHING, note_choice
 from balance.engine.kernel import kernel
 from balance.games.alfheim.state import (
     CLAIMED,
@@ -92,6 +93,14 @@ def note_clue(s, seat):
         note(s, seat, now.kept, SWAPPED_IN)
     if now.at != NOWHERE:
         note_played(s, seat, now.kept, PLACED_CLUE)
+
+
+@kernel
+def note_payable(s, seat, chosen):
+    """The seat has taken the option of this number, or stops (NONE): it chose among the costs of all options."""
+    for i in range(s.options):
+        s.choices.option[i] = FAIRY_CARDS + s.option[i].cost
+    note_choice(s.choices, seat, s.options, NOTHING if chosen == NONE else s.choices.option[chosen])
 
 
 @kernel

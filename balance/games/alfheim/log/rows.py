@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.choices import CHOICES, log_choices
 from balance.engine.columns import LEAD, MET, STANDING, log_lead, log_met, log_standing
 from balance.engine.kernel import kernel, popcount
 from balance.engine.log import block
@@ -68,7 +69,7 @@ GAMES = block(
     second=(np.int8, TYPES),
 )
 
-CARDS = block(**MET, counts=np.int64)
+CARDS = block(**MET, **CHOICES, counts=np.int64)
 
 
 @kernel
@@ -156,6 +157,7 @@ def log_cards(cards, n, s, t):
                 continue
             if me.met:
                 log_met(cards, n, s, seat, card, me.first_turn)
+                log_choices(cards, n, s.choices, seat, card)
                 cards.counts[n] = me.counts
                 n += 1
             me.met = 0

@@ -1,5 +1,5 @@
 -- Can a trailing player still win, and how often does the lead change?
--- part 'run': changes (mean changes of the sole lead per game), none (share of games without any), middle (a
+-- part 'run': changes (mean changes of the sole lead per game, changes_low to changes_high), none (share of games without any), middle (a
 -- turn in the middle of the game). part 'gap': one row per turn (every third) and gap (points behind the best
 -- score): win (share of games won), n (seats), from the first games.
 WITH best AS (
@@ -14,11 +14,13 @@ grouped AS (
     SELECT turn, win_share, least(5, ceil(behind / 3)::INT) AS step FROM standing
 )
 SELECT 'run' AS part, NULL AS turn, NULL AS gap, NULL AS win, NULL AS n, avg(lead_changes) AS changes,
-       avg((lead_changes = 0)::INT) AS none, 3 * round(median(turns_main) / 6)::INT AS middle
+       avg((lead_changes = 0)::INT) AS none, 3 * round(median(turns_main) / 6)::INT AS middle,
+       avg(lead_changes) - 1.96 * coalesce(stddev(lead_changes), 0) / sqrt(count(*)) AS changes_low,
+       avg(lead_changes) + 1.96 * coalesce(stddev(lead_changes), 0) / sqrt(count(*)) AS changes_high
 FROM games
 UNION ALL
 SELECT * FROM (
     SELECT 'gap', turn, CASE step WHEN 0 THEN 'leading' WHEN 5 THEN '13+' ELSE (3 * step - 2) || '-' || (3 * step) END,
-           avg(win_share), count(*), NULL, NULL, NULL
+           avg(win_share), count(*), NULL, NULL, NULL, NULL, NULL
     FROM grouped GROUP BY turn, step HAVING count(*) >= 100 ORDER BY turn, step
 )

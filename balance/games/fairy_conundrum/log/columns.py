@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from balance.engine.choices import CHOICE_COLUMNS
 from balance.engine.columns import (
     GAME_NO,
     SEAT,
@@ -298,6 +299,7 @@ def _cards(cards: Cards) -> Columns:
         Derived("used_by_others", "times another seat used an ACT ability of it", _sum(USED_BY_OTHERS)),
         Column("first_turn", "turn when first called, placed or made as a token; 0 = never"),
         Column("kept", "copies in the valley at the end, guests and parts of fusions included"),
+        *CHOICE_COLUMNS,
         Column("called_turn", "turn when first called; 0 = never"),
         *(Derived(name, says, _sum(*events)) for name, says, *events in EVENTS),
         Column("joust_ray", "ray it contributed to jousts, added up over all of them"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.choices import CHOICES, log_choices
 from balance.engine.columns import LEAD, MET, STANDING, log_lead, log_met, log_standing
 from balance.engine.kernel import kernel
 from balance.engine.log import block
@@ -92,7 +93,7 @@ SEATS = block(**STANDING, part=(np.int32, LIFE_PARTS), deck=np.int8, avatar=np.i
 
 GAMES = block(game_no=np.int64, **LEAD, turn=np.int16, end_reason=np.int8, winner=np.int8, first_player=np.int8)
 
-CARDS = block(**MET, counts=(np.int64, COUNT_WORDS), joust_ray=np.int32, called_turn=np.int16, kept=np.int16)
+CARDS = block(**MET, **CHOICES, counts=(np.int64, COUNT_WORDS), joust_ray=np.int32, called_turn=np.int16, kept=np.int16)
 
 
 # ---------------------------------------------------------------- turns
@@ -266,6 +267,7 @@ def log_pieces(cards, begin, n, s, seat, first, count):
 def start_card(cards, n, s, seat, card):
     """A row for a card of the seat, with nothing in it yet."""
     log_met(cards, n, s, seat, card, 0)
+    log_choices(cards, n, s.choices, seat, card)
     for word in range(COUNT_WORDS):
         cards.counts[word, n] = 0
     cards.joust_ray[n] = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.choices import begin_choices
 from balance.engine.kernel import kernel
 from balance.engine.lineup import deal_styles
 from balance.engine.rng import start_streams
@@ -108,6 +109,7 @@ def open_game(s, t, index):
 def play_game(s, t, turns, at, whole):
     """One game, from the first hand to the end. Returns the rows in use of ``turns``."""
     s.noting = whole
+    begin_choices(s.choices, t.players)
     open_game(s, t, s.game_no - s.match.number * t.match_games)
     while s.living > 1 and s.turn < t.turn_cap:
         s.turn += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balance.engine.choices import note_choice
 from balance.engine.kernel import kernel
 from balance.games.fairy_conundrum.play.abilities import act, begin_action, begin_part, can_begin, is_spent, resolve
 from balance.games.fairy_conundrum.play.arrivals import is_first_of_unit, may_pass_entry, move_in
@@ -25,6 +26,7 @@ from balance.games.fairy_conundrum.state import (
     DO_SHELTER,
     EVENT_SET,
     FAIRY,
+    HAND,
     IT,
     NOBODY,
     ON_CALL,
@@ -301,6 +303,18 @@ def lay_down(s, p):
 
 
 @kernel
+def note_call(s, seat, p):
+    """A card of the hand is chosen for its call, among all of the hand that could be called now (section 6)."""
+    count = 0
+    for i in range(s.options):
+        option = s.option[i]
+        if option.verb in (DO_CALL, DO_PLACE) and s.piece[option.card].zone == HAND:
+            s.choices.option[count] = s.piece[option.card].card
+            count += 1
+    note_choice(s.choices, seat, count, s.piece[p].card)
+
+
+@kernel
 def decide_action(s, t, seat, point):
     """List what the seat may do, ask, and do it. Returns whether it did something."""
     if point == P_NAR:
@@ -311,6 +325,8 @@ def decide_action(s, t, seat, point):
     verb, p, target = option.verb, option.card, option.target
     if verb == PASS:
         return False
+    if s.noting and point == P_NAR and verb in (DO_CALL, DO_PLACE) and s.piece[p].zone == HAND:
+        note_call(s, seat, p)
     do(s, t, seat, verb, p, target)
     if t.maturation_timing == CONTINUOUS:
         mature_all(s, t)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from balance.engine.choices import CHOICE_COLUMNS
 from balance.engine.columns import (
     GAME_NO,
     SEAT,
@@ -353,6 +354,7 @@ def _cards(cards: Any) -> tuple[Column | Derived, ...]:
         Derived("used_by_others", "activations by other seats", "act_others"),
         Column("first_turn", "turn when first played, 0 = never"),
         event("kept", "copies in the final deck: draw pile, discard pile and forest"),
+        *CHOICE_COLUMNS,
         Column("realized_turn", "turn when first realized, 0 = never"),
         Column("met_turn", "turn when the seat first met the card"),
     )

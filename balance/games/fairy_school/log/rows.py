@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.choices import CHOICES, log_choices
 from balance.engine.columns import LEAD, MET, STANDING, log_lead, log_met, log_standing
 from balance.engine.kernel import kernel
 from balance.engine.log import BLANK, block
@@ -91,6 +92,7 @@ GAMES = block(
 
 CARDS = block(
     **MET,
+    **CHOICES,
     counts=(np.int64, EVENT_WORDS),
     met_turn=np.int8,
     realized_turn=np.int8,
@@ -219,6 +221,7 @@ def log_cards(cards, n, s, t):
             if me.met == 0:
                 continue
             log_met(cards, n, s, seat, card, me.first_turn)
+            log_choices(cards, n, s.choices, seat, card)
             cards.family[n] = FINAL if card >= t.cards else t.card[card].kind
             cards.met_turn[n] = me.met
             cards.realized_turn[n] = me.realized_turn

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.choices import begin_choices
 from balance.engine.kernel import kernel
 from balance.engine.lineup import deal_styles
 from balance.engine.rng import start_streams
@@ -240,6 +241,7 @@ def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
         start_streams(s, t.seed, game_no, CHOICE_STREAM + t.players)
         deal_styles(s, t, t.players)
         set_up(s, t)
+        begin_choices(s.choices, t.players)
         give_starting_cards(s, t)
         over = False
         turns_played = 0

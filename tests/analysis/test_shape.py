@@ -1,0 +1,215 @@
+"""The shape of a game, on five games so small that every number here was worked out by hand."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import numpy as np
+import polars as pl
+import pytest
+from tiny_database import Tiny
+
+from balance.analysis import chances
+from balance.analysis.chances import Chances
+from balance.analysis.results import Results
+from balance.report.sections.length import long_share
+
+SCORES = (
+    # leads from the first turn on
+    ((1, 0, 0), (3, 0, 1), (5, 2, 1)),
+    # seat 1 leads, falls behind, and wins on the last turn
+    ((0, 2, 0), (0, 2, 3), (4, 2, 3), (4, 6, 3)),
+    # seats 0 and 1 share the win
+    ((1, 1, 0), (2, 1, 0), (2, 2, 0)),
+    # seat 2 is out after turn 3
+    ((5, 5, 5), (5, 4, 1), (5, 4, 0), (5, 3), (4, 3), (4, 0)),
+    # nobody wins
+    ((0, 0, 0), (-1, -2, -3)),
+)
+"""By game, turn and seat: the score after that turn."""
+GAMES = {
+    "turns": (3, 4, 3, 6, 2),
+    "winners": (1, 1, 2, 1, 0),
+    "margin": (3, 2, 0, 4, 1),
+    "lead_changes": (0, 3, 0, 0, 0),
+    "lead_turn": (1, 4, 3, 1, 0),
+}
+FINAL = ((5, 2, 1), (4, 6, 3), (2, 2, 0), (4, 0, 0), (-1, -2, -3))
+RANKS = ((1, 2, 3), (2, 1, 3), (1, 1, 3), (1, 2, 3), (1, 2, 3))
+WINS = ((1, 0, 0), (0, 1, 0), (0.5, 0.5, 0), (1, 0, 0), (0, 0, 0))
+DOUBLING = Chances(np.array([[0.0, 2 * math.log(2), math.log(2)]]), 1.0, np.zeros(1), 5)
+"""Every point ahead doubles a strength, every point behind halves it."""
+
+
+@pytest.fixture(scope="module")
+def database() -> Tiny:
+    seats = [
+        {"game_no": g, "seat": s, "score": FINAL[g][s], "rank": RANKS[g][s], "win_share": float(WINS[g][s])}
+        for g in range(5)
+        for s in range(3)
+    ]
+    turns = [
+        {"game_no": g, "turn": t, "seat": s, "score": score}
+        for g, game in enumerate(SCORES)
+        for t, row in enumerate(game, 1)
+        for s, score in enumerate(row)
+    ]
+    return Tiny(
+        games=pl.DataFrame({"game_no": range(5), **GAMES}, schema_overrides={"turns": pl.Int16}),
+        seats=pl.DataFrame(seats).with_columns(pts_won=pl.col("score") - 1, pts_given=pl.lit(1)),
+        turns=pl.DataFrame(turns),
+    )
+
+
+@pytest.fixture(scope="module")
+def results(database) -> Results:
+    return Results(database)
+
+
+@pytest.fixture
+def standings(database) -> Tiny:
+    """The database with the standings and the strengths of DOUBLING."""
+    chances._show_standings(database)
+    chances.show_strengths(database, DOUBLING)
+    return database
+
+
+def row_of(frame: pl.DataFrame, **keys) -> dict:
+    """The one row with these values."""
+    return frame.row(by_predicate=pl.all_horizontal(pl.col(name) == value for name, value in keys.items()), named=True)
+
+
+def error(values: list[float]) -> float:
+    """The standard error of the mean of independent values."""
+    return float(np.std(values, ddof=1)) / math.sqrt(len(values))
+
+
+# ---------------------------------------------------------------- the queries
+
+
+def test_when_games_are_decided(results):
+    """After 1/3 of game 0 and 1/6 of game 3, in the last turn of games 1 and 2; nobody won game 4."""
+    assert results["decided"].rows() == [(2, 1), (4, 1), (10, 2)]
+
+
+def test_leaders_that_run_away(results):
+    """After a third: turns 1, 2, 1, 2, 1; after a half: 2, 2, 2, 3, 1; after two thirds: 2, 3, 2, 4, 2."""
+    for sixths, led, wins in ((2, 3, [1, 0, 1]), (3, 4, [1, 0, 0.5, 1]), (4, 5, [1, 0, 0.5, 1, 0])):
+        row = row_of(results.runaway, sixths=sixths)
+        assert (row["games"], row["led"]) == (5, pytest.approx(led / 5))
+        assert (row["win_share"], row["win_share_se"]) == pytest.approx((np.mean(wins), error(wins)))
+        assert row["win_share_low"] < row["win_share"] < row["win_share_high"]
+        runaway = [1, 0, 0, 1, 0]  # games 0 and 3; in game 2 two seats won
+        assert (row["runaway"], row["runaway_se"]) == pytest.approx((0.4, error(runaway)))
+
+
+def test_points_of_the_second_turn(results):
+    """Gains by game: 2 0 1, 0 0 3, 1 0 0, 0 -1 -4, -1 -2 -3. Dead: one seat each of games 2 and 3."""
+    row = row_of(results.gains, part="turn", number=2)
+    assert (row["n"], row["games"]) == (15, 5)
+    assert row["gain"] == pytest.approx(-4 / 15)
+    assert row["gain_se"] == pytest.approx(math.sqrt(sum((s + 0.8) ** 2 for s in (3, 3, 1, -5, -6))) / 15)
+    assert (row["unchanged"], row["dead"]) == pytest.approx((6 / 15, 2 / 15))
+    assert row["dead_se"] == pytest.approx(math.sqrt(3 * 0.4**2 + 2 * 0.6**2) / 15)
+    assert row["dead_low"] < row["dead"] < row["dead_high"]
+
+
+def test_points_by_third_of_the_game(results):
+    """Only game 3 has a second turn in its first third."""
+    first = row_of(results.gains, part="third", number=1)
+    assert (first["n"], first["games"], first["gain"]) == (3, 1, pytest.approx(-5 / 3))
+    last = row_of(results.gains, part="third", number=3)
+    assert (last["n"], last["games"], last["gain"]) == (19, 5, pytest.approx(3 / 19))
+
+
+def test_points_of_the_whole_game(results):
+    row = row_of(results.gains, part="game", number=0)
+    # first to last score of a seat; seat 2 of game 3 leaves with 0
+    gained = [5 - 1 + 2 + 1, 4 + 4 + 3, 1 + 1 + 0, -1 - 5 - 5, -1 - 2 - 3]
+    changes = [6, 9, 6, 12, 3]
+    assert (row["n"], row["games"]) == (36, 5)
+    assert row["gain"] == pytest.approx(sum(gained) / 36)
+    spread = sum((g - sum(gained) / 36 * m) ** 2 for g, m in zip(gained, changes, strict=True))
+    assert row["gain_se"] == pytest.approx(math.sqrt(spread) / 36)
+    assert results.gains.filter(pl.col("part") == "turn")["n"].sum() == 36
+
+
+def test_where_winners_and_the_last_get_their_points(results):
+    """Game 2 has two winners, which count as their mean; game 4 has none."""
+    row = row_of(results.places, component="pts_won")
+    assert (row["games"], row["winners"], row["last"], row["gap"]) == (4, 3.25, 0, 3.25)
+    assert row["winners_se"] == pytest.approx(error([4, 5, 1, 3]))
+    assert row["last_se"] == pytest.approx(error([0, 2, -1, -1]))
+    assert row["gap_se"] == pytest.approx(error([4, 3, 2, 4]))
+    assert row_of(results.places, component="pts_given")["gap"] == 0
+
+
+def test_games_far_longer_than_most():
+    assert long_share([2, 3, 4, 6], [1, 2, 1, 1]) == pytest.approx(1 / 5)
+    assert long_share([2, 4, 6], [1, 8, 1]) == 0  # 6 is not more than 1.5 x 4
+
+
+# ---------------------------------------------------------------- beside the model
+
+
+def test_who_stood_how_far_ahead(standings):
+    frame = standings.frame("SELECT game_no, turn, gap, won FROM standings ORDER BY game_no, turn, seat")
+    gaps: dict = {}
+    for game_no, turn, gap, won in frame.iter_rows():
+        gaps.setdefault((game_no, turn), []).append(gap)
+        assert won == (game_no != 4)
+    assert gaps[0, 1] == [1, -1, -1]
+    assert gaps[0, 2] == [2, -3, -2]
+    assert gaps[3, 1] == [0, 0, 0]
+    assert gaps[3, 3] == [1, -1]  # the third seat does not play on
+    assert gaps[3, 4] == [2, -2]
+    assert {(0, 3), (1, 4), (2, 3), (3, 6), (4, 2)}.isdisjoint(gaps)  # after the last turn nothing is open
+    assert len(gaps) == 2 + 3 + 2 + 5 + 1
+
+
+def test_chances_given_against_wins_seen(standings):
+    """Games 1 and 3. Below 10 %: 1/18 twice, 1/21, 1/11 (it won) and .0244, .0588."""
+    frame = chances._ask(standings, "reliability")
+    low = row_of(frame, tenth=0)
+    given = [1 / 18, 1 / 18, 1 / 21, 1 / 11, 0.0625 / 2.5625, 0.25 / 4.25]
+    assert (low["n"], low["games"]) == (6, 2)
+    assert (low["predicted"], low["win_share"]) == pytest.approx((np.mean(given), 1 / 6))
+    second = row_of(frame, tenth=1)  # 4/21 (it won) and 2/11; .5/2.5625
+    assert (second["n"], second["win_share"]) == (3, pytest.approx(1 / 3))
+    assert second["win_share_se"] == pytest.approx(math.sqrt(2 / 9) / 3)
+    assert frame["n"].sum() == 9 + 3 + 3 + 2 + 2 + 2
+
+
+def test_games_worth_reading(standings):
+    """The winner of game 1 was 2 points behind with a chance of 1/11; game 0 is nearest to the medians."""
+    frame = chances.games_worth_reading(standings, DOUBLING)
+    found = {row["word"]: row for row in frame.to_dicts()}
+    assert {word: row["game_no"] for word, row in found.items()} == {
+        "comeback": 1,
+        "closest": 1,
+        "typical": 0,
+        "lopsided": 3,
+    }
+    assert (found["comeback"]["chance"], found["comeback"]["chance_turn"]) == (pytest.approx(1 / 11), 3)
+    assert (found["comeback"]["winner"], found["comeback"]["score"]) == (1, 6)
+    assert (found["lopsided"]["chance"], found["lopsided"]["chance_turn"]) == (pytest.approx(1 / 3), 1)
+    assert found["typical"]["chance"] == pytest.approx(2 / 3)
+
+
+def test_how_low_the_winners_were(standings):
+    assert chances.lowest_of_winners(standings, DOUBLING).rows() == [(0, 1), (3, 1), (6, 1)]
+
+
+def test_chances_that_are_off_by_a_tenth():
+    table = pl.DataFrame({"predicted": [0.1, 0.7], "win_share": [0.1, 0.5], "n": [100, 100]})
+    assert chances.calibration_error(table) == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize("name", ["standings", "reliability", "worth", "comebacks"])
+def test_every_query_beside_the_model_names_its_columns(standings, name):
+    file = chances.SQL / f"{name}.sql"
+    header = "\n".join(line for line in file.read_text().splitlines() if line.startswith("--"))
+    games = {"games": 5} if "$games" in file.read_text() else {}
+    for column in chances._ask(standings, name, **games).columns:
+        assert column in set(re.findall(r"\w+", header)), f"{column} is not explained in {file.name}"

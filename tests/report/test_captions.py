@@ -1,0 +1,57 @@
+"""What the chart of an answer shows, in words and in numbers."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+from balance.engine.questions import Bars, Grid, Lines, Scatter
+from balance.report.captions import AnyChart, caption, drawn_numbers
+from balance.report.tables import view_of
+
+FRAME = pl.DataFrame(
+    {
+        "name": ["a", "b"],
+        "turn": [1, 2],
+        "share": [0.25, 0.5],
+        "gain": [-0.1, 0.2],
+        "low": [-0.2, 0.1],
+        "high": [0.0, 0.3],
+    }
+)
+SHARES: AnyChart = Lines("turn", "share", "T", by="name", unit="percent", y_label="share of games")
+GAINS: AnyChart = Bars("name", "gain", "T", low="low", high="high", unit="percent", y_label="win share, more or less")
+CELLS: AnyChart = Grid("turn", "name", "share", "Share of fights lost", unit="percent", x_label="round")
+POINTS: AnyChart = Scatter("turn", "gain", "T", unit="points")
+
+
+@pytest.mark.parametrize(
+    ("chart", "says"),
+    [
+        (SHARES, "Line: share of games, in percent, by turn and name."),
+        (GAINS, "Bar: win share, more or less, in percentage points, by name. The dash is its 95 % interval."),
+        (CELLS, "Number in a cell: share of fights lost, in percent; round by name."),
+        (POINTS, "Point: gain, in points, by turn."),
+    ],
+)
+def test_captions_say_what_is_measured_and_in_what(chart: AnyChart, says: str) -> None:
+    assert caption(chart, FRAME) == says
+
+
+@pytest.mark.parametrize(
+    ("chart", "heads", "first"),
+    [
+        (SHARES, ["Turn", "Name", "Share of games"], ["1", "a", "25.0 %"]),
+        (GAINS, ["Name", "Win share, more or less"], ["a", "−10.0"]),
+        (CELLS, ["Round", "Name", "Value"], ["1", "a", "25.0 %"]),
+        (POINTS, ["Turn", "Gain"], ["1", "−0.10"]),
+    ],
+)
+def test_the_numbers_of_a_chart_are_a_table(chart: AnyChart, heads: list[str], first: list[str]) -> None:
+    table = drawn_numbers("t", chart, FRAME)
+    view = view_of(table)
+    assert [head.label for head in view.heads] == heads
+    assert [cell.text for cell in view.rows[0]] == first
+    assert all(column.help for column in table.columns)
+    assert table.folded
+    assert (chart is SHARES) == (view.choices == ["a", "b"])

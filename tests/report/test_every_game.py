@@ -1,0 +1,103 @@
+"""The pages of all games: every column and every chart says what its numbers mean, every table can be used."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from balance.analysis.experiments import play_experiments
+from balance.cards.read import packaged_cards
+from balance.engine.game import game_ids
+from balance.engine.plan import Request, make_plan
+from balance.engine.run import Run
+from balance.engine.runner import simulate
+from balance.report.beside import side_by_side
+from balance.report.build import build_report
+from balance.report.layout import blocks_of
+from balance.report.page import Answered, DataTable, Figure, Page, Section
+from balance.report.render import render_page
+from balance.report.tables import SEARCHED, view_of
+
+UNITS = r"percent|share|point|turn|lift|number|mean|median|score|%|game|how often|interval|cubes|1 / seats"
+"""What a title and caption must say at least one of: in what the chart counts."""
+
+
+@pytest.fixture(scope="module", params=game_ids())
+def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Page], Section]:
+    """A game's report on two short runs with different numbers of seats; the experiments are short, too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("balance.report.build.play_experiments", partial(play_experiments, games=40))
+        read = [
+            build_report(run, label=f"{run.manifest['players']} players", first=place == 0)
+            for place, run in enumerate(played(request.param, tmp_path_factory.mktemp(request.param)))
+        ]
+    beside = side_by_side([one.compared for one in read])
+    assert beside
+    return [one.page for one in read], beside
+
+
+def played(game: str, folder: Path) -> list[Run]:
+    cards = packaged_cards()
+    plans = [make_plan(Request(game=game, games=120, players=players, cards=cards)) for players in (None, 2)]
+    if plans[0].players == 2:
+        plans[1] = make_plan(Request(game=game, games=120, players=3, cards=cards))
+    return [simulate(plan, folder / f"run{place}", workers=2) for place, plan in enumerate(plans)]
+
+
+def sections(report: tuple[list[Page], Section]) -> list[Section]:
+    pages, beside = report
+    return [section for page in pages for section in page.sections] + [beside]
+
+
+def test_every_column_says_what_it_means(report) -> None:
+    tables = [block for block in blocks_of(sections(report)) if isinstance(block, DataTable)]
+    assert len(tables) > 15
+    silent = [f"{table.id}: {view.label}" for table in tables for view in table.columns if not view.help.strip()]
+    assert silent == []
+    for table in tables:
+        for view in table.columns:
+            if view.help_from:
+                assert table.frame[view.help_from].str.len_chars().min() > 10
+
+
+def test_every_chart_says_what_its_numbers_mean(report) -> None:
+    charts = [block for block in blocks_of(sections(report)) if isinstance(block, Figure)]
+    assert len(charts) > 15
+    for chart in charts:
+        assert re.fullmatch(r"[A-Z0-9].*\.", chart.note, re.DOTALL), f"{chart.id} needs a caption: {chart.note!r}"
+        seen = f"{chart.title}. {chart.note}"
+        assert re.search(UNITS, seen, re.IGNORECASE), f"{chart.id} does not say what it counts: {seen!r}"
+        assert len(chart.alt) > 20, chart.id
+
+
+def test_long_tables_can_be_searched_or_filtered(report) -> None:
+    for table in (block for block in blocks_of(sections(report)) if isinstance(block, DataTable)):
+        view = view_of(table)
+        assert len(view.rows) <= SEARCHED or view.searchable or view.choices, table.id
+
+
+def test_every_question_has_a_chart_a_table_and_its_query(report) -> None:
+    pages, _ = report
+    for block in (block for block in blocks_of(pages[0].sections) if isinstance(block, Answered)):
+        kinds = [type(part) for part in block.evidence]
+        assert (kinds == [Figure, DataTable] and block.sql) or not kinds, block.id
+    later = [block for block in blocks_of(pages[1].sections) if isinstance(block, Answered) and block.see]
+    asked = [block.id for block in blocks_of(pages[0].sections) if isinstance(block, Answered)]
+    assert all(block.see in asked for block in later)
+
+
+def test_the_page_answers_what_most_readers_ask_first(report) -> None:
+    pages, _ = report
+    html = render_page(pages[0])
+    ids = re.findall(r'\sid="([^"]*)"', html)
+    assert len(ids) == len(set(ids))
+    quick = html[html.index('class="quick"') : html.index('id="contents"')]
+    for ask in ("Who is favoured?", "Which cards?", "How long?"):
+        assert re.search(rf'<a href="#[\w-]+">{re.escape(ask)}</a>', quick), ask
+    assert len(html.encode()) < 5_000_000
+    downloads = html.count('class="download"')
+    assert downloads == sum(isinstance(block, DataTable) for block in blocks_of(pages[0].sections))
+    assert html.count("<caption") == downloads

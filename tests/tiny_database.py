@@ -1,0 +1,21 @@
+"""A database of a few frames, without a run: for numbers worked out by hand."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import duckdb
+import polars as pl
+
+from balance.analysis.database import Database
+
+
+class Tiny(Database):
+    """These frames as tables, and as those of the first games."""
+
+    def __init__(self, **frames: pl.DataFrame) -> None:
+        self.connection = duckdb.connect()
+        self.plan = SimpleNamespace(whole=True, players=3)  # type: ignore[assignment]
+        for name, frame in frames.items():
+            self.add(name, frame)
+            self.add(f"first_{name}", frame)
