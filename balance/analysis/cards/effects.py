@@ -8,8 +8,9 @@ With x = 1 for a seat that did it, 0 for one that did not, p the share of x in i
 
 which is the mean over the cells of (mean y of those who did - mean y of those who did not), each cell weighing
 n p (1 - p). One cell for everybody gives the plain difference; cells of seat, style, stratum and company compare
-only seats alike in these. Its standard error is clustered by game (Liang and Zeger 1986) with the usual correction for
-few games and many cells.
+only seats alike in these. Cells in which all did the same compare nobody and count for nothing: with them the errors
+of a game with many cells would be too wide. The standard error is clustered by game (Liang and Zeger 1986) with the
+usual correction for few games and many cells.
 """
 
 from __future__ import annotations
@@ -30,17 +31,17 @@ def effects(
     the single ``y``; a sample of whole games. The standard error is measured on the cases and carried over to all.
     """
     keys = [KEY, *by]
-    whole = _within(_sums(cells, [*keys, cell], y), keys)
+    whole = _within(_both_sides(_sums(cells, [*keys, cell], y)), keys)
     some = cases.group_by([*keys, cell]).agg(
         pl.len().alias("n"),
         pl.col("x").sum().alias("did"),
         pl.col(y).sum().alias("all_y"),
         (pl.col(y) * pl.col("x")).sum().alias("did_y"),
     )
-    some = some.with_columns(p=pl.col("did") / pl.col("n"), mean=pl.col("all_y") / pl.col("n"))
+    some = _both_sides(some).with_columns(p=pl.col("did") / pl.col("n"), mean=pl.col("all_y") / pl.col("n"))
     measured = _within(some, keys)
     residuals = (
-        cases.join(some.select(*keys, cell, "p", "mean"), on=[*keys, cell], how="left")
+        cases.join(some.select(*keys, cell, "p", "mean"), on=[*keys, cell], how="inner")
         .join(measured.select(*keys, "effect"), on=keys, how="left")
         .with_columns(x=pl.col("x").cast(pl.Float64) - pl.col("p"))
         .with_columns(u=pl.col("x") * (pl.col(y) - pl.col("mean") - pl.col("effect") * pl.col("x")))
@@ -78,14 +79,15 @@ def _sums(cells: pl.DataFrame, keys: Sequence[str], y: str) -> pl.DataFrame:
     )
 
 
-def _within(sums: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
-    """The estimator from the sums of every cell. A card of which no cell has both sides has no effect (no row).
+def _both_sides(sums: pl.DataFrame) -> pl.DataFrame:
+    """The cells in which some did it and some did not. In the others nobody has anybody to be compared with."""
+    return sums.filter(pl.col("did").is_between(1, pl.col("n").cast(pl.Int64) - 1))
 
-    Seats of a cell in which all did the same have nobody to be compared with, so they do not count.
-    """
+
+def _within(sums: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
+    """The estimator from the sums of every cell. A card of which no cell has both sides has no effect (no row)."""
     p = pl.col("did") / pl.col("n")
-    both = sums.filter(pl.col("did").is_between(1, pl.col("n") - 1))
-    found = both.group_by(keys).agg(
+    found = sums.group_by(keys).agg(
         (pl.col("did_y") - p * pl.col("all_y")).sum().alias("moment"),
         (pl.col("n") * p * (1 - p)).sum().alias("weight"),
         pl.col("did").sum(),

@@ -98,6 +98,7 @@ def clustered_error(effect: F, cells: dict[int, list[tuple[int, int, F]]]) -> fl
     """The error of a comparison within cells, of (game, took it, win share or score), as on paper."""
     games: dict[int, F] = {}
     weight = F(0)
+    cells = {cell: seats for cell, seats in cells.items() if len({x for _, x, _ in seats}) == 2}
     for seats in cells.values():
         p = F(sum(x for _, x, _ in seats), len(seats))
         middle = sum((F(y) for *_, y in seats), F(0)) / len(seats)

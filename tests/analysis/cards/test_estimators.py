@@ -30,11 +30,15 @@ def seat(**more: st.SearchStrategy) -> st.SearchStrategy[dict]:
 
 
 def least_squares(rows: list[dict], y: str) -> tuple[float, float] | None:
-    """A constant for every cell and one for having done it, by least squares; the error clustered by game (CR1)."""
+    """A constant for every cell and one for having done it, by least squares; the error clustered by game (CR1).
+
+    Only of the cells with both sides: a seat that is alone with its constant says nothing, nor how sure the rest is.
+    """
+    rows = [row for row in rows if len({other["x"] for other in rows if other["cell"] == row["cell"]}) == 2]
+    if not rows:
+        return None
     kinds = sorted({row["cell"] for row in rows})
     x = np.array([[row["x"], *(row["cell"] == kind for kind in kinds)] for row in rows], float)
-    if np.linalg.matrix_rank(x) < x.shape[1]:
-        return None
     values = np.array([row[y] for row in rows])
     inverse = np.linalg.inv(x.T @ x)
     found = inverse @ x.T @ values

@@ -16,10 +16,11 @@ import pytest
 from card_worlds import World, played, together, world
 
 from balance.analysis.cards.choices import choice_numbers
+from balance.analysis.cards.effects import effects
 from balance.analysis.cards.facts import CardFacts
 from balance.analysis.cards.numbers import card_effects, comparisons, win_shares
 from balance.analysis.cards.pairs import card_pairs
-from balance.analysis.cards.verdicts import FAIR, STRONG, UNDECIDED, WEAK, against_peers, roles, verdicts
+from balance.analysis.cards.verdicts import FAIR, FEW, STRONG, UNDECIDED, WEAK, against_peers, roles, verdicts
 
 pytestmark = pytest.mark.slow
 
@@ -27,7 +28,7 @@ REPEATS, GAMES = 200, 400
 LUCK = 0.03
 """A chance of 5 % shows as 2 to 8 % in 200 runs."""
 WORLDS: dict[str, World] = {
-    "planted": world(strong=0.7, weak=-0.7),
+    "planted": world(strong=0.9, weak=-0.9),
     "luck": world(),
     "planted pairs": world(cards=12, hand=6, picks=3, own_decks=True, strong=0.7, weak=-0.7),
     "lucky pairs": world(cards=12, hand=6, picks=3, own_decks=True),
@@ -53,9 +54,9 @@ def truth(numbers: Callable[[CardFacts], pl.DataFrame], name: str) -> pl.DataFra
     return numbers(together(runs_of(name), every_case=numbers in (choice_numbers, pairs_of)))
 
 
-def judged(effects: pl.DataFrame, games: int, margin: float = 0.10) -> pl.DataFrame:
+def judged(found: pl.DataFrame, games: int, margin: float = 0.10) -> pl.DataFrame:
     """The verdict of every card, measured against the average one."""
-    alike = effects.with_columns(kind=pl.lit("card"), set=pl.lit("base")).cast({"card": pl.String})
+    alike = found.with_columns(kind=pl.lit("card"), set=pl.lit("base")).cast({"card": pl.String})
     return verdicts(against_peers(alike), 4, games, margin).sort("card")
 
 
@@ -104,6 +105,22 @@ def test_the_interval_of_seats_that_saw_nothing_is_rather_too_wide():
     assert coverage(win_shares, "win_unseen", "planted", "card") > 0.93
 
 
+@pytest.mark.parametrize("strata", [3, 10])
+def test_intervals_hold_the_truth_where_few_seats_are_alike(strata):
+    """Many decks, say: of most cells there are one or two seats. The truth is 0: all is luck."""
+    inside = []
+    for number, run in enumerate(runs_of("luck")[:60]):
+        deck = np.random.default_rng(number).integers(0, strata, GAMES)[run.cases["game_no"].to_numpy()]
+        cases = run.cases.select(
+            "card", "game_no", pl.col("cell") * strata + deck, x=pl.col("taken"), w=pl.col("win_share")
+        )
+        cells = cases.group_by("card", "cell", "x").agg(pl.len().cast(pl.Int64).alias("n"), pl.col("w").sum())
+        alike = effects(cells, cases).filter(pl.min_horizontal("did", "didnt") >= FEW)
+        inside += (alike["effect"] / alike["se"]).abs().lt(1.96).to_list()
+    assert len(inside) > 500
+    assert 0.93 < np.mean(inside) < 0.97
+
+
 @pytest.mark.parametrize("name", ["planted pairs", "lucky pairs"])
 def test_intervals_of_synergy_hold_the_truth(name):
     assert 0.93 < coverage(pairs_of, "synergy", name, "card", "other") < 0.97
@@ -143,7 +160,7 @@ def test_with_enough_games_the_verdicts_are_right():
 
 def called(name: str, margin: float) -> np.ndarray:
     """Which cards (columns) are called too strong or too weak in which runs (rows) of a world."""
-    frames = [judged(effects, GAMES, margin) for effects in found(card_effects, name)]
+    frames = [judged(effect, GAMES, margin) for effect in found(card_effects, name)]
     return np.array([frame["verdict"].is_in([STRONG, WEAK]).to_numpy() for frame in frames])
 
 
@@ -164,8 +181,8 @@ def test_false_alarms_are_rare_without_a_margin():
 
 def test_false_traps_and_sleepers_are_rare():
     named = []
-    for wanted, effects in zip(found(choice_numbers, "luck"), found(card_effects, "luck"), strict=True):
-        both = wanted.cast({"card": pl.String}).join(judged(effects, GAMES), on="card")
+    for wanted, effect in zip(found(choice_numbers, "luck"), found(card_effects, "luck"), strict=True):
+        both = wanted.cast({"card": pl.String}).join(judged(effect, GAMES), on="card")
         named.append((roles(both) != "").any())
     assert np.mean(named) < 0.05 + LUCK
 
