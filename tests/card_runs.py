@@ -1,12 +1,12 @@
-"""Runs written by hand: a few games as rows, in a bare DuckDB, for the tests of the card numbers."""
+"""Runs written by hand: a few games as rows, for the tests of the card numbers."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
 
-import duckdb
 import polars as pl
+from tiny_database import Tiny
 
 from balance.analysis.cards.facts import card_facts
 from balance.analysis.cards.summary import CardSummary
@@ -21,36 +21,35 @@ MORE = {"met_turn": pl.Int16, "options_in": pl.Int64, "chosen_in": pl.Int64}
 """Columns of cards that a game may lack."""
 
 
-class HandRun:
-    """What the card numbers need of a Database: the tables, and how many sat at the table."""
+class HandRun(Tiny):
+    """The tables, and how many sat at the table."""
 
     def __init__(self, games: list[dict], seats: list[dict], cards: list[dict], strata: tuple[str, ...] = ()):
         """Rows with what matters: what is left out is 0."""
-        self.connection = duckdb.connect(":memory:")
-        players = len({row["seat"] for row in seats})
-        self.plan = SimpleNamespace(players=players, game=SimpleNamespace(strata=strata))
         more = {name: kind for name, kind in MORE.items() if any(name in row for row in cards)}
-        own = dict.fromkeys(strata, pl.String)
-        for name, rows, schema in (
-            ("games", games, GAMES),
-            ("seats", seats, SEATS | own),
-            ("cards", cards, CARDS | more),
-        ):
-            frame = pl.DataFrame([{column: row.get(column, 0) for column in schema} for row in rows], schema=schema)
-            self.connection.register("incoming", frame.to_arrow())
-            self.connection.execute(f"CREATE TABLE {name} AS SELECT * FROM incoming")
-            self.connection.execute(f"CREATE VIEW first_{name} AS SELECT * FROM {name}")
+        super().__init__(
+            games=_frame(games, GAMES),
+            seats=_frame(seats, SEATS | dict.fromkeys(strata, pl.String)),
+            cards=_frame(cards, CARDS | more),
+        )
+        players = len({row["seat"] for row in seats})
+        self.plan = SimpleNamespace(players=players, game=SimpleNamespace(strata=strata))  # type: ignore[assignment]
 
-    def frame(self, sql: str) -> pl.DataFrame:
-        """The rows of a query."""
-        return self.connection.sql(sql).pl()
+    def change(self, table: str, change: str) -> None:
+        """Change rows of a table: ``SET column = value WHERE ...``."""
+        for name in (table, f"first_{table}"):
+            self.connection.execute(f"UPDATE {name} {change}")
 
-    def summary(self, margin: float = MARGIN, kinds: dict[str, str] | None = None) -> CardSummary:
-        """All card numbers. Every card is of the kind ``card`` unless said otherwise."""
+    def summary(self, margin: float = MARGIN) -> CardSummary:
+        """All card numbers; all cards are of one kind."""
         rates = self.frame((SQL / "cards.sql").read_text(encoding="utf-8"))
-        names = rates.select(id="card", name=pl.lit("Card ") + pl.col("card"))
-        kind = pl.col("id").replace_strict(kinds or {}, default="card", return_dtype=pl.String)
-        return CardSummary(card_facts(self), rates, names.with_columns(kind=kind, set=pl.lit("base")), margin)
+        words = {"kind": pl.lit("card"), "set": pl.lit("base")}
+        names = rates.select(id="card", name=pl.lit("Card ") + pl.col("card"), **words)
+        return CardSummary(card_facts(self), rates, names, margin)
+
+
+def _frame(rows: list[dict], schema: dict[str, Any]) -> pl.DataFrame:
+    return pl.DataFrame([{column: row.get(column, 0) for column in schema} for row in rows], schema=schema)
 
 
 def by_card(frame: pl.DataFrame) -> dict[str, dict[str, Any]]:

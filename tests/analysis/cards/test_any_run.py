@@ -85,7 +85,7 @@ def test_a_card_that_all_or_none_took(takes):
 
 def test_what_is_not_taken_is_compared_by_what_was_played():
     run = deal([[1, 0], [0, 1]] * 40, "all")
-    run.connection.execute("UPDATE cards SET played = 1, first_turn = 2 WHERE (game_no + seat) % 2 = 0")
+    run.change("cards", "SET played = 1, first_turn = 2 WHERE (game_no + seat) % 2 = 0")
     row = check(run)["A"]
     assert (row["compared"], row["lift"]) == ("played or not", pytest.approx(2))
     assert row["timed"] == pytest.approx(1)
@@ -134,7 +134,7 @@ def test_a_run_that_logs_choices_but_made_none():
 
 def test_one_choice_between_two():
     run = deal([[1, 0]], "even", cards="AB", options_in=1, chosen_in=0)
-    run.connection.execute("UPDATE cards SET chosen_in = 1 WHERE card = 'A' AND seat = 0")
+    run.change("cards", "SET chosen_in = 1 WHERE card = 'A' AND seat = 0")
     rows = check(run)
     assert (rows["A"]["pick_rate"], rows["A"]["expected_rate"], rows["A"]["pick_ratio"]) == (0.5, 0.5, 1)
     assert rows["A"]["desire"] == -rows["B"]["desire"] > 0
@@ -144,14 +144,14 @@ def test_one_choice_between_two():
 def test_choices_up_to_the_last_bit():
     last = 1 << 62
     run = deal([[1, 0]] * 2, "even", cards="AB", options_in=last | 1, chosen_in=0)
-    run.connection.execute(f"UPDATE cards SET chosen_in = {last | 1} WHERE card = 'B'")
+    run.change("cards", f"SET chosen_in = {last | 1} WHERE card = 'B'")
     rows = check(run)
     assert (rows["A"]["options"], rows["A"]["pick_rate"], rows["B"]["pick_rate"]) == (8, 0, 1)
 
 
 def test_a_game_without_turns():
     run = deal([[1, 0], [0, 1]], "even")
-    run.connection.execute("UPDATE games SET turns = 0")
+    run.change("games", "SET turns = 0")
     assert check(run)["A"]["timed"] is None
 
 
