@@ -238,7 +238,8 @@ def cards(results: Results) -> Finding | None:
     parts = []
     for rows, verdict in ((strong, STRONG), (weak.reverse(), WEAK)):
         if rows.height:
-            parts.append(f"{verdict}: {some_names([card_words(row) for row in rows.iter_rows(named=True)], CARDS_NAMED)}")
+            names = [card_words(row) for row in rows.iter_rows(named=True)]
+            parts.append(f"{verdict}: {some_names(names, CARDS_NAMED)}")
     rest = table.height - strong.height - weak.height - fair.height
     counts = f"{fair.height} of {table.height} cards are surely fair, {rest} not decided"
     text = f"{'; '.join(parts)}; {counts}." if parts else f"No card is surely too strong or too weak; {counts}."
