@@ -186,7 +186,7 @@ def compare(before: list[dict[str, Any]], after: list[dict[str, Any]]) -> list[C
 def _judge(key: tuple[str, str], old: dict[str, Any] | None, new: dict[str, Any] | None) -> Comparison:
     figure, subject = key
     before, after = _value(old), _value(new)
-    margin = SHARE_MARGIN if is_share(figure) else max(LEAST_MEAN_MARGIN, MEAN_MARGIN * abs(before or 0.0))
+    margin = margin_of(figure, before or 0.0)
     if old is None or before is None:
         return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPARABLE)
     if new is None or after is None:
@@ -198,6 +198,11 @@ def _judge(key: tuple[str, str], old: dict[str, Any] | None, new: dict[str, Any]
     verdict, needed = _verdict(difference, half, margin, new["n"])
     low, high = difference - half, difference + half
     return Comparison(figure, subject, before, after, difference, low, high, margin, verdict, needed)
+
+
+def margin_of(figure: str, before: float) -> float:
+    """How much a figure may differ from ``before`` and still be the same."""
+    return SHARE_MARGIN if is_share(figure) else max(LEAST_MEAN_MARGIN, MEAN_MARGIN * abs(before))
 
 
 def _value(row: dict[str, Any] | None) -> float | None:

@@ -1,0 +1,338 @@
+"""Two arms of one game, played side by side until every figure is decided; or two runs, read side by side.
+
+Both arms play the same games, with the same seed and luck, in batches of a fixed number of games: first a batch of
+A, then the same of B. After every batch all figures are judged (see ``paired``), and the comparison stops by itself
+when none is left undecided. A batch depends neither on the time nor on the number of threads, so the outcome does
+not either; only a limit of time makes it depend on the machine, and even then it stops at the end of a batch.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import numpy as np
+import polars as pl
+
+from balance.analysis.drift import UNDECIDED
+from balance.analysis.paired import FIRST_LOOK, Difference, Sums, judge
+from balance.cards.check import OWN_COLUMNS
+from balance.engine.errors import BalanceError, plain
+from balance.engine.log import TABLES
+from balance.engine.plan import Plan, plan_from_manifest, stored_columns
+from balance.engine.run import Run, games_per_part
+from balance.engine.runner import Player, Watcher, compile_rules
+
+SQL = Path(__file__).parent / "sql" / "paired"
+BATCH = 1000
+"""Games of each arm between two looks, or a few less where a game's tables are large."""
+RUN_BATCH = 20_000
+"""Games of each run that are in memory at once."""
+
+Tables = dict[str, pl.DataFrame]
+"""The stored tables of some games by name."""
+
+
+class CompareError(BalanceError):
+    """Two things that cannot be compared."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a comparison found so far."""
+
+    plans: tuple[Plan, Plan]
+    games: tuple[int, int]
+    """Games looked at, in A and in B."""
+    pairs: int
+    """How many of them are the same game in both; 0: the arms do not have the same luck."""
+    alike: int | None
+    """Pairs that came out alike in every cell of every table; None where that was not looked at."""
+    differences: list[Difference]
+    proved: bool = False
+    """The rules see the same in both arms, to the last bit: no game can differ, and none was played."""
+
+    @property
+    def undecided(self) -> list[Difference]:
+        """The figures of which more games would tell more."""
+        return [one for one in self.differences if one.verdict == UNDECIDED]
+
+
+def compare_plans(
+    before: Plan,
+    after: Plan,
+    workers: int = 1,
+    max_seconds: float = math.inf,
+    watcher: Watcher | None = None,
+    tell: Callable[[Outcome], None] = lambda _: None,
+) -> Outcome:
+    """Play both plans pair by pair until every figure is decided, at most the number of games that ``before`` has.
+
+    ``tell`` hears of every look.
+    """
+    plans = before, after
+    if same_to_the_rules(before, after):
+        return Outcome(plans, (0, 0), 0, None, [], proved=True)
+    watcher = watcher or Watcher()
+    for plan in plans:
+        compile_rules(plan, watcher)
+    begun = time.monotonic()
+    outcome, sums, alike = Outcome(plans, (0, 0), 0, 0, []), None, 0
+    try:
+        watcher.started(0, before.games)
+        for batch, same in _batches(before, after, workers):
+            sums = batch if sums is None else sums + batch
+            alike += same
+            games = sums.pairs * sums.together
+            outcome = Outcome(plans, (games, games), games, alike, judge(sums))
+            watcher.played(batch.pairs * batch.together)
+            tell(outcome)
+            decided = sums.pairs >= FIRST_LOOK and not outcome.undecided
+            if decided or time.monotonic() - begun > max_seconds:
+                break
+    finally:
+        watcher.finished()
+    return outcome
+
+
+def same_to_the_rules(before: Plan, after: Plan) -> bool:
+    """Whether the rules' code reads the same numbers in both arms: then every game is the same.
+
+    A game is a function of the record TABLE and its number, and of nothing else. (No such proof is known for a single
+    game that does not show an edited card: styles may weigh what lies in the box, too, so all games are played.)
+    """
+    mine, others = (plan.table() for plan in (before, after))
+    return before.game is after.game and mine.tobytes() == others.tobytes()
+
+
+def _batches(before: Plan, after: Plan, workers: int) -> Iterator[tuple[Sums, int]]:
+    """The sums of every batch and how many of its games came out alike, in the order of the games."""
+    together = games_of_a_case(before, after)
+    batch = min(BATCH, games_per_part(before), games_per_part(after))
+    batch = max(batch // together, 1) * together
+    todo = iter(range(0, before.games // together * together, batch))
+    rooms: deque[_Room] = deque(_Room(before, after, together) for _ in range(workers))
+
+    def play(first: int) -> tuple[Sums, int]:
+        room = rooms.popleft()
+        try:
+            return room.play(first, min(batch, before.games // together * together - first))
+        finally:
+            rooms.append(room)
+
+    with ThreadPoolExecutor(workers) as crew:
+        waiting: deque[Future] = deque()
+        try:
+            while True:
+                while len(waiting) < workers and (first := next(todo, None)) is not None:
+                    waiting.append(crew.submit(play, first))
+                if not waiting:
+                    return
+                yield waiting.popleft().result()
+        finally:
+            crew.shutdown(cancel_futures=True)
+
+
+def games_of_a_case(*plans: Plan) -> int:
+    """How many games belong together, in every one of the plans: those of a match are one case."""
+    counts = [plan.game.whole_games(plan.settings) if plan.game.whole_games else 1 for plan in plans]
+    return math.lcm(*counts)
+
+
+class _Room:
+    """What one thread plays in: a table for each arm."""
+
+    def __init__(self, before: Plan, after: Plan, together: int):
+        self.together = together
+        self.players = Player(before), Player(after)
+        self.counters = Counter(before), Counter(after)
+
+    def play(self, first: int, games: int) -> tuple[Sums, int]:
+        tables = [self._tables(player, first, games) for player in self.players]
+        rows = [
+            counter.rows(table, first, self.together) for counter, table in zip(self.counters, tables, strict=True)
+        ]
+        return Sums.of(rows, games // self.together, self.together), alike(*tables, first, games)
+
+    def _tables(self, player: Player, first: int, games: int) -> Tables:
+        player.clear()
+        player.play(first, games)
+        return {name: player.frame(name) for name in TABLES[: 4 if player.plan.whole else 2]}
+
+
+class Counter:
+    """Counts a plan's figures, case by case."""
+
+    def __init__(self, plan: Plan):
+        self.shown = plan.game.tables(plan, plan.cards)
+        self.players = plan.players
+        self.connection = duckdb.connect(":memory:")
+        self.connection.execute("SET threads = 1")
+
+    def rows(self, tables: Tables, first: int, together: int, cards: bool = True) -> pl.DataFrame:
+        """(figure, subject, pair, x, m) of the games from ``first`` on; see ``Sums.of``."""
+        for name, frame in tables.items():
+            self.connection.register(f"stored_{name}", frame.to_arrow())
+            self.connection.execute(f"CREATE OR REPLACE VIEW {name} AS {self.shown[name].view(f'stored_{name}')}")
+        queries = ["games", *(["cards"] if cards and "cards" in tables else [])]
+        pair = f"((game_no - {first}) // {together})"
+        parts = [(SQL / f"{name}.sql").read_text(encoding="utf-8") for name in queries]
+        sql = [part.replace("{pair}", pair).replace("{players}", str(self.players)) for part in parts]
+        shape = {"figure": pl.String, "subject": pl.String, "pair": pl.Int64, "x": pl.Float64, "m": pl.Float64}
+        return pl.concat([self.connection.sql(query).pl().cast(shape) for query in sql])  # type: ignore[arg-type]
+
+
+def alike(before: Tables, after: Tables, first: int, games: int) -> int:
+    """How many of the games have the same cells in every table of both."""
+    differs = np.zeros(games, bool)
+    for name in before:
+        mine, others = before[name], after[name]
+        if mine.columns != others.columns:
+            return 0
+        places = [frame["game_no"].to_numpy() - first for frame in (mine, others)]
+        counts = [np.bincount(place, minlength=games) for place in places]
+        differs |= counts[0] != counts[1]
+        if differs.any():
+            mine, others = (frame.filter(~differs[place]) for frame, place in zip((mine, others), places, strict=True))
+        cells = [_unlike(mine[column], others[column]) for column in mine.columns]
+        rows = np.logical_or.reduce(cells) if cells else np.zeros(0, bool)
+        differs[mine["game_no"].to_numpy()[rows] - first] = True
+    return int(games - differs.sum())
+
+
+def _unlike(mine: pl.Series, others: pl.Series) -> np.ndarray:
+    """Row by row, whether two columns differ. Words are compared as words where their codes are others."""
+    if mine.dtype != others.dtype:
+        mine, others = mine.cast(pl.String), others.cast(pl.String)
+    return mine.ne_missing(others).to_numpy()
+
+
+# ---------------------------------------------------------------- two runs
+
+
+def compare_runs(before: Run, after: Run, tell: Callable[[int, int], None] = lambda done, total: None) -> Outcome:
+    """What differs between two runs: pair by pair where they have one seed, otherwise as two lots of games.
+
+    ``tell`` hears how many games of how many are read. Raises CompareError where the runs are not of one kind.
+    """
+    runs = before, after
+    plans = _plans(runs)
+    together = games_of_a_case(*plans)
+    cards = all(plan.whole for plan in plans)
+    games = [plan.games // together * together for plan in plans]
+    paired = plans[0].seed == plans[1].seed
+    if paired:
+        games = [min(games)] * 2
+    counters = [Counter(plan) for plan in plans]
+    batch = max(min(RUN_BATCH, *(run.games_per_part for run in runs)) // together, 1) * together
+    sums, same = None, 0
+    for first in range(0, max(games), batch):
+        tables = [_read(run, first, min(batch, most - first)) for run, most in zip(runs, games, strict=True)]
+        rows = [
+            None if table is None else counter.rows(table, first, together, cards)
+            for counter, table in zip(counters, tables, strict=True)
+        ]
+        counts = [0 if table is None else table["games"].height for table in tables]
+        if paired:
+            parts = [Sums.of(rows, counts[0] // together, together)]
+            same += alike(*_in_both(*tables), first, counts[0])  # type: ignore[arg-type]
+        else:
+            arms = ([rows[0], None], [None, rows[1]])
+            parts = [
+                Sums.of(arm, n // together, together)
+                for arm, row, n in zip(arms, rows, counts, strict=True)
+                if row is not None
+            ]
+        for part in parts:
+            sums = part if sums is None else sums + part
+        tell(min(first + batch, max(games)), max(games))
+    assert sums is not None
+    return Outcome(plans, (games[0], games[1]), games[0] if paired else 0, same if paired else None, judge(sums))
+
+
+def _in_both(before: Tables, after: Tables) -> tuple[Tables, Tables]:
+    """The tables that both runs kept."""
+    names = [name for name in before if name in after]
+    return {name: before[name] for name in names}, {name: after[name] for name in names}
+
+
+def _read(run: Run, first: int, games: int) -> Tables | None:
+    """The stored tables of these games; None where there are none."""
+    if games <= 0:
+        return None
+    per_part = run.games_per_part
+    parts = slice(first // per_part, (first + games - 1) // per_part + 1)
+    wanted = pl.col("game_no").is_between(first, first + games - 1)
+    return {name: pl.scan_parquet(run.parts(name)[parts]).filter(wanted).collect() for name in run.tables()}
+
+
+def _plans(runs: tuple[Run, Run]) -> tuple[Plan, Plan]:
+    """The plans of two runs that can be compared. Raises CompareError, naming the run, where they cannot."""
+    plans = []
+    for run in runs:
+        shown = plain(str(run.path))
+        if not run.complete:
+            raise CompareError(f"{shown}: this run is not finished.\nThe command that began it plays the rest.")
+        plan = plan_from_manifest(run.manifest)
+        if run.manifest.get("columns") != stored_columns(plan):
+            raise CompareError(f"{shown}: the run was written by another version of {plan.game.name}: play it again.")
+        plans.append(plan)
+    before, after = plans
+    if before.game is not after.game:
+        raise CompareError(f"{runs[0].path} is a run of {before.game.name}, {runs[1].path} of {after.game.name}.")
+    if before.players != after.players:
+        says = f"{runs[0].path} has {before.players} players, {runs[1].path} has {after.players}"
+        raise CompareError(f"{says}: their figures mean different things.\n`balance report` puts them side by side.")
+    return before, after
+
+
+# ---------------------------------------------------------------- what was changed
+
+
+def changes(before: Plan, after: Plan) -> list[str]:
+    """What is different between the two plans, in words, cell by cell."""
+    found = []
+    if before.variant != after.variant:
+        found.append(f"variant {after.variant} instead of {before.variant}")
+    for name, value in after.settings.items():
+        if before.settings.get(name) != value:
+            found.append(f"{name} = {_word(value)} instead of {_word(before.settings.get(name))}")
+    if before.lineup != after.lineup or before.fixed_seats != after.fixed_seats:
+        found.append(f"styles {_seats(after)} instead of {_seats(before)}")
+    if [style.as_json() for style in before.styles] != [style.as_json() for style in after.styles]:
+        found.append("other weights in the play styles")
+    if before.seed != after.seed:
+        found.append(f"seed {after.seed} instead of {before.seed}")
+    return found + _cells(before, after)
+
+
+def _cells(before: Plan, after: Plan) -> list[str]:
+    columns = [name for name in ("name", "kind", "set", "copies", "cost", "effect", "points", "traits", *OWN_COLUMNS)]
+    old, new = ({row.id: row for row in plan.card_table.rows} for plan in (before, after))
+    found = [f"{card} is new" for card in new if card not in old] + [f"{card} is gone" for card in old if card not in new]
+    for card in new.keys() & old.keys():
+        for column in columns:
+            was, now = old[card].cell(column), new[card].cell(column)
+            if was != now:
+                found.append(f"{card}: {column} {now or 'empty'} instead of {was or 'empty'}")
+    return sorted(found)
+
+
+def _word(value: Any) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def _seats(plan: Plan) -> str:
+    return (",".join(plan.lineup) or "mixed") + (" in these seats" if plan.fixed_seats else "")
+
+
+def with_games(plan: Plan, games: int) -> Plan:
+    """The same plan with another number of games."""
+    return replace(plan, games=plan.game.rounded_up(games, plan.settings))

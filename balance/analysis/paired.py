@@ -1,0 +1,235 @@
+"""What differs between two arms, by how much, and how sure that is at every moment of a comparison.
+
+Two arms A and B are two ways to play one game: two card tables, rules, line-ups, or two runs. Both play the same
+*cases* with the same luck. A case is a game, or a match of several, for games of a match are not independent. Every
+figure is a ratio: what is counted over among how many, both summed over the cases. Only sums over the cases are kept.
+
+**How sure.** The difference of two ratios is, for many cases, the mean of one number per case (its influence, by
+linearisation), so that pairing is in the numbers: cases that come out alike in both arms add nothing to the spread. Its
+interval is an *asymptotic confidence sequence*: it holds at all times at once, so that one may look after every
+batch and stop when one likes (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas: Time-uniform central limit theory and
+asymptotic confidence sequences, Annals of Statistics 2024, theorem 2.2). An interval that is only right at one look
+would, looked at often enough, call every game changed.
+
+**Many figures.** The chance of a false alarm, ALARM, is shared equally among all figures: of comparisons of a game
+with itself (other luck in the arms), at most that share ever calls any figure moved.
+
+**Verdicts** need size and certainty, as in ``drift``. moved: the difference is larger than the margin and the interval
+leaves zero out. same: the interval lies inside the margin. Otherwise undecided, with the games that would decide.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, UNDECIDED, margin_of
+from balance.analysis.results import is_share
+
+Key = tuple[str, str]
+"""A figure and what it is of."""
+
+ALARM = 0.05
+"""The chance that a comparison of a game with itself ever calls any figure moved."""
+SHARPEST_AT = 20_000
+"""Cases at which the intervals are as narrow as they can be; before and after they are a little wider."""
+FIRST_LOOK = 1000
+"""Cases before anything is judged: sums of fewer are not yet normal."""
+
+XA, MA, XB, MB = range(4)
+"""The four numbers of a case: what is counted in A and among how many, and the same in B."""
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Sums over cases, for every figure.
+
+    ``keys``: the K figures. ``cases``: how many in A and in B; ``pairs``: how many of them are the same case (all or
+    none). ``total`` (4, K): sums of the four numbers; ``products`` (4, 4, K): of their products.
+    """
+
+    keys: tuple[Key, ...]
+    whole: frozenset[Key]
+    """The figures that are counted among all games of a case, in cases without a row, too."""
+    cases: tuple[int, int]
+    pairs: int
+    together: int
+    """Games of a case."""
+    total: np.ndarray
+    products: np.ndarray
+
+    @staticmethod
+    def of(arms: Sequence[pl.DataFrame | None], cases: int, together: int) -> Sums:
+        """The sums of ``cases`` cases. ``arms``: the rows (figure, subject, pair, x, m) of A and B; None: not this arm.
+
+        ``pair`` is the case, 0 .. cases - 1. ``m`` is null where a figure is counted among all games of the case.
+        """
+        there = [arm for arm in arms if arm is not None]
+        known = pl.concat([arm.group_by("figure", "subject").agg(pl.col("m").null_count() > 0) for arm in there])
+        known = known.unique(["figure", "subject"]).sort("figure", "subject").with_row_index("place")
+        numbers = np.zeros((4, cases, known.height))
+        for first, arm in zip((XA, XB), arms, strict=True):
+            if arm is None:
+                continue
+            rows = arm.join(known.select("figure", "subject", "place"), on=["figure", "subject"])
+            pair, place = rows["pair"].to_numpy(), rows["place"].to_numpy()
+            numbers[first, pair, place] = rows["x"].to_numpy()
+            numbers[first + 1, pair, place] = rows["m"].fill_null(0).to_numpy()
+            numbers[first + 1][:, known["m"].to_numpy()] = together
+        both = len(there) == 2
+        keys = tuple(known.select("figure", "subject").iter_rows())
+        return Sums(
+            keys,
+            frozenset(key for key, whole in zip(keys, known["m"], strict=True) if whole),
+            tuple(0 if arm is None else cases for arm in arms),  # type: ignore[arg-type]
+            cases if both else 0,
+            together,
+            numbers.sum(axis=1),
+            np.einsum("ick,jck->ijk", numbers, numbers),
+        )
+
+    def __add__(self, other: Sums) -> Sums:
+        """The sums of both."""
+        keys = tuple(sorted({*self.keys, *other.keys}))
+        mine, others = self._with(keys, self.whole | other.whole), other._with(keys, self.whole | other.whole)
+        return Sums(
+            keys,
+            mine.whole,
+            (self.cases[0] + other.cases[0], self.cases[1] + other.cases[1]),
+            self.pairs + other.pairs,
+            self.together,
+            mine.total + others.total,
+            mine.products + others.products,
+        )
+
+    def _with(self, keys: tuple[Key, ...], whole: frozenset[Key]) -> Sums:
+        """The same sums, with rows for figures that had nothing to count here."""
+        if keys == self.keys:
+            return self
+        place = {key: k for k, key in enumerate(keys)}
+        total, products = np.zeros((4, len(keys))), np.zeros((4, 4, len(keys)))
+        for key in whole - {*self.keys}:
+            k, games = place[key], self.together
+            total[[MA, MB], k] = games * np.array(self.cases)
+            products[MA, MA, k], products[MB, MB, k] = games**2 * np.array(self.cases)
+            products[MA, MB, k] = products[MB, MA, k] = games**2 * self.pairs
+        mine = [place[key] for key in self.keys]
+        total[:, mine], products[:, :, mine] = self.total, self.products
+        return Sums(keys, whole, self.cases, self.pairs, self.together, total, products)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One figure in both arms. A value is None where the arm had nothing to count."""
+
+    figure: str
+    subject: str
+    before: float | None
+    after: float | None
+    difference: float | None
+    low: float | None
+    high: float | None
+    margin: float
+    verdict: str
+    games_needed: int | None
+    """About how many games of each arm would decide it (undecided figures only)."""
+    correlation: float | None
+    """How alike the pairs are: 1 as if nothing had changed, 0 as with other luck."""
+    unpaired_games: int | None
+    """How many games of each arm with other luck would be as sharp; None where no pair differs."""
+
+
+def reach(cases: int, alarm: float) -> float:
+    """The interval's half width in standard errors, for one figure whose false alarms may have the chance ``alarm``.
+
+    >>> round(reach(20_000, 0.05), 2), round(reach(20_000, 0.05 / 300), 2)
+    (3.09, 4.63)
+    """
+    rho = (2 * math.log(1 / alarm) + math.log(1 + 2 * math.log(1 / alarm))) / SHARPEST_AT
+    grown = cases * rho
+    return math.sqrt(2 * (grown + 1) / grown * math.log(math.sqrt(grown + 1) / alarm))
+
+
+def judge(sums: Sums) -> list[Difference]:
+    """Every figure of either arm with its interval and verdict, in the order of the keys."""
+    cases = min(sums.cases)
+    times = reach(cases, ALARM / len(sums.keys))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        before, after, spread_a, spread_b, shared = _moments(sums)
+        floor = np.where([is_share(figure) for figure, _ in sums.keys], _one_case(sums), 0.0)
+        alone = spread_a / sums.cases[0] + spread_b / sums.cases[1]
+        square = alone - 2 * shared * sums.pairs / sums.cases[0] / sums.cases[1]
+        # What was never seen to differ is not thereby impossible: as if one more pair had come out as unlike as two
+        # games with other luck do, or, of a share, had changed sides.
+        seen = np.maximum(square, 0.0)
+        square = seen + np.maximum(spread_a + spread_b, floor) / cases**2
+        half = times * np.sqrt(square)
+        correlation = np.where(spread_a * spread_b > 0, shared / np.sqrt(spread_a * spread_b), np.nan)
+        saved = np.where(seen > 1e-12 * alone, alone / seen, np.nan)
+    found = []
+    for k, key in enumerate(sums.keys):
+        numbers = (float(before[k]), float(after[k]), float(half[k]))
+        found.append(_difference(key, *numbers, float(correlation[k]), float(saved[k]), cases, sums.together))
+    return found
+
+
+def _moments(sums: Sums) -> tuple[np.ndarray, ...]:
+    """By figure: both ratios, the variances of a case's influence on each, and the covariance within pairs."""
+    total, products = sums.total, sums.products
+    n_a, n_b = sums.cases
+    a, b = total[XA] / total[MA], total[XB] / total[MB]
+    mean_a, mean_b = total[MA] / n_a, total[MB] / n_b
+    spread_a = (products[XA, XA] - 2 * a * products[XA, MA] + a * a * products[MA, MA]) / n_a / mean_a**2
+    spread_b = (products[XB, XB] - 2 * b * products[XB, MB] + b * b * products[MB, MB]) / n_b / mean_b**2
+    crossed = products[XA, XB] - a * products[MA, XB] - b * products[XA, MB] + a * b * products[MA, MB]
+    shared = crossed / max(1, sums.pairs) / (mean_a * mean_b)
+    # The terms are large and their differences may be nothing but rounding.
+    size = np.maximum(products[XA, XA] / n_a / mean_a**2, products[XB, XB] / n_b / mean_b**2) * 1e-12
+    return a, b, np.where(spread_a > size, spread_a, 0.0), np.where(spread_b > size, spread_b, 0.0), shared
+
+
+def _one_case(sums: Sums) -> np.ndarray:
+    """By figure: the squared influence of one case that changes sides altogether."""
+    typical = sums.products[MA, MA] / sums.total[MA]
+    return (typical / (sums.total[MA] / sums.cases[0])) ** 2
+
+
+def _difference(
+    key: Key, before: float, after: float, half: float, correlation: float, saved: float, cases: int, together: int
+) -> Difference:
+    figure, subject = key
+    a, b = _known(before), _known(after)
+    margin = margin_of(figure, a or 0.0)
+    if a is None or b is None:
+        return Difference(figure, subject, a, b, None, None, None, margin, NOT_COMPARABLE, None, None, None)
+    change = 0.0 if abs(b - a) <= 1e-9 * max(1.0, abs(a)) else b - a
+    verdict, needed = _verdict(change, half, margin, cases)
+    return Difference(
+        *(figure, subject, a, b, change, change - half, change + half, margin, verdict),
+        None if needed is None else needed * together,
+        _known(correlation),
+        round(saved * cases * together) if math.isfinite(saved) else None,
+    )
+
+
+def _known(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def _verdict(change: float, half: float, margin: float, cases: int) -> tuple[str, int | None]:
+    size = abs(change)
+    if cases >= FIRST_LOOK and size > margin and size > half:
+        return MOVED, None
+    if cases >= FIRST_LOOK and size + half < margin:
+        return SAME, None
+    distance = size if size > margin else max(margin - size, 1e-12)
+    return UNDECIDED, max(FIRST_LOOK, math.ceil(cases * (half / distance) ** 2))
+
+
+def count(differences: Iterable[Difference], verdict: str) -> int:
+    """How many have this verdict."""
+    return sum(one.verdict == verdict for one in differences)

@@ -1,0 +1,31 @@
+-- What the headline figures count, case by case: a case is a game, or a match of several games.
+-- One row per figure, subject and case with something to count: figure, subject, pair (number of the case, from 0),
+-- x (what is counted), m (among how many; NULL: among all games of the case). A figure is sum(x) / sum(m).
+WITH game AS (SELECT {pair} AS pair, * FROM games),
+seat AS (SELECT {pair} AS pair, * FROM seats)
+SELECT figure, '' AS subject, pair, x, NULL::DOUBLE AS m
+FROM (
+    UNPIVOT (
+        SELECT pair, sum(turns)::DOUBLE AS turns_mean, sum(margin)::DOUBLE AS margin_mean,
+               sum(lead_changes)::DOUBLE AS lead_changes_mean, count_if(winners > 1)::DOUBLE AS shared_share,
+               count_if(winners = 0)::DOUBLE AS no_winner_share
+        FROM game GROUP BY pair
+    ) ON COLUMNS(* EXCLUDE pair) INTO NAME figure VALUE x
+)
+UNION ALL SELECT 'end_share', end_reason::VARCHAR, pair, count(*), NULL FROM game GROUP BY pair, end_reason
+UNION ALL
+SELECT 'best_score_mean', '', pair, sum(best), NULL
+FROM (SELECT pair, max(score) AS best FROM seat GROUP BY pair, game_no) GROUP BY pair
+UNION ALL SELECT 'seat_win_share', 'seat ' || (seat + 1), pair, sum(win_share), NULL FROM seat GROUP BY pair, seat
+UNION ALL
+SELECT 'component_mean', component, pair, points / {players}, NULL
+FROM (
+    UNPIVOT (SELECT pair, sum(COLUMNS('pts_.*'))::DOUBLE AS "\0" FROM seat GROUP BY pair)
+    ON COLUMNS('pts_.*') INTO NAME component VALUE points
+)
+UNION ALL
+SELECT unnest(['style_win_share', 'style_score_mean']), agent, pair, unnest([win, score]), m
+FROM (
+    SELECT agent::VARCHAR AS agent, pair, sum(win_share)::DOUBLE AS win, sum(score)::DOUBLE AS score, count(*) AS m
+    FROM seat GROUP BY pair, agent
+)
