@@ -9,11 +9,13 @@ not either; only a limit of time makes it depend on the machine, and even then i
 from __future__ import annotations
 
 import math
+import statistics
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from contextvars import copy_context
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +23,11 @@ import duckdb
 import numpy as np
 import polars as pl
 
-from balance.analysis.drift import UNDECIDED
-from balance.analysis.paired import FIRST_LOOK, Difference, Sums, judge
+from balance.analysis.drift import MOVED, NOT_COMPARABLE, UNDECIDED
+from balance.analysis.paired import Difference, Sums, judge
 from balance.cards.check import OWN_COLUMNS
 from balance.engine.errors import BalanceError, plain
-from balance.engine.log import TABLES
+from balance.engine.log import kept_tables
 from balance.engine.plan import Plan, plan_from_manifest, stored_columns
 from balance.engine.run import Run, games_per_part
 from balance.engine.runner import Player, Watcher, compile_rules
@@ -60,9 +62,35 @@ class Outcome:
     """The rules see the same in both arms, to the last bit: no game can differ, and none was played."""
 
     @property
-    def undecided(self) -> list[Difference]:
-        """The figures of which more games would tell more."""
-        return [one for one in self.differences if one.verdict == UNDECIDED]
+    def settled(self) -> bool:
+        """Whether more games would tell little more about any figure."""
+        return self.proved or (self.games[0] > 0 and all(one.settled for one in self.differences))
+
+    @property
+    def close(self) -> list[Difference]:
+        """Figures that are known to half their margin and still on neither side of it."""
+        return [one for one in self.differences if one.verdict == UNDECIDED and one.settled]
+
+    @property
+    def differs(self) -> bool:
+        """Whether a figure moved, or only one arm has it."""
+        return any(one.verdict in (MOVED, NOT_COMPARABLE) for one in self.differences)
+
+    @property
+    def correlation(self) -> float | None:
+        """How alike the pairs are: the median of the figures."""
+        return _median([one.correlation for one in self.differences]) if self.pairs else None
+
+    @property
+    def unpaired_games(self) -> int | None:
+        """How many games of each with other luck would be as sharp: the median of the figures that differ at all."""
+        found = _median([one.unpaired_games for one in self.differences]) if self.pairs else None
+        return None if found is None else round(found)
+
+
+def _median(numbers: Sequence[float | None]) -> float | None:
+    known = [number for number in numbers if number is not None]
+    return statistics.median(known) if known else None
 
 
 def compare_plans(
@@ -94,8 +122,7 @@ def compare_plans(
             outcome = Outcome(plans, (games, games), games, alike, judge(sums))
             watcher.played(batch.pairs * batch.together)
             tell(outcome)
-            decided = sums.pairs >= FIRST_LOOK and not outcome.undecided
-            if decided or time.monotonic() - begun > max_seconds:
+            if outcome.settled or time.monotonic() - begun > max_seconds:
                 break
     finally:
         watcher.finished()
@@ -132,7 +159,8 @@ def _batches(before: Plan, after: Plan, workers: int) -> Iterator[tuple[Sums, in
         try:
             while True:
                 while len(waiting) < workers and (first := next(todo, None)) is not None:
-                    waiting.append(crew.submit(play, first))
+                    # In a copy of our context: what NumPy is to say about overflows is part of it (see kernel.PLAIN).
+                    waiting.append(crew.submit(copy_context().run, play, first))
                 if not waiting:
                     return
                 yield waiting.popleft().result()
@@ -155,16 +183,18 @@ class _Room:
         self.counters = Counter(before), Counter(after)
 
     def play(self, first: int, games: int) -> tuple[Sums, int]:
-        tables = [self._tables(player, first, games) for player in self.players]
+        """The sums of these games of both arms, and how many of them came out alike."""
+        before, after = (self._tables(player, first, games) for player in self.players)
         rows = [
-            counter.rows(table, first, self.together) for counter, table in zip(self.counters, tables, strict=True)
+            counter.rows(tables, first, self.together)
+            for counter, tables in zip(self.counters, (before, after), strict=True)
         ]
-        return Sums.of(rows, games // self.together, self.together), alike(*tables, first, games)
+        return Sums.of(rows, games // self.together, self.together), alike(before, after, first, games)
 
     def _tables(self, player: Player, first: int, games: int) -> Tables:
         player.clear()
         player.play(first, games)
-        return {name: player.frame(name) for name in TABLES[: 4 if player.plan.whole else 2]}
+        return {name: player.frame(name) for name in kept_tables(player.plan.log)}
 
 
 class Counter:
@@ -186,7 +216,7 @@ class Counter:
         parts = [(SQL / f"{name}.sql").read_text(encoding="utf-8") for name in queries]
         sql = [part.replace("{pair}", pair).replace("{players}", str(self.players)) for part in parts]
         shape = {"figure": pl.String, "subject": pl.String, "pair": pl.Int64, "x": pl.Float64, "m": pl.Float64}
-        return pl.concat([self.connection.sql(query).pl().cast(shape) for query in sql])  # type: ignore[arg-type]
+        return pl.concat([self.connection.sql(query).pl().cast(shape) for query in sql])
 
 
 def alike(before: Tables, after: Tables, first: int, games: int) -> int:
@@ -217,44 +247,51 @@ def _unlike(mine: pl.Series, others: pl.Series) -> np.ndarray:
 # ---------------------------------------------------------------- two runs
 
 
-def compare_runs(before: Run, after: Run, tell: Callable[[int, int], None] = lambda done, total: None) -> Outcome:
+def compare_runs(before: Run, after: Run, watcher: Watcher | None = None) -> Outcome:
     """What differs between two runs: pair by pair where they have one seed, otherwise as two lots of games.
 
-    ``tell`` hears how many games of how many are read. Raises CompareError where the runs are not of one kind.
+    With one seed but not the same number of games, those that both have are compared. Raises CompareError where the
+    runs are not of one kind.
     """
+    watcher = watcher or Watcher()
     runs = before, after
     plans = _plans(runs)
-    together = games_of_a_case(*plans)
-    cards = all(plan.whole for plan in plans)
-    games = [plan.games // together * together for plan in plans]
     paired = plans[0].seed == plans[1].seed
+    games = [plan.games // games_of_a_case(*plans) * games_of_a_case(*plans) for plan in plans]
     if paired:
         games = [min(games)] * 2
+    sums, same = None, 0
+    try:
+        watcher.started(0, max(games))
+        for batch, as_before in _batches_of_runs(runs, plans, games, paired):
+            sums = batch if sums is None else sums + batch
+            same += as_before
+            watcher.played(max(batch.cases) * batch.together)
+    finally:
+        watcher.finished()
+    if sums is None:
+        raise CompareError("The runs have no whole match in common.")
+    return Outcome(plans, (games[0], games[1]), games[0] if paired else 0, same if paired else None, judge(sums))
+
+
+def _batches_of_runs(
+    runs: tuple[Run, Run], plans: tuple[Plan, Plan], games: Sequence[int], paired: bool
+) -> Iterator[tuple[Sums, int]]:
+    """The sums of some games at a time and how many of them are alike; unpaired, of one run at a time."""
+    together = games_of_a_case(*plans)
+    cards = all(plan.whole for plan in plans)
     counters = [Counter(plan) for plan in plans]
     batch = max(min(RUN_BATCH, *(run.games_per_part for run in runs)) // together, 1) * together
-    sums, same = None, 0
     for first in range(0, max(games), batch):
-        tables = [_read(run, first, min(batch, most - first)) for run, most in zip(runs, games, strict=True)]
-        rows = [
-            None if table is None else counter.rows(table, first, together, cards)
-            for counter, table in zip(counters, tables, strict=True)
-        ]
-        counts = [0 if table is None else table["games"].height for table in tables]
+        counts = [max(0, min(batch, most - first)) for most in games]
+        tables = [_read(run, first, count) for run, count in zip(runs, counts, strict=True)]
+        rows = [counter.rows(table, first, together, cards) for counter, table in zip(counters, tables, strict=True)]
         if paired:
-            parts = [Sums.of(rows, counts[0] // together, together)]
-            same += alike(*_in_both(*tables), first, counts[0])  # type: ignore[arg-type]
-        else:
-            arms = ([rows[0], None], [None, rows[1]])
-            parts = [
-                Sums.of(arm, n // together, together)
-                for arm, row, n in zip(arms, rows, counts, strict=True)
-                if row is not None
-            ]
-        for part in parts:
-            sums = part if sums is None else sums + part
-        tell(min(first + batch, max(games)), max(games))
-    assert sums is not None
-    return Outcome(plans, (games[0], games[1]), games[0] if paired else 0, same if paired else None, judge(sums))
+            yield Sums.of(rows, counts[0] // together, together), alike(*_in_both(*tables), first, counts[0])
+            continue
+        for arms, count in (((rows[0], None), counts[0]), ((None, rows[1]), counts[1])):
+            if count:
+                yield Sums.of(arms, count // together, together), 0
 
 
 def _in_both(before: Tables, after: Tables) -> tuple[Tables, Tables]:
@@ -263,12 +300,11 @@ def _in_both(before: Tables, after: Tables) -> tuple[Tables, Tables]:
     return {name: before[name] for name in names}, {name: after[name] for name in names}
 
 
-def _read(run: Run, first: int, games: int) -> Tables | None:
-    """The stored tables of these games; None where there are none."""
-    if games <= 0:
-        return None
+def _read(run: Run, first: int, games: int) -> Tables:
+    """The stored tables of these games; without rows where there are none."""
     per_part = run.games_per_part
-    parts = slice(first // per_part, (first + games - 1) // per_part + 1)
+    last = max(first, first + games - 1)
+    parts = slice(first // per_part, last // per_part + 1) if games else slice(1)
     wanted = pl.col("game_no").is_between(first, first + games - 1)
     return {name: pl.scan_parquet(run.parts(name)[parts]).filter(wanted).collect() for name in run.tables()}
 
@@ -314,9 +350,11 @@ def changes(before: Plan, after: Plan) -> list[str]:
 
 
 def _cells(before: Plan, after: Plan) -> list[str]:
-    columns = [name for name in ("name", "kind", "set", "copies", "cost", "effect", "points", "traits", *OWN_COLUMNS)]
+    columns = ("name", "kind", "set", "copies", "cost", "effect", "points", "traits", *OWN_COLUMNS)
     old, new = ({row.id: row for row in plan.card_table.rows} for plan in (before, after))
-    found = [f"{card} is new" for card in new if card not in old] + [f"{card} is gone" for card in old if card not in new]
+    found = [f"{card} is new" for card in new if card not in old] + [
+        f"{card} is gone" for card in old if card not in new
+    ]
     for card in new.keys() & old.keys():
         for column in columns:
             was, now = old[card].cell(column), new[card].cell(column)
@@ -333,6 +371,18 @@ def _seats(plan: Plan) -> str:
     return (",".join(plan.lineup) or "mixed") + (" in these seats" if plan.fixed_seats else "")
 
 
-def with_games(plan: Plan, games: int) -> Plan:
-    """The same plan with another number of games."""
-    return replace(plan, games=plan.game.rounded_up(games, plan.settings))
+def as_json(outcome: Outcome) -> dict[str, Any]:
+    """A comparison as JSON: the same for the same inputs, whatever the machine."""
+    return {
+        "game": outcome.plans[0].game.id,
+        "changes": changes(*outcome.plans),
+        "games": list(outcome.games),
+        "paired": outcome.pairs > 0 or outcome.proved,
+        "alike": outcome.alike,
+        "proved_same": outcome.proved,
+        "differs": outcome.differs,
+        "settled": outcome.settled,
+        "correlation": outcome.correlation,
+        "unpaired_games": outcome.unpaired_games,
+        "figures": [asdict(one) for one in outcome.differences],
+    }

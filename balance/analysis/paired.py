@@ -11,18 +11,23 @@ batch and stop when one likes (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas: 
 asymptotic confidence sequences, Annals of Statistics 2024, theorem 2.2). An interval that is only right at one look
 would, looked at often enough, call every game changed.
 
-**Many figures.** The chance of a false alarm, ALARM, is shared equally among all figures: of comparisons of a game
-with itself (other luck in the arms), at most that share ever calls any figure moved.
+**Many figures.** Half of the chance of a false alarm, ALARM, is shared equally among the figures of single cards, half
+among all others, which are fewer and matter more. So of comparisons of a game with itself (other luck in the arms), at
+most the share ALARM ever calls any figure moved.
 
 **Verdicts** need size and certainty, as in ``drift``. moved: the difference is larger than the margin and the interval
 leaves zero out. same: the interval lies inside the margin. Otherwise undecided, with the games that would decide.
+Margins are those of ``drift``; of a mean near zero, of which 2 % are nothing, the margin is SPREAD_MARGIN of how much
+it differs from case to case. A difference about as large as its margin would stay undecided for ever: a figure is
+*settled* when it is decided, or known to half its margin. What is met too rarely to be known is not judged.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 import polars as pl
@@ -37,6 +42,13 @@ ALARM = 0.05
 """The chance that a comparison of a game with itself ever calls any figure moved."""
 SHARPEST_AT = 20_000
 """Cases at which the intervals are as narrow as they can be; before and after they are a little wider."""
+SPREAD_MARGIN = 0.025
+"""The least margin of a mean, in standard deviations of a case: about what one percentage point is for a win share."""
+KNOWN = 0.5
+"""A figure whose interval reaches no further than this share of its margin is known well enough."""
+RARE = 0.02
+"""A figure that is counted among fewer than so many in a case (seats that meet a card) is too rare to be judged."""
+TOO_RARE = "too rare"
 FIRST_LOOK = 1000
 """Cases before anything is judged: sums of fewer are not yet normal."""
 
@@ -136,11 +148,16 @@ class Difference:
     margin: float
     verdict: str
     games_needed: int | None
-    """About how many games of each arm would decide it (undecided figures only)."""
+    """About how many games of each arm would settle it (undecided figures only)."""
     correlation: float | None
     """How alike the pairs are: 1 as if nothing had changed, 0 as with other luck."""
     unpaired_games: int | None
     """How many games of each arm with other luck would be as sharp; None where no pair differs."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether more games would tell little more."""
+        return self.verdict != UNDECIDED or self.games_needed is None
 
 
 def reach(cases: int, alarm: float) -> float:
@@ -157,7 +174,7 @@ def reach(cases: int, alarm: float) -> float:
 def judge(sums: Sums) -> list[Difference]:
     """Every figure of either arm with its interval and verdict, in the order of the keys."""
     cases = min(sums.cases)
-    times = reach(cases, ALARM / len(sums.keys))
+    times = _reaches(sums.keys, cases)
     with np.errstate(divide="ignore", invalid="ignore"):
         before, after, spread_a, spread_b, shared = _moments(sums)
         floor = np.where([is_share(figure) for figure, _ in sums.keys], _one_case(sums), 0.0)
@@ -170,11 +187,33 @@ def judge(sums: Sums) -> list[Difference]:
         half = times * np.sqrt(square)
         correlation = np.where(spread_a * spread_b > 0, shared / np.sqrt(spread_a * spread_b), np.nan)
         saved = np.where(seen > 1e-12 * alone, alone / seen, np.nan)
-    found = []
-    for k, key in enumerate(sums.keys):
-        numbers = (float(before[k]), float(after[k]), float(half[k]))
-        found.append(_difference(key, *numbers, float(correlation[k]), float(saved[k]), cases, sums.together))
-    return found
+        least = np.where([is_share(figure) for figure, _ in sums.keys], 0.0, SPREAD_MARGIN * np.sqrt(spread_a))
+        rare = np.maximum(sums.total[MA] / sums.cases[0], sums.total[MB] / sums.cases[1]) < RARE
+    columns = (before, after, half, least, correlation, saved)
+    numbers = [_Numbers(*(float(column[k]) for column in columns)) for k in range(len(sums.keys))]
+    found = [_difference(key, one, cases, sums.together) for key, one in zip(sums.keys, numbers, strict=True)]
+    return [
+        replace(one, verdict=TOO_RARE, games_needed=None) if too_rare else one
+        for one, too_rare in zip(found, rare, strict=True)
+    ]
+
+
+class _Numbers(NamedTuple):
+    """One figure: its values, half the width of its interval, its least margin, and how alike its pairs are."""
+
+    before: float
+    after: float
+    half: float
+    least: float
+    correlation: float
+    saved: float
+
+
+def _reaches(keys: Sequence[Key], cases: int) -> np.ndarray:
+    """By figure: the half width of its interval in standard errors."""
+    of_cards = [figure.startswith("card_") for figure, _ in keys]
+    many = {True: sum(of_cards), False: len(keys) - sum(of_cards)}
+    return np.array([reach(cases, ALARM / 2 / many[one]) for one in of_cards])
 
 
 def _moments(sums: Sums) -> tuple[np.ndarray, ...]:
@@ -198,12 +237,10 @@ def _one_case(sums: Sums) -> np.ndarray:
     return (typical / (sums.total[MA] / sums.cases[0])) ** 2
 
 
-def _difference(
-    key: Key, before: float, after: float, half: float, correlation: float, saved: float, cases: int, together: int
-) -> Difference:
+def _difference(key: Key, numbers: _Numbers, cases: int, together: int) -> Difference:
     figure, subject = key
-    a, b = _known(before), _known(after)
-    margin = margin_of(figure, a or 0.0)
+    a, b, half = _known(numbers.before), _known(numbers.after), numbers.half
+    margin = max(margin_of(figure, a or 0.0), _known(numbers.least) or 0.0)
     if a is None or b is None:
         return Difference(figure, subject, a, b, None, None, None, margin, NOT_COMPARABLE, None, None, None)
     change = 0.0 if abs(b - a) <= 1e-9 * max(1.0, abs(a)) else b - a
@@ -211,8 +248,8 @@ def _difference(
     return Difference(
         *(figure, subject, a, b, change, change - half, change + half, margin, verdict),
         None if needed is None else needed * together,
-        _known(correlation),
-        round(saved * cases * together) if math.isfinite(saved) else None,
+        _known(numbers.correlation),
+        round(numbers.saved * cases * together) if math.isfinite(numbers.saved) else None,
     )
 
 
@@ -226,7 +263,9 @@ def _verdict(change: float, half: float, margin: float, cases: int) -> tuple[str
         return MOVED, None
     if cases >= FIRST_LOOK and size + half < margin:
         return SAME, None
-    distance = size if size > margin else max(margin - size, 1e-12)
+    if cases >= FIRST_LOOK and half <= KNOWN * margin:
+        return UNDECIDED, None
+    distance = size if size > margin else max(margin - size, KNOWN * margin)
     return UNDECIDED, max(FIRST_LOOK, math.ceil(cases * (half / distance) ** 2))
 
 

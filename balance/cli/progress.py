@@ -48,6 +48,10 @@ class ProgressWatcher(Watcher):
             speed = self.games / max(1e-9, time.monotonic() - self.begun)
         self.progress.update(self.task, advance=games, speed=f"{speed:,.0f} games/s")
 
+    def aim(self, total: int) -> None:
+        """It will take about ``total`` games."""
+        self.progress.update(self.task, total=total)
+
     def stopping(self) -> None:
         self.console.print("stopping when the parts in flight are stored; Ctrl-C again stops at once", markup=False)
 

@@ -1,0 +1,205 @@
+"""`balance compare`: what an edit changes, game by game, or what differs between two runs."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from balance.cli.app import app
+from balance.cli.console import complete_games, complete_runs
+from balance.cli.options import (
+    CardsOption,
+    JsonOption,
+    QuietOption,
+    SeedOption,
+    StylesOption,
+    WorkersOption,
+    positive_number,
+    whole_number,
+)
+
+MOST_GAMES = 200_000
+
+
+def complete_either(incomplete: str) -> list[str]:
+    """Games and runs for shell completion."""
+    return [*complete_games(incomplete), *complete_runs(incomplete)]
+
+
+@app.command()
+def compare(
+    what: Annotated[
+        list[str],
+        typer.Argument(metavar="GAME | RUN_A RUN_B", help="A game, or two runs.", autocompletion=complete_either),
+    ],
+    cards: CardsOption = None,
+    cards_b: Annotated[Path | None, typer.Option("--cards-b", metavar="FILE", help="The other card table.")] = None,
+    against: Annotated[
+        str | None,
+        typer.Option("--against", metavar="GIT_REV", help="Compare the card table with this committed state of it."),
+    ] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A setting of both; repeatable.")
+    ] = None,
+    settings_b: Annotated[
+        list[str] | None, typer.Option("--set-b", metavar="KEY=VALUE", help="A setting of the other side; repeatable.")
+    ] = None,
+    variant: Annotated[str | None, typer.Option("--variant", metavar="NAME", help="Rules variant of both.")] = None,
+    variant_b: Annotated[
+        str | None, typer.Option("--variant-b", metavar="NAME", help="Rules variant of the other side.")
+    ] = None,
+    agents: Annotated[
+        str | None, typer.Option("--agents", metavar="LIST", help="Styles of both, as in `balance simulate`.")
+    ] = None,
+    agents_b: Annotated[
+        str | None, typer.Option("--agents-b", metavar="LIST", help="Styles of the other side.")
+    ] = None,
+    fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Keep the listed styles in their seats.")] = False,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", "-p", metavar="P", parser=whole_number, help="Seats; default: the usual count."),
+    ] = None,
+    styles: StylesOption = None,
+    seed: SeedOption = 1,
+    max_games: Annotated[
+        int, typer.Option("--max-games", metavar="N", parser=whole_number, help="At most so many games of each.")
+    ] = MOST_GAMES,
+    max_time: Annotated[
+        float | None,
+        typer.Option("--max-time", metavar="SECONDS", parser=positive_number, help="Stop after about so long."),
+    ] = None,
+    fail: Annotated[bool, typer.Option("--fail-on-difference", help="Exit code 1 when something differs.")] = False,
+    workers: WorkersOption = None,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """What an edit changes, on the same games with the same luck; or what differs between two runs.
+
+    A comparison stops by itself when every headline figure is decided: moved, or the same within its margin.
+    """
+    from balance.analysis.compare import as_json as to_json
+    from balance.cli.console import print_json, say
+    from balance.report.differences import text
+
+    wishes = {
+        "--cards": cards,
+        "--cards-b": cards_b,
+        "--against": against,
+        "--set": settings,
+        "--set-b": settings_b,
+        "--variant": variant,
+        "--variant-b": variant_b,
+        "--agents": agents,
+        "--agents-b": agents_b,
+        "--fixed-seats": fixed_seats,
+        "--players": players,
+        "--styles": styles,
+        "--max-time": max_time,
+    }
+    if len(what) == 1:
+        outcome = compare_game(what[0], wishes, seed, max_games, workers, quiet)
+    else:
+        outcome = compare_two(what, wishes, quiet)
+    if as_json:
+        print_json(to_json(outcome))
+    else:
+        say(text(outcome), quiet)
+    if fail and outcome.differs:
+        raise typer.Exit(1)
+
+
+def compare_two(what: list[str], wishes: dict[str, Any], quiet: bool):
+    """The outcome for two runs on disk."""
+    from balance.analysis.compare import compare_runs
+    from balance.cli.progress import ProgressWatcher
+    from balance.engine.errors import InputError, Problem
+    from balance.engine.game import game_ids
+    from balance.engine.run import MANIFEST, open_run
+
+    allowed = "GAME with --cards-b FILE or the like, or two runs"
+    if len(what) > 2:
+        raise InputError([Problem(says=f"{len(what)} things cannot be compared", allowed=allowed)])
+    for word in what:
+        if word in game_ids() and not (Path(word) / MANIFEST).exists():
+            raise InputError([Problem(says=f"'{word}' is a game, and there are two words", allowed=allowed)])
+    given = [name for name, wish in wishes.items() if wish]
+    if given:
+        says = f"{given[0]}: two runs are compared as they were played"
+        raise InputError([Problem(says=says, allowed=f"{given[0]} together with the name of a game")])
+    runs = open_run(Path(what[0])), open_run(Path(what[1]))
+    return compare_runs(*runs, ProgressWatcher(quiet))
+
+
+def compare_game(game: str, wishes: dict[str, Any], seed: int, max_games: int, workers: int | None, quiet: bool):
+    """The outcome for a game played in two ways."""
+    from balance.analysis.compare import compare_plans
+    from balance.cli.progress import ProgressWatcher
+    from balance.engine.plan import check_number
+
+    workers = workers if workers is not None else (os.cpu_count() or 1)
+    check_number("--workers", workers, 1, 1024)
+    check_number("--max-games", max_games, 1, 10**9)
+    before, after = two_plans(game, wishes, seed, max_games)
+    watcher = ProgressWatcher(quiet)
+
+    def tell(outcome) -> None:
+        needed = max((one.games_needed or 0 for one in outcome.differences), default=0)
+        watcher.aim(min(max_games, max(needed, outcome.pairs)))
+
+    return compare_plans(before, after, workers, wishes["--max-time"] or float("inf"), watcher, tell)
+
+
+def two_plans(game: str, wishes: dict[str, Any], seed: int, games: int):
+    """The plans of both sides. Raises InputError where nothing makes them two."""
+    from dataclasses import replace
+
+    from balance.cards.committed import committed_cards
+    from balance.cards.read import default_cards, read_cards
+    from balance.cli.simulate import read_pairs
+    from balance.engine.errors import InputError, Problem, unknown
+    from balance.engine.game import game_ids
+    from balance.engine.plan import Request, make_plan
+    from balance.engine.run import MANIFEST
+
+    if game not in game_ids() and (Path(game) / MANIFEST).exists():
+        raise InputError([Problem(says=f"{game} is a run: name the run to compare it with, too")])
+    if game not in game_ids():
+        raise unknown("game", game, game_ids())
+    sides = ("--cards-b", "--against", "--set-b", "--variant-b", "--agents-b")
+    if not any(wishes[name] for name in sides):
+        says = f"compare {game} with what?"
+        raise InputError([Problem(says=says, allowed=f"one or more of {', '.join(sides)}; or two runs")])
+    if wishes["--cards-b"] and wishes["--against"]:
+        raise InputError(
+            [Problem(says="--cards-b and --against both name the other card table", allowed="one of them")]
+        )
+    file = wishes["--cards"] or default_cards()
+    table = read_cards(file, game_ids())
+    # Before and after: a committed table is what was, the working copy what is; a second file is what may come.
+    old, new = table, table
+    if wishes["--against"]:
+        old = committed_cards(file, wishes["--against"], game_ids())
+    if wishes["--cards-b"]:
+        new = read_cards(wishes["--cards-b"], game_ids())
+    both = read_pairs(wishes["--set"] or [])
+    request = Request(
+        game=game,
+        games=games,
+        players=wishes["--players"],
+        variant=wishes["--variant"],
+        settings=both,
+        agents=wishes["--agents"],
+        fixed_seats=wishes["--fixed-seats"],
+        seed=seed,
+        styles=wishes["--styles"],
+    )
+    other = replace(
+        request,
+        variant=wishes["--variant-b"] or wishes["--variant"],
+        settings=both | read_pairs(wishes["--set-b"] or []),
+        agents=wishes["--agents-b"] or wishes["--agents"],
+    )
+    return make_plan(request, old), make_plan(other, new)

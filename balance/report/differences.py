@@ -1,0 +1,164 @@
+"""What a comparison found, in sentences."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from balance.analysis.compare import Outcome, changes
+from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME
+from balance.analysis.paired import TOO_RARE, Difference, count
+from balance.analysis.results import is_share
+from balance.engine.plan import Plan
+from balance.report.phrases import word
+
+SENTENCES = {
+    "turns_mean": "A game lasts {after} turns instead of {before}",
+    "margin_mean": "The winner is {after} points ahead instead of {before}",
+    "lead_changes_mean": "The lead passes {after} times a game instead of {before}",
+    "best_score_mean": "The best score is {after} instead of {before}",
+    "shared_share": "The win is shared in {after} of the games instead of {before}",
+    "no_winner_share": "Nobody wins {after} of the games instead of {before}",
+    "end_share": "{after} of the games end because {subject}, instead of {before}",
+    "seat_win_share": "{subject} wins {after} instead of {before}",
+    "style_win_share": "Style {subject} wins {after} instead of {before}",
+    "style_score_mean": "Style {subject} scores {after} instead of {before}",
+    "component_mean": "A seat gets {after} points from {subject} instead of {before}",
+    "card_met_share": "{subject} is met by {after} of the seats instead of {before}",
+    "card_used_share": "{subject} is used by {after} of the seats that meet it instead of {before}",
+}
+"""What a difference of every figure is, in the order in which they are told."""
+LARGEST_FIRST = list(SENTENCES)
+
+
+def sentences(outcome: Outcome) -> list[str]:
+    """One sentence for every figure that moved: the game first, cards last, the largest changes first."""
+    moved = [one for one in outcome.differences if one.verdict == MOVED]
+    moved.sort(key=lambda one: (_place(one), -abs(one.difference or 0.0) / one.margin, one.subject))
+    return [sentence(one, outcome.plans) for one in moved]
+
+
+def sentence(one: Difference, plans: tuple[Plan, Plan]) -> str:
+    """What happened to one figure: "Seat 1 wins 27.1 % instead of 25.3 % (+1.8 points, +1.2 to +2.4)."."""
+    share = is_share(one.figure)
+    times = 100 if share else 1
+    change, low, high = (times * (number or 0.0) for number in (one.difference, one.low, one.high))
+    decimals = _decimals((high - low) / 2)
+    text = SENTENCES.get(one.figure, f"{one.figure} of {{subject}} is {{after}} instead of {{before}}").format(
+        subject=_subject(one, plans),
+        after=_value(one.after, share, decimals),
+        before=_value(one.before, share, decimals),
+    )
+    ends = f"{low:+.{decimals}f} to {high:+.{decimals}f}"
+    return f"{text[0].upper()}{text[1:]} ({change:+.{decimals}f}{' points' if share else ''}, {ends})."
+
+
+def _decimals(half: float) -> int:
+    """Decimals down to the first digit of what is not known."""
+    return min(4, max(1, -math.floor(math.log10(half)))) if half > 0 else 2
+
+
+def _value(value: float | None, share: bool, decimals: int) -> str:
+    number = 0.0 if value is None else value
+    return f"{100 * number:.{decimals}f} %" if share else f"{number:.{decimals}f}"
+
+
+def _place(one: Difference) -> int:
+    return LARGEST_FIRST.index(one.figure) if one.figure in SENTENCES else len(SENTENCES)
+
+
+def _subject(one: Difference, plans: tuple[Plan, Plan]) -> str:
+    if one.figure.startswith("card_"):
+        names = {row.id: row.name for plan in plans for row in plan.card_table.rows}
+        return f"{names[one.subject]} ({one.subject})" if names.get(one.subject) else one.subject
+    if one.figure in ("end_share", "component_mean"):
+        said = word(plans[0], one.subject)
+        alike = [code for code in plans[0].game.words if word(plans[0], code) == said and code.startswith("pts_")]
+        return f"{said} ({one.subject})" if len(alike) > 1 else said
+    return one.subject
+
+
+def headline(outcome: Outcome) -> str:
+    """What was compared: the game, how many games, whose luck."""
+    name = outcome.plans[0].game.name
+    if outcome.proved:
+        return f"{name}: no game was played."
+    first, second = outcome.games
+    if outcome.pairs:
+        return f"{name}: {first:,} games of each, the same games with the same luck."
+    return f"{name}: {first:,} games against {second:,} with other luck (other seeds)."
+
+
+def summary(outcome: Outcome) -> list[str]:
+    """What did not move, and how sharp the comparison is."""
+    if outcome.proved:
+        return ["Provably the same: the rules see no difference between the two, so that no game can differ."]
+    if outcome.pairs and outcome.alike == outcome.pairs:
+        return [f"The same: all {outcome.pairs:,} games are alike, cell by cell."]
+    return [_stayed(outcome), *_missing(outcome), *_sharpness(outcome)]
+
+
+def _stayed(outcome: Outcome) -> str:
+    same = count(outcome.differences, SAME)
+    text = f"{same:,} {_figures(same)} within {'its margin' if same == 1 else 'their margins'}"
+    unsettled = [one for one in outcome.differences if not one.settled]
+    close = len(outcome.close)
+    if close:
+        text += f"; {close:,} {'is' if close == 1 else 'are'} about as far off as the margin"
+    if unsettled:
+        needed = max(one.games_needed or 0 for one in unsettled)
+        text += f"; {len(unsettled):,} {'is' if len(unsettled) == 1 else 'are'} not decided"
+        text += f" (about {_round(needed):,} games would)"
+    return text + "."
+
+
+def _figures(number: int) -> str:
+    return "figure stays" if number == 1 else "figures stay"
+
+
+def _round(games: int) -> int:
+    """A number of games with two digits."""
+    unit = 10 ** max(0, len(str(games)) - 2)
+    return -(-games // unit) * unit
+
+
+def _missing(outcome: Outcome) -> list[str]:
+    lines = []
+    alone = [_subject(one, outcome.plans) for one in outcome.differences if one.verdict == NOT_COMPARABLE]
+    if alone:
+        lines.append(f"Only one of the two has: {_listed(alone)}.")
+    rare = [_subject(one, outcome.plans) for one in outcome.differences if one.verdict == TOO_RARE]
+    if rare:
+        lines.append(f"Met too rarely to be judged: {_listed(rare)}.")
+    return lines
+
+
+def _listed(names: Sequence[str], most: int = 8) -> str:
+    names = list(dict.fromkeys(names))
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
+
+
+def _sharpness(outcome: Outcome) -> list[str]:
+    if not outcome.pairs:
+        return ["Runs with one seed are compared game by game, which is sharper."]
+    lines = []
+    if outcome.alike is not None:
+        lines.append(f"{outcome.alike:,} of {outcome.pairs:,} games are alike, cell by cell.")
+    if outcome.correlation is not None and outcome.unpaired_games is not None:
+        alike = f"{outcome.correlation:.4f}" if outcome.correlation > 0.99 else f"{outcome.correlation:.2f}"
+        lines.append(
+            f"Pairs have a correlation of {alike}: as sharp as {_round(outcome.unpaired_games):,}"
+            " games of each with other luck (medians of the figures)."
+        )
+    return lines
+
+
+def text(outcome: Outcome, most_changes: int = 10) -> str:
+    """The whole comparison for a terminal."""
+    lines = [headline(outcome)]
+    changed = changes(*outcome.plans)
+    lines += [f"  {change}" for change in changed[:most_changes]]
+    if len(changed) > most_changes:
+        lines.append(f"  and {len(changed) - most_changes} more changes")
+    return "\n".join([*lines, "", *sentences(outcome), *summary(outcome)])

@@ -1,0 +1,248 @@
+"""Two arms side by side: the figures of a report, honest verdicts, the same outcome on any number of threads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import polars as pl
+import pytest
+from edited_plans import edited
+from run_tools import small_plan
+
+from balance.analysis import compare
+from balance.analysis.compare import CompareError, Counter, as_json, changes, compare_plans, compare_runs
+from balance.analysis.database import Database
+from balance.analysis.drift import MOVED, NOT_COMPARABLE
+from balance.analysis.paired import FIRST_LOOK, Sums, judge
+from balance.analysis.results import Results
+from balance.cards.read import packaged_cards
+from balance.engine.game import game_ids
+from balance.engine.plan import Plan, Request, make_plan
+from balance.engine.runner import play_in_memory, simulate, simulated
+from balance.report.differences import text
+
+CATCH = ("FYG4", "points", "9")
+
+
+def plan_of(game: str, games: int, **more) -> Plan:
+    return make_plan(Request(game, games=games, cards=packaged_cards(), **more))
+
+
+# ---------------------------------------------------------------- figures
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_figures_are_those_of_the_report(game):
+    """Values and, of what is not estimated from some of the games, the standard errors."""
+    plan = plan_of(game, 90)
+    rows = Counter(plan).rows(play_in_memory(plan), 0, 1)
+    found = {(one.figure, one.subject): one for one in judge(Sums.of([rows, rows], 90, 1))}
+    with simulated(plan) as run, Database(run) as database:
+        results = Results(database)
+        own = results.own("figures")["figure"].unique().to_list()
+        figures = {
+            (row["figure"], row["subject"]): row["value"]
+            for row in results.figures().iter_rows(named=True)
+            if row["figure"] not in own and row["figure"] != "turns_sd"
+        }
+    assert found.keys() == figures.keys()
+    assert {key: one.before for key, one in found.items()} == pytest.approx(figures, rel=1e-5, abs=1e-9)
+
+
+def test_games_of_a_match_are_one_case():
+    plan = plan_of("fairy_conundrum", 30, settings={"match_games": "3"})
+    outcome = compare_plans(plan, replace(plan, seed=2))
+    assert (outcome.games, outcome.pairs) == ((30, 30), 30)
+    rows = Counter(plan).rows(play_in_memory(plan), 0, 3)
+    assert rows["pair"].max() == 9
+    sums = Sums.of([rows, rows], 10, 3)
+    assert (sums.pairs, sums.together) == (10, 3)
+
+
+# ---------------------------------------------------------------- an edit
+
+
+def test_a_planted_edit_is_found_and_the_comparison_stops_in_time():
+    plan = plan_of("fairy", 3000)
+    told = []
+    outcome = compare_plans(plan, edited(plan, CATCH), tell=told.append)
+    moved = {(one.figure, one.subject): one for one in outcome.differences if one.verdict == MOVED}
+    assert moved["component_mean", "pts_catch"].difference > 1
+    assert moved["card_used_share", "FYG4"].low > 0.05
+    assert outcome.differs
+    assert [look.games for look in told] == [(1000, 1000), (2000, 2000), (3000, 3000)]
+    assert 0 < outcome.alike < 3000
+    assert outcome.unpaired_games > 2 * 3000
+    said = text(outcome)
+    assert "  FYG4: points 9 instead of 7" in said
+    assert "A seat gets 3.7" in said
+    assert "points from Catch instead of 1.6" in said
+
+
+def test_an_edit_without_effect_stops_at_once():
+    """The fifteen-point target means nothing in the base game, though the rules' code can see it."""
+    plan = plan_of("fairy", 50_000)
+    outcome = compare_plans(plan, plan_of("fairy", 50_000, settings={"fifteen_target": "14"}))
+    if not outcome.proved:
+        assert outcome.games == (FIRST_LOOK, FIRST_LOOK)
+        assert outcome.alike == FIRST_LOOK
+    assert outcome.settled
+    assert not outcome.differs
+    assert "he same: " in text(outcome)
+
+
+def test_an_edit_that_the_rules_do_not_see_is_proved_without_a_game():
+    plan = plan_of("fairy", 5000)
+    outcome = compare_plans(plan, edited(plan, ("FY01", "name", "Charmed")))
+    assert outcome.proved
+    assert outcome.games == (0, 0)
+    assert changes(*outcome.plans) == ["FY01: name Charmed instead of Charm 1"]
+    assert "Provably the same" in text(outcome)
+
+
+def test_a_card_that_only_one_side_has():
+    plan = plan_of("fairy", 1000)
+    outcome = compare_plans(plan, edited(plan, ("FY01", "copies", "0")))
+    alone = {(one.figure, one.subject) for one in outcome.differences if one.verdict == NOT_COMPARABLE}
+    assert alone == {("card_used_share", "FY01")}
+    assert "Only one of the two has: Charm 1 (FY01)." in text(outcome)
+
+
+def test_one_and_two_threads_say_the_same():
+    plan = plan_of("fairy", 4500)
+    other = edited(plan, CATCH)
+    once = compare_plans(plan, other, workers=1)
+    assert once.games == (4500, 4500)  # the last batch is a small one
+    twice = compare_plans(plan, other, workers=2)
+    assert as_json(once) == as_json(twice)
+    assert text(once) == text(twice)
+
+
+def test_time_is_up_at_the_end_of_a_batch():
+    plan = plan_of("fairy", 50_000)
+    outcome = compare_plans(plan, edited(plan, CATCH), max_seconds=0.0)
+    assert outcome.games == (1000, 1000)
+    assert not outcome.settled
+
+
+# ---------------------------------------------------------------- games that came out alike
+
+
+def test_alike_means_every_cell():
+    plan = small_plan(games=50)
+    tables = play_in_memory(plan)
+    assert compare.alike(tables, tables, 0, 50) == 50
+    changed = tables["turns"].with_columns(
+        score=pl.when(pl.col("game_no").is_in([7, 30])).then(99).otherwise("score").cast(pl.Int32)
+    )
+    assert compare.alike(tables, tables | {"turns": changed}, 0, 50) == 48
+    shorter = tables["cards"].filter(~((pl.col("game_no") == 20) & (pl.col("seat") == 1)))
+    assert compare.alike(tables, tables | {"cards": shorter, "turns": changed}, 0, 50) == 47
+    assert compare.alike(tables, tables | {"games": tables["games"].drop("margin")}, 0, 50) == 0
+
+
+# ---------------------------------------------------------------- a game against itself
+
+
+def false_alarms(plan: Plan, splits: int, seed: int) -> int:
+    """How many of so many comparisons of a game with itself ever call a figure moved, looked at every 500 games."""
+    games = plan.games
+    rows = Counter(plan).rows(pl_tables(plan), 0, 1)
+    rng = np.random.default_rng(seed)
+    return sum(any(one.verdict == MOVED for one in look) for _ in range(splits) for look in [*_looks(rows, games, rng)])
+
+
+def pl_tables(plan: Plan) -> dict[str, pl.DataFrame]:
+    """All games of a plan, played in small pieces; the tables are copies."""
+    pieces = [play_in_memory(plan, first, min(500, plan.games - first)) for first in range(0, plan.games, 500)]
+    return {name: pl.concat([piece[name] for piece in pieces]) for name in ("games", "seats", "cards")}
+
+
+def _looks(rows: pl.DataFrame, games: int, rng: np.random.Generator) -> Iterator[list]:
+    order = rng.permutation(games)
+    place = pl.DataFrame({"pair": np.arange(games), "now": order})
+    mixed = rows.join(place, on="pair").drop("pair").rename({"now": "pair"})
+    half, sums = games // 2, None
+    for first in range(0, half, 500):
+        arms = [
+            mixed.filter(pl.col("pair").is_between(start, start + 499)).with_columns(pl.col("pair") - start)
+            for start in (first, half + first)
+        ]
+        part = Sums.of(arms, 500, 1)
+        sums = part if sums is None else sums + part
+        if sums.pairs >= FIRST_LOOK:
+            yield judge(sums)
+
+
+def test_a_game_hardly_ever_differs_from_itself():
+    """With other luck in both arms: at most 5 % of the comparisons may ever call a figure moved."""
+    assert false_alarms(plan_of("fairy", 4000), 20, 1) <= 2  # 3 or more: less than one time in ten if it were 5 %
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_ids())
+def test_no_game_differs_from_itself(game):
+    assert false_alarms(plan_of(game, 6000), 200, 2) <= 10
+
+
+def test_the_same_luck_in_both_arms_is_no_difference():
+    plan = plan_of("fairy", 2000)
+    outcome = compare_plans(plan, replace(plan, seed=2))
+    assert outcome.alike == 0
+    assert abs(outcome.correlation) < 0.05
+    assert not outcome.differs
+
+
+# ---------------------------------------------------------------- two runs
+
+
+def test_two_runs_of_one_seed_are_what_the_arms_are(tmp_path):
+    plan = plan_of("fairy", 3000)
+    other = edited(plan, CATCH)
+    runs = simulate(plan, tmp_path / "a"), simulate(other, tmp_path / "b")
+    read, played = as_json(compare_runs(*runs)), as_json(compare_plans(plan, other))
+    assert read["paired"] is True
+    for one, two in zip(read.pop("figures"), played.pop("figures"), strict=True):
+        assert one.keys() == two.keys()
+        for name in one:
+            same = pytest.approx(two[name], rel=1e-6, abs=1e-9) if isinstance(two[name], float) else two[name]
+            assert one[name] == same or name in ("games_needed", "unpaired_games")  # rounded
+    assert read.pop("unpaired_games") == pytest.approx(played.pop("unpaired_games"), rel=1e-3)
+    assert read.pop("correlation") == pytest.approx(played.pop("correlation"))
+    assert read == played
+
+
+def test_runs_of_other_length_share_their_first_games(tmp_path, monkeypatch):
+    monkeypatch.setattr("balance.engine.run.MOST_GAMES_PER_PART", 700)
+    plan = plan_of("fairy", 1500)
+    runs = simulate(plan, tmp_path / "a"), simulate(replace(plan, games=2000), tmp_path / "b")
+    outcome = compare_runs(*runs)
+    assert (outcome.games, outcome.pairs, outcome.alike) == ((1500, 1500), 1500, 1500)
+
+
+def test_runs_of_other_seeds_are_compared_unpaired(tmp_path):
+    plan = plan_of("fairy", 1500)
+    other = replace(plan, seed=2, games=1100, log="seats")
+    runs = simulate(plan, tmp_path / "a"), simulate(other, tmp_path / "b")
+    outcome = compare_runs(*runs)
+    assert (outcome.games, outcome.pairs, outcome.alike) == ((1500, 1100), 0, None)
+    assert not outcome.differs
+    assert not [one for one in outcome.differences if one.figure.startswith("card_")]  # B kept no cards
+    with Database(runs[1]) as database:
+        turns = Results(database).figures().filter(pl.col("figure") == "turns_mean")["value"].item()
+    assert next(one for one in outcome.differences if one.figure == "turns_mean").after == pytest.approx(turns)
+    assert "1,500 games against 1,100 with other luck" in text(outcome)
+
+
+def test_runs_that_cannot_be_compared(tmp_path):
+    fairy = simulate(plan_of("fairy", 20), tmp_path / "a")
+    three = simulate(plan_of("fairy", 20, players=3), tmp_path / "b")
+    other = simulate(plan_of("alfheim", 20), tmp_path / "c")
+    with pytest.raises(CompareError, match=r"4 players, .* has 3"):
+        compare_runs(fairy, three)
+    with pytest.raises(CompareError, match=r"a run of Fairy, .* of Fairies of Alfheim"):
+        compare_runs(fairy, other)
+    with pytest.raises(CompareError, match="not finished"):
+        compare_runs(fairy, replace(three, manifest={**three.manifest, "complete": False}))

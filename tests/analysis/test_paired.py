@@ -1,0 +1,198 @@
+"""Differences of pairs: sums, intervals that hold at every look, and verdicts."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import polars as pl
+import pytest
+
+from balance.analysis import paired
+from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, UNDECIDED
+from balance.analysis.paired import ALARM, FIRST_LOOK, RARE, TOO_RARE, Difference, Sums, judge, reach
+
+SHAPE = {"figure": pl.String, "subject": pl.String, "pair": pl.Int64, "x": pl.Float64, "m": pl.Float64}
+
+
+def rows(x, m=None, figure: str = "turns_mean", subject: str = "") -> pl.DataFrame:
+    """One figure's rows, a case each; a case with nothing to count has none."""
+    m = [None] * len(x) if m is None else m
+    cells = [(figure, subject, pair, *numbers) for pair, numbers in enumerate(zip(x, m, strict=True))]
+    return pl.DataFrame([cell for cell in cells if cell[3:] != (0, 0)], SHAPE, orient="row")
+
+
+def only(sums: Sums) -> Difference:
+    """The comparison of the only figure."""
+    (found,) = judge(sums)
+    return found
+
+
+def half_of(one: Difference) -> float:
+    return (one.high - one.low) / 2
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def test_a_mean_by_hand():
+    """A: 1 2 3 6, mean 3, variance 3.5. B: 2 2 4 6, mean 3.5. Differences 1 0 1 0: mean 0.5, variance 0.25."""
+    one = only(Sums.of([rows([1, 2, 3, 6]), rows([2, 2, 4, 6])], 4, 1))
+    assert (one.before, one.after, one.difference) == pytest.approx((3, 3.5, 0.5))
+    spread_a, spread_b, of_pairs = 3.5, 2.75, 0.25
+    one_more = (spread_a + spread_b) / 4  # as if one more pair had nothing in common
+    assert half_of(one) == pytest.approx(reach(4, ALARM / 2) * math.sqrt((of_pairs + one_more) / 4))
+    assert one.correlation == pytest.approx((spread_a + spread_b - of_pairs) / 2 / math.sqrt(spread_a * spread_b))
+    assert one.unpaired_games == 4 * (spread_a + spread_b) / of_pairs
+    assert one.verdict == UNDECIDED  # four games prove nothing
+
+
+def test_a_ratio_counts_its_own_cases():
+    """2 of 4 against 3 of 4, and a case in which neither arm had anything to count."""
+    one = only(Sums.of([rows([1, 0, 1], [2, 0, 2], "x_share"), rows([2, 0, 1], [2, 0, 2], "x_share")], 3, 1))
+    assert (one.before, one.after) == (0.5, 0.75)
+    influence = np.array([2 - 1.5, 0, 1 - 1.5]) / (4 / 3)  # that of A is 0 in every case
+    floor = (2 / (4 / 3)) ** 2  # a case that changes sides with both of its seats
+    assert half_of(one) == pytest.approx(reach(3, ALARM / 2) * math.sqrt((influence**2).mean() / 3 + floor / 9))
+
+
+def test_pairing_is_sharper_than_the_same_numbers_unpaired():
+    rng = np.random.default_rng(1)
+    luck = rng.normal(20, 5, 2000)
+    a, b = rows(luck), rows(luck + rng.normal(0.5, 1, 2000))
+    together = only(Sums.of([a, b], 2000, 1))
+    alone = only(Sums.of([a, None], 2000, 1) + Sums.of([None, b], 2000, 1))
+    assert together.difference == pytest.approx(alone.difference)
+    assert half_of(together) < 0.3 * half_of(alone)
+    assert (together.verdict, alone.verdict) == (MOVED, UNDECIDED)
+    assert together.unpaired_games == pytest.approx(2000 * 51, rel=0.1)
+    assert alone.correlation == 0
+    welch = math.sqrt(luck.var() / 2000 + b["x"].to_numpy().var() / 2000)
+    assert half_of(alone) == pytest.approx(reach(2000, ALARM / 2) * welch, rel=1e-3)
+
+
+def test_arms_of_different_size_are_compared_unpaired():
+    rng = np.random.default_rng(2)
+    a, b = rng.normal(20, 5, 1500), rng.normal(20, 5, 4000)
+    one = only(Sums.of([rows(a), None], 1500, 1) + Sums.of([None, rows(b)], 4000, 1))
+    assert (one.before, one.after) == pytest.approx((a.mean(), b.mean()))
+    welch = math.sqrt(a.var() / 1500 + b.var() / 4000)
+    assert half_of(one) == pytest.approx(reach(1500, ALARM / 2) * welch, rel=1e-3)
+
+
+def test_sums_of_batches_are_the_sums_of_all():
+    """A figure may have nothing to count in the first batch: cases without a row count nonetheless."""
+    rng = np.random.default_rng(3)
+    frames = [
+        pl.concat(
+            [
+                rows(rng.integers(1, 9, 60)),
+                rows(([0] * 40) + [*rng.integers(1, 3, 20)], [0] * 40 + [None] * 20, "end_share", "capped"),
+                rows(rng.integers(0, 2, 60), rng.integers(0, 3, 60), "card_used_share", "Z"),
+            ]
+        ).sample(fraction=1, shuffle=True, seed=4)
+        for _ in range(2)
+    ]
+    whole = Sums.of(frames, 60, 3)
+    parts = []
+    for first in (0, 20, 40):
+        cut = [frame.filter(pl.col("pair").is_between(first, first + 19)) for frame in frames]
+        parts.append(Sums.of([frame.with_columns(pl.col("pair") - first) for frame in cut], 20, 3))
+    for order in (parts, parts[::-1]):
+        added = order[0] + order[1] + order[2]
+        assert (added.keys, added.whole, added.cases, added.pairs) == (whole.keys, whole.whole, (60, 60), 60)
+        np.testing.assert_allclose(added.total, whole.total)
+        np.testing.assert_allclose(added.products, whole.products)
+    capped = next(one for one in judge(whole) if one.subject == "capped")
+    assert capped.before == pytest.approx(frames[0].filter(pl.col("subject") == "capped")["x"].sum() / 180)
+
+
+# ---------------------------------------------------------------- intervals
+
+
+def test_the_reach_is_that_of_the_paper(monkeypatch):
+    """Theorem 2.2: sigma sqrt(2 (n rho^2 + 1) / (n^2 rho^2) log(sqrt(n rho^2 + 1) / alpha))."""
+    alarm, n = 0.05, 5000
+    rho2 = (-2 * math.log(alarm) + math.log(1 - 2 * math.log(alarm))) / paired.SHARPEST_AT
+    half = math.sqrt(2 * (n * rho2 + 1) / (n * n * rho2) * math.log(math.sqrt(n * rho2 + 1) / alarm))
+    assert reach(n, alarm) / math.sqrt(n) == pytest.approx(half)
+    best = reach(20_000, alarm)
+    for other in (2000, 10_000, 40_000, 200_000):  # tuned for another number, it is wider at this one
+        monkeypatch.setattr(paired, "SHARPEST_AT", other)
+        assert reach(20_000, alarm) > best
+
+
+def test_looking_often_gives_no_more_false_alarms():
+    """Of sums of luck, at most 5 % ever leave the interval in 60 looks. 1.96 standard errors would lose many."""
+    rng = np.random.default_rng(5)
+    cases = np.arange(1, 61) * 1000
+    walks = rng.normal(0, math.sqrt(1000), (4000, 60)).cumsum(axis=1) / np.sqrt(cases)
+    left = np.abs(walks) > [reach(int(n), 0.05) for n in cases]
+    assert left.any(axis=1).mean() < 0.05
+    assert (np.abs(walks) > 1.96).any(axis=1).mean() > 0.25
+
+
+def test_the_alarm_is_shared_by_cards_and_the_rest():
+    keys = [("turns_mean", ""), ("margin_mean", ""), *(("card_met_share", str(card)) for card in range(50))]
+    reaches = paired._reaches(keys, 5000)
+    assert reaches[0] == reach(5000, ALARM / 4)
+    assert reaches[-1] == reach(5000, ALARM / 100)
+
+
+# ---------------------------------------------------------------- verdicts
+
+
+@pytest.mark.parametrize(
+    ("change", "noise", "n", "says"),
+    [
+        (2.0, 1.0, 2000, MOVED),
+        (-2.0, 1.0, 2000, MOVED),
+        (0.1, 1.0, 2000, SAME),
+        (2.0, 1.0, FIRST_LOOK // 2, UNDECIDED),  # too early
+        (2.0, 30.0, 2000, UNDECIDED),  # large, but not certain
+        (0.38, 1.0, 2000, UNDECIDED),  # about the margin
+    ],
+)
+def test_a_verdict_needs_size_and_certainty(change, noise, n, says):
+    rng = np.random.default_rng(6)
+    luck, more = rng.normal(20, 1, n), rng.normal(0, noise, n)
+    one = only(Sums.of([rows(luck), rows(luck + change + more - more.mean())], n, 1))
+    assert one.margin == pytest.approx(0.4, rel=0.01)
+    assert one.verdict == says
+    assert one.settled == (says in (MOVED, SAME) or (noise == 1.0 and n > FIRST_LOOK))
+
+
+def test_an_undecided_figure_says_how_many_games_would_settle_it():
+    rng = np.random.default_rng(7)
+    luck, more = rng.normal(20, 5, 2000), rng.normal(0, 5, 2000)
+    one = only(Sums.of([rows(luck), rows(luck + more - more.mean())], 2000, 1))
+    assert one.verdict == UNDECIDED
+    assert one.games_needed == pytest.approx(2000 * (half_of(one) / one.margin) ** 2, rel=0.01)
+    matches = only(Sums.of([rows(luck), rows(luck + more - more.mean())], 2000, 3))
+    assert matches.games_needed == pytest.approx(3 * one.games_needed, rel=0.01)
+
+
+def test_what_never_differed_is_not_certain_at_once():
+    """20 of 20 seats used the card in both arms: the next one may not."""
+    few = rows([1] * 20 + [0] * 980, [1] * 20 + [0] * 980, "card_used_share", "Z")
+    one = only(Sums.of([few, few], 1000, 1))
+    assert one.difference == 0
+    assert one.verdict == UNDECIDED
+    many = rows([1] * 3000, [1] * 3000, "card_used_share", "Z")
+    assert only(Sums.of([many, many], 3000, 1)).verdict == SAME
+
+
+def test_what_only_one_arm_has_or_hardly_anybody_meets():
+    both = pl.concat([rows([5.0] * 2000), rows([1] * 10 + [0] * 1990, [1] * 10 + [0] * 1990, "card_used_share", "Z")])
+    new = rows([1] * 2000, [1] * 2000, "card_used_share", "new")
+    found = {one.subject: one for one in judge(Sums.of([both, pl.concat([both, new])], 2000, 1))}
+    assert RARE > 10 / 2000
+    assert {subject: one.verdict for subject, one in found.items()} == {"": SAME, "Z": TOO_RARE, "new": NOT_COMPARABLE}
+    assert found["new"].before is None
+    assert all(one.settled for one in found.values())
+
+
+def test_a_mean_near_zero_has_a_margin_to_its_spread():
+    rng = np.random.default_rng(8)
+    one = only(Sums.of([rows(rng.normal(0.1, 10, 2000)), rows(rng.normal(0.1, 10, 2000))], 2000, 1))
+    assert one.margin == pytest.approx(0.25, rel=0.1)
