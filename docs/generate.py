@@ -22,7 +22,7 @@ import polars as pl
 import typer.main
 from rule_tests import rules_page
 
-from balance.analysis import chances, drift
+from balance.analysis import chances, compare, drift, paired
 from balance.analysis.cards import metrics
 from balance.analysis.database import FIRST_GAMES, Database, card_frame
 from balance.analysis.results import OWN_FIGURES, SQL, Results
@@ -401,16 +401,36 @@ def metrics_page() -> str:
         rows(("figure", "what it is"), [(name, means) for name, _, means in FIGURES.values()]),
         *(_questions(columns) for columns in games),
         *_card_numbers(),
+        *_comparison(),
         "## The queries of every game",
         *(_query(first, file) for file in sorted(SQL.glob("*.sql"))),
         "## The queries beside the win chances",
         "Every seat's chance to win is worked out by a model that is fitted on the run's first games; `strengths` "
         f"holds what it says. {_model_text()}",
         *(_query(None, file) for file in sorted(chances.SQL.glob("*.sql"))),
+        "## The queries of a comparison",
+        "`balance compare` keeps nothing but sums of what these count.",
+        *(_query(None, file) for file in sorted(compare.SQL.glob("*.sql"))),
         *(part for columns in games for part in _own_queries(columns)),
         "## Known biases",
         "\n".join(f"- {bias}" for bias in (*BIASES, FIRST)),
     )
+
+
+def _comparison() -> Iterator[str]:
+    """How a comparison judges, as its module says."""
+    yield "## How a comparison judges"
+    for part in (paired.__doc__ or "").split("\n\n")[1:]:
+        yield " ".join(part.replace("``", "`").split())
+    numbers = (
+        ("ALARM", paired.ALARM, "the chance that a comparison of a game with itself ever calls any figure moved"),
+        ("SPREAD_MARGIN", paired.SPREAD_MARGIN, "the least margin of a mean, in standard deviations of a case"),
+        ("known", paired.KNOWN, "settled: half the interval is at most this share of the margin"),
+        ("rare", paired.RARE, "counted among fewer than so many a case: not judged"),
+        ("first look", paired.FIRST_LOOK, "cases before anything is judged"),
+        ("batch", compare.BATCH, "games of each arm between two looks"),
+    )
+    yield rows(("number", "value", "what it is"), [(code(name), f"{value:g}", says) for name, value, says in numbers])
 
 
 def _model_text() -> str:

@@ -18,7 +18,7 @@ def committed_cards(path: Path, revision: str, known_games: Sequence[str]) -> Ca
     """
     folder, shown = path.resolve().parent, str(path)
     if _git(folder, "rev-parse", "--git-dir") is None:
-        raise _cannot(shown, f"is not in a git repository, so there is no {quoted(revision)} to compare with")
+        raise _cannot(shown, f"is in no git repository that can be read, so there is no {quoted(revision)}")
     found = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     if not found:
         raise _cannot(shown, f"its repository has no revision {quoted(revision)}", "a commit, branch or tag, as HEAD~1")

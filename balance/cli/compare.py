@@ -76,9 +76,10 @@ def compare(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """What an edit changes, on the same games with the same luck; or what differs between two runs.
+    """What an edit changes, game by game; or how two runs differ.
 
-    A comparison stops by itself when every headline figure is decided: moved, or the same within its margin.
+    Both sides play the same games with the same luck, until every headline figure is decided: moved, or the same within
+    its margin.
     """
     from balance.analysis.compare import as_json as to_json
     from balance.cli.console import print_json, say

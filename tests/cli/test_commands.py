@@ -28,6 +28,7 @@ COMMANDS = {
     "replay": ("run", "0"),
     "query": ("run", "SELECT 1"),
     "baseline": ("fairy",),
+    "compare": ("fairy",),
     "check": ("fairy",),
 }
 """The commands there are, with words that they need."""

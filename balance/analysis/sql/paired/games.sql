@@ -1,6 +1,10 @@
--- What the headline figures count, case by case: a case is a game, or a match of several games.
--- One row per figure, subject and case with something to count: figure, subject, pair (number of the case, from 0),
--- x (what is counted), m (among how many; NULL: among all games of the case). A figure is sum(x) / sum(m).
+-- What do the headline figures count in every case?
+-- A case is a game, or a match of several. A figure is sum(x) / sum(m) over the cases.
+-- One row per figure, subject and case with something to count.
+--   figure, subject    the figure, and what it is of
+--   pair               number of the case, from 0
+--   x                  what is counted
+--   m                  among how many; NULL: among all games of the case
 WITH game AS (SELECT {pair} AS pair, * FROM games),
 seat AS (SELECT {pair} AS pair, * FROM seats)
 SELECT figure, '' AS subject, pair, x, NULL::DOUBLE AS m

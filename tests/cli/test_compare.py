@@ -1,0 +1,197 @@
+"""`balance compare`: what it says, its exit codes, and plain words about what cannot be."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from command_line import balance, refused
+
+from balance.cards.read import packaged_cards
+
+CATCH = ("fairy,FYG4,Catch,guess,,1,1,fairy,7,", "fairy,FYG4,Catch,guess,,1,1,fairy,9,")
+FEW = ("--max-games", 2000, "--workers", 1)
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path, monkeypatch):
+    """Every test works in an empty folder, with a card table and an edited one."""
+    monkeypatch.chdir(tmp_path)
+    table = packaged_cards().read_text(encoding="utf-8")
+    assert CATCH[0] in table
+    Path("cards.csv").write_text(table, encoding="utf-8")
+    Path("edited.csv").write_text(table.replace(*CATCH), encoding="utf-8")
+
+
+def git(*words: str) -> None:
+    """git in the present folder, without the settings of whoever runs the tests."""
+    who = {f"GIT_{role}_{what}": "nobody" for role in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+    nothing = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+    subprocess.run(["git", *words], check=True, capture_output=True, env=os.environ | who | nothing)
+
+
+@pytest.fixture
+def repository():
+    """The present folder as a repository with the card table committed."""
+    if shutil.which("git") is None:
+        pytest.skip("the tests of --against need git")
+    git("init", "--quiet")
+    git("add", "cards.csv")
+    git("commit", "--quiet", "--message", "cards")
+
+
+# ---------------------------------------------------------------- what it says
+
+
+def test_an_edit_is_told_in_sentences():
+    said = balance("compare", "fairy", "--cards-b", "edited.csv", *FEW)
+    assert said.code == 0
+    assert said.lines[:3] == [
+        "Fairy: 2,000 games of each, the same games with the same luck.",
+        "  FYG4: points 9 instead of 7",
+        "",
+    ]
+    assert any(
+        line.startswith("Catch (FYG4) is used by 3") and "of the seats that meet it" in line for line in said.lines
+    )
+    assert "stay within their margins; " in said.out
+    assert " are not decided (about " in said.out
+    assert "games are alike, cell by cell." in said.out
+    assert all(line.isprintable() for line in said.lines)
+
+
+def test_json_is_all_there_is_on_standard_output():
+    said = balance("compare", "fairy", "--cards-b", "edited.csv", *FEW, "--json")
+    found = said.json
+    assert (found["game"], found["games"], found["paired"]) == ("fairy", [2000, 2000], True)
+    assert found["changes"] == ["FYG4: points 9 instead of 7"]
+    used = next(one for one in found["figures"] if (one["figure"], one["subject"]) == ("card_used_share", "FYG4"))
+    assert used["verdict"] == "moved"
+    assert used["low"] < used["difference"] < used["high"]
+    assert said.out == balance("compare", "fairy", "--cards-b", "edited.csv", *FEW, "--json", "--quiet").out
+    two = balance("compare", "fairy", "--cards-b", "edited.csv", "--max-games", 2000, "--workers", 2, "--json")
+    assert two.out == said.out
+
+
+def test_the_exit_code_says_whether_something_differs():
+    words = ("compare", "fairy", *FEW, "--fail-on-difference", "--quiet")
+    said = balance(*words, "--cards-b", "edited.csv")
+    assert (said.code, said.out, said.err) == (1, "", "")
+    assert balance(*words, "--cards-b", "cards.csv").code == 0
+    assert balance("compare", "fairy", *FEW, "--quiet", "--cards-b", "edited.csv").code == 0
+
+
+def test_the_same_table_is_proved_to_be_the_same():
+    said = balance("compare", "fairy", "--cards-b", "cards.csv")
+    assert said.code == 0
+    assert said.lines[-1].startswith("Provably the same")
+
+
+@pytest.mark.parametrize(
+    ("words", "change"),
+    [
+        (("--set-b", "end_fairies=2"), "end_fairies = 2 instead of all"),
+        (("--variant-b", "fifteen"), "variant fifteen instead of base"),
+        (("--agents-b", "greedy", "--agents", "novice"), "styles greedy,greedy,greedy,greedy instead of novice,"),
+        (("--set", "end_fairies=1", "--set-b", "end_fairies=2"), "end_fairies = 2 instead of 1"),
+    ],
+)
+def test_rules_and_styles_are_compared_like_cards(words, change):
+    said = balance("compare", "fairy", *words, "--max-games", 1000)
+    assert said.code == 0, said
+    assert said.lines[1].startswith(f"  {change}")
+    assert " instead of " in said.lines[3]
+
+
+def test_two_runs():
+    for name, seed, more in (("a", 1, ()), ("b", 1, ("--cards", "edited.csv")), ("c", 2, ())):
+        assert balance("simulate", "fairy", "-n", 2000, "-s", seed, "--out", name, "-q", *more).code == 0
+    said = balance("compare", "a", "b")
+    assert said.code == 0
+    assert said.lines[0] == "Fairy: 2,000 games of each, the same games with the same luck."
+    assert said.lines[1] == "  FYG4: points 9 instead of 7"
+    said = balance("compare", "a", "c")
+    assert said.lines[0] == "Fairy: 2,000 games against 2,000 with other luck (other seeds)."
+    assert said.lines[-1] == "Runs with one seed are compared game by game, which is sharper."
+    assert balance("compare", "a", "b", "--fail-on-difference", "-q").code == 1
+    assert balance("compare", "a", "c", "--fail-on-difference", "-q").code == 0
+
+
+# ---------------------------------------------------------------- against a committed table
+
+
+def test_against_a_revision(repository):
+    Path("cards.csv").write_text(Path("edited.csv").read_text())
+    said = balance("compare", "fairy", "--against", "HEAD", *FEW)
+    assert said.code == 0
+    assert said.lines[1] == "  FYG4: points 9 instead of 7"  # what was committed comes first
+
+
+def test_against_a_revision_from_below_and_by_name(repository):
+    Path("cards.csv").write_text(Path("edited.csv").read_text())
+    Path("below").mkdir()
+    os.chdir("below")
+    said = balance("compare", "fairy", "--cards", "../cards.csv", "--against", "HEAD", *FEW)
+    assert said.lines[1] == "  FYG4: points 9 instead of 7"
+
+
+def test_a_revision_that_is_not_there(repository):
+    assert refused("compare", "fairy", "--against", "HEAD~7") == [
+        "balance: cards.csv: its repository has no revision 'HEAD~7'",
+        "  allowed: a commit, branch or tag, as HEAD~1",
+    ]
+    assert refused("compare", "fairy", "--against=--help")[0].endswith("has no revision '--help'")
+    assert refused("compare", "fairy", "--cards", "edited.csv", "--against", "HEAD") == [
+        "balance: edited.csv: revision 'HEAD' has no such file"
+    ]
+
+
+def test_a_committed_table_with_a_mistake(repository):
+    table = Path("cards.csv").read_text()
+    Path("cards.csv").write_text(table.replace(CATCH[0], CATCH[0].replace(",7,", ",many,")))
+    git("commit", "--quiet", "--all", "--message", "worse")
+    Path("cards.csv").write_text(table)
+    (first, *_) = refused("compare", "fairy", "--against", "HEAD")
+    assert first.startswith("balance: cards.csv at HEAD, line ")
+    assert first.endswith("(found 'many')")
+
+
+def test_without_a_repository_or_git(monkeypatch, tmp_path):
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    (only,) = refused("compare", "fairy", "--against", "HEAD")
+    assert only == "balance: cards.csv: is in no git repository that can be read, so there is no 'HEAD'"
+    monkeypatch.setenv("PATH", "")
+    assert refused("compare", "fairy", "--against", "HEAD")[0].startswith("balance: git is not installed")
+
+
+# ---------------------------------------------------------------- what cannot be
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("fairy",), "balance: compare fairy with what?"),
+        (("fary", "--cards-b", "edited.csv"), "balance: there is no game 'fary'"),
+        (("nowhere", "else"), "balance: nowhere: no run here (there is no manifest.json)."),
+        (("fairy", "runs/x"), "balance: 'fairy' is a game, and there are two words"),
+        (("a", "b", "c"), "balance: 3 things cannot be compared"),
+        (("a", "b", "--set-b", "x=1"), "balance: --set-b: two runs are compared as they were played"),
+        (("fairy", "--cards-b", "none.csv"), "balance: none.csv: "),
+        (("fairy", "--cards-b", "edited.csv", "--against", "HEAD"), "balance: --cards-b and --against both name "),
+        (("fairy", "--set-b", "speed=1"), "balance: there is no setting "),
+        (("fairy", "--variant-b", "other"), "balance: there is no variant of Fairy 'other'"),
+        (("fairy", "--agents-b", "nobody"), "balance: there is no play style 'nobody'"),
+        (("fairy", "--set-b", "end_fairies=1", "--max-games", "0"), "balance: --max-games cannot be 0"),
+        (("fairy", "--set-b", "end_fairies=1", "--max-time", "0"), "balance: Invalid value for '--max-time': '0' is "),
+    ],
+)
+def test_what_cannot_be_is_told_plainly(words, says):
+    assert refused("compare", *words)[0].startswith(says)
+
+
+def test_one_run_wants_another():
+    assert balance("simulate", "fairy", "-n", 20, "--out", "a", "-q").code == 0
+    assert refused("compare", "a") == ["balance: a is a run: name the run to compare it with, too"]
