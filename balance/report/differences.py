@@ -28,7 +28,7 @@ SENTENCES = {
     "card_used_share": "{subject} is used by {after} of the seats that meet it instead of {before}",
 }
 """What a difference of every figure is, in the order in which they are told."""
-LARGEST_FIRST = list(SENTENCES)
+ORDER = list(SENTENCES)
 
 
 def sentences(outcome: Outcome) -> list[str]:
@@ -64,7 +64,7 @@ def _value(value: float | None, share: bool, decimals: int) -> str:
 
 
 def _place(one: Difference) -> int:
-    return LARGEST_FIRST.index(one.figure) if one.figure in SENTENCES else len(SENTENCES)
+    return ORDER.index(one.figure) if one.figure in SENTENCES else len(SENTENCES)
 
 
 def _subject(one: Difference, plans: tuple[Plan, Plan]) -> str:

@@ -132,6 +132,24 @@ def test_looking_often_gives_no_more_false_alarms():
     assert (np.abs(walks) > 1.96).any(axis=1).mean() > 0.25
 
 
+@pytest.mark.parametrize("times", [1.25, -1.25, 2.0])
+def test_a_change_a_little_larger_than_its_margin_is_found(times):
+    """At least nine times in ten, among 300 figures, by the time the figure is settled."""
+    rng = np.random.default_rng(9)
+    alarms = [("card_met_share", str(card)) for card in range(300)]
+    found = 0
+    for _ in range(40):
+        sums, one = None, None
+        while one is None or not one.settled:
+            luck, own = rng.normal(20, 4, 1000), rng.normal(0, 2, 1000)
+            batch = Sums.of([rows(luck), rows(luck + own + times * 0.4)], 1000, 1)
+            sums = batch if sums is None else sums + batch
+            one = judge(sums._with(tuple(sorted([*sums.keys, *alarms])), sums.whole))[-1]
+        found += one.verdict == MOVED
+        assert 1000 <= sums.pairs <= 10_000
+    assert found >= 36
+
+
 def test_the_alarm_is_shared_by_cards_and_the_rest():
     keys = [("turns_mean", ""), ("margin_mean", ""), *(("card_met_share", str(card)) for card in range(50))]
     reaches = paired._reaches(keys, 5000)

@@ -1,0 +1,100 @@
+"""A comparison in sentences."""
+
+from __future__ import annotations
+
+import pytest
+from run_tools import small_plan
+
+from balance.analysis.compare import Counter, Outcome
+from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, UNDECIDED
+from balance.analysis.paired import TOO_RARE, Difference
+from balance.cards.read import packaged_cards
+from balance.engine.game import find_game, game_ids
+from balance.engine.plan import Request, make_plan
+from balance.engine.runner import play_in_memory
+from balance.report.differences import SENTENCES, sentence, sentences, text
+
+PLANS = (small_plan(), small_plan())
+
+
+def difference(figure: str, subject: str = "", verdict: str = MOVED, **more) -> Difference:
+    """A figure that went from 0.253 to 0.271, give or take 0.006."""
+    numbers = {"before": 0.253, "after": 0.271, "difference": 0.018, "low": 0.012, "high": 0.024, "margin": 0.01}
+    rest = {"games_needed": None, "correlation": 0.9, "unpaired_games": 40_000}
+    return Difference(figure, subject, verdict=verdict, **(numbers | rest | more))
+
+
+def outcome(*found: Difference, **more) -> Outcome:
+    return Outcome(
+        **({"plans": PLANS, "games": (4000, 4000), "pairs": 4000, "alike": 1234} | more), differences=[*found]
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "says"),
+    [
+        (difference("seat_win_share", "seat 1"), "Seat 1 wins 27.1 % instead of 25.3 % (+1.8 points, +1.2 to +2.4)."),
+        (
+            difference("card_used_share", "FYG4"),
+            "Catch (FYG4) is used by 27.1 % of the seats that meet it instead of 25.3 % (+1.8 points, +1.2 to +2.4).",
+        ),
+        (
+            difference("end_share", "deck_out"),
+            "27.1 % of the games end because the deck ran out, instead of 25.3 % (+1.8 points, +1.2 to +2.4).",
+        ),
+        (
+            difference("turns_mean", before=16.02, after=15.4, difference=-0.62, low=-0.7, high=-0.54),
+            "A game lasts 15.40 turns instead of 16.02 (-0.62, -0.70 to -0.54).",
+        ),
+        (
+            difference("turns_mean", before=116.02, after=215.4, difference=99.38, low=80.1, high=118.9),
+            "A game lasts 215.4 turns instead of 116.0 (+99.4, +80.1 to +118.9).",
+        ),
+        (
+            difference("component_mean", "pts_catch", before=1.0, after=2.0, difference=1.0, low=0.9, high=1.1),
+            "A seat gets 2.0 points from Catch instead of 1.0 (+1.0, +0.9 to +1.1).",
+        ),
+        (
+            difference("component_mean", "pts_tb_same", before=1.0, after=2.0, difference=1.0, low=0.9, high=1.1),
+            "A seat gets 2.0 points from tie-break (pts_tb_same) instead of 1.0 (+1.0, +0.9 to +1.1).",
+        ),
+    ],
+)
+def test_a_sentence_for_what_moved(one, says):
+    assert sentence(one, PLANS) == says
+
+
+def test_the_game_comes_first_and_large_changes_before_small_ones():
+    small, large = difference("seat_win_share", "seat 2"), difference("seat_win_share", "seat 3", difference=-0.05)
+    told = sentences(outcome(difference("card_met_share", "FY01"), small, large, difference("turns_mean")))
+    assert [line.split()[:2] for line in told] == [["A", "game"], ["Seat", "3"], ["Seat", "2"], ["Charm", "1"]]
+    assert sentences(outcome(difference("turns_mean", verdict=UNDECIDED))) == []
+
+
+def test_one_line_for_what_did_not_move():
+    same = [difference("seat_win_share", f"seat {seat}", SAME) for seat in range(3)]
+    open_ones = [difference("turns_mean", verdict=UNDECIDED, games_needed=needed) for needed in (9000, 41_234)]
+    near = difference("shared_share", verdict=UNDECIDED)
+    rare = difference("card_used_share", "FY01", TOO_RARE)
+    new = difference("card_used_share", "FY02", NOT_COMPARABLE, before=None, difference=None, low=None, high=None)
+    assert text(outcome(*same, *open_ones, near, rare, new)).splitlines()[2:] == [
+        "3 figures stay within their margins; 1 is about as far off as the margin; 2 are not decided"
+        " (about 42,000 games would).",
+        "Only one of the two has: Charm 2 (FY02).",
+        "Met too rarely to be judged: Charm 1 (FY01).",
+        "1,234 of 4,000 games are alike, cell by cell.",
+        "Pairs have a correlation of 0.90: as sharp as 40,000 games of each with other luck (medians of the figures).",
+    ]
+
+
+def test_games_that_are_all_alike_need_no_more_words():
+    assert text(outcome(difference("turns_mean", verdict=SAME), alike=4000)).splitlines()[-1] == (
+        "The same: all 4,000 games are alike, cell by cell."
+    )
+
+
+def test_every_figure_of_every_game_has_its_sentence():
+    for game in game_ids():
+        plan = make_plan(Request(game, games=3, cards=packaged_cards()))
+        assert find_game(game) is plan.game
+        assert {*Counter(plan).rows(play_in_memory(plan), 0, 1)["figure"]} <= SENTENCES.keys()
