@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +60,8 @@ class Outcome:
     differences: list[Difference]
     proved: bool = False
     """The rules see the same in both arms, to the last bit: no game can differ, and none was played."""
+    stopped: bool = False
+    """Ended by the user with Ctrl-C, which harms nothing: the intervals hold at every look."""
 
     @property
     def settled(self) -> bool:
@@ -103,7 +105,7 @@ def compare_plans(
 ) -> Outcome:
     """Play both plans pair by pair until every figure is decided, at most the number of games that ``before`` has.
 
-    ``tell`` hears of every look.
+    ``tell`` hears of every look. Ctrl-C ends it with what was found so far.
     """
     plans = before, after
     if same_to_the_rules(before, after):
@@ -124,6 +126,10 @@ def compare_plans(
             tell(outcome)
             if outcome.settled or time.monotonic() - begun > max_seconds:
                 break
+    except KeyboardInterrupt:
+        if not outcome.pairs:
+            raise
+        outcome = replace(outcome, stopped=True)
     finally:
         watcher.finished()
     return outcome

@@ -108,6 +108,8 @@ def compare(
         print_json(to_json(outcome))
     else:
         say(text(outcome), quiet)
+    if outcome.stopped:
+        raise typer.Exit(130)
     if fail and outcome.differs:
         raise typer.Exit(1)
 

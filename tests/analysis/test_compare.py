@@ -127,6 +127,17 @@ def test_time_is_up_at_the_end_of_a_batch():
     assert not outcome.settled
 
 
+def test_whoever_stops_it_gets_what_was_found():
+    def stop(outcome) -> None:
+        if outcome.pairs == 2000:
+            raise KeyboardInterrupt
+
+    plan = plan_of("fairy", 50_000)
+    outcome = compare_plans(plan, edited(plan, CATCH), workers=2, tell=stop)
+    assert (outcome.games, outcome.stopped, outcome.differs) == ((2000, 2000), True, True)
+    assert as_json(outcome) == as_json(compare_plans(replace(plan, games=2000), edited(plan, CATCH)))
+
+
 # ---------------------------------------------------------------- games that came out alike
 
 
