@@ -24,10 +24,10 @@ PictureOption = Annotated[
 
 @app.command()
 def replay(run: RunArgument, game_no: GameNumber, picture: PictureOption = None) -> None:
-    """One logged game, told turn by turn with every seat's chance to win, and drawn.
+    """One logged game, told turn by turn, and drawn.
 
-    A word picks a game worth reading among the first games of the run: the biggest comeback, the closest finish, the
-    most typical game, the most lopsided one.
+    After each turn it says how likely every seat is to win. A word picks a game worth reading among the first games of
+    the run: the biggest comeback, the closest finish, the most typical game, the most lopsided one.
     """
     from balance.analysis.replay import draw_game, find_worth_reading, tell_game_with_chances
     from balance.cli.console import say

@@ -133,6 +133,11 @@ def cells_along(ax: Axes, columns: Sequence[Any], rows: Sequence[Any], across: s
     ax.text(-0.012, 1.03, down, transform=ax.transAxes, ha="right", color=MUTED, parse_math=False)
 
 
+def letter_share(ax: Axes) -> tuple[float, float]:
+    """How wide and how high a letter is, as a share of the chart."""
+    return LETTER / (canvas(ax).get_figwidth() - 0.6), 0.15 / (canvas(ax).get_figheight() - 0.8)
+
+
 def bar_width(ax: Axes, across: bool, bars: int) -> float:
     """How much of its place a bar, or a group of bars, fills: less where there are few, or they would be slabs."""
     if across:

@@ -102,7 +102,10 @@ def scatter(
 
 
 def quadrants(ax: Axes, frame: pl.DataFrame, x: str, y: str, label: str, *, x_label: str, y_label: str) -> None:
-    """A point per row around (0, 0); those with a ``label`` stand out and are named: blue above, vermilion below."""
+    """A point per row around (0, 0); those with a ``label`` stand out: blue above, vermilion below.
+
+    They are named from the outside in, as long as names have room.
+    """
     if axes.empty(ax, frame):
         return
     axes.numbers_across(ax, frame[x], x_label)
@@ -112,10 +115,18 @@ def quadrants(ax: Axes, frame: pl.DataFrame, x: str, y: str, label: str, *, x_la
     ax.plot(_numbers(plain, x), _numbers(plain, y), "o", color=MUTED, markersize=3.6, markeredgewidth=0, alpha=0.6)
     named = frame.filter(pl.col(label) != "")
     right = _numbers(frame, x).max() / 2
-    for row in named.iter_rows(named=True):
+    taken: list[tuple[float, float, float]] = []
+    wide, high = axes.letter_share(ax)
+    reach, height = np.ptp(_numbers(frame, x)) or 1, np.ptp(_numbers(frame, y)) or 1
+    for row in named.sort(pl.col(y).abs(), descending=True).iter_rows(named=True):
         colour, text = (GROUPS[0], GROUP_TEXTS[0]) if row[y] > 0 else (GROUPS[1], GROUP_TEXTS[1])
         ax.plot(row[x], row[y], "D" if row[y] > 0 else "s", color=colour, markersize=5, markeredgewidth=0)
         side = -1 if row[x] > right else 1
+        length = (len(row[label]) + 3) * wide * reach
+        low, up = (row[x], row[x] + length) if side > 0 else (row[x] - length, row[x])
+        if any(low < b and a < up and abs(row[y] - at) < high * height for a, b, at in taken):
+            continue
+        taken.append((low, up, row[y]))
         ax.annotate(
             row[label], (row[x], row[y]), (6 * side, 0), textcoords="offset points", color=text,
             ha="right" if side < 0 else "left", va="center_baseline", parse_math=False,

@@ -15,7 +15,7 @@ from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
 from balance.report.labels import number_text
 from balance.report.page import Finding
-from balance.report.phrases import SPACE, between, num, pct, points, word
+from balance.report.phrases import SPACE, between, num, pct, points, some_names, word
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
 
@@ -238,8 +238,8 @@ def cards(results: Results) -> Finding | None:
     parts = []
     for rows, verdict in ((strong, STRONG), (weak.reverse(), WEAK)):
         if rows.height:
-            more = f" and {rows.height - CARDS_NAMED} more" if rows.height > CARDS_NAMED else ""
-            parts.append(f"{verdict}: {', '.join(map(card_words, rows.head(CARDS_NAMED).iter_rows(named=True)))}{more}")
+            names = [card_words(row) for row in rows.iter_rows(named=True)]
+            parts.append(f"{verdict}: {some_names(names, CARDS_NAMED)}")
     rest = table.height - strong.height - weak.height - fair.height
     counts = f"{fair.height} of {table.height} cards are surely fair, {rest} not decided"
     text = f"{'; '.join(parts)}; {counts}." if parts else f"No card is surely too strong or too weak; {counts}."
@@ -270,8 +270,7 @@ def roles(results: Results) -> Finding | None:
     for role, words in (("trap", "wanted but weak (traps)"), ("sleeper", "strong but passed over (sleepers)")):
         names = results.cards.filter(pl.col("role") == role)["name"].to_list()
         if names:
-            more = f" and {len(names) - CARDS_NAMED} more" if len(names) > CARDS_NAMED else ""
-            parts.append(f"{words}: {', '.join(names[:CARDS_NAMED])}{more}")
+            parts.append(f"{words}: {some_names(names, CARDS_NAMED)}")
     text = "; ".join(parts)
     return Finding(f"{text[:1].upper()}{text[1:]}.", "card-choices", "note") if parts else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from balance.engine.plan import Plan
@@ -66,3 +67,9 @@ def seats_text(plan: Plan) -> str:
 def lift_words(lift: float, players: int) -> str:
     """A difference of lifts in percentage points of win share: "0.10 lift is 2.5 points of win share at this table"."""
     return f"{lift:.2f} lift is {100 * lift / players:.1f} points of win share with {players} players"
+
+
+def some_names(names: Sequence[str], many: int) -> str:
+    """The first names, and how many there are besides: "Elf, Ent and 3 more"."""
+    more = f" and {len(names) - many} more" if len(names) > many else ""
+    return ", ".join(names[:many]) + more

@@ -8,11 +8,16 @@ import re
 import numpy as np
 import polars as pl
 import pytest
+from run_tools import played
 from tiny_database import Tiny
 
 from balance.analysis import chances
 from balance.analysis.chances import Chances
+from balance.analysis.database import Database
 from balance.analysis.results import Results
+from balance.report.findings import find
+from balance.report.page import Paragraph
+from balance.report.sections import SECTIONS
 from balance.report.sections.length import long_share
 
 SCORES = (
@@ -213,3 +218,29 @@ def test_every_query_beside_the_model_names_its_columns(standings, name):
     games = {"games": 5} if "$games" in file.read_text() else {}
     for column in chances._ask(standings, name, **games).columns:
         assert column in set(re.findall(r"\w+", header)), f"{column} is not explained in {file.name}"
+
+
+# ---------------------------------------------------------------- what a report says of it
+
+
+@pytest.mark.parametrize("which", ["turns", "seats", "one game"])
+def test_a_report_says_what_can_be_said(which, tmp_path):
+    """Findings lead to something that is there, whatever a run has kept."""
+    run = played(
+        tmp_path / "run", games=1 if which == "one game" else 250, log="seats" if which == "seats" else "turns"
+    )
+    with Database(run) as database:
+        results = Results(database)
+        sections = [section for make in SECTIONS if (section := make(results)).blocks]
+        found = {finding.evidence: finding.text for finding in find(results)}
+    ids = {section.id for section in sections} | {
+        block.id for section in sections for block in section.blocks if not isinstance(block, Paragraph)
+    }
+    assert found.keys() <= ids
+    shown = {"runaway", "lowest-chance", "reliability", "worth-reading", "gains", "places"} & ids
+    assert (
+        shown
+        >= {"turns": {"runaway", "reliability", "worth-reading", "gains"}, "seats": set(), "one game": set()}[which]
+    )
+    assert ("reliability" in found) == (which == "turns")
+    assert "decided" in ids

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
+from scipy import sparse
+from scipy.sparse.csgraph import connected_components
 
 from balance.analysis.cards.facts import CHOICES, CardFacts
 from balance.analysis.stats import with_interval
@@ -103,8 +105,9 @@ def _choices(cases: pl.DataFrame) -> Iterator[tuple[np.ndarray, np.ndarray]]:
 
 
 def bradley_terry(instead: np.ndarray) -> np.ndarray:
-    """Log strengths of n cards from ``instead`` (n, n): times i was picked over j. Mean 0; nan if never compared.
+    """Log strengths of n cards from ``instead`` (n, n): times i was picked over j; nan for one never compared.
 
+    Heroes are never picked over missions: the mean is 0 over all cards that are compared, directly or by way of others.
     Bradley and Terry 1952: i is picked over j with chance 1 / (1 + exp(b_j - b_i)). Newton's method on the
     likelihood, with half a win and half a loss against the average card for each, so that a card that was always
     or never picked has a finite strength (a weak prior).
@@ -124,7 +127,12 @@ def bradley_terry(instead: np.ndarray) -> np.ndarray:
         if np.abs(step).max(initial=0) < 1e-9:
             break
     found = np.full(len(instead), np.nan)
-    found[met] = strength - strength.mean() if len(strength) else strength
+    found[met] = strength
+    count, group = connected_components(sparse.csr_array(instead), directed=False)
+    for each in range(count):
+        mine = met & (group == each)
+        if mine.any():
+            found[mine] -= found[mine].mean()
     return found
 
 

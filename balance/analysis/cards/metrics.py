@@ -153,7 +153,7 @@ CHOSEN = (
         "desire",
         "Desirability",
         "number",
-        "How much it is wanted: 0 is the average card, 0.7 is picked twice as often as that of just the two.",
+        "How much it is wanted: 0 is the average of the cards it competes with, 0.7 is picked twice as often as that.",
         "log of its Bradley-Terry strength, fitted to what it was picked instead of",
         "cards.options_in, cards.chosen_in",
         STYLES,

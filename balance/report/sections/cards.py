@@ -14,7 +14,7 @@ from balance.analysis.cards.verdicts import FAIR, FEW, STRONG, UNDECIDED, WEAK
 from balance.analysis.results import Results
 from balance.report import charts
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
-from balance.report.phrases import lift_words
+from balance.report.phrases import lift_words, some_names
 
 SHOWN = 15
 """Cards at either end of the chart."""
@@ -161,7 +161,7 @@ def _choices(table: pl.DataFrame) -> list[Block]:
         standing = (pl.col("role") != "") | (pl.col("id").is_in(outer) & (pl.col("verdict") != FAIR))
         frame = both.with_columns(pl.when(standing).then("name").otherwise(pl.lit("")).alias("standing"))
         roles = {role: both.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
-        words = "; ".join(f"{role}s: {', '.join(names)}" for role, names in roles.items() if names)
+        words = "; ".join(f"{role}s: {some_names(names, NAMED)}" for role, names in roles.items() if names)
         blocks.append(
             Figure(
                 "card-map",
@@ -176,9 +176,9 @@ def _choices(table: pl.DataFrame) -> list[Block]:
                     y_label="improvement in lift",
                 ),
                 f"Desirability against improvement, a point per card. {words}",
-                "Desirability against improvement in lift. Right: wanted more than the average card. Up: wins more than the "
-                f"average card of its kind. Below right are traps (wanted, weak), above left sleepers (strong, passed "
-                f"over). {_sentence(words)}",
+                "Desirability against improvement in lift. Right: wanted more than the average card. Up: wins more "
+                "than the average card of its kind. Below right are traps (wanted, weak), above left sleepers "
+                f"(strong, passed over). {_sentence(words)}",
                 height=4.2,
             )
         )
