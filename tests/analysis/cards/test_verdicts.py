@@ -131,6 +131,13 @@ def test_games_needed_are_enough_and_not_absurd():
         assert said(third)[0][0] == UNDECIDED
 
 
+def test_games_needed_leave_room_for_luck():
+    """0.30 lift, error 0.20, margin 0.10: clear by 1.96 errors, and by 0.84 more, so that four of five are decided."""
+    assert said({"effect": 0.3 / 4, "effect_se": 0.05}) == [(UNDECIDED, math.ceil(1000 * (1.959964 + 0.841621) ** 2))]
+    inside = said({"effect": 0.02 / 4, "effect_se": 0.05})
+    assert inside == [(UNDECIDED, math.ceil(1000 * ((1.959964 + 1.281552) * 0.20 / 0.08) ** 2))]
+
+
 # ---------------------------------------------------------------- peers
 
 
