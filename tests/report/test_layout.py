@@ -89,7 +89,8 @@ def test_terms_are_explained_once_and_everything_else_is_escaped() -> None:
     assert isinstance(found, Markup)
     assert found == (
         '<button type="button" class="term" popovertarget="word-lift-tip">Lift</button> &lt;b&gt; and lift '
-        '<button type="button" class="term" popovertarget="word-interval-tip">(1 to 2)</button>, (3 to 4)'
+        '<span class="whole"><button type="button" class="term" popovertarget="word-interval-tip">(1 to 2)'
+        "</button>,</span> (3 to 4)"
     )
     assert with_terms("uplifting & lifts", words) == "uplifting &amp; lifts"
 
