@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 from jinja2 import Environment, StrictUndefined, UndefinedError
+from jinja2.utils import missing
 
 from balance.analysis.results import Results
 from balance.engine.questions import Bars, Grid, Lines, Question, Scatter
@@ -17,7 +18,22 @@ from balance.report.captions import caption, drawn_numbers
 from balance.report.page import Answered, Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import between, num, pct
 
-SENTENCES = Environment(undefined=StrictUndefined, autoescape=False)  # plain text; the page escapes it
+
+class MissingRowError(UndefinedError):
+    """A sentence speaks of a row that the query did not give."""
+
+
+class Strict(StrictUndefined):
+    """A name without a value, or, of a list (``rows[2]``, ``arms|first``), a row that is not there."""
+
+    def __init__(
+        self, hint: str | None = None, obj: Any = missing, name: Any = None, exc: type[Exception] = UndefinedError
+    ) -> None:
+        no_row = isinstance(name, int) or (name is None and hint is not None)
+        super().__init__(hint, obj, name, MissingRowError if no_row else exc)  # type: ignore[arg-type]
+
+
+SENTENCES = Environment(undefined=Strict, autoescape=False)  # plain text; the page escapes it
 SENTENCES.filters.update(pct=pct, num=num)
 SENTENCES.globals.update(between=between, num=num)
 
@@ -58,11 +74,12 @@ def answer(results: Results, question: Question) -> Answered:
         return Answered(ident, question.number, question.ask, "No game of this run has anything to say about it.")
     sentence = (results.plan.game.folder / "sql" / f"{question.sql}.txt").read_text(encoding="utf-8")
     try:
-        text = SENTENCES.from_string(sentence).render(rows=rows, first=rows[0])
-    except UndefinedError:  # an experiment that this card table does not allow left its rows out
+        text = say(sentence, rows)
+    except MissingRowError:  # an experiment that this card table does not allow left its rows out
         return Answered(ident, question.number, question.ask, "This card table does not allow the comparison.")
-    text = re.sub(r"[ \n]+", " ", text).strip()  # keeps the no-break spaces
-    text = text[:1].upper() + text[1:]
+    except UndefinedError as error:
+        file = f"{results.plan.game.id}/sql/{question.sql}.txt"
+        raise ValueError(f"{file}: {error.message}. Use a column of {question.sql}.sql, or correct the name.") from None
     sql = results.queries[f"{results.plan.game.id}/{question.sql}"]
     evidence: list[Figure | DataTable] = []
     if question.chart:
@@ -73,6 +90,16 @@ def answer(results: Results, question: Question) -> Answered:
     elif question.chart:
         evidence.append(drawn_numbers(f"{ident}-table", question.chart, _part(frame, question.chart.part)))
     return Answered(ident, question.number, question.ask, text, evidence, sql)
+
+
+def say(sentence: str, rows: list[dict[str, Any]]) -> str:
+    """The sentence about these rows, on one line.
+
+    Raises ``MissingRowError`` where it speaks of a row that is not there, ``UndefinedError`` for a misspelt name.
+    """
+    text = SENTENCES.from_string(sentence).render(rows=rows, first=rows[0])
+    text = re.sub(r"[ \n]+", " ", text).strip()  # keeps the no-break spaces
+    return text[:1].upper() + text[1:]
 
 
 def _missing(results: Results, question: Question) -> str:

@@ -47,7 +47,7 @@ DEFINITIONS = (
     Definition(
         "improvement",
         "Lift of the seats that took (or played, or used) a card, minus lift of seats alike (same seat, style, company "
-        "and stratum, such as a deck) that saw it and did not; less the mean of that over cards of its kind and set.",
+        "and stratum, such as a deck) that saw it and did not; less the mean of that over the other cards of its kind.",
         r"\b[Ii]mprovement\b|[+−]\d\.\d\d lift",
     ),
     Definition(

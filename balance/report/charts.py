@@ -245,12 +245,13 @@ def grid(
     values = _numbers(frame, value)
     tint = _tint(values, centre)
     tight = axes.cell_width(ax, len(columns)) < 0.45
+    decimals = 0 if unit == "percent" else 1 if tight else 2
     for column, row, number in zip(_at(frame, x, columns), _at(frame, y, rows), values, strict=True):
         if math.isfinite(number):
             colour, strength = tint(number)
             cell = Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=colour, alpha=strength, edgecolor="none")
             ax.add_patch(cell)
-            text = number_text(number, unit, 0 if unit == "percent" or abs(number) >= 100 else 2)
+            text = number_text(number, unit, 0 if abs(number) >= 100 else decimals)
             ax.text(column, row, text.removesuffix(" %") if tight else text, ha="center", va="center")
     ax.set(xlim=(-0.5, len(columns) - 0.5), ylim=(len(rows) - 0.5, -0.5))
     axes.cells_along(ax, list(columns), list(rows), x_label or words(x), y_label or words(y))

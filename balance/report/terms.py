@@ -9,6 +9,9 @@ from markupsafe import Markup, escape
 
 from balance.report.page import Definition
 
+STOPS = (",", ".", ":", ";")
+"""Signs that stay on the line of the word before them."""
+
 
 def term_id(definition: Definition) -> str:
     """The id of a word's entry among the definitions."""
@@ -21,12 +24,16 @@ def with_terms(text: str, definitions: Sequence[Definition]) -> Markup:
     >>> with_terms("A lift of 2 <", [Definition("lift", "...")])
     Markup('A <button type="button" class="term" popovertarget="word-lift-tip">lift</button> of 2 &lt;')
     """
-    parts, at = [], 0
+    parts, before = [], 0
     for start, end, name in _mentions(text, definitions):
-        button = '<button type="button" class="term" popovertarget="{}-tip">{}</button>'
-        parts += [escape(text[at:start]), Markup(button).format(name, text[start:end])]
-        at = end
-    return Markup("").join([*parts, escape(text[at:])])
+        button = Markup('<button type="button" class="term" popovertarget="{}-tip">{}</button>')
+        button = button.format(name, text[start:end])
+        at = end + text.startswith(STOPS, end)
+        if at > end:  # no line may begin with a comma
+            button = Markup('<span class="whole">{}{}</span>').format(button, text[end:at])
+        parts += [escape(text[before:start]), button]
+        before = at
+    return Markup("").join([*parts, escape(text[before:])])
 
 
 def _mentions(text: str, definitions: Sequence[Definition]) -> list[tuple[int, int, str]]:

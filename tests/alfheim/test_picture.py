@@ -13,7 +13,7 @@ import pytest
 from alfheim_tell import load_games, plan_of
 from command_line import balance, refused
 
-from balance.analysis.replay import draw_game, tell_game
+from balance.analysis.replay import draw_game, tell_game_with_chances
 from balance.engine.run import Run
 from balance.engine.runner import simulate
 from balance.engine.story import LoggedGame
@@ -174,7 +174,7 @@ def test_a_tint_lies_between_white_and_the_colour():
 def test_replay_writes_the_picture(run, tmp_path):
     file = tmp_path / "end.svg"
     said = balance("replay", run.path, 1, "--picture", file)
-    assert (said.code, said.out, said.err) == (0, "\n".join(tell_game(run, 1)) + "\n", "")
+    assert (said.code, said.out, said.err) == (0, "\n".join(tell_game_with_chances(run, 1)) + "\n", "")
     assert file.read_text() == draw_game(run, 1)
 
 

@@ -86,7 +86,7 @@ def test_a_file_that_cannot_grow_ends_the_run_in_good_order(undisturbed, tmp_pat
     """Here the turns: the cards of the first parts are on disk already."""
     out = tmp_path / "run"
     words = simulate_words(out, GAMES, "--workers", "2")
-    full = balance(*words, parts=2000, room=200_000)
+    full = balance(*words, parts=2000, room=400_000)
     assert full.returncode == 2
     assert full.stdout == ""
     assert full.stderr.splitlines() == [

@@ -148,6 +148,8 @@ def test_the_tables_have_the_common_columns_with_their_types(tmp_path, log, rule
 def test_card_events_are_counted_in_16_bits(small_run):
     with Database(small_run) as database:
         shown = dict(database.connection.sql("SELECT column_name, column_type FROM (DESCRIBE cards)").fetchall())
+    choices = {shown.pop(column) for column in ("options_in", "chosen_in")}
+    assert choices == {"BIGINT"}, "a bit for every choice"
     assert {kind for column, kind in shown.items() if column not in ("game_no", "seat", "card")} == {"SMALLINT"}
 
 

@@ -610,6 +610,7 @@ def test_card_columns_have_16_bits_but_for_the_ray(held):
         database.register("stored", table.frame(buffer("cards"), 1).to_arrow())
         kinds = dict(database.sql(f"SELECT column_name, column_type FROM (DESCRIBE {table.view('stored')})").fetchall())
     del kinds["game_no"], kinds["seat"], kinds["card"]
+    assert (kinds.pop("options_in"), kinds.pop("chosen_in")) == ("BIGINT", "BIGINT"), "a bit for every choice"
     assert (kinds.pop("joust_ray"), set(kinds.values())) == ("INTEGER", {"SMALLINT"})
 
 

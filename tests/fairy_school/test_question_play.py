@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from math import sqrt
+from statistics import mean, pstdev, stdev
+
 import pytest
 from school_questions import Row, ask, one
 
@@ -118,6 +121,17 @@ def test_how_often_an_offer_is_taken(race: list[Row]):
 
 def test_the_length_of_the_race(race: list[Row]):
     assert (race[0]["turns_mean"], race[0]["within"]) == (5, 0.5)
+
+
+def test_the_interval_of_the_mean_length_of_the_race(race: list[Row]):
+    """30 games of 2 to 4 turns, and none for two games."""
+    assert (race[0]["turns_low"], race[0]["turns_high"]) == (None, None)
+    lengths = [2, 3, 4] * 10
+    seats = [{"game_no": game, "final_id": "L1"} for game in range(30)]
+    games = [{"game_no": game, "final_turns": turns} for game, turns in enumerate(lengths)]
+    row = ask("race", cards=FINALS, seats=seats, turns=[{"is_final": True}], games=games)[0]
+    error = 1.96 * stdev(lengths) / sqrt(30)
+    assert (row["turns_low"], row["turns_high"]) == pytest.approx((3 - error, 3 + error))
 
 
 def test_who_gets_all_steps_by_the_last_spending(race: list[Row]):
@@ -243,6 +257,24 @@ def test_creatures_studied_at_the_slots_and_by_effects(study: list[Row]):
     """2 and 3 of them among 60 seats."""
     row = one(study, part="style", name="all")
     assert (row["corner"], row["effect"]) == pytest.approx((2 / 60, 3 / 60))
+
+
+def test_intervals_of_the_creatures_studied_take_games_as_cases():
+    """Both seats of a game study alike: 30 games are 30 cases, not 60. Every seat studies one at a slot in game 0."""
+    counts = [6, 8, 10] * 10
+    seats = [{"game_no": game, "seat": seat, "studied": counts[game]} for game in range(30) for seat in (0, 1)]
+    turns = [{"game_no": 0, "seat": seat, "studied_corner": "elf"} for seat in (0, 1)]
+    row = one(ask("study", seats=seats, turns=turns), part="style", name="all")
+    for name, values in (("creatures", counts), ("corner", [1] + 29 * [0])):
+        error = 1.96 * pstdev(values) / sqrt(30)
+        assert row[name] == pytest.approx(mean(values))
+        assert (row[f"{name}_low"], row[f"{name}_high"]) == pytest.approx((mean(values) - error, mean(values) + error))
+
+
+def test_few_games_have_no_interval_of_the_creatures_studied():
+    seats = [{"game_no": game, "seat": seat, "studied": game} for game in range(29) for seat in (0, 1)]
+    row = one(ask("study", seats=seats), part="style", name="all")
+    assert (row["creatures_low"], row["corner_high"]) == (None, None)
 
 
 def test_the_share_of_the_turns_with_a_creature_at_a_slot(study: list[Row]):

@@ -16,13 +16,15 @@ from balance.engine.run import Run
 from balance.engine.runner import simulate
 from balance.report.beside import side_by_side
 from balance.report.build import build_report
-from balance.report.layout import blocks_of
+from balance.report.layout import blocks_of, first_sentence
 from balance.report.page import Answered, DataTable, Figure, Page, Section
 from balance.report.render import render_page
 from balance.report.tables import SEARCHED, view_of
 
 UNITS = r"percent|share|point|turn|lift|number|mean|median|score|%|game|how often|interval|cubes|1 / seats"
 """What a title and caption must say at least one of: in what the chart counts."""
+GAMES = 240
+"""So many that no interval of a first sentence is blank because few seats are of a kind."""
 
 
 @pytest.fixture(scope="module", params=game_ids())
@@ -41,9 +43,9 @@ def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 def played(game: str, folder: Path) -> list[Run]:
     cards = packaged_cards()
-    plans = [make_plan(Request(game=game, games=120, players=players, cards=cards)) for players in (None, 2)]
+    plans = [make_plan(Request(game=game, games=GAMES, players=players, cards=cards)) for players in (None, 2)]
     if plans[0].players == 2:
-        plans[1] = make_plan(Request(game=game, games=120, players=3, cards=cards))
+        plans[1] = make_plan(Request(game=game, games=GAMES, players=3, cards=cards))
     return [simulate(plan, folder / f"run{place}", workers=2) for place, plan in enumerate(plans)]
 
 
@@ -87,6 +89,15 @@ def test_every_question_has_a_chart_a_table_and_its_query(report) -> None:
     later = [block for block in blocks_of(pages[1].sections) if isinstance(block, Answered) and block.see]
     asked = [block.id for block in blocks_of(pages[0].sections) if isinstance(block, Answered)]
     assert all(block.see in asked for block in later)
+
+
+def test_the_first_sentence_of_every_answer_has_an_interval(report) -> None:
+    pages, _ = report
+    found = [block for block in blocks_of(pages[0].sections) if isinstance(block, Answered) and block.evidence]
+    assert len(found) > 8
+    for block in found:
+        first = first_sentence(block.answer)
+        assert re.search(r"\([^()]*[\d.]+ to [-+]?[\d.]+", first), f"{block.id}: {first}"
 
 
 def test_the_page_answers_what_most_readers_ask_first(report) -> None:

@@ -30,7 +30,7 @@ class CardFacts:
 
     ``seats``: cell, seat, agent, stratum, company, n (seats), w (sum of win shares).
     ``cells``: card, cell, seen, taken, played, used, n, w, s (sum of scores); agent, stratum, company of the cell.
-    ``turns``: card, first_turn, met_turn, turns, n, w.
+    ``turns``: card, first_turn, met_turn, turns, n, w; of the first games.
     ``cases``: a row per game, seat and card met, of the first ``cases_games`` games.
     """
 

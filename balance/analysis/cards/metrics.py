@@ -244,7 +244,7 @@ EFFECTS = (
         "usual",
         "Usual",
         "points",
-        "The mean of the same over the cards of its kind: what doing it with any such card goes with.",
+        "The mean of the same over the other cards of its kind: what doing it with any such card goes with.",
         "mean of 'Seats alike' over the kind, weighed by seats; 0 with fewer than 4 cards",
         "cards, seats",
     ),

@@ -120,7 +120,7 @@ def effects_among(facts: CardFacts, by: str) -> pl.DataFrame:
     events = comparisons(facts)
     cases = sides(facts.cases, events).with_columns(pl.col("win_share").alias("w"))
     found = effects(sides(facts.cells, events), cases, by=[by])
-    return with_interval(found.rename({by: "group"}), "effect", "se")
+    return with_interval(found.rename({by: "group", "se": "effect_se"}), "effect", "effect_se")
 
 
 def by_first_turn(facts: CardFacts) -> pl.DataFrame:

@@ -7,7 +7,7 @@ import math
 import polars as pl
 from scipy import stats
 
-from balance.analysis.stats import Z, benjamini_hochberg
+from balance.analysis.stats import Z, benjamini_hochberg, with_interval
 
 MARGIN = 0.10
 """How much lift a card may bring or cost and still be fair: a tenth of an equal share of the wins."""
@@ -27,22 +27,32 @@ STRONG, WEAK, FAIR, UNDECIDED = "too strong", "too weak", "fair", "undecided"
 
 
 def against_peers(cards: pl.DataFrame, by: tuple[str, ...] = (), lacking: str | float = 0.0) -> pl.DataFrame:
-    """``cards`` (card, kind, set, event, effect with _low and _high, did) with ``usual``, and ``effect`` less that.
+    """``cards`` (card, kind, set, event, effect, effect_se, did) with ``usual``, and ``effect`` less that.
 
-    ``usual`` is the mean effect of its peers, weighed by the seats that did it: what taking (or playing, or using)
-    *any* such card goes with, which is no merit of a single one. Peers are the cards of the same kind and set;
-    where these are fewer than PEERS, those of the same kind; where there are fewer still, it is ``lacking`` (a column
-    or a number).
+    ``usual`` is the mean effect of the other cards like it, weighed by the seats that did it: what taking (or playing,
+    or using) *any* such card goes with, which is no merit of a single one. Like it are the cards of the same kind and
+    set; where these are fewer than PEERS, itself included, those of the same kind; where there are fewer still, it is
+    ``lacking`` (a column or a number). What is not known of the others adds to ``effect_se``, and effect_low and
+    effect_high are the ends of the interval of the difference.
     """
-    known = pl.when(pl.col("effect").is_not_null()).then("did")
-    usual = [
-        pl.when(known.count().over(peers) >= PEERS).then(
-            (pl.col("effect") * known).sum().over(peers) / known.sum().over(peers)
-        )
-        for peers in (["event", *by, "kind", "set"], ["event", *by, "kind"])
-    ]
-    cards = cards.with_columns(pl.coalesce(*usual, lacking).alias("usual"))
-    return cards.with_columns(pl.col(name) - pl.col("usual") for name in ("effect", "effect_low", "effect_high"))
+    mine = pl.when(pl.col("effect").is_not_null()).then("did")
+    weight = mine.fill_null(0)
+    terms = {"usual": pl.col("effect") * mine, "usual_se": (pl.col("effect_se") * mine) ** 2}
+    found: dict[str, list[pl.Expr]] = {name: [] for name in terms}
+    for peers in (["event", *by, "kind", "set"], ["event", *by, "kind"]):
+        seats = mine.sum().over(peers) - weight
+        enough = (mine.count().over(peers) >= PEERS) & (seats > 0)
+        for name, term in terms.items():
+            others = term.sum().over(peers) - term.fill_null(0)
+            mean = others / seats if name == "usual" else others.clip(0).sqrt() / seats
+            found[name].append(pl.when(enough).then(mean))
+    cards = cards.with_columns(
+        pl.coalesce(*found["usual"], lacking).alias("usual"), pl.coalesce(*found["usual_se"], 0.0).alias("usual_se")
+    )
+    cards = cards.with_columns(
+        effect=pl.col("effect") - pl.col("usual"), effect_se=(pl.col("effect_se") ** 2 + pl.col("usual_se") ** 2).sqrt()
+    )
+    return with_interval(cards.drop("usual_se", "effect_low", "effect_high", strict=False), "effect", "effect_se")
 
 
 def verdicts(cards: pl.DataFrame, players: int, games: int, margin: float = MARGIN) -> pl.DataFrame:

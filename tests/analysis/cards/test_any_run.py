@@ -91,6 +91,30 @@ def test_what_is_not_taken_is_compared_by_what_was_played():
     assert row["timed"] == pytest.approx(1)
 
 
+def test_a_card_that_is_played_unseen_has_first_turns_too():
+    run = deal([[1, 0], [0, 1]] * 40, "even")
+    run.change("cards", "SET seen = 0, played = 1, first_turn = 2 WHERE (game_no + seat) % 2 = 0")
+    row = check(run)["A"]
+    assert (row["timed"], row["plain"]) == (pytest.approx(1), pytest.approx(1))
+    assert run.summary().first_turns.select("first_turn", "n", "win_share").rows() == [(2, 80, 1)]
+
+
+def test_a_card_that_is_strong_in_one_style_and_weak_in_another():
+    """Three seats: a and b take it by turns; a always wins with it, b always wins without."""
+    wins = [[1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 1], [1, 0, 0]] * 40
+    games, seats = table_of(wins, [["a", "b", "c"]] * 200)
+    took = {0: lambda won: won, 1: lambda won: not won}
+    cards = [
+        {"game_no": game, "seat": seat, "card": "A", "seen": 1, "taken": int(took[seat](bool(wins[game][seat])))}
+        for game in range(200)
+        for seat in range(2)
+    ]
+    rows = [row for row in cards if row["seat"] == 0 or row["game_no"] % 4]  # fewer of b
+    row = check(HandRun(games, seats, rows))["A"]
+    assert row["verdict"] == STRONG
+    assert (row["in_styles"], row["in_company"], row["flips"]) == ("1 of 2", "1 of 1", "b")
+
+
 def test_one_game():
     rows = check(deal([[1, 0, 0]], "even", cards="AB"))
     assert rows["A"]["win_seen"] == pytest.approx(1 / 3)

@@ -7,7 +7,7 @@ so that it is known 14 times as well), and that with what was planted.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 
 import numpy as np
@@ -52,6 +52,14 @@ def found(numbers: Callable[[CardFacts], pl.DataFrame], name: str) -> list[pl.Da
 def truth(numbers: Callable[[CardFacts], pl.DataFrame], name: str) -> pl.DataFrame:
     """The numbers of all runs of a world together."""
     return numbers(together(runs_of(name), every_case=numbers in (choice_numbers, pairs_of)))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forget() -> Iterator[None]:
+    """The runs of four worlds take a gigabyte: the tests that follow want it back."""
+    yield
+    for kept in (runs_of, found, truth):
+        kept.cache_clear()
 
 
 def judged(found: pl.DataFrame, games: int, margin: float = 0.10) -> pl.DataFrame:

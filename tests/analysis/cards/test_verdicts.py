@@ -131,23 +131,33 @@ def test_games_needed_are_enough_and_not_absurd():
         assert said(third)[0][0] == UNDECIDED
 
 
+def test_games_needed_leave_room_for_luck():
+    """0.30 lift, error 0.20, margin 0.10: clear by 1.96 errors, and by 0.84 more, so that four of five are decided."""
+    assert said({"effect": 0.3 / 4, "effect_se": 0.05}) == [(UNDECIDED, math.ceil(1000 * (1.959964 + 0.841621) ** 2))]
+    inside = said({"effect": 0.02 / 4, "effect_se": 0.05})
+    assert inside == [(UNDECIDED, math.ceil(1000 * ((1.959964 + 1.281552) * 0.20 / 0.08) ** 2))]
+
+
 # ---------------------------------------------------------------- peers
 
 
-def test_usual_is_the_mean_of_its_kind_and_set_weighed_by_seats():
+def test_usual_is_the_mean_of_the_others_of_its_kind_and_set_weighed_by_seats():
     base = [{"card": name, "kind": "spell", "set": "one", "event": "taken", "did": 100} for name in "ABCD"]
     effects = (0.1, 0.2, 0.3, 0.4)
     rows = [row | {"effect": effect} for row, effect in zip(base, effects, strict=True)]
     rows[3]["did"] = 700
-    usual = (100 * 0.1 + 100 * 0.2 + 100 * 0.3 + 700 * 0.4) / 1000
+    usual = [(20 + 30 + 280) / 900, (10 + 30 + 280) / 900, (10 + 20 + 280) / 900, (10 + 20 + 30) / 300]
     stranger = {"card": "E", "kind": "spell", "set": "two", "event": "taken", "effect": 0.9, "did": 1000}
     other = {"card": "F", "kind": "tool", "set": "one", "event": "taken", "effect": 0.9, "did": 1000}
     nothing = {"card": "G", "kind": "spell", "set": "one", "event": None, "effect": None, "did": None}
     found = against_peers(frame(*rows, stranger, other, nothing))
-    assert found["usual"].to_list()[:4] == pytest.approx([usual] * 4)
-    assert found["effect"].to_list()[:4] == pytest.approx([effect - usual for effect in effects])
-    assert found["effect_low"][0] == pytest.approx(0.1 - 0.0196 - usual)
-    assert found["usual"][4] == pytest.approx((1000 * usual + 1000 * 0.9) / 2000), "of its set alone: then its kind"
+    assert found["usual"].to_list()[:4] == pytest.approx(usual)
+    assert found["effect"].to_list()[:4] == pytest.approx([e - u for e, u in zip(effects, usual, strict=True)])
+    others = math.sqrt(100**2 + 100**2 + 700**2) / 900  # of their errors, 0.01 each
+    error = 0.01 * math.sqrt(1 + others**2)
+    assert found["effect_se"][0] == pytest.approx(error), "its own error and that of the mean it is measured by"
+    assert found["effect_low"][0] == pytest.approx(0.1 - usual[0] - 1.959964 * error)
+    assert found["usual"][4] == pytest.approx((10 + 20 + 30 + 280) / 1000), "of its set alone: then its kind"
     assert found["usual"][5] == 0, "of its kind alone"
     assert found["effect"][6] is None
 

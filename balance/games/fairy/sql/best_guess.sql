@@ -1,8 +1,9 @@
 -- Is every guess worth picking?
--- From the main phase of the first games; the best guess is the one with the largest expected points for
+-- From the main phase of the first 50,000 games; the best guess is the one with the largest expected points for
 -- who knows all unseen cards (within 1e-9).
--- part 'guess': one row per guess: name, best (share of decisions in which it is one of the best), picked
---   (share of decisions), points (mean points of a pick).
+-- part 'guess': one row per guess, the one that is best most often first: name, best (share of decisions in which it
+--   is one of the best) with best_low and best_high, picked (share of decisions) with picked_low and picked_high,
+--   points (mean points of a pick). The intervals are Wilson's, clustered by game.
 -- part 'turn': one row per guess and turn: best. part 'late': from turn 15 on, Catch.
 -- part 'found': one row per style: picked = how often it picks Same suit or Catch when only these are best.
 WITH guess AS (
@@ -11,7 +12,7 @@ WITH guess AS (
 ),
 decision AS (
     SELECT game_no, turn, seat, agent, guess, deck_left, gain - loss AS points, ev_best, COLUMNS('^unseen_right_')
-    FROM first_turns WHERE phase = 'main'
+    FROM first_turns WHERE phase = 'main' AND game_no < 50000
 ),
 value AS (
     SELECT d.* EXCLUDE (unseen), g.name, d.guess = g.key AS picked,
@@ -24,20 +25,39 @@ by_turn AS (
            sum(CASE WHEN picked THEN points ELSE 0 END) AS points
     FROM value GROUP BY name, turn, agent
 ),
+per_game AS (
+    SELECT name, game_no, count(*)::DOUBLE AS m, unnest(['best', 'picked']) AS what,
+           unnest([sum(best::INT), sum(picked::INT)])::DOUBLE AS k
+    FROM value GROUP BY name, game_no
+),
+rate AS (
+    SELECT name, what, sum(m) AS n, sum(k) / sum(m) AS p,
+           greatest(0, sum(k * k) - 2 * sum(k) / sum(m) * sum(k * m) + (sum(k) / sum(m)) ** 2 * sum(m * m)) / sum(m) ** 2 AS var
+    FROM per_game GROUP BY name, what
+),
+known AS (  -- m: so many independent decisions would be as sure
+    SELECT name, what, p, CASE WHEN var > 0 AND p * (1 - p) > 0 THEN least(n, p * (1 - p) / var) ELSE n END AS m FROM rate
+),
+sure AS (
+    SELECT name, what, greatest(0, (p + 1.92 / m - 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS low,
+           least(1, (p + 1.92 / m + 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS high
+    FROM known
+),
 risky AS (
     SELECT agent, game_no, turn, seat,
            bool_or(best AND name NOT IN ('Same suit', 'Catch')) AS safe,
            bool_or(picked AND name IN ('Same suit', 'Catch')) AS found
     FROM value WHERE game_no < 20000 GROUP BY agent, game_no, turn, seat
 )
-SELECT 'guess' AS part, name, NULL AS turn, sum(best) / sum(n) AS best, sum(picked) / sum(n) AS picked,
+SELECT 'guess' AS part, name, NULL AS turn, sum(best) / sum(n) AS best, any_value(b.low) AS best_low, any_value(b.high) AS best_high,
+       sum(picked) / sum(n) AS picked, any_value(p.low) AS picked_low, any_value(p.high) AS picked_high,
        sum(points) / nullif(sum(picked), 0) AS points
-FROM by_turn GROUP BY name
-UNION ALL
-SELECT 'turn', name, turn, sum(best) / sum(n), sum(picked) / sum(n), NULL FROM by_turn GROUP BY name, turn
-UNION ALL
-SELECT 'late', name, 15, sum(best) / sum(n), sum(picked) / sum(n), NULL
+FROM by_turn JOIN sure b USING (name) JOIN sure p USING (name) WHERE b.what = 'best' AND p.what = 'picked' GROUP BY name
+UNION ALL BY NAME
+SELECT 'turn' AS part, name, turn, sum(best) / sum(n) AS best, sum(picked) / sum(n) AS picked FROM by_turn GROUP BY name, turn
+UNION ALL BY NAME
+SELECT 'late' AS part, name, 15 AS turn, sum(best) / sum(n) AS best, sum(picked) / sum(n) AS picked
 FROM by_turn WHERE turn >= 15 AND name = 'Catch' GROUP BY name
-UNION ALL
-SELECT 'found', agent, NULL, NULL, avg(found::INT), NULL FROM risky WHERE NOT safe GROUP BY agent
+UNION ALL BY NAME
+SELECT 'found' AS part, agent AS name, avg(found::INT) AS picked FROM risky WHERE NOT safe GROUP BY agent
 ORDER BY part, turn, best DESC, picked DESC, name

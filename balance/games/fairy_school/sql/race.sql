@@ -10,6 +10,7 @@
 -- The same in every row, about the race:
 --   turns_mean, turns_middle, turns_least, turns_most   length of the final trimester: mean, median, and what 5 % of the games undercut
 --                     and exceed at most
+--   turns_low, turns_high   the interval of turns_mean, blank below 30 games
 --   within            share of the games in which it lasts 2 to 6 turns; capped: that end because nobody can go on
 --   finishers         seats with all steps before the last spending
 --   last_spending     share of the seats with all steps that got them only by the last spending
@@ -58,7 +59,8 @@ known AS (
     SELECT *, CASE WHEN p_se > 0 AND p * (1 - p) > 0 THEN least(n, p * (1 - p) / p_se ** 2) ELSE n END AS m FROM rate
 ),
 long AS (
-    SELECT avg(final_turns) AS turns_mean, quantile_disc(final_turns, 0.5) AS turns_middle, quantile_disc(final_turns, 0.05) AS turns_least,
+    SELECT avg(final_turns) AS turns_mean, CASE WHEN count(*) >= 30 THEN stddev(final_turns) / sqrt(count(*)) END AS turns_se,
+           quantile_disc(final_turns, 0.5) AS turns_middle, quantile_disc(final_turns, 0.05) AS turns_least,
            quantile_disc(final_turns, 0.95) AS turns_most, avg((final_turns BETWEEN 2 AND 6)::INT) AS within,
            avg((end_reason = 'capped')::INT) AS capped, avg(finishers) AS finishers, sum(finishers) AS first, count(*) AS games
     FROM first_games WHERE game_no < 50000
@@ -95,7 +97,8 @@ SELECT name, worth, wanted, n::BIGINT AS seats, p AS finished,
        greatest(0, (p + 1.92 / m - 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS low,
        least(1, (p + 1.92 / m + 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS high,
        steps, win, gain, gain - 1.96 * se AS gain_low, gain + 1.96 * se AS gain_high, coalesce(abs(gain) > 2.8 * se, FALSE) AS sure,
-       turns_mean, turns_middle, turns_least, turns_most, within, capped, finishers, 1 - first / nullif(done, 0) AS last_spending,
+       turns_mean, turns_mean - 1.96 * turns_se AS turns_low, turns_mean + 1.96 * turns_se AS turns_high, turns_middle, turns_least, turns_most,
+       within, capped, finishers, 1 - first / nullif(done, 0) AS last_spending,
        finisher_win, finisher_win - 1.96 * w_se AS finisher_low, finisher_win + 1.96 * w_se AS finisher_high,
        bonus, bonus_finished, bonus_other, bonus_share, needed_least, needed_most,
        greatest(0, needed_least - 1.96 * sqrt(needed_least * (1 - needed_least) / done)) AS needed_low,

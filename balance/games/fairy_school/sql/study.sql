@@ -3,7 +3,8 @@
 -- part 'count': one row per number of creatures studied in the end, of 30 seats or more: creatures, share (of the seats), gain with low
 --   and high, clustered by game
 -- part 'style': one row for all seats ('all') and one per style: name, creatures, points (by study), corner (creatures studied at the
---   study slots), effect (by effects), bonuses (elements for pairs), turns (share of the turns with a creature studied at a slot), win
+--   study slots), effect (by effects), bonuses (elements for pairs), turns (share of the turns with a creature studied at a slot), win;
+--   creatures_low, creatures_high, corner_low, corner_high: intervals, clustered by game, blank below 30 games
 -- part 'worth': one row: slope (points of score that go with one more creature than seats of the style study, two of them its own) with
 --   slope_low and slope_high; gain (win share that goes with it) with gain_low and gain_high
 -- part 'card': one row per project with a study effect: name, kept (seats that kept it), realized (seats that realized it), uses
@@ -32,13 +33,24 @@ worth AS (
     FROM pull, moment GROUP BY slope, gain, xx HAVING count(*) >= 30
 ),
 turn AS (
-    SELECT agent, sum((studied_corner IS NOT NULL)::INT) AS corner, avg((studied_corner IS NOT NULL)::INT) AS turns,
+    SELECT agent, game_no, count(*) AS turns, sum((studied_corner IS NOT NULL)::INT)::DOUBLE AS c,
            sum(CASE WHEN studied_effect = '' THEN 0 ELSE len(string_split(studied_effect, ';')) END) AS effect
-    FROM first_turns WHERE game_no < 50000 GROUP BY GROUPING SETS ((), (agent))
+    FROM first_turns WHERE game_no < 50000 GROUP BY GROUPING SETS ((game_no), (agent, game_no))
+),
+had AS (
+    SELECT agent, game_no, count(*)::DOUBLE AS m, sum(studied)::DOUBLE AS x, sum(pts_study) AS points, sum(bonuses) AS bonuses, sum(win) AS win
+    FROM seat GROUP BY GROUPING SETS ((game_no), (agent, game_no))
+),
+per_style AS (
+    SELECT had.*, coalesce(turn.turns, 0) AS turns, coalesce(c, 0) AS c, coalesce(effect, 0) AS effect
+    FROM had LEFT JOIN turn ON had.game_no = turn.game_no AND had.agent IS NOT DISTINCT FROM turn.agent
 ),
 style AS (
-    SELECT agent, count(*) AS seats, avg(studied) AS creatures, avg(pts_study) AS points, avg(bonuses) AS bonuses, avg(win) AS win
-    FROM seat GROUP BY GROUPING SETS ((), (agent))
+    SELECT agent, sum(x) / sum(m) AS creatures, sum(points) / sum(m) AS points, sum(c) / sum(m) AS corner, sum(effect) / sum(m) AS effect,
+           sum(bonuses) / sum(m) AS bonuses, sum(c) / nullif(sum(turns), 0) AS turns, sum(win) / sum(m) AS win,
+           CASE WHEN count(*) >= 30 THEN sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) END AS x_se,
+           CASE WHEN count(*) >= 30 THEN sqrt(greatest(0, sum(c * c) - 2 * sum(c) / sum(m) * sum(c * m) + (sum(c) / sum(m)) ** 2 * sum(m * m))) / sum(m) END AS c_se
+    FROM per_style GROUP BY agent
 ),
 project AS (SELECT id, name, set, effect LIKE '%study%' AS studies FROM card_table WHERE kind = 'project'),
 met AS (
@@ -63,8 +75,9 @@ SELECT 'count' AS part, creatures || ' creatures' AS name, creatures::DOUBLE AS 
        gain - 1.96 * se AS low, gain + 1.96 * se AS high
 FROM count_
 UNION ALL BY NAME
-SELECT 'style' AS part, coalesce(style.agent, 'all') AS name, creatures, points, corner / seats AS corner, effect / seats AS effect, bonuses, turns, win
-FROM style JOIN turn ON style.agent IS NOT DISTINCT FROM turn.agent
+SELECT 'style' AS part, coalesce(agent, 'all') AS name, creatures, creatures - 1.96 * x_se AS creatures_low, creatures + 1.96 * x_se AS creatures_high, points,
+       corner, corner - 1.96 * c_se AS corner_low, corner + 1.96 * c_se AS corner_high, effect, bonuses, turns, win
+FROM style
 UNION ALL BY NAME
 SELECT 'worth' AS part, 'one more' AS name, slope, slope - 1.96 * slope_se AS slope_low, slope + 1.96 * slope_se AS slope_high, gain,
        gain - 1.96 * gain_se AS gain_low, gain + 1.96 * gain_se AS gain_high

@@ -1,0 +1,74 @@
+"""The answers to the designer's questions, against slow and obvious recomputations."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from answered import answer, check_told
+
+from balance.analysis.database import Database
+from balance.analysis.results import Results
+from balance.report.layout import first_sentence
+
+NAMES = {"higher": "Higher", "lower": "Lower", "same": "Same suit", "catch": "Catch"}
+GAIN = {"higher": 2, "lower": 2, "same": 4, "catch": 7}
+"""Points of a right guess of the packaged cards; a wrong one loses 1."""
+
+
+@pytest.fixture(scope="module")
+def results(small_run) -> Iterator[Results]:
+    """The queries over the small run."""
+    with Database(small_run) as database:
+        yield Results(database)
+
+
+def wilson(games: list[tuple[int, int]]) -> tuple[float, float, float]:
+    """A share and its interval from (decisions, hits) of each game: as sure as so many independent decisions."""
+    n, hits = (sum(column) for column in zip(*games, strict=True))
+    p = hits / n
+    error = sum((k - p * m) ** 2 for m, k in games) / n**2
+    many = min(n, p * (1 - p) / error)
+    middle = (p + 1.96**2 / (2 * many)) / (1 + 1.96**2 / many)
+    half = 1.96 * (p * (1 - p) / many + 1.96**2 / (4 * many**2)) ** 0.5 / (1 + 1.96**2 / many)
+    return p, middle - half, middle + half
+
+
+def decisions(results: Results) -> list[dict[str, Any]]:
+    """The turns of the main phase."""
+    return results.database.frame("SELECT * FROM first_turns WHERE phase = 'main'").to_dicts()
+
+
+def worth(turn: dict[str, Any], key: str) -> float:
+    """Expected points of a guess for who knows all unseen cards."""
+    right = turn[f"unseen_right_{key}"] / turn["deck_left"]
+    return right * GAIN[key] - (1 - right)
+
+
+@pytest.mark.parametrize("key", GAIN)
+def test_how_often_a_guess_is_best_and_picked_with_intervals_by_game(results: Results, key: str):
+    best: dict[int, list[bool]] = defaultdict(list)
+    picked: dict[int, list[bool]] = defaultdict(list)
+    for turn in decisions(results):
+        most = max(worth(turn, other) for other in GAIN)
+        best[turn["game_no"]].append(worth(turn, key) > most - 1e-9)
+        picked[turn["game_no"]].append(turn["guess"] == key)
+    rows = results.own("best_guess").to_dicts()
+    (row,) = (row for row in rows if row["part"] == "guess" and row["name"] == NAMES[key])
+    for what, found in (("best", best), ("picked", picked)):
+        told = tuple(row[f"{what}{end}"] for end in ("", "_low", "_high"))
+        assert told == pytest.approx(wilson([(len(game), sum(game)) for game in found.values()]), rel=1e-3), what
+
+
+def test_the_answer_begins_with_the_guess_that_is_best_least_often(results: Results):
+    text = answer(results, 1).answer
+    check_told(text, never=r"\bFG-?\d")
+    rows = [row for row in results.own("best_guess").to_dicts() if row["part"] == "guess"]
+    least, most = (pick(rows, key=lambda row: row["best"]) for pick in (min, max))
+    first = first_sentence(text)
+    assert first.startswith(f"Every guess is worth picking at times: {least['name']} is (one of) the best least often")
+    shown = [f"{100 * row[end]:.1f}" for row in (least, most) for end in ("best", "best_low", "best_high")]
+    assert re.findall(r"\d+\.\d", first) == shown
