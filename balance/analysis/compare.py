@@ -23,9 +23,9 @@ import duckdb
 import numpy as np
 import polars as pl
 
+from balance.analysis.changes import changes
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, UNDECIDED
 from balance.analysis.paired import Difference, Sums, judge
-from balance.cards.check import OWN_COLUMNS
 from balance.engine.errors import BalanceError, plain
 from balance.engine.log import kept_tables
 from balance.engine.plan import Plan, plan_from_manifest, stored_columns
@@ -148,15 +148,16 @@ def same_to_the_rules(before: Plan, after: Plan) -> bool:
 def _batches(before: Plan, after: Plan, workers: int) -> Iterator[tuple[Sums, int]]:
     """The sums of every batch and how many of its games came out alike, in the order of the games."""
     together = games_of_a_case(before, after)
+    games = -(-before.games // together) * together
     batch = min(BATCH, games_per_part(before), games_per_part(after))
     batch = max(batch // together, 1) * together
-    todo = iter(range(0, before.games // together * together, batch))
+    todo = iter(range(0, games, batch))
     rooms: deque[_Room] = deque(_Room(before, after, together) for _ in range(workers))
 
     def play(first: int) -> tuple[Sums, int]:
         room = rooms.popleft()
         try:
-            return room.play(first, min(batch, before.games // together * together - first))
+            return room.play(first, min(batch, games - first))
         finally:
             rooms.append(room)
 
@@ -333,48 +334,6 @@ def _plans(runs: tuple[Run, Run]) -> tuple[Plan, Plan]:
         says = f"{runs[0].path} has {before.players} players, {runs[1].path} has {after.players}"
         raise CompareError(f"{says}: their figures mean different things.\n`balance report` puts them side by side.")
     return before, after
-
-
-# ---------------------------------------------------------------- what was changed
-
-
-def changes(before: Plan, after: Plan) -> list[str]:
-    """What is different between the two plans, in words, cell by cell."""
-    found = []
-    if before.variant != after.variant:
-        found.append(f"variant {after.variant} instead of {before.variant}")
-    for name, value in after.settings.items():
-        if before.settings.get(name) != value:
-            found.append(f"{name} = {_word(value)} instead of {_word(before.settings.get(name))}")
-    if before.lineup != after.lineup or before.fixed_seats != after.fixed_seats:
-        found.append(f"styles {_seats(after)} instead of {_seats(before)}")
-    if [style.as_json() for style in before.styles] != [style.as_json() for style in after.styles]:
-        found.append("other weights in the play styles")
-    if before.seed != after.seed:
-        found.append(f"seed {after.seed} instead of {before.seed}")
-    return found + _cells(before, after)
-
-
-def _cells(before: Plan, after: Plan) -> list[str]:
-    columns = ("name", "kind", "set", "copies", "cost", "effect", "points", "traits", *OWN_COLUMNS)
-    old, new = ({row.id: row for row in plan.card_table.rows} for plan in (before, after))
-    found = [f"{card} is new" for card in new if card not in old] + [
-        f"{card} is gone" for card in old if card not in new
-    ]
-    for card in new.keys() & old.keys():
-        for column in columns:
-            was, now = old[card].cell(column), new[card].cell(column)
-            if was != now:
-                found.append(f"{card}: {column} {now or 'empty'} instead of {was or 'empty'}")
-    return sorted(found)
-
-
-def _word(value: Any) -> str:
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
-
-
-def _seats(plan: Plan) -> str:
-    return (",".join(plan.lineup) or "mixed") + (" in these seats" if plan.fixed_seats else "")
 
 
 def as_json(outcome: Outcome) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from balance.analysis.compare import Outcome, changes
+from balance.analysis.changes import changes
+from balance.analysis.compare import Outcome
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME
 from balance.analysis.paired import TOO_RARE, Difference, count
 from balance.analysis.results import is_share
@@ -93,7 +94,7 @@ def summary(outcome: Outcome) -> list[str]:
     """What did not move, and how sharp the comparison is."""
     if outcome.proved:
         return ["Provably the same: the rules see no difference between the two, so that no game can differ."]
-    if outcome.pairs and outcome.alike == outcome.pairs:
+    if outcome.pairs and outcome.alike == outcome.pairs and not outcome.differs:
         return [f"The same: all {outcome.pairs:,} games are alike, cell by cell."]
     return [_stayed(outcome), *_missing(outcome), *_sharpness(outcome)]
 

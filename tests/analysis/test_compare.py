@@ -12,7 +12,8 @@ from edited_plans import edited
 from run_tools import small_plan
 
 from balance.analysis import compare
-from balance.analysis.compare import CompareError, Counter, as_json, changes, compare_plans, compare_runs
+from balance.analysis.changes import changes
+from balance.analysis.compare import CompareError, Counter, as_json, compare_plans, compare_runs
 from balance.analysis.database import Database
 from balance.analysis.drift import MOVED, NOT_COMPARABLE
 from balance.analysis.paired import FIRST_LOOK, Sums, judge
@@ -55,6 +56,8 @@ def test_games_of_a_match_are_one_case():
     plan = plan_of("fairy_conundrum", 30, settings={"match_games": "3"})
     outcome = compare_plans(plan, replace(plan, seed=2))
     assert (outcome.games, outcome.pairs) == ((30, 30), 30)
+    fives = plan_of("fairy_conundrum", 30, settings={"match_games": "5"})
+    assert compare_plans(replace(plan, games=3), fives).games == (15, 15)  # whole matches of both
     rows = Counter(plan).rows(play_in_memory(plan), 0, 3)
     assert rows["pair"].max() == 9
     sums = Sums.of([rows, rows], 10, 3)
