@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
 
 from balance.cards.read import packaged_cards
 from balance.engine.plan import Request, make_plan
@@ -10,6 +11,9 @@ from balance.engine.run import Run
 from balance.engine.runner import simulate
 
 SMALL_GAMES = 1500
+
+settings.register_profile("balance", deadline=None)  # nothing is timed here: machines are shared
+settings.load_profile("balance")
 
 
 @pytest.fixture(scope="session")
