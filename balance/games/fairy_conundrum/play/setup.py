@@ -33,6 +33,7 @@ from balance.games.fairy_conundrum.state import (
     PIECES_PER_SEAT,
     PLACED,
     RANDOM_LEGAL,
+    READS_PLAYERS,
     REST,
     SHARD,
     STAGES,
@@ -291,6 +292,13 @@ def put_avatar(s, t, seat, stage):
 
 
 @kernel
+def change_opening_purse(s, seat, amount):
+    """FC-23 to FC-27: sparkles of the opening; the entry lies there already, and its ALWAYS may ask for them."""
+    s.seat[seat].sparkles += amount
+    s.dirty |= s.always & READS_PLAYERS
+
+
+@kernel
 def open_hand(s, t, seat):
     """FC-23 to FC-27: one seat's opening."""
     me = s.seat[seat]
@@ -299,7 +307,7 @@ def open_hand(s, t, seat):
     arrive(s, t, entry, seat, NOBODY)
     note(s, entry, PLACED)
     shuffle_deck(s, seat)
-    me.sparkles = t.start_sparkles
+    change_opening_purse(s, seat, t.start_sparkles)
     for _ in range(min(t.start_hand, me.deck)):
         note(s, draw_top(s, seat), OPENING_SEEN)
     put_back = change_hand(s, t, seat)
@@ -318,7 +326,7 @@ def open_hand(s, t, seat):
         offer(s, 0, 0, NOBODY)
         offer(s, 0, 1, NOBODY)
         if s.option[decide(s, t, seat, P_S3)].card == 1:
-            me.sparkles -= 1
+            change_opening_purse(s, seat, -1)
             s.now[seat].spent_other += 1
             note(s, draw_shelter(s, seat), DRAWN)
 
@@ -341,7 +349,7 @@ def change_hand(s, t, seat):
         note(s, p, OPENING_DISCARDED)
         s.doom[aside] = p
         aside += 1
-        me.sparkles += 1
+        change_opening_purse(s, seat, 1)
 
 
 @kernel
@@ -354,5 +362,5 @@ def buy_cards(s, t, seat):
         offer(s, 0, 1, NOBODY)
         if s.option[decide(s, t, seat, P_S2)].card == 0:
             return
-        me.sparkles -= 1
+        change_opening_purse(s, seat, -1)
         note(s, draw_top(s, seat), OPENING_SEEN)
