@@ -48,7 +48,7 @@ def words() -> list[str]:
         f"played and used that leaves at least {numbers.LEAST_SHARE:.0%} of its seats on either side. Points are "
         f"estimated from all games; standard errors are measured on the first games (about {facts.CASES:,} card "
         "rows) and carried over.",
-        *(_first_part(module.__doc__) for module in (effects, timing, pairs)),
+        *((module.__doc__ or "").strip() for module in (effects, timing, pairs)),
         f"**Verdicts.** The margin is {verdicts.MARGIN:.2f} lift unless `balance report --margin` says otherwise. "
         f"Nothing is said of a card with fewer than {verdicts.FEW} seats on a side. Among the cards called too strong "
         f"or too weak at most {verdicts.FALSE_ALARMS:.0%} are so by chance (Benjamini and Hochberg 1995). The average "
@@ -59,8 +59,3 @@ def words() -> list[str]:
 def queries() -> list[Path]:
     """The queries behind the card numbers; words in braces are filled in for the run."""
     return sorted(facts.SQL.glob("*.sql"))
-
-
-def _first_part(text: str | None) -> str:
-    """A module's docstring as Markdown: its formulas are indented and stay code."""
-    return (text or "").strip()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
@@ -136,12 +137,7 @@ class Results:
             parts.append(self._card_figures())
         shape = {"figure": pl.String, "subject": pl.String, "value": pl.Float64, "se": pl.Float64, "n": pl.Int64}
         frame = pl.concat([part.select(pl.col(name).cast(dtype) for name, dtype in shape.items()) for part in parts])
-        ends = [
-            share_interval(row["value"], row["se"], row["n"])
-            if is_share(row["figure"])
-            else mean_interval(row["value"], row["se"])
-            for row in frame.iter_rows(named=True)
-        ]
+        ends = [figure_interval(**row) for row in frame.iter_rows(named=True)]
         low, high = zip(*ends, strict=True)
         return frame.with_columns(pl.Series("low", low), pl.Series("high", high))
 
@@ -193,6 +189,11 @@ class Results:
 def is_share(figure: str) -> bool:
     """Whether a figure is a share (0 .. 1) rather than a mean."""
     return figure.endswith("_share")
+
+
+def figure_interval(figure: str, value: float, se: float, n: int, **_: Any) -> tuple[float, float]:
+    """The 95 % interval of a headline figure, from its row."""
+    return share_interval(value, se, n) if is_share(figure) else mean_interval(value, se)
 
 
 def _figure(frame: pl.DataFrame, figure: str, subject: str, value: str, se: str, n: str) -> pl.DataFrame:

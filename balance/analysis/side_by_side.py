@@ -8,7 +8,7 @@ from itertools import combinations
 
 import polars as pl
 
-from balance.analysis.results import Results
+from balance.analysis.results import Results, figure_interval
 from balance.analysis.stats import mean_interval, share_interval
 
 SHAPE = {"figure": pl.String, "subject": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64}
@@ -30,7 +30,7 @@ def headlines(results: Results, unfinished: Sequence[str]) -> pl.DataFrame:
     total = float(results["ends"]["games"].sum())
     stuck = float(results["ends"].filter(pl.col("end_reason").is_in(unfinished))["games"].sum()) / total
     rows = [
-        (row["figure"], "", row["value"], *_interval(row["figure"], row["value"], row["se"], row["n"]))
+        (row["figure"], "", row["value"], *figure_interval(**row))
         for row in games.iter_rows(named=True)
     ]
     rows.append(("unfinished_share", "", stuck, *share_interval(stuck, 0.0, total)))
@@ -40,10 +40,6 @@ def headlines(results: Results, unfinished: Sequence[str]) -> pl.DataFrame:
     if len(styles) > 1:
         rows += [("best_lift", *styles[0][1:]), ("worst_lift", *styles[-1][1:])]
     return pl.DataFrame(rows, SHAPE, orient="row")
-
-
-def _interval(figure: str, value: float, se: float, n: int) -> tuple[float, float]:
-    return share_interval(value, se, n) if figure.endswith("_share") else mean_interval(value, se)
 
 
 def seat_lifts(results: Results) -> pl.DataFrame:

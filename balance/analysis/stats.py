@@ -22,14 +22,15 @@ def wilson(share: float, n: float) -> tuple[float, float]:
     return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
-def share_interval(share: float, se: float, n: float) -> tuple[float, float]:
+def share_interval(share: float, se: float, n: float, together: int = 1) -> tuple[float, float]:
     """Interval of a share whose standard error allows for seats of one game being alike.
 
-    The standard error gives the number of independent cases that would be as informative (never more
-    than the ``n`` there are), and Wilson's interval is taken for that number.
+    The standard error gives the number of independent cases that would be as informative, and Wilson's interval is
+    taken for that number: never more than the ``n`` there are, or than ``together`` times as many, for cases that
+    come so many together and of which one can win at most (they tell more than as many strangers).
     """
     spread = share * (1 - share)
-    effective = n if se <= 0 or spread <= 0 else min(n, spread / (se * se))
+    effective = n if se <= 0 or spread <= 0 else min(n * together, spread / (se * se))
     return wilson(share, effective)
 
 
@@ -38,14 +39,16 @@ def mean_interval(mean: float, se: float) -> tuple[float, float]:
     return mean - Z * se, mean + Z * se
 
 
-def with_interval(frame: pl.DataFrame, value: str, se: str, n: str = "", share: bool = False) -> pl.DataFrame:
+def with_interval(
+    frame: pl.DataFrame, value: str, se: str, n: str = "", share: bool = False, together: int = 1
+) -> pl.DataFrame:
     """``frame`` with the columns ``<value>_low`` and ``<value>_high``."""
     ends: list[tuple[float | None, float | None]] = []
     for row in frame.iter_rows(named=True):
         if row[value] is None or row[se] is None:
             ends.append((None, None))
         elif share:
-            ends.append(share_interval(row[value], row[se], row[n]))
+            ends.append(share_interval(row[value], row[se], row[n], together))
         else:
             ends.append(mean_interval(row[value], row[se]))
     low, high = zip(*ends, strict=True) if ends else ((), ())

@@ -32,13 +32,8 @@ def effects(
     """
     keys = [KEY, *by]
     whole = _within(_both_sides(_sums(cells, [*keys, cell], y)), keys)
-    some = cases.group_by([*keys, cell]).agg(
-        pl.len().alias("n"),
-        pl.col("x").sum().alias("did"),
-        pl.col(y).sum().alias("all_y"),
-        (pl.col(y) * pl.col("x")).sum().alias("did_y"),
-    )
-    some = _both_sides(some).with_columns(p=pl.col("did") / pl.col("n"), mean=pl.col("all_y") / pl.col("n"))
+    some = _both_sides(_sums(cases.with_columns(n=pl.lit(1, pl.Int64)), [*keys, cell], y))
+    some = some.with_columns(p=pl.col("did") / pl.col("n"), mean=pl.col("all_y") / pl.col("n"))
     measured = _within(some, keys)
     residuals = (
         cases.join(some.select(*keys, cell, "p", "mean"), on=[*keys, cell], how="inner")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import polars as pl
 
 from balance.analysis.cards.effects import clustered, effects
@@ -30,7 +32,7 @@ def win_shares(facts: CardFacts) -> pl.DataFrame:
     frame = frame.join(_unseen(facts), on="card", how="left")
     for name in (*GROUPS, "unseen"):
         frame = frame.with_columns(pl.col(f"seats_{name}").fill_null(0))
-        frame = with_interval(frame, f"win_{name}", f"win_{name}_se", f"seats_{name}", share=True)
+        frame = with_interval(frame, f"win_{name}", f"win_{name}_se", f"seats_{name}", True, facts.players)
     return frame
 
 
@@ -50,24 +52,31 @@ def _level(facts: CardFacts, name: str, group: pl.Expr) -> pl.DataFrame:
 
 
 def _unseen(facts: CardFacts) -> pl.DataFrame:
-    """The rest of the seats of a card's strata, taken as independent: the interval is wide rather than narrow."""
+    """The rest of the seats of a card's strata, with the standard error clustered by game."""
     strata = facts.cells.select("card", "stratum").unique()
-    room = facts.seats.group_by("stratum").agg(pl.col("n").sum(), pl.col("w").sum())
-    room = strata.join(room, on="stratum").group_by("card").agg(pl.col("n").sum(), pl.col("w").sum())
-    seen = (
-        facts.cells.filter(pl.col("seen"))
-        .group_by("card")
-        .agg(pl.col("n").sum().alias("m"), pl.col("w").sum().alias("v"))
-    )
-    rest = room.join(seen, on="card", how="left").fill_null(0)
-    rest = rest.select("card", n=pl.col("n") - pl.col("m"), w=pl.col("w") - pl.col("v")).filter(pl.col("n") > 0)
-    share = pl.col("w") / pl.col("n")
-    return rest.select(
+    whole = _rest(strata.join(facts.seats, on="stratum"), facts.cells.filter(pl.col("seen")), ["card"])
+    single = [pl.lit(1, pl.Int64).alias("n"), pl.col("win_share").alias("w")]
+    cases = facts.cases.select("card", "game_no", "seat", "cell", "seen", *single)
+    seats = cases.unique(["game_no", "seat"]).join(facts.seats.select("cell", "stratum"), on="cell")
+    games = seats.group_by("stratum", "game_no").agg(pl.col("n", "w").sum())
+    some = _rest(strata.join(games, on="stratum"), cases.filter(pl.col("seen")), ["card", "game_no"])
+    mean = pl.col("w").sum().over("card") / pl.col("n").sum().over("card")
+    left = some.with_columns(u=pl.col("w") - mean * pl.col("n"))
+    spread = left.group_by("card").agg((pl.col("u") ** 2).sum().sqrt().alias("root"), pl.col("n").sum().alias("cases"))
+    return whole.join(spread, on="card", how="left").select(
         "card",
         pl.col("n").alias("seats_unseen"),
-        share.alias("win_unseen"),
-        (share * (1 - share) / pl.col("n")).clip(0).sqrt().alias("win_unseen_se"),
+        (pl.col("w") / pl.col("n")).alias("win_unseen"),
+        (pl.col("root") / (pl.col("cases") * pl.col("n")).sqrt()).alias("win_unseen_se"),
     )
+
+
+def _rest(room: pl.DataFrame, seen: pl.DataFrame, keys: list[str]) -> pl.DataFrame:
+    """By ``keys``: the seats n and wins w of ``room`` less those of ``seen``, where seats are left."""
+    all_seats, those = (rows.group_by(keys).agg(pl.col("n", "w").sum()) for rows in (room, seen))
+    left = all_seats.join(those, on=keys, how="left", suffix="_seen").fill_null(0)
+    n, w = (pl.col(name) - pl.col(f"{name}_seen") for name in ("n", "w"))
+    return left.select(*keys, n.cast(pl.Int64).alias("n"), w.alias("w")).filter(pl.col("n") > 0)
 
 
 def comparisons(facts: CardFacts) -> pl.DataFrame:
@@ -91,19 +100,41 @@ def sides(rows: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
     return compared.filter(pl.col("x") | pl.col("seen"))
 
 
-def card_effects(facts: CardFacts) -> pl.DataFrame:
+@dataclass(frozen=True)
+class Compared:
+    """The seats of a run that stand on one of the two sides of their card's comparison; see ``sides``.
+
+    ``events``: see ``comparisons``. ``cells`` and ``cases``: the rows of CardFacts with x, w, s (win share and score).
+    """
+
+    facts: CardFacts
+    events: pl.DataFrame
+    cells: pl.DataFrame
+    cases: pl.DataFrame
+
+    @staticmethod
+    def of(facts: CardFacts) -> Compared:
+        """The comparisons of all cards."""
+        events = comparisons(facts)
+        cases = sides(facts.cases, events).with_columns(w=pl.col("win_share"), s=pl.col("score"))
+        return Compared(facts, events, sides(facts.cells, events), cases)
+
+
+def card_effects(compared: Compared) -> pl.DataFrame:
     """One row per card: event, and what goes with doing it: effect, plain, timed (in win share), points (in score).
 
     ``effect`` compares seats alike in seat, style, stratum and company; ``plain`` all seats; ``timed`` turn by turn
     (first plays only); ``points`` is the score of seats alike. Each with _se, _low and _high; did, didnt: seats.
     """
-    events = comparisons(facts)
-    cells, cases = sides(facts.cells, events), sides(facts.cases, events)
-    cases = cases.with_columns(pl.col("win_share").alias("w"), pl.col("score").alias("s"), pl.lit(0).alias("one"))
-    frame = events
+    facts, cells, cases = compared.facts, compared.cells, compared.cases
+    everybody = pl.lit(0).alias("one")
+    frame = compared.events
     for name, found in (
         ("effect", effects(cells, cases)),
-        ("plain", effects(cells.with_columns(pl.lit(0).alias("one")), cases, cell="one").drop("did", "didnt")),
+        (
+            "plain",
+            effects(cells.with_columns(everybody), cases.with_columns(everybody), cell="one").drop("did", "didnt"),
+        ),
         ("points", effects(cells, cases, y="s").drop("did", "didnt")),
         (
             "timed",
@@ -115,11 +146,9 @@ def card_effects(facts: CardFacts) -> pl.DataFrame:
     return frame
 
 
-def effects_among(facts: CardFacts, by: str) -> pl.DataFrame:
+def effects_among(compared: Compared, by: str) -> pl.DataFrame:
     """One row per card and group (a value of ``by``: agent or company): effect with its interval, did, didnt."""
-    events = comparisons(facts)
-    cases = sides(facts.cases, events).with_columns(pl.col("win_share").alias("w"))
-    found = effects(sides(facts.cells, events), cases, by=[by])
+    found = effects(compared.cells, compared.cases, by=[by])
     return with_interval(found.rename({by: "group", "se": "effect_se"}), "effect", "effect_se")
 
 

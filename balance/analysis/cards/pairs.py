@@ -8,8 +8,7 @@ import numpy as np
 import polars as pl
 from scipy import sparse, stats
 
-from balance.analysis.cards.facts import CardFacts
-from balance.analysis.cards.numbers import sides
+from balance.analysis.cards.numbers import Compared
 from balance.analysis.stats import benjamini_hochberg, with_interval
 
 FEW = 50
@@ -20,7 +19,7 @@ FALSE_ALARMS = 0.05
 """Of the pairs shown as more or less than their parts, at most this share may be so by chance."""
 
 
-def card_pairs(facts: CardFacts, events: pl.DataFrame, kinds: Mapping[str, str]) -> pl.DataFrame:
+def card_pairs(compared: Compared, kinds: Mapping[str, str]) -> pl.DataFrame:
     """One row per pair (card, other) with enough seats, the surest first.
 
     together (seats that did with both what the cards are judged by: took, played or used them), synergy (in win
@@ -37,9 +36,9 @@ def card_pairs(facts: CardFacts, events: pl.DataFrame, kinds: Mapping[str, str])
     with a small group that happens to be too much alike, and these would be the surest of all. So ``sure`` asks for
     the larger of that error and the one with the spread that the four groups have in common.
     """
-    met = sides(facts.cases, events).select("card", "game_no", "seat", "x")
+    met = compared.cases.select("card", "game_no", "seat", "x")
     names = met["card"].unique().sort().cast(pl.String).to_list()
-    seats = facts.cases.select("game_no", "seat", "cell", "win_share").unique(["game_no", "seat"])
+    seats = compared.facts.cases.select("game_no", "seat", "cell", "win_share").unique(["game_no", "seat"])
     seats = seats.sort("game_no", "seat").with_row_index("row")
     left = seats.select(pl.col("win_share") - pl.col("win_share").mean().over("cell")).to_series().to_numpy()
     at = met.join(seats.select("game_no", "seat", "row"), on=["game_no", "seat"], how="left")

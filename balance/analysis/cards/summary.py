@@ -9,7 +9,7 @@ import polars as pl
 from balance.analysis.cards.choices import choice_numbers
 from balance.analysis.cards.facts import CardFacts
 from balance.analysis.cards.metrics import WIN_SHARES
-from balance.analysis.cards.numbers import by_first_turn, card_effects, effects_among, win_shares
+from balance.analysis.cards.numbers import Compared, by_first_turn, card_effects, effects_among, win_shares
 from balance.analysis.cards.pairs import card_pairs
 from balance.analysis.cards.verdicts import MARGIN, against_peers, roles, survival, verdicts
 
@@ -30,9 +30,14 @@ class CardSummary:
         self.facts, self.rates, self.names, self.margin = facts, rates, names, margin
 
     @cached_property
+    def compared(self) -> Compared:
+        """The two sides of every card's comparison."""
+        return Compared.of(self.facts)
+
+    @cached_property
     def effects(self) -> pl.DataFrame:
         """One row per card: its comparison and verdict (see ``card_effects`` and ``verdicts``)."""
-        found = self._with_kind(card_effects(self.facts))
+        found = self._with_kind(card_effects(self.compared))
         alike = found.select("card", *(pl.col(f"effect{end}").alias(f"alike{end}") for end in ("", "_low", "_high")))
         found = against_peers(found).join(alike, on="card")
         return verdicts(found, self.facts.players, self.facts.games, self.margin)
@@ -49,7 +54,7 @@ class CardSummary:
 
     def _among(self, by: str) -> pl.DataFrame:
         whole = self.effects.select("card", "event", overall="usual")
-        found = self._with_kind(effects_among(self.facts, by)).join(whole, on="card")
+        found = self._with_kind(effects_among(self.compared, by)).join(whole, on="card")
         return against_peers(found, by=("group",), lacking="overall").drop("overall")
 
     def _with_kind(self, frame: pl.DataFrame) -> pl.DataFrame:
@@ -69,9 +74,8 @@ class CardSummary:
     @cached_property
     def pairs(self) -> pl.DataFrame:
         """One row per pair of cards with enough seats, with both names."""
-        events = self.effects.select(pl.col("card").cast(self.facts.cases["card"].dtype), "event")
         names = dict(self.names.select("id", "name").iter_rows())
-        found = card_pairs(self.facts, events, dict(self.names.select("id", "kind").iter_rows()))
+        found = card_pairs(self.compared, dict(self.names.select("id", "kind").iter_rows()))
         return found.with_columns(
             pl.col("card").replace_strict(names, default=pl.col("card")).alias("name"),
             pl.col("other").replace_strict(names, default=pl.col("other")).alias("other_name"),

@@ -10,6 +10,7 @@ from card_runs import HandRun, by_card, table_of
 from card_worlds import played, world
 
 from balance.analysis.cards.facts import card_facts
+from balance.analysis.cards.numbers import Compared
 from balance.analysis.cards.pairs import FEW, card_pairs
 
 
@@ -159,10 +160,11 @@ def test_pairs_of_which_one_group_is_small_are_not_looked_at():
 
 def test_what_all_pairs_of_two_kinds_have_in_common_is_no_synergy():
     facts = played(world(cards=8, hand=6, picks=3, own_decks=True), 1500, seed=3)
-    events = facts.cells.select("card").unique().with_columns(event=pl.lit("taken"))
+    compared = Compared.of(facts)
+    assert set(compared.events["event"]) == {"taken"}
     names = [f"card-{n:02}" for n in range(8)]
-    plain = card_pairs(facts, events, dict(zip(names, names, strict=True)))
-    usual = card_pairs(facts, events, dict.fromkeys(names, "card"))
+    plain = card_pairs(compared, dict(zip(names, names, strict=True)))
+    usual = card_pairs(compared, dict.fromkeys(names, "card"))
     both = plain.join(usual, on=["card", "other"], suffix="_rest")
     mean = (both["synergy"] / both["synergy_se"] ** 2).sum() / (1 / both["synergy_se"] ** 2).sum()
     assert both.height == 28
