@@ -70,7 +70,7 @@ class Outcome:
 
     @property
     def close(self) -> list[Difference]:
-        """Figures that are known to half their margin and still on neither side of it."""
+        """Figures that are known to two thirds of their margin and still on neither side of it."""
         return [one for one in self.differences if one.verdict == UNDECIDED and one.settled]
 
     @property

@@ -19,7 +19,7 @@ most the share ALARM ever calls any figure moved.
 leaves zero out. same: the interval lies inside the margin. Otherwise undecided, with the games that would decide.
 Margins are those of ``drift``; of a mean near zero, of which 2 % are nothing, the margin is SPREAD_MARGIN of how much
 it differs from case to case. A difference about as large as its margin would stay undecided for ever: a figure is
-*settled* when it is decided, or known to half its margin. What is met too rarely to be known is not judged.
+*settled* when it is decided, or known to two thirds of its margin. What is met too rarely to be known is not judged.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SHARPEST_AT = 20_000
 """Cases at which the intervals are as narrow as they can be; before and after they are a little wider."""
 SPREAD_MARGIN = 0.025
 """The least margin of a mean, in standard deviations of a case: about what one percentage point is for a win share."""
-KNOWN = 0.5
+KNOWN = 2 / 3
 """A figure whose interval reaches no further than this share of its margin is known well enough."""
 RARE = 0.02
 """A figure that is counted among fewer than so many in a case (seats that meet a card) is too rare to be judged."""
@@ -81,17 +81,9 @@ class Sums:
         ``pair`` is the case, 0 .. cases - 1. ``m`` is null where a figure is counted among all games of the case.
         """
         there = [arm for arm in arms if arm is not None]
-        known = pl.concat([arm.group_by("figure", "subject").agg(pl.col("m").null_count() > 0) for arm in there])
-        known = known.unique(["figure", "subject"]).sort("figure", "subject").with_row_index("place")
-        numbers = np.zeros((4, cases, known.height))
-        for first, arm in zip((XA, XB), arms, strict=True):
-            if arm is None:
-                continue
-            rows = arm.join(known.select("figure", "subject", "place"), on=["figure", "subject"])
-            pair, place = rows["pair"].to_numpy(), rows["place"].to_numpy()
-            numbers[first, pair, place] = rows["x"].to_numpy()
-            numbers[first + 1, pair, place] = rows["m"].fill_null(0).to_numpy()
-            numbers[first + 1][:, known["m"].to_numpy()] = together
+        known = figures_of(there)
+        nothing = np.zeros((2, cases, known.height))
+        numbers = np.concatenate([nothing if arm is None else numbers_of(arm, known, cases, together) for arm in arms])
         both = len(there) == 2
         keys = tuple(known.select("figure", "subject").iter_rows())
         return Sums(
@@ -132,6 +124,27 @@ class Sums:
         mine = [place[key] for key in self.keys]
         total[:, mine], products[:, :, mine] = self.total, self.products
         return Sums(keys, whole, self.cases, self.pairs, self.together, total, products)
+
+
+def figures_of(arms: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    """All figures of some arms: place, figure, subject, and m: whether it is counted among all games of a case."""
+    known = pl.concat([arm.group_by("figure", "subject").agg(pl.col("m").null_count() > 0) for arm in arms])
+    return known.unique(["figure", "subject"]).sort("figure", "subject").with_row_index("place")
+
+
+def numbers_of(rows: pl.DataFrame, known: pl.DataFrame, cases: int, together: int) -> np.ndarray:
+    """(2, cases, K): what every case of one arm counts of every figure, and among how many.
+
+    ``rows``: (figure, subject, pair, x, m), as of ``Sums.of``. ``known``: figure, subject, place (0 .. K - 1), and
+    whether it is counted among all games of a case (m).
+    """
+    numbers = np.zeros((2, cases, known.height))
+    rows = rows.join(known.select("figure", "subject", "place"), on=["figure", "subject"])
+    pair, place = rows["pair"].to_numpy(), rows["place"].to_numpy()
+    numbers[0, pair, place] = rows["x"].to_numpy()
+    numbers[1, pair, place] = rows["m"].fill_null(0).to_numpy()
+    numbers[1][:, known["m"].to_numpy()] = together
+    return numbers
 
 
 @dataclass(frozen=True)
