@@ -25,6 +25,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
+import polars as pl
 
 from balance.analysis.compare import BATCH, Counter, games_of_a_case
 from balance.analysis.drift import MOVED
@@ -55,6 +56,16 @@ class Arm:
         self.player.play(first, games)
         tables = {name: self.player.frame(name) for name in kept_tables(self.player.plan.log)}
         return self.counter.rows(tables, first, self.together)
+
+
+    def pool(self, games: int):
+        """The same of many games, batch by batch."""
+        batch = BATCH // self.together * self.together
+        parts = [
+            self.rows(first, min(batch, games - first)).with_columns(pl.col("pair") + first // self.together)
+            for first in range(0, games, batch)
+        ]
+        return pl.concat(parts)
 
 
 # ---------------------------------------------------------------- false alarms
@@ -93,7 +104,7 @@ class Pool:
     def __init__(self, plan: Plan, games: int):
         arm = Arm(plan)
         self.together, self.cases = arm.together, games // arm.together
-        rows = arm.rows(0, self.cases * self.together)
+        rows = arm.pool(self.cases * self.together)
         known = figures_of([rows])
         self.keys = tuple(known.select("figure", "subject").iter_rows())
         self.whole = frozenset(key for key, whole in zip(self.keys, known["m"], strict=True) if whole)
