@@ -209,7 +209,10 @@ class Counter:
 
     def __init__(self, plan: Plan):
         self.shown = plan.game.tables(plan, plan.cards)
-        self.players = plan.players
+        self.queries = {
+            name: (SQL / f"{name}.sql").read_text(encoding="utf-8").replace("{players}", str(plan.players))
+            for name in ("games", "cards")
+        }
         self.connection = duckdb.connect(":memory:")
         self.connection.execute("SET threads = 1")
 
@@ -220,8 +223,7 @@ class Counter:
             self.connection.execute(f"CREATE OR REPLACE VIEW {name} AS {self.shown[name].view(f'stored_{name}')}")
         queries = ["games", *(["cards"] if cards and "cards" in tables else [])]
         pair = f"((game_no - {first}) // {together})"
-        parts = [(SQL / f"{name}.sql").read_text(encoding="utf-8") for name in queries]
-        sql = [part.replace("{pair}", pair).replace("{players}", str(self.players)) for part in parts]
+        sql = [self.queries[name].replace("{pair}", pair) for name in queries]
         shape = {"figure": pl.String, "subject": pl.String, "pair": pl.Int64, "x": pl.Float64, "m": pl.Float64}
         return pl.concat([self.connection.sql(query).pl().cast(shape) for query in sql])
 
