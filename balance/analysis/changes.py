@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from balance.cards.check import OWN_COLUMNS
 from balance.engine.plan import Plan
+
+UNTOLD = {"game", "id", "source"}
+"""Columns of a card table in which nothing is edited that a game or a reader would notice."""
 
 
 def changes(before: Plan, after: Plan) -> list[str]:
@@ -13,9 +13,10 @@ def changes(before: Plan, after: Plan) -> list[str]:
     found = []
     if before.variant != after.variant:
         found.append(f"variant {after.variant} instead of {before.variant}")
-    for name, value in after.settings.items():
-        if before.settings.get(name) != value:
-            found.append(f"{name} = {_word(value)} instead of {_word(before.settings.get(name))}")
+    for setting in after.game.settings:
+        was, now = (plan.settings[setting.name] for plan in (before, after))
+        if was != now:
+            found.append(f"{setting.name} = {setting.show(now)} instead of {setting.show(was)}")
     if before.lineup != after.lineup or before.fixed_seats != after.fixed_seats:
         found.append(f"styles {_seats(after)} instead of {_seats(before)}")
     if [style.as_json() for style in before.styles] != [style.as_json() for style in after.styles]:
@@ -26,21 +27,14 @@ def changes(before: Plan, after: Plan) -> list[str]:
 
 
 def _cells(before: Plan, after: Plan) -> list[str]:
-    columns = ("name", "kind", "set", "copies", "cost", "effect", "points", "traits", *OWN_COLUMNS)
-    old, new = ({row.id: row for row in plan.card_table.rows} for plan in (before, after))
-    found = [f"{card} is new" for card in new if card not in old] + [
-        f"{card} is gone" for card in old if card not in new
-    ]
+    old, new = (plan.card_table.cells(UNTOLD) for plan in (before, after))
+    found = [f"{card} is new" for card in new.keys() - old.keys()]
+    found += [f"{card} is gone" for card in old.keys() - new.keys()]
     for card in new.keys() & old.keys():
-        for column in columns:
-            was, now = old[card].cell(column), new[card].cell(column)
-            if was != now:
-                found.append(f"{card}: {column} {now or 'empty'} instead of {was or 'empty'}")
+        for column, now in new[card].items():
+            if now != old[card][column]:
+                found.append(f"{card}: {column} {now or 'empty'} instead of {old[card][column] or 'empty'}")
     return sorted(found)
-
-
-def _word(value: Any) -> str:
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 def _seats(plan: Plan) -> str:
