@@ -112,7 +112,7 @@ class Counter:
         return pl.DataFrame(rows, SPREAD, orient="row")
 
     def _columns(self, tables: Tables, name: str, *columns: str) -> dict[str, np.ndarray]:
-        """Columns of a table as arrays. Those that are stored need no query: planning one takes longer than counting."""
+        """Columns of a table as arrays. What is stored needs no query: planning one takes longer than counting."""
         stored = tables[name]
         if all(column in stored.columns for column in columns):
             return {column: stored[column].to_numpy() for column in columns}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from balance.report.page import Answered, Block, DataTable, Figure, Page, Paragraph, Section
+from balance.report.page import Answered, Block, DataTable, Figure, Page, Paragraph, Section, Told
 from balance.report.topics import quick_links
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9“\"])")
@@ -110,5 +110,5 @@ def _renamed(block: Block, prefix: str) -> Block:
     return _part(block, prefix)
 
 
-def _part(block: Figure | DataTable, prefix: str) -> Figure | DataTable:
+def _part(block: Figure | DataTable | Told, prefix: str) -> Figure | DataTable | Told:
     return replace(block, id=prefix + block.id)
