@@ -18,21 +18,21 @@ from balance.report.labels import number_text
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
 
 FIGURES = {
-    "turns_mean": ("Length of a game", "Mean number of turns of a game."),
-    "margin_mean": ("Margin", "Mean of best minus second best score of a game, in points."),
-    "lead_changes_mean": ("Changes of the lead", "How often the sole lead passes to another seat, per game."),
-    "best_score_mean": ("Best score", "Mean of the best score of a game, in points."),
-    "shared_share": ("Shared wins", "Games whose win is shared by two seats or more, of all games."),
-    "no_winner_share": ("No winner", "Games that nobody wins, of all games."),
-    "end_share": ("Ends: {}", "Games that end for this reason, of all games."),
-    "seat_win_share": ("Wins of {}", "Win share of the seat: 1 for a sole win, 1/k where k share it."),
-    "style_win_share": ("Wins of {}", "Win share of the play style, per seat that plays it."),
-    "style_score_mean": ("Score of {}", "Mean score of the play style, in points, per seat that plays it."),
-    "component_mean": ("Points: {}", "Mean points of a seat from this source, per game."),
-    "card_met_share": ("Met: {}", "Seats that meet the card (draw it, are offered it ...), of all seats."),
-    "card_used_share": ("Used: {}", "Seats that use the card, of the seats that meet it."),
+    "turns_mean": ("Length of a game", "", "Mean number of turns of a game."),
+    "margin_mean": ("Winning margin", "", "Mean of best minus second best score of a game, in points."),
+    "lead_changes_mean": ("Changes of the lead", "", "How often the sole lead passes to another seat, per game."),
+    "best_score_mean": ("Best score", "", "Mean of the best score of a game, in points."),
+    "shared_share": ("Shared wins", "", "Games whose win is shared by two seats or more, of all games."),
+    "no_winner_share": ("No winner", "", "Games that nobody wins, of all games."),
+    "end_share": ("Ends because", "Ends: {}", "Games that end for this reason, of all games."),
+    "seat_win_share": ("Win share of a seat", "Wins of {}", "1 for a sole win, 1/k where k seats share it; the mean."),
+    "style_win_share": ("Win share of a style", "Wins of {}", "Mean win share of the seats that play the style."),
+    "style_score_mean": ("Score of a style", "Score of {}", "Mean score of the seats that play the style, in points."),
+    "component_mean": ("Points from", "Points: {}", "Mean points of a seat from this source, per game."),
+    "card_met_share": ("Met", "Met: {}", "Seats that meet the card (draw it, are offered it ...), of all seats."),
+    "card_used_share": ("Used", "Used: {}", "Seats that use the card, of the seats that meet it."),
 }
-"""Every figure: its name in charts and tables, and what it means with its unit."""
+"""Every figure: its name in tables, its name with what it is of in charts, and what it means with its unit."""
 MOST_ROWS = 30
 """Rows of a chart: of more, the largest changes."""
 INTERVAL = (
@@ -59,35 +59,36 @@ SHAPE: dict[str, pl.DataType | type[pl.DataType]] = {
     **dict.fromkeys(WORDS, pl.String),
     **dict.fromkeys(NUMBERS, pl.Float64),
     "moved": pl.Boolean,
-    "card": pl.String,
 }
 
 
 def _row(one: Difference, outcome: Outcome, edited: set[str]) -> dict[str, object]:
     share = is_share(one.figure)
-    name, means = FIGURES.get(one.figure, (f"{one.figure} of {{}}", one.figure))
-    of_card = one.figure.startswith("card_")
+    label, of, means = FIGURES.get(one.figure, (one.figure, f"{one.figure} of {{}}", one.figure))
     subject = subject_text(one, outcome.plans)
-    label = card_text(one.subject, outcome.plans) if of_card else ""
     text = number_text(one.difference, "percent" if share else "", 1 if share else 2, signed=True)
     ends = (one.difference, one.low, one.high)
     return {
-        "figure": one.figure,
+        "figure": label,
         "subject": subject,
-        "name": name.format(subject),
+        "name": (of or label).format(_brief(subject, one)),
         "means": means,
         "form": "percent" if share else "number",
         "change_form": "points" if share else "signed",
         "text": text.replace(" %", " points") if share else text,
         "margin": f"{100 * one.margin:.0f} point" if share else f"{one.margin:.2f}",
         "verdict": verdict_text(one),
-        "edited": "edited" if of_card and one.subject in edited else "",
+        "edited": "edited" if one.figure.startswith("card_") and one.subject in edited else "",
         **dict(zip(NUMBERS[:2], (one.before, one.after), strict=True)),
         **dict(zip(NUMBERS[2:5], ends, strict=True)),
         **dict(zip(NUMBERS[5:], (None if end is None else end / one.margin for end in ends), strict=True)),
         "moved": one.verdict == "moved",
-        "card": label,
     }
+
+
+def _brief(subject: str, one: Difference) -> str:
+    """A card without its id, which has little room in a chart; tables have it."""
+    return subject.removesuffix(f" ({one.subject})") if one.figure.startswith("card_") else subject
 
 
 def verdict_text(one: Difference) -> str:
@@ -160,12 +161,16 @@ def _changes_table(outcome: Outcome, changes: Sequence[Change]) -> DataTable:
     )
 
 
-def _table(ident: str, title: str, frame: pl.DataFrame, note: str = "") -> DataTable:
+def _table(ident: str, title: str, frame: pl.DataFrame) -> DataTable:
     """Figures, a row each, in their own units."""
     return DataTable(
         ident, title, frame,
-        [ColumnView("name", "Figure", "text", "What was measured; the ? says how.", help_from="means"), *_columns()],
-        note, filter_by="verdict",
+        [
+            ColumnView("figure", "Figure", "text", "What was measured; the ? says how.", help_from="means"),
+            ColumnView("subject", "Of", "text", "The seat, style, source of points or reason; – is the whole game."),
+            *_columns(),
+        ],
+        filter_by="verdict",
     )  # fmt: skip
 
 
@@ -230,12 +235,12 @@ def cards_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
         title = "The largest changes of cards" if len(judged) > len(few) else "Changes of cards"
         blocks.append(_points_chart("cards-chart", title, outcome, few, "seats"))
     columns = [
-        ColumnView("card", "Card", "text", "Name and id of the card."),
+        ColumnView("subject", "Card", "text", "Name and id of the card."),
         ColumnView("edited", "Edited", "text", "Whether a cell of this card is not the same in A and B."),
-        ColumnView("name", "Figure", "text", "Met or used, and by whom; the ? says how.", help_from="means"),
+        ColumnView("figure", "Figure", "text", "Met or used, and by whom; the ? says how.", help_from="means"),
         *_columns(),
     ]
-    frame = frame_of(found, outcome, edited).with_columns(name=pl.col("name").str.extract(r"^(\w+)"))
+    frame = frame_of(found, outcome, edited)
     title = "Every card in A and B"
     note = "Edited cards first, then the largest changes."
     blocks.append(DataTable("cards", title, frame, columns, note, searchable=True, filter_by="verdict"))

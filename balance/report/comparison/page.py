@@ -72,7 +72,11 @@ DEFINITIONS = (
         "1 for a sole winner, 1/k for each of k seats that share the win, 0 otherwise; averaged over seats and games.",
         r"\b[Ww]in share\b|\bwins\b",
     ),
-    Definition("points", "Behind the difference of two shares: percentage points. Behind a score: points of the game."),
+    Definition(
+        "points",
+        "Behind the difference of two shares: percentage points. Behind a score: points of the game.",
+        r"\bpercentage points\b",
+    ),
 )
 MOST_MOVED, MOST_CARDS = 16, 8
 """Sentences about the game, and about cards, at the top; the tables have them all."""
@@ -139,21 +143,20 @@ def _change_text(change: Change, outcome: Outcome) -> str:
 
 
 def _moved(outcome: Outcome, changes: Sequence[Change], known: set[str]) -> Iterator[Finding]:
-    """A sentence for every figure that moved, the game first and edited cards before others; of many, the largest."""
+    """A sentence for every figure that moved, the game first and edited cards before others; not all of many."""
     edited = {change.card for change in changes if change.card}
     found = moved(outcome)
     game = [one for one in found if not _of_card(one)]
-    large = sorted(game, key=lambda one: -size(one))[:MOST_MOVED]
     cards = [one for one in found if _of_card(one)]
     cards.sort(key=lambda one: (one.subject not in edited, -size(one)))
-    for one in [*(one for one in game if one in large), *cards[:MOST_CARDS]]:
+    for one in [*game[:MOST_MOVED], *cards[:MOST_CARDS]]:
         yield Finding(sentence(one, outcome.plans), _evidence(one, known), "warn")
     for left, of, evidence in (
         (len(game) - MOST_MOVED, "figures of the game", "figures"),
         (len(cards) - MOST_CARDS, "figures of cards", "cards"),
     ):
         if left > 0:
-            yield Finding(f"{left} more {of} moved, by fewer margins: see the table.", evidence, "warn")
+            yield Finding(f"{left} more {of} moved: see the table.", evidence, "warn")
 
 
 def _of_card(one: Difference) -> bool:

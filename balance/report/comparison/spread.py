@@ -22,7 +22,7 @@ MEASURES = {
     ),
     "score": ("score-chart", "The score of a seat", "points", "seats", "Final score of a seat, in points."),
 }  # fmt: skip
-"""Every measure: the id of its chart, title, unit, what is counted, and what it means."""
+"""Every measure: the id of its chart, title, unit, of what its shares are, and what it means."""
 MOST_BARS = 60
 """Steps of a chart: of more values, neighbours are counted together."""
 RARE = 0.0005
@@ -90,19 +90,17 @@ def _steps(rows: pl.DataFrame, low: int, high: int, step: int) -> pl.DataFrame:
 
 def _numbers(spread: pl.DataFrame) -> DataTable:
     rows = []
-    for measure, (_, title, _, counted, means) in MEASURES.items():
-        row: dict[str, object] = {"title": title, "means": means, "counted": counted}
+    for measure, (_, title, _, _, means) in MEASURES.items():
+        row: dict[str, object] = {"title": title, "means": means}
         for arm in ARMS:
             found = spread.filter((pl.col("measure") == measure) & (pl.col("arm") == arm)).sort("value")
             row[f"{arm} mean"] = mean(found) if found.height else None
             row[arm] = ", ".join(str(quantile(found, part)) for part in PARTS) if found.height else ""
-            row[f"{arm} cases"] = found["times"].sum()
         rows.append(row)
     middle = "A tenth lie at or below the first number, half at or below the second, nine tenths at or below the third."
-    columns = [ColumnView("title", "Measure", "text", "What was counted; the ? says how.", help_from="means")]
-    for arm in ARMS:
-        columns.append(ColumnView(f"{arm} mean", f"{arm}: mean", "number", f"Mean in {arm}, in the measure's unit."))
-        columns.append(ColumnView(arm, f"{arm}: 10, 50, 90 %", "text", f"In {arm}. {middle}"))
-        says = f"How many games (of the score: seats) were counted in {arm}."
-        columns.append(ColumnView(f"{arm} cases", f"{arm}: cases", "int", says))
+    columns = [
+        ColumnView("title", "Measure", "text", "What was counted; the ? says how.", help_from="means"),
+        *(ColumnView(f"{arm} mean", f"{arm}: mean", "number", f"Mean in {arm}, in turns or points.") for arm in ARMS),
+        *(ColumnView(arm, f"{arm}: 10, 50, 90 %", "text", f"In {arm}, in turns or points. {middle}") for arm in ARMS),
+    ]
     return DataTable("spread", "Lengths and scores in numbers", pl.DataFrame(rows), columns)
