@@ -175,7 +175,7 @@ def _evidence(one: Difference, known: set[str]) -> str:
 
 def _others(outcome: Outcome) -> Iterator[Finding]:
     """What did not move, what only one has, and how sharp the comparison is."""
-    yield Finding(stayed(outcome), "figures", "note" if outcome.differs else "good")
+    yield Finding(stayed(outcome), "figures", "good" if outcome.settled and not outcome.differs else "note")
     for line in missing(outcome):
         yield Finding(line, "cards")
     if not outcome.pairs:
