@@ -9,7 +9,7 @@ from balance import __version__
 from balance.analysis.changes import Change, edits
 from balance.analysis.compare import Outcome
 from balance.analysis.drift import MEAN_MARGIN, SHARE_MARGIN
-from balance.analysis.paired import ALARM, FIRST_LOOK, RARE, Difference
+from balance.analysis.paired import ALARM, FIRST_LOOK, KNOWN, RARE, SPREAD_MARGIN, Difference
 from balance.engine.files import write_text
 from balance.engine.run import versions
 from balance.report.comparison.figures import cards_section, moved_section, seats_section
@@ -48,7 +48,8 @@ DEFINITIONS = (
     Definition("same", "The whole interval of the difference lies inside the margin.", r"\bstays? within\b"),
     Definition(
         "at the margin",
-        "The difference is about as large as the margin and known to half of it: more games would tell little.",
+        f"The difference is about as large as the margin, and its interval reaches no further than {100 * KNOWN:.0f} % "
+        "of the margin to either side: more games would tell little.",
         r"\bas far off as the margin\b",
     ),
     Definition(
@@ -210,8 +211,8 @@ def judged_section(outcome: Outcome) -> Section:
     )
     sequence = (
         "The intervals hold at every look (a confidence sequence), so the comparison may look again and again, and end "
-        "by itself when every figure has moved, stays within its margin, or is known to half its margin. Nothing is "
-        f"judged before {FIRST_LOOK:,} games."
+        "by itself when every figure has moved, stays within its margin, or has an interval that reaches no further "
+        f"than {100 * KNOWN:.0f} % of the margin to either side. Nothing is judged before {FIRST_LOOK:,} games."
     )
     many = (
         "There are many figures, and they share one allowance: of comparisons of a game with itself, with other luck, "
@@ -220,7 +221,7 @@ def judged_section(outcome: Outcome) -> Section:
     )
     margins = (
         f"The margin is {100 * SHARE_MARGIN:.0f} percentage point for shares and {100 * MEAN_MARGIN:.0f} % for means; "
-        "of a mean near zero it is a fortieth of how much it differs from game to game."
+        f"of a mean near zero it is {100 * SPREAD_MARGIN:.1f} % of its spread from game to game."
     )
     words = [luck, sequence, many, margins]
     if outcome.stopped:
