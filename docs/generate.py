@@ -22,7 +22,7 @@ import polars as pl
 import typer.main
 from rule_tests import rules_page
 
-from balance.analysis import chances, compare, drift, paired
+from balance.analysis import chances, compare, drift, paired, tally
 from balance.analysis.cards import metrics
 from balance.analysis.database import FIRST_GAMES, Database, card_frame
 from balance.analysis.results import OWN_FIGURES, SQL, Results
@@ -410,7 +410,7 @@ def metrics_page() -> str:
         *(_query(None, file) for file in sorted(chances.SQL.glob("*.sql"))),
         "## The queries of a comparison",
         "`balance compare` keeps nothing but sums of what these count.",
-        *(_query(None, file) for file in sorted(compare.SQL.glob("*.sql"))),
+        *(_query(None, file) for file in sorted(tally.SQL.glob("*.sql"))),
         *(part for columns in games for part in _own_queries(columns)),
         "## Known biases",
         "\n".join(f"- {bias}" for bias in (*BIASES, FIRST)),

@@ -2,45 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
-from balance.cards.check import OWN_COLUMNS
 from balance.engine.plan import Plan
+
+UNTOLD = {"game", "id", "source"}
+"""Columns of a card table in which nothing is edited that a game or a reader would notice."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """One thing that is different."""
+
+    text: str
+    """In words: "FYG4: points 9 instead of 7"."""
+    what: str
+    """The setting, or the column of the card table; "row" where a card is new or gone."""
+    before: str
+    after: str
+    card: str = ""
+    """The id of the edited card."""
 
 
 def changes(before: Plan, after: Plan) -> list[str]:
     """What is different between the two plans, in words, cell by cell."""
+    return [change.text for change in edits(before, after)]
+
+
+def edits(before: Plan, after: Plan) -> list[Change]:
+    """What is different between the two plans: rules first, then the cells of the card table."""
     found = []
     if before.variant != after.variant:
-        found.append(f"variant {after.variant} instead of {before.variant}")
-    for name, value in after.settings.items():
-        if before.settings.get(name) != value:
-            found.append(f"{name} = {_word(value)} instead of {_word(before.settings.get(name))}")
+        found.append(_instead("variant ", "variant", before.variant, after.variant))
+    for setting in after.game.settings:
+        was, now = (setting.show(plan.settings[setting.name]) for plan in (before, after))
+        if was != now:
+            found.append(_instead(f"{setting.name} = ", setting.name, was, now))
     if before.lineup != after.lineup or before.fixed_seats != after.fixed_seats:
-        found.append(f"styles {_seats(after)} instead of {_seats(before)}")
+        found.append(_instead("styles ", "styles", _seats(before), _seats(after)))
     if [style.as_json() for style in before.styles] != [style.as_json() for style in after.styles]:
-        found.append("other weights in the play styles")
+        found.append(Change("other weights in the play styles", "weights of the styles", "", "others"))
     if before.seed != after.seed:
-        found.append(f"seed {after.seed} instead of {before.seed}")
+        found.append(_instead("seed ", "seed", str(before.seed), str(after.seed)))
     return found + _cells(before, after)
 
 
-def _cells(before: Plan, after: Plan) -> list[str]:
-    columns = ("name", "kind", "set", "copies", "cost", "effect", "points", "traits", *OWN_COLUMNS)
-    old, new = ({row.id: row for row in plan.card_table.rows} for plan in (before, after))
-    found = [f"{card} is new" for card in new if card not in old] + [
-        f"{card} is gone" for card in old if card not in new
-    ]
+def _instead(begin: str, what: str, before: str, after: str, card: str = "") -> Change:
+    return Change(f"{begin}{after or 'empty'} instead of {before or 'empty'}", what, before, after, card)
+
+
+def _cells(before: Plan, after: Plan) -> list[Change]:
+    old, new = (plan.card_table.cells(UNTOLD) for plan in (before, after))
+    found = [Change(f"{card} is new", "row", "", "there", card) for card in new.keys() - old.keys()]
+    found += [Change(f"{card} is gone", "row", "there", "", card) for card in old.keys() - new.keys()]
     for card in new.keys() & old.keys():
-        for column in columns:
-            was, now = old[card].cell(column), new[card].cell(column)
-            if was != now:
-                found.append(f"{card}: {column} {now or 'empty'} instead of {was or 'empty'}")
-    return sorted(found)
-
-
-def _word(value: Any) -> str:
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+        for column, now in new[card].items():
+            if now != old[card][column]:
+                found.append(_instead(f"{card}: {column} ", column, old[card][column], now, card))
+    return sorted(found, key=lambda change: change.text)
 
 
 def _seats(plan: Plan) -> str:

@@ -15,31 +15,25 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import asdict, dataclass, replace
-from pathlib import Path
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-import duckdb
-import numpy as np
 import polars as pl
 
 from balance.analysis.changes import changes
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, UNDECIDED
-from balance.analysis.paired import Difference, Sums, judge
+from balance.analysis.paired import Difference, judge
+from balance.analysis.tally import Counter, Tables, Tally, no_spread, tally
 from balance.engine.errors import BalanceError, plain
 from balance.engine.log import kept_tables
 from balance.engine.plan import Plan, plan_from_manifest, stored_columns
 from balance.engine.run import Run, games_per_part
 from balance.engine.runner import Player, Watcher, compile_rules
 
-SQL = Path(__file__).parent / "sql" / "paired"
 BATCH = 1000
 """Games of each arm between two looks, or a few less where a game's tables are large."""
 RUN_BATCH = 20_000
 """Games of each run that are in memory at once."""
-
-Tables = dict[str, pl.DataFrame]
-"""The stored tables of some games by name."""
 
 
 class CompareError(BalanceError):
@@ -58,6 +52,12 @@ class Outcome:
     alike: int | None
     """Pairs that came out alike in every cell of every table; None where that was not looked at."""
     differences: list[Difference]
+    spread: pl.DataFrame = field(default_factory=no_spread)
+    """How often every length, margin and score came up: see ``Tally.spread``."""
+    parted: int | None = None
+    """The first game that did not come out alike."""
+    runs: tuple[Run, Run] | None = None
+    """What was read; None where the games were played for the comparison."""
     proved: bool = False
     """The rules see the same in both arms, to the last bit: no game can differ, and none was played."""
     stopped: bool = False
@@ -114,15 +114,15 @@ def compare_plans(
     for plan in plans:
         compile_rules(plan, watcher)
     begun = time.monotonic()
-    outcome, sums, alike = Outcome(plans, (0, 0), 0, 0, []), None, 0
+    outcome, found = Outcome(plans, (0, 0), 0, 0, []), None
     try:
         watcher.started(0, before.games)
-        for batch, same in _batches(before, after, workers):
-            sums = batch if sums is None else sums + batch
-            alike += same
-            games = sums.pairs * sums.together
-            outcome = Outcome(plans, (games, games), games, alike, judge(sums))
-            watcher.played(batch.pairs * batch.together)
+        for batch in _batches(before, after, workers):
+            found = batch if found is None else found + batch
+            games = found.sums.pairs * found.sums.together
+            differences = judge(found.sums)
+            outcome = Outcome(plans, (games, games), games, found.alike, differences, found.spread, found.parted)
+            watcher.played(batch.sums.pairs * batch.sums.together)
             tell(outcome)
             if outcome.settled or time.monotonic() - begun > max_seconds:
                 break
@@ -145,8 +145,8 @@ def same_to_the_rules(before: Plan, after: Plan) -> bool:
     return before.game is after.game and mine.tobytes() == others.tobytes()
 
 
-def _batches(before: Plan, after: Plan, workers: int) -> Iterator[tuple[Sums, int]]:
-    """The sums of every batch and how many of its games came out alike, in the order of the games."""
+def _batches(before: Plan, after: Plan, workers: int) -> Iterator[Tally]:
+    """What every batch counted, in the order of the games."""
     together = games_of_a_case(before, after)
     games = -(-before.games // together) * together
     batch = min(BATCH, games_per_part(before), games_per_part(after))
@@ -154,7 +154,7 @@ def _batches(before: Plan, after: Plan, workers: int) -> Iterator[tuple[Sums, in
     todo = iter(range(0, games, batch))
     rooms: deque[_Room] = deque(_Room(before, after, together) for _ in range(workers))
 
-    def play(first: int) -> tuple[Sums, int]:
+    def play(first: int) -> Tally:
         room = rooms.popleft()
         try:
             return room.play(first, min(batch, games - first))
@@ -189,66 +189,15 @@ class _Room:
         self.players = Player(before), Player(after)
         self.counters = Counter(before), Counter(after)
 
-    def play(self, first: int, games: int) -> tuple[Sums, int]:
-        """The sums of these games of both arms, and how many of them came out alike."""
+    def play(self, first: int, games: int) -> Tally:
+        """What these games of both arms count."""
         before, after = (self._tables(player, first, games) for player in self.players)
-        rows = [
-            counter.rows(tables, first, self.together)
-            for counter, tables in zip(self.counters, (before, after), strict=True)
-        ]
-        return Sums.of(rows, games // self.together, self.together), alike(before, after, first, games)
+        return tally(self.counters, (before, after), first, games, self.together)
 
     def _tables(self, player: Player, first: int, games: int) -> Tables:
         player.clear()
         player.play(first, games)
         return {name: player.frame(name) for name in kept_tables(player.plan.log)}
-
-
-class Counter:
-    """Counts a plan's figures, case by case."""
-
-    def __init__(self, plan: Plan):
-        self.shown = plan.game.tables(plan, plan.cards)
-        self.players = plan.players
-        self.connection = duckdb.connect(":memory:")
-        self.connection.execute("SET threads = 1")
-
-    def rows(self, tables: Tables, first: int, together: int, cards: bool = True) -> pl.DataFrame:
-        """(figure, subject, pair, x, m) of the games from ``first`` on; see ``Sums.of``."""
-        for name, frame in tables.items():
-            self.connection.register(f"stored_{name}", frame.to_arrow())
-            self.connection.execute(f"CREATE OR REPLACE VIEW {name} AS {self.shown[name].view(f'stored_{name}')}")
-        queries = ["games", *(["cards"] if cards and "cards" in tables else [])]
-        pair = f"((game_no - {first}) // {together})"
-        parts = [(SQL / f"{name}.sql").read_text(encoding="utf-8") for name in queries]
-        sql = [part.replace("{pair}", pair).replace("{players}", str(self.players)) for part in parts]
-        shape = {"figure": pl.String, "subject": pl.String, "pair": pl.Int64, "x": pl.Float64, "m": pl.Float64}
-        return pl.concat([self.connection.sql(query).pl().cast(shape) for query in sql])
-
-
-def alike(before: Tables, after: Tables, first: int, games: int) -> int:
-    """How many of the games have the same cells in every table of both."""
-    differs = np.zeros(games, bool)
-    for name in before:
-        mine, others = before[name], after[name]
-        if mine.columns != others.columns:
-            return 0
-        places = [frame["game_no"].to_numpy() - first for frame in (mine, others)]
-        counts = [np.bincount(place, minlength=games) for place in places]
-        differs |= counts[0] != counts[1]
-        if differs.any():
-            mine, others = (frame.filter(~differs[place]) for frame, place in zip((mine, others), places, strict=True))
-        cells = [_unlike(mine[column], others[column]) for column in mine.columns]
-        rows = np.logical_or.reduce(cells) if cells else np.zeros(0, bool)
-        differs[mine["game_no"].to_numpy()[rows] - first] = True
-    return int(games - differs.sum())
-
-
-def _unlike(mine: pl.Series, others: pl.Series) -> np.ndarray:
-    """Row by row, whether two columns differ. Words are compared as words where their codes are others."""
-    if mine.dtype != others.dtype:
-        mine, others = mine.cast(pl.String), others.cast(pl.String)
-    return mine.ne_missing(others).to_numpy()
 
 
 # ---------------------------------------------------------------- two runs
@@ -267,38 +216,38 @@ def compare_runs(before: Run, after: Run, watcher: Watcher | None = None) -> Out
     games = [plan.games // games_of_a_case(*plans) * games_of_a_case(*plans) for plan in plans]
     if paired:
         games = [min(games)] * 2
-    sums, same = None, 0
+    found: Tally | None = None
     try:
         watcher.started(0, max(games))
-        for batch, as_before in _batches_of_runs(runs, plans, games, paired):
-            sums = batch if sums is None else sums + batch
-            same += as_before
-            watcher.played(max(batch.cases) * batch.together)
+        for batch in _batches_of_runs(runs, plans, games, paired):
+            found = batch if found is None else found + batch
+            watcher.played(max(batch.sums.cases) * batch.sums.together)
     finally:
         watcher.finished()
-    if sums is None:
+    if found is None:
         raise CompareError("The runs have no whole match in common.")
-    return Outcome(plans, (games[0], games[1]), games[0] if paired else 0, same if paired else None, judge(sums))
+    pairs, alike = (games[0], found.alike) if paired else (0, None)
+    differences = judge(found.sums)
+    return Outcome(plans, (games[0], games[1]), pairs, alike, differences, found.spread, found.parted, runs)
 
 
 def _batches_of_runs(
     runs: tuple[Run, Run], plans: tuple[Plan, Plan], games: Sequence[int], paired: bool
-) -> Iterator[tuple[Sums, int]]:
-    """The sums of some games at a time and how many of them are alike; unpaired, of one run at a time."""
+) -> Iterator[Tally]:
+    """What some games at a time count; unpaired, of one run at a time."""
     together = games_of_a_case(*plans)
     cards = all(plan.whole for plan in plans)
-    counters = [Counter(plan) for plan in plans]
+    counters = Counter(plans[0], cards), Counter(plans[1], cards)
     batch = max(min(RUN_BATCH, *(run.games_per_part for run in runs)) // together, 1) * together
     for first in range(0, max(games), batch):
         counts = [max(0, min(batch, most - first)) for most in games]
-        tables = [_read(run, first, count) for run, count in zip(runs, counts, strict=True)]
-        rows = [counter.rows(table, first, together, cards) for counter, table in zip(counters, tables, strict=True)]
+        before, after = (_read(run, first, count) for run, count in zip(runs, counts, strict=True))
         if paired:
-            yield Sums.of(rows, counts[0] // together, together), alike(*_in_both(*tables), first, counts[0])
+            yield tally(counters, _in_both(before, after), first, counts[0], together)
             continue
-        for arms, count in (((rows[0], None), counts[0]), ((None, rows[1]), counts[1])):
+        for arms, count in (((before, None), counts[0]), ((None, after), counts[1])):
             if count:
-                yield Sums.of(arms, count // together, together), 0
+                yield tally(counters, arms, first, count, together)
 
 
 def _in_both(before: Tables, after: Tables) -> tuple[Tables, Tables]:

@@ -37,6 +37,9 @@ MEAN_MARGIN, LEAST_MEAN_MARGIN = 0.02, 0.02
 ROUNDING = 1e-9
 """Sums of the same numbers in another order, as by several threads, differ by less than this share of them."""
 
+UNCOUNTED = {"game", "id", "name", "source"}
+"""Columns of a card table that no figure depends on."""
+
 FORMAT = 1
 FIGURE_COLUMNS = {"figure", "subject", "value", "se", "n"}
 
@@ -108,9 +111,9 @@ def make_baseline(plan: Plan, workers: int, watcher: Watcher | None = None) -> d
 
 
 def _card_rows(plan: Plan) -> dict[str, list[str]]:
-    own = [name for name in plan.card_table.columns if name in OWN_COLUMNS]
-    names = ["kind", "set", "copies", "cost", "effect", "points", "traits", *own]
-    return {row.id: [row.cell(name) for name in names] for row in plan.card_table.rows}
+    table = plan.card_table
+    empty = set(OWN_COLUMNS) - set(table.columns)
+    return {card: list(cells.values()) for card, cells in table.cells(UNCOUNTED | empty).items()}
 
 
 def load_baseline(path: Path) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
-from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, UNDECIDED, margin_of
+from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, UNDECIDED, Comparison, margin_of
 from balance.analysis.results import is_share
 
 Key = tuple[str, str]
@@ -148,23 +148,15 @@ def numbers_of(rows: pl.DataFrame, known: pl.DataFrame, cases: int, together: in
 
 
 @dataclass(frozen=True)
-class Difference:
-    """One figure in both arms. A value is None where the arm had nothing to count."""
+class Difference(Comparison):
+    """One figure in both arms. A value is None where the arm had nothing to count.
 
-    figure: str
-    subject: str
-    before: float | None
-    after: float | None
-    difference: float | None
-    low: float | None
-    high: float | None
-    margin: float
-    verdict: str
-    games_needed: int | None
-    """About how many games of each arm would settle it (undecided figures only)."""
-    correlation: float | None
+    ``games_needed`` is about how many games of each arm would settle it.
+    """
+
+    correlation: float | None = None
     """How alike the pairs are: 1 as if nothing had changed, 0 as with other luck."""
-    unpaired_games: int | None
+    unpaired_games: int | None = None
     """How many games of each arm with other luck would be as sharp; None where no pair differs."""
 
     @property
@@ -255,7 +247,7 @@ def _difference(key: Key, numbers: _Numbers, cases: int, together: int) -> Diffe
     a, b, half = _known(numbers.before), _known(numbers.after), numbers.half
     margin = max(margin_of(figure, a or 0.0), _known(numbers.least) or 0.0)
     if a is None or b is None:
-        return Difference(figure, subject, a, b, None, None, None, margin, NOT_COMPARABLE, None, None, None)
+        return Difference(figure, subject, a, b, None, None, None, margin, NOT_COMPARABLE)
     change = 0.0 if abs(b - a) <= 1e-9 * max(1.0, abs(a)) else b - a
     verdict, needed = _verdict(change, half, margin, cases)
     return Difference(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import duckdb
 import polars as pl
 
 from balance.analysis.chances import MODEL_GAMES, Chances, fit_chances, games_worth_reading
 from balance.analysis.database import Database
 from balance.engine.errors import InputError, Problem
 from balance.engine.log import TABLES
+from balance.engine.plan import Plan
 from balance.engine.run import Run
 from balance.engine.runner import play_in_memory
 from balance.engine.story import LoggedGame, TurnEnd, seat_name
@@ -98,6 +100,18 @@ def load_game(run: Run, game_no: int) -> LoggedGame:
             database.show_frames(_played_again(database, game_no))
         rows = {name: database.frame(f"SELECT * FROM {name} WHERE game_no = {game_no}").to_dicts() for name in TABLES}
     return LoggedGame(database.plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
+
+
+def play_game(plan: Plan, game_no: int) -> LoggedGame:
+    """All rows of game ``game_no`` of a plan, played now."""
+    plan = replace(plan, log="turns")
+    shown = plan.game.tables(plan, plan.cards)
+    rows = {}
+    with duckdb.connect(":memory:") as connection:
+        for name, frame in play_in_memory(plan, game_no, 1).items():
+            connection.register(f"stored_{name}", frame.to_arrow())
+            rows[name] = connection.sql(shown[name].view(f"stored_{name}")).pl().to_dicts()
+    return LoggedGame(plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
 
 
 def _first_games(run: Run) -> Database:

@@ -7,7 +7,7 @@ import hashlib
 import io
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from balance.engine.errors import Problem, Problems, nearest, quoted
@@ -87,6 +87,11 @@ class CardTable:
     def columns(self) -> tuple[str, ...]:
         """The common columns, and those of OWN_COLUMNS that a row has text in."""
         return COLUMNS + tuple(column for column in OWN_COLUMNS if any(row.cell(column) for row in self.rows))
+
+    def cells(self, but: Container[str] = ()) -> dict[str, dict[str, str]]:
+        """The text of every cell by card id and column, own columns included; without the columns ``but``."""
+        columns = [column for column in (*COLUMNS, *OWN_COLUMNS) if column not in but]
+        return {row.id: {column: row.cell(column) for column in columns} for row in self.rows}
 
     @property
     def text(self) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from balance.cli.app import app
-from balance.cli.console import complete_games, complete_runs
+from balance.cli.console import REPORTS, complete_games, complete_runs
 from balance.cli.options import (
     CardsOption,
     JsonOption,
@@ -72,6 +73,8 @@ def compare(
         typer.Option("--max-time", metavar="SECONDS", parser=positive_number, help="Stop after about so long."),
     ] = None,
     fail: Annotated[bool, typer.Option("--fail-on-difference", help="Exit code 1 when something differs.")] = False,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the page.")] = REPORTS,
+    no_report: Annotated[bool, typer.Option("--no-report", help="Write no page.")] = False,
     workers: WorkersOption = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
@@ -79,7 +82,7 @@ def compare(
     """What an edit changes, game by game; or how two runs differ.
 
     Both sides play the same games with the same luck, until every headline figure is decided: moved, or the same within
-    its margin.
+    its margin. What was found is told in sentences, and shown on a page.
     """
     from balance.analysis.compare import as_json as to_json
     from balance.cli.console import print_json, say
@@ -108,10 +111,45 @@ def compare(
         print_json(to_json(outcome))
     else:
         say(text(outcome), quiet)
+    if not no_report:
+        told = write_page(outcome, out, command_of(what, wishes, seed, max_games, outcome))
+        say(told, quiet or as_json)
     if outcome.stopped:
         raise typer.Exit(130)
     if fail and outcome.differs:
         raise typer.Exit(1)
+
+
+def write_page(outcome, out: Path, command: str) -> str:
+    """Write the page, and say where it is; or why there is none."""
+    from balance.engine.errors import InputError, Problem
+    from balance.report.comparison.page import write_comparison
+
+    if outcome.proved:
+        return "No page: no game was played, so there is nothing to show."
+    try:
+        return f"the page: open {write_comparison(outcome, out, command)}"
+    except OSError as error:
+        file = str(error.filename or out)
+        raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=file)]) from None
+
+
+def command_of(what: list[str], wishes: dict[str, Any], seed: int, max_games: int, outcome) -> str:
+    """The command that finds the same again, on any machine: as many games, whatever stopped it."""
+    words = ["balance", "compare", *what]
+    for name, wish in wishes.items():
+        if name == "--max-time":
+            max_games = min(max_games, outcome.games[0]) if wish else max_games
+        elif wish is True:
+            words.append(name)
+        elif wish:
+            values = wish if isinstance(wish, list) else [wish]
+            words += [word for value in values for word in (name, str(value))]
+    if len(what) == 1:
+        max_games = outcome.games[0] if outcome.stopped else max_games
+        words += [*(["--seed", str(seed)] if seed != 1 else [])]
+        words += [*(["--max-games", str(max_games)] if max_games != MOST_GAMES else [])]
+    return shlex.join(words)
 
 
 def compare_two(what: list[str], wishes: dict[str, Any], quiet: bool):

@@ -22,7 +22,7 @@ from balance.report import answers
 from balance.report.beside import Compared, compared, side_by_side
 from balance.report.findings import find
 from balance.report.page import Definition, IndexEntry, Page
-from balance.report.phrases import seats_text
+from balance.report.phrases import asked
 from balance.report.render import render_index, render_report
 from balance.report.run_labels import run_labels
 from balance.report.sections import SECTIONS
@@ -140,20 +140,11 @@ def _agents(plan: Plan) -> str:
 def made(run: Run, plan: Plan) -> list[tuple[str, str]]:
     """How the report was made: enough to make it again."""
     manifest = run.manifest
-    settings = ", ".join(
-        f"{setting.name} {setting.show(plan.settings[setting.name])}" for setting in plan.game.settings
-    )
     versions = ", ".join(f"{name} {number}" for name, number in manifest["versions"].items())
     return [
         ("game", f"{plan.game.name} ({plan.game.id}), rules version {plan.game.rules_version}"),
         ("games", f"{run.games_done():,} of {plan.games:,}"),
-        ("players", str(plan.players)),
-        ("variant", plan.variant),
-        ("settings", settings),
-        ("play styles", seats_text(plan)),
-        ("seed", str(plan.seed)),
-        ("log", plan.log),
-        ("card table", f"SHA-256 {plan.card_table.sha256}"),
+        *asked(plan),
         ("experiments", f"{plan.game.arm_games:,} games each, same seed"),
         ("balance", f"{manifest['balance']} (this page: {__version__})"),
         ("versions", versions),

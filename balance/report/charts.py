@@ -201,12 +201,13 @@ def forest(
     *,
     band: float = 0.0,
     sure: str = "",
+    texts: str = "",
     x_label: str = "",
 ) -> None:
     """A point with its interval per row, first row on top; hollow and grey where the interval holds the reference.
 
     A grey ``band`` reaches from the reference as far as that to both sides. With a column ``sure`` those rows are
-    hollow and grey where it is false.
+    hollow and grey where it is false. ``texts``: a column with what is written at the right, if not the values.
     """
     if axes.empty(ax, frame):
         return
@@ -222,7 +223,8 @@ def forest(
     axes.categories_along(ax, True, frame[label].to_list(), "")
     axes.measured(ax, x_label or words(value), unit, True, reference)
     decimals = 1 if unit == "percent" else 2
-    axes.values_at_right(ax, [number_text(number, unit, decimals) for number in values])
+    shown = frame[texts].to_list() if texts else [number_text(number, unit, decimals) for number in values]
+    axes.values_at_right(ax, shown)
 
 
 def grid(

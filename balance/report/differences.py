@@ -34,9 +34,18 @@ ORDER = list(SENTENCES)
 
 def sentences(outcome: Outcome) -> list[str]:
     """One sentence for every figure that moved: the game first, cards last, the largest changes first."""
-    moved = [one for one in outcome.differences if one.verdict == MOVED]
-    moved.sort(key=lambda one: (_place(one), -abs(one.difference or 0.0) / one.margin, one.subject))
-    return [sentence(one, outcome.plans) for one in moved]
+    return [sentence(one, outcome.plans) for one in moved(outcome)]
+
+
+def moved(outcome: Outcome) -> list[Difference]:
+    """The figures that moved: the game first, cards last, the largest changes first."""
+    found = [one for one in outcome.differences if one.verdict == MOVED]
+    return sorted(found, key=lambda one: (_place(one), -size(one), one.subject))
+
+
+def size(one: Difference) -> float:
+    """How large a change is, in margins."""
+    return abs(one.difference or 0.0) / one.margin
 
 
 def sentence(one: Difference, plans: tuple[Plan, Plan]) -> str:
@@ -46,7 +55,7 @@ def sentence(one: Difference, plans: tuple[Plan, Plan]) -> str:
     change, low, high = (times * (number or 0.0) for number in (one.difference, one.low, one.high))
     decimals = _decimals((high - low) / 2)
     text = SENTENCES.get(one.figure, f"{one.figure} of {{subject}} is {{after}} instead of {{before}}").format(
-        subject=_subject(one, plans),
+        subject=subject_text(one, plans),
         after=_value(one.after, share, decimals),
         before=_value(one.before, share, decimals),
     )
@@ -68,15 +77,21 @@ def _place(one: Difference) -> int:
     return ORDER.index(one.figure) if one.figure in SENTENCES else len(SENTENCES)
 
 
-def _subject(one: Difference, plans: tuple[Plan, Plan]) -> str:
+def subject_text(one: Difference, plans: tuple[Plan, Plan]) -> str:
+    """What a figure is of, as people call it."""
     if one.figure.startswith("card_"):
-        names = {row.id: row.name for plan in plans for row in plan.card_table.rows}
-        return f"{names[one.subject]} ({one.subject})" if names.get(one.subject) else one.subject
+        return card_text(one.subject, plans)
     if one.figure in ("end_share", "component_mean"):
         said = word(plans[0], one.subject)
         alike = [code for code in plans[0].game.words if word(plans[0], code) == said and code.startswith("pts_")]
         return f"{said} ({one.subject})" if len(alike) > 1 else said
     return one.subject
+
+
+def card_text(card: str, plans: Sequence[Plan]) -> str:
+    """A card's name and id: "Catch (FYG4)"."""
+    name = next((row.name for plan in reversed(plans) for row in plan.card_table.rows if row.id == card), "")
+    return f"{name} ({card})" if name else card
 
 
 def headline(outcome: Outcome) -> str:
@@ -96,10 +111,11 @@ def summary(outcome: Outcome) -> list[str]:
         return ["Provably the same: the rules see no difference between the two, so that no game can differ."]
     if outcome.pairs and outcome.alike == outcome.pairs and not outcome.differs:
         return [f"The same: all {outcome.pairs:,} games are alike, cell by cell."]
-    return [_stayed(outcome), *_missing(outcome), *_sharpness(outcome)]
+    return [stayed(outcome), *missing(outcome), *_sharpness(outcome)]
 
 
-def _stayed(outcome: Outcome) -> str:
+def stayed(outcome: Outcome) -> str:
+    """How many figures did not move, are about as far off as their margin, or are still open."""
     same = count(outcome.differences, SAME)
     text = f"{same:,} {_figures(same)} within {'its margin' if same == 1 else 'their margins'}"
     unsettled = [one for one in outcome.differences if not one.settled]
@@ -109,7 +125,7 @@ def _stayed(outcome: Outcome) -> str:
     if unsettled:
         needed = max(one.games_needed or 0 for one in unsettled)
         text += f"; {len(unsettled):,} {'is' if len(unsettled) == 1 else 'are'} not decided"
-        text += f" (about {_round(needed):,} games would)"
+        text += f" (about {rounded(needed):,} games would)"
     return text + "."
 
 
@@ -117,18 +133,19 @@ def _figures(number: int) -> str:
     return "figure stays" if number == 1 else "figures stay"
 
 
-def _round(games: int) -> int:
+def rounded(games: int) -> int:
     """A number of games with two digits."""
     unit = 10 ** max(0, len(str(games)) - 2)
     return -(-games // unit) * unit
 
 
-def _missing(outcome: Outcome) -> list[str]:
+def missing(outcome: Outcome) -> list[str]:
+    """What only one of the two has, and what is too rare."""
     lines = []
-    alone = [_subject(one, outcome.plans) for one in outcome.differences if one.verdict == NOT_COMPARABLE]
+    alone = [subject_text(one, outcome.plans) for one in outcome.differences if one.verdict == NOT_COMPARABLE]
     if alone:
         lines.append(f"Only one of the two has: {_listed(alone)}.")
-    rare = [_subject(one, outcome.plans) for one in outcome.differences if one.verdict == TOO_RARE]
+    rare = [subject_text(one, outcome.plans) for one in outcome.differences if one.verdict == TOO_RARE]
     if rare:
         lines.append(f"Met too rarely to be judged: {_listed(rare)}.")
     return lines
@@ -149,7 +166,7 @@ def _sharpness(outcome: Outcome) -> list[str]:
     if outcome.correlation is not None and outcome.unpaired_games is not None:
         alike = f"{outcome.correlation:.4f}" if outcome.correlation > 0.99 else f"{outcome.correlation:.2f}"
         lines.append(
-            f"Pairs have a correlation of {alike}: as sharp as {_round(outcome.unpaired_games):,}"
+            f"Pairs have a correlation of {alike}: as sharp as {rounded(outcome.unpaired_games):,}"
             " games of each with other luck (medians of the figures)."
         )
     return lines

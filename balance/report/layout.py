@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
-from balance.report.page import Answered, Block, DataTable, Figure, Page, Paragraph, Section
+from balance.report.page import Answered, Block, DataTable, Figure, Page, Paragraph, Section, Told
 from balance.report.topics import quick_links
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9“\"])")
+Named = TypeVar("Named", bound=Figure | DataTable | Told)
 NOT_AN_END = re.compile(r"(?:\b(?:e\.g|i\.e|vs|St|Dr|Mr|Mrs|No)|^\d+)\.$")
 
 
@@ -110,5 +112,5 @@ def _renamed(block: Block, prefix: str) -> Block:
     return _part(block, prefix)
 
 
-def _part(block: Figure | DataTable, prefix: str) -> Figure | DataTable:
+def _part(block: Named, prefix: str) -> Named:
     return replace(block, id=prefix + block.id)

@@ -30,6 +30,8 @@ class ColumnView:
     """A column that names the format of every row, where rows differ (a mean in one, a share in the next)."""
     help_from: str = ""
     """A column that says what every row means: shown on the row's own cell and in the definitions."""
+    brackets: str = "its 95 % interval"
+    """What the interval is."""
     mark: str = ""
     """A text column with a word to put behind the number ("higher")."""
 
@@ -71,6 +73,28 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
+class Telling:
+    """How a game goes on and ends: lines of a story, the last ones of each part shown on demand."""
+
+    label: str
+    lines: Sequence[str]
+    more: Sequence[str]
+    ending: Sequence[str]
+    more_ending: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Told:
+    """One game told in several ways, side by side: first what they share."""
+
+    id: str
+    title: str
+    note: str
+    shared: Sequence[str]
+    tellings: Sequence[Telling]
+
+
+@dataclass(frozen=True)
 class Answered:
     """A designer's question with its answer; the evidence follows it."""
 
@@ -85,7 +109,7 @@ class Answered:
     """The id, as it stands on the finished page, of where the answer is given instead."""
 
 
-Block = Paragraph | Figure | DataTable | Answered
+Block = Paragraph | Figure | DataTable | Told | Answered
 
 
 @dataclass(frozen=True)

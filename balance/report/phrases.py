@@ -64,6 +64,20 @@ def seats_text(plan: Plan) -> str:
     return "every seat draws one of these styles in every game: " + ", ".join(names)
 
 
+def asked(plan: Plan) -> list[tuple[str, str]]:
+    """What was asked for, in (what, value): enough to ask for it again."""
+    settings = [f"{setting.name} {setting.show(plan.settings[setting.name])}" for setting in plan.game.settings]
+    return [
+        ("players", str(plan.players)),
+        ("variant", plan.variant),
+        ("settings", ", ".join(settings)),
+        ("play styles", seats_text(plan)),
+        ("seed", str(plan.seed)),
+        ("log", plan.log),
+        ("card table", f"SHA-256 {plan.card_table.sha256}"),
+    ]
+
+
 def lift_words(lift: float, players: int) -> str:
     """A difference of lifts in percentage points of win share: "0.10 lift is 2.5 points of win share at this table"."""
     return f"{lift:.2f} lift is {100 * lift / players:.1f} points of win share with {players} players"

@@ -72,15 +72,10 @@ def edited(before: CardTable, after: CardTable) -> str:
     """The cards in which two tables differ, by name."""
     if before.sha256 == after.sha256:
         return "first card table"
-    old, new = _rows(before), _rows(after)
+    old, new = before.cells(), after.cells()
     changed = [(new.get(card) or old[card])["name"] for card in {**old, **new} if old.get(card) != new.get(card)]
     if not changed:
         return "cards in another order"
     if len(changed) > CARDS_NAMED:
         return f"{len(changed)} cards edited"
     return f"{' and '.join(changed)} edited"
-
-
-def _rows(table: CardTable) -> dict[str, dict[str, str]]:
-    """The cells of every card, by its id."""
-    return {row.cell("id"): {name: row.cell(name) for name in table.columns} for row in table.rows}

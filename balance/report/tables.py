@@ -118,7 +118,7 @@ def _help(view: ColumnView) -> str:
     """A column's explanation, with a word on the interval beside the number."""
     if not view.low:
         return view.help
-    return f"{view.help} In brackets: its 95 % interval.".strip()
+    return f"{view.help} In brackets: {view.brackets}.".strip()
 
 
 def _columns_of(view: ColumnView) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ TOPICS = (
     Topic("Who is favoured?", ("seat", "style"), "seat"),
     Topic("Which cards?", ("card",), "card"),
     Topic("How long?", ("length", "shape", "tempo"), " last"),
+    Topic("Where do they part?", ("parting",), "part"),
 )
 
 

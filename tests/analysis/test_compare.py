@@ -11,13 +11,13 @@ import pytest
 from edited_plans import edited
 from run_tools import small_plan
 
-from balance.analysis import compare
 from balance.analysis.changes import changes
-from balance.analysis.compare import CompareError, Counter, as_json, compare_plans, compare_runs
+from balance.analysis.compare import CompareError, as_json, compare_plans, compare_runs
 from balance.analysis.database import Database
 from balance.analysis.drift import MOVED, NOT_COMPARABLE
 from balance.analysis.paired import FIRST_LOOK, Sums, judge
 from balance.analysis.results import Results
+from balance.analysis.tally import Counter, unlike
 from balance.cards.read import packaged_cards
 from balance.engine.game import game_ids
 from balance.engine.plan import Plan, Request, make_plan
@@ -147,14 +147,14 @@ def test_whoever_stops_it_gets_what_was_found():
 def test_alike_means_every_cell():
     plan = small_plan(games=50)
     tables = play_in_memory(plan)
-    assert compare.alike(tables, tables, 0, 50) == 50
+    assert not unlike(tables, tables, 0, 50).any()
     changed = tables["turns"].with_columns(
         score=pl.when(pl.col("game_no").is_in([7, 30])).then(99).otherwise("score").cast(pl.Int32)
     )
-    assert compare.alike(tables, tables | {"turns": changed}, 0, 50) == 48
+    assert np.flatnonzero(unlike(tables, tables | {"turns": changed}, 0, 50)).tolist() == [7, 30]
     shorter = tables["cards"].filter(~((pl.col("game_no") == 20) & (pl.col("seat") == 1)))
-    assert compare.alike(tables, tables | {"cards": shorter, "turns": changed}, 0, 50) == 47
-    assert compare.alike(tables, tables | {"games": tables["games"].drop("margin")}, 0, 50) == 0
+    assert np.flatnonzero(unlike(tables, tables | {"cards": shorter, "turns": changed}, 0, 50)).tolist() == [7, 20, 30]
+    assert unlike(tables, tables | {"games": tables["games"].drop("margin")}, 0, 50).all()
 
 
 # ---------------------------------------------------------------- a game against itself

@@ -12,7 +12,7 @@ from command_line import balance, refused
 from balance.cards.read import packaged_cards
 
 CATCH = ("fairy,FYG4,Catch,guess,,1,1,fairy,7,", "fairy,FYG4,Catch,guess,,1,1,fairy,9,")
-FEW = ("--max-games", 2000, "--workers", 1)
+FEW = ("--max-games", 2000, "--workers", 1, "--no-report")
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +69,7 @@ def test_json_is_all_there_is_on_standard_output():
     assert used["verdict"] == "moved"
     assert used["low"] < used["difference"] < used["high"]
     assert said.out == balance("compare", "fairy", "--cards-b", "edited.csv", *FEW, "--json", "--quiet").out
-    two = balance("compare", "fairy", "--cards-b", "edited.csv", "--max-games", 2000, "--workers", 2, "--json")
+    two = balance("compare", "fairy", "--cards-b", "edited.csv", *FEW, "--workers", 2, "--json")
     assert two.out == said.out
 
 
@@ -84,7 +84,9 @@ def test_the_exit_code_says_whether_something_differs():
 def test_the_same_table_is_proved_to_be_the_same():
     said = balance("compare", "fairy", "--cards-b", "cards.csv")
     assert said.code == 0
-    assert said.lines[-1].startswith("Provably the same")
+    assert said.lines[-2].startswith("Provably the same")
+    assert said.lines[-1] == "No page: no game was played, so there is nothing to show."
+    assert not Path("reports").exists()
 
 
 @pytest.mark.parametrize(
@@ -97,7 +99,7 @@ def test_the_same_table_is_proved_to_be_the_same():
     ],
 )
 def test_rules_and_styles_are_compared_like_cards(words, change):
-    said = balance("compare", "fairy", *words, "--max-games", 1000)
+    said = balance("compare", "fairy", *words, "--max-games", 1000, "--no-report")
     assert said.code == 0, said
     assert said.lines[1].startswith(f"  {change}")
     assert " instead of " in said.lines[3]
@@ -108,13 +110,43 @@ def test_two_runs():
         assert balance("simulate", "fairy", "-n", 2000, "-s", seed, "--out", name, "-q", *more).code == 0
     said = balance("compare", "a", "b")
     assert said.code == 0
+    assert said.lines[-1] == "the page: open reports/compare-fairy.html"
+    assert "balance compare a b</dd>" in Path("reports/compare-fairy.html").read_text(encoding="utf-8")
     assert said.lines[0] == "Fairy: 2,000 games of each, the same games with the same luck."
     assert said.lines[1] == "  FYG4: points 9 instead of 7"
-    said = balance("compare", "a", "c")
+    said = balance("compare", "a", "c", "--out", "pages")
+    assert said.lines[-1] == "the page: open pages/compare-fairy.html"
     assert said.lines[0] == "Fairy: 2,000 games against 2,000 with other luck (other seeds)."
-    assert said.lines[-1] == "Runs with one seed are compared game by game, which is sharper."
-    assert balance("compare", "a", "b", "--fail-on-difference", "-q").code == 1
-    assert balance("compare", "a", "c", "--fail-on-difference", "-q").code == 0
+    assert said.lines[-2] == "Runs with one seed are compared game by game, which is sharper."
+    assert balance("compare", "a", "b", "--fail-on-difference", "-q", "--no-report").code == 1
+    assert balance("compare", "a", "c", "--fail-on-difference", "-q", "--no-report").code == 0
+
+
+# ---------------------------------------------------------------- the page
+
+
+def test_a_page_is_written_beside_the_text():
+    words = ("compare", "fairy", "--cards-b", "edited.csv", "--max-games", 1000)
+    said = balance(*words, "--seed", 3, "--out", "my pages", "--max-time", 600, "--workers", 2)
+    assert (said.code, said.err) == (0, "")
+    assert said.lines[-1] == "the page: open my pages/compare-fairy.html"
+    first = Path("my pages/compare-fairy.html").read_bytes()
+    command = "balance compare fairy --cards-b edited.csv --seed 3 --max-games 1000"  # and nothing of this machine
+    assert f"<dd>{command}</dd>".encode() in first
+    assert balance(*command.split()[1:], "--json", "--workers", 1).json["games"] == [1000, 1000]
+    assert Path("reports/compare-fairy.html").read_bytes() == first
+
+
+def test_no_page_on_request():
+    assert balance("compare", "fairy", "--cards-b", "edited.csv", "--max-games", 1000, "--no-report").code == 0
+    assert not Path("reports").exists()
+
+
+def test_a_page_that_cannot_be_written_is_told_plainly():
+    Path("reports").write_text("a file")
+    said = balance("compare", "fairy", "--cards-b", "edited.csv", "--max-games", 1000, "--quiet")
+    assert (said.code, said.out) == (2, "")
+    assert said.err == "balance: reports: cannot be written: File exists\n"
 
 
 # ---------------------------------------------------------------- against a committed table

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from run_tools import small_plan
 
-from balance.analysis.compare import Counter, Outcome
+from balance.analysis.compare import Outcome
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, UNDECIDED
 from balance.analysis.paired import TOO_RARE, Difference
+from balance.analysis.tally import Counter
 from balance.cards.read import packaged_cards
 from balance.engine.game import find_game, game_ids
 from balance.engine.plan import Request, make_plan

@@ -1,0 +1,248 @@
+"""What moved: every figure of A and B with its difference, as charts and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+import polars as pl
+
+from balance.analysis.changes import Change
+from balance.analysis.compare import Outcome
+from balance.analysis.drift import NOT_COMPARABLE, SHARE_MARGIN, UNDECIDED
+from balance.analysis.paired import TOO_RARE, Difference
+from balance.analysis.results import is_share
+from balance.report import charts
+from balance.report.differences import card_text, size, subject_text
+from balance.report.labels import number_text
+from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
+
+FIGURES = {
+    "turns_mean": ("Length of a game", "", "Mean number of turns of a game."),
+    "margin_mean": ("Winning margin", "", "Mean of best minus second best score of a game, in points."),
+    "lead_changes_mean": ("Changes of the lead", "", "How often the sole lead passes to another seat, per game."),
+    "best_score_mean": ("Best score", "", "Mean of the best score of a game, in points."),
+    "shared_share": ("Shared wins", "", "Games whose win is shared by two seats or more, of all games."),
+    "no_winner_share": ("No winner", "", "Games that nobody wins, of all games."),
+    "end_share": ("Ends because", "Ends: {}", "Games that end for this reason, of all games."),
+    "seat_win_share": ("Win share of a seat", "Wins of {}", "1 for a sole win, 1/k where k seats share it; the mean."),
+    "style_win_share": ("Win share of a style", "Wins of {}", "Mean win share of the seats that play the style."),
+    "style_score_mean": ("Score of a style", "Score of {}", "Mean score of the seats that play the style, in points."),
+    "component_mean": ("Points from", "Points: {}", "Mean points of a seat from this source, per game."),
+    "card_met_share": ("Met", "Met: {}", "Seats that meet the card (draw it, are offered it ...), of all seats."),
+    "card_used_share": ("Used", "Used: {}", "Seats that use the card, of the seats that meet it."),
+}
+"""Every figure: its name in tables, its name with what it is of in charts, and what it means with its unit."""
+MOST_ROWS = 30
+"""Rows of a chart: of more, the largest changes."""
+INTERVAL = (
+    "the interval that holds the true difference, at every look at the comparison and for all figures at once"
+)
+FOREST_NOTE = (
+    "Dot: the difference B minus A, written at the right. Bar: its interval. The grey band is the margin, within which "
+    "nothing is called a change. A filled dot has moved, to the right (more in B) or to the left (less); a hollow grey "
+    "one has not, or not surely."
+)
+VERDICTS = "moved, same, at the margin (known well, and on neither side of it), undecided (more games would tell), "
+
+
+def frame_of(differences: Iterable[Difference], outcome: Outcome, edited: Iterable[str] = ()) -> pl.DataFrame:
+    """A row per figure, with its words, its numbers, and its place on the scale of margins. ``edited``: card ids."""
+    edited = set(edited)
+    rows = [_row(one, outcome, edited) for one in differences]
+    return pl.DataFrame(rows, SHAPE, orient="row")
+
+
+NUMBERS = ("before", "after", "difference", "low", "high", "in_margins", "low_in_margins", "high_in_margins")
+WORDS = ("figure", "subject", "name", "means", "form", "change_form", "text", "margin", "verdict", "edited")
+SHAPE: dict[str, pl.DataType | type[pl.DataType]] = {
+    **dict.fromkeys(WORDS, pl.String),
+    **dict.fromkeys(NUMBERS, pl.Float64),
+    "moved": pl.Boolean,
+}
+
+
+def _row(one: Difference, outcome: Outcome, edited: set[str]) -> dict[str, object]:
+    share = is_share(one.figure)
+    label, of, means = FIGURES.get(one.figure, (one.figure, f"{one.figure} of {{}}", one.figure))
+    subject = subject_text(one, outcome.plans)
+    text = number_text(one.difference, "percent" if share else "", 1 if share else 2, signed=True)
+    ends = (one.difference, one.low, one.high)
+    return {
+        "figure": label,
+        "subject": subject,
+        "name": (of or label).format(_brief(subject, one)),
+        "means": means,
+        "form": "percent" if share else "number",
+        "change_form": "points" if share else "signed",
+        "text": text.replace(" %", " points") if share else text,
+        "margin": f"{100 * one.margin:.0f} point" if share else f"{one.margin:.2f}",
+        "verdict": verdict_text(one),
+        "edited": "edited" if one.figure.startswith("card_") and one.subject in edited else "",
+        **dict(zip(NUMBERS[:2], (one.before, one.after), strict=True)),
+        **dict(zip(NUMBERS[2:5], ends, strict=True)),
+        **dict(zip(NUMBERS[5:], (None if end is None else end / one.margin for end in ends), strict=True)),
+        "moved": one.verdict == "moved",
+    }
+
+
+def _brief(subject: str, one: Difference) -> str:
+    """A card without its id, which has little room in a chart; tables have it."""
+    return subject.removesuffix(f" ({one.subject})") if one.figure.startswith("card_") else subject
+
+
+def verdict_text(one: Difference) -> str:
+    """The verdict in words for a table."""
+    if one.verdict == NOT_COMPARABLE:
+        return "only in A" if one.after is None else "only in B"
+    return "at the margin" if one.verdict == UNDECIDED and one.settled else one.verdict
+
+
+def interesting(outcome: Outcome) -> list[Difference]:
+    """The figures that moved, or are about as far off as their margin, the largest changes first."""
+    close = {id(one) for one in outcome.close}
+    found = [one for one in outcome.differences if one.verdict == "moved" or id(one) in close]
+    return sorted(found, key=lambda one: (-size(one), one.figure, one.subject))
+
+
+# ---------------------------------------------------------------- chapters
+
+
+def moved_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
+    """What was changed, what moved, and every figure that is not of a single card."""
+    shown = interesting(outcome)
+    blocks: list[Block] = [_changes_table(outcome, changes)] if changes else []
+    if shown:
+        blocks.append(_margins_chart("moved-chart", "What moved, and what is close to it", outcome, shown))
+    else:
+        blocks.append(Paragraph("No figure moved, and none is close to it."))
+    rest = [one for one in outcome.differences if not one.figure.startswith("card_")]
+    title = "Every figure of the game, its seats and styles"
+    blocks.append(_table("figures", title, frame_of(rest, outcome).sort("moved", descending=True, maintain_order=True)))
+    intro = "All differences in one picture: each in units of its own margin, so that shares, points and turns compare."
+    return Section("moved", "What moved", intro, blocks)
+
+
+def _margins_chart(ident: str, title: str, outcome: Outcome, found: Sequence[Difference]) -> Figure:
+    frame = frame_of(found[:MOST_ROWS], outcome)
+    first = "; ".join(f"{row['name']} {row['text']}" for row in frame.head(5).iter_rows(named=True))
+    more = len(found) - len(frame)
+    note = f"{FOREST_NOTE} The scale counts margins: 1 is as far as the margin."
+    if more > 0:
+        note += f" The {len(frame)} largest of {len(found)}; the others stand in the tables."
+    draw = partial(
+        charts.forest, frame=frame, label="name", value="in_margins", low="low_in_margins", high="high_in_margins",
+        reference=0.0, band=1.0, sure="moved", texts="text", x_label="B minus A, in margins",
+    )  # fmt: skip
+    return Figure(ident, title, draw, f"Differences B minus A with their intervals. The largest: {first}.", note)
+
+
+def _changes_table(outcome: Outcome, changes: Sequence[Change]) -> DataTable:
+    rows = [
+        (
+            card_text(change.card, outcome.plans) if change.card else "rules and table",
+            "the whole row" if change.what == "row" else change.what,
+            change.before,
+            change.after,
+        )
+        for change in changes
+    ]
+    shape = dict.fromkeys(("of", "what", "before", "after"), pl.String)
+    return DataTable(
+        "changed",
+        "What was changed",
+        pl.DataFrame(rows, shape, orient="row"),
+        [
+            ColumnView("of", "Of", "text", "The card, by name and id; or what is changed for the whole game."),
+            ColumnView("what", "What", "text", "The column of the card table, the setting, or the styles."),
+            ColumnView("before", "In A", "text", "The cell or value in A; – is an empty cell."),
+            ColumnView("after", "In B", "text", "The cell or value in B; – is an empty cell."),
+        ],
+    )
+
+
+def _table(ident: str, title: str, frame: pl.DataFrame) -> DataTable:
+    """Figures, a row each, in their own units."""
+    return DataTable(
+        ident, title, frame,
+        [
+            ColumnView("figure", "Figure", "text", "What was measured; the ? says how.", help_from="means"),
+            ColumnView("subject", "Of", "text", "The seat, style, source of points or reason; – is the whole game."),
+            *_columns(),
+        ],
+        filter_by="verdict",
+    )  # fmt: skip
+
+
+def _columns() -> list[ColumnView]:
+    """A, B and their difference."""
+    rare = f"{VERDICTS}{TOO_RARE} (counted in too few games to be judged), or only in one of the two."
+    return [
+        ColumnView("before", "A", "number", "The figure in A, in its own unit.", format_from="form"),
+        ColumnView("after", "B", "number", "The figure in B, in its own unit.", format_from="form"),
+        ColumnView(
+            "difference", "B minus A", "signed",
+            "The difference; of shares, in percentage points.", "low", "high", "change_form", brackets=INTERVAL,
+        ),
+        ColumnView("margin", "Margin", "text", "What a figure may differ and still be called the same."),
+        ColumnView("verdict", "Verdict", "text", rare),
+    ]  # fmt: skip
+
+
+def seats_section(outcome: Outcome) -> Section:
+    """Win shares of seats and styles, and the scores of styles."""
+    wins = [one for one in outcome.differences if one.figure in ("seat_win_share", "style_win_share")]
+    scores = [one for one in outcome.differences if one.figure == "style_score_mean"]
+    blocks: list[Block] = []
+    comparable = [one for one in wins if one.difference is not None]
+    if comparable:
+        blocks.append(_points_chart("seats-chart", "Wins by seat and by style", outcome, comparable, "win share"))
+    comparable = [one for one in scores if one.difference is not None]
+    if comparable:
+        blocks.append(_margins_chart("styles-chart", "Scores by style", outcome, comparable))
+    frame = frame_of([*wins, *scores], outcome)
+    blocks.append(_table("seats", "Seats and styles in numbers", frame))
+    intro = "Who wins more in B than in A, and who less: by place at the table, and by the way of playing."
+    return Section("seats-and-styles", "Seats and styles", intro, blocks)
+
+
+def _points_chart(ident: str, title: str, outcome: Outcome, found: Sequence[Difference], what: str) -> Figure:
+    """Differences of shares, in percentage points."""
+    frame = frame_of(found, outcome)
+    said = "; ".join(f"{row['name']} {row['text']}" for row in frame.head(8).iter_rows(named=True))
+    draw = partial(
+        charts.forest, frame=frame, label="name", value="difference", low="low", high="high", reference=0.0,
+        unit="percent", band=SHARE_MARGIN, sure="moved", texts="text",
+        x_label=f"{what}: B minus A, in percentage points",
+    )  # fmt: skip
+    note = f"{FOREST_NOTE} In percentage points of {what}."
+    return Figure(ident, title, draw, f"Differences B minus A with their intervals: {said}.", note)
+
+
+def cards_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
+    """Every card's figures: the edited cards first, then the largest changes."""
+    edited = {change.card for change in changes if change.card}
+    found = [one for one in outcome.differences if one.figure.startswith("card_")]
+    if not found:
+        says = "Cards were not compared: a run kept no cards (--log seats)."
+        return Section("cards-compared", "Cards", "", [Paragraph(says)])
+    found.sort(key=lambda one: (one.subject not in edited, -size(one), one.subject, one.figure))
+    judged = [one for one in found if one.difference and one.verdict != TOO_RARE]
+    judged.sort(key=lambda one: (-size(one), one.subject, one.figure))
+    blocks: list[Block] = []
+    if judged:
+        few = judged[:MOST_ROWS]
+        title = "The largest changes of cards" if len(judged) > len(few) else "Changes of cards"
+        blocks.append(_points_chart("cards-chart", title, outcome, few, "seats"))
+    columns = [
+        ColumnView("subject", "Card", "text", "Name and id of the card."),
+        ColumnView("edited", "Edited", "text", "Whether a cell of this card is not the same in A and B."),
+        ColumnView("figure", "Figure", "text", "Met or used, and by whom; the ? says how.", help_from="means"),
+        *_columns(),
+    ]
+    frame = frame_of(found, outcome, edited)
+    title = "Every card in A and B"
+    note = "Edited cards first, then the largest changes."
+    blocks.append(DataTable("cards", title, frame, columns, note, searchable=True, filter_by="verdict"))
+    intro = "How many seats meet a card, and how many of these use it. An edited card changes what becomes of others."
+    return Section("cards-compared", "Cards", intro, blocks)

@@ -1,0 +1,248 @@
+"""The page of a comparison, and its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from balance import __version__
+from balance.analysis.changes import Change, edits
+from balance.analysis.compare import Outcome
+from balance.analysis.drift import MEAN_MARGIN, SHARE_MARGIN
+from balance.analysis.paired import ALARM, FIRST_LOOK, KNOWN, RARE, SPREAD_MARGIN, Difference
+from balance.engine.files import write_text
+from balance.engine.run import versions
+from balance.report.comparison.figures import cards_section, moved_section, seats_section
+from balance.report.comparison.parting import parting_section
+from balance.report.comparison.spread import spread_section
+from balance.report.differences import card_text, headline, missing, moved, rounded, sentence, size, stayed
+from balance.report.layout import blocks_of
+from balance.report.page import Definition, Finding, Page, Paragraph, Section
+from balance.report.phrases import asked
+from balance.report.render import render_page
+from balance.report.run_labels import run_labels
+
+DEFINITIONS = (
+    Definition(
+        "A and B",
+        "The two ways to play that are compared: A is what was (the first table or run), B what is or may come. A "
+        "difference is always B minus A: above zero there is more in B.",
+    ),
+    Definition(
+        "interval",
+        "The range in brackets holds the true difference. It is a confidence sequence: right at every look at the "
+        "comparison, so that it may end when all is decided, and wide enough for all figures at once.",
+        r"\b[Ii]ntervals?\b|\([-+−]?[\d.,]+(?:\s%| points)?, [-+−]?[\d.,]+ to [-+−]?[\d.,]+\)",
+    ),
+    Definition(
+        "margin",
+        f"What a figure may differ and still be called the same: {100 * SHARE_MARGIN:.0f} percentage point for shares, "
+        f"{100 * MEAN_MARGIN:.0f} % for means, and more for means that are near zero.",
+        r"\b[Mm]argins?\b",
+    ),
+    Definition(
+        "moved",
+        "The difference is larger than the margin, and its interval leaves zero out.",
+        r"\bmoved?\b",
+    ),
+    Definition("same", "The whole interval of the difference lies inside the margin.", r"\bstays? within\b"),
+    Definition(
+        "at the margin",
+        f"The difference is about as large as the margin, and its interval reaches no further than {100 * KNOWN:.0f} % "
+        "of the margin to either side: more games would tell little.",
+        r"\bas far off as the margin\b",
+    ),
+    Definition(
+        "undecided",
+        "Neither can be said yet; about so many games would settle it as the text says.",
+        r"\bundecided\b|\bnot decided\b",
+    ),
+    Definition("too rare", f"Counted among less than {100 * RARE:.0f} % of the cases: not judged.", r"\btoo rarely\b"),
+    Definition(
+        "pair",
+        "The same game played in A and in B with the same luck: the same shuffles, dice and whims of the players. It "
+        "is alike when every cell of its log is the same in both.",
+        r"\b[Pp]airs?\b|\balike\b",
+    ),
+    Definition(
+        "correlation",
+        "How alike the pairs are: 1 as if nothing had been changed, 0 as two games with other luck.",
+    ),
+    Definition(
+        "win share",
+        "1 for a sole winner, 1/k for each of k seats that share the win, 0 otherwise; averaged over seats and games.",
+        r"\b[Ww]in share\b|\bwins\b",
+    ),
+    Definition(
+        "points",
+        "Behind the difference of two shares: percentage points. Behind a score: points of the game.",
+        r"\bpercentage points\b",
+    ),
+)
+MOST_MOVED, MOST_CARDS = 16, 8
+"""Sentences about the game, and about cards, at the top; the tables have them all."""
+MOST_CHANGES = 6
+"""Changes named at the top; the table has them all."""
+EVIDENCE = {"turns_mean": "length-chart", "best_score_mean": "best-chart", "margin_mean": "margin-chart"}
+
+
+def write_comparison(outcome: Outcome, out: Path, command: str) -> Path:
+    """Write the page ``compare-<game>.html`` into the folder ``out``. ``command``: what makes it again."""
+    out.mkdir(parents=True, exist_ok=True)
+    file = out / f"compare-{outcome.plans[0].game.id}.html"
+    write_text(file, render_page(comparison_page(outcome, command)))
+    return file
+
+
+def comparison_page(outcome: Outcome, command: str) -> Page:
+    """The page: what moved first, then the evidence, then how it was judged. ``command``: what makes it again."""
+    changes = edits(*outcome.plans)
+    names = run_labels(outcome.plans, ["first", "second"])
+    labels = f"A: {names[0]}", f"B: {names[1]}"
+    sections = [
+        moved_section(outcome, changes),
+        spread_section(outcome.spread, labels),
+        seats_section(outcome),
+        cards_section(outcome, changes),
+        parting_section(outcome, labels),
+        judged_section(outcome),
+    ]
+    known = {block.id for block in blocks_of(sections) if not isinstance(block, Paragraph)}
+    return Page(
+        title=f"{outcome.plans[0].game.name}: A and B compared",
+        subtitle=headline(outcome).partition(": ")[2],
+        findings=[*_changed(outcome, changes, labels), *_moved(outcome, changes, known), *_others(outcome)],
+        sections=sections,
+        made=list(_made(outcome, command)),
+        definitions=DEFINITIONS,
+        biases=(
+            "Players here are heuristic styles, not people. What an edit does to them, it need not do to people, who "
+            "learn what has become good.",
+            "The styles keep their weights in A and B: a style that was made for the rules of A may play B badly.",
+        ),
+    )
+
+
+# ---------------------------------------------------------------- findings
+
+
+def _changed(outcome: Outcome, changes: Sequence[Change], labels: Sequence[str]) -> Iterator[Finding]:
+    """What was compared."""
+    if not changes:
+        yield Finding(f"Cards, rules and styles are the same in both: {labels[0]}; {labels[1]}.", "figures")
+        return
+    said = [_change_text(change, outcome) for change in changes[:MOST_CHANGES]]
+    if len(changes) > len(said):
+        said.append(f"and {len(changes) - len(said)} more changes")
+    yield Finding(f"B differs from A: {'; '.join(said)}.", "changed")
+
+
+def _change_text(change: Change, outcome: Outcome) -> str:
+    if not change.card:
+        return change.text
+    return card_text(change.card, outcome.plans) + change.text.removeprefix(change.card)
+
+
+def _moved(outcome: Outcome, changes: Sequence[Change], known: set[str]) -> Iterator[Finding]:
+    """A sentence for every figure that moved, the game first and edited cards before others; not all of many."""
+    edited = {change.card for change in changes if change.card}
+    found = moved(outcome)
+    game = [one for one in found if not _of_card(one)]
+    cards = [one for one in found if _of_card(one)]
+    cards.sort(key=lambda one: (one.subject not in edited, -size(one)))
+    for one in [*game[:MOST_MOVED], *cards[:MOST_CARDS]]:
+        yield Finding(sentence(one, outcome.plans), _evidence(one, known), "warn")
+    for left, of, evidence in (
+        (len(game) - MOST_MOVED, "figures of the game", "figures"),
+        (len(cards) - MOST_CARDS, "figures of cards", "cards"),
+    ):
+        if left > 0:
+            yield Finding(f"{left} more {of} moved: see the table.", evidence, "warn")
+
+
+def _of_card(one: Difference) -> bool:
+    return one.figure.startswith("card_")
+
+
+def _evidence(one: Difference, known: set[str]) -> str:
+    """Where a figure is shown best."""
+    if _of_card(one):
+        return "cards"
+    if one.figure.startswith(("seat_", "style_")):
+        return "seats"
+    ident = EVIDENCE.get(one.figure, "figures")
+    return ident if ident in known else "figures"
+
+
+def _others(outcome: Outcome) -> Iterator[Finding]:
+    """What did not move, what only one has, and how sharp the comparison is."""
+    yield Finding(stayed(outcome), "figures", "good" if outcome.settled and not outcome.differs else "note")
+    for line in missing(outcome):
+        yield Finding(line, "cards")
+    if not outcome.pairs:
+        text = "A and B were played with other luck. Runs with one seed are compared game by game, which is sharper."
+        yield Finding(text, "judged")
+        return
+    if outcome.alike is not None:
+        text = f"{outcome.alike:,} of {outcome.pairs:,} games are alike in A and B, cell by cell: there the change did"
+        text += " nothing at all. In the others the two part sooner or later."
+        yield Finding(text if outcome.parted is not None else text.partition(" In the others")[0], "parting")
+    if outcome.correlation is not None and outcome.unpaired_games is not None:
+        alike = f"{outcome.correlation:.4f}" if outcome.correlation > 0.99 else f"{outcome.correlation:.2f}"
+        yield Finding(
+            f"Pairs have a correlation of {alike} (1: as if nothing had changed, 0: as with other luck). With other"
+            f" luck it would have taken about {rounded(outcome.unpaired_games):,} games of each, instead of"
+            f" {outcome.pairs:,}, to be as sure (medians of the figures).",
+            "judged",
+        )
+
+
+# ---------------------------------------------------------------- how it was judged and made
+
+
+def judged_section(outcome: Outcome) -> Section:
+    """How the comparison judges, in words."""
+    games, others = outcome.games
+    luck = (
+        f"A and B played the same {games:,} games: game by game the same shuffles, dice and whims. Every figure is "
+        "compared within these pairs, so that luck, which both share, cancels out."
+        if outcome.pairs
+        else f"A ({games:,} games) and B ({others:,} games) had other luck: their figures are compared as means."
+    )
+    sequence = (
+        "The intervals hold at every look (a confidence sequence), so the comparison may look again and again, and end "
+        "by itself when every figure has moved, stays within its margin, or has an interval that reaches no further "
+        f"than {100 * KNOWN:.0f} % of the margin to either side. Nothing is judged before {FIRST_LOOK:,} games."
+    )
+    many = (
+        "There are many figures, and they share one allowance: of comparisons of a game with itself, with other luck, "
+        f"at most {100 * ALARM:.0f} in 100 call anything moved. Half of it belongs to the figures of single cards, "
+        "half to all others."
+    )
+    margins = (
+        f"The margin is {100 * SHARE_MARGIN:.0f} percentage point for shares and {100 * MEAN_MARGIN:.0f} % for means; "
+        f"of a mean near zero it is {100 * SPREAD_MARGIN:.1f} % of its spread from game to game."
+    )
+    words = [luck, sequence, many, margins]
+    if outcome.stopped:
+        words.append("The comparison was stopped early. What it says holds all the same.")
+    return Section("judged", "How it was judged", "", [Paragraph(text) for text in words])
+
+
+def _made(outcome: Outcome, command: str) -> Iterator[tuple[str, str]]:
+    """How the page was made: enough to make it again."""
+    before, after = outcome.plans
+    game = before.game
+    yield "command", command
+    yield "game", f"{game.name} ({game.id}), rules version {game.rules_version}"
+    yield "games", f"{outcome.games[0]:,} in A, {outcome.games[1]:,} in B; {outcome.pairs:,} of them pairs"
+    for (what, in_a), (_, in_b) in zip(asked(before), asked(after), strict=True):
+        if in_a == in_b:
+            yield what, in_a
+        else:
+            yield f"{what} in A", in_a
+            yield f"{what} in B", in_b
+    for arm, run in zip("AB", outcome.runs or (), strict=False):
+        yield f"run {arm}", f"{run.path}, played by balance {run.manifest['balance']}"
+    yield "balance", __version__
+    yield "versions", ", ".join(f"{name} {number}" for name, number in versions().items())
