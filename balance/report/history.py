@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import polars as pl
@@ -20,7 +19,9 @@ from balance.report.multiples import Panel, small_lines
 from balance.report.page import Block, ColumnView, DataTable, Figure, Finding, Page, Paragraph, Section
 from balance.report.phrases import seats_text
 
-MOST_EDITS, MOST_MOVED, MOST_FINDINGS = 40, 40, 6
+MOST_FINDINGS = 6
+FEW = 3
+"""What is more than so many stands in a table, not in sentences."""
 GAP_NAMES = {
     "seat_gap_share": ("Gap between seats", "Win share of the best seat minus that of the worst, in points."),
     "style_gap_share": ("Gap between styles", "Win share of the best play style minus that of the worst, in points."),
@@ -122,17 +123,18 @@ def page(told: History) -> Page:
 
 
 def _findings(told: History) -> list[Finding]:
-    """What moved among the chosen figures, the newest first."""
+    """The versions that moved one of the chosen figures, the newest first."""
     found = []
     for row in reversed(told.rows):
-        moved = [one for one in row.moved if (one.figure, one.subject) in told.keys]
-        for one in sorted(moved, key=telling):
-            said = sentence(one, _plans(told, row))
-            found.append(Finding(f"Version {row.number}: {said}", f"version-{row.number}", "warn"))
+        moved = sorted((one for one in row.moved if (one.figure, one.subject) in told.keys), key=telling)
+        if moved:
+            more = f" {len(row.moved) - 1} figures more moved." if len(row.moved) > 2 else ""
+            said = f"Version {row.number}: {sentence(moved[0], _plans(told, row))}{more}"
+            found.append(Finding(said, f"version-{row.number}", "warn"))
     if not found and len(told.rows) > 1:
         return [Finding("None of these figures surely moved from one version to the next.", "by-version", "good")]
-    more = len(found) - MOST_FINDINGS
-    rest = [Finding(f"Older versions moved these figures {more} times more.", "by-version")] if more > 0 else []
+    older = len(found) - MOST_FINDINGS
+    rest = [Finding(f"{older} older versions moved these figures, too.", "by-version")] if older > 0 else []
     return [*found[:MOST_FINDINGS], *rest]
 
 
@@ -230,29 +232,46 @@ def _version(told: History, row: Row) -> Section:
     if version.problem:
         blocks.append(Paragraph(f"It cannot be read: {plain(version.problem)}"))
     elif row.compared:
-        blocks += [Paragraph(text) for text in _edited(version.edits)]
-        moved = [sentence(one, _plans(told, row)) for one in sorted(row.moved, key=telling)]
-        blocks += [Paragraph(text) for text in _moved(moved)]
+        blocks += [*_edited(row), *_moved(told, row)]
     else:
         blocks.append(Paragraph("The first of these versions: there is nothing to compare it with."))
     by = f"{version.name}, {version.date}, by {plain(version.commit.author)}." if version.commit else "Not committed."
     return Section(f"version-{row.number}", title, by, blocks)
 
 
-def _edited(edits: Sequence[str]) -> list[str]:
+def _edited(row: Row) -> list[Block]:
+    """The edits: in a sentence, or in a table where they are many."""
+    edits = [plain(edit) for edit in row.version.edits]
     if not edits:
-        return ["No cell that is compared was edited."]
-    count = "One cell was edited" if len(edits) == 1 else f"{len(edits)} cells were edited"
-    rest = f"; and {len(edits) - MOST_EDITS} more" if len(edits) > MOST_EDITS else ""
-    return [f"{count}: {'; '.join(plain(edit) for edit in edits[:MOST_EDITS])}{rest}."]
+        return [Paragraph("No cell that is compared was edited.")]
+    if len(edits) <= FEW:
+        return [Paragraph(f"{'Edited: ' if len(edits) > 1 else ''}{'; '.join(edits)}.")]
+    frame = pl.DataFrame({"edit": edits})
+    title = f"{len(edits)} cells were edited"
+    return [DataTable(f"edits-{row.number}", title, frame, [ColumnView("edit", "Edit")], folded=True)]
 
 
-def _moved(moved: Sequence[str]) -> list[str]:
+def _moved(told: History, row: Row) -> list[Block]:
+    """What moved: the first in sentences, all in a table where they are many."""
+    moved, plans = sorted(row.moved, key=telling), _plans(told, row)
     if not moved:
-        return ["No figure surely moved."]
-    rest = [f"And {len(moved) - MOST_MOVED} figures more moved."] if len(moved) > MOST_MOVED else []
-    count = "One figure" if len(moved) == 1 else f"{len(moved)} figures"
-    return [f"{count} moved. {' '.join(moved[:MOST_MOVED])}", *rest]
+        return [Paragraph("No figure surely moved.")]
+    blocks: list[Block] = [Paragraph(" ".join(sentence(one, plans) for one in moved[:FEW]))]
+    if len(moved) <= FEW:
+        return blocks
+    numbers = ("before", "after", "difference", "low", "high")
+    names = [(one.figure, one.subject) for one in moved]
+    columns_of = {name: [getattr(one, name) for one in moved] for name in numbers}
+    texts = {"figure": [figure_name(key, plans[1]) for key in names], "form": [_format(key) for key in names]}
+    frame = pl.DataFrame(texts | columns_of)
+    columns = [
+        ColumnView("figure", "Figure"),
+        ColumnView("before", "Before", "number", format_from="form"),
+        ColumnView("after", "After", "number", format_from="form"),
+        ColumnView("difference", "Difference", "number", "", "low", "high", "form"),
+    ]
+    title = f"All {len(moved)} figures that moved"
+    return [*blocks, DataTable(f"moved-{row.number}", title, frame, columns, folded=True)]
 
 
 def _made(told: History) -> list[tuple[str, str]]:
