@@ -98,6 +98,14 @@ class Past:
             yield commit, self._read[key]
 
 
+def games_in(past: Past) -> list[str]:
+    """The games that have cards in the newest table that can be read."""
+    for _, file in past.newest_first():
+        if isinstance(file, CardFile):
+            return [game for game, table in file.tables.items() if table.rows]
+    return list(past.known_games)
+
+
 def versions(request: Request, past: Past, last: int | None = None) -> list[Version]:
     """The versions of the request's game, oldest first; at most the ``last`` ones.
 

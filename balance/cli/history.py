@@ -82,7 +82,7 @@ def history(
 
     check_number("--last", last, 1, 10_000)
     past = past_of(cards, since)
-    requests = {name: request_of(name, games, players, variant, seed) for name in named(game)}
+    requests = {name: request_of(name, games, players, variant, seed) for name in named(game, past)}
     found = chosen(past, requests, last, named_by_user=bool(game))
     told = []
     for versions in found.values():
@@ -117,11 +117,12 @@ def request_of(game: str, games: int | None, players: int | None, variant: str |
     return Request(game=game, games=count, players=players, variant=variant, seed=seed)
 
 
-def named(games: list[str] | None) -> list[str]:
-    """The games somebody names, each once; all where nobody does."""
-    from balance.engine.game import find_game, game_ids
+def named(games: list[str] | None, past: Past) -> list[str]:
+    """The games somebody names, each once; all that have cards where nobody does."""
+    from balance.analysis.history import games_in
+    from balance.engine.game import find_game
 
-    return list(dict.fromkeys(find_game(name).id for name in games)) if games else game_ids()
+    return list(dict.fromkeys(find_game(name).id for name in games)) if games else games_in(past)
 
 
 def chosen(past: Past, requests: dict[str, Request], last: int, named_by_user: bool) -> dict[str, list[Version]]:
