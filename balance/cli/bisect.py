@@ -43,10 +43,10 @@ def bisect(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Find the commit, and the card in it, that moved a figure; exit code 1 when there is none.
+    """Find the edit of the card table that moved a figure.
 
-    It searches by halves through the versions of the card table in its git repository. What was played once is
-    remembered.
+    It searches by halves through the versions in its git repository, and then card by card in the commit found; exit
+    code 1 when there is none. What was played once is remembered.
     """
     from balance.analysis.bisect import as_json as to_json
     from balance.analysis.bisect import bisect as bisection

@@ -71,9 +71,10 @@ def history(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """The headline figures by version of the card table, from its git repository.
+    """Headline figures by version of the card table.
 
-    Without a game: all whose cards were changed. What was played once is remembered.
+    The versions come from its git repository. Without a game: all whose cards were changed. What was played once is
+    remembered.
     """
     from balance.analysis.history import as_json as to_json
     from balance.analysis.history import history as history_of
