@@ -183,12 +183,13 @@ def main() -> None:
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     words.add_argument("games", nargs="*", metavar="GAME", help="default: all")
     words.add_argument("--comparisons", type=int, default=200)
-    words.add_argument("--length", type=int, default=5000, help="games in each arm of a comparison with itself")
+    words.add_argument("--length", type=int, default=5000, help="games in each arm of a comparison with itself; 0: none")
     words.add_argument("--pool", type=int, default=20_000, help="games that planted differences are drawn from")
     given = words.parse_args()
     for game in given.games or game_ids():
-        plan = make_plan(Request(game=game, games=2 * given.length * given.comparisons))
-        tell_alarms(plan, given.comparisons, given.length)
+        plan = make_plan(Request(game=game, games=max(1, 2 * given.length * given.comparisons)))
+        if given.length:
+            tell_alarms(plan, given.comparisons, given.length)
         tell_power(replace(plan, games=given.pool), given.comparisons, given.pool)
 
 

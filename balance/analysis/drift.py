@@ -42,6 +42,8 @@ UNCOUNTED = {"game", "id", "name", "source"}
 
 FORMAT = 1
 FIGURE_COLUMNS = {"figure", "subject", "value", "se", "n"}
+Figures = list[dict[str, Any]]
+"""Headline figures, a row of FIGURE_COLUMNS each."""
 
 
 @dataclass(frozen=True)
@@ -85,9 +87,10 @@ class BaselineError(BalanceError):
     """A reference file that cannot be used."""
 
 
-def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None) -> list[dict[str, Any]]:
-    """Play ``plan`` in a temporary folder and return its headline figures."""
-    with simulated(plan, workers, watcher) as run, Database(run) as database:
+def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None) -> Figures:
+    """Play ``plan`` in a temporary folder and return its headline figures, equal to the last digit at every call."""
+    # One thread adds up in one order: sums do not depend on how many processors there are.
+    with simulated(plan, workers, watcher) as run, Database(run, threads=1) as database:
         frame = Results(database).figures()
     return frame.select("figure", "subject", "value", "se", "n").sort("figure", "subject").to_dicts()
 
@@ -179,7 +182,7 @@ def _card_notes(stored: dict[str, Any], plan: Plan) -> tuple[str, ...]:
     return (f"cards changed since the reference: {', '.join(changed)}",) if changed else ()
 
 
-def compare(before: list[dict[str, Any]], after: list[dict[str, Any]]) -> list[Comparison]:
+def compare(before: Figures, after: Figures) -> list[Comparison]:
     """Every figure of either side with its verdict."""
     old = {(row["figure"], row["subject"]): row for row in before}
     new = {(row["figure"], row["subject"]): row for row in after}

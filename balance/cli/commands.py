@@ -1,14 +1,31 @@
 """Every command, registered by being imported."""
 
-from balance.cli import agents, baseline, cards, check, compare, games, query, replay, report, runs, scenario, simulate
+from balance.cli import (
+    agents,
+    baseline,
+    bisect,
+    cards,
+    check,
+    compare,
+    games,
+    history,
+    query,
+    replay,
+    report,
+    runs,
+    scenario,
+    simulate,
+)
 
 __all__ = [
     "agents",
     "baseline",
+    "bisect",
     "cards",
     "check",
     "compare",
     "games",
+    "history",
     "query",
     "replay",
     "report",

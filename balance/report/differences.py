@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from balance.analysis.changes import changes
 from balance.analysis.compare import Outcome
-from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME
+from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, Comparison
 from balance.analysis.paired import TOO_RARE, Difference, count
 from balance.analysis.results import is_share
 from balance.engine.plan import Plan
@@ -22,6 +22,8 @@ SENTENCES = {
     "no_winner_share": "Nobody wins {after} of the games instead of {before}",
     "end_share": "{after} of the games end because {subject}, instead of {before}",
     "seat_win_share": "{subject} wins {after} instead of {before}",
+    "seat_gap_share": "The best seat wins {after} more than the worst, instead of {before}",
+    "style_gap_share": "The best style wins {after} more than the worst, instead of {before}",
     "style_win_share": "Style {subject} wins {after} instead of {before}",
     "style_score_mean": "Style {subject} scores {after} instead of {before}",
     "component_mean": "A seat gets {after} points from {subject} instead of {before}",
@@ -38,24 +40,29 @@ def sentences(outcome: Outcome) -> list[str]:
 
 
 def moved(outcome: Outcome) -> list[Difference]:
-    """The figures that moved: the game first, cards last, the largest changes first."""
-    found = [one for one in outcome.differences if one.verdict == MOVED]
-    return sorted(found, key=lambda one: (_place(one), -size(one), one.subject))
+    """The figures that moved, in the order in which they are told."""
+    return sorted((one for one in outcome.differences if one.verdict == MOVED), key=telling)
 
 
-def size(one: Difference) -> float:
+def size(one: Comparison) -> float:
     """How large a change is, in margins."""
     return abs(one.difference or 0.0) / one.margin
 
 
-def sentence(one: Difference, plans: tuple[Plan, Plan]) -> str:
+def telling(one: Comparison) -> tuple[int, float, str]:
+    """The order in which differences are told: the game first, cards last, the largest changes first."""
+    return _place(one), -size(one), one.subject
+
+
+def sentence(one: Comparison, plans: tuple[Plan, Plan]) -> str:
     """What happened to one figure: "Seat 1 wins 27.1 % instead of 25.3 % (+1.8 points, +1.2 to +2.4)."."""
     share = is_share(one.figure)
     times = 100 if share else 1
     change, low, high = (times * (number or 0.0) for number in (one.difference, one.low, one.high))
     decimals = _decimals((high - low) / 2)
-    text = SENTENCES.get(one.figure, f"{one.figure} of {{subject}} is {{after}} instead of {{before}}").format(
-        subject=subject_text(one, plans),
+    plainly = f"{one.figure}{' of {subject}' if one.subject else ''} is {{after}} instead of {{before}}"
+    text = SENTENCES.get(one.figure, plainly).format(
+        subject=subject_text(one.figure, one.subject, plans),
         after=_value(one.after, share, decimals),
         before=_value(one.before, share, decimals),
     )
@@ -73,19 +80,19 @@ def _value(value: float | None, share: bool, decimals: int) -> str:
     return f"{100 * number:.{decimals}f} %" if share else f"{number:.{decimals}f}"
 
 
-def _place(one: Difference) -> int:
+def _place(one: Comparison) -> int:
     return ORDER.index(one.figure) if one.figure in SENTENCES else len(SENTENCES)
 
 
-def subject_text(one: Difference, plans: tuple[Plan, Plan]) -> str:
-    """What a figure is of, as people call it."""
-    if one.figure.startswith("card_"):
-        return card_text(one.subject, plans)
-    if one.figure in ("end_share", "component_mean"):
-        said = word(plans[0], one.subject)
+def subject_text(figure: str, subject: str, plans: Sequence[Plan]) -> str:
+    """What a figure is of, as people call it: cards with their names."""
+    if figure.startswith("card_"):
+        return card_text(subject, plans)
+    if figure in ("end_share", "component_mean"):
+        said = word(plans[0], subject)
         alike = [code for code in plans[0].game.words if word(plans[0], code) == said and code.startswith("pts_")]
-        return f"{said} ({one.subject})" if len(alike) > 1 else said
-    return one.subject
+        return f"{said} ({subject})" if len(alike) > 1 else said
+    return subject
 
 
 def card_text(card: str, plans: Sequence[Plan]) -> str:
@@ -142,13 +149,18 @@ def rounded(games: int) -> int:
 def missing(outcome: Outcome) -> list[str]:
     """What only one of the two has, and what is too rare."""
     lines = []
-    alone = [subject_text(one, outcome.plans) for one in outcome.differences if one.verdict == NOT_COMPARABLE]
+    alone = _subjects(outcome, NOT_COMPARABLE)
     if alone:
         lines.append(f"Only one of the two has: {_listed(alone)}.")
-    rare = [subject_text(one, outcome.plans) for one in outcome.differences if one.verdict == TOO_RARE]
+    rare = _subjects(outcome, TOO_RARE)
     if rare:
         lines.append(f"Met too rarely to be judged: {_listed(rare)}.")
     return lines
+
+
+def _subjects(outcome: Outcome, verdict: str) -> list[str]:
+    found = [one for one in outcome.differences if one.verdict == verdict]
+    return [subject_text(one.figure, one.subject, outcome.plans) for one in found]
 
 
 def _listed(names: Sequence[str], most: int = 8) -> str:

@@ -29,6 +29,8 @@ COMMANDS = {
     "query": ("run", "SELECT 1"),
     "baseline": ("fairy",),
     "compare": ("fairy",),
+    "history": ("fairy",),
+    "bisect": ("fairy", "turns_mean"),
     "check": ("fairy",),
 }
 """The commands there are, with words that they need."""
@@ -126,7 +128,7 @@ def test_a_slip_is_told_in_two_lines(words, says):
     assert lines[1].endswith(" --help` says what there is.")
 
 
-@pytest.mark.parametrize("command", ["agents", "simulate", "cards list", "baseline", "check"])
+@pytest.mark.parametrize("command", ["agents", "simulate", "cards list", "baseline", "check", "history"])
 def test_an_unknown_game_is_refused_with_the_nearest_known_one(command):
     assert refused(*command.split(), "fary") == [
         "balance: there is no game 'fary'",

@@ -65,7 +65,7 @@ SHAPE: dict[str, pl.DataType | type[pl.DataType]] = {
 def _row(one: Difference, outcome: Outcome, edited: set[str]) -> dict[str, object]:
     share = is_share(one.figure)
     label, of, means = FIGURES.get(one.figure, (one.figure, f"{one.figure} of {{}}", one.figure))
-    subject = subject_text(one, outcome.plans)
+    subject = subject_text(one.figure, one.subject, outcome.plans)
     text = number_text(one.difference, "percent" if share else "", 1 if share else 2, signed=True)
     ends = (one.difference, one.low, one.high)
     return {

@@ -1,0 +1,98 @@
+"""`balance bisect`: the edit that moved a figure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from balance.cli.app import app
+from balance.cli.history import (
+    GamesOption,
+    PlayersOption,
+    VariantOption,
+    past_of,
+    rememberer,
+    request_of,
+)
+from balance.cli.options import CardsOption, GameArgument, JsonOption, QuietOption, SeedOption, WorkersOption
+
+if TYPE_CHECKING:
+    from balance.analysis.history import Past, Version
+
+
+@app.command()
+def bisect(
+    game: GameArgument,
+    figure: Annotated[
+        str, typer.Argument(metavar="FIGURE[:SUBJECT]", help='The figure, as turns_mean or "seat_win_share:seat 1".')
+    ],
+    good: Annotated[
+        str | None,
+        typer.Option("--good", metavar="REV", help="A revision before it moved; default: the oldest with the figure."),
+    ] = None,
+    bad: Annotated[
+        str | None, typer.Option("--bad", metavar="REV", help="A revision after it moved; default: the working copy.")
+    ] = None,
+    games: GamesOption = None,
+    players: PlayersOption = None,
+    variant: VariantOption = None,
+    seed: SeedOption = 1,
+    cards: CardsOption = None,
+    workers: WorkersOption = None,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Find the edit of the card table that moved a figure.
+
+    It searches by halves through the versions in its git repository, and then card by card in the commit found; exit
+    code 1 when there is none. What was played once is remembered.
+    """
+    from balance.analysis.bisect import as_json as to_json
+    from balance.analysis.bisect import bisect as bisection
+    from balance.analysis.history import versions
+    from balance.cli.console import print_json, say
+    from balance.report.bisected import text
+
+    request = request_of(game, games, players, variant, seed)
+    past = past_of(cards)
+    between = ends(past, versions(request, past), good, bad)
+    remembered = rememberer(workers, quiet)
+    found = bisection(figure, between, remembered)
+    if as_json:
+        print_json(to_json(found, remembered))
+    else:
+        say(text(found), quiet)
+        say(f"{remembered.played} card tables were played now, {remembered.known} were known.", quiet)
+    if not found.found:
+        raise typer.Exit(1)
+
+
+def ends(past: Past, found: list[Version], good: str | None, bad: str | None) -> list[Version]:
+    """The versions from the good revision to the bad one. Raises InputError where these are none or cannot be read."""
+    from balance.engine.errors import InputError, Problem
+
+    first = 0 if good is None else place_of(past, found, good)
+    last = len(found) - 1 if bad is None else place_of(past, found, bad)
+    if bad is None:  # a table that is being edited may be broken for a while
+        last = max(place for place, version in enumerate(found) if version.plan)
+    for revision, place in ((good, first), (bad, last)):
+        if revision is not None and found[place].plan is None:
+            raise InputError([Problem(says=found[place].problem)])
+    if first > last:
+        says = f"--good {good or ''} is newer than --bad {bad or ''}"
+        raise InputError([Problem(says=says, allowed="the good revision first, the bad one later")])
+    return found[first : last + 1]
+
+
+def place_of(past: Past, found: list[Version], revision: str) -> int:
+    """The version that was there at a revision."""
+    from balance.cards.committed import commits_after
+    from balance.engine.errors import InputError, Problem, quoted
+
+    later = commits_after(past.path, revision)
+    places = [place for place, one in enumerate(found) if one.commit and one.commit.hash not in later]
+    if not places:
+        says = f"the card table was not there yet in revision {quoted(revision)}"
+        raise InputError([Problem(says=says, file=str(past.path))])
+    return places[-1]

@@ -1,0 +1,181 @@
+"""`balance history`: the headline figures by version of the card table."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from balance.cli.app import app
+from balance.cli.console import REPORTS
+from balance.cli.options import (
+    CardsOption,
+    GamesArgument,
+    JsonOption,
+    QuietOption,
+    SeedOption,
+    WorkersOption,
+    whole_number,
+)
+
+if TYPE_CHECKING:
+    from balance.analysis.history import History, Past, Version
+    from balance.analysis.remembered import Remembered
+    from balance.engine.plan import Request
+
+LAST = 20
+
+GamesOption = Annotated[
+    int | None,
+    typer.Option(
+        "--games",
+        "-n",
+        metavar="N",
+        parser=whole_number,
+        help="Games of every version; default: the game's own number, at most 50,000.",
+    ),
+]
+PlayersOption = Annotated[
+    int | None,
+    typer.Option("--players", "-p", metavar="P", parser=whole_number, help="Seats; default: the usual count."),
+]
+VariantOption = Annotated[str | None, typer.Option("--variant", metavar="NAME", help="Rules variant.")]
+
+
+@app.command()
+def history(
+    game: GamesArgument = None,
+    figure: Annotated[
+        list[str] | None,
+        typer.Option("--figure", metavar="NAME[:SUBJECT]", help="A figure to show instead of the usual; repeatable."),
+    ] = None,
+    card: Annotated[
+        list[str] | None, typer.Option("--card", metavar="ID", help="A card whose figures to show, too; repeatable.")
+    ] = None,
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="REV", help="Begin with the card table as it was in this revision.")
+    ] = None,
+    last: Annotated[
+        int, typer.Option("--last", metavar="N", parser=whole_number, help="At most so many versions, the newest.")
+    ] = LAST,
+    games: GamesOption = None,
+    players: PlayersOption = None,
+    variant: VariantOption = None,
+    seed: SeedOption = 1,
+    cards: CardsOption = None,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")] = REPORTS,
+    no_report: Annotated[bool, typer.Option("--no-report", help="Write no page.")] = False,
+    workers: WorkersOption = None,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Headline figures by version of the card table.
+
+    The versions come from its git repository. Without a game: all whose cards were changed. What was played once is
+    remembered.
+    """
+    from balance.analysis.history import as_json as to_json
+    from balance.analysis.history import history as history_of
+    from balance.cli.console import print_json, say
+    from balance.engine.plan import check_number
+
+    check_number("--last", last, 1, 10_000)
+    past = past_of(cards, since)
+    requests = {name: request_of(name, games, players, variant, seed) for name in named(game, past)}
+    found = chosen(past, requests, last, named_by_user=bool(game))
+    told = []
+    for versions in found.values():
+        remembered = rememberer(workers, quiet)
+        one = history_of(versions, remembered, figure or [], card or [], past.shallow)
+        told.append(to_json(one, remembered))
+        if not as_json and not quiet:
+            show(one, remembered)
+        if not no_report:
+            page = write_page(one, out)
+            say(f"the page: {page}", quiet or as_json)
+    if as_json:
+        print_json(told)
+
+
+def past_of(cards: Path | None, since: str | None = None) -> Past:
+    """The card table's past."""
+    from balance.analysis.history import Past
+    from balance.cards.read import default_cards
+    from balance.engine.game import game_ids
+
+    return Past(cards or default_cards(), game_ids(), since)
+
+
+def request_of(game: str, games: int | None, players: int | None, variant: str | None, seed: int) -> Request:
+    """What is played of every version."""
+    from balance.analysis.history import usual_games
+    from balance.engine.game import find_game
+    from balance.engine.plan import Request
+
+    count = usual_games(find_game(game).baseline_games) if games is None else games
+    return Request(game=game, games=count, players=players, variant=variant, seed=seed)
+
+
+def named(games: list[str] | None, past: Past) -> list[str]:
+    """The games somebody names, each once; all that have cards where nobody does."""
+    from balance.analysis.history import games_in
+    from balance.engine.game import find_game
+
+    return list(dict.fromkeys(find_game(name).id for name in games)) if games else games_in(past)
+
+
+def chosen(past: Past, requests: dict[str, Request], last: int, named_by_user: bool) -> dict[str, list[Version]]:
+    """The versions of the games that are told of: those named, else those with several, else all."""
+    from balance.analysis.history import versions
+
+    found = {name: versions(request, past, last) for name, request in requests.items()}
+    if named_by_user:
+        return found
+    return {name: several for name, several in found.items() if len(several) > 1} or found
+
+
+def rememberer(workers: int | None, quiet: bool) -> Remembered:
+    """What plays the versions, and shows on a terminal that it does."""
+    from balance.analysis.remembered import Remembered
+    from balance.cli.progress import ProgressWatcher
+    from balance.engine.errors import plain
+    from balance.engine.plan import check_number
+
+    workers = workers if workers is not None else (os.cpu_count() or 1)
+    check_number("--workers", workers, 1, 1024)
+
+    def tell(text: str) -> None:
+        ProgressWatcher(quiet).console.print(plain(text), markup=False)
+
+    return Remembered(workers, lambda: ProgressWatcher(quiet), tell)
+
+
+def show(told: History, remembered: Remembered) -> None:
+    """The table on the terminal, and what it means."""
+    from balance.cli.console import say, show_table
+    from balance.report.history import headline, marks_text, notes, table
+
+    columns, rows, numbers = table(told)
+    show_table(headline(told), columns, rows, numbers)
+    say(marks_text(told))
+    for note in notes(told):
+        say(note)
+    say(f"{remembered.played} card tables were played now, {remembered.known} were known.")
+
+
+def write_page(told: History, out: Path) -> Path:
+    """Write the page. Raises InputError where that cannot be."""
+    from balance.engine.errors import InputError, Problem
+    from balance.engine.files import write_text
+    from balance.report.history import page
+    from balance.report.render import render_page
+
+    file = out / f"history-{told.plan.game.id}.html"
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        write_text(file, render_page(page(told)))
+    except OSError as error:
+        raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=str(file))]) from None
+    return file

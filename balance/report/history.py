@@ -1,0 +1,291 @@
+"""The figures of a game by version of its card table, and the edit that moved one: for the terminal and as a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+from balance import __version__
+from balance.analysis.history import GAPS, History, Key, Row, Version, interval, text_of
+from balance.analysis.results import is_share
+from balance.engine.errors import plain
+from balance.engine.plan import Plan
+from balance.report.beside import FIGURES
+from balance.report.build import DEFINITIONS
+from balance.report.differences import sentence, subject_text, telling
+from balance.report.labels import MISSING, number_text, short
+from balance.report.multiples import Panel, small_lines
+from balance.report.page import Block, ColumnView, DataTable, Figure, Finding, Page, Paragraph, Section
+from balance.report.phrases import seats_text
+
+MOST_FINDINGS = 6
+FEW = 3
+"""What is more than so many stands in a table, not in sentences."""
+GAP_NAMES = {
+    "seat_gap_share": ("Gap between seats", "Win share of the best seat minus that of the worst, in points."),
+    "style_gap_share": ("Gap between styles", "Win share of the best play style minus that of the worst, in points."),
+}
+MARKS = (
+    "up, down: moved since the version before, by more than the margin and beyond doubt; "
+    "?: more games would tell (--games)."
+)
+WORDS = ("win share", "interval")
+"""The words that this page explains."""
+
+
+def figure_name(key: Key, plan: Plan) -> str:
+    """A figure as a heading."""
+    figure, subject = key
+    if figure in GAP_NAMES:
+        return GAP_NAMES[figure][0]
+    if figure in FIGURES and not subject:
+        return FIGURES[figure][0]
+    name = figure.replace("_", " ").removesuffix(" share").removesuffix(" mean")
+    return f"{name[0].upper()}{name[1:]}{': ' if subject else ''}{subject_text(figure, subject, [plan])}"
+
+
+def figure_text(key: Key, row: dict[str, Any] | None) -> str:
+    """A figure's value."""
+    return MISSING if row is None else number_text(row["value"], "percent" if is_share(key[0]) else "", 2)
+
+
+def with_interval(row: dict[str, Any]) -> str:
+    """A figure's value and its interval."""
+    unit = "percent" if is_share(row["figure"]) else ""
+    value, low, high = (number_text(number, unit, 2) for number in (row["value"], *interval(row)))
+    return f"{value} ({low.removesuffix(' %')} to {high})"
+
+
+def who(version: Version) -> str:
+    """Hash, date, author and subject."""
+    commit = version.commit
+    return plain(f"{commit.short}, {commit.date}, {commit.author}: {commit.subject}") if commit else version.name
+
+
+# ---------------------------------------------------------------- terminal
+
+
+def headline(told: History) -> str:
+    """What was played."""
+    plan, count = told.plan, len(told.rows)
+    said = f"{count} versions" if count != 1 else "one version"
+    return f"{plan.game.name}: {said} of its cards, {plan.games:,} games of each, {plan.players} players"
+
+
+def table(told: History) -> tuple[list[str], list[list[str]], list[str]]:
+    """Columns, rows, and the columns of numbers."""
+    numbers = ["edits", "moved", *map(text_of, told.keys)]
+    rows = []
+    for row in told.rows:
+        version, first = row.version, not row.compared
+        counts = [MISSING, MISSING] if first else [str(len(version.edits)), str(len(row.moved))]
+        figures = [f"{row.mark(key)} {figure_text(key, row.figures.get(key))}".strip() for key in told.keys]
+        words = [str(row.number), version.name, version.date, short(version.subject, 40)]
+        rows.append([*words, *counts, *figures])
+    return ["#", "version", "date", "subject", *numbers], rows, ["#", *numbers]
+
+
+def marks_text(told: History) -> str:
+    """What the words before the numbers mean."""
+    return MARKS if len(told.rows) > 1 else "There is nothing to compare with: the cards have this one version."
+
+
+def notes(told: History, most: int = 3) -> list[str]:
+    """What was edited in every version, and which versions cannot be read."""
+    lines = []
+    for row in told.rows:
+        version = row.version
+        if version.problem:
+            lines.append(f"{row.number} {version.name} cannot be read: {version.problem}")
+        elif version.edits:
+            more = f"; and {len(version.edits) - most} more" if len(version.edits) > most else ""
+            lines.append(f"{row.number} {version.name}: {'; '.join(version.edits[:most])}{more}")
+    if told.shallow:
+        lines.append("The repository does not have its whole past: `git fetch --unshallow` brings older versions.")
+    return lines
+
+
+# ---------------------------------------------------------------- page
+
+
+def page(told: History) -> Page:
+    """The whole history as a page."""
+    plan = told.plan
+    return Page(
+        title=f"{plan.game.name}: history",
+        subtitle=headline(told).partition(": ")[2],
+        findings=_findings(told),
+        sections=[_figures(told), *(_version(told, row) for row in told.rows)],
+        made=_made(told),
+        definitions=[one for one in DEFINITIONS if one.word in WORDS],
+    )
+
+
+def _findings(told: History) -> list[Finding]:
+    """The versions that moved one of the chosen figures, the newest first."""
+    found = []
+    for row in reversed(told.rows):
+        moved = sorted((one for one in row.moved if (one.figure, one.subject) in told.keys), key=telling)
+        if moved:
+            more = f" {len(row.moved) - 1} figures more moved." if len(row.moved) > 2 else ""
+            said = f"Version {row.number}: {sentence(moved[0], _plans(told, row))}{more}"
+            found.append(Finding(said, f"version-{row.number}", "warn"))
+    if not found and len(told.rows) > 1:
+        return [Finding("None of these figures surely moved from one version to the next.", "by-version", "good")]
+    older = len(found) - MOST_FINDINGS
+    rest = [Finding(f"{older} older versions moved these figures, too.", "by-version")] if older > 0 else []
+    return [*found[:MOST_FINDINGS], *rest]
+
+
+def _plans(told: History, row: Row) -> tuple[Plan, Plan]:
+    """The plans before and after: cards may have a name in one of them only."""
+    before = [one.version.plan for one in told.rows[: row.number - 1] if one.version.plan]
+    after = row.version.plan or told.plan
+    return (before[-1] if before else after), after
+
+
+def _figures(told: History) -> Section:
+    panels = [_panel(told, key) for key in told.keys]
+    chart = Figure(
+        "by-version",
+        "Every figure by version",
+        lambda ax: small_lines(ax, panels, "version"),
+        " ".join(_alt(panel) for panel in panels),
+        "The upright lines are 95 % intervals. Diamonds: moved since the version before, by more than the margin and "
+        "beyond doubt. Every scale is its own.",
+    )
+    blocks: list[Block] = [chart] if panels else []
+    intro = "All versions play the same games with the same luck under the rules of now: only the cards differ."
+    return Section("figures", "Figures by version", intro, [*blocks, _table(told)])
+
+
+def _panel(told: History, key: Key) -> Panel:
+    rows = [row.figures.get(key) for row in told.rows]
+    ends = [interval(row) if row else (None, None) for row in rows]
+    return Panel(
+        title=figure_name(key, told.plan),
+        values=[row["value"] if row else None for row in rows],
+        lows=[low for low, _ in ends],
+        highs=[high for _, high in ends],
+        moved=[row.mark(key) in ("up", "down") for row in told.rows],
+        unit="percent" if is_share(key[0]) else "",
+    )
+
+
+def _alt(panel: Panel) -> str:
+    known = [value for value in panel.values if value is not None]
+    if not known:
+        return f"{panel.title}: no values."
+    first, last = (number_text(value, panel.unit, 2) for value in (known[0], known[-1]))
+    moved = [str(place) for place, yes in enumerate(panel.moved, 1) if yes]
+    return f"{panel.title}: from {first} to {last}" + (f"; moved in version {', '.join(moved)}." if moved else ".")
+
+
+def _table(told: History) -> DataTable:
+    rows = [_cells(told, row) for row in told.rows]
+    columns = [
+        ColumnView("number", "Version", "int", "From the oldest on; commits that left these cards alone are none."),
+        ColumnView("commit", "Commit"),
+        ColumnView("date", "Date"),
+        ColumnView("subject", "Subject"),
+        ColumnView("edits", "Edits", "int", "Cells of this game's cards that differ from the version before."),
+        ColumnView("moved", "Moved", "int", "Figures, shown here or not, that moved since the version before."),
+        *(_column(key, told.plan) for key in told.keys),
+    ]
+    texts = dict.fromkeys(("commit", "date", "subject"), pl.String)
+    shape: dict[str, Any] = {"number": pl.Int64, **texts, "edits": pl.Int64, "moved": pl.Int64}
+    for key in told.keys:
+        name = text_of(key)
+        shape |= {name: pl.Float64, f"{name} low": pl.Float64, f"{name} high": pl.Float64, f"{name} mark": pl.String}
+    frame = pl.DataFrame(rows, shape, orient="row")
+    return DataTable("versions", "The same in numbers", frame, columns, MARKS if len(rows) > 1 else "")
+
+
+def _column(key: Key, plan: Plan) -> ColumnView:
+    name = text_of(key)
+    help_ = GAP_NAMES[key[0]][1] if key[0] in GAPS else FIGURES.get(key[0], ("", "", ""))[2]
+    low, high, mark = f"{name} low", f"{name} high", f"{name} mark"
+    said = f"{help_} On the command line: {name}.".strip()
+    return ColumnView(name, figure_name(key, plan), _format(key), said, low, high, mark=mark)
+
+
+def _format(key: Key) -> str:
+    return "percent" if is_share(key[0]) else "number"
+
+
+def _cells(told: History, row: Row) -> list[Any]:
+    version, counts = row.version, [len(row.version.edits), len(row.moved)] if row.compared else [None, None]
+    subject = f"{version.subject} (cannot be read)" if version.problem else version.subject
+    cells: list[Any] = [row.number, version.name, version.date, plain(subject), *counts]
+    for key in told.keys:
+        figure = row.figures.get(key)
+        cells += [figure["value"], *interval(figure), row.mark(key)] if figure else [None, None, None, ""]
+    return cells
+
+
+def _version(told: History, row: Row) -> Section:
+    """The chapter of a version: what was edited, what moved."""
+    version = row.version
+    title = f"Version {row.number}: {short(plain(version.subject), 90)}"
+    blocks: list[Block] = []
+    if version.problem:
+        blocks.append(Paragraph(f"It cannot be read: {plain(version.problem)}"))
+    elif row.compared:
+        blocks += [*_edited(row), *_moved(told, row)]
+    else:
+        blocks.append(Paragraph("The first of these versions: there is nothing to compare it with."))
+    by = f"{version.name}, {version.date}, by {plain(version.commit.author)}." if version.commit else "Not committed."
+    return Section(f"version-{row.number}", title, by, blocks)
+
+
+def _edited(row: Row) -> list[Block]:
+    """The edits: in a sentence, or in a table where they are many."""
+    edits = [plain(edit) for edit in row.version.edits]
+    if not edits:
+        return [Paragraph("No cell that is compared was edited.")]
+    if len(edits) <= FEW:
+        return [Paragraph(f"{'Edited: ' if len(edits) > 1 else ''}{'; '.join(edits)}.")]
+    frame = pl.DataFrame({"edit": edits})
+    title = f"{len(edits)} cells were edited"
+    return [DataTable(f"edits-{row.number}", title, frame, [ColumnView("edit", "Edit")], folded=True)]
+
+
+def _moved(told: History, row: Row) -> list[Block]:
+    """What moved: the first in sentences, all in a table where they are many."""
+    moved, plans = sorted(row.moved, key=telling), _plans(told, row)
+    if not moved:
+        return [Paragraph("No figure surely moved.")]
+    blocks: list[Block] = [Paragraph(" ".join(sentence(one, plans) for one in moved[:FEW]))]
+    if len(moved) <= FEW:
+        return blocks
+    numbers = ("before", "after", "difference", "low", "high")
+    names = [(one.figure, one.subject) for one in moved]
+    columns_of = {name: [getattr(one, name) for one in moved] for name in numbers}
+    texts = {"figure": [figure_name(key, plans[1]) for key in names], "form": [_format(key) for key in names]}
+    frame = pl.DataFrame(texts | columns_of)
+    columns = [
+        ColumnView("figure", "Figure"),
+        ColumnView("before", "Before", "number", format_from="form"),
+        ColumnView("after", "After", "number", format_from="form"),
+        ColumnView("difference", "Difference", "number", "", "low", "high", "form"),
+    ]
+    title = f"All {len(moved)} figures that moved"
+    return [*blocks, DataTable(f"moved-{row.number}", title, frame, columns, folded=True)]
+
+
+def _made(told: History) -> list[tuple[str, str]]:
+    plan = told.plan
+    settings = ", ".join(f"{one.name} {one.show(plan.settings[one.name])}" for one in plan.game.settings)
+    return [
+        ("game", f"{plan.game.name} ({plan.game.id}), rules version {plan.game.rules_version}"),
+        ("games", f"{plan.games:,} of every version"),
+        ("players", str(plan.players)),
+        ("variant", plan.variant),
+        ("settings", settings),
+        ("play styles", seats_text(plan)),
+        ("seed", f"{plan.seed}, of every version"),
+        ("intervals", "as if the luck of two versions were not the same: rather too wide than too narrow"),
+        ("past", "not whole: the repository is a shallow clone" if told.shallow else "whole"),
+        ("balance", __version__),
+    ]
