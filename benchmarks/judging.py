@@ -183,7 +183,7 @@ def main() -> None:
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     words.add_argument("games", nargs="*", metavar="GAME", help="default: all")
     words.add_argument("--comparisons", type=int, default=200)
-    words.add_argument("--length", type=int, default=5000, help="games in each arm of a comparison with itself; 0: none")
+    words.add_argument("--length", type=int, default=5000, help="games in each arm of one with itself; 0: none")
     words.add_argument("--pool", type=int, default=20_000, help="games that planted differences are drawn from")
     given = words.parse_args()
     for game in given.games or game_ids():
