@@ -203,6 +203,16 @@ def judge(sums: Sums) -> list[Difference]:
     ]
 
 
+def half_widths(sums: Sums, alarm: float) -> dict[Key, float]:
+    """Of arm A alone: by figure, half the width of an interval that is ever wrong with the chance ``alarm``."""
+    cases = sums.cases[0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        _, _, spread, _, _ = _moments(sums)
+        floor = np.where([is_share(figure) for figure, _ in sums.keys], _one_case(sums), 0.0)
+        half = reach(cases, alarm) * np.sqrt(spread / cases + np.maximum(spread, floor) / cases**2)
+    return {key: float(one) if math.isfinite(one) else math.inf for key, one in zip(sums.keys, half, strict=True)}
+
+
 class _Numbers(NamedTuple):
     """One figure: its values, half the width of its interval, its least margin, and how alike its pairs are."""
 
@@ -232,7 +242,7 @@ def _moments(sums: Sums) -> tuple[np.ndarray, ...]:
     crossed = products[XA, XB] - a * products[MA, XB] - b * products[XA, MB] + a * b * products[MA, MB]
     shared = crossed / max(1, sums.pairs) / (mean_a * mean_b)
     # The terms are large and their differences may be nothing but rounding.
-    size = np.maximum(products[XA, XA] / n_a / mean_a**2, products[XB, XB] / n_b / mean_b**2) * 1e-12
+    size = np.fmax(products[XA, XA] / n_a / mean_a**2, products[XB, XB] / n_b / mean_b**2) * 1e-12
     return a, b, np.where(spread_a > size, spread_a, 0.0), np.where(spread_b > size, spread_b, 0.0), shared
 
 

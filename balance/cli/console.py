@@ -90,6 +90,14 @@ def _fold_table(
     Console(highlight=False).print(Padding(made, (0, 0, 0, indent)))
 
 
+def size(count: int) -> str:
+    """A number of bytes in words a person would use."""
+    for unit, least in (("TB", 10**12), ("GB", 10**9), ("MB", 10**6)):
+        if count >= least:
+            return f"{count / least:.3g} {unit}"
+    return f"{max(1, round(count / 1000))} kB"
+
+
 def duration(seconds: float) -> str:
     """A time in words a person would use."""
     if seconds < 10:

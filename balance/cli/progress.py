@@ -19,6 +19,8 @@ class ProgressWatcher(Watcher):
         self.lock = threading.Lock()
         self.begun = 0.0
         self.games = 0
+        self.most: int | None = None
+        """How many games it will probably be, where the plan names more."""
         self.console = Console(stderr=True, quiet=quiet, highlight=False, soft_wrap=True)
         self.progress = Progress(
             TextColumn("{task.description}"),
@@ -35,7 +37,13 @@ class ProgressWatcher(Watcher):
     def compiling(self, name: str) -> None:
         self.console.print(f"compiling the rules of {name} (first time only)", markup=False)
 
+    def tell(self, text: str) -> None:
+        """A line or two before it begins."""
+        if text:
+            self.console.print(text, markup=False)
+
     def started(self, done: int, total: int) -> None:
+        total = total if self.most is None else min(total, max(self.most, done))
         if done:
             self.console.print(f"going on: {done:,} of {total:,} games are already there", markup=False)
         self.begun = time.monotonic()

@@ -20,6 +20,8 @@ from balance.cli.options import (
 )
 
 DEFAULT_GAMES = 100_000
+MOST_UNTIL = 10_000_000
+"""Games of a run with --until that is never sharp enough."""
 DECKS = "decks"  # the setting that --decks stands for
 
 
@@ -27,8 +29,17 @@ DECKS = "decks"  # the setting that --decks stands for
 def simulate(
     game: GamesArgument = None,
     games: Annotated[
-        int, typer.Option("--games", "-n", metavar="N", parser=whole_number, help="Games to play.")
-    ] = DEFAULT_GAMES,
+        int | None,
+        typer.Option("--games", "-n", metavar="N", parser=whole_number, help="Games to play; default: 100000."),
+    ] = None,
+    until: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--until",
+            metavar="WIDTH",
+            help="Play until all win shares are known to this, as 0.3pp; or FIGURE=WIDTH; repeatable.",
+        ),
+    ] = None,
     players: Annotated[
         int | None,
         typer.Option(
@@ -62,14 +73,17 @@ def simulate(
 ) -> None:
     """Play games with heuristic styles, write every turn to Parquet.
 
-    A run that was stopped is finished by the same command.
+    A run that was stopped is finished by the same command. With --until, --games says how many at most.
     """
+    from balance.analysis.until import read_wishes
     from balance.engine.errors import InputError, Problem
     from balance.engine.game import game_ids
     from balance.engine.plan import Request, check_number, make_plan
 
     workers = workers if workers is not None else (os.cpu_count() or 1)
     check_number("--workers", workers, 1, 1024)
+    wishes = read_wishes(until or [])
+    games = games or (MOST_UNTIL if wishes else DEFAULT_GAMES)
     wanted = game or game_ids()
     if len(wanted) > 1 and any((players, variant, settings, agents, decks)):
         says = "--players, --variant, --set, --agents and --decks are for one game: name it"
@@ -94,7 +108,7 @@ def simulate(
     ]
     for plan in plans:
         folder = out / plan.game.id if out and len(plans) > 1 else out
-        play(plan, folder, workers, quiet)
+        play(plan, folder, workers, quiet, wishes)
 
 
 def with_decks(settings: dict[str, str], decks: str | None, game: str) -> dict[str, str]:
@@ -126,21 +140,60 @@ def read_pairs(settings: list[str]) -> dict[str, str]:
     return pairs
 
 
-def play(plan, out: Path | None, workers: int, quiet: bool):
+def play(plan, out: Path | None, workers: int, quiet: bool, wishes=()):
     """Play one plan and say how it went. Returns the finished run."""
+    from balance.analysis.until import Until
     from balance.cli.console import duration, say
     from balance.cli.progress import ProgressWatcher
     from balance.engine.run import MANIFEST, open_run
-    from balance.engine.runner import default_out, simulate
+    from balance.engine.runner import compile_rules, default_out, simulate
 
-    folder = out or default_out(plan)
-    before = open_run(folder).complete if (folder / MANIFEST).exists() else False
     watcher = ProgressWatcher(quiet)
-    run = simulate(plan, folder, workers, watcher)
-    if before:
+    goal = None
+    if wishes:
+        compile_rules(plan, watcher)
+        goal = Until(wishes, plan)
+    folder = out or default_out(plan, until=goal.words if goal else None)
+    before = open_run(folder) if (folder / MANIFEST).exists() else None
+    if before and before.complete:
+        run = simulate(plan, folder, workers, watcher, goal)
         say(f"{plan.game.name}: this run is already complete: {run.path}", quiet)
-    else:
-        seconds = watcher.seconds
-        speed = f"{watcher.games / max(seconds, 1e-9):,.0f} games/s"
-        say(f"{plan.game.name}: {plan.games:,} games in {duration(seconds)} ({speed}): {run.path}", quiet)
+        return run
+    compile_rules(plan, watcher)
+    watcher.tell(expected(plan, goal, before.games_done() if before else 0, folder, workers))
+    watcher.most = goal.games() if goal else None
+    run = simulate(plan, folder, workers, watcher, goal)
+    seconds = watcher.seconds
+    speed = f"{watcher.games / max(seconds, 1e-9):,.0f} games/s"
+    games = run.manifest["games"]
+    say(f"{plan.game.name}: {games:,} games in {duration(seconds)} ({speed}): {run.path}", quiet)
+    if goal and not goal.reached:
+        says = f"not yet as sharp as --until asks; about {goal.games():,} games would be"
+        say(f"{plan.game.name}: {says} (--games says how many at most).", quiet)
     return run
+
+
+def expected(plan, goal, done: int, folder: Path, workers: int) -> str:
+    """How many games will be played, how long it will take and how much room it needs; "" for a short run."""
+    from balance.cli.console import duration, size
+    from balance.engine.errors import plain
+    from balance.engine.forecast import forecast
+
+    found = forecast(plan)
+    if found is None:
+        return ""
+    games = max(0, min(plan.games, goal.games() if goal else plan.games) - done)
+    room = found.bytes(games)
+    text = f"about {duration(found.seconds(games, min(workers, os.cpu_count() or 1)))} and {size(room)} in {folder}"
+    lines = [f"{plan.game.name}: {'about ' if goal else ''}{games:,} games{' more' if done else ''}, {plain(text)}"]
+    if (free := free_room(folder)) < room:
+        lines.append(f"There are only {size(free)} free: make room, choose another --out, or take --log seats.")
+    return "\n".join(lines)
+
+
+def free_room(folder: Path) -> int:
+    """Bytes that are free where ``folder`` is, or will be."""
+    import shutil
+
+    there = next(place for place in (folder.resolve(), *folder.resolve().parents) if place.exists())
+    return shutil.disk_usage(there).free

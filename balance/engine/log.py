@@ -7,6 +7,7 @@ the other columns are SQL expressions in the view that ``balance query`` and the
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -138,7 +139,14 @@ class Table:
 def write_part(frame: pl.DataFrame, path: Path) -> None:
     """Write one part whole or not at all."""
     with whole(path) as file:
-        frame.write_parquet(file, compression="zstd", compression_level=1, statistics=False)
+        file.write(parquet(frame))
+
+
+def parquet(frame: pl.DataFrame) -> memoryview:
+    """The bytes of a part: the same for the same rows."""
+    file = io.BytesIO()
+    frame.write_parquet(file, compression="zstd", compression_level=1, statistics=False)
+    return file.getbuffer()
 
 
 def literal(value: Any) -> str:

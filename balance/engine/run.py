@@ -8,7 +8,7 @@ import os
 import platform
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -124,8 +124,11 @@ def open_run(path: Path) -> Run:
     return Run(path, manifest)
 
 
-def create_run(path: Path, plan: Plan) -> Run:
-    """Make the folder of a new run with its manifest. Raises RunError when that is impossible."""
+def create_run(path: Path, plan: Plan, until: Sequence[str] | None = None) -> Run:
+    """Make the folder of a new run with its manifest. Raises RunError when that is impossible.
+
+    ``until``: the run ends when these wishes are fulfilled (see ``shortened``), or with the games of the plan.
+    """
     manifest = {
         "layout": LAYOUT,
         "balance": __version__,
@@ -142,6 +145,7 @@ def create_run(path: Path, plan: Plan) -> Run:
         "finished": None,
         "games_done": 0,
         "complete": False,
+        **({} if until is None else {"until": {"wishes": list(until), "games_at_most": plan.games}}),
     }
     run = Run(path, manifest)
     with writing(path):
@@ -181,13 +185,32 @@ def mark(run: Run, complete: bool = False) -> Run:
     return run
 
 
-def same_request(run: Run, plan: Plan) -> bool:
-    """Whether the run on disk is of this plan, and its parts fit our buffers."""
+def shortened(run: Run, parts: int) -> Run:
+    """The run with its first parts alone, as if no more had been asked for; what was played beyond them is removed."""
+    games = min(parts * run.games_per_part, int(run.manifest["games"]))
+    run = Run(run.path, {**run.manifest, "games": games})
+    with writing(run.path):
+        write_manifest(run)
+        for table in reversed(run.tables()):
+            for file in (run.path / table).iterdir():
+                match = PART.fullmatch(file.name)
+                if match and int(match[1]) not in run.chunks():
+                    file.unlink()
+    return run
+
+
+def same_request(run: Run, plan: Plan, until: Sequence[str] | None = None) -> bool:
+    """Whether the run on disk is of this plan, with these wishes, and its parts fit our buffers."""
     identity = json.loads(json.dumps(plan.identity()))
     stored = {key: run.manifest.get(key) for key in identity}
     stored["styles"] = [{key: style[key] for key in STYLE_KEYS} for style in run.manifest["styles"]]
+    wished = run.manifest.get("until")
+    wished = wished if isinstance(wished, dict) else {}
+    if until is not None:
+        stored["games"] = wished.get("games_at_most")
+    same_wishes = wished.get("wishes") == (None if until is None else list(until))
     same_log = run.manifest.get("columns") == stored_columns(plan)
-    return stored == identity and same_log and run.games_per_part <= games_per_part(plan)
+    return stored == identity and same_wishes and same_log and run.games_per_part <= games_per_part(plan)
 
 
 def games_per_part(plan: Plan) -> int:

@@ -8,11 +8,11 @@ import signal
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import polars as pl
@@ -35,6 +35,7 @@ from balance.engine.run import (
     open_run,
     part_name,
     same_request,
+    shortened,
     writing,
 )
 
@@ -59,6 +60,19 @@ class Watcher:
 
     def finished(self) -> None:
         """The run is over, one way or another."""
+
+
+class Goal(Protocol):
+    """When a run is long enough, found out while it is played (see ``analysis.until``)."""
+
+    @property
+    def words(self) -> list[str]:
+        """What is wished, as it is stored in the manifest."""
+        ...
+
+    def enough(self, run: Run) -> int | None:
+        """How many of the run's first parts are enough; None: not known yet."""
+        ...
 
 
 class PlayError(BalanceError):
@@ -132,10 +146,10 @@ def play_in_memory(plan: Plan, first: int = 0, count: int | None = None) -> dict
     return {name: player.frame(name) for name in kept_tables(plan.log)}
 
 
-def default_out(plan: Plan, root: Path = Path("runs")) -> Path:
+def default_out(plan: Plan, root: Path = Path("runs"), until: Sequence[str] | None = None) -> Path:
     """``runs/<game>/<UTC time>``, or an unfinished run of the same plan there, so that repeating a command goes on."""
     for run in reversed(all_runs(root)):
-        if not run.complete and same_request(run, plan) and not is_locked(run.path):
+        if not run.complete and same_request(run, plan, until) and not is_locked(run.path):
             return run.path
     stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
     out = root / plan.game.id / stamp
@@ -146,14 +160,18 @@ def default_out(plan: Plan, root: Path = Path("runs")) -> Path:
     return out
 
 
-def simulate(plan: Plan, out: Path, workers: int = 1, watcher: Watcher | None = None) -> Run:
+def simulate(
+    plan: Plan, out: Path, workers: int = 1, watcher: Watcher | None = None, goal: Goal | None = None
+) -> Run:
     """Play ``plan`` into the folder ``out``: a new run, or the rest of an unfinished one of the same plan.
+
+    With a ``goal`` the run ends after the part with which that is reached; the plan says how many games at most.
 
     Raises RunError when the folder holds something else, another process writes it, or the disk is
     full; Interrupted on Ctrl-C or SIGTERM, after the parts in flight are stored.
     """
     watcher = watcher or Watcher()
-    run = _open_or_create(plan, out)
+    run = _open_or_create(plan, out, goal)
     if run.complete:
         return run
     with locked(out):
@@ -162,7 +180,7 @@ def simulate(plan: Plan, out: Path, workers: int = 1, watcher: Watcher | None = 
         try:
             compile_rules(plan, watcher)
             watcher.started(run.games_done(), plan.games)
-            _Crew(plan, run, watcher).work(workers)
+            run = _Crew(plan, run, watcher, goal).work(workers)
         except KeyboardInterrupt:  # while compiling, or impatient
             raise Interrupted(_how_to_go_on(run)) from None
         finally:
@@ -188,13 +206,14 @@ def simulated(plan: Plan, workers: int = 1, watcher: Watcher | None = None) -> I
         yield run
 
 
-def _open_or_create(plan: Plan, out: Path) -> Run:
+def _open_or_create(plan: Plan, out: Path, goal: Goal | None) -> Run:
+    wished = None if goal is None else goal.words
     if not (out / MANIFEST).exists():
         if not is_free(out):
             raise RunError(f"{plain(str(out))}: is not empty and holds no run. Choose another --out.")
-        return create_run(out, plan)
+        return create_run(out, plan, wished)
     run = open_run(out)
-    if not same_request(run, plan):
+    if not same_request(run, plan, wished):
         raise RunError(
             f"{plain(str(out))}: holds another run (other cards, settings, styles, seed, number of games or version)."
             "\nChoose another --out, or remove that folder."
@@ -205,10 +224,12 @@ def _open_or_create(plan: Plan, out: Path) -> Run:
 class _Crew:
     """The threads of one simulation. Each plays and writes its own parts; kernels and Parquet release the GIL."""
 
-    def __init__(self, plan: Plan, run: Run, watcher: Watcher):
+    def __init__(self, plan: Plan, run: Run, watcher: Watcher, goal: Goal | None = None):
         self.plan = plan
         self.run = run
         self.watcher = watcher
+        self.goal = goal
+        self.enough: int | None = None
         done = set(run.done_chunks())
         self.left = len(run.chunks()) - len(done)
         self.todo = (chunk for chunk in run.chunks() if chunk not in done)
@@ -216,7 +237,9 @@ class _Crew:
         self.stop = threading.Event()
         self.trouble: BaseException | None = None
 
-    def work(self, workers: int) -> None:
+    def work(self, workers: int) -> Run:
+        """Play what is not there yet. Returns the run, shortened to the parts that reach the goal."""
+        self._look()
         # Each in a copy of our context: what NumPy is to say about overflows is part of it (see kernel.PLAIN).
         rooms = [copy_context() for _ in range(min(workers, self.left))]
         threads = [threading.Thread(target=room.run, args=(self._thread,), daemon=True) for room in rooms]
@@ -227,13 +250,23 @@ class _Crew:
             for thread in threads:
                 while thread.is_alive():
                     thread.join(0.1)  # in small steps, for no signal interrupts a join
-                    if self.stop.is_set() and self.trouble is None and not told:
+                    self._look()
+                    if self.stop.is_set() and self.trouble is None and self.enough is None and not told:
                         self.watcher.stopping()
                         told = True
         if self.trouble is not None:
             self.stop.set()
-        if self.stop.is_set():
+        self._look()
+        if self.trouble is not None or (self.stop.is_set() and self.enough is None):
             self._end_early()
+        return self.run if self.enough is None else shortened(self.run, self.enough)
+
+    def _look(self) -> None:
+        """End the playing when the goal is reached."""
+        if self.goal is not None and self.enough is None and not self.stop.is_set():
+            self.enough = self.goal.enough(self.run)
+            if self.enough is not None:
+                self.stop.set()
 
     def _thread(self) -> None:
         try:

@@ -1,0 +1,190 @@
+"""A run that goes on until some figures are known as well as one wishes.
+
+The intervals hold at all times at once (see ``paired``), so that one may look after every part of the run and stop as
+soon as they are narrow enough. A look reads the parts from disk; only sums are kept. Looks are made after fixed numbers
+of parts, and a look knows the parts before it and nothing else: where a run ends depends neither on the threads nor
+on interruptions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from balance.analysis.compare import SQL as PAIRED_SQL
+from balance.analysis.compare import Counter, games_of_a_case
+from balance.analysis.database import Database
+from balance.analysis.paired import ALARM, MA, XA, Key, Sums, half_widths, reach
+from balance.analysis.results import is_share
+from balance.engine.errors import InputError, Problem, unknown
+from balance.engine.log import kept_tables
+from balance.engine.plan import Plan
+from balance.engine.run import Run, games_per_part
+from balance.engine.runner import Player
+
+WIN_SHARES = ("seat_win_share", "style_win_share")
+"""What a width without a figure is about: the win share of every seat and of every play style."""
+POINTS = "pp"
+"""A width in percentage points."""
+MORE = 1.1
+"""Between two looks the run grows to so many times its length, and by one part at least."""
+TRIED = 1000
+LARGEST_SHARE = 0.5
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How well a figure is to be known: its interval reaches no further than ``width`` to either side."""
+
+    figure: str
+    subject: str | None
+    """None: every subject of the figure."""
+    width: float
+
+    @property
+    def words(self) -> str:
+        """As it is stored in the manifest."""
+        return f"{self.figure}{'' if self.subject is None else f':{self.subject}'}={self.width:.10g}"
+
+
+def read_wishes(words: Sequence[str]) -> tuple[Wish, ...]:
+    """The wishes of ``--until``: WIDTH for all win shares, or FIGURE=WIDTH, or FIGURE:SUBJECT=WIDTH.
+
+    WIDTH is a number in the unit of the figure, or percentage points as in 0.3pp. Raises InputError.
+    """
+    wishes: dict[tuple[str, str | None], Wish] = {}
+    for word in words:
+        name, equals, text = word.rpartition("=")
+        figure, colon, subject = name.partition(":")
+        for one in [figure] if equals else WIN_SHARES:
+            wish = Wish(one, subject if colon else None, _width(word, one, text))
+            if wishes.setdefault((wish.figure, wish.subject), wish) is not wish:
+                raise _wrong(word, "each figure once")
+    return tuple(wishes.values())
+
+
+def _width(word: str, figure: str, text: str) -> float:
+    points = text.endswith(POINTS)
+    try:
+        width = float(text.removesuffix(POINTS)) / (100 if points else 1)
+    except ValueError:
+        width = math.nan
+    if points and not is_share(figure):
+        raise _wrong(word, f"{figure} is no share: a plain number, as in {figure}=0.05")
+    if not 0 < width < (LARGEST_SHARE if is_share(figure) else math.inf):
+        raise _wrong(word, "0.3pp, FIGURE=0.3pp, FIGURE=0.05 or FIGURE:SUBJECT=0.05")
+    return width
+
+
+def _wrong(word: str, allowed: str) -> InputError:
+    return InputError([Problem(says=f"--until {word}", allowed=allowed)])
+
+
+class Until:
+    """The wishes for one run, and how far they are fulfilled."""
+
+    def __init__(self, wishes: Sequence[Wish], plan: Plan):
+        """Tries some games. Raises InputError for a figure that the run will not have."""
+        self.wishes = wishes
+        self.together = games_of_a_case(plan)
+        self.cards = any(wish.figure.startswith("card_") for wish in wishes)
+        self.sums: Sums | None = None
+        self.reached = False
+        self.looked, self.next_look = 0, 1
+        self.tried = self._try(plan)
+        for wish in wishes:
+            self._check(wish)
+
+    @property
+    def words(self) -> list[str]:
+        """The wishes as they are stored in the manifest."""
+        return sorted(wish.words for wish in self.wishes)
+
+    def enough(self, run: Run) -> int | None:
+        """How many of the run's first parts are enough; None: not known yet, or all there will be."""
+        sealed = set(run.done_chunks())
+        while self.looked in sealed:
+            last = min(self.next_look, len(run.chunks()))
+            parts = range(self.looked, last)
+            if not sealed.issuperset(parts):
+                return None
+            found = self._read(run, parts)
+            self.sums = found if self.sums is None else self.sums + found
+            self.looked, self.next_look = last, max(last + 1, math.ceil(last * MORE))
+            self.reached = self.wide(self.sums) <= 1
+            if self.reached:
+                return last
+        return None
+
+    def wide(self, sums: Sums) -> float:
+        """By how much the widest interval is wider than wished; 1 or less: all are narrow enough."""
+        wanted = {key: width for wish in self.wishes for key, width in _of(wish, sums.keys).items()}
+        halves = half_widths(sums, ALARM / max(1, len(wanted)))
+        return max((halves[key] / width for key, width in wanted.items()), default=math.inf)
+
+    def games(self) -> int:
+        """About how many games it will take, rounded up to two digits."""
+        tried = self.tried.cases[0]
+        need = tried * self.wide(self.tried) ** 2
+        # How many standard errors an interval reaches depends a little on the number of cases.
+        for _ in range(2):
+            reaches = reach(math.ceil(need), ALARM) / reach(tried, ALARM)
+            need = tried * (self.wide(self.tried) * reaches) ** 2
+        games = math.ceil(need) * self.together
+        unit = 10 ** max(0, len(str(games)) - 2)
+        return -(-games // unit) * unit
+
+    def _try(self, plan: Plan) -> Sums:
+        games = max(1, min(TRIED, plan.games, games_per_part(plan)) // self.together) * self.together
+        player = Player(plan)
+        player.play(0, games)
+        tables = {name: player.frame(name) for name in kept_tables(plan.log)}
+        rows = Counter(plan).rows(tables, 0, self.together, self.cards)
+        return Sums.of((rows, None), games // self.together, self.together)
+
+    def _read(self, run: Run, parts: range) -> Sums:
+        """The sums of these parts."""
+        with Database(run, parts) as database:
+            queries = ["games", *(["cards"] if self.cards else [])]
+            rows = " UNION ALL ".join(
+                f"SELECT figure, subject, x, m FROM ({_query(name, self.together, run)})" for name in queries
+            )
+            found = database.frame(
+                "SELECT figure, subject, sum(x) AS x, sum(m) AS m, sum(x * x) AS xx, sum(x * m) AS xm, "
+                f"sum(m * m) AS mm, count(m) < count(*) AS whole FROM ({rows}) GROUP BY ALL ORDER BY figure, subject"
+            )
+        return self._sums(found, sum(run.games_in(part) for part in parts))
+
+    def _sums(self, found: pl.DataFrame, games: int) -> Sums:
+        keys = tuple(found.select("figure", "subject").iter_rows())
+        cases, whole = games // self.together, found["whole"].to_numpy()
+        columns = found.select(pl.col("x", "m", "xx", "xm", "mm").cast(pl.Float64).fill_null(0))
+        x, m, xx, xm, mm = columns.to_numpy().T
+        total, products = np.zeros((4, len(keys))), np.zeros((4, 4, len(keys)))
+        total[XA], total[MA] = x, np.where(whole, games, m)
+        products[XA, XA] = xx
+        products[XA, MA] = products[MA, XA] = np.where(whole, x * self.together, xm)
+        products[MA, MA] = np.where(whole, games * self.together, mm)
+        counted = frozenset(key for key, all_games in zip(keys, whole, strict=True) if all_games)
+        return Sums(keys, counted, (cases, 0), 0, self.together, total, products)
+
+    def _check(self, wish: Wish) -> None:
+        figures = sorted({figure for figure, _ in self.tried.keys})
+        if wish.figure not in figures:
+            raise unknown("figure", wish.figure, figures)
+        subjects = sorted(subject for figure, subject in self.tried.keys if figure == wish.figure)
+        if wish.subject is not None and wish.subject not in subjects:
+            raise unknown(f"subject of {wish.figure}", wish.subject, subjects)
+
+
+def _of(wish: Wish, keys: Sequence[Key]) -> Mapping[Key, float]:
+    return {key: wish.width for key in keys if key[0] == wish.figure and wish.subject in (None, key[1])}
+
+
+def _query(name: str, together: int, run: Run) -> str:
+    text = (PAIRED_SQL / f"{name}.sql").read_text(encoding="utf-8")
+    return text.replace("{pair}", f"(game_no // {together})").replace("{players}", str(run.manifest["players"]))

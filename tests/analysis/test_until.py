@@ -1,0 +1,196 @@
+"""Runs that go on until figures are known well enough: where they end, and that nothing else decides it."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from run_tools import assert_same_rows, limit_parts, played, small_plan
+
+from balance.analysis.compare import Counter
+from balance.analysis.paired import ALARM, Sums, half_widths, reach
+from balance.analysis.until import MORE, Until, Wish, read_wishes
+from balance.engine.errors import InputError
+from balance.engine.run import Run, RunError, open_run
+from balance.engine.runner import Interrupted, Watcher, play_in_memory, simulate
+
+PART = 100
+WISHES = (Wish("seat_win_share", None, 0.08), Wish("turns_mean", None, 0.5))
+MOST = 6000
+
+
+@pytest.fixture
+def plan(monkeypatch):
+    """At most 6,000 games, in parts of 100."""
+    limit_parts(monkeypatch, PART)
+    return small_plan(games=MOST)
+
+
+def until(plan, folder, workers: int = 1, wishes=WISHES) -> tuple[Run, Until]:
+    goal = Until(wishes, plan)
+    return simulate(plan, folder, workers, goal=goal), goal
+
+
+def looks() -> list[int]:
+    """After how many parts it is looked."""
+    found = [1]
+    while found[-1] < MOST // PART:
+        found.append(min(MOST // PART, max(found[-1] + 1, math.ceil(found[-1] * MORE))))
+    return found
+
+
+# ---------------------------------------------------------------- where it ends
+
+
+def test_a_run_ends_with_the_first_look_that_finds_all_narrow_enough(plan, tmp_path):
+    run, goal = until(plan, tmp_path / "run")
+    parts = len(run.done_chunks())
+    assert goal.reached
+    assert run.complete
+    assert run.manifest["games"] == parts * PART < MOST
+    widths = {"seat_win_share": 0.08, "turns_mean": 0.5}
+    narrow = []
+    for look in looks():
+        if look > parts:
+            break
+        sums = Sums.of((Counter(plan).rows(play_in_memory(plan, 0, look * PART), 0, 1), None), look * PART, 1)
+        halves = half_widths(sums, ALARM / 5)  # four seats and the length
+        narrow.append(all(half <= widths[key[0]] for key, half in halves.items() if key[0] in widths))
+    assert narrow == [False] * (len(narrow) - 1) + [True]
+    assert looks()[len(narrow) - 1] == parts
+
+
+def test_what_it_holds_is_what_an_ordinary_run_of_so_many_games_holds(plan, tmp_path):
+    run, _ = until(plan, tmp_path / "run", 2)
+    assert_same_rows(run, played(tmp_path / "plain", games=run.manifest["games"]))
+    folders = [{file.name for file in (run.path / table).iterdir()} for table in run.tables()]
+    assert folders == [{part.name for part in run.parts("games")}] * 4
+
+
+@pytest.mark.parametrize("workers", [2, 3])
+def test_the_end_depends_on_no_threads(plan, tmp_path, workers):
+    run, _ = until(plan, tmp_path / "run", workers)
+    assert_same_rows(run, until(plan, tmp_path / "other")[0])
+
+
+def test_a_run_that_was_stopped_ends_where_it_would_have(plan, tmp_path):
+    class Stop(Watcher):
+        def played(self, games: int) -> None:
+            raise KeyboardInterrupt
+
+    for _ in range(3):
+        with pytest.raises((Interrupted, KeyboardInterrupt)):
+            simulate(plan, tmp_path / "run", watcher=Stop(), goal=Until(WISHES, plan))
+        simulate_some(plan, tmp_path / "run", parts=2)
+    run, _ = until(plan, tmp_path / "run", 2)
+    assert_same_rows(run, until(plan, tmp_path / "other")[0])
+
+
+def simulate_some(plan, folder, parts: int) -> None:
+    """Go on for some parts and be stopped."""
+
+    class Few(Watcher):
+        games = 0
+
+        def played(self, games: int) -> None:
+            self.games += games
+            if self.games >= parts * PART:
+                raise KeyboardInterrupt
+
+    with pytest.raises((Interrupted, KeyboardInterrupt)):
+        simulate(plan, folder, watcher=Few(), goal=Until(WISHES, plan))
+
+
+def test_a_run_that_is_never_sharp_enough_has_all_its_games(plan, tmp_path):
+    run, goal = until(plan, tmp_path / "run", wishes=[Wish("seat_win_share", "seat 1", 0.0001)])
+    assert run.complete
+    assert run.manifest["games"] == MOST
+    assert not goal.reached
+    assert goal.games() > 10**6
+
+
+def test_the_same_wish_again_finds_it_complete_and_another_is_refused(plan, tmp_path):
+    run, _ = until(plan, tmp_path / "run")
+    before = (run.path / "manifest.json").read_bytes()
+    assert until(plan, tmp_path / "run")[0].complete
+    assert (run.path / "manifest.json").read_bytes() == before
+    with pytest.raises(RunError, match="holds another run"):
+        until(plan, tmp_path / "run", wishes=[Wish("turns_mean", None, 0.4)])
+    with pytest.raises(RunError, match="holds another run"):
+        simulate(plan, tmp_path / "run")
+
+
+def test_what_a_kill_left_beyond_the_end_is_removed(plan, tmp_path):
+    """Killed after the end was found and written, before the parts beyond it were gone."""
+    run, _ = until(plan, tmp_path / "run")
+    surplus = run.path / "games" / "part-00000050.parquet"
+    surplus.write_bytes(b"")
+    text = (run.path / "manifest.json").read_text().replace('"complete": true', '"complete": false')
+    (run.path / "manifest.json").write_text(text)
+    again, _ = until(plan, tmp_path / "run")
+    assert again.complete
+    assert not surplus.exists()
+    assert open_run(run.path).manifest["games"] == run.manifest["games"]
+
+
+# ---------------------------------------------------------------- what is known
+
+
+def test_the_sums_of_parts_are_those_of_their_games(plan, tmp_path):
+    run = played(tmp_path / "run", games=700)
+    goal = Until([*WISHES, Wish("card_met_share", None, 0.1)], plan)
+    found = goal._read(run, range(3)) + goal._read(run, range(3, 7))
+    rows = Counter(plan).rows(play_in_memory(plan, 0, 700), 0, 1)
+    wanted = Sums.of((rows, None), 700, 1)
+    assert (found.keys, found.cases, found.whole) == (wanted.keys, wanted.cases, wanted.whole)
+    assert np.allclose(found.total, wanted.total)
+    assert np.allclose(found.products, wanted.products)
+
+
+def test_a_share_is_known_as_its_binomial_error_says():
+    plan = small_plan(games=2000)
+    rows = Counter(plan).rows(play_in_memory(plan, 0, 2000), 0, 1)
+    sums = Sums.of((rows, None), 2000, 1)
+    share = sums.total[0, sums.keys.index(("shared_share", ""))] / 2000
+    half = half_widths(sums, 0.05)[("shared_share", "")]
+    assert half == pytest.approx(reach(2000, 0.05) * math.sqrt(share * (1 - share) / 2000), rel=0.01)
+
+
+def test_what_never_happened_is_not_known_for_sure():
+    plan = small_plan(games=400)
+    rows = Counter(plan).rows(play_in_memory(plan, 0, 400), 0, 1)
+    sums = Sums.of((rows, None), 400, 1)
+    assert sums.total[0, sums.keys.index(("no_winner_share", ""))] == 0
+    assert half_widths(sums, 0.05)[("no_winner_share", "")] > 1 / 400
+
+
+def test_the_games_it_will_take_are_foreseen(plan, tmp_path, monkeypatch):
+    run, _ = until(plan, tmp_path / "run")
+    monkeypatch.undo()  # tried are as many games as fit a part
+    assert Until(WISHES, plan).games() == pytest.approx(run.manifest["games"], rel=0.4)
+
+
+# ---------------------------------------------------------------- how it is asked for
+
+
+def test_wishes_are_read():
+    assert read_wishes(["0.3pp"]) == (Wish("seat_win_share", None, 0.003), Wish("style_win_share", None, 0.003))
+    assert read_wishes(["turns_mean=0.05"]) == (Wish("turns_mean", None, 0.05),)
+    assert read_wishes(["card_used_share:FY01=1pp"]) == (Wish("card_used_share", "FY01", 0.01),)
+    assert read_wishes(["seat_win_share:seat 1=0.01"]) == (Wish("seat_win_share", "seat 1", 0.01),)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["x"], ["-1pp"], ["0"], ["nan"], ["inf"], ["60pp"], ["turns_mean=1pp"], ["turns_mean="], ["=1"], ["1pp", "1pp"]],
+)
+def test_what_is_no_wish_is_refused(words):
+    with pytest.raises(InputError):
+        Until(read_wishes(words), small_plan())
+
+
+@pytest.mark.parametrize("wish", [Wish("turnsmean", None, 1), Wish("seat_win_share", "seat 9", 0.1)])
+def test_an_unknown_figure_is_an_error_with_the_nearest(wish):
+    with pytest.raises(InputError, match="did you mean"):
+        Until([wish], small_plan())
