@@ -89,10 +89,13 @@ class Counter:
         for name, frame in tables.items():
             self.connection.register(f"stored_{name}", frame.to_arrow())
             self.connection.execute(f"CREATE OR REPLACE VIEW {name} AS {self.shown[name].view(f'stored_{name}')}")
-        queries = ["games", *(["cards"] if self.cards and "cards" in tables else [])]
-        pair = f"((game_no - {first}) // {together})"
-        sql = [self.queries[name].replace("{pair}", pair) for name in queries]
-        return pl.concat([self.connection.sql(query).pl().cast(ROWS) for query in sql])
+        queries = self.sql(list(tables), f"((game_no - {first}) // {together})")
+        return pl.concat([self.connection.sql(query).pl().cast(ROWS) for query in queries])
+
+    def sql(self, tables: Sequence[str], pair: str) -> list[str]:
+        """The queries of all figures that these tables have; ``pair``: the expression for a game's case."""
+        names = ["games", *(["cards"] if self.cards and "cards" in tables else [])]
+        return [self.queries[name].replace("{pair}", pair) for name in names]
 
     def spread(self, tables: Tables, arm: str) -> pl.DataFrame:
         """(arm, measure, value, times) of the games whose rows were asked for last; see ``Tally``."""

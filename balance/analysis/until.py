@@ -15,11 +15,11 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from balance.analysis.compare import SQL as PAIRED_SQL
-from balance.analysis.compare import Counter, games_of_a_case
+from balance.analysis.compare import games_of_a_case
 from balance.analysis.database import Database
 from balance.analysis.paired import ALARM, MA, XA, Key, Sums, half_widths, reach
 from balance.analysis.results import is_share
+from balance.analysis.tally import Counter
 from balance.engine.errors import InputError, Problem, unknown
 from balance.engine.log import kept_tables
 from balance.engine.plan import Plan
@@ -91,7 +91,7 @@ class Until:
         """Tries some games. Raises InputError for a figure that the run will not have."""
         self.wishes = wishes
         self.together = games_of_a_case(plan)
-        self.cards = any(wish.figure.startswith("card_") for wish in wishes)
+        self.counter = Counter(plan, any(wish.figure.startswith("card_") for wish in wishes))
         self.sums: Sums | None = None
         self.reached = False
         self.looked, self.next_look = 0, 1
@@ -143,15 +143,15 @@ class Until:
         player = Player(plan)
         player.play(0, games)
         tables = {name: player.frame(name) for name in kept_tables(plan.log)}
-        rows = Counter(plan).rows(tables, 0, self.together, self.cards)
+        rows = self.counter.rows(tables, 0, self.together)
         return Sums.of((rows, None), games // self.together, self.together)
 
     def _read(self, run: Run, parts: range) -> Sums:
         """The sums of these parts."""
         with Database(run, parts) as database:
-            queries = ["games", *(["cards"] if self.cards else [])]
             rows = " UNION ALL ".join(
-                f"SELECT figure, subject, x, m FROM ({_query(name, self.together, run)})" for name in queries
+                f"SELECT figure, subject, x, m FROM ({query})"
+                for query in self.counter.sql(database.run.tables(), f"(game_no // {self.together})")
             )
             found = database.frame(
                 "SELECT figure, subject, sum(x) AS x, sum(m) AS m, sum(x * x) AS xx, sum(x * m) AS xm, "
@@ -184,7 +184,3 @@ class Until:
 def _of(wish: Wish, keys: Sequence[Key]) -> Mapping[Key, float]:
     return {key: wish.width for key in keys if key[0] == wish.figure and wish.subject in (None, key[1])}
 
-
-def _query(name: str, together: int, run: Run) -> str:
-    text = (PAIRED_SQL / f"{name}.sql").read_text(encoding="utf-8")
-    return text.replace("{pair}", f"(game_no // {together})").replace("{players}", str(run.manifest["players"]))

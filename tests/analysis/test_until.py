@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from run_tools import assert_same_rows, limit_parts, played, small_plan
 
-from balance.analysis.compare import Counter
 from balance.analysis.paired import ALARM, Sums, half_widths, reach
+from balance.analysis.tally import Counter
 from balance.analysis.until import MORE, Until, Wish, read_wishes
 from balance.engine.errors import InputError
 from balance.engine.run import Run, RunError, open_run
