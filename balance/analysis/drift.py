@@ -97,10 +97,14 @@ def make_baseline(plan: Plan, workers: int, watcher: Watcher | None = None) -> d
     }
 
 
+def card_cells(plan: Plan) -> dict[str, dict[str, str]]:
+    """By card: the cells that figures depend on."""
+    empty = set(OWN_COLUMNS) - set(plan.card_table.columns)
+    return plan.card_table.cells(UNCOUNTED | empty)
+
+
 def _card_rows(plan: Plan) -> dict[str, list[str]]:
-    table = plan.card_table
-    empty = set(OWN_COLUMNS) - set(table.columns)
-    return {card: list(cells.values()) for card, cells in table.cells(UNCOUNTED | empty).items()}
+    return {card: list(cells.values()) for card, cells in card_cells(plan).items()}
 
 
 def load_baseline(path: Path) -> dict[str, Any]:
@@ -128,6 +132,15 @@ def load_baseline(path: Path) -> dict[str, Any]:
 
 def other_than(stored: dict[str, Any], plan: Plan) -> str:
     """Why the reference is of something else than what would be played now; empty when it is not."""
+    found = differences(stored, plan)
+    if not found:
+        return ""
+    says = f"the reference figures are of {', '.join(found)}: nothing can be compared."
+    return f"{says}\n`balance baseline {plan.game.id}` makes new ones."
+
+
+def differences(stored: dict[str, Any], plan: Plan) -> list[str]:
+    """What is not the same, in words, in a reference and in what would be played now; a changed cell is not meant."""
     identity = json.loads(json.dumps(plan.identity()))
     words = {
         "rules_version": "another version of the rules",
@@ -141,10 +154,7 @@ def other_than(stored: dict[str, Any], plan: Plan) -> str:
     found = [what for key, what in words.items() if stored.get(key) != identity[key]]
     if stored["card_rows"].keys() != _card_rows(plan).keys():
         found.append("another set of cards")
-    if not found:
-        return ""
-    says = f"the reference figures are of {', '.join(found)}: nothing can be compared."
-    return f"{says}\n`balance baseline {plan.game.id}` makes new ones."
+    return found
 
 
 def card_notes(stored: dict[str, Any], plan: Plan) -> tuple[str, ...]:
