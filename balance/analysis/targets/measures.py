@@ -199,10 +199,8 @@ def _style_spread(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list
 def _points(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
     rows = results["point_shares"].filter(pl.col("component") == PREFIX + goal.subject)
     if not rows.height:
-        return [missing("", "no seat has such points in its score")]
+        return [missing("", "no seat has such points in its score, or nobody gained any points")]
     row = rows.row(0, named=True)
-    if row["share"] is None:
-        return [missing("", "nobody gained any points")]
     return [Estimate("", row["share"], row["share_se"], row["games"])]
 
 
