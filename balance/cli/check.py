@@ -89,7 +89,7 @@ def check_games(
     games = list(dict.fromkeys(find_game(name).id for name in names or game_ids()))
     table = read_cards(cards or default_cards(), game_ids())
     file = None if no_targets else find_targets(targets)
-    wanted = read_targets(file, table) if file else ()
+    wanted = read_targets(file, table, games) if file else ()
     checks = []
     for name in games:
         own = [target for target in wanted if target.plan.game.id == name]

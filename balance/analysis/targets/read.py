@@ -55,9 +55,10 @@ def find_targets(path: Path | None) -> Path | None:
     return path if path is not None else FILE if FILE.is_file() else None
 
 
-def read_targets(path: Path, cards: CardFile) -> tuple[Target, ...]:
+def read_targets(path: Path, cards: CardFile, games: Sequence[str] | None = None) -> tuple[Target, ...]:
     """The targets in ``path``, in its order, for the games of this card table.
 
+    With ``games``, those of another game are passed over where the card table has no cards of it.
     Raises InputError with every problem: what cannot be read or is no TOML, and every entry that cannot be.
     """
     try:
@@ -66,10 +67,12 @@ def read_targets(path: Path, cards: CardFile) -> tuple[Target, ...]:
         raise InputError([Problem(f"cannot be read: {error.strerror}", file=str(path))]) from None
     except UnicodeDecodeError:
         raise InputError([Problem("is no text in UTF-8", file=str(path))]) from None
-    return parse_targets(text, str(path), cards)
+    return parse_targets(text, str(path), cards, games)
 
 
-def parse_targets(text: str, file: str, cards: CardFile) -> tuple[Target, ...]:
+def parse_targets(
+    text: str, file: str, cards: CardFile, games: Sequence[str] | None = None
+) -> tuple[Target, ...]:
     """The same, from the text of the file."""
     if len(text) > LARGEST_FILE:
         raise InputError([Problem("is too long", file=file, allowed=f"at most {LARGEST_FILE:,} characters")])
@@ -93,6 +96,7 @@ def parse_targets(text: str, file: str, cards: CardFile) -> tuple[Target, ...]:
         problems.errors.append(Problem(f"{TABLE} is no list of tables", file, lines.of(None, TABLE), allowed=allowed))
         tables = []
     readers = [_Table(table, at, file, lines, problems, cards) for at, table in enumerate(tables)]
+    readers = [reader for reader in readers if reader.is_asked(games)]
     found = [target for reader in readers if (target := reader.read()) is not None]
     _no_twins(found, problems)
     problems.errors.sort(key=lambda problem: problem.line or 0)
@@ -123,10 +127,16 @@ class _Table:
     cards: CardFile
     bad: bool = field(default=False, init=False)
 
+    def is_asked(self, games: Sequence[str] | None) -> bool:
+        """Whether the table is looked at: the game is one of ``games``, or has cards, or nobody knows it."""
+        game = self.table.get("game")
+        cards = self.cards.tables.get(game) if isinstance(game, str) else None
+        return games is None or game in games or cards is None or bool(cards.rows)
+
     def wrong(self, says: str, *keys: str, value: Any = None, allowed: str = "", known: Iterable[str] = ()) -> None:
         """Note what is wrong with the entry of these keys."""
         self.bad = True
-        word = value if isinstance(value, str) else keys[-1]
+        word = value if isinstance(value, str) else keys[-1] if keys else ""
         known = list(known)
         self.problems.errors.append(
             Problem(
@@ -289,7 +299,7 @@ class _Table:
                 self._option(measure, key, value, plan, *keys)
         low, high = (self._number(entry, end, measure, *keys) for end in BOTH)
         margin = self._number(entry, "margin", measure, *keys)
-        if low is None and high is None and not any(end in entry for end in BOTH):
+        if entry.keys() <= set(known) and not any(end in entry for end in measure.ends):
             self.wrong("says neither how little nor how much is wanted", *keys, allowed=_form(measure))
         if low is not None and high is not None and low > high:
             self.wrong(f"at_least {low:g} is more than at_most {high:g}", *keys)
