@@ -109,7 +109,7 @@ def found(one: Judgement) -> str:
     distance = one.name in DISTANCES
     who = f"{plain(one.subject)} " if one.subject else ""
     if one.value is None:
-        return f"{who}cannot be computed: {one.reason}"
+        return f"{who}cannot be computed: {' '.join(plain(word) for word in one.reason.split())}"
     value, low, high = (amount(one, x, distance) for x in (one.value, one.low, one.high))
     return f"{who}{value} ({low.rpartition(' ')[0]} to {high})"
 
