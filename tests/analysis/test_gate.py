@@ -185,8 +185,8 @@ def test_text_tells_every_target(checks):
         "  4 players, base (1,000 games; a:b,c.toml, line 5)",
         "    fail: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 %, margin 1.00 %; "
         "also seat 1",
-        "    inconclusive: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 %, margin 1.00 %; "
-        "about 40,000 games would decide: games = 40000",
+        "    inconclusive: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 %, margin 1.00 %"
+        "; about 40,000 games would decide: games = 40000",
         "    pass: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 %, margin 1.00 %; "
         "2 cards without a figure are not judged",
         "    fail: seat_gap: seat 2 cannot be computed: 100 %: a|b, c, wanted at most 3.00 %, margin 1.00 %",

@@ -99,7 +99,8 @@ def parse_targets(
     readers = [reader for reader in readers if reader.is_asked(games)]
     found = [target for reader in readers if (target := reader.read()) is not None]
     _no_twins(found, problems)
-    problems.errors.sort(key=lambda problem: problem.line or 0)
+    told_once = dict.fromkeys(problems.errors)  # a broken card table is met by every table of its game
+    problems.errors = sorted(told_once, key=lambda problem: problem.line or 0)
     problems.raise_if_any()
     return tuple(found)
 
