@@ -38,7 +38,7 @@ lint: $(VENV)/installed-dev ## style and types
 	$(BIN)/python -m ruff check balance tests benchmarks docs
 	$(BIN)/python -m mypy
 
-check: $(VENV)/installed ## play again and compare with reports/baseline/
+check: $(VENV)/installed ## play again and compare with reports/baseline/ and targets.toml
 	$(BIN)/balance check $(GAMES)
 
 baseline: $(VENV)/installed ## make new reference figures

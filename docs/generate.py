@@ -26,6 +26,7 @@ from balance.analysis import chances, compare, drift, paired, tally
 from balance.analysis.cards import metrics
 from balance.analysis.database import FIRST_GAMES, Database, card_frame
 from balance.analysis.results import OWN_FIGURES, SQL, Results
+from balance.analysis.targets.measures import MEASURES, Measure
 from balance.cards.read import packaged_cards
 from balance.cli import commands
 from balance.cli.app import app
@@ -390,6 +391,7 @@ def metrics_page() -> str:
             ],
         ),
         *(_own_figures(columns) for columns in games),
+        *_targets(),
         "## Numbers in a report",
         "A report has these chapters. Intervals are 95 %.",
         "### Findings",
@@ -415,6 +417,28 @@ def metrics_page() -> str:
         "## Known biases",
         "\n".join(f"- {bias}" for bias in (*BIASES, FIRST)),
     )
+
+
+def _targets() -> Iterator[str]:
+    """What targets.toml can ask for."""
+    yield "## Targets"
+    yield (
+        "What `targets.toml` can ask of a game, and `balance check` judges: see "
+        "[guard in CI](../how-to/guard-in-ci.md#targets)."
+    )
+    lines = (
+        (code(_asked(one)), one.says, listed(one.ends), one.unit, f"{one.margin:g}", _answered(one))
+        for one in MEASURES.values()
+    )
+    yield rows(("target", "what it is", "band", "unit", "usual margin", "query"), lines)
+
+
+def _asked(one: Measure) -> str:
+    return f"{one.name}.{one.each.upper()}" if one.each else one.name
+
+
+def _answered(one: Measure) -> str:
+    return _sql_link(SQL / f"{one.query}.sql") if one.query else "[card numbers](#card-numbers)"
 
 
 def _comparison() -> Iterator[str]:

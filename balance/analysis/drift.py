@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +40,7 @@ UNCOUNTED = {"game", "id", "name", "source"}
 """Columns of a card table that no figure depends on."""
 
 FORMAT = 1
+REMEDY = "`balance baseline` plays and stores them."
 FIGURE_COLUMNS = {"figure", "subject", "value", "se", "n"}
 Figures = list[dict[str, Any]]
 """Headline figures, a row of FIGURE_COLUMNS each."""
@@ -63,26 +63,6 @@ class Comparison:
     """About how many games would decide it (undecided figures only)."""
 
 
-@dataclass(frozen=True)
-class Check:
-    """The verdict on one game."""
-
-    game: str
-    comparisons: list[Comparison]
-    refused: str = ""
-    """Why nothing could be compared, if so."""
-    notes: tuple[str, ...] = ()
-
-    @property
-    def failed(self) -> bool:
-        """Whether the check found something: a figure moved, or could not be compared or computed."""
-        return bool(self.refused) or any(c.verdict in FAILING for c in self.comparisons)
-
-    def count(self, verdict: str) -> int:
-        """How many figures have this verdict."""
-        return sum(c.verdict == verdict for c in self.comparisons)
-
-
 class BaselineError(BalanceError):
     """A reference file that cannot be used."""
 
@@ -91,8 +71,12 @@ def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None) 
     """Play ``plan`` in a temporary folder and return its headline figures, equal to the last digit at every call."""
     # One thread adds up in one order: sums do not depend on how many processors there are.
     with simulated(plan, workers, watcher) as run, Database(run, threads=1) as database:
-        frame = Results(database).figures()
-    return frame.select("figure", "subject", "value", "se", "n").sort("figure", "subject").to_dicts()
+        return figures_of(Results(database))
+
+
+def figures_of(results: Results) -> Figures:
+    """The headline figures of a run, as they are stored."""
+    return results.figures().select("figure", "subject", "value", "se", "n").sort("figure", "subject").to_dicts()
 
 
 def baseline_plan(game: str, cards: Path | None = None, seed: int = 1, games: int | None = None) -> Plan:
@@ -113,10 +97,14 @@ def make_baseline(plan: Plan, workers: int, watcher: Watcher | None = None) -> d
     }
 
 
+def card_cells(plan: Plan) -> dict[str, dict[str, str]]:
+    """By card: the cells that figures depend on."""
+    empty = set(OWN_COLUMNS) - set(plan.card_table.columns)
+    return plan.card_table.cells(UNCOUNTED | empty)
+
+
 def _card_rows(plan: Plan) -> dict[str, list[str]]:
-    table = plan.card_table
-    empty = set(OWN_COLUMNS) - set(table.columns)
-    return {card: list(cells.values()) for card, cells in table.cells(UNCOUNTED | empty).items()}
+    return {card: list(cells.values()) for card, cells in card_cells(plan).items()}
 
 
 def load_baseline(path: Path) -> dict[str, Any]:
@@ -125,8 +113,7 @@ def load_baseline(path: Path) -> dict[str, Any]:
     try:
         stored = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        says = f"{shown}: there are no reference figures.\n`balance baseline` plays and stores them."
-        raise BaselineError(says) from None
+        raise BaselineError(f"{shown}: there are no reference figures.\n{REMEDY}") from None
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
         raise BaselineError(f"{shown}: cannot be read: {getattr(error, 'strerror', None) or error}.") from None
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
@@ -136,27 +123,24 @@ def load_baseline(path: Path) -> dict[str, Any]:
         raise BaselineError(f"{shown}: is damaged: one of {', '.join(kinds)} is missing or of the wrong kind.")
     if not all(isinstance(row, dict) and row.keys() >= FIGURE_COLUMNS for row in stored["figures"]):
         raise BaselineError(f"{shown}: is damaged: every figure has {', '.join(sorted(FIGURE_COLUMNS))}.")
+    if not all(isinstance(row[name], str) for row in stored["figures"] for name in ("figure", "subject")):
+        raise BaselineError(f"{shown}: is damaged: a figure and what it is of are words.")
+    if not stored["figures"]:
+        raise BaselineError(f"{shown}: holds no figures: there is nothing to compare with.\n{REMEDY}")
     return stored
 
 
-def check_game(
-    game: str, path: Path, cards: Path | None, workers: int, watch: Callable[[], Watcher] = Watcher
-) -> Check:
-    """Play the game as its reference was played, and compare every figure."""
-    try:
-        stored = load_baseline(path)
-        plan = baseline_plan(game, cards, stored["seed"], stored["games"])
-    except BaselineError as error:
-        return Check(game, [], refused=str(error))
-    refused = _other(stored, plan)
-    if refused:
-        return Check(game, [], refused=refused)
-    current = reference_figures(plan, workers, watch())
-    return Check(game, compare(stored["figures"], current), notes=_card_notes(stored, plan))
-
-
-def _other(stored: dict[str, Any], plan: Plan) -> str:
+def other_than(stored: dict[str, Any], plan: Plan) -> str:
     """Why the reference is of something else than what would be played now; empty when it is not."""
+    found = differences(stored, plan)
+    if not found:
+        return ""
+    says = f"the reference figures are of {', '.join(found)}: nothing can be compared."
+    return f"{says}\n`balance baseline {plan.game.id}` makes new ones."
+
+
+def differences(stored: dict[str, Any], plan: Plan) -> list[str]:
+    """What is not the same, in words, in a reference and in what would be played now; a changed cell is not meant."""
     identity = json.loads(json.dumps(plan.identity()))
     words = {
         "rules_version": "another version of the rules",
@@ -170,13 +154,11 @@ def _other(stored: dict[str, Any], plan: Plan) -> str:
     found = [what for key, what in words.items() if stored.get(key) != identity[key]]
     if stored["card_rows"].keys() != _card_rows(plan).keys():
         found.append("another set of cards")
-    if not found:
-        return ""
-    says = f"the reference figures are of {', '.join(found)}: nothing can be compared."
-    return f"{says}\n`balance baseline {plan.game.id}` makes new ones."
+    return found
 
 
-def _card_notes(stored: dict[str, Any], plan: Plan) -> tuple[str, ...]:
+def card_notes(stored: dict[str, Any], plan: Plan) -> tuple[str, ...]:
+    """Which cards were edited since the reference was made: a line, or none."""
     before, after = stored["card_rows"], _card_rows(plan)
     changed = [card for card in after if before[card] != after[card]]
     return (f"cards changed since the reference: {', '.join(changed)}",) if changed else ()
@@ -225,14 +207,3 @@ def _verdict(difference: float, half: float, margin: float, n: int) -> tuple[str
         return SAME, None
     distance = size if size > margin else max(margin - size, 1e-12)
     return UNDECIDED, math.ceil(n * (half / distance) ** 2)
-
-
-def as_json(check: Check) -> dict[str, Any]:
-    """A check as JSON."""
-    return {
-        "game": check.game,
-        "failed": check.failed,
-        "refused": check.refused,
-        "notes": list(check.notes),
-        "figures": [asdict(comparison) for comparison in check.comparisons],
-    }

@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from balance.analysis import chances
-from balance.analysis.cards.facts import card_facts
+from balance.analysis.cards.facts import CASES, card_facts
 from balance.analysis.cards.summary import CardSummary
 from balance.analysis.cards.verdicts import MARGIN
 from balance.analysis.database import Database, card_frame
@@ -18,15 +18,21 @@ from balance.analysis.stats import mean_interval, share_interval, with_interval
 SQL = Path(__file__).parent / "sql"
 OWN_FIGURES = "figures"
 """The query of a game's own headline figures, in its sql folder."""
+UNFINISHED = ("cap", "capped", "stalemate")
+"""The end reasons of games that did not end by their rules."""
 
 
 class Results:
     """The answers of one run, computed when first asked for."""
 
-    def __init__(self, database: Database, card_margin: float = MARGIN):
-        """``card_margin``: how much lift a card may bring or cost and still be fair."""
+    def __init__(self, database: Database, card_margin: float = MARGIN, card_cases: int = CASES):
+        """``card_margin``: how much lift a card may bring or cost and still be fair.
+
+        ``card_cases``: card rows that are looked at one by one, for the intervals of cards.
+        """
         self.database = database
         self.card_margin = card_margin
+        self.card_cases = card_cases
         self.plan = database.plan
         self._frames: dict[str, pl.DataFrame] = {}
         self.queries: dict[str, str] = {}
@@ -68,10 +74,15 @@ class Results:
     @cached_property
     def card_summary(self) -> CardSummary:
         """All card numbers, for a run that kept its cards."""
-        facts = card_facts(self.database)
+        facts = card_facts(self.database, self.card_cases)
         self.queries |= facts.queries
         names = card_frame(self.plan.card_table).select("id", "name", "kind", "set")
         return CardSummary(facts, self["cards"], names, self.card_margin)
+
+    @cached_property
+    def improvements(self) -> dict[str, dict[str, Any]]:
+        """By card: its comparison with seats alike (see ``CardSummary.improvements``)."""
+        return {row["card"]: row for row in self.card_summary.improvements.iter_rows(named=True)}
 
     @cached_property
     def chances(self) -> chances.Chances | None:

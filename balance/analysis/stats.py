@@ -13,16 +13,21 @@ LEVEL = 0.95
 Z = float(stats.norm.ppf(0.5 + LEVEL / 2))
 
 
-def wilson(share: float, n: float) -> tuple[float, float]:
-    """Wilson's score interval at 95 % for a share of ``n`` (effectively) independent cases; (0, 1) for n = 0."""
+def joint_z(figures: int) -> float:
+    """The Z of so many intervals that hold together: all of them in 95 of 100 runs (Bonferroni)."""
+    return float(stats.norm.isf((1 - LEVEL) / 2 / max(1, figures)))
+
+
+def wilson(share: float, n: float, z: float = Z) -> tuple[float, float]:
+    """Wilson's score interval (95 %) for a share of ``n`` (effectively) independent cases; (0, 1) for n = 0."""
     if n <= 0:
         return 0.0, 1.0
-    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
-    half = Z / (1 + Z * Z / n) * math.sqrt(max(0.0, share * (1 - share)) / n + Z * Z / (4 * n * n))
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(max(0.0, share * (1 - share)) / n + z * z / (4 * n * n))
     return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
-def share_interval(share: float, se: float, n: float, together: int = 1) -> tuple[float, float]:
+def share_interval(share: float, se: float, n: float, together: int = 1, z: float = Z) -> tuple[float, float]:
     """Interval of a share whose standard error allows for seats of one game being alike.
 
     The standard error gives the number of independent cases that would be as informative, and Wilson's interval is
@@ -31,12 +36,12 @@ def share_interval(share: float, se: float, n: float, together: int = 1) -> tupl
     """
     spread = share * (1 - share)
     effective = n if se <= 0 or spread <= 0 else min(n * together, spread / (se * se))
-    return wilson(share, effective)
+    return wilson(share, effective, z)
 
 
-def mean_interval(mean: float, se: float) -> tuple[float, float]:
+def mean_interval(mean: float, se: float, z: float = Z) -> tuple[float, float]:
     """Interval of a mean over many games: the normal one."""
-    return mean - Z * se, mean + Z * se
+    return mean - z * se, mean + z * se
 
 
 def with_interval(

@@ -10,10 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from balance import __version__
-from balance.engine.errors import BalanceError, plain
-
-DEBUG_VARIABLE = "BALANCE_DEBUG"
-"""When set, a mistake in balance itself is shown with its traceback."""
+from balance.engine.errors import DEBUG_VARIABLE, BalanceError, plain
 
 
 class ReaderLeftError(Exception):

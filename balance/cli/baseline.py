@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from balance.cli.app import app
 from balance.cli.console import REPORTS
-from balance.cli.options import CardsOption, GamesArgument, QuietOption, SeedOption, whole_number
+from balance.cli.options import CardsOption, GamesArgument, QuietOption, WorkersOption, whole_number
 
 BASELINES = REPORTS / "baseline"
 FolderOption = Annotated[Path, typer.Option("--folder", metavar="DIR", help="Where the reference figures are kept.")]
@@ -26,26 +26,85 @@ def baseline(
             "--games", "-n", metavar="N", parser=whole_number, help="Games to play; default: the game's own number."
         ),
     ] = None,
-    seed: SeedOption = 1,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", "-s", metavar="S", parser=whole_number, help="Same seed, same games; default: 1."),
+    ] = None,
     cards: CardsOption = None,
     folder: FolderOption = BASELINES,
+    update: Annotated[
+        bool, typer.Option("--update", help="Say first what changes; games and seed as they were stored.")
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would change, and store nothing.")] = False,
+    workers: WorkersOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Play and store the reference figures for `balance check`."""
     from balance.analysis.drift import baseline_plan, make_baseline
     from balance.cli.console import say
     from balance.cli.progress import ProgressWatcher
+    from balance.engine.game import find_game, game_ids
+    from balance.engine.plan import check_number
+
+    workers = workers if workers is not None else (os.cpu_count() or 1)
+    check_number("--workers", workers, 1, 1024)
+    for name in dict.fromkeys(game or game_ids()):
+        file = folder / f"{find_game(name).id}.json"
+        before, trouble = stored_figures(file) if update or dry_run else (None, "")
+        as_stored = before or {"seed": 1, "games": None}
+        plan = baseline_plan(
+            name,
+            cards,
+            as_stored["seed"] if seed is None else seed,
+            as_stored["games"] if games is None else games,
+        )
+        fresh = make_baseline(plan, workers, ProgressWatcher(quiet))
+        if update or dry_run:
+            say("\n".join(told(before, trouble, fresh, plan)), quiet)
+        if dry_run:
+            say(f"{plan.game.name}: nothing was stored (--dry-run)", quiet)
+            continue
+        store(file, fresh)
+        say(f"{plan.game.name}: {len(fresh['figures'])} reference figures of {plan.games:,} games: {file}", quiet)
+
+
+def stored_figures(file: Path) -> tuple[dict[str, Any] | None, str]:
+    """The reference figures in ``file``, or None and why there are none that can be used."""
+    from balance.analysis.drift import BaselineError, load_baseline
+
+    try:
+        return load_baseline(file), ""
+    except BaselineError as error:
+        return None, str(error).partition("\n")[0]
+
+
+def store(file: Path, figures: dict[str, Any]) -> None:
+    """Write reference figures. Raises InputError where that is impossible."""
     from balance.engine.errors import InputError, Problem
     from balance.engine.files import write_text
-    from balance.engine.game import game_ids
 
-    for name in game or game_ids():
-        plan = baseline_plan(name, cards, seed, games)
-        stored = make_baseline(plan, os.cpu_count() or 1, ProgressWatcher(quiet))
-        file = folder / f"{plan.game.id}.json"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            write_text(file, json.dumps(stored, indent=1, ensure_ascii=False) + "\n")
-        except OSError as error:
-            raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=str(file))]) from None
-        say(f"{plan.game.name}: {len(stored['figures'])} reference figures of {plan.games:,} games: {file}", quiet)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_text(file, json.dumps(figures, indent=1, ensure_ascii=False) + "\n")
+    except OSError as error:
+        raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=str(file))]) from None
+
+
+def told(before: dict[str, Any] | None, trouble: str, fresh: dict[str, Any], plan: Any) -> list[str]:
+    """What the new figures change, in lines."""
+    from balance.analysis.drift import SAME
+    from balance.analysis.renewal import GONE, NEW, renewal
+    from balance.cli.verdict_words import VERDICTS, sentence
+
+    game = plan.game.id
+    if before is None:
+        return [f"{game}: {len(fresh['figures'])} new", f"  {trouble}"]
+    found = renewal(before, fresh, plan)
+    kinds = [(found.count(verdict), verdict) for verdict in (*VERDICTS, NEW, GONE)]
+    lines = [f"{game}: " + ", ".join(f"{count} {verdict}" for count, verdict in kinds if count)]
+    if found.others:
+        lines.append(f"  these are figures of {', '.join(found.others)}")
+    lines += [f"  card {line}" for line in found.cards]
+    changed = [one for one in found.comparisons if one.verdict != SAME]
+    changed.sort(key=lambda one: [verdict for _, verdict in kinds].index(one.verdict))
+    return lines + [f"  {one.verdict}: {sentence(one)}" for one in changed]

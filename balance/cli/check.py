@@ -1,15 +1,16 @@
-"""`balance check`: play again, compare with the reference figures, and fail when they drifted."""
+"""`balance check`: play again, compare with the reference figures and the targets, and fail where one is missed."""
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from balance.cli.app import app
 from balance.cli.baseline import BASELINES, FolderOption
-from balance.cli.options import CardsOption, GamesArgument, JsonOption, QuietOption
+from balance.cli.options import CardsOption, GamesArgument, JsonOption, QuietOption, WorkersOption
 
 FORMATS = ("text", "json", "markdown", "junit", "github")
 
@@ -19,29 +20,82 @@ def check(
     game: GamesArgument = None,
     cards: CardsOption = None,
     folder: FolderOption = BASELINES,
+    targets: Annotated[
+        Path | None,
+        typer.Option("--targets", metavar="FILE", help="What is wanted of the games; default: targets.toml here."),
+    ] = None,
+    no_targets: Annotated[bool, typer.Option("--no-targets", help="Look at the reference figures only.")] = False,
     fmt: Annotated[
         str, typer.Option("--format", metavar="FORMAT", help="text, json, markdown, junit or github.")
     ] = "text",
+    warn_only: Annotated[
+        bool, typer.Option("--warn-only", help="Say everything, and end with 0 where it would have failed.")
+    ] = False,
+    fail_on_inconclusive: Annotated[
+        bool, typer.Option("--fail-on-inconclusive", help="Fail, too, where a figure or a target is not decided.")
+    ] = False,
+    workers: WorkersOption = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Compare with the reference figures; exit code 1 when they moved."""
-    from balance.analysis.drift import check_game
+    """Compare with reference figures and targets; 1 when one fails.
+
+    The targets are what the designer wants of the games: targets.toml here, or another file.
+    """
     from balance.cli.console import emit
-    from balance.cli.progress import ProgressWatcher
-    from balance.cli.verdicts import WRITERS
-    from balance.engine.errors import unknown
-    from balance.engine.game import find_game, game_ids
+    from balance.cli.verdict_words import Mode
+    from balance.cli.verdicts import WOULD_FAIL, WRITERS, would_fail
+    from balance.engine.errors import InputError, Problem, unknown
+    from balance.engine.plan import check_number
 
     fmt = "json" if as_json else fmt
     if fmt not in FORMATS:
         raise unknown("format", fmt, FORMATS)
-    checks = []
-    for name in game or game_ids():
-        found = find_game(name)
-        file = folder / f"{found.id}.json"
-        checks.append(check_game(found.id, file, cards, os.cpu_count() or 1, lambda: ProgressWatcher(quiet)))
+    if targets is not None and no_targets:
+        raise InputError([Problem("--targets and --no-targets", allowed="one of the two")])
+    workers = workers if workers is not None else (os.cpu_count() or 1)
+    check_number("--workers", workers, 1, 1024)
+    mode = Mode(warn_only, fail_on_inconclusive)
+    checks = check_games(game, cards, folder, targets, no_targets, workers, quiet)
     if not (quiet and fmt == "text"):
-        emit(WRITERS[fmt](checks))
-    if any(one.failed for one in checks):
-        raise typer.Exit(1)
+        emit(WRITERS[fmt](checks, mode))
+    if not checks:
+        typer.echo("balance: there is no game to check: nothing was compared.", err=True)
+    if would_fail(checks, mode):
+        if not warn_only:
+            raise typer.Exit(1)
+        if fmt in ("json", "junit") and not quiet:
+            typer.echo(f"balance: {WOULD_FAIL}", err=True)
+
+
+def check_games(
+    names: list[str] | None,
+    cards: Path | None,
+    folder: Path,
+    targets: Path | None,
+    no_targets: bool,
+    workers: int,
+    quiet: bool,
+) -> list:
+    """Check these games (none: all), each with its targets and a note where it has none."""
+    from dataclasses import replace
+
+    from balance.analysis.gate import check_game
+    from balance.analysis.targets.read import FILE, find_targets, read_targets
+    from balance.cards.read import default_cards, read_cards
+    from balance.cli.progress import ProgressWatcher
+    from balance.engine.game import find_game, game_ids
+
+    games = list(dict.fromkeys(find_game(name).id for name in names or game_ids()))
+    table = read_cards(cards or default_cards(), game_ids())
+    file = None if no_targets else find_targets(targets)
+    wanted = read_targets(file, table, games) if file else ()
+    checks = []
+    for name in games:
+        own = [target for target in wanted if target.plan.game.id == name]
+        found = check_game(name, folder / f"{name}.json", cards, workers, lambda: ProgressWatcher(quiet), own)
+        if not own and not no_targets:
+            note = f"no targets for this game in {file}" if file else f"no targets: there is no {FILE} here"
+            found = replace(found, notes=(*found.notes, note))
+        checks.append(found)
+    return checks

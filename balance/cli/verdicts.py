@@ -6,128 +6,165 @@ import json
 from collections.abc import Callable
 from xml.etree import ElementTree
 
-from balance.analysis.drift import (
-    FAILING,
-    MOVED,
-    NOT_COMPARABLE,
-    NOT_COMPUTABLE,
-    SAME,
-    UNDECIDED,
-    Check,
-    Comparison,
-    as_json,
+from balance.analysis.drift import SAME
+from balance.analysis.gate import Check, TargetCheck, as_json
+from balance.cli.verdict_words import (
+    FAILS,
+    OPEN,
+    STRICT,
+    Item,
+    Mode,
+    amount,
+    found,
+    heading,
+    items,
+    name_of,
+    sentence,
+    shown,
+    summary,
+    target_sentence,
+    wanted,
 )
-from balance.analysis.results import is_share
 from balance.engine.errors import plain
 
-VERDICTS = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, SAME)
+WOULD_FAIL = "This check would have failed, with exit code 1; it only warns (--warn-only)."
 
 
-def name_of(one: Comparison) -> str:
-    """A figure and what it is of, in one line."""
-    return plain(f"{one.figure} ({one.subject})" if one.subject else one.figure)
-
-
-def shown(one: Comparison, value: float | None) -> str:
-    """A value of the figure, readable."""
-    if value is None:
-        return "-"
-    return f"{100 * value:.2f} %" if is_share(one.figure) else f"{value:.4g}"
-
-
-def sentence(one: Comparison) -> str:
-    """What happened to one figure."""
-    text = f"{name_of(one)}: {shown(one, one.before)} -> {shown(one, one.after)}"
-    if one.difference is not None:
-        text += f" (difference {shown(one, one.low)} to {shown(one, one.high)}, margin {shown(one, one.margin)})"
-    if one.games_needed:
-        text += f"; about {one.games_needed:,} games would decide"
-    return text
-
-
-def summary(check: Check) -> str:
-    """One line for a game."""
-    if check.refused:
-        return f"{check.game}: FAIL, {check.refused}"
-    counts = ", ".join(f"{check.count(verdict)} {verdict}" for verdict in VERDICTS if check.count(verdict))
-    return f"{check.game}: {'FAIL' if check.failed else 'PASS'}, {counts}"
-
-
-def text(checks: list[Check]) -> str:
-    """For the terminal: what moved, and one line for what did not."""
+def text(checks: list[Check], mode: Mode = STRICT) -> str:
+    """For the terminal: what moved, one line for what did not, and every target."""
     lines = []
     for check in checks:
-        lines.append(summary(check))
+        lines.append(summary(check, mode))
         lines += [f"  {note}" for note in check.notes]
         for one in check.comparisons:
             if one.verdict != SAME:
                 lines.append(f"  {one.verdict}: {sentence(one)}")
-    return "\n".join(lines) + "\n"
+        for target in check.targets:
+            lines.append(f"  {heading(target)}")
+            lines += [f"    refused: {line}" for line in target.refused.splitlines()[:1]]
+            lines += [f"    {line}" for line in target.refused.splitlines()[1:]]
+            lines += [f"    {judged.verdict}: {target_sentence(judged)}" for judged in target.judgements]
+    return "\n".join([*lines, *_warning(checks, mode)]) + "\n"
 
 
-def to_json(checks: list[Check]) -> str:
+def would_fail(checks: list[Check], mode: Mode) -> bool:
+    """Whether something fails; a check of nothing at all does, too."""
+    return not checks or any(check.fails(mode.on_inconclusive) for check in checks)
+
+
+def _warning(checks: list[Check], mode: Mode) -> list[str]:
+    return [WOULD_FAIL] if mode.warn_only and would_fail(checks, mode) else []
+
+
+def to_json(checks: list[Check], mode: Mode = STRICT) -> str:
     """For programs."""
-    return json.dumps([as_json(check) for check in checks], indent=2, ensure_ascii=False) + "\n"
+    told = [{**as_json(check), "failed": check.fails(mode.on_inconclusive)} for check in checks]
+    return json.dumps(told, indent=2, ensure_ascii=False) + "\n"
 
 
-def markdown(checks: list[Check]) -> str:
+def markdown(checks: list[Check], mode: Mode = STRICT) -> str:
     """For a pull request's comment."""
     lines = []
     for check in checks:
-        lines += [f"### {summary(check)}", "", *[f"{note}" for note in check.notes], ""]
-        shown_rows = [one for one in check.comparisons if one.verdict != SAME]
-        if shown_rows:
-            lines += ["| verdict | figure | before | after | margin |", "| --- | --- | --- | --- | --- |"]
-            for one in shown_rows:
-                values = (shown(one, value) for value in (one.before, one.after, one.margin))
-                cells = (one.verdict, name_of(one), *values)
-                lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
-            lines.append("")
-    return "\n".join(lines) + "\n"
+        lines += [f"### {_cell(summary(check, mode))}", "", *[f"{note}" for note in check.notes], ""]
+        moved = [one for one in check.comparisons if one.verdict != SAME]
+        values = ((one, [shown(one, value) for value in (one.before, one.after, one.margin)]) for one in moved)
+        rows = [(one.verdict, name_of(one), *cells) for one, cells in values]
+        lines += _table(("verdict", "figure", "before", "after", "margin"), rows)
+        for target in check.targets:
+            lines += [f"#### {_cell(heading(target))}", ""]
+            lines += [f"refused: {_cell(target.refused)}", ""] if target.refused else []
+            lines += _table(("verdict", "target", "found", "wanted", "margin", "say more"), _target_rows(target))
+    return "\n".join([*lines, *_warning(checks, mode)]) + "\n"
 
 
-def junit(checks: list[Check]) -> str:
-    """For CI systems that show test results: one case per figure."""
+def _target_rows(target: TargetCheck) -> list[tuple[str, ...]]:
+    return [
+        (
+            one.verdict,
+            one.name,
+            found(one),
+            wanted(one),
+            amount(one, one.margin).lstrip("+"),
+            target_sentence(one).partition("; ")[2],
+        )
+        for one in target.judgements
+    ]
+
+
+def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> list[str]:
+    """A Markdown table and an empty line; nothing for no rows."""
+    if not rows:
+        return []
+    lines = [heads, ("---",) * len(heads), *rows]
+    return ["| " + " | ".join(_cell(cell) for cell in line) + " |" for line in lines] + [""]
+
+
+def _cell(words: str) -> str:
+    """Text on one line, without a bar that would end a cell."""
+    return words.replace("\n", " ").replace("|", "\\|")
+
+
+def junit(checks: list[Check], mode: Mode = STRICT) -> str:
+    """For CI systems that show test results: one case per figure and per target."""
     suites = ElementTree.Element("testsuites")
     for check in checks:
-        failures = sum(one.verdict in FAILING for one in check.comparisons) + bool(check.refused)
-        cases = len(check.comparisons) + bool(check.refused)
-        suite = ElementTree.SubElement(suites, "testsuite", name=check.game, tests=str(cases), failures=str(failures))
-        if check.refused:
-            case = ElementTree.SubElement(suite, "testcase", classname=check.game, name="reference figures")
-            ElementTree.SubElement(case, "failure", message=check.refused)
-        for one in check.comparisons:
-            case = ElementTree.SubElement(suite, "testcase", classname=check.game, name=name_of(one))
-            if one.verdict in FAILING:
-                ElementTree.SubElement(case, "failure", message=f"{one.verdict}: {sentence(one)}")
-            elif one.verdict == UNDECIDED:
-                ElementTree.SubElement(case, "system-out").text = f"undecided: {sentence(one)}"
+        told = list(items(check, mode))
+        failing = sum(one.weight == FAILS for one in told)
+        suite = ElementTree.SubElement(suites, "testsuite", name=check.game, tests=str(len(told)), errors="0")
+        suite.set("failures", str(0 if mode.warn_only else failing))
+        suite.set("skipped", str(failing if mode.warn_only else 0))
+        for one in told:
+            _case(suite, one, mode)
     return ElementTree.tostring(suites, encoding="unicode", xml_declaration=True) + "\n"
 
 
-def github(checks: list[Check]) -> str:
+def _case(suite: ElementTree.Element, one: Item, mode: Mode) -> None:
+    case = ElementTree.SubElement(suite, "testcase", classname=plain(one.of), name=plain(one.name))
+    words = "\n".join(plain(line) for line in one.says.split("\n"))
+    message = words if one.verdict == "refused" else f"{one.verdict}: {words}"
+    if one.weight == FAILS:
+        ElementTree.SubElement(case, "skipped" if mode.warn_only else "failure", message=message)
+    elif one.weight == OPEN:
+        ElementTree.SubElement(case, "system-out").text = message
+
+
+def github(checks: list[Check], mode: Mode = STRICT) -> str:
     """For GitHub Actions: annotations."""
     lines = []
     for check in checks:
-        if check.refused:
-            lines.append(f"::error title={check.game}::{_one_line(check.refused)}")
-        for one in check.comparisons:
-            if one.verdict in FAILING:
-                lines.append(f"::error title={check.game} {one.verdict}::{_one_line(sentence(one))}")
-            elif one.verdict == UNDECIDED:
-                lines.append(f"::warning title={check.game} undecided::{_one_line(sentence(one))}")
-        lines.append(f"::notice title={check.game}::{_one_line(summary(check))}")
-    return "\n".join(lines) + "\n"
+        for one in items(check, mode):
+            if one.weight == FAILS:
+                lines.append(_annotation("warning" if mode.warn_only else "error", one))
+            elif one.weight == OPEN:
+                lines.append(_annotation("warning", one))
+        lines.append(f"::notice title={_property(check.game)}::{_message(summary(check, mode))}")
+    return "\n".join([*lines, *(f"::warning title=balance::{line}" for line in _warning(checks, mode))]) + "\n"
 
 
-def _one_line(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "").replace("\n", "%0A")
+def _annotation(kind: str, one: Item) -> str:
+    """One annotation, at the line of the targets file where there is one."""
+    place = [f"file={_property(one.file)}"] if one.file else []
+    place += [f"line={one.line}"] if one.file and one.line else []
+    title = one.of if one.verdict == "refused" else f"{one.of} {one.verdict}"
+    return f"::{kind} {','.join([*place, f'title={_property(title)}'])}::{_message(one.says)}"
 
 
-WRITERS: dict[str, Callable[[list[Check]], str]] = {
+def _message(words: str) -> str:
+    """The text of an annotation, escaped as GitHub asks."""
+    return words.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(words: str) -> str:
+    """A value before the text of an annotation: colons and commas would end it."""
+    return _message(words).replace(":", "%3A").replace(",", "%2C")
+
+
+WRITERS: dict[str, Callable[..., str]] = {
     "text": text,
     "json": to_json,
     "markdown": markdown,
     "junit": junit,
     "github": github,
 }
+"""By format: (checks, mode) -> the whole text."""

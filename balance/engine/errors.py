@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 MOST_SHOWN = 200
+DEBUG_VARIABLE = "BALANCE_DEBUG"
+"""When set, a mistake in balance itself is shown with its traceback."""
 
 
 class BalanceError(Exception):

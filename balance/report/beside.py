@@ -9,9 +9,9 @@ from functools import partial
 import polars as pl
 
 from balance.analysis import side_by_side as analysis
-from balance.analysis.results import Results
+from balance.analysis.results import UNFINISHED, Results
 from balance.report import charts
-from balance.report.findings import UNFINISHED, total_of
+from balance.report.findings import total_of
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import num, word
 

@@ -11,7 +11,7 @@ import polars as pl
 
 from balance.analysis.cards.verdicts import FAIR, STRONG, WEAK
 from balance.analysis.chances import calibration_error
-from balance.analysis.results import Results
+from balance.analysis.results import UNFINISHED, Results
 from balance.analysis.stats import weighted_quantile, wilson
 from balance.report.labels import number_text
 from balance.report.page import Finding
@@ -33,7 +33,6 @@ ENOUGH_GAMES = 200
 """With fewer, chances and what happened differ by chance."""
 CHANCE_ERROR = 0.03
 """Chances that are further off than this should not be believed."""
-UNFINISHED = ("cap", "capped", "stalemate")
 
 
 def total_of(column: pl.Series) -> float:

@@ -120,6 +120,12 @@ class Compared:
         return Compared(facts, events, sides(facts.cells, events), cases)
 
 
+def alike_effects(compared: Compared) -> pl.DataFrame:
+    """One row per card: event, and ``effect`` (in win share, seats alike) with effect_se, did and didnt (seats)."""
+    found = effects(compared.cells, compared.cases).rename({"se": "effect_se"})
+    return compared.events.join(found, on="card", how="left")
+
+
 def card_effects(compared: Compared) -> pl.DataFrame:
     """One row per card: event, and what goes with doing it: effect, plain, timed (in win share), points (in score).
 

@@ -9,7 +9,14 @@ import polars as pl
 from balance.analysis.cards.choices import choice_numbers
 from balance.analysis.cards.facts import CardFacts
 from balance.analysis.cards.metrics import WIN_SHARES
-from balance.analysis.cards.numbers import Compared, by_first_turn, card_effects, effects_among, win_shares
+from balance.analysis.cards.numbers import (
+    Compared,
+    alike_effects,
+    by_first_turn,
+    card_effects,
+    effects_among,
+    win_shares,
+)
 from balance.analysis.cards.pairs import card_pairs
 from balance.analysis.cards.verdicts import MARGIN, against_peers, roles, survival, verdicts
 
@@ -41,6 +48,11 @@ class CardSummary:
         alike = found.select("card", *(pl.col(f"effect{end}").alias(f"alike{end}") for end in ("", "_low", "_high")))
         found = against_peers(found).join(alike, on="card")
         return verdicts(found, self.facts.players, self.facts.games, self.margin)
+
+    @cached_property
+    def improvements(self) -> pl.DataFrame:
+        """One row per card: card, event, effect, effect_se, did, didnt; as ``effects``, without all the rest."""
+        return against_peers(self._with_kind(alike_effects(self.compared)))
 
     @cached_property
     def among_styles(self) -> pl.DataFrame:

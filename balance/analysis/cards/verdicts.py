@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from typing import Any
 
 import polars as pl
 from scipy import stats
@@ -89,13 +91,13 @@ def _judged(row: tuple, players: int, margin: float) -> tuple[bool, float]:
     """Whether a card is fair beyond doubt, and the chance to see it so far beyond the margin were it on the margin."""
     if row[0] is None or row[1] is None or min(row[2:]) < FEW:
         return False, 1.0
-    lift, spread = _in_lift(row, players)
+    lift, spread = in_lift(row, players)
     fair = -margin < lift - Z * spread and lift + Z * spread < margin
     return fair, float(2 * stats.norm.sf((abs(lift) - margin) / spread)) if abs(lift) > margin else 1.0
 
 
-def _in_lift(row: tuple, players: int) -> tuple[float, float]:
-    """The effect and its error in lift.
+def in_lift(row: Sequence[Any], players: int) -> tuple[float, float]:
+    """The effect and its error in lift, of a card's effect, effect_se, did and didnt.
 
     Where all on a side end alike nothing is left to measure an error by: then it is that of one seat more or less.
     """
@@ -112,7 +114,7 @@ def _games_needed(row: tuple, players: int, games: int, margin: float, strict: f
     """
     if row[0] is None or row[1] is None:
         return None
-    lift, spread = _in_lift(row, players)
+    lift, spread = in_lift(row, players)
     beyond = abs(lift) - margin
     clear = strict + stats.norm.ppf(POWER) if beyond > 0 else Z + stats.norm.ppf((1 + POWER) / 2)
     times = max((clear * spread / max(1e-12, abs(beyond))) ** 2, FEW / min(row[2:]))

@@ -1,0 +1,1 @@
+"""What a designer wants of a game (targets.toml), and whether the game is so."""

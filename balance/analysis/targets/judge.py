@@ -1,0 +1,152 @@
+"""Whether a figure is as wanted: by its size and by how sure it is.
+
+FAIL: it lies outside the band by more than the margin, and its interval leaves the band out. PASS: the whole interval
+lies inside the band widened by the margin. Otherwise INCONCLUSIVE, with the games that would probably decide it.
+
+Where a target speaks of every seat, style or card, each is judged, with intervals that hold for all of them together
+(Bonferroni); the target's verdict is the worst of theirs. A figure that cannot be computed fails.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scipy import stats
+
+from balance.analysis.cards.verdicts import FEW, POWER
+from balance.analysis.results import Results
+from balance.analysis.stats import Z, joint_z
+from balance.analysis.targets.measures import Estimate, Goal
+
+PASS, FAIL, INCONCLUSIVE = "pass", "fail", "inconclusive"
+WORST_FIRST = (FAIL, INCONCLUSIVE, PASS)
+MOST_TIMES = 1000
+"""A figure that needs more than so many times the games lies on the edge of the band itself."""
+EDGE = 1e-12
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was found of one seat, style or card, or of a whole run."""
+
+    estimate: Estimate
+    low: float | None
+    high: float | None
+    verdict: str
+    beyond: float
+    """How far outside the band the value lies; below 0 inside."""
+    games_needed: int | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The verdict on one target, told by the worst of those it speaks of."""
+
+    name: str
+    verdict: str
+    subject: str
+    value: float | None
+    low: float | None
+    high: float | None
+    at_least: float | None
+    at_most: float | None
+    margin: float
+    unit: str
+    culprits: tuple[str, ...] = ()
+    """The seats, styles or cards with this verdict, worst first; of a target that passes none."""
+    reason: str = ""
+    games_needed: int | None = None
+    """About how many games would decide it; None where it is decided, or where more games would not help."""
+    untold: tuple[str, ...] = ()
+    """Cards without a figure, of a target that only tells them."""
+    line: int | None = None
+
+
+def judge(goal: Goal, results: Results, goals: tuple[Goal, ...], games: int) -> Judgement:
+    """The verdict on ``goal``, one of the ``goals`` of a table, from the results of a run of so many games."""
+    found = goal.measure.estimates(results, goal, goals)
+    untold: tuple[str, ...] = ()
+    if goal.options.get("without_figure") == "tell":
+        untold = tuple(one.subject for one in found if one.value is None)
+        found = [one for one in found if one.value is not None]
+    return judge_all(goal, found, games, untold)
+
+
+def judge_all(goal: Goal, found: Sequence[Estimate], games: int, untold: tuple[str, ...] = ()) -> Judgement:
+    """The verdict on ``goal`` from all the numbers it speaks of, judged together."""
+    if not found:
+        found = [Estimate("", None, reason="there is nothing to judge")]
+    z = joint_z(len(found))
+    verdicts = [judge_one(goal, one, games, z) for one in found]
+    verdicts.sort(key=lambda one: (WORST_FIRST.index(one.verdict), -one.beyond, one.estimate.subject))
+    worst = verdicts[0]
+    alike = [one for one in verdicts if one.verdict == worst.verdict != PASS]
+    needed = [one.games_needed for one in alike]
+    known = None not in needed and worst.verdict == INCONCLUSIVE
+    return Judgement(
+        name=goal.name,
+        verdict=worst.verdict,
+        subject=worst.estimate.subject,
+        value=worst.estimate.value if worst.estimate.known else None,
+        low=worst.low,
+        high=worst.high,
+        at_least=goal.at_least,
+        at_most=goal.at_most,
+        margin=goal.margin,
+        unit=goal.measure.unit,
+        culprits=tuple(one.estimate.subject for one in alike if one.estimate.subject),
+        reason=worst.reason,
+        games_needed=max((n for n in needed if n), default=None) if known else None,
+        untold=untold,
+        line=goal.line,
+    )
+
+
+def judge_one(goal: Goal, estimate: Estimate, games: int, z: float = Z) -> Verdict:
+    """The verdict on one number, with its interval at this ``z``."""
+    if not estimate.known:
+        reason = estimate.reason or "is no number"
+        return Verdict(estimate, None, None, FAIL, math.inf, reason=reason)
+    lowest, highest = band(goal)
+    value = float(estimate.value or 0)
+    low, high = estimate.interval(z)
+    beyond = max(value - highest, lowest - value)
+    if estimate.n < FEW:
+        needed = math.ceil(games * FEW / max(1, estimate.n)) if estimate.grows else None
+        return Verdict(estimate, low, high, INCONCLUSIVE, beyond, needed, f"only {estimate.n} cases: too few to judge")
+    if beyond > goal.margin and (low > highest or high < lowest):
+        return Verdict(estimate, low, high, FAIL, beyond)
+    if low >= lowest - goal.margin and high <= highest + goal.margin:
+        return Verdict(estimate, low, high, PASS, beyond)
+    reason = "" if estimate.grows else "more games do not help here: widen the margin"
+    needed = _games_needed(beyond, goal.margin, (high - low) / 2 / z, z, games) if estimate.grows else None
+    return Verdict(estimate, low, high, INCONCLUSIVE, beyond, needed, reason)
+
+
+def band(goal: Goal) -> tuple[float, float]:
+    """The ends of the wanted band; a distance from an even share counts on both sides."""
+    highest = math.inf if goal.at_most is None else goal.at_most
+    if goal.measure.name in ("seat_gap", "style_spread"):
+        return -highest, highest
+    return -math.inf if goal.at_least is None else goal.at_least, highest
+
+
+def _games_needed(beyond: float, margin: float, se: float, z: float, games: int) -> int | None:
+    """Games after which four of five such figures would be decided, if it is what it seems: two round digits.
+
+    Outside by more than the margin it must keep clear of the band, otherwise of the widened band's end.
+    """
+    distance = beyond if beyond > margin else margin - beyond
+    times = ((z + float(stats.norm.ppf(POWER))) * se / max(EDGE, distance)) ** 2
+    if times > MOST_TIMES:
+        return None
+    return rounded_up(max(games + 1, games * times))
+
+
+def rounded_up(games: float) -> int:
+    """A number of games to write down: two digits, the rest zeros."""
+    unit = 10 ** max(0, len(str(math.ceil(games))) - 2)
+    return math.ceil(games / unit) * unit

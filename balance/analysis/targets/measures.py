@@ -1,0 +1,315 @@
+"""What a target can be about: every measure with its definition, its unit, and the numbers it is judged by."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import polars as pl
+
+from balance.analysis.cards.verdicts import FEW, in_lift
+from balance.analysis.chances import MODEL_GAMES
+from balance.analysis.results import UNFINISHED, Results
+from balance.analysis.stats import Z, mean_interval, share_interval
+from balance.engine.plan import Plan
+
+SHARE, TURNS, LIFT = "share", "turns", "lift"
+BOTH = ("at_least", "at_most")
+PREFIX = "pts_"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number that is judged: of the whole run, or of one seat, style or card.
+
+    ``value`` is None where there is none, and ``reason`` says why. ``n``: the cases behind it. With ``even`` it is the
+    distance of a share from that even share. ``grows``: more games make it surer.
+    """
+
+    subject: str
+    value: float | None
+    se: float | None = None
+    n: int = 0
+    share: bool = False
+    even: float = 0.0
+    reason: str = ""
+    grows: bool = True
+
+    @property
+    def known(self) -> bool:
+        """Whether there is a value and an error, and both are numbers."""
+        return all(x is not None and math.isfinite(x) for x in (self.value, self.se))
+
+    def interval(self, z: float = Z) -> tuple[float, float]:
+        """Its interval, of a value that is known."""
+        value, se = float(self.value or 0), float(self.se or 0)
+        if not self.share:
+            return mean_interval(value, se, z)
+        low, high = share_interval(min(1.0, max(0.0, value + self.even)), se, self.n, z=z)
+        return low - self.even, high - self.even
+
+
+def missing(subject: str, reason: str) -> Estimate:
+    """A number that cannot be had, and why."""
+    return Estimate(subject, None, reason=reason)
+
+
+@dataclass(frozen=True)
+class Goal:
+    """One wanted figure: a measure, its band, and how far outside still passes."""
+
+    measure: Measure
+    subject: str
+    """The component or card it is about, where the measure is of one."""
+    at_least: float | None
+    at_most: float | None
+    margin: float
+    options: Mapping[str, Any] = field(default_factory=dict)
+    line: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The words by which targets.toml calls it."""
+        return f"{self.measure.name}.{self.subject}" if self.subject else self.measure.name
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Something that targets.toml can ask of a game."""
+
+    name: str
+    says: str
+    unit: str
+    margin: float
+    """The usual margin."""
+    estimates: Callable[[Results, Goal, tuple[Goal, ...]], list[Estimate]]
+    """(results, this goal, all goals of the table) -> the numbers that are judged together."""
+    ends: tuple[str, ...] = BOTH
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Further words it takes, and what they say."""
+    each: str = ""
+    """What it is asked for by name: component or card. Empty: it is one figure."""
+    names: Callable[[Plan], list[str]] = lambda plan: []
+    """The names that ``each`` may have."""
+    query: str = ""
+    """The query that its numbers come from."""
+
+
+def components(plan: Plan) -> list[str]:
+    """The score components of a game, as targets.toml calls them."""
+    columns = plan.game.tables(plan, plan.cards)["seats"].columns
+    return [column.name.removeprefix(PREFIX) for column in columns if column.name.startswith(PREFIX)]
+
+
+def card_ids(plan: Plan) -> list[str]:
+    """The ids of the game's cards."""
+    return [row.id for row in plan.card_table.rows]
+
+
+def seated_styles(plan: Plan) -> list[str]:
+    """The styles that sit down in the games of a plan."""
+    mixed = [style.name for style in plan.styles if style.in_mixed and not style.script]
+    return sorted(set(plan.lineup)) if plan.lineup else mixed
+
+
+# ---------------------------------------------------------------- whole games
+
+
+def _games_share(subject: str, hits: float, games: float, grows: bool = True) -> list[Estimate]:
+    """A share of so many games, which are independent."""
+    if not games:
+        return [missing(subject, "no game was played")]
+    share = hits / games
+    return [Estimate(subject, share, math.sqrt(share * (1 - share) / games), int(games), share=True, grows=grows)]
+
+
+def _length(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
+    rows = results["length"].rows()
+    games = sum(count for _, count in rows)
+    if not games:
+        return [missing("", "no game was played")]
+    mean = sum(turns * count for turns, count in rows) / games
+    variance = sum(count * (turns - mean) ** 2 for turns, count in rows) / max(1, games - 1)
+    return [Estimate("", mean, math.sqrt(variance / games), games)]
+
+
+def _length_band(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
+    low, high = goal.options.get("from", 0), goal.options.get("to", math.inf)
+    rows = results["length"].rows()
+    inside = sum(count for turns, count in rows if low <= turns <= high)
+    return _games_share("", inside, sum(count for _, count in rows))
+
+
+def _tie_rate(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
+    ends = results["ends"]
+    return _games_share("", int(ends.filter(pl.col("winners") > 1)["games"].sum()), int(ends["games"].sum()))
+
+
+def unfinished_share(results: Results) -> tuple[int, int]:
+    """How many games did not end by their rules, and how many there are."""
+    ends = results["ends"]
+    stuck = ends.filter(pl.col("end_reason").cast(pl.String).is_in(UNFINISHED))
+    return int(stuck["games"].sum()), int(ends["games"].sum())
+
+
+def _unfinished(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
+    return _games_share("", *unfinished_share(results))
+
+
+def _comeback(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
+    if results.plan.players < 2:
+        return [missing("", "one seat alone has nobody to come back against")]
+    frame = results.lowest_of_winners
+    if not frame.height:
+        return [missing("", "no chances of winning can be told: no turns were logged, or no seat won alone")]
+    games = int(frame["games"].sum())
+    grows = results.plan.games < MODEL_GAMES
+    return _games_share("", int(frame.filter(pl.col("tenth") == 0)["games"].sum()), games, grows)
+
+
+# ---------------------------------------------------------------- seats, styles, components
+
+
+def _even(results: Results, found: Mapping[str, tuple], wanted: list[str], reason: str) -> list[Estimate]:
+    """The distance of win shares (share, se, cases) from an even one, for every one that is wanted."""
+    even = 1 / results.plan.players
+    estimates = []
+    for name in wanted:
+        share, se, n = found.get(name, (None, None, 0))
+        gap = missing(name, reason)
+        estimates.append(gap if share is None else Estimate(name, share - even, se, n, share=True, even=even))
+    return estimates
+
+
+def _seat_gap(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
+    rows = results["seats"].select("seat", "win_share", "win_share_se", "games").rows()
+    found = {f"seat {seat + 1}": tuple(rest) for seat, *rest in rows}
+    wanted = [f"seat {seat + 1}" for seat in range(results.plan.players)]
+    return _even(results, found, wanted, "nobody sat there")
+
+
+def _style_spread(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
+    rows = results["styles"].select("agent", "win_share", "win_share_se", "seats").rows()
+    found = {str(agent): tuple(rest) for agent, *rest in rows}
+    return _even(results, found, goal.options.get("styles") or seated_styles(results.plan), "nobody played it")
+
+
+def _points(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
+    rows = results["point_shares"].filter(pl.col("component") == PREFIX + goal.subject)
+    if not rows.height:
+        return [missing("", "no seat has such points in its score, or nobody gained any points")]
+    row = rows.row(0, named=True)
+    return [Estimate("", row["share"], row["share_se"], row["games"])]
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _card(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
+    return [_improvement(results, goal.subject)]
+
+
+def _cards(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
+    """All cards of the wanted kinds, but those left out and those that have a goal of their own."""
+    own = {other.subject for other in goals if other.measure.each == "card"}
+    kinds = goal.options.get("kinds")
+    left_out = own | set(goal.options.get("leave_out", ()))
+    rows = [row for row in results.plan.card_table.rows if row.id not in left_out]
+    return [_improvement(results, row.id) for row in rows if kinds is None or row.cell("kind") in kinds]
+
+
+def _improvement(results: Results, card: str) -> Estimate:
+    """The report's Improvement of one card, in lift."""
+    row = results.improvements.get(card)
+    if row is None:
+        return missing(card, "no seat met it")
+    if row["event"] is None:
+        return missing(card, "nearly all seats that met it did the same with it: there is nobody to compare with")
+    if row["effect"] is None or row["effect_se"] is None:
+        return missing(card, "no seats alike both did it and left it")
+    few = min(row["did"], row["didnt"])
+    lift, se = in_lift([row["effect"], row["effect_se"], row["did"], row["didnt"]], results.plan.players)
+    return Estimate(card, lift, se, few)
+
+
+def is_thin(estimate: Estimate) -> bool:
+    """Whether there are too few cases to say anything."""
+    return estimate.n < FEW
+
+
+STYLES_OPTION = {"styles": "only these play styles (names)"}
+CARDS_OPTIONS = {
+    "kinds": "only cards of these kinds (names in the column `kind`)",
+    "leave_out": "not these cards (ids)",
+    "without_figure": '"fail" (usual) or "tell": what a card means that cannot be judged',
+}
+BAND_OPTIONS = {"from": "the least turns", "to": "the most turns"}
+
+MEASURES = {
+    measure.name: measure
+    for measure in (
+        Measure(
+            "seat_gap",
+            "The largest distance of a seat's win share from an even share (1 / players). Every seat is judged.",
+            *(SHARE, 0.01, _seat_gap),
+            ends=("at_most",),
+            query="seats",
+        ),
+        Measure(
+            "style_spread",
+            "The largest distance of a play style's win share from an even share at this table. Every style is judged.",
+            *(SHARE, 0.02, _style_spread),
+            ends=("at_most",),
+            options=STYLES_OPTION,
+            query="styles",
+        ),
+        Measure("tie_rate", "Share of the games won by several seats together.", SHARE, 0.01, _tie_rate, query="ends"),
+        Measure("length", "Mean length of a game.", TURNS, 0.5, _length, query="length"),
+        Measure(
+            "length_band",
+            "Share of the games that last from so many to so many turns, both included.",
+            *(SHARE, 0.01, _length_band),
+            options=BAND_OPTIONS,
+            query="length",
+        ),
+        Measure(
+            "comeback",
+            "Share of the games won by one seat alone whose winner's chance was once below 10 %, as a report tells it; "
+            f"from the first {MODEL_GAMES:,} games.",
+            *(SHARE, 0.02, _comeback),
+            query="chances/comebacks",
+        ),
+        Measure(
+            "unfinished",
+            "Share of the games that did not end by their rules (cut by a cap, or a stalemate).",
+            *(SHARE, 0.001, _unfinished),
+            ends=("at_most",),
+            query="ends",
+        ),
+        Measure(
+            "points",
+            "Share of all points gained that comes from one score component.",
+            *(SHARE, 0.01, _points),
+            each="component",
+            names=components,
+            query="point_shares",
+        ),
+        Measure(
+            "card_improvement",
+            "Every card's Improvement, as a report judges cards by it: how much more those win who took (played, used) "
+            "it than seats alike that did not, less the average of its kind; 0 is an average card.",
+            *(LIFT, 0.05, _cards),
+            options=CARDS_OPTIONS,
+        ),
+        Measure(
+            "card",
+            "The same of one card, which `card_improvement` then leaves out.",
+            *(LIFT, 0.05, _card),
+            each="card",
+            names=card_ids,
+        ),
+    )
+}
+"""Everything a target can be about, by the name it has in targets.toml."""

@@ -1,0 +1,365 @@
+"""Reading targets.toml: a list of tables, one for a game, a number of players and a variant; every problem at once."""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from balance.analysis.targets.lines import Lines
+from balance.analysis.targets.measures import BOTH, LIFT, MEASURES, SHARE, Goal, Measure
+from balance.cards.read import CardFile
+from balance.engine.errors import InputError, Problem, Problems, nearest, unknown
+from balance.engine.game import Game, find_game, game_ids
+from balance.engine.plan import MOST_GAMES, Plan, Request, make_plan, read_lineup
+
+FILE = Path("targets.toml")
+TABLE = "target"
+LEAST_GAMES = 1000
+"""Fewer games decide nothing."""
+LARGEST_FILE = 1_000_000
+"""Characters."""
+KEYS = ("game", "players", "variant", "set", "agents", "games")
+"""What a table may say of the games it is about; everything else is a measure."""
+LARGEST = {SHARE: 1.0, LIFT: 100.0}
+
+
+@dataclass(frozen=True)
+class Target:
+    """One table of targets.toml: which games are played, and what is wanted of them."""
+
+    plan: Plan
+    """The games, of the game's usual number where ``games`` is None."""
+    games: int | None
+    goals: tuple[Goal, ...]
+    file: str
+    line: int | None = None
+
+    @property
+    def label(self) -> str:
+        """Which games it is about, in words."""
+        plan = self.plan
+        usual = {setting.name: setting.default for setting in plan.game.settings}
+        shown = {setting.name: setting.show(plan.settings[setting.name]) for setting in plan.game.settings}
+        changed = [f"{name} {shown[name]}" for name, value in plan.settings.items() if value != usual[name]]
+        seats = f"{plan.players} player{'s' if plan.players > 1 else ''}"
+        return ", ".join([seats, plan.variant, *changed, *([" and ".join(plan.lineup)] if plan.lineup else [])])
+
+
+def find_targets(path: Path | None) -> Path | None:
+    """The targets file: the one that is named, else targets.toml here, else none."""
+    return path if path is not None else FILE if FILE.is_file() else None
+
+
+def read_targets(path: Path, cards: CardFile, games: Sequence[str] | None = None) -> tuple[Target, ...]:
+    """The targets in ``path``, in its order, for the games of this card table.
+
+    With ``games``, those of another game are passed over where the card table has no cards of it.
+    Raises InputError with every problem: what cannot be read or is no TOML, and every entry that cannot be.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise InputError([Problem(f"cannot be read: {error.strerror}", file=str(path))]) from None
+    except UnicodeDecodeError:
+        raise InputError([Problem("is no text in UTF-8", file=str(path))]) from None
+    return parse_targets(text, str(path), cards, games)
+
+
+def parse_targets(
+    text: str, file: str, cards: CardFile, games: Sequence[str] | None = None
+) -> tuple[Target, ...]:
+    """The same, from the text of the file."""
+    if len(text) > LARGEST_FILE:
+        raise InputError([Problem("is too long", file=file, allowed=f"at most {LARGEST_FILE:,} characters")])
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"\(at line (\d+)", str(error))
+        says = f"is not a TOML file: {str(error).partition(' (at ')[0]}"
+        raise InputError([Problem(says, file=file, line=int(line[1]) if line else None)]) from None
+    except RecursionError:
+        raise InputError([Problem("is not a TOML file: too deeply nested", file=file)]) from None
+    problems = Problems()
+    lines = Lines(text, TABLE)
+    for key in content.keys() - {TABLE}:
+        says = f"there is no entry {key!r} at the top of the file"
+        allowed = f"tables that begin with [[{TABLE}]]"
+        problems.errors.append(Problem(says, file, lines.of(None, key), allowed=allowed, nearest=nearest(key, [TABLE])))
+    tables = content.get(TABLE, [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        allowed = f"[[{TABLE}]] in double brackets"
+        problems.errors.append(Problem(f"{TABLE} is no list of tables", file, lines.of(None, TABLE), allowed=allowed))
+        tables = []
+    readers = [_Table(table, at, file, lines, problems, cards) for at, table in enumerate(tables)]
+    readers = [reader for reader in readers if reader.is_asked(games)]
+    found = [target for reader in readers if (target := reader.read()) is not None]
+    _no_twins(found, problems)
+    told_once = dict.fromkeys(problems.errors)  # a broken card table is met by every table of its game
+    problems.errors = sorted(told_once, key=lambda problem: problem.line or 0)
+    problems.raise_if_any()
+    return tuple(found)
+
+
+def _no_twins(targets: Sequence[Target], problems: Problems) -> None:
+    first: dict[str, Target] = {}
+    for target in targets:
+        key = repr(sorted({**target.plan.identity(), "games": 0}.items()))
+        if key in first:
+            says = f"the same games again ({target.plan.game.id}, {target.label})"
+            allowed = f"one table for each; the first begins in line {first[key].line}"
+            problems.errors.append(Problem(says, target.file, target.line, allowed=allowed))
+        first.setdefault(key, target)
+
+
+@dataclass
+class _Table:
+    """Reads one table."""
+
+    table: Mapping[str, Any]
+    at: int
+    file: str
+    lines: Lines
+    problems: Problems
+    cards: CardFile
+    bad: bool = field(default=False, init=False)
+
+    def is_asked(self, games: Sequence[str] | None) -> bool:
+        """Whether the table is looked at: the game is one of ``games``, or has cards, or nobody knows it."""
+        game = self.table.get("game")
+        cards = self.cards.tables.get(game) if isinstance(game, str) else None
+        return games is None or game in games or cards is None or bool(cards.rows)
+
+    def wrong(self, says: str, *keys: str, value: Any = None, allowed: str = "", known: Iterable[str] = ()) -> None:
+        """Note what is wrong with the entry of these keys."""
+        self.bad = True
+        word = value if isinstance(value, str) else keys[-1] if keys else ""
+        known = list(known)
+        self.problems.errors.append(
+            Problem(
+                f"{'.'.join(keys)}: {says}" if keys else says,
+                file=self.file,
+                line=self.lines.of(self.at, *keys),
+                value=None if value is None else str(value),
+                allowed=allowed or ", ".join(known),
+                nearest=nearest(word, known) if known else None,
+            )
+        )
+
+    def read(self) -> Target | None:
+        """The target; None where something is wrong with it."""
+        game = self._game()
+        if game is None:
+            return None
+        request = self._request(game)
+        plan = None
+        if not self.bad:
+            try:
+                plan = make_plan(request, self.cards)
+            except InputError as error:
+                self._pass_on(error)
+        goals = tuple(self._goals(plan or self._usual_plan(game), game))
+        if not goals and not self.bad:
+            self.wrong("nothing is wanted here", allowed=f"at least one of {', '.join(MEASURES)}")
+        if self.bad or plan is None:
+            return None
+        asked = self.table.get("games")
+        return Target(plan, asked, goals, self.file, self.lines.of(self.at))
+
+    def _usual_plan(self, game: Game) -> Plan | None:
+        """A plan to look up names in where the wanted one cannot be."""
+        try:
+            return make_plan(Request(game.id), self.cards)
+        except InputError:
+            return None
+
+    def _pass_on(self, error: InputError, *keys: str) -> None:
+        """Problems found by others: with our file and line where they name no file of their own."""
+        self.bad = True
+        for problem in error.problems:
+            found = problem if isinstance(problem, Problem) else Problem(problem)
+            if not found.file:
+                found = replace(found, file=self.file, line=self.lines.of(self.at, *keys))
+            self.problems.errors.append(found)
+
+    def _game(self) -> Game | None:
+        name = self.table.get("game")
+        if not isinstance(name, str):
+            says = "every target names its game" if name is None else "must be the id of a game, in quotes"
+            self.wrong(says, "game", value=name, known=game_ids())
+            return None
+        if name not in game_ids():
+            self.wrong("there is no such game", "game", value=name, known=game_ids())
+            return None
+        return find_game(name)
+
+    def _request(self, game: Game) -> Request:
+        players = self._whole("players", *game.seats)
+        variant = self.table.get("variant")
+        names = [one.name for one in game.variants]
+        if variant is not None and variant not in names:
+            self.wrong(f"there is no such variant of {game.name}", "variant", value=str(variant), known=names)
+        games = self._whole("games", LEAST_GAMES, MOST_GAMES)
+        agents = self._agents(game, players or game.usual_seats)
+        settings = self._settings(game)
+        return Request(
+            game.id,
+            games=game.baseline_games if games is None else games,
+            players=players,
+            variant=None if self.bad else variant,
+            settings=settings,
+            agents=agents,
+        )
+
+    def _whole(self, key: str, low: int, high: int) -> int | None:
+        number = self.table.get(key)
+        if number is None:
+            return None
+        if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
+            self.wrong("cannot have this value", key, value=number, allowed=f"a whole number from {low:,} to {high:,}")
+            return None
+        return number
+
+    def _agents(self, game: Game, players: int) -> str | None:
+        given = self.table.get("agents")
+        if given is None:
+            return None
+        if not isinstance(given, str) and not (isinstance(given, list) and all(isinstance(x, str) for x in given)):
+            self.wrong("must be names of play styles", "agents", value=given, allowed='"mixed", or a list in quotes')
+            return None
+        text = given if isinstance(given, str) else ",".join(given)
+        try:
+            read_lineup(text, game.styles, players)
+        except InputError as error:
+            self._pass_on(error, "agents")
+            return None
+        return text
+
+    def _settings(self, game: Game) -> dict[str, str]:
+        given = self.table.get("set", {})
+        if not isinstance(given, dict):
+            self.wrong("must be settings and their values", "set", value=given, allowed="{ name = value, ... }")
+            return {}
+        known = {setting.name: setting for setting in game.settings}
+        read = {}
+        for name, value in given.items():
+            if name not in known:
+                self._pass_on(unknown("setting", name, known), "set", name)
+            elif not isinstance(value, bool | int | str):
+                self.wrong("cannot have this value", "set", name, value=value, allowed=known[name].allowed)
+            else:
+                read[name] = ("on" if value else "off") if isinstance(value, bool) else str(value)
+                try:
+                    known[name].read(read[name])
+                except InputError as error:
+                    self._pass_on(error, "set", name)
+        return read
+
+    # ------------------------------------------------------------ goals
+
+    def _goals(self, plan: Plan | None, game: Game) -> Iterable[Goal]:
+        for key, entry in self.table.items():
+            if key in KEYS:
+                continue
+            measure = MEASURES.get(key)
+            if measure is None:
+                self.wrong("there is no such target", key, known=[*MEASURES, *KEYS])
+            elif not isinstance(entry, dict):
+                self.wrong("must be a band", key, value=entry, allowed=_form(measure))
+            elif not measure.each:
+                yield from self._goal(measure, "", entry, plan, key)
+            else:
+                yield from self._named_goals(measure, entry, plan)
+
+    def _named_goals(self, measure: Measure, entries: Mapping[str, Any], plan: Plan | None) -> Iterable[Goal]:
+        known = measure.names(plan) if plan else None
+        if not entries:
+            self.wrong(f"names no {measure.each}", measure.name, allowed=f"{measure.name}.NAME = {_form(measure)}")
+        for name, entry in entries.items():
+            if known is not None and name not in known:
+                says = f"{plan.game.name if plan else 'the game'} has no such {measure.each}"
+                shown = "" if len(known) <= 40 else f"one of its {len(known)} {measure.each}s"
+                self.wrong(says, measure.name, name, value=name, allowed=shown, known=known)
+            elif not isinstance(entry, dict):
+                self.wrong("must be a band", measure.name, name, value=entry, allowed=_form(measure))
+            else:
+                yield from self._goal(measure, name, entry, plan, measure.name, name)
+
+    def _goal(
+        self, measure: Measure, subject: str, entry: Mapping[str, Any], plan: Plan | None, *keys: str
+    ) -> Iterable[Goal]:
+        known = [*measure.ends, "margin", *measure.options]
+        for key, value in entry.items():
+            if key not in known:
+                self.wrong("there is no such word", *keys, key, known=known)
+            elif key in measure.options:
+                self._option(measure, key, value, plan, *keys)
+        low, high = (self._number(entry, end, measure, *keys) for end in BOTH)
+        margin = self._number(entry, "margin", measure, *keys)
+        if entry.keys() <= set(known) and not any(end in entry for end in measure.ends):
+            self.wrong("says neither how little nor how much is wanted", *keys, allowed=_form(measure))
+        if low is not None and high is not None and low > high:
+            self.wrong(f"at_least {low:g} is more than at_most {high:g}", *keys)
+        if measure.name == "length_band":
+            self._turns(entry, *keys)
+        options = {key: value for key, value in entry.items() if key in measure.options}
+        line = self.lines.of(self.at, *keys)
+        yield Goal(measure, subject, low, high, measure.margin if margin is None else margin, options, line)
+
+    def _turns(self, entry: Mapping[str, Any], *keys: str) -> None:
+        ends = [entry[word] for word in ("from", "to") if word in entry]
+        if not ends:
+            self.wrong("says no length", *keys, allowed="from and to, or one of the two, in turns")
+        elif len(ends) == 2 and all(isinstance(end, int) for end in ends) and ends[0] > ends[1]:
+            self.wrong(f"from {ends[0]} is more than to {ends[1]}", *keys)
+
+    def _number(self, entry: Mapping[str, Any], key: str, measure: Measure, *keys: str) -> float | None:
+        if key not in entry or (key in BOTH and key not in measure.ends):
+            return None
+        value, most = entry[key], LARGEST.get(measure.unit, 1e9)
+        below = key != "margin" and (measure.unit == LIFT or measure.each == "component")
+        least = -most if below else 0.0
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if number and math.isfinite(value) and least <= value <= most:
+            return float(value)
+        hint = "; a share: 5 % is 0.05" if measure.unit == SHARE else ""
+        end = f"from {least:g} to {most:g}" if most < 1e9 else f"from {least:g} on"
+        self.wrong("cannot have this value", *keys, key, value=value, allowed=f"a number {end}{hint}")
+        return None
+
+    def _option(self, measure: Measure, key: str, value: Any, plan: Plan | None, *keys: str) -> None:
+        if key in ("from", "to"):
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**9:
+                allowed = "a whole number of turns, from 0 on"
+                self.wrong("cannot have this value", *keys, key, value=value, allowed=allowed)
+            return
+        if key == "without_figure":
+            if value not in ("fail", "tell"):
+                self.wrong("cannot have this value", *keys, key, value=str(value), known=("fail", "tell"))
+            return
+        if not isinstance(value, list) or not value or not all(isinstance(word, str) for word in value):
+            self.wrong("must be a list of names", *keys, key, value=value, allowed='["name", "other name"]')
+            return
+        known = _known_names(key, plan) if plan else None
+        for word in value if known is not None else ():
+            if word not in known:  # type: ignore[operator]
+                shown = "" if len(known) <= 40 else f"one of {len(known)}"  # type: ignore[arg-type]
+                says = f"{plan.game.name if plan else ''} has no such name"
+                self.wrong(says, *keys, key, value=word, allowed=shown, known=known)  # type: ignore[arg-type]
+
+
+def _known_names(option: str, plan: Plan) -> list[str]:
+    """The names an option of a measure may hold."""
+    if option == "styles":
+        return list(plan.style_names)
+    rows = plan.card_table.rows
+    return [row.id for row in rows] if option == "leave_out" else sorted({row.cell("kind") for row in rows})
+
+
+def _form(measure: Measure) -> str:
+    """What a band of this measure looks like."""
+    return f"{{ {', '.join(f'{end} = NUMBER' for end in measure.ends)}, margin = {measure.margin:g} }}"

@@ -1,0 +1,171 @@
+"""The verdicts of a check in words: a sentence for each figure and target, a line for each game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from balance.analysis.drift import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, SAME, UNDECIDED, Comparison
+from balance.analysis.gate import Check, TargetCheck, failing_verdicts
+from balance.analysis.results import is_share
+from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
+from balance.analysis.targets.measures import LIFT, SHARE
+from balance.engine.errors import plain
+
+VERDICTS = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, SAME)
+TARGET_VERDICTS = (FAIL, INCONCLUSIVE, PASS)
+DISTANCES = ("seat_gap", "style_spread")
+CULPRITS = 5
+"""Culprits named in a sentence."""
+
+FAILS, OPEN, FINE = "fails", "open", "fine"
+
+
+@dataclass(frozen=True)
+class Mode:
+    """How strict a check is."""
+
+    warn_only: bool = False
+    on_inconclusive: bool = False
+
+    def weight(self, verdict: str) -> str:
+        """What a verdict does: FAILS, leaves OPEN, or FINE."""
+        if verdict in failing_verdicts(self.on_inconclusive):
+            return FAILS
+        return OPEN if verdict in (UNDECIDED, INCONCLUSIVE) else FINE
+
+
+STRICT = Mode()
+
+
+@dataclass(frozen=True)
+class Item:
+    """One verdict, or a refusal, as a line of any format."""
+
+    of: str
+    """The game, and of a target the games it is about."""
+    name: str
+    verdict: str
+    says: str
+    weight: str
+    file: str = ""
+    line: int | None = None
+
+
+def items(check: Check, mode: Mode = STRICT) -> Iterator[Item]:
+    """Everything a check has to say of a game."""
+    if check.refused:
+        yield Item(check.game, "reference figures", "refused", check.refused, FAILS)
+    for one in check.comparisons:
+        yield Item(check.game, name_of(one), one.verdict, sentence(one), mode.weight(one.verdict))
+    for target in check.targets:
+        of = f"{check.game}, {target.label}"
+        if target.refused:
+            yield Item(of, "targets", "refused", target.refused, FAILS, target.file, target.line)
+        for judged in target.judgements:
+            weight = mode.weight(judged.verdict)
+            yield Item(of, judged.name, judged.verdict, target_sentence(judged), weight, target.file, judged.line)
+
+
+# ---------------------------------------------------------------- figures
+
+
+def name_of(one: Comparison) -> str:
+    """A figure and what it is of, in one line."""
+    return plain(f"{one.figure} ({one.subject})" if one.subject else one.figure)
+
+
+def shown(one: Comparison, value: float | None) -> str:
+    """A value of the figure, readable."""
+    if value is None:
+        return "-"
+    return f"{100 * value:.2f} %" if is_share(one.figure) else f"{value:.4g}"
+
+
+def sentence(one: Comparison) -> str:
+    """What happened to one figure."""
+    text = f"{name_of(one)}: {shown(one, one.before)} -> {shown(one, one.after)}"
+    if one.difference is not None:
+        text += f" (difference {shown(one, one.low)} to {shown(one, one.high)}, margin {shown(one, one.margin)})"
+    if one.games_needed:
+        text += f"; about {one.games_needed:,} games would decide"
+    return text
+
+
+# ---------------------------------------------------------------- targets
+
+
+def amount(one: Judgement, value: float | None, signed: bool = False) -> str:
+    """A value of the target's measure, readable."""
+    if value is None:
+        return "-"
+    if one.unit == SHARE:
+        return f"{100 * value:{'+' if signed else ''}.2f} {'points' if signed else '%'}"
+    return f"{value:+.2f} lift" if one.unit == LIFT else f"{value:.4g} {one.unit}"
+
+
+def found(one: Judgement) -> str:
+    """What was found, with its interval."""
+    distance = one.name in DISTANCES
+    who = f"{plain(one.subject)} " if one.subject else ""
+    if one.value is None:
+        return f"{who}cannot be computed: {' '.join(plain(word) for word in one.reason.split())}"
+    value, low, high = (amount(one, x, distance) for x in (one.value, one.low, one.high))
+    return f"{who}{value} ({low.rpartition(' ')[0]} to {high})"
+
+
+def wanted(one: Judgement) -> str:
+    """The band, in words."""
+    low, high = amount(one, one.at_least), amount(one, one.at_most)
+    if one.at_least is None:
+        return f"at most {high}"
+    return f"at least {low}" if one.at_most is None else f"{low.rpartition(' ')[0]} to {high}"
+
+
+def target_sentence(one: Judgement) -> str:
+    """What was found of one target, what is wanted, and what would decide it."""
+    parts = [f"{one.name}: {found(one)}, wanted {wanted(one)}, margin {amount(one, one.margin).lstrip('+')}"]
+    others = [plain(name) for name in one.culprits if name != one.subject]
+    if others:
+        more = f" and {len(others) - CULPRITS} more" if len(others) > CULPRITS else ""
+        parts.append(f"also {', '.join(others[:CULPRITS])}{more}")
+    if one.reason and one.value is not None:
+        parts.append(one.reason)
+    if one.games_needed:
+        parts.append(f"about {one.games_needed:,} games would decide: games = {one.games_needed}")
+    elif one.verdict == INCONCLUSIVE and not one.reason:
+        parts.append("it lies on the edge: move the band or widen the margin")
+    if one.untold:
+        parts.append(f"{len(one.untold)} cards without a figure are not judged")
+    return "; ".join(parts)
+
+
+# ---------------------------------------------------------------- games
+
+
+def summary(check: Check, mode: Mode = STRICT) -> str:
+    """One line for a game."""
+    parts = [check.refused or counts(check, VERDICTS)]
+    if check.targets:
+        refused = sum(bool(one.refused) for one in check.targets)
+        parts.append(f"targets: {target_counts(check.targets)}" + (f", {refused} refused" if refused else ""))
+        parts[0] = parts[0].replace("\n", " ")
+    word = "FAIL" if check.fails(mode.on_inconclusive) else "PASS"
+    return f"{check.game}: {word}, {'; '.join(parts)}"
+
+
+def counts(check: Check, verdicts: tuple[str, ...]) -> str:
+    """How many figures have which verdict."""
+    return ", ".join(f"{check.count(verdict)} {verdict}" for verdict in verdicts if check.count(verdict))
+
+
+def target_counts(targets: tuple[TargetCheck, ...]) -> str:
+    """How many targets have which verdict."""
+    sums = {verdict: sum(one.count(verdict) for one in targets) for verdict in TARGET_VERDICTS}
+    return ", ".join(f"{count} {verdict}" for verdict, count in sums.items() if count) or "none judged"
+
+
+def heading(target: TargetCheck) -> str:
+    """Which games a table of targets is about, how many were played, and where it stands."""
+    where = f"{plain(target.file)}, line {target.line}" if target.line else plain(target.file)
+    return f"{target.label} ({target.games:,} games; {where})"

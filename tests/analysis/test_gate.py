@@ -1,0 +1,276 @@
+"""One playing for reference and targets, what is refused, and how a check is told."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+from command_line import balance
+
+from balance.analysis import gate
+from balance.analysis.drift import MOVED, UNDECIDED, Comparison, load_baseline
+from balance.analysis.gate import Check, TargetCheck, check_game
+from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
+from balance.analysis.targets.read import parse_targets
+from balance.cards.read import packaged_cards, read_cards
+from balance.cli.verdict_words import Mode
+from balance.cli.verdicts import WOULD_FAIL, WRITERS
+from balance.engine.game import game_ids
+
+GAMES = 1000
+CARDS = read_cards(packaged_cards(), game_ids())
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory):
+    """A folder with reference figures of fairy."""
+    folder = tmp_path_factory.mktemp("reference")
+    assert balance("baseline", "fairy", "-n", GAMES, "--folder", folder, "--cards", packaged_cards(), "-q").code == 0
+    return folder
+
+
+def targets(*tables: str):
+    """Targets of fairy: the lines below `game`."""
+    return parse_targets("".join(f'[[target]]\ngame = "fairy"\n{table}\n' for table in tables), "targets.toml", CARDS)
+
+
+@pytest.fixture
+def played(monkeypatch) -> list:
+    """The plans that are played."""
+    plans = []
+    simulated = gate.simulated
+
+    def watched(plan, *rest):
+        plans.append(plan)
+        return simulated(plan, *rest)
+
+    monkeypatch.setattr(gate, "simulated", watched)
+    return plans
+
+
+def check(stored, *tables: str, **more) -> Check:
+    """Check fairy against these targets."""
+    return check_game("fairy", stored / "fairy.json", packaged_cards(), 1, targets=targets(*tables), **more)
+
+
+def test_the_games_of_the_reference_serve_the_targets_too(stored, played):
+    found = check(stored, "tie_rate = { at_most = 1 }", "variant = 'fifteen'\ngames = 1000\ntie_rate = { at_most = 1 }")
+    assert [(plan.variant, plan.games) for plan in played] == [("base", GAMES), ("fifteen", GAMES)]
+    assert [(one.label, one.games) for one in found.targets] == [
+        ("4 players, base", GAMES),
+        ("4 players, fifteen", GAMES),
+    ]
+    assert [one.judgements[0].verdict for one in found.targets] == [PASS, PASS]
+    assert not found.failed
+
+
+def test_more_games_than_the_reference_has_are_played_beside_it(stored, played):
+    check(stored, "games = 1100\ntie_rate = { at_most = 1 }")
+    assert [plan.games for plan in played] == [GAMES, 1100]
+
+
+def test_other_styles_or_settings_are_other_games(stored, played):
+    check(stored, "games = 1000\nagents = 'greedy'\ntie_rate = { at_most = 1 }")
+    check(stored, "games = 1000\nset = { end_fairies = 2 }\ntie_rate = { at_most = 1 }")
+    assert len(played) == 4
+
+
+def test_targets_are_judged_though_the_reference_is_of_something_else(stored, tmp_path):
+    content = json.loads((stored / "fairy.json").read_text())
+    (tmp_path / "fairy.json").write_text(json.dumps({**content, "rules_version": 99}))
+    found = check(tmp_path, "games = 1000\ntie_rate = { at_most = 0 }")
+    assert "another version of the rules" in found.refused
+    assert found.targets[0].judgements[0].verdict == FAIL
+
+
+def test_a_missed_target_fails_and_says_by_how_much(stored):
+    (judged,) = check(stored, "tie_rate = { at_most = 0.1 }").targets[0].judgements
+    assert (judged.verdict, judged.at_most, judged.line) == (FAIL, 0.1, 3)
+    figures = load_baseline(stored / "fairy.json")["figures"]
+    assert judged.value == next(row["value"] for row in figures if row["figure"] == "shared_share")
+
+
+def test_every_measure_is_computed_from_real_games(stored):
+    table = """
+seat_gap = { at_most = 0.5 }
+style_spread = { at_most = 0.5 }
+tie_rate = { at_most = 1 }
+length = { at_most = 99 }
+length_band = { from = 1, at_least = 0.5 }
+comeback = { at_least = 0 }
+unfinished = { at_most = 0.1 }
+points.catch = { at_most = 1 }
+card_improvement = { at_least = -5, at_most = 5, kinds = ["charm"] }
+card.FYG3 = { at_least = -5, at_most = 5 }
+"""
+    found = check(stored, table).targets[0].judgements
+    assert {one.name: one.verdict for one in found if one.verdict != PASS} == {}
+
+
+# ---------------------------------------------------------------- new reference figures
+
+
+def test_an_update_says_what_changes_and_stores_it(stored, tmp_path):
+    for file in stored.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    content = json.loads((tmp_path / "fairy.json").read_text())
+    content["rules_version"] = 0
+    content["figures"][0]["figure"] = "a_figure_of_old"
+    (tmp_path / "fairy.json").write_text(json.dumps(content))
+    cards = tmp_path / "cards.csv"
+    cards.write_text(packaged_cards().read_text().replace("fairy,7,key=catch", "fairy,9,key=catch"))
+    words = ("baseline", "fairy", "--folder", tmp_path, "--cards", cards)
+    shown = balance(*words, "--dry-run")
+    assert shown.code == 0
+    assert json.loads((tmp_path / "fairy.json").read_text()) == content
+    assert shown.lines[1] == "  these are figures of another version of the rules"
+    assert shown.lines[2] == "  card FYG4: points 7 -> 9"
+    kinds = [line.split(":")[0].strip() for line in shown.lines[3:-1]]
+    assert {"moved", "new", "gone"} <= set(kinds)
+    assert shown.lines[-1] == "Fairy: nothing was stored (--dry-run)"
+    stored_now = balance(*words, "--update")
+    assert stored_now.lines[:-1] == shown.lines[:-1]
+    assert stored_now.lines[-1].startswith("Fairy: 104 reference figures of 1,000 games: ")
+    assert balance(*words, "--dry-run").lines[0] == "fairy: 104 same"
+
+
+def test_other_games_and_seeds_are_said_and_an_empty_place_is_all_new(stored, tmp_path):
+    (tmp_path / "fairy.json").write_bytes((stored / "fairy.json").read_bytes())
+    words = ("baseline", "fairy", "--folder", tmp_path, "--cards", packaged_cards(), "--dry-run")
+    said = balance(*words, "-n", 1100, "--seed", 5)
+    assert said.lines[1] == "  these are figures of games 1,100 instead of 1,000, seed 5 instead of 1"
+    (tmp_path / "fairy.json").unlink()
+    said = balance(*words, "-n", 100)
+    assert said.lines[0].endswith(" new")
+    assert said.lines[1].endswith("fairy.json: there are no reference figures.")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_update_of_what_is_the_same_changes_nothing(stored, tmp_path):
+    (tmp_path / "fairy.json").write_bytes((stored / "fairy.json").read_bytes())
+    said = balance("baseline", "fairy", "--folder", tmp_path, "--cards", packaged_cards(), "--update")
+    assert said.lines[0].startswith("fairy: 104 same")
+
+
+# ---------------------------------------------------------------- telling
+
+
+def judgement(verdict: str, **more) -> Judgement:
+    """A target that was judged."""
+    wanted = {"at_least": None, "at_most": 0.03, "margin": 0.01, "unit": "share", "line": 7}
+    return Judgement("seat_gap", verdict, "seat 2", 0.05, 0.045, 0.055, **{**wanted, **more})
+
+
+@pytest.fixture
+def checks() -> list[Check]:
+    """A target of every verdict, a refusal, an undecided figure; with characters that formats must escape."""
+    told = (
+        judgement(FAIL, culprits=("seat 2", "seat 1")),
+        judgement(INCONCLUSIVE, games_needed=40_000),
+        judgement(PASS, untold=("A", "B")),
+        replace(judgement(FAIL), value=None, low=None, high=None, reason="100 %: a|b,\nc"),
+    )
+    one = TargetCheck("4 players, base", "a:b,c.toml", 5, 1000, told)
+    two = TargetCheck("2 players, base", "a:b,c.toml", 9, 1000, refused="no\ngames")
+    open_figure = Comparison("turns_mean", "", 1.0, 1.1, 0.1, -0.1, 0.3, 0.02, UNDECIDED, 5000)
+    return [Check("fairy", [open_figure], targets=(one, two)), Check("x", [open_figure])]
+
+
+def test_text_tells_every_target(checks):
+    assert WRITERS["text"](checks).splitlines()[:8] == [
+        "fairy: FAIL, 1 undecided; targets: 2 fail, 1 inconclusive, 1 pass, 1 refused",
+        "  undecided: turns_mean: 1 -> 1.1 (difference -0.1 to 0.3, margin 0.02); about 5,000 games would decide",
+        "  4 players, base (1,000 games; a:b,c.toml, line 5)",
+        "    fail: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 %, margin 1.00 %; "
+        "also seat 1",
+        "    inconclusive: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 %, margin 1.00 %"
+        "; about 40,000 games would decide: games = 40000",
+        "    pass: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 %, margin 1.00 %; "
+        "2 cards without a figure are not judged",
+        "    fail: seat_gap: seat 2 cannot be computed: 100 %: a|b, c, wanted at most 3.00 %, margin 1.00 %",
+        "  2 players, base (1,000 games; a:b,c.toml, line 9)",
+    ]
+
+
+def test_json_has_every_target_with_its_numbers(checks):
+    fairy, x = json.loads(WRITERS["json"](checks))
+    assert [one["verdict"] for one in fairy["targets"][0]["judgements"]] == [FAIL, INCONCLUSIVE, PASS, FAIL]
+    first = fairy["targets"][0]["judgements"][0]
+    assert [first[name] for name in ("name", "subject", "value", "low", "high", "at_least", "at_most", "line")] == [
+        *("seat_gap", "seat 2", 0.05, 0.045, 0.055),
+        *(None, 0.03, 7),
+    ]
+    assert fairy["targets"][1]["refused"] == "no\ngames"
+    assert (fairy["failed"], x["failed"]) == (True, False)
+    assert [one["failed"] for one in json.loads(WRITERS["json"](checks, Mode(on_inconclusive=True)))] == [True, True]
+
+
+def test_markdown_keeps_its_tables_whole(checks):
+    rows = [line for line in WRITERS["markdown"](checks).splitlines() if line.startswith("|")]
+    assert [line.replace("\\|", "").count("|") for line in rows] == 3 * [6] + 6 * [7] + 3 * [6]
+
+
+@pytest.mark.parametrize(
+    ("mode", "failures", "skipped"),
+    [
+        (Mode(), [3, 0], [0, 0]),
+        (Mode(on_inconclusive=True), [5, 1], [0, 0]),
+        (Mode(warn_only=True), [0, 0], [3, 0]),
+    ],
+)
+def test_junit_counts_what_it_holds(checks, mode, failures, skipped):
+    suites = ElementTree.fromstring(WRITERS["junit"](checks, mode)).findall("testsuite")
+    for word, wanted in (("failure", failures), ("skipped", skipped)):
+        told = "failures" if word == "failure" else word
+        assert [int(suite.get(told)) for suite in suites] == wanted
+        assert [len(suite.findall(f"testcase/{word}")) for suite in suites] == wanted
+    assert [int(suite.get("tests")) for suite in suites] == [6, 1]
+    assert [len(suite.findall("testcase")) for suite in suites] == [6, 1]
+
+
+def test_github_escapes_messages_and_properties(checks):
+    lines = WRITERS["github"](checks).splitlines()
+    assert all(line.startswith(("::error ", "::warning ", "::notice ")) for line in lines)
+    assert lines[1].startswith(
+        "::error file=a%3Ab%2Cc.toml,line=7,title=fairy%2C 4 players%2C base fail::seat_gap: seat 2 +5.00 points"
+    )
+    assert "3.00 %25" in lines[1]
+    assert lines[4] == "::error file=a%3Ab%2Cc.toml,line=9,title=fairy%2C 2 players%2C base::no%0Agames"
+    warned = WRITERS["github"](checks, Mode(warn_only=True))
+    assert "::error" not in warned
+    assert warned.splitlines()[-1] == f"::warning title=balance::{WOULD_FAIL}"
+
+
+@pytest.mark.parametrize("verdict", [MOVED, FAIL])
+@pytest.mark.parametrize("form", WRITERS)
+def test_warnings_say_that_it_would_have_failed(form, verdict):
+    moved = Comparison("turns_mean", "", 1.0, 2.0, 1.0, 0.9, 1.1, 0.02, MOVED)
+    missed = TargetCheck("4 players, base", "t", 1, 9, (judgement(FAIL),))
+    found = Check("fairy", [moved]) if verdict == MOVED else Check("fairy", [], targets=(missed,))
+    told = WRITERS[form]([found], Mode(warn_only=True))
+    assert form in ("json", "junit") or WOULD_FAIL in told
+    assert WOULD_FAIL not in WRITERS[form]([Check("fairy", [])], Mode(warn_only=True))
+
+
+def test_the_command_ends_as_it_is_told_to(stored, tmp_path):
+    file = tmp_path / "targets.toml"
+    file.write_text('[[target]]\ngame = "fairy"\ntie_rate = { at_most = 0.27, margin = 0.005 }\n')
+    words = ("check", "fairy", "--folder", stored, "--cards", packaged_cards(), "--targets", file)
+    assert "inconclusive: tie_rate" in balance(*words).out
+    assert balance(*words).code == 0
+    assert balance(*words, "--fail-on-inconclusive").code == 1
+    warned = balance(*words, "--fail-on-inconclusive", "--warn-only")
+    assert (warned.code, warned.lines[-1]) == (0, WOULD_FAIL)
+    told = balance(*words, "--fail-on-inconclusive", "--warn-only", "--json")
+    assert (told.code, told.err, told.json[0]["failed"]) == (0, f"balance: {WOULD_FAIL}\n", True)
+
+
+def test_a_game_without_targets_is_told_in_a_line(stored, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ("check", "fairy", "--folder", stored, "--cards", packaged_cards())
+    assert balance(*words).lines == ["fairy: PASS, 104 same", "  no targets: there is no targets.toml here"]
+    (tmp_path / "targets.toml").write_text('[[target]]\ngame = "heroes"\ntie_rate = { at_most = 1 }\n')
+    assert balance(*words).lines == ["fairy: PASS, 104 same", "  no targets for this game in targets.toml"]
+    assert balance(*words, "--no-targets").lines == ["fairy: PASS, 104 same"]

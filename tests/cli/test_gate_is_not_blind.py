@@ -1,0 +1,355 @@
+"""Whatever goes wrong, `balance check` fails or refuses: in every format, without a traceback, never with a pass."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import polars as pl
+import pytest
+from command_line import Said, balance
+
+from balance.analysis import gate
+from balance.analysis.drift import figures_of
+from balance.cards.read import packaged_cards
+from balance.cli.verdicts import WRITERS
+from balance.engine import runner
+from balance.engine.plan import Plan
+
+GAMES = 1200
+TARGETS = """
+[[target]]
+game = "fairy"
+games = 1000
+seat_gap = { at_most = 0.2 }
+style_spread = { at_most = 0.4 }
+tie_rate = { at_most = 0.5 }
+length = { at_least = 10, at_most = 20 }
+points.catch = { at_most = 0.5 }
+card_improvement = { at_least = -1, at_most = 1, kinds = ["charm"] }
+"""
+
+balance_check = importlib.import_module("balance.cli.check")
+
+Fault = Callable[[pytest.MonkeyPatch, Path], None]
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory) -> Path:
+    """A folder with reference figures, targets and cards that all go together."""
+    folder = tmp_path_factory.mktemp("whole")
+    (folder / "cards.csv").write_text(packaged_cards().read_text())
+    (folder / "targets.toml").write_text(TARGETS)
+    said = balance("baseline", "fairy", "-n", GAMES, "--folder", folder, "--cards", folder / "cards.csv", "-q")
+    assert said.code == 0
+    return folder
+
+
+@pytest.fixture
+def folder(stored, tmp_path, monkeypatch) -> Path:
+    """A copy of it to spoil; this is the present folder."""
+    for name in ("fairy.json", "cards.csv", "targets.toml"):
+        (tmp_path / name).write_bytes((stored / name).read_bytes())
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def check(*words: object) -> Said:
+    """`balance check fairy` with what lies in the present folder."""
+    return balance("check", "fairy", "--folder", ".", *words)
+
+
+def says_that_it_fails(form: str, text: str) -> bool:
+    """Whether a reader of this format learns that the check failed."""
+    if form == "json":
+        return any(one["failed"] for one in json.loads(text))
+    if form == "junit":
+        suites = ElementTree.fromstring(text).findall("testsuite")
+        for suite in suites:
+            assert int(suite.get("failures", "")) == len(suite.findall("testcase/failure"))
+            assert int(suite.get("tests", "")) == len(suite.findall("testcase"))
+        return any(suite.get("failures") != "0" for suite in suites)
+    return "::error " in text if form == "github" else "fairy: FAIL" in text
+
+
+# ---------------------------------------------------------------- faults
+
+
+def in_parts(table: str, change: Callable[[pl.DataFrame], pl.DataFrame]) -> Fault:
+    """A log in which this table's rows are written otherwise."""
+
+    def spoil(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        def write(frame: pl.DataFrame, path: Path) -> None:
+            runner_write(change(frame) if path.parent.name == table else frame, path)
+
+        monkeypatch.setattr(runner, "write_part", write)
+
+    return spoil
+
+
+def on_disk(table: str, harm: Callable[[Path], object]) -> Fault:
+    """A part of this table that comes to harm when it is written."""
+
+    def spoil(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        def write(frame: pl.DataFrame, path: Path) -> None:
+            runner_write(frame, path)
+            if path.parent.name == table:
+                harm(path)
+
+        monkeypatch.setattr(runner, "write_part", write)
+
+    return spoil
+
+
+runner_write = runner.write_part
+
+
+def cut_short(share: float) -> Callable[[pl.DataFrame], pl.DataFrame]:
+    """Games of which every so many were ended by a cap."""
+    every = round(1 / share)
+    ends = pl.Enum(["fairies", "target", "deck_out", "stalemate"])
+    reason = pl.col("end_reason").cast(pl.String)
+    capped = pl.when(pl.col("game_no") % every == 0).then(pl.lit("stalemate")).otherwise(reason)
+    return lambda games: games.with_columns(capped.cast(ends).alias("end_reason"))
+
+
+def in_playing(harm: Callable[[runner.Player, int], None]) -> Fault:
+    """A thread that meets something while it plays."""
+
+    def spoil(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        play = runner.Player.play
+
+        def spoilt(self: runner.Player, first: int, count: int) -> None:
+            play(self, first, count)
+            if first >= GAMES // 2:
+                harm(self, count)
+
+        monkeypatch.setattr(runner.Player, "play", spoilt)
+
+    return spoil
+
+
+def crash(player: runner.Player, count: int) -> None:
+    raise RuntimeError("a bit fell over\nand another one")
+
+
+def no_memory(player: runner.Player, count: int) -> None:
+    raise MemoryError
+
+
+def trouble(player: runner.Player, count: int) -> None:
+    raise runner.PlayError("Fairy, game 700: trouble 3.")
+
+
+def lost_games(player: runner.Player, count: int) -> None:
+    player.used[0] -= 1
+
+
+def in_reference(change: Callable[[dict], object]) -> Fault:
+    """Stored figures that were changed."""
+
+    def spoil(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        file = folder / "fairy.json"
+        content = json.loads(file.read_text())
+        change(content)
+        file.write_text(json.dumps(content))
+
+    return spoil
+
+
+def in_cards(old: str, new: str) -> Fault:
+    """A card table that was edited."""
+
+    def spoil(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        text = (folder / "cards.csv").read_text()
+        assert old in text
+        (folder / "cards.csv").write_text("".join(line for line in _edited(text, old, new)))
+
+    def _edited(text: str, old: str, new: str) -> list[str]:
+        lines = text.splitlines(keepends=True)
+        return [line.replace(old, new) for line in lines if new or old not in line]
+
+    return spoil
+
+
+def not_a_number(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """A fresh figure that is no number."""
+
+    def spoilt(results):
+        rows = figures_of(results)
+        return [{**row, "value": float("nan")} if row["figure"] == "turns_mean" else row for row in rows]
+
+    monkeypatch.setattr(gate, "figures_of", spoilt)
+
+
+def only_passes(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """A style that thinks no more: it guesses the same whatever lies there, under its own name and weights."""
+    table = Plan.table
+
+    def spoilt(self):
+        t = table(self)
+        for weight in ("offset", "slope", "floor_save"):
+            t.style[weight] = 0
+        return t
+
+    monkeypatch.setattr(Plan, "table", spoilt)
+
+
+def another_style_sits_down(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Seats in which, instead of the styles that were asked for, a test script sits."""
+    table = Plan.table
+
+    def spoilt(self):
+        t = table(self)
+        t.lineup.style[:] = self.style_names.index("always_same")
+        return t
+
+    monkeypatch.setattr(Plan, "table", spoilt)
+
+
+def figure(content: dict, name: str) -> dict:
+    """A stored figure."""
+    return next(row for row in content["figures"] if row["figure"] == name)
+
+
+RUN_FAULTS: dict[str, Fault] = {
+    "games cut by a cap": in_parts("games", cut_short(0.05)),
+    "a few games cut by a cap": in_parts("games", cut_short(0.005)),
+    "all games tied": in_parts("games", lambda games: games.with_columns(pl.lit(2, pl.Int8).alias("winners"))),
+    "no winner": in_parts("games", lambda games: games.with_columns(pl.lit(0, pl.Int8).alias("winners"))),
+    "a card nobody meets": in_parts("cards", lambda cards: cards.filter(pl.col("card") != "FY05")),
+    "no cards": in_parts("cards", lambda cards: cards.clear()),
+    "no turns": in_parts("turns", lambda turns: turns.clear()),
+    "turns of some games": in_parts("turns", lambda turns: turns.filter(pl.col("game_no") != 5)),
+    "no games": in_parts("games", lambda games: games.clear()),
+    "a game twice": in_parts("games", lambda games: pl.concat([games, games.head(1)])),
+    "a seat missing": in_parts("seats", lambda seats: seats.filter(pl.col("seat") != 3)),
+    "a renamed column": in_parts("games", lambda games: games.rename({"winners": "victors"})),
+    "a renamed column of seats": in_parts("seats", lambda seats: seats.rename({"agent": "style"})),
+    "a part missing": on_disk("turns", Path.unlink),
+    "no part at all": on_disk("games", Path.unlink),
+    "a part truncated": on_disk("cards", lambda path: path.write_bytes(path.read_bytes()[:-100])),
+    "an empty part": on_disk("games", lambda path: path.write_bytes(b"")),
+    "a thread crashes": in_playing(crash),
+    "no memory": in_playing(no_memory),
+    "trouble in the rules": in_playing(trouble),
+    "lost games": in_playing(lost_games),
+    "styles without thought": only_passes,
+    "other styles sit down": another_style_sits_down,
+    "a figure that is no number": not_a_number,
+}
+"""What may go wrong while games are played and counted."""
+
+REFERENCE_FAULTS: dict[str, Fault] = {
+    "a missing figure": in_reference(lambda content: content["figures"].pop()),
+    "a figure too many": in_reference(
+        lambda content: content["figures"].append({**figure(content, "turns_mean"), "figure": "x"})
+    ),
+    "a stored figure that is no number": in_reference(
+        lambda content: figure(content, "turns_mean").update(value=float("nan"))
+    ),
+    "a stored error that is no number": in_reference(lambda content: figure(content, "turns_mean").update(se=None)),
+    "another value": in_reference(lambda content: figure(content, "turns_mean").update(value=12.0)),
+    "no figures": in_reference(lambda content: content.update(figures=[])),
+    "a figure without a name": in_reference(lambda content: figure(content, "turns_mean").update(figure=3)),
+    "another version of the rules": in_reference(lambda content: content.update(rules_version=99)),
+    "other styles": in_reference(lambda content: content["styles"].pop()),
+    "a style with other weights": in_reference(lambda content: content["styles"][1]["weights"].update(ev=2.0)),
+    "other settings": in_reference(lambda content: content["settings"].update(end_fairies=2)),
+    "another number of players": in_reference(lambda content: content.update(players=5)),
+    "another set of cards": in_reference(lambda content: content["card_rows"].pop("FY05")),
+    "no reference": lambda monkeypatch, folder: (folder / "fairy.json").unlink(),
+    "a damaged reference": lambda monkeypatch, folder: (folder / "fairy.json").write_text("{"),
+}
+"""What may be wrong with the reference figures."""
+
+INPUT_FAULTS: dict[str, Fault] = {
+    "a removed card": in_cards("fairy,FY05,", ""),
+    "a payoff that is no number": in_cards("number=3", "number=three"),
+    "no targets file": lambda monkeypatch, folder: (folder / "targets.toml").write_text("[[target]"),
+    "a target nobody knows": lambda monkeypatch, folder: (folder / "targets.toml").write_text(TARGETS + "x = 1\n"),
+    "a target of no game": lambda monkeypatch, folder: (folder / "targets.toml").write_text('[[target]]\ngame = "f"'),
+}
+"""What may be wrong with the input: exit code 2, or 1 where it can be read and is something else."""
+
+
+def play_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all commands of a test tell of the same games: playing takes longer than telling."""
+    played = balance_check.check_games(["fairy"], None, Path(), None, False, 1, True)
+    monkeypatch.setattr(balance_check, "check_games", lambda *words: played)
+
+
+@pytest.mark.parametrize("fault", [*RUN_FAULTS, *REFERENCE_FAULTS])
+def test_every_format_fails(fault, folder, monkeypatch):
+    {**RUN_FAULTS, **REFERENCE_FAULTS}[fault](monkeypatch, folder)
+    assert check("--quiet").code == 1
+    play_once(monkeypatch)
+    for form in WRITERS:
+        said = check("--format", form)
+        assert said.code == 1, (form, said)
+        assert says_that_it_fails(form, said.out), (form, said.out)
+        assert "Traceback" not in said.out + said.err
+        assert "mistake in balance" not in said.err
+    said = check("--warn-only")
+    assert said.code == 0
+    assert "would have failed" in said.out
+
+
+@pytest.mark.parametrize("fault", INPUT_FAULTS)
+def test_bad_input_is_refused_in_every_format(fault, folder, monkeypatch):
+    INPUT_FAULTS[fault](monkeypatch, folder)
+    for form in WRITERS:
+        for warn in ((), ("--warn-only",)):
+            said = check("--format", form, *warn)
+            if said.code == 1:
+                assert says_that_it_fails(form, said.out)
+            elif not warn or said.code:
+                assert (said.code, said.out) == (2, ""), said
+                assert said.err.startswith("balance: ")
+            assert "Traceback" not in said.err
+            assert "mistake in balance" not in said.err
+
+
+def test_without_a_fault_it_passes(folder):
+    """Otherwise the tests above would prove nothing."""
+    for form in WRITERS:
+        said = check("--format", form)
+        assert said.code == 0, said
+        assert not says_that_it_fails(form, said.out)
+
+
+BLINDING = [
+    *("games cut by a cap", "no cards", "no turns", "turns of some games", "no games", "a game twice"),
+    *("a seat missing", "a renamed column", "a renamed column of seats", "a part missing", "no part at all"),
+    *("a part truncated", "an empty part", "a thread crashes", "no memory", "trouble in the rules", "lost games"),
+    *("all games tied", "a card nobody meets", "other styles sit down"),
+]
+
+
+@pytest.mark.parametrize("fault", BLINDING)
+def test_targets_are_not_blind_either(fault, folder, monkeypatch):
+    """Their verdicts fail by themselves, with no reference beside them."""
+    RUN_FAULTS[fault](monkeypatch, folder)
+    (folder / "fairy.json").unlink()
+    (target,) = check("--json").json[0]["targets"]
+    assert target["refused"] or any(one["verdict"] == "fail" for one in target["judgements"])
+
+
+def test_nothing_to_check_is_a_failure(folder, monkeypatch):
+    monkeypatch.setattr("balance.cli.check.check_games", lambda *words: [])
+    said = check()
+    assert said.code == 1
+    assert said.err == "balance: there is no game to check: nothing was compared.\n"
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_the_same_inputs_give_the_same_bytes_on_any_number_of_threads(form, folder, monkeypatch):
+    monkeypatch.setattr("balance.engine.run.MOST_GAMES_PER_PART", 100)
+    edited = (folder / "cards.csv").read_text().replace("fairy,7,key=catch", "fairy,9,key=catch")
+    (folder / "cards.csv").write_text(edited)
+    said = [check("--format", form, "--workers", workers) for workers in (1, 2, 2)]
+    assert [one.code for one in said] == [1, 1, 1]
+    assert len({one.out for one in said}) == 1

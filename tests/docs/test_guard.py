@@ -1,0 +1,94 @@
+"""What a repository copies to be guarded: the workflow, the hooks, and the examples beside them."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+import yaml
+
+from balance.analysis.targets.measures import MEASURES
+from balance.analysis.targets.read import KEYS, parse_targets
+from balance.cards.read import packaged_cards, read_cards
+from balance.cli import commands
+from balance.cli.app import app
+from balance.engine.game import game_ids
+
+ROOT = Path(__file__).resolve().parents[2]
+GUARD = (ROOT / "docs" / "how-to" / "guard-in-ci.md").read_text(encoding="utf-8")
+WORKFLOW = yaml.safe_load((ROOT / "docs" / "how-to" / "github-actions.yml").read_text(encoding="utf-8"))
+HOOKS = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+STEPS = WORKFLOW["jobs"]["balance"]["steps"]
+LOCAL = [yaml.safe_load(block) for block in re.findall(r"```yaml\n(.*?)```", GUARD, re.DOTALL)]
+
+
+def understood(line: str) -> dict[str, Any]:
+    """What a `balance` command on this line is asked to do; an unknown word is an error."""
+    assert commands.__all__  # importing them has registered them
+    words = shlex.split(line.partition(">>")[0])
+    assert words.pop(0) == "balance"
+    command, path = typer.main.get_command(app), "balance"
+    while hasattr(command, "commands"):
+        path = f"{path} {words[0]}"
+        command = command.commands[words.pop(0)]
+    return command.make_context(path, words).params
+
+
+def test_the_workflow_is_one():
+    assert set(WORKFLOW[True]) == {"pull_request", "workflow_dispatch"}  # YAML 1.1 reads the word `on` so
+    assert all(("uses" in step) != ("run" in step) for step in STEPS)
+    assert all(re.fullmatch(r"[\w-]+/[\w-]+@v\d+", step["uses"]) for step in STEPS if "uses" in step)
+
+
+@pytest.mark.parametrize("line", [step["run"] for step in STEPS if step.get("run", "").startswith("balance")])
+def test_every_command_of_the_workflow_can_be_typed(line):
+    given = understood(line)
+    assert "fmt" not in given or (given["warn_only"] and given["quiet"])
+
+
+def test_the_workflow_checks_cards_and_games():
+    lines = [step["run"] for step in STEPS if "run" in step]
+    assert [line.split()[:3] for line in lines if line.startswith("balance cards")] == [["balance", "cards", "check"]]
+    assert sum(line.startswith("balance check") for line in lines) == 2
+
+
+def test_the_hooks_can_be_typed_and_are_documented():
+    assert [hook["id"] for hook in HOOKS] == ["balance-cards", "balance-check"]
+    for hook in HOOKS:
+        assert {"id", "name", "entry", "language"} <= hook.keys()
+        understood(hook["entry"] + (" cards.csv" if hook.get("pass_filenames", True) else ""))
+    remote, local = (page["repos"][0]["hooks"] for page in LOCAL)
+    assert [hook["id"] for hook in remote] == [hook["id"] for hook in HOOKS]
+    assert [(hook["id"], hook["entry"]) for hook in local] == [(hook["id"], hook["entry"]) for hook in HOOKS]
+
+
+@pytest.mark.parametrize(
+    ("hook", "files"),
+    [("balance-cards", ["cards.csv", "game/cards.csv"]), ("balance-check", ["cards.csv", "targets.toml"])],
+)
+def test_a_hook_wakes_for_its_files(hook, files):
+    pattern = next(one["files"] for one in HOOKS if one["id"] == hook)
+    assert all(re.search(pattern, file) for file in files)
+    assert not any(re.search(pattern, file) for file in ("README.md", "cards.csv.md", "mytargets.toml"))
+
+
+def test_the_targets_in_the_text_can_be_read():
+    cards = read_cards(packaged_cards(), game_ids())
+    first, second = re.findall(r"```toml\n(.*?)```", GUARD, re.DOTALL)
+    assert len(parse_targets(first, "first", cards)) == 1
+    assert len(parse_targets(f'[[target]]\ngame = "fairy"\n{second}', "second", cards)) == 1
+
+
+def test_every_word_of_a_target_is_explained():
+    for name, measure in MEASURES.items():
+        shown = {"component": f"{name}.NAME", "card": f"{name}.ID"}.get(measure.each, name)
+        ends = rf"\| {measure.unit} \| {measure.margin:g} \|$"
+        row = re.search(rf"^\| `{re.escape(shown)}` \|.*{ends}", GUARD, re.MULTILINE)
+        assert row, shown
+        assert all(f"`{word}" in GUARD for word in measure.options)
+        assert measure.ends == ("at_most",) if "only `at_most`" in row[0] else len(measure.ends) == 2
+    assert all(f"| `{key}` |" in GUARD for key in KEYS)
