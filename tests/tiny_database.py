@@ -11,7 +11,7 @@ from balance.analysis.database import Database
 
 
 class Tiny(Database):
-    """These frames as tables, and as those of the first games."""
+    """These frames as tables, and as those of the first games, all of which have turns."""
 
     def __init__(self, **frames: pl.DataFrame) -> None:
         self.connection = duckdb.connect()
@@ -19,3 +19,5 @@ class Tiny(Database):
         for name, frame in frames.items():
             self.add(name, frame)
             self.add(f"first_{name}", frame)
+            self.add(f"turn_{name}", frame)
+        self.connection.execute("CREATE MACRO kept_no(game_no) AS game_no")

@@ -72,14 +72,14 @@ class Chances:
 
 
 def fit_chances(database: Database, even_only: bool = False) -> Chances | None:
-    """The model of a run, from all of its first games or only those with an even number.
+    """The model of a run, from all of its first games with turns or only every other one.
 
     None where there is nothing to fit: a run without turns, a single seat, games of one turn.
     """
     if not database.plan.whole:
         return None
     _show_standings(database)
-    which = "game_no % 2 = 0" if even_only else "true"
+    which = "kept_no(game_no) % 2 = 0" if even_only else "true"
     games = database.frame(
         f"SELECT turn, count(*) AS games, sum(won) AS won FROM (SELECT DISTINCT game_no, turn, won FROM standings "
         f"WHERE {which}) GROUP BY turn ORDER BY turn"

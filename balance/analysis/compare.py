@@ -177,7 +177,7 @@ def _batches(before: Plan, after: Plan, workers: int) -> Iterator[Tally]:
 
 def games_of_a_case(*plans: Plan) -> int:
     """How many games belong together, in every one of the plans: those of a match are one case."""
-    counts = [plan.game.whole_games(plan.settings) if plan.game.whole_games else 1 for plan in plans]
+    counts = [plan.together for plan in plans]
     return math.lcm(*counts)
 
 
@@ -243,6 +243,7 @@ def _batches_of_runs(
         counts = [max(0, min(batch, most - first)) for most in games]
         before, after = (_read(run, first, count) for run, count in zip(runs, counts, strict=True))
         if paired:
+            before, after = (_turns_in_both(plans, tables) for tables in (before, after))
             yield tally(counters, _in_both(before, after), first, counts[0], together)
             continue
         for arms, count in (((before, None), counts[0]), ((None, after), counts[1])):
@@ -254,6 +255,13 @@ def _in_both(before: Tables, after: Tables) -> tuple[Tables, Tables]:
     """The tables that both runs kept."""
     names = [name for name in before if name in after]
     return {name: before[name] for name in names}, {name: after[name] for name in names}
+
+
+def _turns_in_both(plans: Sequence[Plan], tables: Tables) -> Tables:
+    """The tables without the turns of games whose turns only one of the runs kept (--log-every)."""
+    if "turns" not in tables or plans[0].log_every == plans[1].log_every:
+        return tables
+    return tables | {"turns": tables["turns"].filter(pl.all_horizontal(*(plan.kept for plan in plans)))}
 
 
 def _read(run: Run, first: int, games: int) -> Tables:

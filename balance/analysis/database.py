@@ -19,7 +19,12 @@ from balance.engine.run import Run, part_name
 
 MEMORY_LIMIT = "2GB"
 FIRST_GAMES = 200_000
-"""Games in the views ``first_games``, ``first_seats`` ...: enough for what must look at games one by one."""
+"""Games in the views ``first_games``, ``first_seats`` ...: enough for what must look at games one by one.
+
+A run may keep the turns of each so-manieth game alone. Then ``first_turns`` has the turns of the first so many games
+that kept theirs, and ``turn_games``, ``turn_seats``, ``turn_cards`` are these games: a query that relates turns to
+anything else takes it from there. ``kept_no(game_no)`` is the number of a game among those that kept their turns.
+"""
 STREAMED_ROWS = 100_000
 """Rows of a query's result that are in memory at once."""
 FLAT = {
@@ -71,7 +76,20 @@ class Database:
         for name in self.run.tables():
             self._show(name, self._parquet(name, chunks))
             self._show(name, self._parquet(name, few), prefix="first_")
+        if self.plan.whole:
+            self._show_turn_games(chunks)
         self.connection.execute("SET enable_external_access = false")
+
+    def _show_turn_games(self, chunks: Sequence[int]) -> None:
+        """The views of the first games that kept their turns: see FIRST_GAMES."""
+        every, together = self.plan.log_every, self.plan.together
+        number = "game_no" if every == 1 else f"game_no // {every * together} * {together} + game_no % {together}"
+        self.connection.execute(f"CREATE MACRO kept_no(game_no) AS {number}")
+        some = chunks[: -(-FIRST_GAMES * every // self.run.games_per_part)]
+        kept = "" if every == 1 else f" WHERE game_no // {together} % {every} = 0"
+        self._show("turns", self._parquet("turns", some), prefix="first_")
+        for name in ("games", "seats", "cards"):
+            self._show(name, f"(SELECT * FROM {self._parquet(name, some)}{kept})", prefix="turn_")
 
     def _folder(self, name: str) -> Path:
         """Where a table's parts really are: the folder may be a link to another disk."""

@@ -91,6 +91,7 @@ def change(plan: Plan, arm: Arm, games: int) -> Plan:
         fixed_seats=plan.fixed_seats and not arm.agents,
         games=game.rounded_up(games, settings),
         log="seats",
+        log_every=1,
     )
 
 

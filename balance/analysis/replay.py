@@ -11,7 +11,7 @@ from balance.analysis.chances import MODEL_GAMES, Chances, fit_chances, games_wo
 from balance.analysis.database import Database
 from balance.engine.errors import InputError, Problem
 from balance.engine.log import TABLES
-from balance.engine.plan import Plan
+from balance.engine.plan import Plan, plan_from_manifest
 from balance.engine.run import Run
 from balance.engine.runner import play_in_memory
 from balance.engine.story import LoggedGame, TurnEnd, seat_name
@@ -22,7 +22,7 @@ NO_CHANCES = "No chances to win are shown: this run kept no turns to learn them 
 def tell_game(run: Run, game_no: int) -> list[str]:
     """The story of game ``game_no``, a line each. Raises InputError for a game the run does not have.
 
-    Where the run kept no turns, the game is played again: the same number gives the same game.
+    Where the run kept no turns of it, the game is played again: the same number gives the same game.
     """
     logged = load_game(run, game_no)
     return logged.plan.game.tell(logged)
@@ -37,7 +37,7 @@ def learn_chances(run: Run) -> Chances | None:
 def tell_game_with_chances(run: Run, game_no: int, model: Chances | None = None) -> list[str]:
     """The story of game ``game_no`` with every seat's chance to win after each turn but the last."""
     logged = load_game(run, game_no)
-    told = logged.plan.game.tell(logged)
+    told = [*logged.plan.game.tell(logged), *_played_again_words(logged.plan, game_no)]
     model = model or learn_chances(run)
     if model is None:
         return told if len(run.tables()) == len(TABLES) else [*told, "", NO_CHANCES]
@@ -66,12 +66,13 @@ def find_worth_reading(run: Run, word: str) -> tuple[int, Chances]:
     model."""
     with _first_games(run) as database:
         model = fit_chances(database)
+        kept = " with turns" if database.plan.log_every > 1 else ""
         if model is None:
             says = f"which game is the {word} one cannot be told: the run has no turns to learn the chances from"
             raise InputError([Problem(says=says, file=str(run.path))])
         found = games_worth_reading(database, model).filter(pl.col("word") == word)
     if not found.height:
-        says = f"there is no {word} game: none of the first {MODEL_GAMES:,} games was won by one seat alone"
+        says = f"there is no {word} game: none of the first {MODEL_GAMES:,} games{kept} was won by one seat alone"
         raise InputError([Problem(says=says, file=str(run.path))])
     return int(found["game_no"][0]), model
 
@@ -96,7 +97,7 @@ def load_game(run: Run, game_no: int) -> LoggedGame:
     if chunk not in run.done_chunks():
         raise InputError([Problem(says=f"game {game_no} is not on disk yet: the run is unfinished")])
     with Database(run, chunks=[chunk]) as database:
-        if len(run.tables()) < len(TABLES):
+        if not database.plan.keeps_turns(game_no):
             database.show_frames(_played_again(database, game_no))
         rows = {name: database.frame(f"SELECT * FROM {name} WHERE game_no = {game_no}").to_dicts() for name in TABLES}
     return LoggedGame(database.plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
@@ -104,7 +105,7 @@ def load_game(run: Run, game_no: int) -> LoggedGame:
 
 def play_game(plan: Plan, game_no: int) -> LoggedGame:
     """All rows of game ``game_no`` of a plan, played now."""
-    plan = replace(plan, log="turns")
+    plan = replace(plan, log="turns", log_every=1)
     shown = plan.game.tables(plan, plan.cards)
     rows = {}
     with duckdb.connect(":memory:") as connection:
@@ -116,15 +117,29 @@ def play_game(plan: Plan, game_no: int) -> LoggedGame:
 
 def _first_games(run: Run) -> Database:
     """The parts of the run that hold the games the chances are learned from."""
-    return Database(run, chunks=run.done_chunks()[: -(-MODEL_GAMES // run.games_per_part)])
+    games = MODEL_GAMES * plan_from_manifest(run.manifest).log_every
+    return Database(run, chunks=run.done_chunks()[: -(-games // run.games_per_part)])
 
 
 def _played_again(database: Database, game_no: int) -> dict[str, pl.DataFrame]:
-    game = database.plan.game
+    plan, game = database.plan, database.plan.game
     if database.run.manifest["rules_version"] != game.rules_version:
         says = f"the run kept no turns, and the rules of {game.name} have changed since it was played"
+        if plan.whole:
+            nearest = plan.nearest_with_turns(game_no)
+            says = (
+                f"{says.replace('no turns', f'no turns of game {game_no}')}; the nearest game with turns is {nearest}"
+            )
         raise InputError([Problem(says=says, file=str(database.run.path))])
-    return play_in_memory(replace(database.plan, log="turns"), game_no, 1)
+    return play_in_memory(replace(plan, log="turns", log_every=1), game_no, 1)
+
+
+def _played_again_words(plan: Plan, game_no: int) -> list[str]:
+    """That this game is not on disk while others are, and which one is."""
+    if not plan.whole or plan.keeps_turns(game_no):
+        return []
+    kept = f"This run kept the turns of {plan.turns_of}, so game {game_no} was played again"
+    return ["", f"{kept}; the nearest one on disk is game {plan.nearest_with_turns(game_no)}."]
 
 
 def _chances_text(chances: dict[int, float]) -> str:

@@ -29,6 +29,7 @@ def runs(as_json: JsonOption = False) -> None:
                 "agents": manifest["agents"],
                 "seed": manifest["seed"],
                 "log": manifest["log"],
+                "log_every": manifest.get("log_every", 1),
                 "created": manifest["created"],
             }
         )
@@ -43,5 +44,6 @@ def runs(as_json: JsonOption = False) -> None:
     for one in found:
         agents = one["agents"] if isinstance(one["agents"], str) else ",".join(one["agents"])
         games = f"{one['games']:,}" if one["complete"] else f"{one['games_done']:,} of {one['games']:,}"
-        rows.append((one["run"], games, one["state"], one["players"], one["variant"], agents, one["seed"], one["log"]))
+        log = one["log"] if one["log_every"] == 1 else f"{one['log']} (1 in {one['log_every']})"
+        rows.append((one["run"], games, one["state"], one["players"], one["variant"], agents, one["seed"], log))
     show_table("runs", columns, rows, right=("games", "players", "seed"))

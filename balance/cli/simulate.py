@@ -66,6 +66,15 @@ def simulate(
     log: Annotated[
         str, typer.Option("--log", metavar="LEVEL", help="turns, or seats (no turns, no cards: for the largest runs).")
     ] = "turns",
+    log_every: Annotated[
+        int,
+        typer.Option(
+            "--log-every",
+            metavar="K",
+            parser=whole_number,
+            help="Keep the turns of each K-th game only; the rest whole.",
+        ),
+    ] = 1,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Folder; default: runs/<game>/<UTC time>.")
     ] = None,
@@ -102,6 +111,7 @@ def simulate(
                 cards=cards,
                 styles=styles,
                 log=log,
+                log_every=log_every,
             )
         )
         for name in wanted
@@ -187,7 +197,9 @@ def expected(plan, goal, done: int, folder: Path, workers: int) -> str:
     text = f"about {duration(found.seconds(games, min(workers, os.cpu_count() or 1)))} and {size(room)} in {folder}"
     lines = [f"{plan.game.name}: {'about ' if goal else ''}{games:,} games{' more' if done else ''}, {plain(text)}"]
     if (free := free_room(folder)) < room:
-        lines.append(f"There are only {size(free)} free: make room, choose another --out, or take --log seats.")
+        lines.append(
+            f"There are only {size(free)} free: make room, choose another --out, or take --log-every or --log seats."
+        )
     return "\n".join(lines)
 
 

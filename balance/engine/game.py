@@ -93,8 +93,12 @@ class Game:
 
     def rounded_up(self, games: int, settings: Mapping[str, Any]) -> int:
         """The least number of games, at least ``games``, that leaves nothing half played."""
-        together = 1 if self.whole_games is None else self.whole_games(settings)
+        together = self.games_together(settings)
         return -(-games // together) * together
+
+    def games_together(self, settings: Mapping[str, Any]) -> int:
+        """How many games belong together (a match); 1 where each stands alone."""
+        return 1 if self.whole_games is None else self.whole_games(settings)
 
 
 def game_ids() -> list[str]:

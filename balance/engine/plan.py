@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import polars as pl
+
 from balance.cards.read import CardFile, CardTable, default_cards, parse_cards, read_cards
 from balance.engine.errors import InputError, Problem, Problems, unknown
 from balance.engine.game import MIXED, Game, find_game, game_ids
@@ -18,6 +20,8 @@ from balance.engine.styles import Style, read_styles
 LOG_LEVELS = ("turns", "seats")
 LARGEST_SEED = 2**63 - 1
 MOST_GAMES = 10**12
+LARGEST_STEP = 1_000_000
+"""Of so many games at most, the turns of one are kept."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,8 @@ class Plan:
     seed: int
     games: int
     log: str
+    log_every: int = 1
+    """With turns: those of each so-manieth game (of a match: of all its games) are kept, from game 0 on."""
 
     @property
     def whole(self) -> bool:
@@ -46,9 +52,43 @@ class Plan:
         return self.log == "turns"
 
     @property
+    def together(self) -> int:
+        """How many games belong together (a match): 1 where each stands alone."""
+        return self.game.games_together(self.settings)
+
+    def keeps_turns(self, game_no: int) -> bool:
+        """Whether the turns of this game go to disk."""
+        return self.whole and game_no // self.together % self.log_every == 0
+
+    @property
     def style_names(self) -> tuple[str, ...]:
         """The styles' names, in the order of their codes."""
         return tuple(style.name for style in self.styles)
+
+    @property
+    def kept(self) -> pl.Expr:
+        """Of rows with a game_no, which are of games that keep their turns."""
+        return pl.col("game_no") // self.together % self.log_every == 0
+
+    @property
+    def turns_of(self) -> str:
+        """Whose turns are kept, in words: "every game", "every 5th game", "every 3rd match"."""
+        if self.log_every == 1:
+            return "every game"
+        tens, ones = divmod(self.log_every % 100, 10)
+        ending = "th" if tens == 1 else {1: "st", 2: "nd", 3: "rd"}.get(ones, "th")
+        return f"every {self.log_every:,}{ending} {'game' if self.together == 1 else 'match'}"
+
+    def with_turns(self, games: int) -> int:
+        """How many of the first ``games`` games keep their turns (the last match counted as whole)."""
+        return -(-games // (self.together * self.log_every)) * self.together
+
+    def nearest_with_turns(self, game_no: int) -> int:
+        """The game nearest to this one that keeps its turns, the earlier of two."""
+        before = game_no // (self.together * self.log_every) * self.log_every
+        last_before = min(game_no, before * self.together + self.together - 1)
+        after = (before + self.log_every) * self.together
+        return after if after < self.games and after - game_no < game_no - last_before else last_before
 
     def identity(self) -> dict[str, Any]:
         """What the rows depend on, as JSON: two plans with equal identities give equal runs."""
@@ -65,6 +105,7 @@ class Plan:
             "seed": self.seed,
             "games": self.games,
             "log": self.log,
+            "log_every": self.log_every,
         }
 
     def table(self) -> Any:
@@ -99,6 +140,7 @@ class Request:
     cards: Path | None = None
     styles: Path | None = None
     log: str = "turns"
+    log_every: int = 1
 
 
 def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
@@ -120,6 +162,10 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
     check_number("--games", request.games, 1, MOST_GAMES)
     if request.log not in LOG_LEVELS:
         raise unknown("log level", request.log, LOG_LEVELS)
+    check_number("--log-every", request.log_every, 1, LARGEST_STEP)
+    if request.log_every > 1 and request.log != "turns":
+        says = f"--log-every {request.log_every} thins out turns, and --log {request.log} keeps none"
+        raise InputError([Problem(says=says, allowed="one of the two")])
     variants = [variant.name for variant in game.variants]
     usual = variants[0] if game.usual_variant is None else game.usual_variant(players)
     variant = request.variant or usual
@@ -139,6 +185,7 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
         seed=request.seed,
         games=game.rounded_up(request.games, settings),
         log=request.log,
+        log_every=request.log_every,
     )
     plan.table()  # what only shows when plan and cards meet is said now, not after the first part
     return plan
@@ -221,6 +268,7 @@ def plan_from_manifest(manifest: Mapping[str, Any]) -> Plan:
         seed=manifest["seed"],
         games=manifest["games"],
         log=manifest["log"],
+        log_every=manifest.get("log_every", 1),  # runs of earlier versions kept all turns
     )
 
 

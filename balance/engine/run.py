@@ -119,8 +119,10 @@ def open_run(path: Path) -> Run:
     styles = all(isinstance(style, dict) and style.keys() >= STYLE_KEYS for style in manifest["styles"])
     if not styles or not isinstance(manifest["cards"].get("text"), str):
         raise RunError(f"{shown}: {MANIFEST} is damaged: {'the card table' if styles else 'a style'} is not whole.")
-    if manifest["games_per_part"] < 1:
-        raise RunError(f"{shown}: {MANIFEST} is damaged: games_per_part is {manifest['games_per_part']}.")
+    for name in ("games_per_part", "log_every"):
+        number = manifest.get(name, 1)
+        if type(number) is not int or number < 1:
+            raise RunError(f"{shown}: {MANIFEST} is damaged: {name} is {number}.")
     return Run(path, manifest)
 
 
@@ -203,6 +205,7 @@ def same_request(run: Run, plan: Plan, until: Sequence[str] | None = None) -> bo
     """Whether the run on disk is of this plan, with these wishes, and its parts fit our buffers."""
     identity = json.loads(json.dumps(plan.identity()))
     stored = {key: run.manifest.get(key) for key in identity}
+    stored["log_every"] = run.manifest.get("log_every", 1)
     stored["styles"] = [{key: style[key] for key in STYLE_KEYS} for style in run.manifest["styles"]]
     wished = run.manifest.get("until")
     wished = wished if isinstance(wished, dict) else {}

@@ -120,8 +120,11 @@ class Player:
             )
 
     def frame(self, name: str) -> pl.DataFrame:
-        """What a buffer holds."""
-        return self.tables[name].frame(self.blocks[name], int(self.used[TABLES.index(name)]))
+        """What a buffer holds and the plan keeps."""
+        frame = self.tables[name].frame(self.blocks[name], int(self.used[TABLES.index(name)]))
+        if name != "turns" or self.plan.log_every == 1:
+            return frame
+        return frame.filter(self.plan.kept)
 
     def clear(self) -> None:
         """Empty the buffers."""
@@ -160,9 +163,7 @@ def default_out(plan: Plan, root: Path = Path("runs"), until: Sequence[str] | No
     return out
 
 
-def simulate(
-    plan: Plan, out: Path, workers: int = 1, watcher: Watcher | None = None, goal: Goal | None = None
-) -> Run:
+def simulate(plan: Plan, out: Path, workers: int = 1, watcher: Watcher | None = None, goal: Goal | None = None) -> Run:
     """Play ``plan`` into the folder ``out``: a new run, or the rest of an unfinished one of the same plan.
 
     With a ``goal`` the run ends after the part with which that is reached; the plan says how many games at most.

@@ -16,7 +16,7 @@ from balance.engine.questions import Bars, Grid, Lines, Question, Scatter
 from balance.report import charts
 from balance.report.captions import caption, drawn_numbers
 from balance.report.page import Answered, Block, ColumnView, DataTable, Figure, Section
-from balance.report.phrases import between, num, pct
+from balance.report.phrases import between, log_text, num, pct
 
 
 class MissingRowError(UndefinedError):
@@ -38,6 +38,8 @@ SENTENCES.filters.update(pct=pct, num=num)
 SENTENCES.globals.update(between=between, num=num)
 
 
+READS_TURNS = re.compile(r"\b(?:FROM|JOIN)\s+(?:first_)?turns\b")
+READS_CARDS = re.compile(r"\b(?:FROM|JOIN)\s+(?:first_|turn_)?cards\b")
 BESIDE = "Answered from games with other rules or tables, which are played beside the first run of a page only."
 
 
@@ -81,12 +83,13 @@ def answer(results: Results, question: Question) -> Answered:
         file = f"{results.plan.game.id}/sql/{question.sql}.txt"
         raise ValueError(f"{file}: {error.message}. Use a column of {question.sql}.sql, or correct the name.") from None
     sql = results.queries[f"{results.plan.game.id}/{question.sql}"]
+    note = f"From {log_text(results.plan)}." if results.plan.log_every > 1 and READS_TURNS.search(sql) else ""
     evidence: list[Figure | DataTable] = []
     if question.chart:
-        evidence.append(_figure(ident, question.chart, frame, text))
+        evidence.append(_figure(ident, question.chart, frame, text, note))
     if question.table:
         columns = [ColumnView(*column) for column in question.table]
-        evidence.append(DataTable(f"{ident}-table", "In numbers", _part(frame, question.table_part), columns))
+        evidence.append(DataTable(f"{ident}-table", "In numbers", _part(frame, question.table_part), columns, note))
     elif question.chart:
         evidence.append(drawn_numbers(f"{ident}-table", question.chart, _part(frame, question.chart.part)))
     return Answered(ident, question.number, question.ask, text, evidence, sql)
@@ -104,9 +107,7 @@ def say(sentence: str, rows: list[dict[str, Any]]) -> str:
 
 def _missing(results: Results, question: Question) -> str:
     sql = (results.plan.game.folder / "sql" / f"{question.sql}.sql").read_text(encoding="utf-8")
-    if not results.plan.whole and any(
-        f"{prefix}{table}" in sql for prefix in ("first_", " ") for table in ("turns ", "cards ")
-    ):
+    if not results.plan.whole and (READS_TURNS.search(sql) or READS_CARDS.search(sql)):
         return "This run kept no turns (--log seats): play one with --log turns to answer it."
     return ""
 
@@ -116,10 +117,12 @@ def _part(frame: pl.DataFrame, part: str) -> pl.DataFrame:
     return frame.filter(pl.col("part") == part) if part else frame
 
 
-def _figure(ident: str, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFrame, text: str) -> Figure:
+def _figure(ident: str, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFrame, text: str, note: str) -> Figure:
     part = _part(frame, chart.part)
     draw = partial(_draw, chart=chart, frame=part)
-    return Figure(f"{ident}-chart", chart.title, draw, f"{chart.title}. {text}", caption(chart, part))
+    return Figure(
+        f"{ident}-chart", chart.title, draw, f"{chart.title}. {text}", f"{caption(chart, part)} {note}".strip()
+    )
 
 
 def _draw(ax: Any, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFrame) -> None:

@@ -22,7 +22,7 @@ from balance.report import answers
 from balance.report.beside import Compared, compared, side_by_side
 from balance.report.findings import find
 from balance.report.page import Definition, IndexEntry, Page
-from balance.report.phrases import asked
+from balance.report.phrases import asked, log_text
 from balance.report.render import render_index, render_report
 from balance.report.run_labels import run_labels
 from balance.report.sections import SECTIONS
@@ -121,7 +121,7 @@ def build_report(
         plan = results.plan
         page = Page(
             title=plan.game.name,
-            subtitle=f"{run.games_done():,} games, {plan.players} players, {plan.variant} rules, {_agents(plan)}",
+            subtitle=_subtitle(run, plan),
             findings=find(results),
             sections=[section for section in page_sections if section.blocks],
             made=made(run, plan),
@@ -131,6 +131,11 @@ def build_report(
         )
         cards = (plan.card_table, run.games_done(), results.cards) if plan.whole else None
         return Reading(page, compared(results, label), cards)
+
+
+def _subtitle(run: Run, plan: Plan) -> str:
+    text = f"{run.games_done():,} games, {plan.players} players, {plan.variant} rules, {_agents(plan)}"
+    return text if plan.log_every == 1 else f"{text}, {log_text(plan)}"
 
 
 def _agents(plan: Plan) -> str:

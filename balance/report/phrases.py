@@ -73,9 +73,20 @@ def asked(plan: Plan) -> list[tuple[str, str]]:
         ("settings", ", ".join(settings)),
         ("play styles", seats_text(plan)),
         ("seed", str(plan.seed)),
-        ("log", plan.log),
+        ("log", log_text(plan)),
         ("card table", f"SHA-256 {plan.card_table.sha256}"),
     ]
+
+
+def log_text(plan: Plan) -> str:
+    """What was logged: "turns", "turns of every 5th game", "seats"."""
+    return plan.log if plan.log_every == 1 else f"turns of {plan.turns_of}"
+
+
+def first_with_turns(plan: Plan, most: int) -> str:
+    """The games a query looked at for their turns: "the first 200,000 games"."""
+    games = f"the first {min(most, plan.with_turns(plan.games)):,} games"
+    return games if plan.log_every == 1 else f"{games} with turns ({plan.turns_of})"
 
 
 def lift_words(lift: float, players: int) -> str:

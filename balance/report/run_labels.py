@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from balance.cards.read import CardTable
 from balance.engine.plan import Plan
+from balance.report.phrases import log_text
 
 CARDS_NAMED = 2
 """Edited cards that a label names; of more it says how many."""
@@ -53,7 +54,7 @@ GAME_ASPECTS: tuple[Callable[[Plan], str], ...] = (
 RUN_ASPECTS: tuple[Callable[[Plan], str], ...] = (
     lambda plan: f"{plan.games:,} games",
     lambda plan: f"seed {plan.seed}",
-    lambda plan: f"log {plan.log}",
+    lambda plan: f"log {log_text(plan)}",
 )
 
 

@@ -9,7 +9,7 @@ standing AS (
     SELECT t.game_no, t.turn, best - t.score AS deficit, count(*) AS m, sum(s.win_share) AS w
     FROM first_turns t
     JOIN best USING (game_no, turn)
-    JOIN first_seats s USING (game_no, seat)
+    JOIN turn_seats s USING (game_no, seat)
     GROUP BY t.game_no, t.turn, deficit
 ),
 mean AS (

@@ -31,7 +31,7 @@ per_game AS (
     SELECT 'turn' AS part, turn AS number, m, g, u, d FROM per_turn
     UNION ALL
     SELECT 'third', (turn * 3 + turns - 1) // turns, sum(m), sum(g), sum(u), sum(d)
-    FROM per_turn JOIN (SELECT game_no, turns FROM first_games) USING (game_no)
+    FROM per_turn JOIN (SELECT game_no, turns FROM turn_games) USING (game_no)
     GROUP BY game_no, (turn * 3 + turns - 1) // turns
     UNION ALL
     SELECT 'game', 0, sum(m), sum(g), sum(u), sum(d) FROM per_turn GROUP BY game_no

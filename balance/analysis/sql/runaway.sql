@@ -24,14 +24,14 @@ alone AS (
     FROM lead JOIN level USING (game_no, turn)
 ),
 winner AS (
-    SELECT game_no, min(seat) AS winner FROM first_seats WHERE win_share = 1 GROUP BY game_no
+    SELECT game_no, min(seat) AS winner FROM turn_seats WHERE win_share = 1 GROUP BY game_no
 ),
 game AS (
     SELECT game_no, sixths,
            max(CASE WHEN turn = (turns * sixths + 5) // 6 THEN leader END) AS leader,
            bool_and(leader IS NOT NULL AND winner IS NOT NULL AND leader = winner)::INT AS runaway
     FROM alone
-    JOIN (SELECT game_no, turns FROM first_games) USING (game_no)
+    JOIN (SELECT game_no, turns FROM turn_games) USING (game_no)
     CROSS JOIN (SELECT unnest([2, 3, 4]) AS sixths)
     LEFT JOIN winner USING (game_no)
     WHERE turn >= (turns * sixths + 5) // 6
@@ -40,6 +40,6 @@ game AS (
 SELECT sixths, count(*) AS games, count(leader) / count(*) AS led,
        avg(win_share) AS win_share, coalesce(stddev(win_share), 0) / sqrt(count(leader)) AS win_share_se,
        avg(runaway) AS runaway, coalesce(stddev(runaway), 0) / sqrt(count(*)) AS runaway_se
-FROM game LEFT JOIN (SELECT game_no, seat AS leader, win_share FROM first_seats) USING (game_no, leader)
+FROM game LEFT JOIN (SELECT game_no, seat AS leader, win_share FROM turn_seats) USING (game_no, leader)
 GROUP BY sixths
 ORDER BY sixths

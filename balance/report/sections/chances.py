@@ -12,7 +12,7 @@ from balance.analysis.results import Results
 from balance.engine.errors import plain
 from balance.report import charts
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
-from balance.report.phrases import between, pct, points
+from balance.report.phrases import between, first_with_turns, pct, points
 
 WORTH = {
     "comeback": "biggest comeback",
@@ -60,7 +60,7 @@ def _worth(results: Results) -> list[Block]:
                 ColumnView("margin", "Margin", "int", "Best minus second best score."),
                 ColumnView("lead_changes", "Lead changes", "int", "How often the sole lead passed to another seat."),
             ),
-            f"Among the first {min(MODEL_GAMES, results.plan.games):,} games, those won by one seat alone. Comeback: "
+            f"Among {first_with_turns(results.plan, MODEL_GAMES)}, those won by one seat alone. Comeback: "
             "the winner's chance was lowest. Closest: smallest margin, then decided last. Typical: nearest to the "
             "medians of length, margin, lead changes and best score. Lopsided: largest margin, then decided first. "
             "Instead of the number, balance replay takes the words comeback, closest, typical and lopsided.",
@@ -125,7 +125,7 @@ def _reliability(results: Results) -> list[Block]:
                 y_label="share of those seats that won",
             ),
             "Win share of seats by the chance the model gave them. " + _reliability_text(results),
-            "The model is fitted on the games with an even number and tested on those with an odd one. The band is the "
+            "The model is fitted on every other game and tested on those between. The band is the "
             "interval, clustered by game.",
         ),
         DataTable(

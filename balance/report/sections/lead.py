@@ -11,7 +11,7 @@ from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile
 from balance.report import charts
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
-from balance.report.phrases import pct
+from balance.report.phrases import first_with_turns, pct
 
 DEFICITS = 6
 TURN_STEPS = 8
@@ -129,7 +129,7 @@ def _runaway(results: Results) -> DataTable:
                 high="runaway_high",
             ),
         ),
-        f"From the first {min(FIRST_GAMES, results.plan.games):,} games. A leader is often the better player, too: "
+        f"From {first_with_turns(results.plan, FIRST_GAMES)}. A leader is often the better player, too: "
         "with mixed styles not all of its wins are owed to the lead.",
     )
 
@@ -158,7 +158,7 @@ def _comeback(results: Results) -> Block:
         ),
         "Share of the games won by seats that stood so many points behind the best score after a turn. "
         + _comeback_text(grouped),
-        f"From the first {min(FIRST_GAMES, results.plan.games):,} games; cells with fewer than 100 seats are left out.",
+        f"From {first_with_turns(results.plan, FIRST_GAMES)}; cells with fewer than 100 seats are left out.",
     )
 
 

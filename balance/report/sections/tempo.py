@@ -11,7 +11,7 @@ from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile
 from balance.report import charts
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
-from balance.report.phrases import num, pct
+from balance.report.phrases import first_with_turns, num, pct
 
 QUANTILES = ((0.05, "low"), (0.5, "middle"), (0.95, "high"))
 SELDOM = 0.02
@@ -26,7 +26,10 @@ def tempo(results: Results) -> Section:
     blocks: list[Block] = [Paragraph("This run kept no turns (--log seats): nothing can be said about its tempo.")]
     if results.plan.whole:
         blocks = [*_tempo_figures(results), *_gains(results)]
-    return Section("tempo", "Tempo", "How scores grow, and how many turns change nothing.", blocks)
+    intro = "How scores grow, and how many turns change nothing."
+    if results.plan.log_every > 1:
+        intro += f" Seen in the turns of {results.plan.turns_of}."
+    return Section("tempo", "Tempo", intro, blocks)
 
 
 def _tempo_figures(results: Results) -> list[Block]:
@@ -155,6 +158,6 @@ def _parts(results: Results, frame: pl.DataFrame) -> DataTable:
                 high="dead_high",
             ),
         ),
-        f"From the first {min(FIRST_GAMES, results.plan.games):,} games, without their first turn: the log has no "
+        f"From {first_with_turns(results.plan, FIRST_GAMES)}, without their first turn: the log has no "
         "score from before it. Intervals are clustered by game.",
     )

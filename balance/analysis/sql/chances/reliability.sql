@@ -1,5 +1,5 @@
 -- When the model says 70 %, how many win?
--- One row per tenth of the chance, from the games with an odd number, of which the model then knows nothing.
+-- One row per tenth of the chance, from every other game, of which the model then knows nothing.
 --   tenth         0: chances below 10 %, 1: below 20 % ... 9: 90 % or more
 --   n, games      chances of this size that were given; different games
 --   predicted     their mean
@@ -7,7 +7,7 @@
 WITH share AS (
     SELECT game_no, win_share, (1 - nobody) * strength / sum(strength) OVER (PARTITION BY game_no, turn) AS chance
     FROM standings JOIN strengths USING (turn, gap)
-    WHERE game_no % 2 = 1
+    WHERE kept_no(game_no) % 2 = 1
 ),
 per_game AS (
     SELECT least(9, floor(chance * 10))::INT AS tenth, game_no,

@@ -8,7 +8,7 @@
 WITH played AS (
     SELECT game_no, turn::INT AS turn, seat, score
     FROM first_turns
-    WHERE game_no < (SELECT min(game_no) + $games FROM first_games)
+    WHERE kept_no(game_no) < (SELECT min(kept_no(game_no)) + $games FROM turn_games)
 ),
 standing AS (
     SELECT played.* FROM played SEMI JOIN (SELECT game_no, seat, turn - 1 AS turn FROM played) USING (game_no, seat, turn)
@@ -20,6 +20,6 @@ SELECT game_no, turn, seat, score - CASE WHEN score = best[1] THEN best[2] ELSE 
        win_share::DOUBLE AS win_share, (winners > 0)::INT AS won
 FROM standing
 JOIN best USING (game_no, turn)
-JOIN (SELECT game_no, turns, winners FROM first_games) USING (game_no)
-JOIN (SELECT game_no, seat, win_share FROM first_seats) USING (game_no, seat)
+JOIN (SELECT game_no, turns, winners FROM turn_games) USING (game_no)
+JOIN (SELECT game_no, seat, win_share FROM turn_seats) USING (game_no, seat)
 WHERE turn < turns AND seats > 1

@@ -14,12 +14,12 @@
 -- Of equal games the first counts.
 WITH game AS (
     SELECT game_no, turns, margin, lead_changes, lead_turn
-    FROM first_games
-    WHERE game_no < (SELECT min(game_no) + $games FROM first_games)
+    FROM turn_games
+    WHERE kept_no(game_no) < (SELECT min(kept_no(game_no)) + $games FROM turn_games)
 ),
 seat AS (
     SELECT game_no, max(score) AS score, max(CASE WHEN win_share = 1 THEN seat END) AS winner
-    FROM (SELECT game_no, seat, score, win_share FROM first_seats)
+    FROM (SELECT game_no, seat, score, win_share FROM turn_seats)
     GROUP BY game_no
 ),
 share AS (

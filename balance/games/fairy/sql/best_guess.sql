@@ -12,7 +12,7 @@ WITH guess AS (
 ),
 decision AS (
     SELECT game_no, turn, seat, agent, guess, deck_left, gain - loss AS points, ev_best, COLUMNS('^unseen_right_')
-    FROM first_turns WHERE phase = 'main' AND game_no < 50000
+    FROM first_turns WHERE phase = 'main' AND kept_no(game_no) < 50000
 ),
 value AS (
     SELECT d.* EXCLUDE (unseen), g.name, d.guess = g.key AS picked,
@@ -47,7 +47,7 @@ risky AS (
     SELECT agent, game_no, turn, seat,
            bool_or(best AND name NOT IN ('Same suit', 'Catch')) AS safe,
            bool_or(picked AND name IN ('Same suit', 'Catch')) AS found
-    FROM value WHERE game_no < 20000 GROUP BY agent, game_no, turn, seat
+    FROM value WHERE kept_no(game_no) < 20000 GROUP BY agent, game_no, turn, seat
 )
 SELECT 'guess' AS part, name, NULL AS turn, sum(best) / sum(n) AS best, any_value(b.low) AS best_low, any_value(b.high) AS best_high,
        sum(picked) / sum(n) AS picked, any_value(p.low) AS picked_low, any_value(p.high) AS picked_high,

@@ -7,7 +7,7 @@ WITH best AS (
 ),
 standing AS (
     SELECT t.turn, best - t.score AS behind, s.win_share
-    FROM first_turns t JOIN best USING (game_no, turn) JOIN first_seats s USING (game_no, seat)
+    FROM first_turns t JOIN best USING (game_no, turn) JOIN turn_seats s USING (game_no, seat)
     WHERE t.turn % 3 = 0
 ),
 grouped AS (

@@ -13,11 +13,11 @@
 WITH usual AS (
     SELECT game_no, match_id, seat, winner >= 0 AS decided, win_share::DOUBLE AS win, win_share - avg(win_share) OVER (PARTITION BY deck, avatar, agent) AS gain,
            replace(CASE deck_mode WHEN 'random_legal' THEN avatar ELSE deck END, '_', ' ') AS deck
-    FROM first_seats JOIN (SELECT game_no, match_id, deck_mode, winner FROM first_games) USING (game_no) WHERE game_no < 50000
+    FROM turn_seats JOIN (SELECT game_no, match_id, deck_mode, winner FROM turn_games) USING (game_no) WHERE kept_no(game_no) < 50000
 ),
 climb AS (
     SELECT game_no, seat, max(stage) AS stage, arg_max(stage, turn) AS final, min(turn) FILTER (stage >= 2) AS two, min(turn) FILTER (stage >= 3) AS three
-    FROM first_turns WHERE game_no < 50000 GROUP BY game_no, seat
+    FROM first_turns WHERE kept_no(game_no) < 50000 GROUP BY game_no, seat
 ),
 seat AS (
     SELECT *, rank() OVER (PARTITION BY game_no ORDER BY three) = 1 AND three IS NOT NULL AND count(*) OVER (PARTITION BY game_no, three) = 1 AS leads
@@ -46,7 +46,7 @@ whole AS (
            least(1, (seen + 1.92 / game.n + 1.96 * sqrt(seen * (1 - seen) / game.n + 0.96 / game.n ** 2)) / (1 + 3.84 / game.n)) AS seen_high, lead,
            CASE WHEN first_.n >= 30 THEN greatest(0, (lead + 1.92 / first_.n - 1.96 * sqrt(lead * (1 - lead) / first_.n + 0.96 / first_.n ** 2)) / (1 + 3.84 / first_.n)) END AS lead_low,
            CASE WHEN first_.n >= 30 THEN least(1, (lead + 1.92 / first_.n + 1.96 * sqrt(lead * (1 - lead) / first_.n + 0.96 / first_.n ** 2)) / (1 + 3.84 / first_.n)) END AS lead_high,
-           (SELECT any_value(players) FROM first_games) AS players
+           (SELECT any_value(players) FROM turn_games) AS players
     FROM game, first_
 ),
 told AS (

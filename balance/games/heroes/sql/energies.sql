@@ -8,10 +8,10 @@
 --   halves     half-icons of it on the heroes of the card table
 WITH struck AS (
     SELECT game_no, round, free_l AS fl, free_f AS ff, free_i AS fi, dmg_l AS dl, dmg_f AS df, dmg_i AS di
-    FROM first_turns WHERE game_no < 50000 AND placed IS NOT NULL AND (dmg_l > 0 OR dmg_f > 0 OR dmg_i > 0)
+    FROM first_turns WHERE kept_no(game_no) < 50000 AND placed IS NOT NULL AND (dmg_l > 0 OR dmg_f > 0 OR dmg_i > 0)
     UNION ALL
     SELECT game_no, round, victim_free_l, victim_free_f, victim_free_i, hit_l, hit_f, hit_i
-    FROM first_turns WHERE game_no < 50000 AND victim IS NOT NULL AND (hit_l > 0 OR hit_f > 0 OR hit_i > 0)
+    FROM first_turns WHERE kept_no(game_no) < 50000 AND victim IS NOT NULL AND (hit_l > 0 OR hit_f > 0 OR hit_i > 0)
 ),
 typed AS (
     SELECT game_no, round, 'lightning' AS energy, dl::DOUBLE AS points, fl::DOUBLE AS free FROM struck WHERE dl > 0
@@ -33,7 +33,7 @@ known AS (
 ),
 ends AS (
     SELECT round, avg(l_after) AS lightning, avg(f_after) AS fire, avg(i_after) AS ice
-    FROM first_turns WHERE game_no < 50000 AND turn IN (8, 18, 29) GROUP BY GROUPING SETS ((round), ())
+    FROM first_turns WHERE kept_no(game_no) < 50000 AND turn IN (8, 18, 29) GROUP BY GROUPING SETS ((round), ())
 ),
 spare AS (UNPIVOT ends ON lightning, fire, ice INTO NAME energy VALUE spare),
 edge AS (
@@ -49,7 +49,7 @@ halves AS (
     ) ON lightning, fire, ice INTO NAME energy VALUE halves
 )
 SELECT CASE WHEN known.round IS NULL THEN 'all' ELSE 'round' END AS part, energy, known.round AS round,
-       coalesce('round ' || known.round, 'all rounds') AS named, n / (SELECT count(*) FROM first_seats WHERE game_no < 50000) AS points, free, p AS lost,
+       coalesce('round ' || known.round, 'all rounds') AS named, n / (SELECT count(*) FROM turn_seats WHERE kept_no(game_no) < 50000) AS points, free, p AS lost,
        greatest(0, (p + 1.92 / m - 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS low,
        least(1, (p + 1.92 / m + 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS high,
        spare, halves::BIGINT AS halves

@@ -10,11 +10,11 @@
 -- part 'arm': one row per number of players and round, equal styles at the table: name (round), players, win with low
 --   and high, fair (1/players)
 WITH usual AS (
-    SELECT agent, avg(win_share) AS usual, avg(score) AS score_usual FROM first_seats WHERE game_no < 50000 GROUP BY agent
+    SELECT agent, avg(win_share) AS usual, avg(score) AS score_usual FROM turn_seats WHERE kept_no(game_no) < 50000 GROUP BY agent
 ),
 seat AS (
     SELECT game_no, seat, win_share AS win, win_share - usual AS gain, score - score_usual AS points
-    FROM first_seats JOIN usual USING (agent) WHERE game_no < 50000
+    FROM turn_seats JOIN usual USING (agent) WHERE kept_no(game_no) < 50000
 ),
 begun AS MATERIALIZED (
     SELECT game_no, round, seat = start_seat AS starts, strength::DOUBLE AS strength, win, gain, points,
