@@ -271,7 +271,8 @@ class Columns:
         self._add("all_card_table", card_frame(plan.card_table).clear())
         self._add("all_experiments", EXPERIMENT_ROWS)
         self.types = {name: self._described(f"all_{name}") for name in (*TABLES, "card_table", "experiments")}
-        self.types |= {f"first_{name}": self.types[name] for name in TABLES}
+        self.types |= {f"{first}_{name}": self.types[name] for first in ("first", "turn") for name in TABLES}
+        self.connection.execute("CREATE MACRO kept_no(game_no) AS game_no")
         for relation in self.types:
             self._show(relation)
 
@@ -306,7 +307,7 @@ class Columns:
 
     def _show(self, relation: str, without: str = "") -> None:
         left_out = f' EXCLUDE ("{without}")' if without else ""
-        source = f"all_{relation.removeprefix('first_')}"
+        source = f"all_{relation.removeprefix('first_').removeprefix('turn_')}"
         self.connection.execute(f"CREATE OR REPLACE VIEW {relation} AS SELECT *{left_out} FROM {source}")
 
     def _described(self, name: str) -> dict[str, str]:
@@ -364,7 +365,8 @@ CARD_METRICS = {metric.name for metric in metrics.ALL}
 
 FIRST = (
     f"Where a query reads `first_games`, `first_seats`, `first_turns` or `first_cards`, the first {FIRST_GAMES:,} "
-    "games of the run stand for all of them ([why](../decisions/first-games.md))."
+    "games of the run stand for all of them ([why](../decisions/first-games.md)). `turn_games`, `turn_seats` and "
+    "`turn_cards` are the games of `first_turns`: in a run with `--log-every` those that kept their turns."
 )
 
 

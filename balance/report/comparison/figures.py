@@ -35,7 +35,9 @@ FIGURES = {
 """Every figure: its name in tables, its name with what it is of in charts, and what it means with its unit."""
 MOST_ROWS = 30
 """Rows of a chart: of more, the largest changes."""
-INTERVAL = "the interval that holds the true difference, at every look at the comparison and for all figures at once"
+INTERVAL = (
+    "the interval that holds the true difference, at every look at the comparison and for all figures at once"
+)
 FOREST_NOTE = (
     "Dot: the difference B minus A, written at the right. Bar: its interval. The grey band is the margin, within which "
     "nothing is called a change. A filled dot has moved, to the right (more in B) or to the left (less); a hollow grey "
