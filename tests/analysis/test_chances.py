@@ -64,7 +64,7 @@ def test_planted_chances_are_calibrated(planted):
 def test_the_error_of_a_model_that_is_wrong_is_seen():
     """Even games are won by who leads, odd ones by anybody: what the even ones teach is wrong for the odd ones."""
     database = made_up(PLANTED.share)
-    even = "UPDATE first_seats SET win_share = (seat = game_no // 2 % 3)::DOUBLE WHERE game_no % 2 = 1"
+    even = "UPDATE turn_seats SET win_share = (seat = game_no // 2 % 3)::DOUBLE WHERE game_no % 2 = 1"
     database.connection.execute(even)
     assert calibration_error(reliability(database)) > 0.1
 
