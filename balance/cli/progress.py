@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from balance.engine.run import Run
 from balance.engine.runner import Watcher
 
 
@@ -21,6 +23,8 @@ class ProgressWatcher(Watcher):
         self.games = 0
         self.most: int | None = None
         """How many games it will probably be, where the plan names more."""
+        self.foresee: Callable[[Run], str] | None = None
+        """What can be said of a run before it begins."""
         self.console = Console(stderr=True, quiet=quiet, highlight=False, soft_wrap=True)
         self.progress = Progress(
             TextColumn("{task.description}"),
@@ -37,9 +41,8 @@ class ProgressWatcher(Watcher):
     def compiling(self, name: str) -> None:
         self.console.print(f"compiling the rules of {name} (first time only)", markup=False)
 
-    def tell(self, text: str) -> None:
-        """A line or two before it begins."""
-        if text:
+    def ready(self, run: Run) -> None:
+        if self.foresee is not None and not self.quiet and (text := self.foresee(run)):
             self.console.print(text, markup=False)
 
     def started(self, done: int, total: int) -> None:

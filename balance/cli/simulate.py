@@ -92,7 +92,8 @@ def simulate(
     workers = workers if workers is not None else (os.cpu_count() or 1)
     check_number("--workers", workers, 1, 1024)
     wishes = read_wishes(until or [])
-    games = games or (MOST_UNTIL if wishes else DEFAULT_GAMES)
+    if games is None:
+        games = MOST_UNTIL if wishes else DEFAULT_GAMES
     wanted = game or game_ids()
     if len(wanted) > 1 and any((players, variant, settings, agents, decks)):
         says = "--players, --variant, --set, --agents and --decks are for one game: name it"
@@ -163,16 +164,14 @@ def play(plan, out: Path | None, workers: int, quiet: bool, wishes=()):
     if wishes:
         compile_rules(plan, watcher)
         goal = Until(wishes, plan)
+        watcher.most = goal.games()
     folder = out or default_out(plan, until=goal.words if goal else None)
-    before = open_run(folder) if (folder / MANIFEST).exists() else None
-    if before and before.complete:
-        run = simulate(plan, folder, workers, watcher, goal)
+    before = open_run(folder).complete if (folder / MANIFEST).exists() else False
+    watcher.foresee = lambda run: expected(run, plan, goal, workers)
+    run = simulate(plan, folder, workers, watcher, goal)
+    if before:
         say(f"{plan.game.name}: this run is already complete: {run.path}", quiet)
         return run
-    compile_rules(plan, watcher)
-    watcher.tell(expected(plan, goal, before.games_done() if before else 0, folder, workers))
-    watcher.most = goal.games() if goal else None
-    run = simulate(plan, folder, workers, watcher, goal)
     seconds = watcher.seconds
     speed = f"{watcher.games / max(seconds, 1e-9):,.0f} games/s"
     games = run.manifest["games"]
@@ -183,7 +182,7 @@ def play(plan, out: Path | None, workers: int, quiet: bool, wishes=()):
     return run
 
 
-def expected(plan, goal, done: int, folder: Path, workers: int) -> str:
+def expected(run, plan, goal, workers: int) -> str:
     """How many games will be played, how long it will take and how much room it needs; "" for a short run."""
     from balance.cli.console import duration, size
     from balance.engine.errors import plain
@@ -192,14 +191,13 @@ def expected(plan, goal, done: int, folder: Path, workers: int) -> str:
     found = forecast(plan)
     if found is None:
         return ""
+    done = run.games_done()
     games = max(0, min(plan.games, goal.games() if goal else plan.games) - done)
     room = found.bytes(games)
-    text = f"about {duration(found.seconds(games, min(workers, os.cpu_count() or 1)))} and {size(room)} in {folder}"
+    text = f"about {duration(found.seconds(games, min(workers, os.cpu_count() or 1)))} and {size(room)} in {run.path}"
     lines = [f"{plan.game.name}: {'about ' if goal else ''}{games:,} games{' more' if done else ''}, {plain(text)}"]
-    if (free := free_room(folder)) < room:
-        lines.append(
-            f"There are only {size(free)} free: make room, choose another --out, or take --log-every or --log seats."
-        )
+    if (free := free_room(run.path)) < room:
+        lines.append(f"There are only {size(free)} free: make room, choose another --out, or take --log seats.")
     return "\n".join(lines)
 
 

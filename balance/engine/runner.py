@@ -49,6 +49,9 @@ class Watcher:
     def compiling(self, name: str) -> None:
         """The rules of the game ``name`` are compiled now, which takes a while the first time."""
 
+    def ready(self, run: Run) -> None:
+        """The run's folder is ours and the rules are compiled: it begins now."""
+
     def started(self, done: int, total: int) -> None:
         """``done`` of ``total`` games are on disk already."""
 
@@ -180,6 +183,7 @@ def simulate(plan: Plan, out: Path, workers: int = 1, watcher: Watcher | None = 
             clear_leftovers(run)
         try:
             compile_rules(plan, watcher)
+            watcher.ready(run)
             watcher.started(run.games_done(), plan.games)
             run = _Crew(plan, run, watcher, goal).work(workers)
         except KeyboardInterrupt:  # while compiling, or impatient

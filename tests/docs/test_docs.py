@@ -20,6 +20,7 @@ import typer.main
 
 from balance.analysis.database import Database
 from balance.analysis.results import OWN_FIGURES, SQL, Results
+from balance.analysis.until import Until, read_wishes
 from balance.cards.read import packaged_cards
 from balance.cli import commands
 from balance.cli.app import app
@@ -196,9 +197,11 @@ def test_every_command_in_the_docs_can_be_typed(words: list[str], monkeypatch: p
     monkeypatch.chdir(tmp_path)
     if command == "simulate":
         pairs = dict(pair.split("=") for pair in given["settings"] or [])
-        names = ("games", "players", "variant", "agents", "seed", "cards", "styles", "log")
+        names = ("games", "players", "variant", "agents", "seed", "cards", "styles", "log", "log_every")
         for game in given["game"] or game_ids():
-            make_plan(Request(game=game, settings=pairs, **{key: given[key] for key in names}))
+            said = {key: given[key] for key in names if given[key] is not None}
+            plan = make_plan(Request(game=game, settings=pairs, **said))
+            Until(read_wishes(given["until"] or []), plan)
 
 
 @pytest.mark.parametrize("words", [["fly"], ["simulate", "--wings", "2"], ["cards"], ["query", "runs/fairy/first"]])
