@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,8 +16,12 @@ from balance.cli.options import (
     SeedOption,
     StylesOption,
     WorkersOption,
+    place,
     whole_number,
 )
+
+if TYPE_CHECKING:
+    from balance.engine.store import Place
 
 DEFAULT_GAMES = 100_000
 MOST_UNTIL = 10_000_000
@@ -67,7 +71,13 @@ def simulate(
         str, typer.Option("--log", metavar="LEVEL", help="turns, or seats (no turns, no cards: for the largest runs).")
     ] = "turns",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Folder; default: runs/<game>/<UTC time>.")
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="DIR",
+            parser=place,
+            help="Folder, or URL of an object store (s3://, gs://); default: runs/<game>/<UTC time>.",
+        ),
     ] = None,
     quiet: QuietOption = False,
 ) -> None:
@@ -140,13 +150,14 @@ def read_pairs(settings: list[str]) -> dict[str, str]:
     return pairs
 
 
-def play(plan, out: Path | None, workers: int, quiet: bool, wishes=()):
+def play(plan, out: Place | None, workers: int, quiet: bool, wishes=()):
     """Play one plan and say how it went. Returns the finished run."""
     from balance.analysis.until import Until
     from balance.cli.console import duration, say
     from balance.cli.progress import ProgressWatcher
     from balance.engine.run import MANIFEST, open_run
     from balance.engine.runner import compile_rules, default_out, simulate
+    from balance.engine.store import open_store
 
     watcher = ProgressWatcher(quiet)
     goal = None
@@ -154,7 +165,7 @@ def play(plan, out: Path | None, workers: int, quiet: bool, wishes=()):
         compile_rules(plan, watcher)
         goal = Until(wishes, plan)
     folder = out or default_out(plan, until=goal.words if goal else None)
-    before = open_run(folder) if (folder / MANIFEST).exists() else None
+    before = open_run(folder) if open_store(folder).exists(MANIFEST) else None
     if before and before.complete:
         run = simulate(plan, folder, workers, watcher, goal)
         say(f"{plan.game.name}: this run is already complete: {run.path}", quiet)
@@ -173,7 +184,7 @@ def play(plan, out: Path | None, workers: int, quiet: bool, wishes=()):
     return run
 
 
-def expected(plan, goal, done: int, folder: Path, workers: int) -> str:
+def expected(plan, goal, done: int, folder: Place, workers: int) -> str:
     """How many games will be played, how long it will take and how much room it needs; "" for a short run."""
     from balance.cli.console import duration, size
     from balance.engine.errors import plain
@@ -186,7 +197,7 @@ def expected(plan, goal, done: int, folder: Path, workers: int) -> str:
     room = found.bytes(games)
     text = f"about {duration(found.seconds(games, min(workers, os.cpu_count() or 1)))} and {size(room)} in {folder}"
     lines = [f"{plan.game.name}: {'about ' if goal else ''}{games:,} games{' more' if done else ''}, {plain(text)}"]
-    if (free := free_room(folder)) < room:
+    if isinstance(folder, Path) and (free := free_room(folder)) < room:
         lines.append(f"There are only {size(free)} free: make room, choose another --out, or take --log seats.")
     return "\n".join(lines)
 

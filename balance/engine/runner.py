@@ -33,11 +33,12 @@ from balance.engine.run import (
     locked,
     mark,
     open_run,
-    part_name,
+    part_file,
     same_request,
     shortened,
     writing,
 )
+from balance.engine.store import Place, StoreError, open_store
 
 BATCHES_PER_PART = 16
 """A part is played in batches, so that the progress bar moves, however long a part takes."""
@@ -146,7 +147,7 @@ def play_in_memory(plan: Plan, first: int = 0, count: int | None = None) -> dict
     return {name: player.frame(name) for name in kept_tables(plan.log)}
 
 
-def default_out(plan: Plan, root: Path = Path("runs"), until: Sequence[str] | None = None) -> Path:
+def default_out(plan: Plan, root: Path = Path("runs"), until: Sequence[str] | None = None) -> Place:
     """``runs/<game>/<UTC time>``, or an unfinished run of the same plan there, so that repeating a command goes on."""
     for run in reversed(all_runs(root)):
         if not run.complete and same_request(run, plan, until) and not is_locked(run.path):
@@ -161,13 +162,13 @@ def default_out(plan: Plan, root: Path = Path("runs"), until: Sequence[str] | No
 
 
 def simulate(
-    plan: Plan, out: Path, workers: int = 1, watcher: Watcher | None = None, goal: Goal | None = None
+    plan: Plan, out: Place, workers: int = 1, watcher: Watcher | None = None, goal: Goal | None = None
 ) -> Run:
-    """Play ``plan`` into the folder ``out``: a new run, or the rest of an unfinished one of the same plan.
+    """Play ``plan`` into ``out`` (folder or object store): a new run, or the rest of an unfinished one of it.
 
     With a ``goal`` the run ends after the part with which that is reached; the plan says how many games at most.
 
-    Raises RunError when the folder holds something else, another process writes it, or the disk is
+    Raises RunError when it holds something else, another process writes it, or the disk is
     full; Interrupted on Ctrl-C or SIGTERM, after the parts in flight are stored.
     """
     watcher = watcher or Watcher()
@@ -206,9 +207,9 @@ def simulated(plan: Plan, workers: int = 1, watcher: Watcher | None = None) -> I
         yield run
 
 
-def _open_or_create(plan: Plan, out: Path, goal: Goal | None) -> Run:
+def _open_or_create(plan: Plan, out: Place, goal: Goal | None) -> Run:
     wished = None if goal is None else goal.words
-    if not (out / MANIFEST).exists():
+    if not open_store(out).exists(MANIFEST):
         if not is_free(out):
             raise RunError(f"{plain(str(out))}: is not empty and holds no run. Choose another --out.")
         return create_run(out, plan, wished)
@@ -292,10 +293,10 @@ class _Crew:
             self.watcher.played(games)
         # Sealed by the games table: as long as its part is missing, the chunk does not exist.
         for table in reversed(self.run.tables()):
-            write_part(player.frame(table), self.run.path / table / part_name(chunk))
+            write_part(player.frame(table), self.run.store, part_file(table, chunk))
 
     def _end_early(self) -> None:
-        with suppress(OSError):  # what counts is on disk: the parts themselves
+        with suppress(OSError, StoreError):  # what counts is on disk: the parts themselves
             mark(self.run)
         if self.trouble is None:
             raise Interrupted(_how_to_go_on(self.run))
