@@ -67,6 +67,10 @@ def simulate(
     cards: CardsOption = None,
     styles: StylesOption = None,
     workers: WorkersOption = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option("--scheduler", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler."),
+    ] = None,
     log: Annotated[
         str, typer.Option("--log", metavar="LEVEL", help="turns, or seats (no turns, no cards: for the largest runs).")
     ] = "turns",
@@ -90,6 +94,9 @@ def simulate(
     from balance.engine.game import game_ids
     from balance.engine.plan import Request, check_number, make_plan
 
+    if scheduler is not None and workers is not None:
+        says = "--workers is for this machine, and --scheduler for others"
+        raise InputError([Problem(says=says, allowed="one of the two")])
     workers = workers if workers is not None else (os.cpu_count() or 1)
     check_number("--workers", workers, 1, 1024)
     wishes = read_wishes(until or [])
@@ -116,9 +123,19 @@ def simulate(
         )
         for name in wanted
     ]
+    crew = crew_of(scheduler)
     for plan in plans:
         folder = out / plan.game.id if out and len(plans) > 1 else out
-        play(plan, folder, workers, quiet, wishes)
+        play(plan, folder, workers, quiet, wishes, crew)
+
+
+def crew_of(scheduler: str | None):
+    """What makes those who play on a cluster, for ``simulate``; None: this machine plays."""
+    if scheduler is None:
+        return None
+    from balance.engine.cluster import cluster
+
+    return cluster(scheduler)
 
 
 def with_decks(settings: dict[str, str], decks: str | None, game: str) -> dict[str, str]:
@@ -150,7 +167,7 @@ def read_pairs(settings: list[str]) -> dict[str, str]:
     return pairs
 
 
-def play(plan, out: Place | None, workers: int, quiet: bool, wishes=()):
+def play(plan, out: Place | None, workers: int, quiet: bool, wishes=(), crew=None):
     """Play one plan and say how it went. Returns the finished run."""
     from balance.analysis.until import Until
     from balance.cli.console import duration, say
@@ -171,9 +188,10 @@ def play(plan, out: Place | None, workers: int, quiet: bool, wishes=()):
         say(f"{plan.game.name}: this run is already complete: {run.path}", quiet)
         return run
     compile_rules(plan, watcher)
-    watcher.tell(expected(plan, goal, before.games_done() if before else 0, folder, workers))
+    if crew is None:
+        watcher.tell(expected(plan, goal, before.games_done() if before else 0, folder, workers))
     watcher.most = goal.games() if goal else None
-    run = simulate(plan, folder, workers, watcher, goal)
+    run = simulate(plan, folder, workers, watcher, goal, crew)
     seconds = watcher.seconds
     speed = f"{watcher.games / max(seconds, 1e-9):,.0f} games/s"
     games = run.manifest["games"]
