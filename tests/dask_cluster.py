@@ -45,10 +45,12 @@ class DaskCluster:
 
         end = time.monotonic() + 90
         while not self._listens():
-            assert self.scheduler.poll() is None and time.monotonic() < end, self.log()
+            assert self.scheduler.poll() is None, self.log()
+            assert time.monotonic() < end, self.log()
             time.sleep(0.1)
-        with Client(self.address, set_as_default=False, timeout=30) as client:
-            client.wait_for_workers(len(self.workers), timeout=90)
+        if self.workers:
+            with Client(self.address, set_as_default=False, timeout=30) as client:
+                client.wait_for_workers(len(self.workers), timeout=90)
 
     def _listens(self) -> bool:
         try:

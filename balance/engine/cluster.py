@@ -20,7 +20,7 @@ from typing import Any
 from balance.engine import worker
 from balance.engine.errors import BalanceError, plain
 from balance.engine.plan import Plan
-from balance.engine.run import Run
+from balance.engine.run import Run, clear_leftovers
 from balance.engine.runner import Crew, Goal, Watcher, how_to_go_on
 
 CONNECT_SECONDS = 15
@@ -69,6 +69,7 @@ class ClusterCrew(Crew):
                 done = set(self.run.done_chunks())
                 left = [chunk for chunk in self.run.chunks() if chunk not in done]
                 if not left:
+                    clear_leftovers(self.run)  # of workers that died
                     return
             self.fail(f"{len(left)} parts were played and are not in {plain(self.where)}: do all machines share it?")
         finally:
