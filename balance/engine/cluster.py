@@ -56,6 +56,8 @@ class ClusterCrew(Crew):
         self.address = address
         self.where = str(run.path.resolve())
         self.required = worker.requirements(run)
+        self.seconds = 0.0
+        """What the workers spent on parts."""
 
     def play(self, workers: int) -> None:
         client = connect(self.address)
@@ -126,6 +128,7 @@ class _Flight:
             if "trouble" in result:
                 self.crew.fail(result["trouble"])
             else:
+                self.crew.seconds += result["seconds"]
                 self.crew.watcher.played(self.crew.run.games_in(chunk))
         elif future.status == "error":
             self._failed(future.exception(timeout=CONNECT_SECONDS), chunk)
