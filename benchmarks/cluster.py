@@ -70,8 +70,8 @@ def main() -> None:
             on_cluster(plan, local.scheduler_address)  # compiles, or copies what is compiled
             seconds, spent, parts = on_cluster(plan, local.scheduler_address)
         idle = (seconds * workers - spent) / parts
-        print(f"{workers} Dask worker{'s' * (workers > 1)}: {plan.games / seconds:,.0f} games/s, {parts} parts,", end=" ")
-        print(f"{1000 * spent / parts:.0f} ms of a worker for a part and {1000 * idle:.0f} ms beside it")
+        print(f"{workers} Dask worker{'s' * (workers > 1)}: {plan.games / seconds:,.0f} games/s", end=", ")
+        print(f"{parts} parts, {1000 * spent / parts:.0f} ms of a worker each, and {1000 * idle:.0f} ms beside it")
     kernels, parquet_seconds = shares(plan)
     games = min(plan.games, games_per_part(plan))
     print(f"a part of {games:,} games: {1000 * kernels:.0f} ms in the kernels, {1000 * parquet_seconds:.0f} ms Parquet")
