@@ -34,6 +34,7 @@ from balance.engine.log import TABLES, kept_tables, write_part
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.run import games_per_part
 from balance.engine.runner import Player, Watcher, compile_rules, simulate
+from balance.engine.store import Folder
 
 ROUNDS = 3
 
@@ -104,7 +105,7 @@ def write_only(plan: Plan, games: int, threads: int, folder: Path) -> float:
     def crew(k: int) -> None:
         for n in range(times):
             for table in tables:
-                write_part(players[k].frame(table), folder / f"{table}-{k}-{n}.parquet")
+                write_part(players[k].frame(table), Folder(folder), f"{table}-{k}-{n}.parquet")
 
     took = seconds(lambda: in_threads([lambda k=k: crew(k) for k in range(threads)]))
     return took * games / (times * part * threads)

@@ -135,13 +135,13 @@ def lowest_of_winners(database: Database, model: Chances) -> pl.DataFrame:
 
 def _ask(database: Database, query: str, **numbers: int) -> pl.DataFrame:
     """The rows of one of the queries beside the model."""
-    return database.connection.sql((SQL / f"{query}.sql").read_text(encoding="utf-8"), params=numbers or None).pl()
+    return database.frame((SQL / f"{query}.sql").read_text(encoding="utf-8"), numbers or None)
 
 
 def _show_standings(database: Database) -> None:
     """Keep the standings in the database, not in Python: they are millions of rows."""
     sql = (SQL / "standings.sql").read_text(encoding="utf-8")
-    database.connection.execute(f"CREATE TABLE IF NOT EXISTS standings AS {sql}", {"games": MODEL_GAMES})
+    database.execute(f"CREATE TABLE IF NOT EXISTS standings AS {sql}", {"games": MODEL_GAMES})
 
 
 def _features(gaps: np.ndarray) -> np.ndarray:
@@ -199,7 +199,7 @@ def _expect(
     named = {f"x{at}": features[:, at] for at in range(FEATURES)}
     database.add("trial", cells.select("turn", "gap").with_columns(strength=strengths, **named))
     means = ", ".join(f"sum(strength * x{at}) / sum(strength) AS m{at}" for at in range(FEATURES))
-    database.connection.execute(
+    database.execute(
         f"CREATE OR REPLACE TEMP TABLE at_once AS SELECT game_no, turn, sum(strength) AS all_of_them, {means} "
         f"FROM standings JOIN trial USING (turn, gap) WHERE won = 1 AND {which} GROUP BY game_no, turn"
     )

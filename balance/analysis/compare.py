@@ -270,7 +270,7 @@ def _read(run: Run, first: int, games: int) -> Tables:
     last = max(first, first + games - 1)
     parts = slice(first // per_part, last // per_part + 1) if games else slice(1)
     wanted = pl.col("game_no").is_between(first, first + games - 1)
-    return {name: pl.scan_parquet(run.parts(name)[parts]).filter(wanted).collect() for name in run.tables()}
+    return {name: pl.scan_parquet(run.sources(name, parts)).filter(wanted).collect() for name in run.tables()}
 
 
 def _plans(runs: tuple[Run, Run]) -> tuple[Plan, Plan]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 import polars as pl
@@ -15,7 +16,11 @@ from balance.cards.read import CardTable
 from balance.engine.errors import BalanceError, plain
 from balance.engine.log import TABLES, literal
 from balance.engine.plan import plan_from_manifest, stored_columns
-from balance.engine.run import Run, part_name
+from balance.engine.run import Run, part_file, part_name
+from balance.engine.store import Url
+
+if TYPE_CHECKING:
+    from balance.analysis.copies import Copies
 
 MEMORY_LIMIT = "2GB"
 FIRST_GAMES = 200_000
@@ -55,6 +60,7 @@ class Database:
             raise QueryError(f"{plain(str(run.path))}: no part of this run is on disk yet.")
         self._spill = tempfile.TemporaryDirectory(prefix="balance-")
         self.connection = duckdb.connect(":memory:")
+        self._copies: Copies | None = None
         try:
             self._open(chunks, threads)
         except BaseException:
@@ -62,7 +68,9 @@ class Database:
             raise
 
     def _open(self, chunks: Sequence[int], threads: int | None) -> None:
-        allowed = [self._spill.name, *(str(self._folder(name)) for name in self.run.tables())]
+        allowed = [self._spill.name, *(self._folder(name) for name in self.run.tables())]
+        if isinstance(self.run.path, Url):
+            self._read_through_copies(self.run.path, chunks)
         for setting in (
             f"memory_limit = '{MEMORY_LIMIT}'",
             f"temp_directory = {literal(self._spill.name)}",
@@ -91,17 +99,26 @@ class Database:
         for name in ("games", "seats", "cards"):
             self._show(name, f"(SELECT * FROM {self._parquet(name, some)}{kept})", prefix="turn_")
 
-    def _folder(self, name: str) -> Path:
-        """Where a table's parts really are: the folder may be a link to another disk."""
-        return (self.run.path / name).resolve()
+    def _read_through_copies(self, url: Url, chunks: Sequence[int]) -> None:
+        from balance.analysis.copies import Copies  # only stores need it
+        from balance.engine.objects import ObjectStore
+
+        names = [part_file(name, chunk) for name in self.run.tables() for chunk in chunks]
+        self._copies = Copies(ObjectStore(url), names, Path(self._spill.name))
+        self.connection.register_filesystem(self._copies)
+
+    def _folder(self, name: str) -> str:
+        """Where DuckDB finds a table's parts: the folder may be a link to another disk."""
+        path = self.run.path
+        return f"parts://{name}/" if isinstance(path, Url) else f"{(path / name).resolve()}/"
 
     def _parquet(self, name: str, chunks: Sequence[int]) -> str:
-        files = (literal(str(self._folder(name) / part_name(chunk))) for chunk in chunks)
+        files = (literal(self._folder(name) + part_name(chunk)) for chunk in chunks)
         return f"read_parquet([{', '.join(files)}])"
 
     def _show(self, name: str, source: str, prefix: str = "") -> None:
         try:
-            self.connection.execute(f"CREATE OR REPLACE VIEW {prefix}{name} AS {self.shown[name].view(source)}")
+            self.execute(f"CREATE OR REPLACE VIEW {prefix}{name} AS {self.shown[name].view(source)}")
         except duckdb.Error as error:
             says = f"{plain(str(self.run.path))}: table {name} cannot be read: {_words(error)[0]}"
             raise QueryError(f"{says}\nPerhaps another version of balance made this run: then play it again.") from None
@@ -116,9 +133,25 @@ class Database:
         """From here on nobody may change the settings, so that a stranger's query can only read this run."""
         self.connection.execute("SET lock_configuration = true")
 
-    def frame(self, sql: str) -> pl.DataFrame:
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Tell the trouble of an object store as such, not as DuckDB's."""
+        try:
+            yield
+        except (duckdb.Error, OSError):  # OSError: the same, met while the rows come in
+            if self._copies is not None and self._copies.trouble is not None:
+                raise self._copies.trouble from None
+            raise
+
+    def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pl.DataFrame:
         """The rows of one of our own queries."""
-        return self.connection.sql(sql).pl()
+        with self._reading():
+            return self.connection.sql(sql, params=parameters).pl()
+
+    def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
+        """One of our own statements."""
+        with self._reading():
+            self.connection.execute(sql, parameters)
 
     def add(self, name: str, frame: pl.DataFrame) -> None:
         """Make a small frame of our own readable as table ``name``."""
@@ -136,13 +169,14 @@ class Database:
             statements = self.connection.extract_statements(sql)
             if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
                 raise QueryError("A query is one SELECT statement: runs are read only.")
-            reader = flat(self.connection.sql(sql)).to_arrow_reader(STREAMED_ROWS)
-            yield as_frame(reader.schema.empty_table())
-            for batch in reader:
-                yield as_frame(batch)
+            with self._reading():
+                reader = flat(self.connection.sql(sql)).to_arrow_reader(STREAMED_ROWS)
+                yield as_frame(reader.schema.empty_table())
+                for batch in reader:
+                    yield as_frame(batch)
         except pl.exceptions.PolarsError as error:
             raise QueryError(f"The result cannot be shown: {_words(error)[0]}\nCAST the column to VARCHAR.") from None
-        except (duckdb.Error, OSError) as error:  # OSError: the same, met while the rows come in
+        except (duckdb.Error, OSError) as error:
             raise QueryError(self._explain(error)) from None
 
     def _explain(self, error: Exception) -> str:
@@ -157,6 +191,7 @@ class Database:
     def close(self) -> None:
         """Let go of the run."""
         self.connection.close()
+        self._copies = None
         self._spill.cleanup()
 
     def __enter__(self) -> Database:

@@ -159,6 +159,7 @@ def compare_two(what: list[str], wishes: dict[str, Any], quiet: bool):
     from balance.engine.errors import InputError, Problem
     from balance.engine.game import game_ids
     from balance.engine.run import MANIFEST, open_run
+    from balance.engine.store import place
 
     allowed = "GAME with --cards-b FILE or the like, or two runs"
     if len(what) > 2:
@@ -170,7 +171,7 @@ def compare_two(what: list[str], wishes: dict[str, Any], quiet: bool):
     if given:
         says = f"{given[0]}: two runs are compared as they were played"
         raise InputError([Problem(says=says, allowed=f"{given[0]} together with the name of a game")])
-    runs = open_run(Path(what[0])), open_run(Path(what[1]))
+    runs = open_run(place(what[0])), open_run(place(what[1]))
     return compare_runs(*runs, ProgressWatcher(quiet))
 
 

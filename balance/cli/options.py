@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -31,11 +31,20 @@ def positive_number(text: str | float) -> float:
     return number
 
 
+def place(text: str | Path) -> Any:
+    """A folder, or a place in an object store, from the command line."""
+    from balance.engine.store import place as read_place
+
+    return read_place(text)
+
+
 GamesArgument = Annotated[
     list[str] | None, typer.Argument(metavar="GAME", help="Games; none: all.", autocompletion=complete_games)
 ]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game.", autocompletion=complete_games)]
-RunArgument = Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a run.", autocompletion=complete_runs)]
+RunArgument = Annotated[
+    Path, typer.Argument(metavar="RUN", parser=place, help="Folder or URL of a run.", autocompletion=complete_runs)
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Machine-readable JSON on standard output.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no tables.")]
 CardsOption = Annotated[

@@ -9,7 +9,7 @@ import typer
 
 from balance.cli.app import app
 from balance.cli.console import REPORTS, RUNS, complete_runs
-from balance.cli.options import QuietOption, positive_number
+from balance.cli.options import QuietOption, place, positive_number
 
 if TYPE_CHECKING:
     from balance.report.build import Written
@@ -24,6 +24,7 @@ def report(
         list[Path] | None,
         typer.Argument(
             metavar="RUN",
+            parser=place,
             help="Runs, those of one game side by side on one page; none: the newest of every game.",
             autocompletion=complete_runs,
         ),

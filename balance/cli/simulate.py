@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,8 +16,12 @@ from balance.cli.options import (
     SeedOption,
     StylesOption,
     WorkersOption,
+    place,
     whole_number,
 )
+
+if TYPE_CHECKING:
+    from balance.engine.store import Place
 
 DEFAULT_GAMES = 100_000
 MOST_UNTIL = 10_000_000
@@ -63,6 +67,10 @@ def simulate(
     cards: CardsOption = None,
     styles: StylesOption = None,
     workers: WorkersOption = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option("--scheduler", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler."),
+    ] = None,
     log: Annotated[
         str, typer.Option("--log", metavar="LEVEL", help="turns, or seats (no turns, no cards: for the largest runs).")
     ] = "turns",
@@ -76,7 +84,13 @@ def simulate(
         ),
     ] = 1,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Folder; default: runs/<game>/<UTC time>.")
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="DIR",
+            parser=place,
+            help="Folder, or URL of an object store (s3://, gs://); default: runs/<game>/<UTC time>.",
+        ),
     ] = None,
     quiet: QuietOption = False,
 ) -> None:
@@ -89,6 +103,9 @@ def simulate(
     from balance.engine.game import game_ids
     from balance.engine.plan import Request, check_number, make_plan
 
+    if scheduler is not None and workers is not None:
+        says = "--workers is for this machine, and --scheduler for others"
+        raise InputError([Problem(says=says, allowed="one of the two")])
     workers = workers if workers is not None else (os.cpu_count() or 1)
     check_number("--workers", workers, 1, 1024)
     wishes = read_wishes(until or [])
@@ -117,9 +134,19 @@ def simulate(
         )
         for name in wanted
     ]
+    crew = crew_of(scheduler)
     for plan in plans:
         folder = out / plan.game.id if out and len(plans) > 1 else out
-        play(plan, folder, workers, quiet, wishes)
+        play(plan, folder, workers, quiet, wishes, crew)
+
+
+def crew_of(scheduler: str | None):
+    """What makes those who play on a cluster, for ``simulate``; None: this machine plays."""
+    if scheduler is None:
+        return None
+    from balance.engine.cluster import cluster
+
+    return cluster(scheduler)
 
 
 def with_decks(settings: dict[str, str], decks: str | None, game: str) -> dict[str, str]:
@@ -151,13 +178,14 @@ def read_pairs(settings: list[str]) -> dict[str, str]:
     return pairs
 
 
-def play(plan, out: Path | None, workers: int, quiet: bool, wishes=()):
+def play(plan, out: Place | None, workers: int, quiet: bool, wishes=(), crew=None):
     """Play one plan and say how it went. Returns the finished run."""
     from balance.analysis.until import Until
     from balance.cli.console import duration, say
     from balance.cli.progress import ProgressWatcher
     from balance.engine.run import MANIFEST, open_run
     from balance.engine.runner import compile_rules, default_out, simulate
+    from balance.engine.store import open_store
 
     watcher = ProgressWatcher(quiet)
     goal = None
@@ -166,9 +194,10 @@ def play(plan, out: Path | None, workers: int, quiet: bool, wishes=()):
         goal = Until(wishes, plan)
         watcher.most = goal.games()
     folder = out or default_out(plan, until=goal.words if goal else None)
-    before = open_run(folder).complete if (folder / MANIFEST).exists() else False
-    watcher.foresee = lambda run: expected(run, plan, goal, workers)
-    run = simulate(plan, folder, workers, watcher, goal)
+    before = open_run(folder).complete if open_store(folder).exists(MANIFEST) else False
+    if crew is None:
+        watcher.foresee = lambda run: expected(run, plan, goal, workers)
+    run = simulate(plan, folder, workers, watcher, goal, crew)
     if before:
         say(f"{plan.game.name}: this run is already complete: {run.path}", quiet)
         return run
@@ -196,7 +225,7 @@ def expected(run, plan, goal, workers: int) -> str:
     room = found.bytes(games)
     text = f"about {duration(found.seconds(games, min(workers, os.cpu_count() or 1)))} and {size(room)} in {run.path}"
     lines = [f"{plan.game.name}: {'about ' if goal else ''}{games:,} games{' more' if done else ''}, {plain(text)}"]
-    if (free := free_room(run.path)) < room:
+    if isinstance(run.path, Path) and (free := free_room(run.path)) < room:
         lines.append(f"There are only {size(free)} free: make room, choose another --out, or take --log seats.")
     return "\n".join(lines)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +13,8 @@ from typing import BinaryIO
 @contextmanager
 def whole(path: Path) -> Iterator[BinaryIO]:
     """Write ``path`` under a temporary name; on success it is on disk and appears at once, else nothing is left."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    # A name of our own: on a disk that machines share, two processes may have one number.
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}.tmp")
     try:
         with open(unfinished, "wb") as file:
             yield file

@@ -10,14 +10,13 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import polars as pl
 
-from balance.engine.files import whole
 from balance.engine.kernel import record
+from balance.engine.store import Store
 
 BLOCK_ROWS = 1 << 20
 """Rows of a buffer. A part never has more, so a run's memory does not grow with its length."""
@@ -136,9 +135,9 @@ class Table:
         return f"SELECT {', '.join(shown)} FROM (SELECT {', '.join(['*', *derived])} FROM {source})"
 
 
-def write_part(frame: pl.DataFrame, path: Path) -> None:
+def write_part(frame: pl.DataFrame, store: Store, name: str) -> None:
     """Write one part whole or not at all."""
-    with whole(path) as file:
+    with store.write(name) as file:
         file.write(parquet(frame))
 
 

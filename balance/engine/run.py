@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
 import platform
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -17,16 +15,15 @@ from typing import Any
 
 from balance import __version__
 from balance.engine.errors import BalanceError, plain
-from balance.engine.files import write_text
 from balance.engine.log import BLOCK_ROWS, kept_tables
 from balance.engine.plan import Plan, stored_columns
+from balance.engine.store import Folder, Place, Store, open_store
 
 MANIFEST = "manifest.json"
-LOCK = ".lock"
 LAYOUT = 1
 """Version of the folder's layout; a run of another layout is refused with a clear word."""
 PART = re.compile(r"part-(\d{8})\.parquet")
-UNFINISHED_MANIFEST = re.compile(rf"\.{MANIFEST}\.\d+\.tmp")
+UNFINISHED_MANIFEST = re.compile(rf"\.{MANIFEST}\.[\w-]+\.tmp")
 MOST_GAMES_PER_PART = 250_000
 
 MANIFEST_KINDS: dict[str, Any] = {
@@ -47,10 +44,15 @@ class RunError(BalanceError):
 
 @dataclass(frozen=True)
 class Run:
-    """A run's folder and what its manifest says."""
+    """Where a run lies and what its manifest says."""
 
-    path: Path
+    path: Place
     manifest: Mapping[str, Any]
+
+    @property
+    def store(self) -> Store:
+        """What reads and writes there."""
+        return open_store(self.path)
 
     @property
     def complete(self) -> bool:
@@ -62,9 +64,14 @@ class Run:
         """Games in every part but the last."""
         return int(self.manifest["games_per_part"])
 
-    def parts(self, table: str) -> list[Path]:
+    def parts(self, table: str) -> list[Any]:
         """The table's parts in game order, of finished chunks only."""
         return [self.path / table / part_name(chunk) for chunk in self.done_chunks()]
+
+    def sources(self, table: str, wanted: slice) -> list[Any]:
+        """Some of the table's parts as Polars reads them: of a store, their content."""
+        chunks = self.chunks() if self.complete else self.done_chunks()
+        return [self.store.source(part_file(table, chunk)) for chunk in chunks[wanted]]
 
     def chunks(self) -> range:
         """The numbers of all parts the run will have."""
@@ -75,10 +82,7 @@ class Run:
         return [chunk for chunk in self._sealed() if chunk in self.chunks()]
 
     def _sealed(self) -> list[int]:
-        folder = self.path / "games"
-        if not folder.is_dir():
-            return []
-        found = (PART.fullmatch(name) for name in os.listdir(folder))
+        found = (PART.fullmatch(name) for name in self.store.names("games"))
         return sorted(int(match[1]) for match in found if match)
 
     def games_in(self, chunk: int) -> int:
@@ -99,12 +103,16 @@ def part_name(chunk: int) -> str:
     return f"part-{chunk:08d}.parquet"
 
 
-def open_run(path: Path) -> Run:
-    """The run in folder ``path``. Raises RunError where there is none or its manifest cannot be read."""
-    file = path / MANIFEST
+def part_file(table: str, chunk: int) -> str:
+    """Where a part lies in its run."""
+    return f"{table}/{part_name(chunk)}"
+
+
+def open_run(path: Place) -> Run:
+    """The run at ``path``. Raises RunError where there is none or its manifest cannot be read."""
     shown = plain(str(path))
     try:
-        manifest = json.loads(file.read_text(encoding="utf-8"))
+        manifest = json.loads(open_store(path).read(MANIFEST).decode("utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         raise RunError(f"{shown}: no run here (there is no {MANIFEST}).\n`balance runs` lists the runs.") from None
     except OSError as error:
@@ -126,7 +134,7 @@ def open_run(path: Path) -> Run:
     return Run(path, manifest)
 
 
-def create_run(path: Path, plan: Plan, until: Sequence[str] | None = None) -> Run:
+def create_run(path: Place, plan: Plan, until: Sequence[str] | None = None) -> Run:
     """Make the folder of a new run with its manifest. Raises RunError when that is impossible.
 
     ``until``: the run ends when these wishes are fulfilled (see ``shortened``), or with the games of the plan.
@@ -151,13 +159,13 @@ def create_run(path: Path, plan: Plan, until: Sequence[str] | None = None) -> Ru
     }
     run = Run(path, manifest)
     with writing(path):
-        path.mkdir(parents=True, exist_ok=True)
+        run.store.prepare([""])
         write_manifest(run)
     return run
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[None]:
+def writing(path: Place) -> Iterator[None]:
     """Say in words that the run's folder cannot be written."""
     try:
         yield
@@ -166,21 +174,21 @@ def writing(path: Path) -> Iterator[None]:
         raise RunError(f"{says}\nMake room or choose another --out, then repeat the command.") from None
 
 
-def is_free(path: Path) -> bool:
+def is_free(path: Place) -> bool:
     """Whether a new run may begin here: nothing is there, or only what a run left that was killed as it began."""
-    if not path.is_dir():
-        return not path.exists()
-    return all(UNFINISHED_MANIFEST.fullmatch(name) for name in os.listdir(path))
+    return open_store(path).is_free(UNFINISHED_MANIFEST)
 
 
 def write_manifest(run: Run) -> None:
     """Replace the manifest on disk at once by this one."""
-    write_text(run.path / MANIFEST, json.dumps(run.manifest, indent=1) + "\n")
+    with run.store.write(MANIFEST) as file:
+        file.write((json.dumps(run.manifest, indent=1) + "\n").encode())
 
 
 def mark(run: Run, complete: bool = False) -> Run:
     """Store how far the run has come."""
     done = run.games_done()
+    complete = complete or done == run.manifest["games"]  # a second writer of a store may have played the rest
     finished = now() if complete else None
     run = Run(run.path, {**run.manifest, "games_done": done, "complete": complete, "finished": finished})
     write_manifest(run)
@@ -194,10 +202,10 @@ def shortened(run: Run, parts: int) -> Run:
     with writing(run.path):
         write_manifest(run)
         for table in reversed(run.tables()):
-            for file in (run.path / table).iterdir():
-                match = PART.fullmatch(file.name)
+            for name in run.store.names(table):
+                match = PART.fullmatch(name)
                 if match and int(match[1]) not in run.chunks():
-                    file.unlink()
+                    run.store.delete(f"{table}/{name}")
     return run
 
 
@@ -236,45 +244,33 @@ def now() -> str:
 
 
 @contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Hold the run's folder against a second writer. The lock falls with the process, however it ends."""
-    with writing(path):
-        file = open(path / LOCK, "w")  # noqa: SIM115 (held open, not read)
-    with file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise RunError(
-                f"{plain(str(path))}: another process is writing this run.\nWait for it, or choose another --out."
-            ) from None
+def locked(path: Place) -> Iterator[None]:
+    """Hold the run against a second writer; see ``Store.lock``."""
+    with ExitStack() as held:
+        with writing(path):
+            try:
+                held.enter_context(open_store(path).lock())
+            except BlockingIOError as other:
+                who = "" if other.errno else f" ({other})"
+                raise RunError(
+                    f"{plain(str(path))}: another process is writing this run{who}."
+                    "\nWait for it, or choose another --out."
+                ) from None
         yield
 
 
-def is_locked(path: Path) -> bool:
-    """Whether some process is writing the run at this moment."""
-    try:
-        with open(path / LOCK) as file:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    except OSError:  # nobody ever wrote here
-        return False
-    return False
+def is_locked(path: Place) -> bool:
+    """Whether some process of this machine is writing the run in a folder at this moment."""
+    return isinstance(path, Path) and Folder(path).is_locked()
 
 
 def clear_leftovers(run: Run) -> None:
-    """Remove what a killed process left behind: half-written files, and parts that were never sealed."""
-    sealed = set(run._sealed())
-    for name in os.listdir(run.path):
-        if UNFINISHED_MANIFEST.fullmatch(name):
-            (run.path / name).unlink()
-    for table in run.tables():
-        folder = run.path / table
-        folder.mkdir(exist_ok=True)
-        for file in folder.iterdir():
-            match = PART.fullmatch(file.name)
-            if file.name.endswith(".tmp") or (match and int(match[1]) not in sealed):
-                file.unlink()
+    """Make ready to write, without the half-written files that a killed process left.
+
+    Parts that were never sealed stay, and are written over when their games are played again. They may be in work: a
+    cluster's worker that lost its scheduler finishes its part, and seals it.
+    """
+    run.store.prepare(["", *run.tables()])
 
 
 def all_runs(root: Path) -> list[Run]:

@@ -8,7 +8,7 @@ import signal
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from pathlib import Path
@@ -33,11 +33,12 @@ from balance.engine.run import (
     locked,
     mark,
     open_run,
-    part_name,
+    part_file,
     same_request,
     shortened,
     writing,
 )
+from balance.engine.store import Place, StoreError, open_store
 
 BATCHES_PER_PART = 16
 """A part is played in batches, so that the progress bar moves, however long a part takes."""
@@ -152,7 +153,7 @@ def play_in_memory(plan: Plan, first: int = 0, count: int | None = None) -> dict
     return {name: player.frame(name) for name in kept_tables(plan.log)}
 
 
-def default_out(plan: Plan, root: Path = Path("runs"), until: Sequence[str] | None = None) -> Path:
+def default_out(plan: Plan, root: Path = Path("runs"), until: Sequence[str] | None = None) -> Place:
     """``runs/<game>/<UTC time>``, or an unfinished run of the same plan there, so that repeating a command goes on."""
     for run in reversed(all_runs(root)):
         if not run.complete and same_request(run, plan, until) and not is_locked(run.path):
@@ -166,12 +167,20 @@ def default_out(plan: Plan, root: Path = Path("runs"), until: Sequence[str] | No
     return out
 
 
-def simulate(plan: Plan, out: Path, workers: int = 1, watcher: Watcher | None = None, goal: Goal | None = None) -> Run:
-    """Play ``plan`` into the folder ``out``: a new run, or the rest of an unfinished one of the same plan.
+def simulate(
+    plan: Plan,
+    out: Place,
+    workers: int = 1,
+    watcher: Watcher | None = None,
+    goal: Goal | None = None,
+    crew: Callable[[Plan, Run, Watcher, Goal | None], Crew] | None = None,
+) -> Run:
+    """Play ``plan`` into ``out`` (folder or object store): a new run, or the rest of an unfinished one of it.
 
     With a ``goal`` the run ends after the part with which that is reached; the plan says how many games at most.
+    ``crew`` makes what plays the parts, by default threads of this process.
 
-    Raises RunError when the folder holds something else, another process writes it, or the disk is
+    Raises RunError when it holds something else, another process writes it, or the disk is
     full; Interrupted on Ctrl-C or SIGTERM, after the parts in flight are stored.
     """
     watcher = watcher or Watcher()
@@ -185,9 +194,9 @@ def simulate(plan: Plan, out: Path, workers: int = 1, watcher: Watcher | None = 
             compile_rules(plan, watcher)
             watcher.ready(run)
             watcher.started(run.games_done(), plan.games)
-            run = _Crew(plan, run, watcher, goal).work(workers)
+            run = (crew or Crew)(plan, run, watcher, goal).work(workers)
         except KeyboardInterrupt:  # while compiling, or impatient
-            raise Interrupted(_how_to_go_on(run)) from None
+            raise Interrupted(how_to_go_on(run)) from None
         finally:
             watcher.finished()
         with writing(out):
@@ -211,9 +220,9 @@ def simulated(plan: Plan, workers: int = 1, watcher: Watcher | None = None) -> I
         yield run
 
 
-def _open_or_create(plan: Plan, out: Path, goal: Goal | None) -> Run:
+def _open_or_create(plan: Plan, out: Place, goal: Goal | None) -> Run:
     wished = None if goal is None else goal.words
-    if not (out / MANIFEST).exists():
+    if not open_store(out).exists(MANIFEST):
         if not is_free(out):
             raise RunError(f"{plain(str(out))}: is not empty and holds no run. Choose another --out.")
         return create_run(out, plan, wished)
@@ -226,8 +235,11 @@ def _open_or_create(plan: Plan, out: Path, goal: Goal | None) -> Run:
     return run
 
 
-class _Crew:
-    """The threads of one simulation. Each plays and writes its own parts; kernels and Parquet release the GIL."""
+class Crew:
+    """The threads of one simulation. Each plays and writes its own parts; kernels and Parquet release the GIL.
+
+    What plays elsewhere than in threads replaces ``play`` (see ``cluster``).
+    """
 
     def __init__(self, plan: Plan, run: Run, watcher: Watcher, goal: Goal | None = None):
         self.plan = plan
@@ -241,30 +253,38 @@ class _Crew:
         self.taking = threading.Lock()
         self.stop = threading.Event()
         self.trouble: BaseException | None = None
+        self.told = False
 
     def work(self, workers: int) -> Run:
         """Play what is not there yet. Returns the run, shortened to the parts that reach the goal."""
         self._look()
-        # Each in a copy of our context: what NumPy is to say about overflows is part of it (see kernel.PLAIN).
-        rooms = [copy_context() for _ in range(min(workers, self.left))]
-        threads = [threading.Thread(target=room.run, args=(self._thread,), daemon=True) for room in rooms]
         with _stopping_in_order(self.stop):
-            for thread in threads:
-                thread.start()
-            told = False
-            for thread in threads:
-                while thread.is_alive():
-                    thread.join(0.1)  # in small steps, for no signal interrupts a join
-                    self._look()
-                    if self.stop.is_set() and self.trouble is None and self.enough is None and not told:
-                        self.watcher.stopping()
-                        told = True
+            self.play(workers)
         if self.trouble is not None:
             self.stop.set()
         self._look()
         if self.trouble is not None or (self.stop.is_set() and self.enough is None):
             self._end_early()
         return self.run if self.enough is None else shortened(self.run, self.enough)
+
+    def play(self, workers: int) -> None:
+        """Play the parts ``todo`` until there are none, or ``stop`` is set; what went wrong becomes ``trouble``."""
+        # Each in a copy of our context: what NumPy is to say about overflows is part of it (see kernel.PLAIN).
+        rooms = [copy_context() for _ in range(min(workers, self.left))]
+        threads = [threading.Thread(target=room.run, args=(self._thread,), daemon=True) for room in rooms]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            while thread.is_alive():
+                thread.join(0.1)  # in small steps, for no signal interrupts a join
+                self.tick()
+
+    def tick(self) -> None:
+        """To be called again and again while games are played: whether it is enough, or the user wants to stop."""
+        self._look()
+        if self.stop.is_set() and self.trouble is None and self.enough is None and not self.told:
+            self.watcher.stopping()
+            self.told = True
 
     def _look(self) -> None:
         """End the playing when the goal is reached."""
@@ -281,29 +301,16 @@ class _Crew:
                     chunk = next(self.todo, None)
                 if chunk is None:
                     return
-                self._play_part(player, chunk)
+                play_part(player, self.run, chunk, self.watcher.played)
         except BaseException as error:  # told by the main thread, in words
             self.trouble = error
             self.stop.set()
 
-    def _play_part(self, player: Player, chunk: int) -> None:
-        first = chunk * self.run.games_per_part
-        count = self.run.games_in(chunk)
-        batch = -(-count // BATCHES_PER_PART)
-        player.clear()
-        for start in range(0, count, batch):
-            games = min(batch, count - start)
-            player.play(first + start, games)
-            self.watcher.played(games)
-        # Sealed by the games table: as long as its part is missing, the chunk does not exist.
-        for table in reversed(self.run.tables()):
-            write_part(player.frame(table), self.run.path / table / part_name(chunk))
-
     def _end_early(self) -> None:
-        with suppress(OSError):  # what counts is on disk: the parts themselves
+        with suppress(OSError, StoreError):  # what counts is on disk: the parts themselves
             mark(self.run)
         if self.trouble is None:
-            raise Interrupted(_how_to_go_on(self.run))
+            raise Interrupted(how_to_go_on(self.run))
         reason = _disk_trouble(self.trouble)
         if reason is None:
             raise self.trouble
@@ -311,7 +318,22 @@ class _Crew:
         raise RunError(f"{says}\nMake room, then repeat the command with --out {plain(str(self.run.path))}.")
 
 
-def _how_to_go_on(run: Run) -> str:
+def play_part(player: Player, run: Run, chunk: int, played: Callable[[int], None]) -> None:
+    """Play and write one part; ``played`` hears of every batch of games."""
+    first = chunk * run.games_per_part
+    count = run.games_in(chunk)
+    batch = -(-count // BATCHES_PER_PART)
+    player.clear()
+    for start in range(0, count, batch):
+        games = min(batch, count - start)
+        player.play(first + start, games)
+        played(games)
+    # Sealed by the games table: as long as its part is missing, the chunk does not exist.
+    for table in reversed(run.tables()):
+        write_part(player.frame(table), run.store, part_file(table, chunk))
+
+
+def how_to_go_on(run: Run) -> str:
     return f"Stopped. {_safe(run)}.\nThe same command with --out {plain(str(run.path))} plays the rest."
 
 

@@ -18,6 +18,7 @@ from balance.cards.read import CardTable
 from balance.engine.files import write_text
 from balance.engine.plan import Plan, plan_from_manifest
 from balance.engine.run import Run
+from balance.engine.store import Place
 from balance.report import answers
 from balance.report.beside import Compared, compared, side_by_side
 from balance.report.findings import find
@@ -207,7 +208,7 @@ def write_reports(
 
 def by_game(runs: Sequence[Run]) -> dict[str, list[Run]]:
     """The runs of every game in the order given, each once."""
-    games: dict[str, dict[Path, Run]] = {}
+    games: dict[str, dict[Place, Run]] = {}
     for run in runs:
         games.setdefault(run.manifest["game"], {}).setdefault(run.path.resolve(), run)
     return {game: list(group.values()) for game, group in games.items()}

@@ -12,6 +12,7 @@ import pytest
 
 from balance.engine.kernel import kernel, new
 from balance.engine.log import BLANK, BLOCK_ROWS, Column, Derived, Table, block, literal, write_part
+from balance.engine.store import Folder
 
 WORDS = ("iron", "silver", "gold")
 
@@ -26,7 +27,7 @@ def filled(dtype: Any, cells: list, **more: Any) -> np.ndarray:
 def shown(table: Table, buffer: Any, count: int, folder: Path) -> list[tuple]:
     """The first rows of a buffer as a reader of the run sees them."""
     file = folder / "part-00000000.parquet"
-    write_part(table.frame(buffer, count), file)
+    write_part(table.frame(buffer, count), Folder(folder), file.name)
     assert sum(pl.read_parquet(file).null_count().row(0)) == 0, "nothing on disk is null"
     return duckdb.sql(table.view(f"read_parquet({literal(str(file))})")).fetchall()
 

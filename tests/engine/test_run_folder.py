@@ -254,10 +254,10 @@ def test_a_run_that_may_not_be_written_is_told_in_words_and_read_all_the_same(ba
 def test_a_part_that_cannot_be_written_is_told_in_words(base, tmp_path, monkeypatch):
     limit_parts(monkeypatch, 100)
 
-    def full(frame, path):
-        if path.name == "part-00000001.parquet":
+    def full(frame, store, name):
+        if name.endswith("part-00000001.parquet"):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        write_part(frame, path)
+        write_part(frame, store, name)
 
     with monkeypatch.context() as patch:
         patch.setattr("balance.engine.runner.write_part", full)
@@ -292,7 +292,7 @@ def test_no_more_games_are_played_in_memory_than_fit_there():
 
 
 def test_a_mistake_in_a_thread_is_not_taken_for_a_full_disk(tmp_path, monkeypatch):
-    def broken(frame, path):
+    def broken(frame, store, name):
         raise ZeroDivisionError("a mistake")
 
     monkeypatch.setattr("balance.engine.runner.write_part", broken)

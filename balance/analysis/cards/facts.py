@@ -58,7 +58,7 @@ def card_facts(database: Database, limit: int = CASES) -> CardFacts:
     }
     queries = {file.stem: _filled(file.read_text(encoding="utf-8"), words) for file in SQL.glob("*.sql")}
     for name in ("seat_facts", "seat_cells"):
-        database.connection.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS {queries[name]}")
+        database.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS {queries[name]}")
     seats = database.frame("SELECT * FROM seat_cells ORDER BY cell")
     kinds = seats.select("cell", "agent", "stratum", "company")
     cells, turns, cases = (database.frame(queries[f"card_{name}"]) for name in ("cells", "turns", "cases"))

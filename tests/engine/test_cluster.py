@@ -1,0 +1,264 @@
+"""A run on a Dask cluster: the same files as of this machine, whoever dies on the way, and troubles told in words."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from command_line import balance, refused
+from dask_cluster import DaskCluster, dask_cluster
+from object_store import BUCKET, free_port, object_store
+from run_tools import finished, limit_parts, played, sealed_parts, small_plan
+
+from balance.engine import cluster as clusters
+from balance.engine import worker
+from balance.engine.cluster import ClusterError, cluster
+from balance.engine.run import Run, clear_leftovers, create_run, open_run
+from balance.engine.runner import Interrupted, Watcher, simulate
+from balance.engine.store import place
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("default"),  # Dask's own
+]
+
+GAMES, PART = 4000, 200
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch) -> None:
+    limit_parts(monkeypatch, PART)
+
+
+@pytest.fixture(scope="module")
+def local(tmp_path_factory) -> Run:
+    """The run as it should be, played by this machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        limit_parts(patch, PART)
+        return played(tmp_path_factory.mktemp("local") / "run", workers=2, games=GAMES)
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory) -> Iterator[DaskCluster]:
+    """Two workers with one thread each. Nobody may harm them."""
+    with dask_cluster(tmp_path_factory.mktemp("pair"), 1, 1) as found:
+        yield found
+
+
+def on(found: DaskCluster, out, watcher: Watcher | None = None, **changes) -> Run:
+    """``small_plan`` played on the cluster."""
+    return simulate(small_plan(**{"games": GAMES, **changes}), out, watcher=watcher, crew=cluster(found.address))
+
+
+def assert_same_files(run: Run, local: Run) -> None:
+    """The same parts with the same bytes, and manifests that differ only in times."""
+    for table in local.tables():
+        names = sorted(local.store.names(table))
+        assert sorted(run.store.names(table)) == names
+        for name in names:
+            assert run.store.read(f"{table}/{name}") == local.store.read(f"{table}/{name}"), (table, name)
+    times = {"created": "", "finished": ""}
+    assert {**open_run(run.path).manifest, **times} == {**local.manifest, **times}
+
+
+class After(Watcher):
+    """Does something when so many games were played."""
+
+    def __init__(self, games: int, act: Callable[[], object]):
+        self.games, self.act, self.heard = games, act, 0
+        self.said: list[str] = []
+
+    def played(self, games: int) -> None:
+        before, self.heard = self.heard, self.heard + games
+        if before < self.games <= self.heard:
+            self.act()
+
+    def stopping(self) -> None:
+        self.said.append("stopping")
+
+
+# ---------------------------------------------------------------- the same run
+
+
+def test_a_run_on_a_cluster_has_the_same_bytes(pair, local, tmp_path):
+    watcher = After(0, lambda: None)
+    run = on(pair, tmp_path / "run", watcher)
+    assert_same_files(finished(run.path), local)
+    assert watcher.heard == GAMES
+
+
+def test_two_threads_per_worker_and_an_object_store(local, tmp_path):
+    with object_store(), dask_cluster(tmp_path, 2) as found:
+        run = on(found, place(f"s3://{BUCKET}/runs/cluster"))
+        assert_same_files(run, local)
+
+
+def test_the_command_plays_on_a_cluster(pair, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ["simulate", "fairy", "--games", 600, "--out", "here", "--scheduler", pair.address]
+    said = balance(*words)
+    assert said.code == 0, said
+    assert re.fullmatch(r"Fairy: 600 games in .* \(.* games/s\): here\n", said.out)
+    assert "already complete" in balance(*words).out
+    assert refused(*words, "--workers", 2) == [
+        "balance: --workers is for this machine, and --scheduler for others",
+        "  allowed: one of the two",
+    ]
+
+
+# ---------------------------------------------------------------- deaths
+
+
+def test_a_worker_that_is_killed_costs_nothing(local, tmp_path):
+    with dask_cluster(tmp_path, 1, 1) as found:
+        kill = After(PART * 3, found.workers[0].kill)
+        run = on(found, tmp_path / "run", kill)
+    assert found.workers[0].returncode == -signal.SIGKILL
+    assert_same_files(finished(run.path), local)
+
+
+def test_a_lost_scheduler_is_told_and_the_rest_is_played_here(local, tmp_path):
+    out = tmp_path / "run"
+    with dask_cluster(tmp_path, 1) as found, pytest.raises(ClusterError) as told:
+        on(found, out, After(PART * 3, found.scheduler.kill))
+    lines = str(told.value).splitlines()
+    assert lines[0] == f"The scheduler at {found.address} does not answer any more."
+    assert re.fullmatch(rf"Stopped\. [\d,]+ of 4,000 games are safe in {out}\.", lines[1])
+    assert lines[2] == f"The same command with --out {out} plays the rest."
+    assert not open_run(out).complete
+    assert sealed_parts(out) >= 3
+    assert_same_files(finished(played(out, games=GAMES).path), local)
+
+
+def test_workers_that_are_gone_for_good_are_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(clusters, "WITHOUT_WORKERS_SECONDS", 2)
+    with dask_cluster(tmp_path, 1) as found, pytest.raises(ClusterError, match="has no workers: start some") as told:
+        on(found, tmp_path / "run", After(PART, found.workers[0].kill))
+    assert len(str(told.value).splitlines()) == 3
+
+
+def test_parts_that_do_not_appear_are_played_again(pair, local, tmp_path):
+    """As when a worker's disk lost them."""
+    out = tmp_path / "run"
+    removed: list[str] = []
+
+    def remove() -> None:
+        first = sorted((out / "games").glob("part-*.parquet"))[0]
+        first.unlink()
+        removed.append(first.name)
+
+    run = on(pair, out, After(PART * 2, remove))
+    assert len(removed) == 1
+    assert_same_files(finished(run.path), local)
+
+
+# ---------------------------------------------------------------- stopped by the user
+
+
+def test_ctrl_c_stores_the_parts_in_flight(pair, local, tmp_path):
+    out = tmp_path / "run"
+    stop = After(PART * 2, lambda: os.kill(os.getpid(), signal.SIGINT))
+    with pytest.raises(Interrupted) as told:
+        on(pair, out, stop)
+    assert stop.said == ["stopping"]
+    assert f"{stop.heard:,} of 4,000 games are safe" in str(told.value)
+    assert open_run(out).games_done() == stop.heard < GAMES
+    assert_same_files(finished(on(pair, out).path), local)
+
+
+# ---------------------------------------------------------------- told before anything is played
+
+
+def test_a_cluster_that_cannot_play_is_told_in_words(tmp_path, monkeypatch):
+    monkeypatch.setattr(clusters, "CONNECT_SECONDS", 2)
+    monkeypatch.setattr(clusters, "WITHOUT_WORKERS_SECONDS", 1)
+    nobody = f"tcp://127.0.0.1:{free_port()}"
+    words = ["simulate", "fairy", "--games", 300, "--out", tmp_path / "run", "--scheduler"]
+    assert refused(*words, nobody) == [
+        f"balance: no Dask scheduler answers at {nobody}.",
+        "Start one with `dask scheduler`; it prints its address.",
+    ]
+    assert "An address looks like tcp://" in refused(*words, "nonsense://x")[-1]
+    with dask_cluster(tmp_path) as found:
+        says = f"The scheduler at {found.address} has no workers: start some with `dask worker {found.address}`."
+        assert refused(*words, found.address) == [f"balance: {says}"]
+    assert open_run(tmp_path / "run").games_done() == 0
+
+
+def test_workers_without_balance_or_with_another_are_told(tmp_path):
+    none, other = tmp_path / "none", tmp_path / "other"
+    source = Path(clusters.__file__).parents[1]
+    for folder in (none, other):
+        folder.mkdir()
+    (none / "balance.py").write_text("raise ModuleNotFoundError('no balance here', name='balance')\n")
+    shutil.copytree(source, other / "balance", ignore=shutil.ignore_patterns("__pycache__"))
+    changed = other / "balance/games/fairy/log.py"
+    changed.write_text(changed.read_text() + "\n# another state\n")
+    for folder, says in (
+        (none, "has no balance: install it there, the same version as here."),
+        (other, "has another state of balance "),
+    ):
+        with dask_cluster(tmp_path) as found:
+            found.add_worker(PYTHONPATH=os.pathsep.join([str(folder), *filter(None, sys.path)]))
+            found.wait()
+            with pytest.raises(ClusterError, match=re.escape(says)) as told:
+                on(found, tmp_path / "run")
+        assert str(told.value).startswith("The worker at tcp://127.0.0.1:")
+        assert open_run(tmp_path / "run").games_done() == 0
+
+
+def test_without_dask_one_message_says_what_to_install(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    words = ["simulate", "fairy", "--out", tmp_path / "run", "--scheduler", "tcp://127.0.0.1:8786"]
+    (line,) = refused(*words)
+    assert line == "balance: --scheduler needs Dask, which is not installed: pip install 'balance[cluster]'"
+    assert not (tmp_path / "run").exists()
+
+
+# ---------------------------------------------------------------- what a worker sees
+
+
+def test_a_worker_says_what_keeps_it_from_playing(tmp_path):
+    run = create_run(tmp_path / "run", small_plan())
+    where, required = str(run.path), worker.requirements(run)
+    assert worker.look(where, required) is None
+    unseen = ": --out must be a folder that all machines share, or an object store"
+    assert worker.look(str(tmp_path / "x"), required) == f"does not see the run in {tmp_path / 'x'}{unseen}"
+    assert worker.look(where, {**required, "run": "another"}) == f"does not see the run in {where}{unseen}"
+    assert worker.look(where, {**required, "polars": "0.1"}).startswith("has polars ")
+    assert worker.look(where, {**required, "balance": "99"}).startswith("has balance ")
+    assert "another state of balance" in worker.look(where, {**required, "code": "0"})
+
+
+def test_what_goes_wrong_on_a_worker_comes_back_in_words(tmp_path, monkeypatch):
+    run = create_run(tmp_path / "run", small_plan())
+    where, required = str(run.path), worker.requirements(run)
+    assert "does not see the run" in worker.play(str(tmp_path / "x"), required, 0)["trouble"]
+    clear_leftovers(run)
+    assert worker.play(where, required, 0).keys() == {"ready", "seconds"}
+    (run.path / "cards").rename(run.path / "elsewhere")
+    trouble = worker.play(where, required, 1)["trouble"]
+    assert re.fullmatch(r"Writing failed on .*: No such file or directory\.", trouble)
+
+
+def test_every_process_has_a_cache_of_its_own(tmp_path, monkeypatch):
+    base = tmp_path / "base"
+    (base / "fairy-0123").mkdir(parents=True)
+    (base / "fairy-0123" / "play_games.ready").write_text("")
+    (base / "fairy-4567").mkdir()
+    first, second = (worker._free_folder(base / "workers") for _ in range(2))
+    try:
+        assert first != second
+        worker._copy_compiled(base, first)
+        assert sorted(path.name for path in first.iterdir()) == ["fairy-0123", "lock"]
+    finally:
+        for _ in range(2):
+            worker._held.pop().close()
+    assert worker._free_folder(base / "workers") == first, "the next process finds what this one compiled"
+    worker._held.pop().close()
