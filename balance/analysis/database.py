@@ -12,6 +12,7 @@ import duckdb
 import polars as pl
 
 from balance.cards.read import CardTable
+from balance.engine.checksums import check_parts
 from balance.engine.errors import BalanceError, plain
 from balance.engine.log import TABLES, literal
 from balance.engine.plan import plan_from_manifest, stored_columns
@@ -48,6 +49,7 @@ class Database:
         chunks = run.done_chunks() if chunks is None else chunks
         if not chunks:
             raise QueryError(f"{plain(str(run.path))}: no part of this run is on disk yet.")
+        check_parts(run, chunks)
         self._spill = tempfile.TemporaryDirectory(prefix="balance-")
         self.connection = duckdb.connect(":memory:")
         try:

@@ -157,7 +157,8 @@ def play(plan, out: Path | None, workers: int, quiet: bool, wishes=()):
     before = open_run(folder) if (folder / MANIFEST).exists() else None
     if before and before.complete:
         run = simulate(plan, folder, workers, watcher, goal)
-        say(f"{plan.game.name}: this run is already complete: {run.path}", quiet)
+        says = f"complete again, after {watcher.games:,} games" if watcher.games else "already complete"
+        say(f"{plan.game.name}: this run is {says}: {run.path}", quiet)
         return run
     compile_rules(plan, watcher)
     watcher.tell(expected(plan, goal, before.games_done() if before else 0, folder, workers))

@@ -14,7 +14,8 @@ def whole(path: Path) -> Iterator[BinaryIO]:
     """Write ``path`` under a temporary name; on success it is on disk and appears at once, else nothing is left."""
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with open(unfinished, "wb") as file:
+        unfinished.unlink(missing_ok=True)
+        with open(unfinished, "xb") as file:  # never through a link that somebody put there
             yield file
             file.flush()
             os.fsync(file.fileno())

@@ -25,7 +25,9 @@ MANIFEST = "manifest.json"
 LOCK = ".lock"
 LAYOUT = 1
 """Version of the folder's layout; a run of another layout is refused with a clear word."""
-PART = re.compile(r"part-(\d{8})\.parquet")
+CHECKSUMS = "checksums"
+"""The folder of what tells whether the parts are still what was written (see ``checksums``)."""
+PART = re.compile(r"part-(\d{8})\.(parquet|sha256)")
 UNFINISHED_MANIFEST = re.compile(rf"\.{MANIFEST}\.\d+\.tmp")
 MOST_GAMES_PER_PART = 250_000
 
@@ -33,7 +35,7 @@ MANIFEST_KINDS: dict[str, Any] = {
     **dict.fromkeys(("game", "variant", "log", "created"), str),
     **dict.fromkeys(("games", "games_per_part", "players", "seed", "rules_version"), int),
     **dict.fromkeys(("complete", "fixed_seats"), bool),
-    **dict.fromkeys(("settings", "cards", "versions"), dict),
+    **dict.fromkeys(("settings", "cards", "versions", "columns"), dict),
     "styles": list,
     "agents": (str, list),
 }
@@ -71,7 +73,12 @@ class Run:
         return range(-(-int(self.manifest["games"]) // self.games_per_part))
 
     def done_chunks(self) -> list[int]:
-        """The parts that are whole on disk. The games table is written last: its part seals the others."""
+        """The parts that are whole on disk. The games table is written last: its part seals the others.
+
+        A complete run has all of them, and one that is missing nevertheless is noticed where it is read.
+        """
+        if self.complete:
+            return list(self.chunks())
         return [chunk for chunk in self._sealed() if chunk in self.chunks()]
 
     def _sealed(self) -> list[int]:
@@ -92,6 +99,10 @@ class Run:
     def tables(self) -> tuple[str, ...]:
         """The tables this run has on disk."""
         return kept_tables(self.manifest["log"])
+
+    def folders(self) -> tuple[str, ...]:
+        """The folders with a file for every part."""
+        return *self.tables(), CHECKSUMS
 
 
 def part_name(chunk: int) -> str:
@@ -150,6 +161,9 @@ def create_run(path: Path, plan: Plan, until: Sequence[str] | None = None) -> Ru
     run = Run(path, manifest)
     with writing(path):
         path.mkdir(parents=True, exist_ok=True)
+    with locked(path), writing(path):
+        if (path / MANIFEST).exists():  # somebody else began here a moment ago
+            raise RunError(f"{plain(str(path))}: another process has just begun a run here. Choose another --out.")
         write_manifest(run)
     return run
 
@@ -168,7 +182,7 @@ def is_free(path: Path) -> bool:
     """Whether a new run may begin here: nothing is there, or only what a run left that was killed as it began."""
     if not path.is_dir():
         return not path.exists()
-    return all(UNFINISHED_MANIFEST.fullmatch(name) for name in os.listdir(path))
+    return all(name == LOCK or UNFINISHED_MANIFEST.fullmatch(name) for name in os.listdir(path))
 
 
 def write_manifest(run: Run) -> None:
@@ -178,7 +192,7 @@ def write_manifest(run: Run) -> None:
 
 def mark(run: Run, complete: bool = False) -> Run:
     """Store how far the run has come."""
-    done = run.games_done()
+    done = Run(run.path, {**run.manifest, "complete": False}).games_done()
     finished = now() if complete else None
     run = Run(run.path, {**run.manifest, "games_done": done, "complete": complete, "finished": finished})
     write_manifest(run)
@@ -191,8 +205,8 @@ def shortened(run: Run, parts: int) -> Run:
     run = Run(run.path, {**run.manifest, "games": games})
     with writing(run.path):
         write_manifest(run)
-        for table in reversed(run.tables()):
-            for file in (run.path / table).iterdir():
+        for name in reversed(run.folders()):
+            for file in (run.path / name).iterdir():
                 match = PART.fullmatch(file.name)
                 if match and int(match[1]) not in run.chunks():
                     file.unlink()
@@ -236,8 +250,8 @@ def now() -> str:
 def locked(path: Path) -> Iterator[None]:
     """Hold the run's folder against a second writer. The lock falls with the process, however it ends."""
     with writing(path):
-        file = open(path / LOCK, "w")  # noqa: SIM115 (held open, not read)
-    with file:
+        file = os.open(path / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+    with open(file, "rb"):
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -260,12 +274,19 @@ def is_locked(path: Path) -> bool:
 
 
 def clear_leftovers(run: Run) -> None:
-    """Remove what a killed process left behind: half-written files, and parts that were never sealed."""
+    """Remove what a killed process left behind: half-written files, and parts that were never sealed.
+
+    Raises RunError where a folder is a link: what is behind it may belong to another run.
+    """
+    for name in run.folders():
+        if (run.path / name).is_symlink():
+            says = f"{plain(str(run.path))}: {name} is a link to another folder, and nothing is written through links."
+            raise RunError(f"{says}\nPut the folder itself there, or choose another --out.")
     sealed = set(run._sealed())
     for name in os.listdir(run.path):
         if UNFINISHED_MANIFEST.fullmatch(name):
             (run.path / name).unlink()
-    for table in run.tables():
+    for table in run.folders():
         folder = run.path / table
         folder.mkdir(exist_ok=True)
         for file in folder.iterdir():

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 import polars as pl
 
+from balance.engine.checksums import damaged, take_away_damaged, write_checksums
 from balance.engine.errors import BalanceError, plain
 from balance.engine.kernel import compiling, is_compiled, new
 from balance.engine.log import BLOCK_ROWS, TABLES, kept_tables, write_part
@@ -54,6 +55,9 @@ class Watcher:
 
     def played(self, games: int) -> None:
         """That many more games were played."""
+
+    def damaged(self, part: str) -> None:
+        """A part that was on disk is damaged (``part`` names it and says how): it is played again."""
 
     def stopping(self) -> None:
         """The user wants to stop: the parts in flight are finished first."""
@@ -172,11 +176,15 @@ def simulate(
     """
     watcher = watcher or Watcher()
     run = _open_or_create(plan, out, goal)
-    if run.complete:
+    if run.complete and not damaged(run, run.done_chunks()):
         return run
     with locked(out):
+        run = _open_or_create(plan, out, goal)  # as it is now that nobody else writes it
         with writing(out):
+            for part in take_away_damaged(run):
+                watcher.damaged(part)
             clear_leftovers(run)
+            run = mark(run) if run.complete else run
         try:
             compile_rules(plan, watcher)
             watcher.started(run.games_done(), plan.games)
@@ -291,8 +299,10 @@ class _Crew:
             player.play(first + start, games)
             self.watcher.played(games)
         # Sealed by the games table: as long as its part is missing, the chunk does not exist.
+        sums = {}
         for table in reversed(self.run.tables()):
-            write_part(player.frame(table), self.run.path / table / part_name(chunk))
+            sums[table] = write_part(player.frame(table), self.run.path / table / part_name(chunk))
+        write_checksums(self.run, chunk, sums)
 
     def _end_early(self) -> None:
         with suppress(OSError):  # what counts is on disk: the parts themselves
