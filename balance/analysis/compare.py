@@ -28,7 +28,7 @@ from balance.engine.checksums import check_parts
 from balance.engine.errors import BalanceError, plain
 from balance.engine.log import kept_tables
 from balance.engine.plan import Plan, plan_from_manifest, stored_columns
-from balance.engine.run import Run, games_per_part
+from balance.engine.run import Run, games_per_part, part_name
 from balance.engine.runner import Player, Watcher, compile_rules
 
 BATCH = 1000
@@ -263,8 +263,10 @@ def _read(run: Run, first: int, games: int) -> Tables:
     last = max(first, first + games - 1)
     parts = slice(first // per_part, last // per_part + 1) if games else slice(1)
     wanted = pl.col("game_no").is_between(first, first + games - 1)
-    check_parts(run, run.done_chunks()[parts])
-    return {name: pl.scan_parquet(run.parts(name)[parts]).filter(wanted).collect() for name in run.tables()}
+    chunks = run.chunks()[parts]
+    check_parts(run, chunks)
+    files = {name: [run.path / name / part_name(chunk) for chunk in chunks] for name in run.tables()}
+    return {name: pl.scan_parquet(found).filter(wanted).collect() for name, found in files.items()}
 
 
 def _plans(runs: tuple[Run, Run]) -> tuple[Plan, Plan]:

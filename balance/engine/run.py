@@ -17,7 +17,7 @@ from typing import Any
 
 from balance import __version__
 from balance.engine.errors import BalanceError, plain
-from balance.engine.files import write_text
+from balance.engine.files import read_json, write_text
 from balance.engine.log import BLOCK_ROWS, kept_tables
 from balance.engine.plan import Plan, stored_columns
 
@@ -75,11 +75,13 @@ class Run:
     def done_chunks(self) -> list[int]:
         """The parts that are whole on disk. The games table is written last: its part seals the others.
 
-        A complete run has all of them, and one that is missing nevertheless is noticed where it is read.
+        A complete run has all of them: the first one that is missing is named, too, and noticed where it is read.
         """
-        if self.complete:
-            return list(self.chunks())
-        return [chunk for chunk in self._sealed() if chunk in self.chunks()]
+        found = [chunk for chunk in self._sealed() if chunk in self.chunks()]
+        if self.complete and len(found) < len(self.chunks()):
+            there = set(found)
+            return sorted([*found, next(chunk for chunk in self.chunks() if chunk not in there)])
+        return found
 
     def _sealed(self) -> list[int]:
         folder = self.path / "games"
@@ -115,23 +117,25 @@ def open_run(path: Path) -> Run:
     file = path / MANIFEST
     shown = plain(str(path))
     try:
-        manifest = json.loads(file.read_text(encoding="utf-8"))
+        manifest = read_json(file)
     except (FileNotFoundError, NotADirectoryError):
         raise RunError(f"{shown}: no run here (there is no {MANIFEST}).\n`balance runs` lists the runs.") from None
     except OSError as error:
         raise RunError(f"{shown}: {MANIFEST} cannot be read: {error.strerror}.") from None
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise RunError(f"{shown}: {MANIFEST} is damaged: {error}.") from None
     if not isinstance(manifest, dict) or manifest.get("layout") != LAYOUT:
         raise RunError(f"{shown}: the run was made by another version of balance (or not by balance at all).")
     for name, kind in MANIFEST_KINDS.items():
-        if not isinstance(manifest.get(name), kind):
+        value = manifest.get(name)
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise RunError(f"{shown}: {MANIFEST} is damaged: {name} is missing or of the wrong kind.")
     styles = all(isinstance(style, dict) and style.keys() >= STYLE_KEYS for style in manifest["styles"])
     if not styles or not isinstance(manifest["cards"].get("text"), str):
         raise RunError(f"{shown}: {MANIFEST} is damaged: {'the card table' if styles else 'a style'} is not whole.")
-    if manifest["games_per_part"] < 1:
-        raise RunError(f"{shown}: {MANIFEST} is damaged: games_per_part is {manifest['games_per_part']}.")
+    for name in ("games", "games_per_part"):
+        if manifest[name] < 1:
+            raise RunError(f"{shown}: {MANIFEST} is damaged: {name} is {manifest[name]}.")
     return Run(path, manifest)
 
 
