@@ -117,6 +117,10 @@ class Database:
     def stream(self, sql: str) -> Iterator[pl.DataFrame]:
         """The rows of a query from outside, some at a time, however many there are. The first frame has none."""
         try:
+            sql.encode()
+        except UnicodeEncodeError:
+            raise QueryError("The query is no text in UTF-8.") from None
+        try:
             statements = self.connection.extract_statements(sql)
             if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
                 raise QueryError("A query is one SELECT statement: runs are read only.")
@@ -169,7 +173,7 @@ def flat(rows: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
 def as_frame(rows: Any) -> pl.DataFrame:
     """Arrow rows as a frame: of columns with one name all but the first are numbered, exact numbers are plain ones."""
     names: list[str] = []
-    for name in rows.schema.names:
+    for name in (name or "column" for name in rows.schema.names):  # without a name Polars would choose one
         number = sum(earlier == name or earlier.startswith(f"{name}_") for earlier in names)
         names.append(name if name not in names else f"{name}_{number}")
     frame = pl.DataFrame(rows.rename_columns(names))

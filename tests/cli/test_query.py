@@ -191,6 +191,15 @@ def test_columns_with_one_name_are_numbered(small_run):
     assert ask(small_run, "SELECT 1 AS a, 2 AS a, 3 AS a", "--format", "csv").lines == ["a,a_1,a_2", "1,2,3"]
 
 
+def test_bytes_that_are_no_text_are_refused(small_run):
+    assert refused("query", small_run.path, "SELECT '\udcff'") == ["balance: The query is no text in UTF-8."]
+
+
+def test_a_column_without_a_name_gets_one(small_run):
+    """Behind a NUL character DuckDB reads no further."""
+    assert ask(small_run, "SELECT 1\0").lines == ["column", "     1", "1 row"]
+
+
 def test_no_rows_are_no_rows_in_every_format(small_run):
     sql = "SELECT seat, score FROM seats WHERE false"
     assert ask(small_run, sql).lines == ["seat  score", "0 rows"]

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,22 @@ def styles_of(text: str | bytes, folder: Path) -> tuple[Style, ...]:
     return read_styles(file, "fairy", game.features(cards), game.knobs, game_ids())
 
 
+def told(call: Callable[[], Any]) -> tuple[Any, str]:
+    """What ``call`` gives, or None and what is said instead, in plain words."""
+    try:
+        return call(), ""
+    except BalanceError as error:
+        if not all(line.isprintable() for line in str(error).split("\n")):
+            raise
+        return None, str(error)
+
+
+def count_seats(run: Path) -> int:
+    """A small question to a run."""
+    with Database(open_run(run)) as database:
+        return database.ask("SELECT count(*) AS n FROM seats")["n"].item()
+
+
 # ---------------------------------------------------------------- styles
 
 
@@ -57,11 +74,10 @@ def styles_of(text: str | bytes, folder: Path) -> tuple[Style, ...]:
     ],
 )
 def test_styles_that_mean_harm_are_told_in_words(tmp_path, text, says):
-    with pytest.raises(InputError) as told:
-        styles_of(text, tmp_path)
-    assert says in str(told.value)
-    assert all(line.isprintable() for line in str(told.value).split("\n"))
-    assert len(str(told.value)) < 1000
+    found, said = told(lambda: styles_of(text, tmp_path))
+    assert found is None
+    assert says in said
+    assert len(said) < 1000
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["a pipe", "a folder"])
@@ -85,19 +101,15 @@ VALUES = st.recursive(
 LINES = st.one_of(
     st.text("abc.[]\"\u202e\x1b-_ é", min_size=1, max_size=12).map(lambda name: f"[{name}]"),
     st.sampled_from(["[fast]", "[fast.weights]", "[mixed]", "[[fast]]", "weights = 3"]),
-    st.builds("{} = {}".format, st.sampled_from(["ev", "noise", "memory", "about", "game", "weights", '"x\\u0000"']), VALUES),
+    st.builds("{} = {}".format, st.sampled_from(["ev", "noise", "memory", "game", "weights", '"x\\u0000"']), VALUES),
 )
 
 
 @settings(max_examples=300, suppress_health_check=FOLDED)
 @given(st.one_of(st.lists(LINES, max_size=12).map("\n".join), st.text(max_size=200), st.binary(max_size=200)))
 def test_any_file_of_styles_is_read_or_told(tmp_path, text):
-    try:
-        found = styles_of(text, tmp_path)
-    except InputError as told:
-        assert all(line.isprintable() for line in str(told).split("\n"))
-    else:
-        assert all(abs(weight) <= 1e6 for style in found for weight in style.weights.values())
+    found, _ = told(lambda: styles_of(text, tmp_path))
+    assert all(abs(weight) <= 1e6 for style in found or () for weight in style.weights.values())
 
 
 # ---------------------------------------------------------------- manifests
@@ -180,7 +192,7 @@ JSON = st.recursive(
 @settings(max_examples=300, suppress_health_check=FOLDED)
 @given(data=st.data())
 def test_any_manifest_is_used_as_it_was_or_told(run, small_run, data):
-    """One or two entries, at any depth, are something else: the answer is refused, or that of the manifest as it was."""
+    """One or two entries, at any depth, are something else: it is refused, or the answer is the same."""
     manifest = json.loads((small_run.path / "manifest.json").read_text())
     for _ in range(data.draw(st.integers(1, 2))):
         place: Any = manifest
@@ -192,11 +204,8 @@ def test_any_manifest_is_used_as_it_was_or_told(run, small_run, data):
             place[key] = data.draw(JSON)
             break
     (run / "manifest.json").write_text(json.dumps(manifest))
-    try:
-        with Database(open_run(run)) as database:
-            assert database.ask("SELECT count(*) AS n FROM seats")["n"].item() == 6000
-    except BalanceError as told:
-        assert all(line.isprintable() for line in str(told).split("\n"))
+    found, _ = told(lambda: count_seats(run))
+    assert found in (None, 6000)
 
 
 @settings(max_examples=200, suppress_health_check=FOLDED)
@@ -209,13 +218,9 @@ def test_any_bytes_in_a_part_are_told(run, small_run, data):
     at = data.draw(st.integers(0, len(content)))
     other = content[:at] + data.draw(st.binary(max_size=8)) + content[data.draw(st.integers(at, len(content))) :]
     (run / name).write_bytes(other)
-    try:
-        with Database(open_run(run)):
-            assert other == content
-    except BalanceError as told:
-        assert name in str(told)
-    finally:
-        (run / name).write_bytes(content)
+    found, says = told(lambda: count_seats(run))
+    (run / name).write_bytes(content)
+    assert found == 6000 if other == content else name in says
 
 
 # ---------------------------------------------------------------- sizes
