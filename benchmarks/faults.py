@@ -1,6 +1,6 @@
 """What a run survives: kills, signals, full disks, damaged parts and more, tried many times, as a table.
 
-    python benchmarks/faults.py [--kills 200] [--folder DIR]
+    python benchmarks/faults.py [--kills 200] [--tries 5] [--only WORD] [--folder DIR]
 
 Every fault is followed by the same command again. Then the run must be complete, and every part, byte for byte, what a
 run that nobody disturbed wrote. The folder must be on a disk where an ordinary run fits; small disks are mounted in it
@@ -36,9 +36,6 @@ from balance.engine.run import open_run
 GAMES = {"fairy": 24_000, "heroes": 3000, "alfheim": 3000, "fairy_school": 1500, "fairy_conundrum": 1500}
 """The games of each run: about two seconds of playing, in PARTS parts."""
 PARTS = 15
-TRIES = 5
-"""How often each fault but the kills is tried in each game."""
-
 
 @dataclass
 class Case:
@@ -289,9 +286,8 @@ FAULTS: dict[str, Callable[[Case, int], Iterator[tuple[int, str]]]] = {
 }
 
 
-def try_all(root: Path, kills: int, seed: int) -> Iterator[Row]:
-    """Every fault in every game."""
-    random.seed(seed)
+def try_all(root: Path, kills: int, more: int, only: str) -> Iterator[Row]:
+    """Every fault in every game: so many kills in all, and every other fault so often in each game."""
     cases = []
     for game in GAMES:
         case = Case(game, root / game)
@@ -301,9 +297,11 @@ def try_all(root: Path, kills: int, seed: int) -> Iterator[Row]:
         case.right = digests(case.folder / "right")
         cases.append(case)
     for fault, trial in FAULTS.items():
+        if only not in fault:
+            continue
         row = Row(fault)
         for case in cases:
-            tries = -(-kills // len(cases)) if fault == "kill -9" else max(1, TRIES * kills // 200)
+            tries = -(-kills // len(cases)) if fault == "kill -9" else more
             for lost, said in trial(case, tries):
                 row.note(lost, said, root)
         yield row
@@ -313,12 +311,15 @@ def main() -> None:
     """Print the table, fault by fault."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--kills", type=int, default=200)
+    options.add_argument("--tries", type=int, default=5, help="of each other fault, in each game")
+    options.add_argument("--only", default="", help="the faults whose names hold this word")
     options.add_argument("--folder", type=Path)
     options.add_argument("--seed", type=int, default=1)
     asked = options.parse_args()
+    random.seed(asked.seed)
     with tempfile.TemporaryDirectory(dir=asked.folder) as folder:
         print(f"{'fault':32}{'tried':>6}{'games lost':>12}  what the user saw", flush=True)
-        for row in try_all(Path(folder), asked.kills, asked.seed):
+        for row in try_all(Path(folder), asked.kills, asked.tries, asked.only):
             seen = sorted(row.saw.items(), key=lambda pair: -pair[1])
             for at, (line, times) in enumerate(seen):
                 left = f"{row.fault:32}{row.tried:>6}{row.lost:>12,}" if at == 0 else " " * 50
