@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -82,7 +81,7 @@ def balance_until(
     end = time.monotonic() + 60
     while not moment() and process.poll() is None and time.monotonic() < end:
         time.sleep(0.002)
-    os.kill(process.pid, number)  # not reaped yet: the number is still this process's
+    process.send_signal(number)  # nobody gets it where the process has ended by itself
     out, err = process.communicate(timeout=60)
     return subprocess.CompletedProcess(command, process.returncode, out, err)
 

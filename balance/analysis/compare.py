@@ -24,6 +24,7 @@ from balance.analysis.changes import changes
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, UNDECIDED
 from balance.analysis.paired import Difference, judge
 from balance.analysis.tally import Counter, Tables, Tally, no_spread, tally
+from balance.engine.checksums import check_parts
 from balance.engine.errors import BalanceError, plain
 from balance.engine.log import kept_tables
 from balance.engine.plan import Plan, plan_from_manifest, stored_columns
@@ -270,6 +271,7 @@ def _read(run: Run, first: int, games: int) -> Tables:
     last = max(first, first + games - 1)
     parts = slice(first // per_part, last // per_part + 1) if games else slice(1)
     wanted = pl.col("game_no").is_between(first, first + games - 1)
+    check_parts(run, run.chunks()[parts])
     return {name: pl.scan_parquet(run.sources(name, parts)).filter(wanted).collect() for name in run.tables()}
 
 

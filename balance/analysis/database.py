@@ -13,6 +13,7 @@ import duckdb
 import polars as pl
 
 from balance.cards.read import CardTable
+from balance.engine.checksums import check_parts
 from balance.engine.errors import BalanceError, plain
 from balance.engine.log import TABLES, literal
 from balance.engine.plan import plan_from_manifest, stored_columns
@@ -58,6 +59,7 @@ class Database:
         chunks = run.done_chunks() if chunks is None else chunks
         if not chunks:
             raise QueryError(f"{plain(str(run.path))}: no part of this run is on disk yet.")
+        check_parts(run, chunks)
         self._spill = tempfile.TemporaryDirectory(prefix="balance-")
         self.connection = duckdb.connect(":memory:")
         self._copies: Copies | None = None
@@ -166,6 +168,10 @@ class Database:
     def stream(self, sql: str) -> Iterator[pl.DataFrame]:
         """The rows of a query from outside, some at a time, however many there are. The first frame has none."""
         try:
+            sql.encode()
+        except UnicodeEncodeError:
+            raise QueryError("The query is no text in UTF-8.") from None
+        try:
             statements = self.connection.extract_statements(sql)
             if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
                 raise QueryError("A query is one SELECT statement: runs are read only.")
@@ -220,7 +226,7 @@ def flat(rows: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
 def as_frame(rows: Any) -> pl.DataFrame:
     """Arrow rows as a frame: of columns with one name all but the first are numbered, exact numbers are plain ones."""
     names: list[str] = []
-    for name in rows.schema.names:
+    for name in (name or "column" for name in rows.schema.names):  # without a name Polars would choose one
         number = sum(earlier == name or earlier.startswith(f"{name}_") for earlier in names)
         names.append(name if name not in names else f"{name}_{number}")
     frame = pl.DataFrame(rows.rename_columns(names))

@@ -53,6 +53,9 @@ class ProgressWatcher(Watcher):
         self.progress.start()
         self.task = self.progress.add_task("playing", total=total, completed=done, speed="")
 
+    def damaged(self, part: str) -> None:
+        self.console.print(f"{part}: these games are played again", markup=False)
+
     def played(self, games: int) -> None:
         with self.lock:
             self.games += games

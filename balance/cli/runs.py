@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
+
 from balance.cli.app import app
 from balance.cli.options import JsonOption
 
 
 @app.command()
-def runs(as_json: JsonOption = False) -> None:
+def runs(
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Read every part again; exit code 1 when one is not what was written.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
     """The runs under runs/, finished or not."""
     from balance.cli.console import RUNS, print_json, say, show_table
+    from balance.engine.checksums import damaged
     from balance.engine.run import all_runs, is_locked
 
     found = []
@@ -31,11 +41,13 @@ def runs(as_json: JsonOption = False) -> None:
                 "log": manifest["log"],
                 "log_every": manifest.get("log_every", 1),
                 "created": manifest["created"],
+                **({"damaged": list(damaged(run, run.done_chunks()).values())} if verify else {}),
             }
         )
+    broken = any(one.get("damaged") for one in found)
     if as_json:
         print_json(found)
-        return
+        raise typer.Exit(int(broken))
     if not found:
         say("No runs under runs/ yet. `balance simulate` plays one.")
         return
@@ -47,3 +59,9 @@ def runs(as_json: JsonOption = False) -> None:
         log = one["log"] if one["log_every"] == 1 else f"{one['log']} (1 in {one['log_every']})"
         rows.append((one["run"], games, one["state"], one["players"], one["variant"], agents, one["seed"], log))
     show_table("runs", columns, rows, right=("games", "players", "seed"))
+    for one in found if verify else ():
+        for what in one["damaged"]:
+            say(f"{one['run']}: {what}")
+    if verify and not broken:
+        say("Every part is what was written.")
+    raise typer.Exit(int(broken))

@@ -199,7 +199,8 @@ def play(plan, out: Place | None, workers: int, quiet: bool, wishes=(), crew=Non
         watcher.foresee = lambda run: expected(run, plan, goal, workers)
     run = simulate(plan, folder, workers, watcher, goal, crew)
     if before:
-        say(f"{plan.game.name}: this run is already complete: {run.path}", quiet)
+        says = f"complete again, after {watcher.games:,} games" if watcher.games else "already complete"
+        say(f"{plan.game.name}: this run is {says}: {run.path}", quiet)
         return run
     seconds = watcher.seconds
     speed = f"{watcher.games / max(seconds, 1e-9):,.0f} games/s"

@@ -1,13 +1,24 @@
-"""Files written whole or not at all."""
+"""Files written whole or not at all, and read only as far as they can be what they should."""
 
 from __future__ import annotations
 
+import errno
+import json
 import os
 import secrets
-from collections.abc import Iterator
+import stat
+import tomllib
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
+
+LARGEST_TOML = 1_000_000
+LARGEST_JSON = 100_000_000
+"""Bytes."""
+DEEPEST = 50
+"""Tables within tables: real files have four or so."""
 
 
 @contextmanager
@@ -16,7 +27,7 @@ def whole(path: Path) -> Iterator[BinaryIO]:
     # A name of our own: on a disk that machines share, two processes may have one number.
     unfinished = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}.tmp")
     try:
-        with open(unfinished, "wb") as file:
+        with open(unfinished, "xb") as file:  # never through a link that somebody put there
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -31,6 +42,49 @@ def output_file(path: Path) -> Iterator[BinaryIO]:
     """A file that a user names, written whole or not at all; a device such as /dev/null is never replaced."""
     with open(path, "wb") if path.exists() and not path.is_file() else whole(path.resolve()) as file:
         yield file
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """The content of an ordinary file. Raises OSError, also for other kinds of files and more than ``most`` bytes."""
+    kind = path.stat().st_mode
+    if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):  # a pipe might never end
+        raise OSError(errno.EINVAL, "this is no ordinary file")
+    with open(path, "rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise OSError(errno.EFBIG, f"larger than {most // 1_000_000} MB")
+    return content
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """What a TOML file says. Raises OSError, and ValueError in words for what is no TOML or cannot be meant."""
+    return parsed(lambda: tomllib.loads(read_file(path, LARGEST_TOML).decode("utf-8-sig")))
+
+
+def read_json(path: Path) -> Any:
+    """What a JSON file says. Raises OSError, and ValueError in words for what is no JSON or cannot be meant."""
+    return parsed(lambda: json.loads(read_file(path, LARGEST_JSON).decode("utf-8")))
+
+
+def parsed(parse: Callable[[], Any]) -> Any:
+    """What ``parse`` makes of a text. Raises ValueError where that is nested too deeply or has endless numbers."""
+    try:
+        data = parse()
+    except RecursionError:
+        raise ValueError(f"nested more than {DEEPEST} deep") from None
+    except ValueError as error:
+        if "int_max_str_digits" in str(error):
+            raise ValueError("a number has thousands of digits") from None
+        raise
+    level: list[Any] = [data]
+    for _ in range(DEEPEST):
+        if any(isinstance(value, int) and not -(2**63) <= value < 2**63 for value in level):
+            raise ValueError("a whole number has more than 64 bits")
+        inner = [value.values() for value in level if isinstance(value, dict)]
+        level = list(chain(*inner, *(value for value in level if isinstance(value, list))))
+        if not level:
+            return data
+    raise ValueError(f"nested more than {DEEPEST} deep")
 
 
 def write_text(path: Path, text: str) -> None:

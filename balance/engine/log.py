@@ -7,6 +7,7 @@ the other columns are SQL expressions in the view that ``balance query`` and the
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -135,10 +136,12 @@ class Table:
         return f"SELECT {', '.join(shown)} FROM (SELECT {', '.join(['*', *derived])} FROM {source})"
 
 
-def write_part(frame: pl.DataFrame, store: Store, name: str) -> None:
-    """Write one part whole or not at all."""
+def write_part(frame: pl.DataFrame, store: Store, name: str) -> str:
+    """Write one part whole or not at all. Returns the SHA-256 of the file."""
+    content = parquet(frame)
     with store.write(name) as file:
-        file.write(parquet(frame))
+        file.write(content)
+    return hashlib.sha256(content).hexdigest()
 
 
 def parquet(frame: pl.DataFrame) -> memoryview:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,7 @@ from balance.engine.game import MIXED, Game, find_game, game_ids
 from balance.engine.lineup import DEALT, FIXED, MAX_STYLES
 from balance.engine.lineup import MIXED as MIXED_MODE
 from balance.engine.settings import Value, read_settings
-from balance.engine.styles import Style, read_styles
+from balance.engine.styles import Style, is_style, read_styles
 
 LOG_LEVELS = ("turns", "seats")
 LARGEST_SEED = 2**63 - 1
@@ -239,6 +240,7 @@ def read_lineup(agents: str | None, styles: Sequence[Style], players: int) -> tu
 def plan_from_manifest(manifest: Mapping[str, Any]) -> Plan:
     """The plan of a run on disk, from its manifest alone. Raises InputError when it does not fit this version."""
     game = find_game(manifest["game"])
+    _check_manifest(manifest, game)
     if manifest["settings"].keys() != {setting.name for setting in game.settings}:
         raise InputError([Problem(says=f"the run was made by another version of {game.name}, with other settings")])
     file = parse_cards(manifest["cards"]["text"], "the run's card table", game_ids())
@@ -270,6 +272,34 @@ def plan_from_manifest(manifest: Mapping[str, Any]) -> Plan:
         log=manifest["log"],
         log_every=manifest.get("log_every", 1),  # runs of earlier versions kept all turns
     )
+
+
+def _check_manifest(manifest: Mapping[str, Any], game: Game) -> None:
+    """Raise InputError where the manifest says what no run can be: somebody changed it."""
+    low, high = game.seats
+    agents, names = manifest["agents"], [style["name"] for style in manifest["styles"]]
+    values = [(setting, manifest["settings"].get(setting.name, setting.default)) for setting in game.settings]
+    text = manifest["cards"]["text"]
+    right = {
+        "players": low <= manifest["players"] <= high,
+        "variant": manifest["variant"] in [variant.name for variant in game.variants],
+        "settings": all(setting.takes(value) for setting, value in values),
+        "styles": 0 < len(names) <= MAX_STYLES and all(map(is_style, manifest["styles"])) and no_twins(names),
+        "agents": agents == MIXED or (len(agents) == manifest["players"] and all(name in names for name in agents)),
+        "seed": 0 <= manifest["seed"] <= LARGEST_SEED,
+        "games": 1 <= manifest["games"] <= MOST_GAMES,
+        "log": manifest["log"] in LOG_LEVELS,
+        "cards": hashlib.sha256(text.encode(errors="replace")).hexdigest() == manifest["cards"].get("sha256"),
+    }
+    wrong = [name for name, fine in right.items() if not fine]
+    if wrong:
+        says = f"what the run's manifest says of {' and '.join(wrong)} cannot be: the file was changed"
+        raise InputError([Problem(says, allowed="a manifest as it was written; or play the run again elsewhere")])
+
+
+def no_twins(names: Sequence[str]) -> bool:
+    """Whether all names differ."""
+    return len(set(names)) == len(names)
 
 
 def stored_columns(plan: Plan) -> dict[str, list[str]]:

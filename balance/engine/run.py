@@ -15,6 +15,7 @@ from typing import Any
 
 from balance import __version__
 from balance.engine.errors import BalanceError, plain
+from balance.engine.files import parsed
 from balance.engine.log import BLOCK_ROWS, kept_tables
 from balance.engine.plan import Plan, stored_columns
 from balance.engine.store import Folder, Place, Store, open_store
@@ -22,7 +23,9 @@ from balance.engine.store import Folder, Place, Store, open_store
 MANIFEST = "manifest.json"
 LAYOUT = 1
 """Version of the folder's layout; a run of another layout is refused with a clear word."""
-PART = re.compile(r"part-(\d{8})\.parquet")
+CHECKSUMS = "checksums"
+"""The folder of what tells whether the parts are still what was written (see ``checksums``)."""
+PART = re.compile(r"part-(\d{8})\.(parquet|sha256)")
 UNFINISHED_MANIFEST = re.compile(rf"\.{MANIFEST}\.[\w-]+\.tmp")
 MOST_GAMES_PER_PART = 250_000
 
@@ -30,7 +33,7 @@ MANIFEST_KINDS: dict[str, Any] = {
     **dict.fromkeys(("game", "variant", "log", "created"), str),
     **dict.fromkeys(("games", "games_per_part", "players", "seed", "rules_version"), int),
     **dict.fromkeys(("complete", "fixed_seats"), bool),
-    **dict.fromkeys(("settings", "cards", "versions"), dict),
+    **dict.fromkeys(("settings", "cards", "versions", "columns"), dict),
     "styles": list,
     "agents": (str, list),
 }
@@ -78,8 +81,15 @@ class Run:
         return range(-(-int(self.manifest["games"]) // self.games_per_part))
 
     def done_chunks(self) -> list[int]:
-        """The parts that are whole on disk. The games table is written last: its part seals the others."""
-        return [chunk for chunk in self._sealed() if chunk in self.chunks()]
+        """The parts that are whole on disk. The games table is written last: its part seals the others.
+
+        A complete run has all of them: the first one that is missing is named, too, and noticed where it is read.
+        """
+        found = [chunk for chunk in self._sealed() if chunk in self.chunks()]
+        if self.complete and len(found) < len(self.chunks()):
+            there = set(found)
+            return sorted([*found, next(chunk for chunk in self.chunks() if chunk not in there)])
+        return found
 
     def _sealed(self) -> list[int]:
         found = (PART.fullmatch(name) for name in self.store.names("games"))
@@ -97,6 +107,10 @@ class Run:
         """The tables this run has on disk."""
         return kept_tables(self.manifest["log"])
 
+    def folders(self) -> tuple[str, ...]:
+        """The folders with a file for every part."""
+        return *self.tables(), CHECKSUMS
+
 
 def part_name(chunk: int) -> str:
     """The file name of a part."""
@@ -112,22 +126,23 @@ def open_run(path: Place) -> Run:
     """The run at ``path``. Raises RunError where there is none or its manifest cannot be read."""
     shown = plain(str(path))
     try:
-        manifest = json.loads(open_store(path).read(MANIFEST).decode("utf-8"))
+        manifest = parsed(lambda: json.loads(open_store(path).read(MANIFEST).decode("utf-8")))
     except (FileNotFoundError, NotADirectoryError):
         raise RunError(f"{shown}: no run here (there is no {MANIFEST}).\n`balance runs` lists the runs.") from None
     except OSError as error:
         raise RunError(f"{shown}: {MANIFEST} cannot be read: {error.strerror}.") from None
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise RunError(f"{shown}: {MANIFEST} is damaged: {error}.") from None
     if not isinstance(manifest, dict) or manifest.get("layout") != LAYOUT:
         raise RunError(f"{shown}: the run was made by another version of balance (or not by balance at all).")
     for name, kind in MANIFEST_KINDS.items():
-        if not isinstance(manifest.get(name), kind):
+        value = manifest.get(name)
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise RunError(f"{shown}: {MANIFEST} is damaged: {name} is missing or of the wrong kind.")
     styles = all(isinstance(style, dict) and style.keys() >= STYLE_KEYS for style in manifest["styles"])
     if not styles or not isinstance(manifest["cards"].get("text"), str):
         raise RunError(f"{shown}: {MANIFEST} is damaged: {'the card table' if styles else 'a style'} is not whole.")
-    for name in ("games_per_part", "log_every"):
+    for name in ("games", "games_per_part", "log_every"):
         number = manifest.get(name, 1)
         if type(number) is not int or number < 1:
             raise RunError(f"{shown}: {MANIFEST} is damaged: {name} is {number}.")
@@ -160,6 +175,9 @@ def create_run(path: Place, plan: Plan, until: Sequence[str] | None = None) -> R
     run = Run(path, manifest)
     with writing(path):
         run.store.prepare([""])
+    with locked(path), writing(path):
+        if run.store.exists(MANIFEST):  # somebody else began here a moment ago
+            raise RunError(f"{plain(str(path))}: another process has just begun a run here. Choose another --out.")
         write_manifest(run)
     return run
 
@@ -187,7 +205,7 @@ def write_manifest(run: Run) -> None:
 
 def mark(run: Run, complete: bool = False) -> Run:
     """Store how far the run has come."""
-    done = run.games_done()
+    done = Run(run.path, {**run.manifest, "complete": False}).games_done()
     complete = complete or done == run.manifest["games"]  # a second writer of a store may have played the rest
     finished = now() if complete else None
     run = Run(run.path, {**run.manifest, "games_done": done, "complete": complete, "finished": finished})
@@ -201,11 +219,11 @@ def shortened(run: Run, parts: int) -> Run:
     run = Run(run.path, {**run.manifest, "games": games})
     with writing(run.path):
         write_manifest(run)
-        for table in reversed(run.tables()):
-            for name in run.store.names(table):
+        for folder in reversed(run.folders()):
+            for name in run.store.names(folder):
                 match = PART.fullmatch(name)
                 if match and int(match[1]) not in run.chunks():
-                    run.store.delete(f"{table}/{name}")
+                    run.store.delete(f"{folder}/{name}")
     return run
 
 
@@ -268,9 +286,15 @@ def clear_leftovers(run: Run) -> None:
     """Make ready to write, without the half-written files that a killed process left.
 
     Parts that were never sealed stay, and are written over when their games are played again. They may be in work: a
-    cluster's worker that lost its scheduler finishes its part, and seals it.
+    cluster's worker that lost its scheduler finishes its part, and seals it. Raises RunError where a folder is a link:
+    what is behind it may belong to another run.
     """
-    run.store.prepare(["", *run.tables()])
+    for name in run.folders():
+        folder = run.path / name
+        if isinstance(folder, Path) and folder.is_symlink():
+            says = f"{plain(str(run.path))}: {name} is a link to another folder, and nothing is written through links."
+            raise RunError(f"{says}\nPut the folder itself there, or choose another --out.")
+    run.store.prepare(["", *run.folders()])
 
 
 def all_runs(root: Path) -> list[Run]:

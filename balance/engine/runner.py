@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 import polars as pl
 
+from balance.engine.checksums import damaged, take_away_damaged, write_checksums
 from balance.engine.errors import BalanceError, plain
 from balance.engine.kernel import compiling, is_compiled, new
 from balance.engine.log import BLOCK_ROWS, TABLES, kept_tables, write_part
@@ -58,6 +59,9 @@ class Watcher:
 
     def played(self, games: int) -> None:
         """That many more games were played."""
+
+    def damaged(self, part: str) -> None:
+        """A part that was on disk is damaged (``part`` names it and says how): it is played again."""
 
     def stopping(self) -> None:
         """The user wants to stop: the parts in flight are finished first."""
@@ -185,11 +189,15 @@ def simulate(
     """
     watcher = watcher or Watcher()
     run = _open_or_create(plan, out, goal)
-    if run.complete:
+    if run.complete and not damaged(run, run.done_chunks()):
         return run
     with locked(out):
+        run = _open_or_create(plan, out, goal)  # as it is now that nobody else writes it
         with writing(out):
+            for part in take_away_damaged(run):
+                watcher.damaged(part)
             clear_leftovers(run)
+            run = mark(run) if run.complete else run
         try:
             compile_rules(plan, watcher)
             watcher.ready(run)
@@ -329,8 +337,10 @@ def play_part(player: Player, run: Run, chunk: int, played: Callable[[int], None
         player.play(first + start, games)
         played(games)
     # Sealed by the games table: as long as its part is missing, the chunk does not exist.
+    sums = {}
     for table in reversed(run.tables()):
-        write_part(player.frame(table), run.store, part_file(table, chunk))
+        sums[table] = write_part(player.frame(table), run.store, part_file(table, chunk))
+    write_checksums(run, chunk, sums)
 
 
 def how_to_go_on(run: Run) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from balance.engine.errors import InputError, Problem, quoted, unknown
 
@@ -67,6 +68,16 @@ class Setting:
         elif (number := self._number(word)) is not None:
             return number
         raise InputError([Problem(says=f"setting {self.name} cannot be {quoted(text)}", allowed=self.allowed)])
+
+    def takes(self, value: Any) -> bool:
+        """Whether ``value`` is one that ``read`` can give."""
+        if not isinstance(value, bool | int | str):
+            return False
+        try:
+            read = self.read(self.show(value))
+        except InputError:
+            return False
+        return read == value and type(read) is type(value)
 
     def _number(self, word: str) -> int | None:
         """The whole number from ``low`` to ``high`` that a word means, if any."""

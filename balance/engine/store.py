@@ -20,10 +20,10 @@ from typing import BinaryIO
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from balance.engine.errors import BalanceError, InputError, Problem, unknown
-from balance.engine.files import whole
+from balance.engine.files import LARGEST_JSON, read_file, whole
 
 LOCK = ".lock"
-UNFINISHED = re.compile(r"\.(manifest\.json|part-\d{8}\.parquet)\.[\w-]+\.tmp")
+UNFINISHED = re.compile(r"\.(manifest\.json|part-\d{8}\.(parquet|sha256))\.[\w-]+\.tmp")
 OPTIONS = {
     "s3": ("endpoint_override", "scheme", "region", "anonymous"),
     "gs": ("endpoint_override", "scheme", "anonymous"),
@@ -154,7 +154,7 @@ class Folder(Store):
         return (self.path / name).exists()
 
     def read(self, name: str) -> bytes:
-        return (self.path / name).read_bytes()
+        return read_file(self.path / name, LARGEST_JSON)
 
     def write(self, name: str) -> AbstractContextManager[BinaryIO]:
         return whole(self.path / name)
@@ -169,7 +169,7 @@ class Folder(Store):
     def is_free(self, leftover: re.Pattern) -> bool:
         if not self.path.is_dir():
             return not self.path.exists()
-        return all(leftover.fullmatch(name) for name in os.listdir(self.path))
+        return all(name == LOCK or leftover.fullmatch(name) for name in os.listdir(self.path))
 
     def prepare(self, folders: Sequence[str]) -> None:
         for folder in folders:
@@ -181,7 +181,8 @@ class Folder(Store):
     @contextmanager
     def lock(self) -> Iterator[None]:
         """The lock falls with the process, however it ends."""
-        with open(self.path / LOCK, "w") as file:
+        # Never through a link that somebody put there.
+        with open(os.open(self.path / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666), "rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             yield
 

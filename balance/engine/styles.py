@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from balance.engine.errors import InputError, Problem, Problems, nearest
+from balance.engine.files import read_toml
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 LARGEST_WEIGHT = 1e6
@@ -68,6 +68,17 @@ def weighed(features: Sequence[Feature], name: str, about: str, *numbers: float,
     return Style(name, about, weights, {"slip": 0.0}, **kind)
 
 
+def is_style(entry: Mapping[str, Any]) -> bool:
+    """Whether an entry of a manifest can be a style: a name, and tables of numbers."""
+    tables = [entry["weights"], entry["knobs"]]
+    words = isinstance(entry["name"], str) and isinstance(entry.get("about", ""), str)
+    return words and all(
+        isinstance(table, dict)
+        and all(isinstance(value, int | float) and math.isfinite(value) for value in table.values())
+        for table in tables
+    )
+
+
 def read_styles(
     path: Path, game: str, features: Sequence[Feature], knobs: Sequence[Knob], games: Sequence[str] = ()
 ) -> tuple[Style, ...]:
@@ -76,10 +87,10 @@ def read_styles(
     A style with ``game = "..."`` belongs to that one of the ``games`` only. Raises InputError with every problem.
     """
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        tables = read_toml(path)
     except OSError as error:
         raise InputError([Problem(says=f"cannot be read: {error.strerror}", file=str(path))]) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise InputError([Problem(says=f"is not a TOML file: {error}", file=str(path))]) from None
     problems = Problems()
     styles = []

@@ -66,7 +66,7 @@ def test_a_game_does_not_depend_on_those_before_it(base):
 
 def test_logging_only_seats_gives_the_same_games_and_seats(base, tmp_path):
     run = played(tmp_path / "run", log="seats")
-    assert sorted(path.name for path in run.path.iterdir() if path.is_dir()) == ["games", "seats"]
+    assert sorted(path.name for path in run.path.iterdir() if path.is_dir()) == ["checksums", "games", "seats"]
     for name, frame in tables(run).items():
         assert_frame_equal(frame, tables(base)[name])
 

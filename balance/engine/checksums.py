@@ -1,0 +1,124 @@
+"""Whether the parts of a run are still what was written: a checksum of every part, and what every part must look like.
+
+``checksums/part-00000007.sha256`` holds a line for each table's part 7, in the form that ``sha256sum --check`` reads
+from the run's folder. It is written last: a part without one was in flight when its writer was killed.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from balance.engine.errors import plain
+from balance.engine.run import CHECKSUMS, Run, RunError, part_file, part_name
+
+REMEMBERED = 1 << 17
+"""Parts whose checksum is worked out once in a process, as long as they keep their size and time."""
+
+
+def checksum_name(chunk: int) -> str:
+    """Where in its run the checksums of part ``chunk`` are."""
+    return f"{CHECKSUMS}/part-{chunk:08d}.sha256"
+
+
+def write_checksums(run: Run, chunk: int, sums: Mapping[str, str]) -> None:
+    """Store the SHA-256 of the part of every table."""
+    lines = [f"{sums[table]}  {table}/{part_name(chunk)}\n" for table in run.tables()]
+    with run.store.write(checksum_name(chunk)) as file:
+        file.write("".join(lines).encode("ascii"))
+
+
+def damage(run: Run, chunk: int, certain: bool = False) -> str | None:
+    """What is wrong with part ``chunk``, naming the file; None for one that is whole.
+
+    Parts of which no checksum is known are looked at all the same: with ``certain`` they are not whole. An object store
+    watches over what it holds itself, and to read all of it again costs time and money: its parts count as whole.
+    """
+    if not isinstance(run.path, Path):
+        return None
+    try:
+        known = _known(run.path / checksum_name(chunk))
+    except FileNotFoundError:
+        known = None
+    except (OSError, ValueError):
+        return f"{checksum_name(chunk)} cannot be read"
+    if known is None and certain:
+        return f"games/{part_name(chunk)} has no checksum"
+    for table in reversed(run.tables()):
+        name = f"{table}/{part_name(chunk)}"
+        try:
+            if known is not None and _digest(run.path / name) != known.get(name):
+                return f"{name} is not what was written"
+            if not _looks_right(run, table, chunk):
+                return f"{name} holds other games or columns than it should"
+        except FileNotFoundError:
+            return f"{name} is missing"
+        except (OSError, pa.ArrowException, pl.exceptions.PolarsError):
+            return f"{name} cannot be read"
+    return None
+
+
+def damaged(run: Run, chunks: Iterable[int], certain: bool = False) -> dict[int, str]:
+    """What is wrong with those of these parts that are damaged."""
+    chunks = list(chunks)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        found = pool.map(lambda chunk: damage(run, chunk, certain), chunks)
+    return {chunk: what for chunk, what in zip(chunks, found, strict=True) if what}
+
+
+def check_parts(run: Run, chunks: Iterable[int]) -> None:
+    """Raise RunError, which names the first one, when some of these parts are damaged."""
+    found = list(damaged(run, chunks).values())
+    if found:
+        more = f", and {len(found) - 1:,} more" if len(found) > 1 else ""
+        where = plain(str(run.path))
+        says = f"{where}: the run is damaged: {found[0]}{more}."
+        raise RunError(f"{says}\nThe command that played it, with --out {where}, plays again what it must.")
+
+
+def take_away_damaged(run: Run) -> list[str]:
+    """Let the damaged parts be as if they had never been played. Returns what is wrong with each, in words.
+
+    Of a run that is not complete a part without a checksum goes, too, without a word: its writer was killed.
+    """
+    found = damaged(run, run.done_chunks(), certain=not run.complete)
+    for chunk in found:
+        run.store.delete(part_file("games", chunk))
+    return [what for chunk, what in found.items() if run.complete or run.store.exists(checksum_name(chunk))]
+
+
+def _known(file: Path) -> dict[str, str]:
+    pairs = (line.split("  ", 1) for line in file.read_text(encoding="ascii").splitlines())
+    return {name: digest for digest, name in pairs}
+
+
+def _digest(path: Path) -> str:
+    now = path.stat()
+    return _digest_of(path, now.st_ino, now.st_size, now.st_mtime_ns)
+
+
+@functools.lru_cache(REMEMBERED)
+def _digest_of(path: Path, *state: int) -> str:
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _looks_right(run: Run, table: str, chunk: int) -> bool:
+    """The columns that the manifest names, and in the games table just the games of this part."""
+    part = run.path / table / part_name(chunk)
+    if pq.read_schema(part).names != run.manifest["columns"].get(table):
+        return False
+    if table != "games":
+        return True
+    first = chunk * run.games_per_part
+    found = pl.read_parquet(str(part), columns=["game_no"])["game_no"].to_numpy()
+    return np.array_equal(found, np.arange(first, first + run.games_in(chunk)))

@@ -1,0 +1,241 @@
+"""Files that nobody means well with: told in one to three plain lines, quickly, and never half believed."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import refused
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from balance.analysis.database import Database
+from balance.cards.read import packaged_cards, read_cards
+from balance.engine.errors import BalanceError, InputError
+from balance.engine.files import DEEPEST, LARGEST_JSON, LARGEST_TOML, read_json, read_toml
+from balance.engine.game import find_game, game_ids
+from balance.engine.plan import game_cards, plan_from_manifest
+from balance.engine.run import open_run
+from balance.engine.styles import Style, read_styles
+
+NINES = "9" * 5000
+FOLDED = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+
+
+def styles_of(text: str | bytes, folder: Path) -> tuple[Style, ...]:
+    """What Fairy reads from a file of styles."""
+    file = folder / "styles.toml"
+    file.write_bytes(text.encode(errors="surrogatepass") if isinstance(text, str) else text)
+    game = find_game("fairy")
+    _, cards = game_cards(game, read_cards(packaged_cards(), game_ids()))
+    return read_styles(file, "fairy", game.features(cards), game.knobs, game_ids())
+
+
+def told(call: Callable[[], Any]) -> tuple[Any, str]:
+    """What ``call`` gives, or None and what is said instead, in plain words."""
+    try:
+        return call(), ""
+    except BalanceError as error:
+        if not all(line.isprintable() for line in str(error).split("\n")):
+            raise
+        return None, str(error)
+
+
+def count_seats(run: Path) -> int:
+    """A small question to a run."""
+    with Database(open_run(run)) as database:
+        return database.ask("SELECT count(*) AS n FROM seats")["n"].item()
+
+
+# ---------------------------------------------------------------- styles
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("a = " + "[" * 5000, f"nested more than {DEEPEST} deep"),
+        ("[a" + ".a" * 3000 + "]", f"nested more than {DEEPEST} deep"),
+        (f"[a]\nnoise = {NINES}", "a number has thousands of digits"),
+        ("[a]\nnoise = 0x" + "f" * 9000, "a whole number has more than 64 bits"),
+        ("[a]\nabout = 1" + "0" * 400, "a whole number has more than 64 bits"),
+        ("[a]\ngame = 0x" + "f" * 9000, "a whole number has more than 64 bits"),
+        ("[a]\nnoise = 1e999", "must be a number"),
+        ("[a]\nnoise = nan", "must be a number"),
+        ("[a]\nnoise = 0\0", "is not a TOML file"),
+        (b"\xff\xfe[a]", "is not a TOML file"),
+        ("#" * (LARGEST_TOML + 1), "larger than 1 MB"),
+        ('["a\u202e\\u001b[31m"]', "a name is a letter"),
+    ],
+)
+def test_styles_that_mean_harm_are_told_in_words(tmp_path, text, says):
+    found, said = told(lambda: styles_of(text, tmp_path))
+    assert found is None
+    assert says in said
+    assert len(said) < 1000
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["a pipe", "a folder"])
+def test_styles_are_read_from_ordinary_files_only(tmp_path, make):
+    """A pipe would be waited for without end."""
+    make(tmp_path / "styles.toml")
+    with pytest.raises(InputError, match=r"cannot be read: (this is no ordinary file|Is a directory)"):
+        read_styles(tmp_path / "styles.toml", "fairy", (), ())
+
+
+VALUES = st.recursive(
+    st.one_of(
+        st.sampled_from(["0", "1", "-1", "1e999", "nan", "true", '"half"', '"fairy"', "2020-01-01", "0xffff"]),
+        st.integers(-(2**70), 2**70).map(str),
+        st.floats().map(str),
+        st.text(max_size=20).map(json.dumps),
+    ),
+    lambda inner: st.lists(inner, max_size=3).map(lambda values: f"[{', '.join(values)}]"),
+    max_leaves=5,
+)
+LINES = st.one_of(
+    st.text("abc.[]\"\u202e\x1b-_ é", min_size=1, max_size=12).map(lambda name: f"[{name}]"),
+    st.sampled_from(["[fast]", "[fast.weights]", "[mixed]", "[[fast]]", "weights = 3"]),
+    st.builds("{} = {}".format, st.sampled_from(["ev", "noise", "memory", "game", "weights", '"x\\u0000"']), VALUES),
+)
+
+
+@settings(max_examples=300, suppress_health_check=FOLDED)
+@given(st.one_of(st.lists(LINES, max_size=12).map("\n".join), st.text(max_size=200), st.binary(max_size=200)))
+def test_any_file_of_styles_is_read_or_told(tmp_path, text):
+    found, _ = told(lambda: styles_of(text, tmp_path))
+    assert all(abs(weight) <= 1e6 for style in found or () for weight in style.weights.values())
+
+
+# ---------------------------------------------------------------- manifests
+
+
+@pytest.fixture
+def run(small_run, tmp_path) -> Path:
+    """A copy of a run to spoil."""
+    shutil.copytree(small_run.path, tmp_path / "run")
+    return tmp_path / "run"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[" * 100_000, f"nested more than {DEEPEST} deep"),
+        ('{"layout": 1, "x": ' + "[" * 60 + "]" * 60 + "}", f"nested more than {DEEPEST} deep"),
+        ('{"layout": ' + NINES + "}", "a number has thousands of digits"),
+        ('{"layout": 1' + "0" * 100 + "}", "a whole number has more than 64 bits"),
+    ],
+)
+def test_manifests_that_mean_harm_are_told_in_words(run, text, says):
+    (run / "manifest.json").write_text(text)
+    (line,) = refused("query", run, "SELECT 1")
+    assert line == f"balance: {run}: manifest.json is damaged: {says}."
+
+
+def test_a_manifest_without_end_is_not_read_to_its_end(run):
+    with open(run / "manifest.json", "wb") as file:
+        file.truncate(LARGEST_JSON + 1)
+    assert refused("query", run, "SELECT 1") == [f"balance: {run}: manifest.json cannot be read: larger than 100 MB."]
+    (run / "manifest.json").unlink()
+    os.mkfifo(run / "manifest.json")
+    assert "this is no ordinary file" in refused("query", run, "SELECT 1")[0]
+
+
+GREEDY = {"name": "greedy", "weights": {}, "knobs": {}}
+IMPOSSIBLE: list[tuple[str, Any]] = [
+    *[("players", value) for value in (99, 0, -1, 2**62)],
+    *[("variant", value) for value in ("nope", "", "\x1b[31m")],
+    *[("agents", value) for value in ("greedy", ["nope"] * 4, [1, 2, 3, 4], ["greedy"] * 99, [], [[]] * 4)],
+    *[("seed", value) for value in (-1,)],
+    *[("games", value) for value in (10**13,)],
+    ("log", "x"),
+    *[("settings", {"initial_fairy_counts": value}) for value in ("x", [], 1e300, -1, None, 1)],
+    *[("styles", value) for value in ([], [GREEDY] * 2, [GREEDY] * 99)],
+    *[("styles", [{**GREEDY, "name": value}]) for value in (5, [], None)],
+    *[("styles", [{**GREEDY, "weights": value}]) for value in ([], 3, {"ev": "a"}, {"ev": None}, {"ev": float("inf")})],
+    ("styles", [{**GREEDY, "about": [1]}]),
+    *[("cards", {"text": value, "sha256": "0" * 64}) for value in ("", "a\0b", "game,id")],
+]
+
+
+@pytest.mark.parametrize(("name", "value"), IMPOSSIBLE, ids=lambda value: repr(value)[:40])
+def test_a_manifest_that_says_what_cannot_be_is_not_believed(run, name, value):
+    """The columns that follow from others would come out wrong without a word."""
+    manifest = json.loads((run / "manifest.json").read_text())
+    value = {**manifest[name], **value} if name == "settings" else value
+    with pytest.raises(InputError, match=f"what the run's manifest says of .*{name}.* cannot be: the file was changed"):
+        plan_from_manifest({**manifest, name: value})
+
+
+@pytest.mark.parametrize("name", ["games", "games_per_part", "seed", "players"])
+@pytest.mark.parametrize("value", [True, 1.5, 1e999, "7", 10**30, 0, -5])
+def test_numbers_of_a_manifest_are_whole_and_in_range(run, name, value):
+    manifest = json.loads((run / "manifest.json").read_text())
+    if (name, value) == ("seed", 0):
+        return
+    (run / "manifest.json").write_text(json.dumps({**manifest, name: value}))
+    refused("query", run, "SELECT count(*) FROM games")
+
+
+JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9)),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=300, suppress_health_check=FOLDED)
+@given(data=st.data())
+def test_any_manifest_is_used_as_it_was_or_told(run, small_run, data):
+    """One or two entries, at any depth, are something else: it is refused, or the answer is the same."""
+    manifest = json.loads((small_run.path / "manifest.json").read_text())
+    for _ in range(data.draw(st.integers(1, 2))):
+        place: Any = manifest
+        while True:
+            key = data.draw(st.sampled_from(sorted(place) if isinstance(place, dict) else range(len(place))))
+            if isinstance(place[key], dict | list) and place[key] and data.draw(st.booleans()):
+                place = place[key]
+                continue
+            place[key] = data.draw(JSON)
+            break
+    (run / "manifest.json").write_text(json.dumps(manifest))
+    found, _ = told(lambda: count_seats(run))
+    assert found in (None, 6000)
+
+
+@settings(max_examples=200, suppress_health_check=FOLDED)
+@given(data=st.data())
+def test_any_bytes_in_a_part_are_told(run, small_run, data):
+    """Some bytes of some file of the run are others, more or fewer."""
+    files = sorted(str(file.relative_to(small_run.path)) for file in small_run.path.glob("*/part-*.parquet"))
+    name = data.draw(st.sampled_from(files))
+    content = (small_run.path / name).read_bytes()
+    at = data.draw(st.integers(0, len(content)))
+    other = content[:at] + data.draw(st.binary(max_size=8)) + content[data.draw(st.integers(at, len(content))) :]
+    (run / name).write_bytes(other)
+    found, says = told(lambda: count_seats(run))
+    (run / name).write_bytes(content)
+    assert found == 6000 if other == content else name in says
+
+
+# ---------------------------------------------------------------- sizes
+
+
+def test_the_largest_files_are_refused_at_once(tmp_path):
+    """A gigabyte, of which the disk holds nothing."""
+    for name, most in (("cards.csv", 0), ("styles.toml", LARGEST_TOML), ("manifest.json", LARGEST_JSON)):
+        with open(tmp_path / name, "wb") as file:
+            file.truncate(10**9)
+        begun = time.monotonic()
+        if not most:
+            with pytest.raises(InputError, match="this file is larger than 10 MB"):
+                read_cards(tmp_path / name, game_ids())
+        else:
+            with pytest.raises(OSError, match="larger than"):
+                (read_toml if name.endswith("toml") else read_json)(tmp_path / name)
+        assert time.monotonic() - begun < 20
