@@ -37,7 +37,7 @@ class HandRun(Tiny):
 
     def change(self, table: str, change: str) -> None:
         """Change rows of a table: ``SET column = value WHERE ...``."""
-        for name in (table, f"first_{table}"):
+        for name in (table, f"first_{table}", f"turn_{table}"):
             self.connection.execute(f"UPDATE {name} {change}")
 
     def summary(self, margin: float = MARGIN) -> CardSummary:

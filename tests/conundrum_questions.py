@@ -55,7 +55,9 @@ def ask(query: str, lacking: Iterable[str] = (), **tables: Iterable[Row]) -> lis
         for name, frame in shown.items():
             connection.register(f"given_{name}", frame.to_arrow())
             connection.execute(f"CREATE TABLE {name} AS SELECT * FROM given_{name}")
-            connection.execute(f"CREATE VIEW first_{name} AS FROM {name}")
+            for some in ("first", "turn"):
+                connection.execute(f"CREATE VIEW {some}_{name} AS FROM {name}")
+        connection.execute("CREATE MACRO kept_no(game_no) AS game_no")
         return connection.sql((SQL / f"{query}.sql").read_text(encoding="utf-8")).pl().to_dicts()
 
 

@@ -14,7 +14,7 @@ from command_line import balance, refused
 from run_tools import assert_same_rows, finished, limit_parts, played, small_plan
 
 from balance.analysis.replay import tell_game
-from balance.engine.checksums import check_parts, checksum_file, damaged
+from balance.engine.checksums import check_parts, checksum_name, damaged
 from balance.engine.run import Run, RunError, create_run, locked, open_run
 from balance.engine.runner import Watcher, simulate
 
@@ -135,7 +135,7 @@ def test_an_unfinished_run_keeps_what_is_sound_and_plays_the_rest(run, whole):
 
 def test_a_part_that_was_killed_before_its_checksum_is_played_again_without_a_word(run, whole):
     (run.path / "manifest.json").write_text(json.dumps({**run.manifest, "complete": False, "finished": None}))
-    checksum_file(run, 1).unlink()
+    (run.path / checksum_name(1)).unlink()
     told = Told()
     simulate(small_plan(), run.path, 1, told)
     assert (told.said, told.games) == ([], 100)
@@ -156,7 +156,7 @@ def test_parts_without_checksums_are_looked_at_all_the_same(run):
 
 def test_a_checksum_file_that_is_spoilt_is_told(run, whole):
     for content in (b"", b"\xff\xfe", b"nonsense"):
-        checksum_file(run, 1).write_bytes(content)
+        (run.path / checksum_name(1)).write_bytes(content)
         assert list(damaged(run, run.chunks())) == [1]
     simulate(small_plan(), run.path)
     assert_same_rows(finished(run.path), whole)
