@@ -289,6 +289,7 @@ def _check_manifest(manifest: Mapping[str, Any], game: Game) -> None:
         "seed": 0 <= manifest["seed"] <= LARGEST_SEED,
         "games": 1 <= manifest["games"] <= MOST_GAMES,
         "log": manifest["log"] in LOG_LEVELS,
+        "log_every": 1 <= manifest.get("log_every", 1) <= LARGEST_STEP,
         "cards": hashlib.sha256(text.encode(errors="replace")).hexdigest() == manifest["cards"].get("sha256"),
     }
     wrong = [name for name, fine in right.items() if not fine]

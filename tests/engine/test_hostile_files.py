@@ -154,6 +154,7 @@ IMPOSSIBLE: list[tuple[str, Any]] = [
     *[("seed", value) for value in (-1,)],
     *[("games", value) for value in (10**13,)],
     ("log", "x"),
+    ("log_every", 2**60),
     *[("settings", {"initial_fairy_counts": value}) for value in ("x", [], 1e300, -1, None, 1)],
     *[("styles", value) for value in ([], [GREEDY] * 2, [GREEDY] * 99)],
     *[("styles", [{**GREEDY, "name": value}]) for value in (5, [], None)],
