@@ -12,7 +12,7 @@ from run_tools import played, small_plan
 
 from balance.analysis.database import Database, QueryError
 from balance.cards.read import packaged_cards
-from balance.engine.run import Run, create_run
+from balance.engine.run import Run, RunError, create_run
 
 GAIN = {"higher": 2, "lower": 2, "same": 4, "catch": 7}
 LOSS = 1
@@ -258,7 +258,7 @@ def test_nothing_is_left_behind_when_a_run_cannot_be_opened(tmp_path, monkeypatc
     for name in run.tables():
         (run.path / name).mkdir()
         (run.path / name / "part-00000000.parquet").write_bytes(b"not a part")
-    with pytest.raises(QueryError, match="table games cannot be read"):
+    with pytest.raises(RunError, match="the run is damaged"):
         Database(run)
     assert [path.name for path in tmp_path.iterdir()] == ["run"]
 

@@ -20,6 +20,7 @@ from balance.analysis.results import SQL, Results
 from balance.engine.game import game_ids
 from balance.engine.log import write_part
 from balance.engine.run import Run, part_name
+from balance.engine.store import Folder
 from balance.report.answers import READS_TURNS, questions
 from balance.report.build import build_report
 
@@ -37,7 +38,7 @@ def renumbered(run: Run, folder: Path) -> Run:
     for name, frame in tables(run).items():
         write = frame.filter(pl.col("game_no") % EVERY == 0).with_columns(pl.col("game_no") // EVERY)
         (folder / name).mkdir(parents=True)
-        write_part(write, folder / name / part_name(0))
+        write_part(write, Folder(folder), f"{name}/{part_name(0)}")
     games = -(-run.manifest["games"] // EVERY)
     return Run(folder, {**run.manifest, "games": games, "games_per_part": games})
 

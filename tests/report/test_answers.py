@@ -36,7 +36,7 @@ def told(folder: Path, sentence: str) -> str:
     (folder / "sql" / "wins.sql").write_text("SELECT * FROM seats ORDER BY win DESC")
     (folder / "sql" / "wins.txt").write_text(sentence)
     database = Tiny(seats=ROWS)
-    database.plan = SimpleNamespace(whole=True, game=SimpleNamespace(id="tiny", folder=folder))  # type: ignore
+    database.plan = SimpleNamespace(log_every=1, whole=True, game=SimpleNamespace(id="tiny", folder=folder))  # type: ignore
     return answers.answer(Results(database), Question(1, "Who wins?", "wins", None)).answer
 
 

@@ -32,7 +32,8 @@ def win_shares(facts: CardFacts) -> pl.DataFrame:
     frame = frame.join(_unseen(facts), on="card", how="left")
     for name in (*GROUPS, "unseen"):
         frame = frame.with_columns(pl.col(f"seats_{name}").fill_null(0))
-        frame = with_interval(frame, f"win_{name}", f"win_{name}_se", f"seats_{name}", True, facts.players)
+        together = facts.players if name == "unseen" else 1  # nearly all of a table, of which one wins
+        frame = with_interval(frame, f"win_{name}", f"win_{name}_se", f"seats_{name}", True, together)
     return frame
 
 
