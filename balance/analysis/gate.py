@@ -190,17 +190,25 @@ def _played(job: _Job, workers: int, watcher: Watcher) -> tuple[list[Comparison]
 
 def _see_that_all_is_there(database: Database, plan: Plan) -> None:
     """Raise BalanceError unless every game and seat that was to be played is on disk."""
-    wanted = {"games": plan.games, "seats": plan.games * plan.players}
-    for table, rows in wanted.items():
+    games = _games_wanted(database, plan)
+    for table, rows in {"games": games, "seats": games * plan.players}.items():
         found = database.frame(f"SELECT count(*) FROM {table}").item()
         if found != rows:
             raise BalanceError(f"only {found:,} of {rows:,} rows of the table {table} were found: nothing is judged.")
     if plan.whole:
         told = database.frame("SELECT count(DISTINCT game_no) FROM turns").item()
         cards = database.frame("SELECT count(DISTINCT game_no) FROM cards").item()
-        if told != plan.games or not cards:
-            says = f"the turns of {told:,} and the cards of {cards:,} games were found, of {plan.games:,} games"
+        if told != games or not cards:
+            says = f"the turns of {told:,} and the cards of {cards:,} games were found, of {games:,} games"
             raise BalanceError(f"{says}: nothing is judged.")
+
+
+def _games_wanted(database: Database, plan: Plan) -> int:
+    """How many games there must be. Every match is played, but of its games only those that decide it."""
+    if plan.together == 1:
+        return plan.games
+    matches, games = database.frame(f"SELECT count(DISTINCT game_no // {plan.together}), count(*) FROM games").row(0)
+    return games if matches == plan.games // plan.together else plan.games
 
 
 def _see_that_games_end(results: Results, job: _Job) -> None:

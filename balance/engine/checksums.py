@@ -19,6 +19,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from balance.engine.errors import plain
+from balance.engine.game import find_game
 from balance.engine.run import CHECKSUMS, Run, RunError, part_file, part_name
 
 REMEMBERED = 1 << 17
@@ -32,7 +33,7 @@ def checksum_name(chunk: int) -> str:
 
 def write_checksums(run: Run, chunk: int, sums: Mapping[str, str]) -> None:
     """Store the SHA-256 of the part of every table."""
-    lines = [f"{sums[table]}  {table}/{part_name(chunk)}\n" for table in run.tables()]
+    lines = [f"{sums[table]}  {part_file(table, chunk)}\n" for table in run.tables()]
     with run.store.write(checksum_name(chunk)) as file:
         file.write("".join(lines).encode("ascii"))
 
@@ -54,7 +55,7 @@ def damage(run: Run, chunk: int, certain: bool = False) -> str | None:
     if known is None and certain:
         return f"games/{part_name(chunk)} has no checksum"
     for table in reversed(run.tables()):
-        name = f"{table}/{part_name(chunk)}"
+        name = part_file(table, chunk)
         try:
             if known is not None and _digest(run.path / name) != known.get(name):
                 return f"{name} is not what was written"
@@ -122,6 +123,8 @@ def _looks_right(run: Run, table: str, chunk: int) -> bool:
         file.seek(0)
         found = pl.read_parquet(file, columns=["game_no"])["game_no"].to_numpy()
     first = chunk * run.games_per_part
-    # Not every game of a match is played: numbers may be left out, and the checksum says whether any is lost.
-    inside = len(found) > 0 and first <= found[0] and found[-1] < first + run.games_in(chunk)
-    return bool(inside and (np.diff(found) > 0).all())
+    wanted = np.arange(first, first + run.games_in(chunk))
+    # Not every game of a match is played, but at least its first; and every number comes once, in order.
+    together = find_game(run.manifest["game"]).games_together(run.manifest["settings"])
+    in_order = bool((np.diff(found) > 0).all()) and np.isin(found, wanted).all()
+    return bool(in_order and np.isin(wanted[wanted % together == 0], found).all())

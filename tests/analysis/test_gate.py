@@ -71,6 +71,15 @@ def test_more_games_than_the_reference_has_are_played_beside_it(stored, played):
     assert [plan.games for plan in played] == [GAMES, 1100]
 
 
+def test_matches_that_end_early_are_all_there(tmp_path):
+    """Of three games two often decide: the third is not played, and nothing is lost."""
+    table = '[[target]]\ngame = "fairy_conundrum"\ngames = 1002\nset = { match_games = 3 }\nlength = { at_least = 1 }'
+    wanted = parse_targets(table, "targets.toml", CARDS)
+    found = check_game("fairy_conundrum", tmp_path / "none.json", packaged_cards(), 1, targets=wanted)
+    assert [one.refused for one in found.targets] == [""]
+    assert [one.verdict for target in found.targets for one in target.judgements] == [PASS]
+
+
 def test_other_styles_or_settings_are_other_games(stored, played):
     check(stored, "games = 1000\nagents = 'greedy'\ntie_rate = { at_most = 1 }")
     check(stored, "games = 1000\nset = { end_fairies = 2 }\ntie_rate = { at_most = 1 }")

@@ -14,7 +14,9 @@ from command_line import balance, refused
 from run_tools import assert_same_rows, finished, limit_parts, played, small_plan
 
 from balance.analysis.replay import tell_game
+from balance.cards.read import packaged_cards
 from balance.engine.checksums import check_parts, checksum_name, damaged
+from balance.engine.plan import Request, make_plan
 from balance.engine.run import Run, RunError, create_run, locked, open_run
 from balance.engine.runner import Watcher, simulate
 
@@ -152,6 +154,27 @@ def test_parts_without_checksums_are_looked_at_all_the_same(run):
         f"games/{PART} holds other games or columns than it should",
         "turns/part-00000002.parquet cannot be read",
     ]
+
+
+def without_game(file: Path, game_no: int) -> None:
+    """Take a game's rows out of a part."""
+    pl.read_parquet(file).filter(pl.col("game_no") != game_no).write_parquet(file)
+
+
+def test_a_game_that_is_missing_is_noticed_without_a_checksum(run):
+    shutil.rmtree(run.path / "checksums")
+    without_game(run.path / "games" / PART, 150)
+    assert list(damaged(run, run.chunks()).values()) == [f"games/{PART} holds other games or columns than it should"]
+
+
+def test_of_a_match_only_games_after_the_first_may_be_missing(tmp_path):
+    plan = make_plan(Request("fairy_conundrum", games=30, cards=packaged_cards(), settings={"match_games": "3"}))
+    run = simulate(plan, tmp_path / "run")
+    shutil.rmtree(run.path / "checksums")
+    assert pl.read_parquet(run.parts("games")).height < 30
+    assert not damaged(run, run.chunks())
+    without_game(run.parts("games")[0], 6)
+    assert damaged(run, run.chunks())
 
 
 def test_a_checksum_file_that_is_spoilt_is_told(run, whole):

@@ -14,6 +14,7 @@ from balance.analysis.targets.lines import Lines
 from balance.analysis.targets.measures import BOTH, LIFT, MEASURES, SHARE, Goal, Measure
 from balance.cards.read import CardFile
 from balance.engine.errors import InputError, Problem, Problems, nearest, unknown
+from balance.engine.files import LARGEST_TOML, parsed, read_file
 from balance.engine.game import Game, find_game, game_ids
 from balance.engine.plan import MOST_GAMES, Plan, Request, make_plan, read_lineup
 
@@ -21,8 +22,6 @@ FILE = Path("targets.toml")
 TABLE = "target"
 LEAST_GAMES = 1000
 """Fewer games decide nothing."""
-LARGEST_FILE = 1_000_000
-"""Characters."""
 KEYS = ("game", "players", "variant", "set", "agents", "games")
 """What a table may say of the games it is about; everything else is a measure."""
 LARGEST = {SHARE: 1.0, LIFT: 100.0}
@@ -62,7 +61,7 @@ def read_targets(path: Path, cards: CardFile, games: Sequence[str] | None = None
     Raises InputError with every problem: what cannot be read or is no TOML, and every entry that cannot be.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_file(path, LARGEST_TOML).decode("utf-8-sig")
     except OSError as error:
         raise InputError([Problem(f"cannot be read: {error.strerror}", file=str(path))]) from None
     except UnicodeDecodeError:
@@ -70,20 +69,18 @@ def read_targets(path: Path, cards: CardFile, games: Sequence[str] | None = None
     return parse_targets(text, str(path), cards, games)
 
 
-def parse_targets(
-    text: str, file: str, cards: CardFile, games: Sequence[str] | None = None
-) -> tuple[Target, ...]:
+def parse_targets(text: str, file: str, cards: CardFile, games: Sequence[str] | None = None) -> tuple[Target, ...]:
     """The same, from the text of the file."""
-    if len(text) > LARGEST_FILE:
-        raise InputError([Problem("is too long", file=file, allowed=f"at most {LARGEST_FILE:,} characters")])
+    if len(text) > LARGEST_TOML:
+        raise InputError([Problem("is too long", file=file, allowed=f"at most {LARGEST_TOML:,} characters")])
     try:
-        content = tomllib.loads(text)
+        content = parsed(lambda: tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"\(at line (\d+)", str(error))
         says = f"is not a TOML file: {str(error).partition(' (at ')[0]}"
         raise InputError([Problem(says, file=file, line=int(line[1]) if line else None)]) from None
-    except RecursionError:
-        raise InputError([Problem("is not a TOML file: too deeply nested", file=file)]) from None
+    except ValueError as error:
+        raise InputError([Problem(f"is not a TOML file: {error}", file=file)]) from None
     problems = Problems()
     lines = Lines(text, TABLE)
     for key in content.keys() - {TABLE}:
@@ -252,7 +249,7 @@ class _Table:
             elif not isinstance(value, bool | int | str):
                 self.wrong("cannot have this value", "set", name, value=value, allowed=known[name].allowed)
             else:
-                read[name] = ("on" if value else "off") if isinstance(value, bool) else str(value)
+                read[name] = known[name].show(value)
                 try:
                     known[name].read(read[name])
                 except InputError as error:

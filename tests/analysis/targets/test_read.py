@@ -87,6 +87,8 @@ HEAD = '[[target]]\ngame = "fairy"\n'
         ("\nx = ]", ["targets.toml, line 2: is not a TOML file: Invalid value"]),
         ('[[targets]]\ngame = "fairy"', ["line 1: there is no entry 'targets' at the top", "did you mean 'target'?"]),
         ("target = 3", ["target is no list of tables"]),
+        (f"{HEAD}players = {'9' * 5000}", ["is not a TOML file: a number has thousands of digits"]),
+        (f"{HEAD}tie_rate = {{ at_most = 0x{'f' * 400} }}", ["is not a TOML file: a whole number has more than 64"]),
         ("[target]\na = 1", ["target is no list of tables"]),
         ("[[target]]\n", ["line 1: game: every target names its game"]),
         ("[[target]]\ngame = 3", ["line 2: game: must be the id of a game, in quotes"]),
