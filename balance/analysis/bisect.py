@@ -16,8 +16,8 @@ from balance.analysis.drift import MOVED, Comparison, compare
 from balance.analysis.history import Key, Version, by_key, find_figure, version_json
 from balance.analysis.remembered import Remembered
 from balance.cards.check import CardTable
-from balance.engine.errors import InputError, Problems
-from balance.engine.plan import Plan
+from balance.engine.errors import InputError
+from balance.engine.plan import Plan, with_cards
 
 MOST_ALONE = 40
 """Of a commit that edited more cards, none is tried alone."""
@@ -178,11 +178,8 @@ def with_row(old: CardTable, new: CardTable, card: str) -> CardTable:
 
 
 def _alone(search: Search, before: Plan, card: str, edits: tuple[str, ...], table: CardTable) -> Alone:
-    problems = Problems()
     try:
-        cards = before.game.read_cards(table, problems)
-        problems.raise_if_any()
-        plan = replace(before, card_table=table, cards=cards)
+        plan = with_cards(before, table)
         plan.table()
     except InputError as error:
         return Alone(card, edits, None, str(error).partition("\n")[0])

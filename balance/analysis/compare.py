@@ -262,7 +262,8 @@ def _turns_in_both(plans: Sequence[Plan], tables: Tables) -> Tables:
     """The tables without the turns of games whose turns only one of the runs kept (--log-every)."""
     if "turns" not in tables or plans[0].log_every == plans[1].log_every:
         return tables
-    return tables | {"turns": tables["turns"].filter(pl.all_horizontal(*(plan.kept for plan in plans)))}
+    kept = (plan.keeps_turns(pl.col("game_no")) for plan in plans)
+    return tables | {"turns": tables["turns"].filter(pl.all_horizontal(*kept))}
 
 
 def _read(run: Run, first: int, games: int) -> Tables:

@@ -18,8 +18,8 @@ import polars as pl
 from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.cards.read import CardTable, parse_cards
-from balance.engine.errors import InputError, Problem, Problems
-from balance.engine.plan import Plan, read_lineup
+from balance.engine.errors import InputError, Problem
+from balance.engine.plan import Plan, read_lineup, with_cards
 from balance.engine.questions import Arm, Experiment
 from balance.engine.runner import Watcher, compile_rules, simulated
 from balance.engine.settings import read_settings
@@ -70,10 +70,7 @@ def play_arm(plan: Plan, experiment: Experiment, place: int, arm: Arm, games: in
 def change(plan: Plan, arm: Arm, games: int) -> Plan:
     """The plan of an arm: ``plan`` with the arm's changes, without turns."""
     game = plan.game
-    table = edit(plan.card_table, arm)
-    problems = Problems()
-    cards = game.read_cards(table, problems)
-    problems.raise_if_any()
+    edited = with_cards(plan, edit(plan.card_table, arm))
     players = arm.players or plan.players
     names = [setting.name for setting in game.settings]
     settings = {name: plan.settings[name] for name in names} | read_settings_of(plan, arm)
@@ -81,12 +78,10 @@ def change(plan: Plan, arm: Arm, games: int) -> Plan:
     if not arm.agents and plan.lineup:
         lineup = tuple(plan.lineup[seat % len(plan.lineup)] for seat in range(players))
     return replace(
-        plan,
+        edited,
         players=players,
         variant=arm.variant or plan.variant,
         settings=settings,
-        card_table=table,
-        cards=cards,
         lineup=lineup,
         fixed_seats=plan.fixed_seats and not arm.agents,
         games=game.rounded_up(games, settings),

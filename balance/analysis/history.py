@@ -15,8 +15,8 @@ from typing import Any
 from balance.analysis.changes import changes
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, Comparison, Figures, compare
 from balance.analysis.remembered import Remembered
-from balance.analysis.results import is_share
-from balance.analysis.stats import mean_interval, share_interval
+from balance.analysis.results import figure_interval
+from balance.analysis.stats import mean_interval
 from balance.cards.committed import Commit, cards_of, commits, commits_after, is_shallow
 from balance.cards.read import CardFile, read_cards
 from balance.engine.errors import InputError, Problem, unknown
@@ -173,12 +173,9 @@ def by_key(figures: Figures) -> dict[Key, dict[str, Any]]:
 
 def interval(row: dict[str, Any]) -> tuple[float | None, float | None]:
     """The 95 % interval of a figure; (None, None) where it has no value."""
-    value, se, figure = row["value"], row["se"], row["figure"]
-    if value is None or se is None:
+    if row["value"] is None or row["se"] is None:
         return None, None
-    if figure in GAPS or not is_share(figure):
-        return mean_interval(value, se)
-    return share_interval(value, se, row["n"])
+    return mean_interval(row["value"], row["se"]) if row["figure"] in GAPS else figure_interval(**row)
 
 
 def find_figure(word: str, known: Collection[Key]) -> Key:

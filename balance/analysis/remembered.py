@@ -13,7 +13,7 @@ from typing import Any
 
 import balance
 from balance.analysis.drift import FIGURE_COLUMNS, Figures, reference_figures
-from balance.engine.files import write_text
+from balance.engine.files import fingerprint, write_text
 from balance.engine.kernel import cache_root
 from balance.engine.plan import Plan
 from balance.engine.run import versions
@@ -83,12 +83,7 @@ def file_of(key: str, plan: Plan) -> Path:
 @functools.cache
 def _code(folder: Path) -> str:
     """A fingerprint of the sources of a game in ``folder``, of the engine and of the queries."""
-    digest = hashlib.sha256()
-    for root in (*SOURCES, folder):
-        for file in sorted(file for file in root.rglob("*") if file.suffix in (".py", ".sql")):
-            digest.update(f"{root.name}/{file.relative_to(root).as_posix()}\0".encode())
-            digest.update(file.read_bytes() + b"\0")
-    return digest.hexdigest()
+    return fingerprint((*SOURCES, folder), (".py", ".sql"))
 
 
 def load(file: Path, key: str) -> Figures | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from balance.analysis.drift import (
@@ -53,12 +53,8 @@ def _numbers(stored: dict[str, Any], fresh: dict[str, Any]) -> Iterator[str]:
 def _named(one: Comparison, before: set[tuple[str, str]], after: set[tuple[str, str]]) -> Comparison:
     key = (one.figure, one.subject)
     if one.verdict == NOT_COMPARABLE and key not in before:
-        return _with(one, NEW)
-    return _with(one, GONE) if one.verdict == NOT_COMPUTABLE and key not in after else one
-
-
-def _with(one: Comparison, verdict: str) -> Comparison:
-    return Comparison(one.figure, one.subject, one.before, one.after, None, None, None, one.margin, verdict)
+        return replace(one, verdict=NEW)
+    return replace(one, verdict=GONE) if one.verdict == NOT_COMPUTABLE and key not in after else one
 
 
 def _cards(before: dict[str, Any], after: dict[str, list[str]], plan: Plan) -> Iterator[str]:

@@ -62,6 +62,12 @@ def with_interval(
     )
 
 
+def round_number(games: float) -> int:
+    """A number of games to write down, rounded up: two digits, the rest zeros."""
+    unit = 10 ** max(0, len(str(math.ceil(games))) - 2)
+    return math.ceil(games / unit) * unit
+
+
 def weighted_quantile(values: Sequence[float], counts: Sequence[int], at: float) -> float:
     """The value below or at which the share ``at`` of the cases lies."""
     order = np.argsort(values)

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from balance.analysis.compare import games_of_a_case
 from balance.analysis.database import Database
 from balance.analysis.paired import ALARM, MA, XA, Key, Sums, half_widths, reach
 from balance.analysis.results import is_share
+from balance.analysis.stats import round_number
 from balance.analysis.tally import Counter
 from balance.engine.errors import InputError, Problem, unknown
 from balance.engine.log import kept_tables
@@ -90,7 +90,7 @@ class Until:
     def __init__(self, wishes: Sequence[Wish], plan: Plan):
         """Tries some games. Raises InputError for a figure that the run will not have."""
         self.wishes = wishes
-        self.together = games_of_a_case(plan)
+        self.together = plan.together
         self.counter = Counter(plan, any(wish.figure.startswith("card_") for wish in wishes))
         self.sums: Sums | None = None
         self.reached = False
@@ -128,15 +128,13 @@ class Until:
 
     def games(self) -> int:
         """About how many games it will take, rounded up to two digits."""
-        tried = self.tried.cases[0]
-        need = tried * self.wide(self.tried) ** 2
+        tried, wide = self.tried.cases[0], self.wide(self.tried)
+        need = tried * wide**2
         # How many standard errors an interval reaches depends a little on the number of cases.
         for _ in range(2):
             reaches = reach(math.ceil(need), ALARM) / reach(tried, ALARM)
-            need = tried * (self.wide(self.tried) * reaches) ** 2
-        games = math.ceil(need) * self.together
-        unit = 10 ** max(0, len(str(games)) - 2)
-        return -(-games // unit) * unit
+            need = tried * (wide * reaches) ** 2
+        return round_number(math.ceil(need) * self.together)
 
     def _try(self, plan: Plan) -> Sums:
         games = max(1, min(TRIED, plan.games, games_per_part(plan)) // self.together) * self.together
@@ -151,7 +149,7 @@ class Until:
         with Database(run, parts) as database:
             rows = " UNION ALL ".join(
                 f"SELECT figure, subject, x, m FROM ({query})"
-                for query in self.counter.sql(database.run.tables(), f"(game_no // {self.together})")
+                for query in self.counter.sql(run.tables(), f"(game_no // {self.together})")
             )
             found = database.frame(
                 "SELECT figure, subject, sum(x) AS x, sum(m) AS m, sum(x * x) AS xx, sum(x * m) AS xm, "
@@ -183,4 +181,3 @@ class Until:
 
 def _of(wish: Wish, keys: Sequence[Key]) -> Mapping[Key, float]:
     return {key: wish.width for key in keys if key[0] == wish.figure and wish.subject in (None, key[1])}
-

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +10,7 @@ import typer
 
 from balance.cli.app import app
 from balance.cli.console import REPORTS
-from balance.cli.options import CardsOption, GamesArgument, QuietOption, WorkersOption, whole_number
+from balance.cli.options import CardsOption, GamesArgument, QuietOption, WorkersOption, threads, whole_number
 
 BASELINES = REPORTS / "baseline"
 FolderOption = Annotated[Path, typer.Option("--folder", metavar="DIR", help="Where the reference figures are kept.")]
@@ -44,10 +43,8 @@ def baseline(
     from balance.cli.console import say
     from balance.cli.progress import ProgressWatcher
     from balance.engine.game import find_game, game_ids
-    from balance.engine.plan import check_number
 
-    workers = workers if workers is not None else (os.cpu_count() or 1)
-    check_number("--workers", workers, 1, 1024)
+    workers = threads(workers)
     for name in dict.fromkeys(game or game_ids()):
         file = folder / f"{find_game(name).id}.json"
         before, trouble = stored_figures(file) if update or dry_run else (None, "")

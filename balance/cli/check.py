@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +9,7 @@ import typer
 
 from balance.cli.app import app
 from balance.cli.baseline import BASELINES, FolderOption
-from balance.cli.options import CardsOption, GamesArgument, JsonOption, QuietOption, WorkersOption
+from balance.cli.options import CardsOption, GamesArgument, JsonOption, QuietOption, WorkersOption, threads
 
 FORMATS = ("text", "json", "markdown", "junit", "github")
 
@@ -46,15 +45,13 @@ def check(
     from balance.cli.verdict_words import Mode
     from balance.cli.verdicts import WOULD_FAIL, WRITERS, would_fail
     from balance.engine.errors import InputError, Problem, unknown
-    from balance.engine.plan import check_number
 
     fmt = "json" if as_json else fmt
     if fmt not in FORMATS:
         raise unknown("format", fmt, FORMATS)
     if targets is not None and no_targets:
         raise InputError([Problem("--targets and --no-targets", allowed="one of the two")])
-    workers = workers if workers is not None else (os.cpu_count() or 1)
-    check_number("--workers", workers, 1, 1024)
+    workers = threads(workers)
     mode = Mode(warn_only, fail_on_inconclusive)
     checks = check_games(game, cards, folder, targets, no_targets, workers, quiet)
     if not (quiet and fmt == "text"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,6 +18,7 @@ from balance.cli.options import (
     StylesOption,
     WorkersOption,
     positive_number,
+    threads,
     whole_number,
 )
 
@@ -181,8 +181,7 @@ def compare_game(game: str, wishes: dict[str, Any], seed: int, max_games: int, w
     from balance.cli.progress import ProgressWatcher
     from balance.engine.plan import check_number
 
-    workers = workers if workers is not None else (os.cpu_count() or 1)
-    check_number("--workers", workers, 1, 1024)
+    workers = threads(workers)
     check_number("--max-games", max_games, 1, 10**9)
     before, after = two_plans(game, wishes, seed, max_games)
     watcher = ProgressWatcher(quiet)

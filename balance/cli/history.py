@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,9 +13,12 @@ from balance.cli.options import (
     CardsOption,
     GamesArgument,
     JsonOption,
+    PlayersOption,
     QuietOption,
     SeedOption,
+    VariantOption,
     WorkersOption,
+    threads,
     whole_number,
 )
 
@@ -37,11 +39,6 @@ GamesOption = Annotated[
         help="Games of every version; default: the game's own number, at most 50,000.",
     ),
 ]
-PlayersOption = Annotated[
-    int | None,
-    typer.Option("--players", "-p", metavar="P", parser=whole_number, help="Seats; default: the usual count."),
-]
-VariantOption = Annotated[str | None, typer.Option("--variant", metavar="NAME", help="Rules variant.")]
 
 
 @app.command()
@@ -141,15 +138,11 @@ def rememberer(workers: int | None, quiet: bool) -> Remembered:
     from balance.analysis.remembered import Remembered
     from balance.cli.progress import ProgressWatcher
     from balance.engine.errors import plain
-    from balance.engine.plan import check_number
-
-    workers = workers if workers is not None else (os.cpu_count() or 1)
-    check_number("--workers", workers, 1, 1024)
 
     def tell(text: str) -> None:
         ProgressWatcher(quiet).console.print(plain(text), markup=False)
 
-    return Remembered(workers, lambda: ProgressWatcher(quiet), tell)
+    return Remembered(threads(workers), lambda: ProgressWatcher(quiet), tell)
 
 
 def show(told: History, remembered: Remembered) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,6 +30,15 @@ def positive_number(text: str | float) -> float:
     if not 0 < number < math.inf:
         raise typer.BadParameter(f"{quoted(str(text))} is not above 0")
     return number
+
+
+def threads(workers: int | None) -> int:
+    """How many threads ``--workers`` asks for. Raises InputError for a number that cannot be."""
+    from balance.engine.plan import check_number
+
+    workers = workers if workers is not None else (os.cpu_count() or 1)
+    check_number("--workers", workers, 1, 1024)
+    return workers
 
 
 def place(text: str | Path) -> Any:
@@ -58,6 +68,11 @@ WorkersOption = Annotated[
     int | None,
     typer.Option("--workers", "-w", metavar="W", parser=whole_number, help="Threads; default: all processors."),
 ]
+PlayersOption = Annotated[
+    int | None,
+    typer.Option("--players", "-p", metavar="P", parser=whole_number, help="Seats; default: the game's usual count."),
+]
+VariantOption = Annotated[str | None, typer.Option("--variant", metavar="NAME", help="Rules variant.")]
 SeedOption = Annotated[
     int, typer.Option("--seed", "-s", metavar="S", parser=whole_number, help="Same seed, same games.")
 ]

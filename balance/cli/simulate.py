@@ -12,11 +12,14 @@ from balance.cli.app import app
 from balance.cli.options import (
     CardsOption,
     GamesArgument,
+    PlayersOption,
     QuietOption,
     SeedOption,
     StylesOption,
+    VariantOption,
     WorkersOption,
     place,
+    threads,
     whole_number,
 )
 
@@ -44,13 +47,8 @@ def simulate(
             help="Play until all win shares are known to this, as 0.3pp; or FIGURE=WIDTH; repeatable.",
         ),
     ] = None,
-    players: Annotated[
-        int | None,
-        typer.Option(
-            "--players", "-p", metavar="P", parser=whole_number, help="Seats; default: the game's usual count."
-        ),
-    ] = None,
-    variant: Annotated[str | None, typer.Option("--variant", metavar="NAME", help="Rules variant.")] = None,
+    players: PlayersOption = None,
+    variant: VariantOption = None,
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A named setting of the rules; repeatable.")
     ] = None,
@@ -101,13 +99,12 @@ def simulate(
     from balance.analysis.until import read_wishes
     from balance.engine.errors import InputError, Problem
     from balance.engine.game import game_ids
-    from balance.engine.plan import Request, check_number, make_plan
+    from balance.engine.plan import Request, make_plan
 
     if scheduler is not None and workers is not None:
         says = "--workers is for this machine, and --scheduler for others"
         raise InputError([Problem(says=says, allowed="one of the two")])
-    workers = workers if workers is not None else (os.cpu_count() or 1)
-    check_number("--workers", workers, 1, 1024)
+    workers = threads(workers)
     wishes = read_wishes(until or [])
     if games is None:
         games = MOST_UNTIL if wishes else DEFAULT_GAMES

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import os
 import secrets
 import stat
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
@@ -85,6 +86,16 @@ def parsed(parse: Callable[[], Any]) -> Any:
         if not level:
             return data
     raise ValueError(f"nested more than {DEEPEST} deep")
+
+
+def fingerprint(folders: Iterable[Path], suffixes: Sequence[str] = (".py",)) -> str:
+    """The SHA-256 of all files with these endings in the folders and below: of their names and contents."""
+    digest = hashlib.sha256()
+    for folder in folders:
+        for file in sorted(file for file in folder.rglob("*") if file.suffix in suffixes):
+            digest.update(f"{folder.name}/{file.relative_to(folder).as_posix()}\0".encode())
+            digest.update(file.read_bytes() + b"\0")
+    return digest.hexdigest()
 
 
 def write_text(path: Path, text: str) -> None:

@@ -31,6 +31,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.dispatcher import Dispatcher
 from numba.extending import intrinsic
 
+from balance.engine.files import fingerprint
+
 config: Any = numba.config
 njit: Any = numba.njit
 ENGINE_FOLDER = Path(__file__).parent
@@ -121,10 +123,7 @@ def cache_folder(root: Path) -> Path:
     for part in (where, numba.__version__, np.__version__, platform.python_version(), platform.machine()):
         digest.update(part.encode() + b"\0")
     digest.update(str(config.BOUNDSCHECK).encode())
-    for folder in dict.fromkeys((ENGINE_FOLDER.resolve(), root.resolve())):
-        for source in sorted(folder.rglob("*.py")):
-            digest.update(str(source.relative_to(folder)).encode() + b"\0")
-            digest.update(source.read_bytes())
+    digest.update(fingerprint(dict.fromkeys((ENGINE_FOLDER.resolve(), root.resolve()))).encode())
     folder = cache_root() / f"{root.name}-{digest.hexdigest()[:16]}"
     _prune(folder)
     return folder

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
-
-import polars as pl
 
 from balance.cards.read import CardFile, CardTable, default_cards, parse_cards, read_cards
 from balance.engine.errors import InputError, Problem, Problems, unknown
@@ -57,19 +55,14 @@ class Plan:
         """How many games belong together (a match): 1 where each stands alone."""
         return self.game.games_together(self.settings)
 
-    def keeps_turns(self, game_no: int) -> bool:
-        """Whether the turns of this game go to disk."""
+    def keeps_turns(self, game_no: Any) -> Any:
+        """Whether the turns of this game go to disk; of a column of games (a Polars expression), which ones."""
         return self.whole and game_no // self.together % self.log_every == 0
 
     @property
     def style_names(self) -> tuple[str, ...]:
         """The styles' names, in the order of their codes."""
         return tuple(style.name for style in self.styles)
-
-    @property
-    def kept(self) -> pl.Expr:
-        """Of rows with a game_no, which are of games that keep their turns."""
-        return pl.col("game_no") // self.together % self.log_every == 0
 
     @property
     def turns_of(self) -> str:
@@ -196,11 +189,21 @@ def game_cards(game: Game, file: CardFile) -> tuple[CardTable, Any]:
     """One game's rows of a card file, and the cards the game reads from them. Raises InputError."""
     if game.id not in file.tables:
         raise InputError([Problem(says=f"has no cards of {game.name} (game {game.id})", file=str(file.path))])
-    problems = Problems()
     table = file.tables[game.id]
-    compiled = game.read_cards(table, problems)
+    return table, read_rows(game, table)
+
+
+def with_cards(plan: Plan, table: CardTable) -> Plan:
+    """The plan with these rows as its cards. Raises InputError with every problem of theirs."""
+    return replace(plan, card_table=table, cards=read_rows(plan.game, table))
+
+
+def read_rows(game: Game, table: CardTable) -> Any:
+    """The cards as the game reads them. Raises InputError with every problem."""
+    problems = Problems()
+    cards = game.read_cards(table, problems)
     problems.raise_if_any()
-    return table, compiled
+    return cards
 
 
 def check_number(name: str, value: int, low: int, high: int) -> None:
@@ -284,7 +287,7 @@ def _check_manifest(manifest: Mapping[str, Any], game: Game) -> None:
         "players": low <= manifest["players"] <= high,
         "variant": manifest["variant"] in [variant.name for variant in game.variants],
         "settings": all(setting.takes(value) for setting, value in values),
-        "styles": 0 < len(names) <= MAX_STYLES and all(map(is_style, manifest["styles"])) and no_twins(names),
+        "styles": 0 < len(set(names)) == len(names) <= MAX_STYLES and all(map(is_style, manifest["styles"])),
         "agents": agents == MIXED or (len(agents) == manifest["players"] and all(name in names for name in agents)),
         "seed": 0 <= manifest["seed"] <= LARGEST_SEED,
         "games": 1 <= manifest["games"] <= MOST_GAMES,
@@ -296,11 +299,6 @@ def _check_manifest(manifest: Mapping[str, Any], game: Game) -> None:
     if wrong:
         says = f"what the run's manifest says of {' and '.join(wrong)} cannot be: the file was changed"
         raise InputError([Problem(says, allowed="a manifest as it was written; or play the run again elsewhere")])
-
-
-def no_twins(names: Sequence[str]) -> bool:
-    """Whether all names differ."""
-    return len(set(names)) == len(names)
 
 
 def stored_columns(plan: Plan) -> dict[str, list[str]]:

@@ -132,7 +132,7 @@ class Player:
         frame = self.tables[name].frame(self.blocks[name], int(self.used[TABLES.index(name)]))
         if name != "turns" or self.plan.log_every == 1:
             return frame
-        return frame.filter(self.plan.kept)
+        return frame.filter(self.plan.keeps_turns(pl.col("game_no")))
 
     def clear(self) -> None:
         """Empty the buffers."""

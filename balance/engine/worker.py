@@ -25,6 +25,7 @@ from typing import Any
 
 from balance import __version__
 from balance.engine.errors import BalanceError
+from balance.engine.files import fingerprint
 from balance.engine.store import place
 
 CACHE_VARIABLE = "BALANCE_CACHE_DIR"
@@ -89,19 +90,13 @@ def requirements(run: Any) -> dict[str, str]:
     game = find_game(run.manifest["game"])
     loop = Path(sys.modules[game.play_games.__module__].__file__ or "")
     sources = ENGINE_FOLDER, ENGINE_FOLDER.parent / "cards", package_root(loop)
+    asked = json.dumps({key: value for key, value in run.manifest.items() if key not in CHANGING}, sort_keys=True)
     return {
-        "run": _digest(json.dumps({k: v for k, v in run.manifest.items() if k not in CHANGING}, sort_keys=True)),
+        "run": hashlib.sha256(asked.encode()).hexdigest()[:16],
         "balance": __version__,
         **{name: version(name) for name in ("numba", "numpy", "polars")},
-        "code": _digest(*(file.read_bytes() for folder in sources for file in sorted(folder.rglob("*.py")))),
+        "code": fingerprint(sources)[:16],
     }
-
-
-def _digest(*contents: str | bytes) -> str:
-    digest = hashlib.sha256()
-    for content in contents:
-        digest.update(content.encode() if isinstance(content, str) else content)
-    return digest.hexdigest()[:16]
 
 
 def look(where: str, required: Mapping[str, str]) -> str | None:

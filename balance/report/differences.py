@@ -10,6 +10,7 @@ from balance.analysis.compare import Outcome
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, Comparison
 from balance.analysis.paired import TOO_RARE, Difference, count
 from balance.analysis.results import is_share
+from balance.analysis.stats import round_number
 from balance.engine.plan import Plan
 from balance.report.phrases import word
 
@@ -132,18 +133,12 @@ def stayed(outcome: Outcome) -> str:
     if unsettled:
         needed = max(one.games_needed or 0 for one in unsettled)
         text += f"; {len(unsettled):,} {'is' if len(unsettled) == 1 else 'are'} not decided"
-        text += f" (about {rounded(needed):,} games would)"
+        text += f" (about {round_number(needed):,} games would)"
     return text + "."
 
 
 def _figures(number: int) -> str:
     return "figure stays" if number == 1 else "figures stay"
-
-
-def rounded(games: int) -> int:
-    """A number of games with two digits."""
-    unit = 10 ** max(0, len(str(games)) - 2)
-    return -(-games // unit) * unit
 
 
 def missing(outcome: Outcome) -> list[str]:
@@ -178,7 +173,7 @@ def _sharpness(outcome: Outcome) -> list[str]:
     if outcome.correlation is not None and outcome.unpaired_games is not None:
         alike = f"{outcome.correlation:.4f}" if outcome.correlation > 0.99 else f"{outcome.correlation:.2f}"
         lines.append(
-            f"Pairs have a correlation of {alike}: as sharp as {rounded(outcome.unpaired_games):,}"
+            f"Pairs have a correlation of {alike}: as sharp as {round_number(outcome.unpaired_games):,}"
             " games of each with other luck (medians of the figures)."
         )
     return lines

@@ -12,14 +12,7 @@ from command_line import balance, refused
 GAMES = ("--games", 400, "--workers", 1)
 
 
-@pytest.fixture(autouse=True)
-def plays(tmp_path, monkeypatch):
-    """Every test works in a folder of its own, with nothing remembered; gives how many tables were played."""
-    home = tmp_path / "home"
-    home.mkdir()
-    monkeypatch.chdir(home)
-    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
-    return counted_plays(monkeypatch, tmp_path / "cache")
+pytestmark = pytest.mark.usefixtures("plays")
 
 
 def told(*words: object) -> dict:

@@ -17,7 +17,7 @@ from scipy import stats
 
 from balance.analysis.cards.verdicts import FEW, POWER
 from balance.analysis.results import Results
-from balance.analysis.stats import Z, joint_z
+from balance.analysis.stats import Z, joint_z, round_number
 from balance.analysis.targets.measures import Estimate, Goal
 
 PASS, FAIL, INCONCLUSIVE = "pass", "fail", "inconclusive"
@@ -143,10 +143,4 @@ def _games_needed(beyond: float, margin: float, se: float, z: float, games: int)
     times = ((z + float(stats.norm.ppf(POWER))) * se / max(EDGE, distance)) ** 2
     if times > MOST_TIMES:
         return None
-    return rounded_up(max(games + 1, games * times))
-
-
-def rounded_up(games: float) -> int:
-    """A number of games to write down: two digits, the rest zeros."""
-    unit = 10 ** max(0, len(str(math.ceil(games))) - 2)
-    return math.ceil(games / unit) * unit
+    return round_number(max(games + 1, games * times))

@@ -10,12 +10,13 @@ from balance.analysis.changes import Change, edits
 from balance.analysis.compare import Outcome
 from balance.analysis.drift import MEAN_MARGIN, SHARE_MARGIN
 from balance.analysis.paired import ALARM, FIRST_LOOK, KNOWN, RARE, SPREAD_MARGIN, Difference
+from balance.analysis.stats import round_number
 from balance.engine.files import write_text
 from balance.engine.run import versions
 from balance.report.comparison.figures import cards_section, moved_section, seats_section
 from balance.report.comparison.parting import parting_section
 from balance.report.comparison.spread import spread_section
-from balance.report.differences import card_text, headline, missing, moved, rounded, sentence, size, stayed
+from balance.report.differences import card_text, headline, missing, moved, sentence, size, stayed
 from balance.report.layout import blocks_of
 from balance.report.page import Definition, Finding, Page, Paragraph, Section
 from balance.report.phrases import asked
@@ -191,7 +192,7 @@ def _others(outcome: Outcome) -> Iterator[Finding]:
         alike = f"{outcome.correlation:.4f}" if outcome.correlation > 0.99 else f"{outcome.correlation:.2f}"
         yield Finding(
             f"Pairs have a correlation of {alike} (1: as if nothing had changed, 0: as with other luck). With other"
-            f" luck it would have taken about {rounded(outcome.unpaired_games):,} games of each, instead of"
+            f" luck it would have taken about {round_number(outcome.unpaired_games):,} games of each, instead of"
             f" {outcome.pairs:,}, to be as sure (medians of the figures).",
             "judged",
         )

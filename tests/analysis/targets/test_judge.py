@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from balance.analysis.stats import joint_z
-from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, judge, judge_all, judge_one, rounded_up
+from balance.analysis.stats import joint_z, round_number
+from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, judge, judge_all, judge_one
 from balance.analysis.targets.measures import MEASURES, Estimate, Goal
 
 GAMES = 1000
@@ -97,7 +97,7 @@ def test_more_games_are_not_asked_for_where_they_do_not_help():
 
 @pytest.mark.parametrize(("games", "rounded"), [(7, 7), (99, 99), (100.2, 110), (1234, 1300), (20_001, 21_000)])
 def test_games_are_named_in_round_numbers(games, rounded):
-    assert rounded_up(games) == rounded
+    assert round_number(games) == rounded
 
 
 # ---------------------------------------------------------------- families
