@@ -280,7 +280,7 @@ def plan_from_manifest(manifest: Mapping[str, Any]) -> Plan:
 def _check_manifest(manifest: Mapping[str, Any], game: Game) -> None:
     """Raise InputError where the manifest says what no run can be: somebody changed it."""
     low, high = game.seats
-    agents, names = manifest["agents"], [style["name"] for style in manifest["styles"]]
+    agents, names = manifest["agents"], [str(style["name"]) for style in manifest["styles"]]
     values = [(setting, manifest["settings"].get(setting.name, setting.default)) for setting in game.settings]
     text = manifest["cards"]["text"]
     right = {
