@@ -29,13 +29,13 @@ MOST_GAMES = 50_000
 Key = tuple[str, str]
 """A figure and what it is of."""
 
-GAPS = {"seat_gap_share": "seat_win_share", "style_gap_share": "style_win_share"}
+RANGES = {"seat_range_share": "seat_win_share", "style_range_share": "style_win_share"}
 """Figures only these commands have: the greatest minus the least of a figure over its subjects."""
 CHOSEN: tuple[Key, ...] = tuple(
     (name, "")
     for name in (
-        *("turns_mean", "seat_gap_share", "shared_share"),
-        *("style_gap_share", "margin_mean", "best_score_mean"),
+        *("turns_mean", "seat_range_share", "shared_share"),
+        *("style_range_share", "margin_mean", "best_score_mean"),
     )
 )
 """The figures that are shown when nobody chooses others."""
@@ -151,18 +151,18 @@ def usual_games(baseline_games: int) -> int:
 
 
 def by_key(figures: Figures) -> dict[Key, dict[str, Any]]:
-    """Figures by what they are, GAPS included.
+    """Figures by what they are, RANGES included.
 
-    The standard error of a gap is the sum of those of its ends: however these go together, it is no greater.
+    The standard error of a range is the sum of those of its ends: however these go together, it is no greater.
     """
     found = {(row["figure"], row["subject"]): row for row in figures}
-    for gap, of in GAPS.items():
+    for name, of in RANGES.items():
         rows = [row for row in figures if row["figure"] == of and row["value"] is not None]
         if rows:
             least, *_, most = sorted([rows[0], *rows], key=lambda row: row["value"])
             errors = [row["se"] for row in (least, most)]
-            found[gap, ""] = {
-                "figure": gap,
+            found[name, ""] = {
+                "figure": name,
                 "subject": "",
                 "value": most["value"] - least["value"],
                 "se": None if None in errors else sum(errors),
@@ -175,7 +175,7 @@ def interval(row: dict[str, Any]) -> tuple[float | None, float | None]:
     """The 95 % interval of a figure; (None, None) where it has no value."""
     if row["value"] is None or row["se"] is None:
         return None, None
-    return mean_interval(row["value"], row["se"]) if row["figure"] in GAPS else figure_interval(**row)
+    return mean_interval(row["value"], row["se"]) if row["figure"] in RANGES else figure_interval(**row)
 
 
 def find_figure(word: str, known: Collection[Key]) -> Key:

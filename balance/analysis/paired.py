@@ -61,7 +61,8 @@ class Sums:
     """Sums over cases, for every figure.
 
     ``keys``: the K figures. ``cases``: how many in A and in B; ``pairs``: how many of them are the same case (all or
-    none). ``total`` (4, K): sums of the four numbers; ``products`` (4, 4, K): of their products.
+    none). ``games`` (2,): games played in A and B; ``games_products`` (2, 2): sums of the products of a case's games.
+    ``total`` (4, K): sums of the four numbers; ``products`` (4, 4, K): of their products.
     """
 
     keys: tuple[Key, ...]
@@ -70,20 +71,29 @@ class Sums:
     cases: tuple[int, int]
     pairs: int
     together: int
-    """Games of a case."""
+    """Games of a case at most: a match that is decided leaves its other games out."""
+    games: np.ndarray
+    games_products: np.ndarray
     total: np.ndarray
     products: np.ndarray
 
     @staticmethod
-    def of(arms: Sequence[pl.DataFrame | None], cases: int, together: int) -> Sums:
+    def of(
+        arms: Sequence[pl.DataFrame | None], cases: int, together: int, games: Sequence[np.ndarray] | None = None
+    ) -> Sums:
         """The sums of ``cases`` cases. ``arms``: the rows (figure, subject, pair, x, m) of A and B; None: not this arm.
 
         ``pair`` is the case, 0 .. cases - 1. ``m`` is null where a figure is counted among all games of the case.
+        ``games``: how many were played of every case, in A and in B; default: all.
         """
         there = [arm for arm in arms if arm is not None]
         known = figures_of(there)
         nothing = np.zeros((2, cases, known.height))
-        numbers = np.concatenate([nothing if arm is None else numbers_of(arm, known, cases, together) for arm in arms])
+        played = np.full((2, cases), float(together)) if games is None else np.array(games, float)
+        played *= [[arm is not None] for arm in arms]
+        numbers = np.concatenate(
+            [nothing if arm is None else numbers_of(arm, known, mine) for arm, mine in zip(arms, played, strict=True)]
+        )
         both = len(there) == 2
         keys = tuple(known.select("figure", "subject").iter_rows())
         return Sums(
@@ -92,6 +102,8 @@ class Sums:
             tuple(0 if arm is None else cases for arm in arms),  # type: ignore[arg-type]
             cases if both else 0,
             together,
+            played.sum(axis=1),
+            played @ played.T,
             numbers.sum(axis=1),
             np.einsum("ick,jck->ijk", numbers, numbers),
         )
@@ -106,6 +118,8 @@ class Sums:
             (self.cases[0] + other.cases[0], self.cases[1] + other.cases[1]),
             self.pairs + other.pairs,
             self.together,
+            self.games + other.games,
+            self.games_products + other.games_products,
             mine.total + others.total,
             mine.products + others.products,
         )
@@ -117,13 +131,11 @@ class Sums:
         place = {key: k for k, key in enumerate(keys)}
         total, products = np.zeros((4, len(keys))), np.zeros((4, 4, len(keys)))
         for key in whole - {*self.keys}:
-            k, games = place[key], self.together
-            total[[MA, MB], k] = games * np.array(self.cases)
-            products[MA, MA, k], products[MB, MB, k] = games**2 * np.array(self.cases)
-            products[MA, MB, k] = products[MB, MA, k] = games**2 * self.pairs
+            total[[MA, MB], place[key]] = self.games
+            products[np.ix_([MA, MB], [MA, MB], [place[key]])] = self.games_products[:, :, None]
         mine = [place[key] for key in self.keys]
         total[:, mine], products[:, :, mine] = self.total, self.products
-        return Sums(keys, whole, self.cases, self.pairs, self.together, total, products)
+        return replace(self, keys=keys, whole=whole, total=total, products=products)
 
 
 def figures_of(arms: Sequence[pl.DataFrame]) -> pl.DataFrame:
@@ -132,18 +144,18 @@ def figures_of(arms: Sequence[pl.DataFrame]) -> pl.DataFrame:
     return known.unique(["figure", "subject"]).sort("figure", "subject").with_row_index("place")
 
 
-def numbers_of(rows: pl.DataFrame, known: pl.DataFrame, cases: int, together: int) -> np.ndarray:
+def numbers_of(rows: pl.DataFrame, known: pl.DataFrame, games: np.ndarray) -> np.ndarray:
     """(2, cases, K): what every case of one arm counts of every figure, and among how many.
 
     ``rows``: (figure, subject, pair, x, m), as of ``Sums.of``. ``known``: figure, subject, place (0 .. K - 1), and
-    whether it is counted among all games of a case (m).
+    whether it is counted among all games of a case (m). ``games`` (cases,): the games played of every case.
     """
-    numbers = np.zeros((2, cases, known.height))
+    numbers = np.zeros((2, len(games), known.height))
     rows = rows.join(known.select("figure", "subject", "place"), on=["figure", "subject"])
     pair, place = rows["pair"].to_numpy(), rows["place"].to_numpy()
     numbers[0, pair, place] = rows["x"].to_numpy()
     numbers[1, pair, place] = rows["m"].fill_null(0).to_numpy()
-    numbers[1][:, known["m"].to_numpy()] = together
+    numbers[1][:, known["m"].to_numpy()] = games[:, None]
     return numbers
 
 

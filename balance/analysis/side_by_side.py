@@ -29,10 +29,7 @@ def headlines(results: Results, unfinished: Sequence[str]) -> pl.DataFrame:
     games = results["figures"].filter(pl.col("figure").is_in(FROM_GAMES))
     total = float(results["ends"]["games"].sum())
     stuck = float(results["ends"].filter(pl.col("end_reason").is_in(unfinished))["games"].sum()) / total
-    rows = [
-        (row["figure"], "", row["value"], *figure_interval(**row))
-        for row in games.iter_rows(named=True)
-    ]
+    rows = [(row["figure"], "", row["value"], *figure_interval(**row)) for row in games.iter_rows(named=True)]
     rows.append(("unfinished_share", "", stuck, *share_interval(stuck, 0.0, total)))
     seats = seat_lifts(results).rows()
     rows += [("first_lift", "", *seats[0][2:]), ("last_lift", "", *seats[-1][2:])]

@@ -56,19 +56,26 @@ class Tally:
 
 def tally(counters: Sequence[Counter], arms: Sequence[Tables | None], first: int, games: int, together: int) -> Tally:
     """What ``games`` games from ``first`` on count in A and B. None: not this arm; then there are no pairs."""
-    rows, spreads = [], []
+    cases = games // together
+    rows, played, spreads = [], [], []
     for arm, counter, tables in zip(ARMS, counters, arms, strict=True):
         rows.append(None if tables is None else counter.rows(tables, first, together))
+        played.append(np.zeros(cases) if tables is None else games_of_cases(tables, first, cases, together))
         if tables is not None:
             spreads.append(counter.spread(tables, arm))
     before, after = arms
     differs = np.zeros(0, bool) if before is None or after is None else unlike(before, after, first, games)
     return Tally(
-        Sums.of(rows, games // together, together),
+        Sums.of(rows, cases, together, played),
         int((~differs).sum()),
         first + int(differs.argmax()) if differs.any() else None,
         pl.concat(spreads).sort("arm", "measure", "value"),
     )
+
+
+def games_of_cases(tables: Tables, first: int, cases: int, together: int) -> np.ndarray:
+    """(cases,): how many games were played of every case, from game ``first`` on."""
+    return np.bincount((tables["games"]["game_no"].to_numpy() - first) // together, minlength=cases)
 
 
 class Counter:

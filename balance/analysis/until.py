@@ -19,7 +19,7 @@ from balance.analysis.database import Database
 from balance.analysis.paired import ALARM, MA, XA, Key, Sums, half_widths, reach
 from balance.analysis.results import is_share
 from balance.analysis.stats import round_number
-from balance.analysis.tally import Counter
+from balance.analysis.tally import Counter, games_of_cases
 from balance.engine.errors import InputError, Problem, unknown
 from balance.engine.log import kept_tables
 from balance.engine.plan import Plan
@@ -141,34 +141,40 @@ class Until:
         player = Player(plan)
         player.play(0, games)
         tables = {name: player.frame(name) for name in kept_tables(plan.log)}
-        rows = self.counter.rows(tables, 0, self.together)
-        return Sums.of((rows, None), games // self.together, self.together)
+        rows, cases = self.counter.rows(tables, 0, self.together), games // self.together
+        played = games_of_cases(tables, 0, cases, self.together)
+        return Sums.of((rows, None), cases, self.together, (played, np.zeros(cases)))
 
     def _read(self, run: Run, parts: range) -> Sums:
         """The sums of these parts."""
+        case = f"(game_no // {self.together})"
         with Database(run, parts) as database:
+            played = f"SELECT {case} AS pair, count(*) AS games FROM games GROUP BY pair"
+            cases, games, squares = database.frame(
+                f"SELECT count(*), sum(games)::BIGINT, sum(games * games)::BIGINT FROM ({played})"
+            ).row(0)
             rows = " UNION ALL ".join(
-                f"SELECT figure, subject, x, m FROM ({query})"
-                for query in self.counter.sql(run.tables(), f"(game_no // {self.together})")
+                f"SELECT figure, subject, pair, x, m FROM ({query})" for query in self.counter.sql(run.tables(), case)
             )
             found = database.frame(
-                "SELECT figure, subject, sum(x) AS x, sum(m) AS m, sum(x * x) AS xx, sum(x * m) AS xm, "
-                f"sum(m * m) AS mm, count(m) < count(*) AS whole FROM ({rows}) GROUP BY ALL ORDER BY figure, subject"
+                "SELECT figure, subject, sum(x) AS x, sum(x * x) AS xx, sum(x * coalesce(m, games)) AS xm, "
+                f"sum(m) AS m, sum(m * m) AS mm, count(m) < count(*) AS whole FROM ({rows}) JOIN ({played}) "
+                "USING (pair) GROUP BY ALL ORDER BY figure, subject"
             )
-        return self._sums(found, sum(run.games_in(part) for part in parts))
+        return self._sums(found, cases, games, squares)
 
-    def _sums(self, found: pl.DataFrame, games: int) -> Sums:
-        keys = tuple(found.select("figure", "subject").iter_rows())
-        cases, whole = games // self.together, found["whole"].to_numpy()
+    def _sums(self, found: pl.DataFrame, cases: int, games: int, squares: int) -> Sums:
+        """``games``: those played of the cases; ``squares``: the sum of the squares of a case's games."""
+        keys, whole = tuple(found.select("figure", "subject").iter_rows()), found["whole"].to_numpy()
         columns = found.select(pl.col("x", "m", "xx", "xm", "mm").cast(pl.Float64).fill_null(0))
         x, m, xx, xm, mm = columns.to_numpy().T
         total, products = np.zeros((4, len(keys))), np.zeros((4, 4, len(keys)))
         total[XA], total[MA] = x, np.where(whole, games, m)
-        products[XA, XA] = xx
-        products[XA, MA] = products[MA, XA] = np.where(whole, x * self.together, xm)
-        products[MA, MA] = np.where(whole, games * self.together, mm)
+        products[XA, XA], products[XA, MA], products[MA, XA] = xx, xm, xm
+        products[MA, MA] = np.where(whole, squares, mm)
         counted = frozenset(key for key, all_games in zip(keys, whole, strict=True) if all_games)
-        return Sums(keys, counted, (cases, 0), 0, self.together, total, products)
+        played, played_squares = np.array([games, 0.0]), np.array([[squares, 0.0], [0.0, 0.0]])
+        return Sums(keys, counted, (cases, 0), 0, self.together, played, played_squares, total, products)
 
     def _check(self, wish: Wish) -> None:
         figures = sorted({figure for figure, _ in self.tried.keys})

@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 
 from balance import __version__
-from balance.analysis.history import GAPS, History, Key, Row, Version, interval, text_of
+from balance.analysis.history import RANGES, History, Key, Row, Version, interval, text_of
 from balance.analysis.results import is_share
 from balance.engine.errors import plain
 from balance.engine.plan import Plan
@@ -22,9 +22,9 @@ from balance.report.phrases import seats_text
 MOST_FINDINGS = 6
 FEW = 3
 """What is more than so many stands in a table, not in sentences."""
-GAP_NAMES = {
-    "seat_gap_share": ("Gap between seats", "Win share of the best seat minus that of the worst, in points."),
-    "style_gap_share": ("Gap between styles", "Win share of the best play style minus that of the worst, in points."),
+RANGE_NAMES = {
+    "seat_range_share": ("Best seat less worst", "Win share of the best seat minus the worst, in points."),
+    "style_range_share": ("Best style less worst", "Win share of the best play style minus the worst, in points."),
 }
 MARKS = (
     "up, down: moved since the version before, by more than the margin and beyond doubt; "
@@ -37,8 +37,8 @@ WORDS = ("win share", "interval")
 def figure_name(key: Key, plan: Plan) -> str:
     """A figure as a heading."""
     figure, subject = key
-    if figure in GAP_NAMES:
-        return GAP_NAMES[figure][0]
+    if figure in RANGE_NAMES:
+        return RANGE_NAMES[figure][0]
     if figure in FIGURES and not subject:
         return FIGURES[figure][0]
     name = figure.replace("_", " ").removesuffix(" share").removesuffix(" mean")
@@ -204,7 +204,7 @@ def _table(told: History) -> DataTable:
 
 def _column(key: Key, plan: Plan) -> ColumnView:
     name = text_of(key)
-    help_ = GAP_NAMES[key[0]][1] if key[0] in GAPS else FIGURES.get(key[0], ("", "", ""))[2]
+    help_ = RANGE_NAMES[key[0]][1] if key[0] in RANGES else FIGURES.get(key[0], ("", "", ""))[2]
     low, high, mark = f"{name} low", f"{name} high", f"{name} mark"
     said = f"{help_} On the command line: {name}.".strip()
     return ColumnView(name, figure_name(key, plan), _format(key), said, low, high, mark=mark)

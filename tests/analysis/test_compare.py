@@ -34,22 +34,34 @@ def plan_of(game: str, games: int, **more) -> Plan:
 # ---------------------------------------------------------------- figures
 
 
-@pytest.mark.parametrize("game", game_ids())
-def test_the_figures_are_those_of_the_report(game):
-    """Values and, of what is not estimated from some of the games, the standard errors."""
-    plan = plan_of(game, 90)
-    rows = Counter(plan).rows(play_in_memory(plan), 0, 1)
-    found = {(one.figure, one.subject): one for one in judge(Sums.of([rows, rows], 90, 1))}
+def reported(plan: Plan) -> dict[tuple[str, str], float]:
+    """The figures that the report of a plan's games has, but for those of the game's own and of spreads."""
     with simulated(plan) as run, Database(run) as database:
         results = Results(database)
         own = results.own("figures")["figure"].unique().to_list()
-        figures = {
+        return {
             (row["figure"], row["subject"]): row["value"]
             for row in results.figures().iter_rows(named=True)
             if row["figure"] not in own and row["figure"] != "turns_sd"
         }
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_figures_are_those_of_the_report(game):
+    plan = plan_of(game, 90)
+    rows = Counter(plan).rows(play_in_memory(plan), 0, 1)
+    found = {(one.figure, one.subject): one for one in judge(Sums.of([rows, rows], 90, 1))}
+    figures = reported(plan)
     assert found.keys() == figures.keys()
     assert {key: one.before for key, one in found.items()} == pytest.approx(figures, rel=1e-5, abs=1e-9)
+
+
+def test_games_that_a_match_leaves_out_are_not_counted():
+    plan = plan_of("fairy_conundrum", 90, settings={"match_games": "3"})
+    assert play_in_memory(plan)["games"].height < 90
+    outcome = compare_plans(plan, replace(plan, seed=2))
+    found = {(one.figure, one.subject): one.before for one in outcome.differences}
+    assert found == pytest.approx(reported(plan), rel=1e-5, abs=1e-9)
 
 
 def test_games_of_a_match_are_one_case():

@@ -56,6 +56,34 @@ def test_a_ratio_counts_its_own_cases():
     assert half_of(one) == pytest.approx(reach(3, ALARM / 2) * math.sqrt((influence**2).mean() / 3 + floor / 9))
 
 
+def test_a_mean_is_one_over_the_games_that_were_played():
+    """Of three matches of three games, two were decided after two. A: 12 turns in 7 games. B: 16 turns in 8."""
+    played = [np.array([3, 2, 2]), np.array([3, 3, 2])]
+    sums = Sums.of([rows([6, 2, 4]), rows([6, 6, 4])], 3, 3, played)
+    one = only(sums)
+    assert (one.before, one.after) == pytest.approx((12 / 7, 16 / 8))
+    a, b = [6 - 3 * 12 / 7, 2 - 2 * 12 / 7, 4 - 2 * 12 / 7], [6 - 3 * 2, 6 - 3 * 2, 4 - 2 * 2]
+    spreads = [sum(x * x for x in a) / 3 / (7 / 3) ** 2, sum(x * x for x in b) / 3 / (8 / 3) ** 2]
+    shared = sum(x * y for x, y in zip(a, b, strict=True)) / 3 / (7 / 3) / (8 / 3)
+    assert half_of(one) ** 2 == pytest.approx(
+        reach(3, ALARM / 2) ** 2 * ((spreads[0] + spreads[1] - 2 * shared) / 3 + sum(spreads) / 9)
+    )
+
+
+def test_what_is_first_counted_later_counts_the_games_before():
+    """An end that comes up in the second match only is one among the games of both."""
+    first, later = rows([6]), pl.concat([rows([4]), rows([1], figure="end_share", subject="by points")])
+    games = [np.array([3])] * 2, [np.array([2]), np.array([3])]
+    sums = Sums.of([first, first], 1, 3, games[0]) + Sums.of([later, later], 1, 3, games[1])
+    found = {one.figure: one for one in judge(sums)}
+    assert (found["end_share"].before, found["end_share"].after) == pytest.approx((1 / 5, 1 / 6))
+    both = [pl.concat([first, later.with_columns(pair=pl.lit(1, pl.Int64))])] * 2
+    at_once = Sums.of(both, 2, 3, [np.array([3, 2]), np.array([3, 3])])
+    assert at_once.keys == sums.keys
+    assert np.array_equal(at_once.total, sums.total)
+    assert np.array_equal(at_once.products, sums.products)
+
+
 def test_pairing_is_sharper_than_the_same_numbers_unpaired():
     rng = np.random.default_rng(1)
     luck = rng.normal(20, 5, 2000)

@@ -9,7 +9,7 @@ import pytest
 from run_tools import assert_same_rows, limit_parts, played, small_plan
 
 from balance.analysis.paired import ALARM, Sums, half_widths, reach
-from balance.analysis.tally import Counter
+from balance.analysis.tally import Counter, games_of_cases
 from balance.analysis.until import MORE, Until, Wish, read_wishes
 from balance.engine.errors import InputError
 from balance.engine.run import Run, RunError, open_run
@@ -146,6 +146,23 @@ def test_the_sums_of_parts_are_those_of_their_games(plan, tmp_path):
     assert (found.keys, found.cases, found.whole) == (wanted.keys, wanted.cases, wanted.whole)
     assert np.allclose(found.total, wanted.total)
     assert np.allclose(found.products, wanted.products)
+
+
+def test_matches_count_the_games_they_play(tmp_path):
+    match = {"game": "fairy_conundrum", "games": 60, "settings": {"match_games": "3"}}
+    run, plan = played(tmp_path / "run", **match), small_plan(**match)
+    goal = Until([Wish("turns_mean", None, 0.5)], plan)
+    found = goal._read(run, range(len(run.chunks())))
+    tables = play_in_memory(plan, 0, 60)
+    games = games_of_cases(tables, 0, 20, 3)
+    assert games.sum() < 60
+    wanted = Sums.of((goal.counter.rows(tables, 0, 3), None), 20, 3, (games, np.zeros(20)))
+    assert (found.keys, found.cases, found.whole) == (wanted.keys, wanted.cases, wanted.whole)
+    for mine, others in [
+        *((found.games, wanted.games), (found.games_products, wanted.games_products)),
+        *((found.total, wanted.total), (found.products, wanted.products)),
+    ]:
+        assert np.allclose(mine, others)
 
 
 def test_a_share_is_known_as_its_binomial_error_says():

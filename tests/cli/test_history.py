@@ -129,7 +129,7 @@ def test_figures_and_cards_are_chosen_and_slips_are_told():
 
 def test_gaps_are_worked_out_from_what_they_are_gaps_of():
     begin()
-    found = told("--figure", "seat_gap_share", *(f"--figure=seat_win_share:seat {seat}" for seat in range(1, 5)))
+    found = told("--figure", "seat_range_share", *(f"--figure=seat_win_share:seat {seat}" for seat in range(1, 5)))
     gap, *seats = found["versions"][0]["figures"]
     values = [seat["value"] for seat in seats]
     assert gap["value"] == max(values) - min(values)

@@ -73,9 +73,7 @@ def _contrasts(names: list[str], saw: sparse.csr_array, did: sparse.csr_array, l
 
 def _judged(pairs: pl.DataFrame, kinds: Mapping[str, str]) -> pl.DataFrame:
     """The pairs less what is usual for their kinds, and which of them are surely more or less than that."""
-    kind, other = (
-        pl.col(name).replace_strict(kinds, default="", return_dtype=pl.String) for name in ("card", "other")
-    )
+    kind, other = (pl.col(name).replace_strict(kinds, default="", return_dtype=pl.String) for name in ("card", "other"))
     peers = [pl.min_horizontal(kind, other), pl.max_horizontal(kind, other)]
     weight = 1 / pl.col("synergy_se") ** 2
     mean = (pl.col("synergy") * weight).sum().over(peers) / weight.sum().over(peers)
