@@ -170,6 +170,8 @@ def _do(
 def _words(error: Exception) -> str:
     if isinstance(error, BalanceError):
         return str(error)
+    if isinstance(error, MemoryError):
+        return "there was not enough memory to play and count the games. Fewer threads (--workers 1) need less"
     lines = plain(str(error).partition("\n")[0])[:300]
     return f"the games could not be played and counted: {type(error).__name__}: {lines}"
 

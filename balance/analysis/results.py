@@ -140,7 +140,10 @@ class Results:
         return self.card_summary.table
 
     def figures(self) -> pl.DataFrame:
-        """The headline figures: (figure, subject, value, se, n, low, high), the same for every game and run."""
+        """The headline figures: (figure, subject, value, se, n, low, high), the same for every game and run.
+
+        Without those that had nothing to count: how often a guess is right that nobody made.
+        """
         parts = [self["figures"], self._style_figures(), self._seat_figures(), self._component_figures()]
         if (self.plan.game.folder / "sql" / f"{OWN_FIGURES}.sql").exists():
             parts.append(self.own(OWN_FIGURES))
@@ -148,6 +151,7 @@ class Results:
             parts.append(self._card_figures())
         shape = {"figure": pl.String, "subject": pl.String, "value": pl.Float64, "se": pl.Float64, "n": pl.Int64}
         frame = pl.concat([part.select(pl.col(name).cast(dtype) for name, dtype in shape.items()) for part in parts])
+        frame = frame.drop_nulls("value")
         ends = [figure_interval(**row) for row in frame.iter_rows(named=True)]
         low, high = zip(*ends, strict=True)
         return frame.with_columns(pl.Series("low", low), pl.Series("high", high))

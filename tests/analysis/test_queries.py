@@ -378,3 +378,11 @@ def test_a_single_game_has_figures_too(tmp_path):
 def test_the_queries_lie_beside_the_code():
     assert {file.parent for file in SHARED} == {Path(SQL)}
     assert len(SHARED) >= 12
+
+
+def test_what_had_nothing_to_count_is_no_figure(tmp_path):
+    """Where every seat says Same, nobody guesses otherwise: how often that is right is not known, nor an error."""
+    with Database(played(tmp_path / "run", games=40, agents="always_same")) as database:
+        figures = Results(database).figures()
+    assert figures.filter(figure="right_share")["subject"].to_list() == ["same"]
+    assert not figures.null_count().sum_horizontal().item()

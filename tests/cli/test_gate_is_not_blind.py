@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -17,7 +18,9 @@ from balance.analysis.drift import figures_of
 from balance.cards.read import packaged_cards
 from balance.cli.verdicts import WRITERS
 from balance.engine import runner
+from balance.engine.log import write_part
 from balance.engine.plan import Plan
+from balance.engine.store import Store
 
 GAMES = 1200
 TARGETS = """
@@ -82,8 +85,8 @@ def in_parts(table: str, change: Callable[[pl.DataFrame], pl.DataFrame]) -> Faul
     """A log in which this table's rows are written otherwise."""
 
     def spoil(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-        def write(frame: pl.DataFrame, path: Path) -> None:
-            runner_write(change(frame) if path.parent.name == table else frame, path)
+        def write(frame: pl.DataFrame, store: Store, name: str) -> str:
+            return write_part(change(frame) if name.startswith(f"{table}/") else frame, store, name)
 
         monkeypatch.setattr(runner, "write_part", write)
 
@@ -94,17 +97,15 @@ def on_disk(table: str, harm: Callable[[Path], object]) -> Fault:
     """A part of this table that comes to harm when it is written."""
 
     def spoil(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-        def write(frame: pl.DataFrame, path: Path) -> None:
-            runner_write(frame, path)
-            if path.parent.name == table:
-                harm(path)
+        def write(frame: pl.DataFrame, store: Store, name: str) -> str:
+            checksum = write_part(frame, store, name)
+            if name.startswith(f"{table}/"):
+                harm(store.path / name)
+            return checksum
 
         monkeypatch.setattr(runner, "write_part", write)
 
     return spoil
-
-
-runner_write = runner.write_part
 
 
 def cut_short(share: float) -> Callable[[pl.DataFrame], pl.DataFrame]:
@@ -266,6 +267,49 @@ REFERENCE_FAULTS: dict[str, Fault] = {
 }
 """What may be wrong with the reference figures."""
 
+SAID = {
+    "games cut by a cap": r"60 of 1,200 games \(5.00%\) did not end by their rules",
+    "a few games cut by a cap": r"not comparable: end_share \(stalemate\): - -> 0.50 %",
+    "all games tied": "moved: shared_share: .* -> 100.00 %",
+    "no winner": "moved: no_winner_share: 0.00 % -> 100.00 %",
+    "a card nobody meets": r"not computable: card_met_share \(FY05\)",
+    "no cards": "the cards of 0 games were found, of 1,200",
+    "no turns": "the turns of 0 and the cards of 1,200 games were found",
+    "turns of some games": "the turns of 1,199 and",
+    "no games": "games/part-00000000.parquet holds other games",
+    "a game twice": "games/part-00000000.parquet holds other games",
+    "a seat missing": "only 3,600 of 4,800 rows of the table seats",
+    "a renamed column": "games/part-00000000.parquet holds other games or columns",
+    "a renamed column of seats": "seats/part-00000000.parquet holds other games or columns",
+    "a part missing": "turns/part-00000000.parquet is missing",
+    "no part at all": "games/part-00000000.parquet is missing",
+    "a part truncated": "cards/part-00000000.parquet is not what was written",
+    "an empty part": "games/part-00000000.parquet is not what was written",
+    "a thread crashes": "RuntimeError: a bit fell over",
+    "no memory": "not enough memory",
+    "trouble in the rules": r"Fairy, game 700: trouble 3\.",
+    "lost games": "games/part-00000000.parquet holds other games",
+    "styles without thought": "moved: best_score_mean",
+    "other styles sit down": r"not comparable: style_win_share \(always_same\)",
+    "a figure that is no number": "not computable: turns_mean",
+    "a missing figure": "1 not comparable, 103 same",
+    "a figure too many": "not computable: x",
+    "a stored figure that is no number": "not comparable: turns_mean",
+    "a stored error that is no number": "not comparable: turns_mean",
+    "another value": "moved: turns_mean: 12 -> ",
+    "no figures": "holds no figures",
+    "a figure without a name": "is damaged: a figure and what it is of are words",
+    "another version of the rules": "are of another version of the rules",
+    "other styles": "are of other play styles",
+    "a style with other weights": "are of other play styles",
+    "other settings": "are of other settings",
+    "another number of players": "are of another number of players",
+    "another set of cards": "are of another set of cards",
+    "no reference": "there are no reference figures",
+    "a damaged reference": "cannot be read: Expecting property name",
+}
+"""What is told of each: that it fails for another reason would prove nothing."""
+
 INPUT_FAULTS: dict[str, Fault] = {
     "a removed card": in_cards("fairy,FY05,", ""),
     "a payoff that is no number": in_cards("number=3", "number=three"),
@@ -287,6 +331,7 @@ def test_every_format_fails(fault, folder, monkeypatch):
     {**RUN_FAULTS, **REFERENCE_FAULTS}[fault](monkeypatch, folder)
     assert check("--quiet").code == 1
     play_once(monkeypatch)
+    assert re.search(SAID[fault], check().out)
     for form in WRITERS:
         said = check("--format", form)
         assert said.code == 1, (form, said)
