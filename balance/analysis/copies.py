@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import datetime
+import functools
+import hashlib
 import os
 import shutil
 import threading
 from collections.abc import Collection
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pyarrow as pa
 from fsspec import AbstractFileSystem
 
-from balance.engine.errors import BalanceError
+from balance.engine.checksums import checksum_name, read_checksums
+from balance.engine.errors import BalanceError, plain
 from balance.engine.objects import ObjectStore
+from balance.engine.run import RunError
 
 MOST_BYTES = 20_000_000_000
 """Copies take at most so much room, and at most half of what is free in the temporary folder."""
+SMALL_FILES = 4096
+"""Files of checksums that are remembered: the tables of one part share one."""
 UNCHANGED = datetime.datetime(2000, 1, 1)
 
 
@@ -68,6 +74,7 @@ class Copies(AbstractFileSystem):
         self.room = min(MOST_BYTES, shutil.disk_usage(folder).free // 2)
         self.trouble: BalanceError | None = None
         """Why a part could not be read, for DuckDB tells only that."""
+        self._read_small = functools.lru_cache(SMALL_FILES)(store.read)
         self._counting = threading.Lock()
         self._copying = {name: threading.Lock() for name in self.known}
 
@@ -101,6 +108,7 @@ class Copies(AbstractFileSystem):
                     return None
                 self.room -= size
             content = self.store.read(name)
+            self._see_that_it_is_whole(name, content)
             try:
                 unfinished = copy.with_suffix(".tmp")
                 unfinished.write_bytes(content)
@@ -109,6 +117,21 @@ class Copies(AbstractFileSystem):
                 self.room = 0
                 return None
             return copy
+
+    def _see_that_it_is_whole(self, name: str, content: bytes) -> None:
+        """Raise RunError where a part is not what was written."""
+        file = checksum_name(int(PurePosixPath(name).stem.rpartition("-")[2]))
+        try:
+            known = read_checksums(self._read_small(file).decode("ascii"))
+        except FileNotFoundError:  # a run of an earlier version has none
+            return
+        except ValueError:
+            known = {}
+        if hashlib.sha256(content).hexdigest() != known.get(name):
+            where = plain(str(self.store.url))
+            says = f"{where}: the run is damaged: {name} is not what was written."
+            again = f"The command that played the run, with --out {where}, plays it again."
+            raise RunError(f"{says}\nDelete it there. {again}")
 
     def size(self, path: str) -> int:
         """Bytes of a part."""

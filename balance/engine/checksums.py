@@ -38,16 +38,19 @@ def write_checksums(run: Run, chunk: int, sums: Mapping[str, str]) -> None:
         file.write("".join(lines).encode("ascii"))
 
 
+def read_checksums(text: str) -> dict[str, str]:
+    """The SHA-256 of files by name. Raises ValueError for what is no such list."""
+    pairs = (line.split("  ", 1) for line in text.splitlines())
+    return {name: digest for digest, name in pairs}
+
+
 def damage(run: Run, chunk: int, certain: bool = False) -> str | None:
     """What is wrong with part ``chunk``, naming the file; None for one that is whole.
 
-    Parts of which no checksum is known are looked at all the same: with ``certain`` they are not whole. An object store
-    watches over what it holds itself, and to read all of it again costs time and money: its parts count as whole.
+    Parts of which no checksum is known are looked at all the same: with ``certain`` they are not whole.
     """
-    if not isinstance(run.path, Path):
-        return None
     try:
-        known = _known(run.path / checksum_name(chunk))
+        known = read_checksums((run.path / checksum_name(chunk)).read_text(encoding="ascii"))
     except FileNotFoundError:
         known = None
     except (OSError, ValueError):
@@ -69,11 +72,22 @@ def damage(run: Run, chunk: int, certain: bool = False) -> str | None:
 
 
 def damaged(run: Run, chunks: Iterable[int], certain: bool = False) -> dict[int, str]:
-    """What is wrong with those of these parts that are damaged."""
+    """What is wrong with those of these parts that are damaged.
+
+    In an object store only missing ones are: to read all parts costs time and money. ``Copies`` looks at what it reads.
+    """
     chunks = list(chunks)
+    if not isinstance(run.path, Path):
+        return _missing(run, chunks)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         found = pool.map(lambda chunk: damage(run, chunk, certain), chunks)
     return {chunk: what for chunk, what in zip(chunks, found, strict=True) if what}
+
+
+def _missing(run: Run, chunks: Iterable[int]) -> dict[int, str]:
+    there = {table: set(run.store.names(table)) for table in run.tables()}
+    lost = [(chunk, table) for chunk in chunks for table in run.tables() if part_name(chunk) not in there[table]]
+    return {chunk: f"{part_file(table, chunk)} is missing" for chunk, table in lost}
 
 
 def check_parts(run: Run, chunks: Iterable[int]) -> None:
@@ -95,11 +109,6 @@ def take_away_damaged(run: Run) -> list[str]:
     for chunk in found:
         run.store.delete(part_file("games", chunk))
     return [what for chunk, what in found.items() if run.complete or run.store.exists(checksum_name(chunk))]
-
-
-def _known(file: Path) -> dict[str, str]:
-    pairs = (line.split("  ", 1) for line in file.read_text(encoding="ascii").splitlines())
-    return {name: digest for digest, name in pairs}
 
 
 def _digest(path: Path) -> str:

@@ -16,6 +16,7 @@ from dask_cluster import DaskCluster, dask_cluster
 from object_store import BUCKET, free_port, object_store
 from run_tools import finished, limit_parts, played, sealed_parts, small_plan
 
+from balance.analysis.until import Until, Wish
 from balance.engine import cluster as clusters
 from balance.engine import worker
 from balance.engine.cluster import ClusterError, cluster
@@ -97,6 +98,14 @@ def test_two_threads_per_worker_and_an_object_store(local, tmp_path):
     with object_store(), dask_cluster(tmp_path, 2) as found:
         run = on(found, place(f"s3://{BUCKET}/runs/cluster"))
         assert_same_files(run, local)
+
+
+def test_a_run_that_ends_by_itself_ends_with_the_same_part(pair, tmp_path):
+    wishes, plan = [Wish("seat_win_share", None, 0.1)], small_plan(games=GAMES)
+    local = simulate(plan, tmp_path / "local", goal=Until(wishes, plan))
+    assert PART < local.manifest["games"] < GAMES - 4 * PART  # so that there is more in flight when it ends
+    run = simulate(plan, tmp_path / "run", goal=Until(wishes, plan), crew=cluster(pair.address))
+    assert_same_files(finished(run.path), finished(local.path))
 
 
 def test_the_command_plays_on_a_cluster(pair, tmp_path, monkeypatch):

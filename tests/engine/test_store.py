@@ -349,6 +349,22 @@ def test_a_part_that_cannot_be_read_any_more_is_told(server, monkeypatch):
             database.ask("SELECT sum(score) FROM seats")
 
 
+def test_a_part_that_is_not_what_was_written_is_told_and_played_again(server, local, monkeypatch):
+    limit_parts(monkeypatch, PART)
+    where = url("harmed")
+    run = simulate(small_plan(games=GAMES), where)
+    name = "turns/part-00000001.parquet"
+    with run.store.write(name) as file:
+        file.write(run.store.read("turns/part-00000000.parquet"))
+    said = rf"^{where}: the run is damaged: {name} is not what was written\.\nDelete it there"
+    with Database(run) as database, pytest.raises(RunError, match=said):
+        database.frame("SELECT sum(score) FROM turns")
+    run.store.delete(name)
+    with pytest.raises(RunError, match=f"{name} is missing"):
+        Database(run)
+    assert_same_files(simulate(small_plan(games=GAMES), where), local)
+
+
 def test_the_manifest_is_one_object(stored):
     assert MANIFEST in open_store(stored.path).names("")
 
