@@ -58,7 +58,6 @@ class Arm:
         tables = {name: self.player.frame(name) for name in kept_tables(self.player.plan.log)}
         return self.counter.rows(tables, first, self.together)
 
-
     def pool(self, games: int):
         """The same of many games, batch by batch."""
         batch = BATCH // self.together * self.together
@@ -106,21 +105,18 @@ class Pool:
         arm = Arm(plan)
         self.together, self.cases = arm.together, games // arm.together
         rows = arm.pool(self.cases * self.together)
-        known = figures_of([rows])
-        self.keys = tuple(known.select("figure", "subject").iter_rows())
-        self.whole = frozenset(key for key, whole in zip(self.keys, known["m"], strict=True) if whole)
-        self.numbers = numbers_of(rows, known, self.cases, self.together)
+        self.known = figures_of([rows])
+        self.games = np.full(self.cases, float(self.together))
+        self.numbers = numbers_of(rows, self.known, self.games)
         itself = np.concatenate([self.numbers, self.numbers])
         margins = judge(self.sums(itself))
         self.margins = np.array([one.margin for one in margins])
-        self.judged = [one.verdict != TOO_RARE for one in margins]
+        self.judged = {(one.figure, one.subject): one.verdict != TOO_RARE for one in margins}
 
     def sums(self, numbers: np.ndarray) -> Sums:
         """``numbers`` (4, cases, K) of both arms, added up."""
-        cases = numbers.shape[1]
-        products = np.einsum("ick,jck->ijk", numbers, numbers)
-        counts = (cases, cases), cases, self.together
-        return Sums(self.keys, self.whole, *counts, numbers.sum(axis=1), products)
+        games = np.full((2, numbers.shape[1]), float(self.together))
+        return Sums.over(self.known, numbers, games, self.together)
 
     def batches(self, random: np.random.Generator, shift: np.ndarray) -> Iterator[Sums]:
         """Batches of a comparison in which every figure of arm B is ``shift`` more."""
@@ -137,7 +133,7 @@ def found_differences(pool: Pool, comparisons: int) -> list[tuple[int, list[Diff
 
     def work(number: int) -> tuple[int, list[Difference]]:
         random = np.random.default_rng(number)
-        shift = LARGE_ENOUGH * pool.margins * random.choice([-1.0, 1.0], len(pool.keys))
+        shift = LARGE_ENOUGH * pool.margins * random.choice([-1.0, 1.0], len(pool.judged))
         sums, found = None, []
         for batch in pool.batches(random, shift):
             sums = batch if sums is None else sums + batch
@@ -170,7 +166,7 @@ def tell_power(plan: Plan, comparisons: int, games: int) -> None:
     found: Tally[str] = Tally()
     for _, differences in ends:
         found.update(f"{one.figure} {one.subject}" for one in differences if one.verdict == MOVED)
-    names = [f"{figure} {subject}" for (figure, subject), kept in zip(pool.keys, pool.judged, strict=True) if kept]
+    names = [f"{figure} {subject}" for (figure, subject), kept in pool.judged.items() if kept]
     shares = {name: found[name] / comparisons for name in names}
     took = statistics.median(number for number, _ in ends)
     says = f"{100 * statistics.mean(shares.values()):.1f} % of the planted differences are found"

@@ -86,24 +86,35 @@ class Sums:
         ``pair`` is the case, 0 .. cases - 1. ``m`` is null where a figure is counted among all games of the case.
         ``games``: how many were played of every case, in A and in B; default: all.
         """
-        there = [arm for arm in arms if arm is not None]
-        known = figures_of(there)
-        nothing = np.zeros((2, cases, known.height))
+        there = [arm is not None for arm in arms]
+        known = figures_of([arm for arm in arms if arm is not None])
         played = np.full((2, cases), float(together)) if games is None else np.array(games, float)
-        played *= [[arm is not None] for arm in arms]
+        nothing = np.zeros((2, cases, known.height))
         numbers = np.concatenate(
             [nothing if arm is None else numbers_of(arm, known, mine) for arm, mine in zip(arms, played, strict=True)]
         )
-        both = len(there) == 2
+        return Sums.over(known, numbers, played, together, there)
+
+    @staticmethod
+    def over(
+        known: pl.DataFrame, numbers: np.ndarray, games: np.ndarray, together: int, there: Sequence[bool] = (True, True)
+    ) -> Sums:
+        """The sums over cases of their ``numbers`` (4, cases, K).
+
+        ``known``: the K figures, as of ``figures_of``. ``games`` (2, cases): how many were played. ``there``: which of
+        A and B.
+        """
         keys = tuple(known.select("figure", "subject").iter_rows())
+        cases = numbers.shape[1]
+        games = games * np.array(there)[:, None]
         return Sums(
             keys,
             frozenset(key for key, whole in zip(keys, known["m"], strict=True) if whole),
-            tuple(0 if arm is None else cases for arm in arms),  # type: ignore[arg-type]
-            cases if both else 0,
+            (cases * there[0], cases * there[1]),
+            cases if all(there) else 0,
             together,
-            played.sum(axis=1),
-            played @ played.T,
+            games.sum(axis=1),
+            games @ games.T,
             numbers.sum(axis=1),
             np.einsum("ick,jck->ijk", numbers, numbers),
         )

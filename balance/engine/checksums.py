@@ -49,6 +49,7 @@ def damage(run: Run, chunk: int, certain: bool = False) -> str | None:
 
     Parts of which no checksum is known are looked at all the same: with ``certain`` they are not whole.
     """
+    assert isinstance(run.path, Path)
     try:
         known = read_checksums((run.path / checksum_name(chunk)).read_text(encoding="ascii"))
     except FileNotFoundError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -15,7 +14,7 @@ from balance.analysis.changes import changes
 from balance.analysis.compare import CompareError, as_json, compare_plans, compare_runs
 from balance.analysis.database import Database
 from balance.analysis.drift import MOVED, NOT_COMPARABLE
-from balance.analysis.paired import FIRST_LOOK, Sums, judge
+from balance.analysis.paired import FIRST_LOOK, Sums, figures_of, judge, numbers_of
 from balance.analysis.results import Results
 from balance.analysis.tally import Counter, unlike
 from balance.cards.read import packaged_cards
@@ -24,6 +23,7 @@ from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import play_in_memory, simulate, simulated
 from balance.report.differences import text
 
+LOOK = 500
 CATCH = ("FYG4", "points", "9")
 
 
@@ -173,11 +173,12 @@ def test_alike_means_every_cell():
 
 
 def false_alarms(plan: Plan, splits: int, seed: int) -> int:
-    """How many of so many comparisons of a game with itself ever call a figure moved, looked at every 500 games."""
-    games = plan.games
+    """How many of so many comparisons of a game with itself ever call a figure moved, looked at every LOOK games."""
     rows = Counter(plan).rows(pl_tables(plan), 0, 1)
+    known = figures_of([rows])
+    numbers = numbers_of(rows, known, np.ones(plan.games))
     rng = np.random.default_rng(seed)
-    return sum(any(one.verdict == MOVED for one in look) for _ in range(splits) for look in [*_looks(rows, games, rng)])
+    return sum(cries(known, numbers[:, rng.permutation(plan.games)]) for _ in range(splits))
 
 
 def pl_tables(plan: Plan) -> dict[str, pl.DataFrame]:
@@ -186,20 +187,16 @@ def pl_tables(plan: Plan) -> dict[str, pl.DataFrame]:
     return {name: pl.concat([piece[name] for piece in pieces]) for name in ("games", "seats", "cards")}
 
 
-def _looks(rows: pl.DataFrame, games: int, rng: np.random.Generator) -> Iterator[list]:
-    order = rng.permutation(games)
-    place = pl.DataFrame({"pair": np.arange(games), "now": order})
-    mixed = rows.join(place, on="pair").drop("pair").rename({"now": "pair"})
-    half, sums = games // 2, None
-    for first in range(0, half, 500):
-        arms = [
-            mixed.filter(pl.col("pair").is_between(start, start + 499)).with_columns(pl.col("pair") - start)
-            for start in (first, half + first)
-        ]
-        part = Sums.of(arms, 500, 1)
+def cries(known: pl.DataFrame, numbers: np.ndarray) -> bool:
+    """Whether a comparison of the first half of these games with the second ever calls a figure moved."""
+    half, sums = numbers.shape[1] // 2, None
+    for first in range(0, half, LOOK):
+        arms = np.concatenate([numbers[:, start : start + LOOK] for start in (first, half + first)])
+        part = Sums.over(known, arms, np.ones((2, LOOK)), 1)
         sums = part if sums is None else sums + part
-        if sums.pairs >= FIRST_LOOK:
-            yield judge(sums)
+        if sums.pairs >= FIRST_LOOK and any(one.verdict == MOVED for one in judge(sums)):
+            return True
+    return False
 
 
 def test_a_game_hardly_ever_differs_from_itself():
