@@ -13,7 +13,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from conundrum_box import cards_from, rows_of, table_of, text_of
@@ -104,10 +104,10 @@ def plans(draw: st.DrawFn) -> Drawn:
 # ---------------------------------------------------------------- what is executed
 
 
-def executed(first: int, tables: int) -> dict[str, Any]:
+def executed(seeds: Iterable[int]) -> dict[str, Any]:
     """One game of each of some random tables in plain Python: see ``execute``."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
-    command = [sys.executable, "-W", "error", __file__, str(first), str(tables)]
+    command = [sys.executable, "-W", "error", __file__, *map(str, seeds)]
     done = subprocess.run(
         command, env=environment | {"NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, timeout=900
     )
@@ -158,14 +158,14 @@ class Watch:
             self.wrong.append(f"game, turn, seat {one}: {s.now[seat].spent_toll - before} instead of {toll}")
 
 
-def execute(first: int, tables: int) -> dict[str, Any]:
+def execute(seeds: Iterable[int]) -> dict[str, Any]:
     """``counts`` of operations and triggers executed, how many ``tolls`` were paid, and the ``wrong`` ones."""
     watch = Watch()
-    for seed in range(first, first + tables):
+    for seed in seeds:
         watch.called.clear()
         play_in_memory(drawn_from(seed).plan, 0, 1)
     return {"counts": watch.counts, "tolls": watch.tolls, "wrong": watch.wrong}
 
 
 if __name__ == "__main__":
-    print(json.dumps(execute(int(sys.argv[1]), int(sys.argv[2]))))
+    print(json.dumps(execute(map(int, sys.argv[1:]))))

@@ -15,7 +15,8 @@ from balance.games.fairy_conundrum.cards.operations import WORDS
 
 pytestmark = pytest.mark.slow
 
-TABLES = 12  # played in plain Python, a game each
+TABLES = (1, 4, 5, 6, 7, 8, 9, 11, 13, 15, 16, 17, 18, 23, 24)
+"""Seeds of tables whose first game is a short one: they are played in plain Python."""
 
 
 @given(plans(), first_games)
@@ -33,8 +34,8 @@ def test_nothing_is_wrong_on_the_table_of_any_plan(drawn, first):
 
 @pytest.fixture(scope="module")
 def plainly():
-    """What was executed in games of random tables; they are played in plain Python, which takes a minute."""
-    return executed(0, TABLES)
+    """What was executed in games of random tables; they are played in plain Python."""
+    return executed(TABLES)
 
 
 def test_every_operation_is_executed(plainly):
