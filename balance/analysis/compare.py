@@ -31,7 +31,7 @@ from balance.engine.plan import Plan, plan_from_manifest, stored_columns
 from balance.engine.run import Run, games_per_part
 from balance.engine.runner import Player, Watcher, compile_rules
 
-BATCH = 1000
+BATCH = 2000
 """Games of each arm between two looks, or a few less where a game's tables are large."""
 RUN_BATCH = 20_000
 """Games of each run that are in memory at once."""

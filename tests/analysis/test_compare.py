@@ -11,7 +11,7 @@ from edited_plans import edited
 from run_tools import small_plan
 
 from balance.analysis.changes import changes
-from balance.analysis.compare import CompareError, as_json, compare_plans, compare_runs
+from balance.analysis.compare import BATCH, CompareError, as_json, compare_plans, compare_runs
 from balance.analysis.database import Database
 from balance.analysis.drift import MOVED, NOT_COMPARABLE
 from balance.analysis.paired import FIRST_LOOK, Sums, figures_of, judge, numbers_of
@@ -87,7 +87,7 @@ def test_a_planted_edit_is_found_and_the_comparison_stops_in_time():
     assert moved["component_mean", "pts_catch"].difference > 1
     assert moved["card_used_share", "FYG4"].low > 0.05
     assert outcome.differs
-    assert [look.games for look in told] == [(1000, 1000), (2000, 2000), (3000, 3000)]
+    assert [look.games for look in told] == [(BATCH, BATCH), (3000, 3000)]
     assert 0 < outcome.alike < 3000
     assert outcome.unpaired_games > 2 * 3000
     said = text(outcome)
@@ -101,8 +101,8 @@ def test_an_edit_without_effect_stops_at_once():
     plan = plan_of("fairy", 50_000)
     outcome = compare_plans(plan, plan_of("fairy", 50_000, settings={"fifteen_target": "14"}))
     if not outcome.proved:
-        assert outcome.games == (FIRST_LOOK, FIRST_LOOK)
-        assert outcome.alike == FIRST_LOOK
+        assert outcome.games == (BATCH, BATCH)
+        assert outcome.alike == BATCH
     assert outcome.settled
     assert not outcome.differs
     assert "he same: " in text(outcome)
@@ -138,18 +138,18 @@ def test_one_and_two_threads_say_the_same():
 def test_time_is_up_at_the_end_of_a_batch():
     plan = plan_of("fairy", 50_000)
     outcome = compare_plans(plan, edited(plan, CATCH), max_seconds=0.0)
-    assert outcome.games == (1000, 1000)
+    assert outcome.games == (BATCH, BATCH)
     assert not outcome.settled
 
 
 def test_whoever_stops_it_gets_what_was_found():
     def stop(outcome) -> None:
-        if outcome.pairs == 2000:
+        if outcome.pairs == BATCH:
             raise KeyboardInterrupt
 
     plan = plan_of("fairy", 50_000)
     outcome = compare_plans(plan, edited(plan, CATCH), workers=2, tell=stop)
-    assert (outcome.games, outcome.stopped, outcome.differs) == ((2000, 2000), True, True)
+    assert (outcome.games, outcome.stopped, outcome.differs) == ((BATCH, BATCH), True, True)
     assert as_json(outcome) == as_json(compare_plans(replace(plan, games=2000), edited(plan, CATCH)))
 
 
