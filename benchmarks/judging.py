@@ -27,7 +27,7 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
-from balance.analysis.compare import BATCH, games_of_a_case
+from balance.analysis.compare import games_of_a_batch, games_of_a_case
 from balance.analysis.drift import MOVED
 from balance.analysis.paired import TOO_RARE, Difference, Sums, figures_of, judge, numbers_of
 from balance.analysis.stats import wilson
@@ -48,7 +48,7 @@ class Arm:
     """One thread's place to play and count in."""
 
     def __init__(self, plan: Plan):
-        self.together = games_of_a_case(plan)
+        self.together, self.batch = games_of_a_case(plan), games_of_a_batch(plan)
         self.player, self.counter = Player(plan), Counter(plan)
 
     def rows(self, first: int, games: int):
@@ -60,10 +60,9 @@ class Arm:
 
     def pool(self, games: int):
         """The same of many games, batch by batch."""
-        batch = BATCH // self.together * self.together
         parts = [
-            self.rows(first, min(batch, games - first)).with_columns(pl.col("pair") + first // self.together)
-            for first in range(0, games, batch)
+            self.rows(first, min(self.batch, games - first)).with_columns(pl.col("pair") + first // self.together)
+            for first in range(0, games, self.batch)
         ]
         return pl.concat(parts)
 
@@ -84,8 +83,7 @@ def false_alarms(plan: Plan, comparisons: int, games: int) -> list[set[str]]:
 
 
 def _cries(arms: tuple[Arm, Arm], first: int, games: int) -> set[str]:
-    together = arms[0].together
-    batch = BATCH // together * together
+    together, batch = arms[0].together, arms[0].batch
     sums, cried = None, set()
     for done in range(0, games, batch):
         rows = [arm.rows(first + part * games + done, batch) for part, arm in enumerate(arms)]
@@ -103,7 +101,7 @@ class Pool:
 
     def __init__(self, plan: Plan, games: int):
         arm = Arm(plan)
-        self.together, self.cases = arm.together, games // arm.together
+        self.together, self.batch, self.cases = arm.together, arm.batch, games // arm.together
         rows = arm.pool(self.cases * self.together)
         self.known = figures_of([rows])
         self.games = np.full(self.cases, float(self.together))
@@ -120,8 +118,8 @@ class Pool:
 
     def batches(self, random: np.random.Generator, shift: np.ndarray) -> Iterator[Sums]:
         """Batches of a comparison in which every figure of arm B is ``shift`` more."""
-        for _ in range(0, MOST_GAMES, BATCH):
-            cases = random.integers(0, self.cases, BATCH // self.together)
+        for _ in range(0, MOST_GAMES, self.batch):
+            cases = random.integers(0, self.cases, self.batch // self.together)
             others = np.where(random.random(len(cases)) < 1 / LUCK, random.permutation(cases), cases)
             before, after = self.numbers[:, cases], self.numbers[:, others].copy()
             after[0] += shift * after[1]

@@ -150,8 +150,7 @@ def _batches(before: Plan, after: Plan, workers: int) -> Iterator[Tally]:
     """What every batch counted, in the order of the games."""
     together = games_of_a_case(before, after)
     games = -(-before.games // together) * together
-    batch = min(BATCH, games_per_part(before), games_per_part(after))
-    batch = max(batch // together, 1) * together
+    batch = games_of_a_batch(before, after)
     todo = iter(range(0, games, batch))
     rooms: deque[_Room] = deque(_Room(before, after, together) for _ in range(workers))
 
@@ -180,6 +179,12 @@ def games_of_a_case(*plans: Plan) -> int:
     """How many games belong together, in every one of the plans: those of a match are one case."""
     counts = [plan.together for plan in plans]
     return math.lcm(*counts)
+
+
+def games_of_a_batch(*plans: Plan) -> int:
+    """How many games of each arm are played between two looks: whole cases, as many as fit."""
+    together = games_of_a_case(*plans)
+    return max(min(BATCH, *map(games_per_part, plans)) // together, 1) * together
 
 
 class _Room:
