@@ -28,11 +28,11 @@ demo: $(VENV)/installed ## install, play every game, write reports/index.html (a
 test: $(VENV)/installed-dev ## install what the tests need and run them all
 	$(BIN)/python -m ruff check balance tests benchmarks docs
 	$(BIN)/python -m mypy
-	@if sh tests/browser.sh; then $(BIN)/python -m pytest -n auto; else $(BIN)/python -m pytest -n auto -m 'not browser' && { sh tests/browser.sh || true; }; fi
+	@if sh tests/browser.sh; then $(BIN)/python -m pytest -n auto --dist worksteal; else $(BIN)/python -m pytest -n auto --dist worksteal -m 'not browser' && { sh tests/browser.sh || true; }; fi
 	$(BIN)/balance check
 
 fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patience
-	$(BIN)/python -m pytest -n auto -m "not browser and not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not slow"
 
 lint: $(VENV)/installed-dev ## style and types
 	$(BIN)/python -m ruff check balance tests benchmarks docs

@@ -23,7 +23,7 @@ from balance.engine.store import Url
 if TYPE_CHECKING:
     from balance.analysis.copies import Copies
 
-MEMORY_LIMIT = "2GB"
+MEMORY_LIMIT = "1GB"
 FIRST_GAMES = 200_000
 """Games in the views ``first_games``, ``first_seats`` ...: enough for what must look at games one by one.
 
