@@ -1,7 +1,7 @@
-"""Bytes that nobody wrote, for the readers of files: cards.csv, play styles and manifests, guided by coverage.
+"""Bytes that nobody wrote, for the readers of files: cards, play styles, targets, manifests, parts; guided by coverage.
 
     pip install atheris
-    python benchmarks/fuzz.py cards|styles|manifest [--seconds 300] [--run RUN]
+    python benchmarks/fuzz.py cards|styles|targets|manifest|part [--seconds 300]
 
 Begins with the real files. A reader may refuse in words (``BalanceError``); anything else that it raises, or ten
 seconds without an answer, ends the fuzzing with the bytes that did it. What was found became tests in
@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -19,15 +21,22 @@ from pathlib import Path
 
 import atheris
 
-READING = [f"balance.engine.{name}" for name in ("files", "plan", "run", "settings", "styles")]
-"""Not the kernels: Numba compiles only what nobody has changed."""
+os.environ["NUMBA_DISABLE_JIT"] = "1"  # Numba compiles only what nobody has instrumented
 
-with atheris.instrument_imports(include=["balance.cards", *READING, "tomllib", "csv", "json"]):
+READING = [
+    *(f"balance.engine.{name}" for name in ("files", "plan", "run", "settings", "styles")),
+    *("balance.cards", "balance.analysis.targets", "tomllib", "csv", "json"),
+]
+
+with atheris.instrument_imports(include=READING):
+    from balance.analysis.database import Database
+    from balance.analysis.targets.read import read_targets
     from balance.cards.read import packaged_cards, read_cards
     from balance.engine.errors import BalanceError
     from balance.engine.game import find_game, game_ids
-    from balance.engine.plan import game_cards, plan_from_manifest
-    from balance.engine.run import open_run
+    from balance.engine.plan import Request, game_cards, make_plan, plan_from_manifest
+    from balance.engine.run import CHECKSUMS, Run, open_run, part_file
+    from balance.engine.runner import simulate
     from balance.engine.styles import read_styles
 
 
@@ -53,13 +62,38 @@ def styles(folder: Path) -> tuple[Path, Callable[[], object]]:
     return file, lambda: read_styles(file, "fairy", game.features(compiled), game.knobs, game_ids())
 
 
+def targets(folder: Path) -> tuple[Path, Callable[[], object]]:
+    """What is wanted of the games."""
+    file = folder / "targets.toml"
+    file.write_bytes((Path(__file__).resolve().parents[1] / "targets.toml").read_bytes())
+    table = read_cards(packaged_cards(), game_ids())
+    return file, lambda: read_targets(file, table)
+
+
+def played(folder: Path) -> Run:
+    """A small run."""
+    return simulate(make_plan(Request("fairy", games=40, cards=packaged_cards())), folder / "run")
+
+
 def manifest(folder: Path) -> tuple[Path, Callable[[], object]]:
-    """The manifest of the run that ``--run`` names."""
-    file = folder / "manifest.json"
-    return file, lambda: plan_from_manifest(open_run(folder).manifest)
+    """The manifest of a run."""
+    run = played(folder)
+    return run.path / "manifest.json", lambda: plan_from_manifest(open_run(run.path).manifest)
 
 
-READERS = {"cards": cards, "styles": styles, "manifest": manifest}
+def part(folder: Path) -> tuple[Path, Callable[[], object]]:
+    """A part of a run whose checksums are lost, so that it is read whatever it holds."""
+    run = played(folder)
+    shutil.rmtree(run.path / CHECKSUMS)
+
+    def read() -> None:
+        with Database(run) as database:
+            database.ask("SELECT count(*), sum(turns), min(end_reason), max(margin) FROM games")
+
+    return run.path / part_file("games", 0), read
+
+
+READERS = {"cards": cards, "styles": styles, "targets": targets, "manifest": manifest, "part": part}
 
 
 def main() -> None:
@@ -67,12 +101,9 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("reader", choices=READERS)
     options.add_argument("--seconds", type=int, default=300)
-    options.add_argument("--run", type=Path, help="whose manifest is fuzzed")
     asked = options.parse_args()
     with tempfile.TemporaryDirectory() as name:
         file, read = READERS[asked.reader](Path(name))
-        if asked.run:
-            file.write_bytes((asked.run / "manifest.json").read_bytes())
         seeds = Path(name) / "seeds"
         seeds.mkdir()
         (seeds / "real").write_bytes(file.read_bytes())

@@ -65,9 +65,11 @@ def damage(run: Run, chunk: int, certain: bool = False) -> str | None:
                 return f"{name} is not what was written"
             if not _looks_right(run, table, chunk):
                 return f"{name} holds other games or columns than it should"
+            if known is None:
+                pl.read_parquet_schema(run.path / name)
         except FileNotFoundError:
             return f"{name} is missing"
-        except (OSError, pa.ArrowException, pl.exceptions.PolarsError):
+        except (OSError, pa.ArrowException, pl.exceptions.PolarsError, pl.exceptions.PanicException):
             return f"{name} cannot be read"
     return None
 
@@ -131,7 +133,7 @@ def _looks_right(run: Run, table: str, chunk: int) -> bool:
         if table != "games":
             return True
         file.seek(0)
-        found = pl.read_parquet(file, columns=["game_no"])["game_no"].to_numpy()
+        found = pq.read_table(file, columns=["game_no"])["game_no"].to_numpy()
     first = chunk * run.games_per_part
     wanted = np.arange(first, first + run.games_in(chunk))
     # Not every game of a match is played, but at least its first; and every number comes once, in order.

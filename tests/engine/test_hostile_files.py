@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 from command_line import refused
 from hypothesis import HealthCheck, given, settings
@@ -222,6 +223,18 @@ def test_any_bytes_in_a_part_are_told(run, small_run, data):
     found, says = told(lambda: count_seats(run))
     (run / name).write_bytes(content)
     assert found == 6000 if other == content else name in says
+
+
+def test_a_part_with_words_that_no_reader_understands_is_told(run):
+    """The words of a column of few words, garbled, in a part whose checksum is lost: Polars panics at them."""
+    name = "games/part-00000000.parquet"
+    table = pq.read_table(run / name)
+    at = table.schema.get_field_index("end_reason")
+    (key,) = [key for key in table.schema.field(at).metadata if key.startswith(b"_PL_")]
+    garbled = table.schema.field(at).with_metadata({key: b"seven;fairies"})
+    pq.write_table(table.cast(table.schema.set(at, garbled)), run / name)
+    shutil.rmtree(run / "checksums")
+    assert f"{name} cannot be read" in told(lambda: count_seats(run))[1]
 
 
 # ---------------------------------------------------------------- sizes
