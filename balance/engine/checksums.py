@@ -24,6 +24,8 @@ from balance.engine.run import CHECKSUMS, Run, RunError, part_file, part_name
 
 REMEMBERED = 1 << 17
 """Parts whose checksum is worked out once in a process, as long as they keep their size and time."""
+UNREADABLE = (ValueError, pa.ArrowException, pl.exceptions.PolarsError, pl.exceptions.PanicException)
+"""What readers of Parquet raise at bytes that nobody wrote; ValueError where a name is no text."""
 
 
 def checksum_name(chunk: int) -> str:
@@ -69,7 +71,7 @@ def damage(run: Run, chunk: int, certain: bool = False) -> str | None:
                 pl.read_parquet_schema(run.path / name)
         except FileNotFoundError:
             return f"{name} is missing"
-        except (OSError, pa.ArrowException, pl.exceptions.PolarsError, pl.exceptions.PanicException):
+        except (*UNREADABLE, OSError):
             return f"{name} cannot be read"
     return None
 
