@@ -28,6 +28,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
+from dask_cluster import dask_cluster
 from run_tools import BALANCE, balance, balance_until, sealed_parts
 
 from balance.cards.read import packaged_cards
@@ -36,6 +37,7 @@ from balance.engine.run import open_run
 GAMES = {"fairy": 24_000, "heroes": 3000, "alfheim": 3000, "fairy_school": 1500, "fairy_conundrum": 1500}
 """The games of each run: about two seconds of playing, in PARTS parts."""
 PARTS = 15
+
 
 @dataclass
 class Case:
@@ -53,10 +55,10 @@ class Case:
     def part(self) -> int:
         return GAMES[self.game] // PARTS
 
-    def words(self, out: Path) -> list[str]:
-        """The command, which is always the same."""
-        asked = ["--games", str(GAMES[self.game]), "--seed", "5", "--workers", "2", "--cards", str(packaged_cards())]
-        return ["simulate", self.game, *asked, "--out", str(out)]
+    def words(self, out: Path, *where: str) -> list[str]:
+        """The command, which is always the same but for where it plays: default, on two threads of this machine."""
+        asked = ["--games", str(GAMES[self.game]), "--seed", "5", "--cards", str(packaged_cards())]
+        return ["simulate", self.game, *asked, *(where or ("--workers", "2")), "--out", str(out)]
 
     def play(self, **how) -> subprocess.CompletedProcess:
         return balance(*self.words(self.out), parts=self.part, **how)
@@ -205,6 +207,22 @@ def read_only(case: Case, tries: int) -> Iterator[tuple[int, str]]:
             yield case.lost(), said
 
 
+def after(out: Path, parts: int) -> Callable[[], bool]:
+    """The moment when so many parts are stored, and one more."""
+    return lambda: sealed_parts(out) > parts
+
+
+def on_cluster(case: Case, tries: int, scheduler: bool) -> Iterator[tuple[int, str]]:
+    """A worker of a cluster, or its scheduler, is killed at some moment."""
+    for _ in range(tries):
+        shutil.rmtree(case.out, ignore_errors=True)
+        with dask_cluster(case.folder, 1, 1) as found:
+            victim = found.scheduler if scheduler else random.choice(found.workers)
+            words = case.words(case.out, "--scheduler", found.address)
+            said = balance_until(after(case.out, random.randrange(PARTS // 2)), victim.kill, *words, parts=case.part)
+        yield case.lost(), said.stderr
+
+
 def two_writers(case: Case, tries: int) -> Iterator[tuple[int, str]]:
     """Two processes begin at the same moment."""
     for _ in range(tries):
@@ -277,6 +295,8 @@ FAULTS: dict[str, Callable[[Case, int], Iterator[tuple[int, str]]]] = {
     "disk read only": read_only,
     "clock jumps": clock,
     "two writers": two_writers,
+    "worker killed": lambda case, tries: on_cluster(case, tries, scheduler=False),
+    "scheduler killed": lambda case, tries: on_cluster(case, tries, scheduler=True),
     "a bit flipped in a part": lambda case, tries: spoil(case, tries, flip),
     "part cut off": lambda case, tries: spoil(case, tries, cut),
     "part missing": lambda case, tries: spoil(case, tries, Path.unlink),

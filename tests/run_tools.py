@@ -73,15 +73,18 @@ def balance(*words: str, parts: int = 250_000, room: int = 0, **more: Any) -> su
 
 
 def balance_until(
-    moment: Callable[[], bool], number: signal.Signals, *words: str, parts: int
+    moment: Callable[[], bool], strike: signal.Signals | Callable[[], object], *words: str, parts: int
 ) -> subprocess.CompletedProcess:
-    """`balance` as a process that gets a signal as soon as ``moment()`` is true."""
+    """`balance` as a process that gets a signal, or that something else happens to, as soon as ``moment()`` is true."""
     command = [sys.executable, "-c", BALANCE, str(parts), "0", *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     end = time.monotonic() + 60
     while not moment() and process.poll() is None and time.monotonic() < end:
         time.sleep(0.002)
-    process.send_signal(number)  # nobody gets it where the process has ended by itself
+    if callable(strike):
+        strike()
+    else:
+        process.send_signal(strike)  # nobody gets it where the process has ended by itself
     out, err = process.communicate(timeout=60)
     return subprocess.CompletedProcess(command, process.returncode, out, err)
 
