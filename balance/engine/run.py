@@ -145,7 +145,7 @@ def open_run(path: Place) -> Run:
     for name in ("games", "games_per_part", "log_every"):
         number = manifest.get(name, 1)
         if type(number) is not int or number < 1:
-            raise RunError(f"{shown}: {MANIFEST} is damaged: {name} is {number}.")
+            raise RunError(f"{shown}: {MANIFEST} is damaged: {name} is {plain(str(number))[:60]}.")
     return Run(path, manifest)
 
 

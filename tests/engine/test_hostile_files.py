@@ -191,6 +191,16 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.parametrize("value", ["\x1b[31m", "x" * 10_000])
+def test_what_stands_where_a_number_should_be_is_told_in_short_and_harmless(run, value):
+    manifest = json.loads((run / "manifest.json").read_text())
+    (run / "manifest.json").write_text(json.dumps({**manifest, "log_every": value}))
+    (line,) = refused("query", run, "SELECT 1")
+    assert "manifest.json is damaged: log_every is " in line
+    assert line.isprintable()
+    assert len(line) < 300 + len(str(run))
+
+
 @settings(max_examples=300, suppress_health_check=FOLDED)
 @given(data=st.data())
 def test_any_manifest_is_used_as_it_was_or_told(run, small_run, data):
