@@ -8,8 +8,8 @@ import hashlib
 import os
 import shutil
 import threading
-from collections.abc import Collection
-from pathlib import Path, PurePosixPath
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
@@ -66,21 +66,22 @@ class Copies(AbstractFileSystem):
     protocol = "parts"
     cachable = False
 
-    def __init__(self, store: ObjectStore, names: Collection[str], folder: Path):
+    def __init__(self, store: ObjectStore, parts: Mapping[str, int], folder: Path):
+        """``parts``: the number of every part by the name of its file."""
         super().__init__()
         self.store = store
-        self.known = frozenset(names)
+        self.parts = dict(parts)
         self.folder = folder
         self.room = min(MOST_BYTES, shutil.disk_usage(folder).free // 2)
         self.trouble: BalanceError | None = None
         """Why a part could not be read, for DuckDB tells only that."""
         self._read_small = functools.lru_cache(SMALL_FILES)(store.read)
         self._counting = threading.Lock()
-        self._copying = {name: threading.Lock() for name in self.known}
+        self._copying = {name: threading.Lock() for name in self.parts}
 
     def _name(self, path: str) -> str:
         name = path.removeprefix(f"{self.protocol}://")
-        if name not in self.known:
+        if name not in self.parts:
             raise FileNotFoundError(name)
         return name
 
@@ -120,9 +121,8 @@ class Copies(AbstractFileSystem):
 
     def _see_that_it_is_whole(self, name: str, content: bytes) -> None:
         """Raise RunError where a part is not what was written."""
-        file = checksum_name(int(PurePosixPath(name).stem.rpartition("-")[2]))
         try:
-            known = read_checksums(self._read_small(file).decode("ascii"))
+            known = read_checksums(self._read_small(checksum_name(self.parts[name])).decode("ascii"))
         except FileNotFoundError:  # a run of an earlier version has none
             return
         except ValueError:
@@ -143,7 +143,7 @@ class Copies(AbstractFileSystem):
 
     def exists(self, path: str, **_: Any) -> bool:
         """Whether it is one of the parts."""
-        return path.removeprefix(f"{self.protocol}://") in self.known
+        return path.removeprefix(f"{self.protocol}://") in self.parts
 
     isfile = exists
 

@@ -105,8 +105,8 @@ class Database:
         from balance.analysis.copies import Copies  # only stores need it
         from balance.engine.objects import ObjectStore
 
-        names = [part_file(name, chunk) for name in self.run.tables() for chunk in chunks]
-        self._copies = Copies(ObjectStore(url), names, Path(self._spill.name))
+        parts = {part_file(name, chunk): chunk for name in self.run.tables() for chunk in chunks}
+        self._copies = Copies(ObjectStore(url), parts, Path(self._spill.name))
         self.connection.register_filesystem(self._copies)
 
     def _folder(self, name: str) -> str:

@@ -84,11 +84,11 @@ class Sums:
         """The sums of ``cases`` cases. ``arms``: the rows (figure, subject, pair, x, m) of A and B; None: not this arm.
 
         ``pair`` is the case, 0 .. cases - 1. ``m`` is null where a figure is counted among all games of the case.
-        ``games``: how many were played of every case, in A and in B; default: all.
+        ``games``: how many were played of every case, in A and in B (0 where there is no arm); default: all.
         """
         there = [arm is not None for arm in arms]
         known = figures_of([arm for arm in arms if arm is not None])
-        played = np.full((2, cases), float(together)) if games is None else np.array(games, float)
+        played = np.outer(there, np.full(cases, float(together))) if games is None else np.array(games, float)
         nothing = np.zeros((2, cases, known.height))
         numbers = np.concatenate(
             [nothing if arm is None else numbers_of(arm, known, mine) for arm, mine in zip(arms, played, strict=True)]
@@ -106,7 +106,6 @@ class Sums:
         """
         keys = tuple(known.select("figure", "subject").iter_rows())
         cases = numbers.shape[1]
-        games = games * np.array(there)[:, None]
         return Sums(
             keys,
             frozenset(key for key, whole in zip(keys, known["m"], strict=True) if whole),

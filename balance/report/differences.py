@@ -137,6 +137,11 @@ def stayed(outcome: Outcome) -> str:
     return text + "."
 
 
+def correlation(value: float) -> str:
+    """How alike pairs are, with more digits where nearly all of them are."""
+    return f"{value:.4f}" if value > 0.99 else f"{value:.2f}"
+
+
 def _figures(number: int) -> str:
     return "figure stays" if number == 1 else "figures stay"
 
@@ -171,10 +176,9 @@ def _sharpness(outcome: Outcome) -> list[str]:
     if outcome.alike is not None:
         lines.append(f"{outcome.alike:,} of {outcome.pairs:,} games are alike, cell by cell.")
     if outcome.correlation is not None and outcome.unpaired_games is not None:
-        alike = f"{outcome.correlation:.4f}" if outcome.correlation > 0.99 else f"{outcome.correlation:.2f}"
         lines.append(
-            f"Pairs have a correlation of {alike}: as sharp as {round_number(outcome.unpaired_games):,}"
-            " games of each with other luck (medians of the figures)."
+            f"Pairs have a correlation of {correlation(outcome.correlation)}: as sharp as"
+            f" {round_number(outcome.unpaired_games):,} games of each with other luck (medians of the figures)."
         )
     return lines
 

@@ -127,13 +127,13 @@ def test_figures_and_cards_are_chosen_and_slips_are_told():
     assert refused(*words, "--last", 0)[0] == "balance: --last cannot be 0"
 
 
-def test_gaps_are_worked_out_from_what_they_are_gaps_of():
+def test_ranges_are_worked_out_from_what_they_are_ranges_of():
     begin()
     found = told("--figure", "seat_range_share", *(f"--figure=seat_win_share:seat {seat}" for seat in range(1, 5)))
-    gap, *seats = found["versions"][0]["figures"]
+    whole, *seats = found["versions"][0]["figures"]
     values = [seat["value"] for seat in seats]
-    assert gap["value"] == max(values) - min(values)
-    assert max(seat["se"] for seat in seats) < gap["se"] <= 2 * max(seat["se"] for seat in seats)
+    assert whole["value"] == max(values) - min(values)
+    assert max(seat["se"] for seat in seats) < whole["se"] <= 2 * max(seat["se"] for seat in seats)
 
 
 def test_nothing_depends_on_the_number_of_workers(monkeypatch, tmp_path):

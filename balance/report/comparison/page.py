@@ -16,7 +16,7 @@ from balance.engine.run import versions
 from balance.report.comparison.figures import cards_section, moved_section, seats_section
 from balance.report.comparison.parting import parting_section
 from balance.report.comparison.spread import spread_section
-from balance.report.differences import card_text, headline, missing, moved, sentence, size, stayed
+from balance.report.differences import card_text, correlation, headline, missing, moved, sentence, size, stayed
 from balance.report.layout import blocks_of
 from balance.report.page import Definition, Finding, Page, Paragraph, Section
 from balance.report.phrases import asked
@@ -189,11 +189,10 @@ def _others(outcome: Outcome) -> Iterator[Finding]:
         text += " nothing at all. In the others the two part sooner or later."
         yield Finding(text if outcome.parted is not None else text.partition(" In the others")[0], "parting")
     if outcome.correlation is not None and outcome.unpaired_games is not None:
-        alike = f"{outcome.correlation:.4f}" if outcome.correlation > 0.99 else f"{outcome.correlation:.2f}"
         yield Finding(
-            f"Pairs have a correlation of {alike} (1: as if nothing had changed, 0: as with other luck). With other"
-            f" luck it would have taken about {round_number(outcome.unpaired_games):,} games of each, instead of"
-            f" {outcome.pairs:,}, to be as sure (medians of the figures).",
+            f"Pairs have a correlation of {correlation(outcome.correlation)} (1: as if nothing had changed, 0: as with"
+            f" other luck). With other luck it would have taken about {round_number(outcome.unpaired_games):,} games of"
+            f" each, instead of {outcome.pairs:,}, to be as sure (medians of the figures).",
             "judged",
         )
 
