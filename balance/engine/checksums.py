@@ -135,7 +135,8 @@ def _looks_right(run: Run, table: str, chunk: int) -> bool:
         if table != "games":
             return True
         file.seek(0)
-        found = pq.read_table(file, columns=["game_no"])["game_no"].to_numpy()
+        # By this thread alone: threads that PyArrow starts may still be there when Python ends, which aborts it.
+        found = pq.ParquetFile(file).read(columns=["game_no"], use_threads=False)["game_no"].to_numpy()
     first = chunk * run.games_per_part
     wanted = np.arange(first, first + run.games_in(chunk))
     # Not every game of a match is played, but at least its first; and every number comes once, in order.
