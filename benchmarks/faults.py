@@ -28,11 +28,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from dask_cluster import dask_cluster
-from run_tools import BALANCE, balance, balance_until, sealed_parts
-
 from balance.cards.read import packaged_cards
 from balance.engine.run import open_run
+from helpers.dask_cluster import dask_cluster
+from helpers.run_tools import BALANCE, balance, balance_until, sealed_parts
 
 GAMES = {"fairy": 24_000, "heroes": 3000, "alfheim": 3000, "fairy_school": 1500, "fairy_conundrum": 1500}
 """The games of each run: about two seconds of playing, in PARTS parts."""

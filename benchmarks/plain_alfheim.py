@@ -13,8 +13,8 @@ from balance.engine.plan import game_cards
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 
-from alfheim_reference import Game, Settings
-from alfheim_reference_players import Chance, RandomPlayer
+from alfheim.reference.players import Chance, RandomPlayer
+from alfheim.reference.whole import Game, Settings
 
 
 @functools.cache

@@ -9,10 +9,10 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 
-from conundrum_reference import Reference
-from conundrum_reference_box import Box, read_box
-from conundrum_reference_deciders import DECIDERS
-from conundrum_reference_table import Chance, Settings
+from fairy_conundrum.reference.box import Box, read_box
+from fairy_conundrum.reference.deciders import DECIDERS
+from fairy_conundrum.reference.table import Chance, Settings
+from fairy_conundrum.reference.whole import Reference
 
 
 @functools.cache

@@ -13,8 +13,8 @@ from balance.engine.plan import game_cards
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 
-from school_reference import Game
-from school_reference_table import Chance
+from fairy_school.reference.table import Chance
+from fairy_school.reference.whole import Game
 
 
 @functools.cache

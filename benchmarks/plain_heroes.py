@@ -13,7 +13,7 @@ from balance.engine.plan import game_cards
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 
-from heroes_reference import Game
+from heroes.reference import Game
 
 
 @functools.cache

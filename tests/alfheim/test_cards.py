@@ -6,8 +6,11 @@ import csv
 from collections import Counter
 
 import pytest
-from alfheim_box import REVEAL
-from alfheim_cards import (
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alfheim.box import REVEAL
+from alfheim.cards import (
     all_rows,
     card_table,
     cards_of,
@@ -19,14 +22,11 @@ from alfheim_cards import (
     row,
     table_of,
 )
-from card_tables import where
-from hypothesis import given
-from hypothesis import strategies as st
-
 from balance.cards.check import COLUMNS, CardTable
 from balance.cards.read import packaged_cards, read_cards
 from balance.engine.errors import InputError
 from balance.games.alfheim.cards import Clue, Cost, Expert, Fairy, Footprint
+from helpers.card_tables import where
 
 ONE_OF_EACH = ("own_B", "black_B", "queen_a", "foot_1", "king_queen_1")
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from alfheim_box import REVEAL
-from alfheim_cards import (
+
+from alfheim.box import REVEAL
+from alfheim.cards import (
     all_rows,
     card_table,
     cards_of,
@@ -17,10 +18,9 @@ from alfheim_cards import (
     says,
     table_of,
 )
-from card_tables import where
-
 from balance.games.alfheim.cards import EXPERTS, TYPES
 from balance.games.alfheim.state import MAX_FOOTPRINTS
+from helpers.card_tables import where
 
 all_types = pytest.mark.parametrize("type", TYPES)
 all_experts = pytest.mark.parametrize("name", EXPERTS)

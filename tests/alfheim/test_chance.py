@@ -14,12 +14,12 @@ from math import comb, sqrt
 from typing import Any
 
 import pytest
-from alfheim_box import FOOTPRINTS, ICONS
-from alfheim_cards import card_table
-from alfheim_invariants_log import Logged, logged, make
-from alfheim_modes import ANY_TWO
 from scipy.stats import chi2_contingency, chisquare, norm
 
+from alfheim.box import FOOTPRINTS, ICONS
+from alfheim.cards import card_table
+from alfheim.invariants.log import Logged, logged, make
+from alfheim.modes import ANY_TWO
 from balance.games.alfheim.cards.box import TYPES
 
 LINE = 1e-3 / 100

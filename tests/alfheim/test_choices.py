@@ -7,11 +7,11 @@ from statistics import NormalDist
 from typing import Any
 
 import pytest
-from alfheim_box import ICONS, box
-from alfheim_lines import Cell
-from alfheim_table import EAGER, Sheet, evenly, log_of, style
 from scipy.stats import binomtest, chisquare
 
+from alfheim.box import ICONS, box
+from alfheim.lines import Cell
+from alfheim.table import EAGER, Sheet, evenly, log_of, style
 from balance.games.alfheim import GAME
 from balance.games.alfheim.rules.lines import find_legal
 from balance.games.alfheim.state import CHOICE_STREAM

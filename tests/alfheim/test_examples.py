@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from alfheim_box import box
-from alfheim_table import EAGER, Sheet
 
+from alfheim.box import box
+from alfheim.table import EAGER, Sheet
 from balance.games.alfheim.cards.box import TYPES
 from balance.games.alfheim.rules.setup import find_equal
 

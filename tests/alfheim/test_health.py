@@ -13,16 +13,16 @@ from math import sqrt
 import numpy as np
 import polars as pl
 import pytest
-from alfheim_box import ICONS
-from alfheim_invariants_log import logged, make, played, reference_table
-from card_tables import Row, text_of
 from polars.testing import assert_frame_equal
 from scipy.stats import chi2, norm
 
+from alfheim.box import ICONS
+from alfheim.invariants.log import logged, make, played, reference_table
 from balance.cards.check import COLUMNS, CardTable
 from balance.cards.read import parse_cards
 from balance.games.alfheim import GAME
 from balance.games.alfheim.cards.box import TYPES
+from helpers.card_tables import Row, text_of
 
 LINE = 1e-3 / 40
 """What is less likely than that is no chance: of 40 questions some gives a false alarm for one seed in a thousand."""

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from alfheim_table import Sheet, style
 
+from alfheim.table import Sheet, style
 from balance.games.alfheim.cards.box import TYPES
 from balance.games.alfheim.rules.lines import find_legal
 from balance.games.alfheim.state import CHOICE_STREAM, ICONS, NONE, OF_A_TYPE, PREPARATION, STACK, STREAMS

@@ -6,19 +6,19 @@ from dataclasses import replace
 
 import polars as pl
 import pytest
-from alfheim_any_table import plans
-from alfheim_cards import card_table
-from alfheim_invariants import INVARIANTS, check_all
-from alfheim_invariants_log import logged, make, own_style, played, reference_table
-from alfheim_modes import ANY_TWO
 from hypothesis import given
-from own_plans import first_games, many
 from polars.testing import assert_frame_equal
 
+from alfheim.any_table import plans
+from alfheim.cards import card_table
+from alfheim.invariants.log import logged, make, own_style, played, reference_table
+from alfheim.invariants.whole import INVARIANTS, check_all
+from alfheim.modes import ANY_TWO
 from balance.engine.log import TABLES
 from balance.engine.runner import Player
 from balance.engine.styles import LARGEST_WEIGHT
 from balance.games.alfheim import GAME
+from helpers.own_plans import first_games, many
 
 pytestmark = pytest.mark.slow
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-import alfheim_lines
 import pytest
-from alfheim_box import ICONS, box, odd_box
-from alfheim_lines import ACROSS, DOWNWARDS, FOOTPRINT, Cell, fairy_cells, is_clue, legal_cells, neighbours, step
-from alfheim_table import Sheet
 
+from alfheim import lines as alfheim_lines
+from alfheim.box import ICONS, box, odd_box
+from alfheim.lines import ACROSS, DOWNWARDS, FOOTPRINT, Cell, fairy_cells, is_clue, legal_cells, neighbours, step
+from alfheim.table import Sheet
 from balance.games.alfheim.cards.box import TYPES
 
 pytestmark = pytest.mark.slow

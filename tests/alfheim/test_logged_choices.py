@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from alfheim_table import EAGER, Sheet, style
-
+from alfheim.table import EAGER, Sheet, style
 from balance.engine.choices import begin_choices
 from balance.games.alfheim.log.events import FAIRY_CARDS
 

@@ -5,16 +5,16 @@ Compiling takes about 20 seconds per compiled mode the first time after an edit 
 
 from __future__ import annotations
 
-import alfheim_modes
 import polars as pl
 import pytest
-from modes import column, play_alike
+
+from helpers.modes import column, play_alike
 
 pytestmark = pytest.mark.slow
 
 
 def test_all_modes_give_the_same_rows(tmp_path_factory):
-    tables = play_alike(alfheim_modes.__file__, tmp_path_factory)
+    tables = play_alike("alfheim.modes", tmp_path_factory)
     assert len(tables) == 6 * 4
     assert_worth_comparing(tables)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from alfheim_box import COSTS
-from alfheim_cards import card_table, line_of, reading, row
-from card_tables import where
 
+from alfheim.box import COSTS
+from alfheim.cards import card_table, line_of, reading, row
 from balance.cards.check import CardTable
 from balance.engine.errors import Problem
+from helpers.card_tables import where
 
 
 def notices(table: CardTable) -> list[Problem]:

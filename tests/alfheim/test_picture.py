@@ -10,9 +10,8 @@ from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring, tostring
 
 import pytest
-from alfheim_tell import load_games, plan_of
-from command_line import balance, refused
 
+from alfheim.tell import load_games, plan_of
 from balance.analysis.replay import draw_game, tell_game_with_chances
 from balance.engine.run import Run
 from balance.engine.runner import simulate
@@ -20,6 +19,7 @@ from balance.engine.story import LoggedGame
 from balance.games.alfheim.cards.box import TYPES
 from balance.games.alfheim.tell import picture
 from balance.games.alfheim.tell.svg import draw, fit, tint, width
+from helpers.command_line import balance, refused
 
 GOLDEN = Path(__file__).parent / "golden" / "picture.svg"
 SVG = "{http://www.w3.org/2000/svg}"

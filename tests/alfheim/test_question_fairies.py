@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from alfheim_questions import CARDS, Row, ask, one
 
+from alfheim.questions import CARDS, Row, ask, one
 from balance.games.alfheim.cards.box import TYPES
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 import pytest
-from alfheim_questions import Row, ask, one
+
+from alfheim.questions import Row, ask, one
 
 SEATS: tuple[Row, ...] = (
     {"game_no": 0, "seat": 0, "agent": "greedy", "score": 31, "win_share": 1.0, "pts_king": 6, "pts_nisse": 6}

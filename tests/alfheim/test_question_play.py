@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from alfheim_questions import Row, ask, one
+
+from alfheim.questions import Row, ask, one
 
 GAME = ({"game_no": 0},)
 

@@ -10,10 +10,8 @@ from typing import Any
 
 import polars as pl
 import pytest
-from alfheim_cards import card_table
-from answered import UNSAID, answer, check_evidence, check_intervals, check_page, check_told
-from own_plans import plan_with
 
+from alfheim.cards import card_table
 from balance.analysis.database import Database
 from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
@@ -23,6 +21,8 @@ from balance.engine.plan import Plan
 from balance.engine.run import Run
 from balance.engine.runner import simulate, simulated
 from balance.report.page import DataTable
+from helpers.answered import UNSAID, answer, check_evidence, check_intervals, check_page, check_told
+from helpers.own_plans import plan_with
 
 GAME = find_game("alfheim")
 QUESTIONS = GAME.questions

@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from alfheim_box import odd_box
-from alfheim_cards import card_table
-from alfheim_invariants_log import make, played
-from alfheim_reference import Game, Settings
-from alfheim_reference_log import differences, tables
-from alfheim_reference_players import Chance, Player, RandomPlayer, followed
-from logged_rows import Log, rows_of
 
+from alfheim.box import odd_box
+from alfheim.cards import card_table
+from alfheim.invariants.log import make, played
+from alfheim.reference.log import differences, tables
+from alfheim.reference.players import Chance, Player, RandomPlayer, followed
+from alfheim.reference.whole import Game, Settings
 from balance.engine.plan import Plan
+from helpers.logged_rows import Log, rows_of
 
 pytestmark = pytest.mark.slow
 

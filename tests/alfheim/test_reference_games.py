@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from alfheim_box import ICONS, box, odd_box, tiles
-from alfheim_reference import Game
-from alfheim_reference_checks import check
-from alfheim_reference_log import card_rows, differences, tables
-from alfheim_reference_players import Chance, Choices, FollowedPlayer, RandomPlayer, followed, placements_of
-from alfheim_reference_scripted import Arranged, pile, played, table, three_nisse
 
+from alfheim.box import ICONS, box, odd_box, tiles
+from alfheim.reference.checks import check
+from alfheim.reference.log import card_rows, differences, tables
+from alfheim.reference.players import Chance, Choices, FollowedPlayer, RandomPlayer, followed, placements_of
+from alfheim.reference.scripted import Arranged, pile, played, table, three_nisse
+from alfheim.reference.whole import Game
 from balance.games.alfheim.cards.box import AFTER, START, TYPES, Reveal
 from balance.games.alfheim.state import CENTRE_STREAM
 

@@ -6,10 +6,10 @@ import random
 from collections.abc import Sequence
 
 import pytest
-from alfheim_box import box, cost, odd_box, tiles
-from alfheim_lines import drawn, fairy_cells, legal_cells, matches, payable, pays
-from alfheim_reference import Game, Settings
-from alfheim_reference_scripted import (
+
+from alfheim.box import box, cost, odd_box, tiles
+from alfheim.lines import drawn, fairy_cells, legal_cells, matches, payable, pays
+from alfheim.reference.scripted import (
     Arranged,
     Told,
     at_round,
@@ -19,7 +19,7 @@ from alfheim_reference_scripted import (
     three_nisse,
     types_payable,
 )
-
+from alfheim.reference.whole import Game, Settings
 from balance.games.alfheim.cards.box import TYPES
 from balance.games.alfheim.state import CENTRE_STREAM
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from alfheim_box import box
-from alfheim_lines import drawn
-from alfheim_table import EAGER, Sheet, log_of, plan_for, play, style
 
+from alfheim.box import box
+from alfheim.lines import drawn
+from alfheim.table import EAGER, Sheet, log_of, plan_for, play, style
 from balance.games.alfheim.cards.box import AFTER, PREPARATION, START, TYPES, Reveal
 from balance.games.alfheim.state import NONE
 

@@ -6,10 +6,10 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
-from alfheim_box import ICONS, box
-from alfheim_table import EAGER, Sheet, cell_of, evenly, log_of, style
 from scipy.stats import binomtest
 
+from alfheim.box import ICONS, box
+from alfheim.table import EAGER, Sheet, cell_of, evenly, log_of, style
 from balance.games.alfheim.cards.box import AFTER, START, TYPES, Reveal
 from balance.games.alfheim.cards.box import PREPARATION as IN_PREPARATION
 from balance.games.alfheim.state import NONE, NOWHERE, PREPARATION

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 
 import pytest
-from alfheim_box import box
-from alfheim_table import Sheet, log_of, plan_for, play
 
+from alfheim.box import box
+from alfheim.table import Sheet, log_of, plan_for, play
 from balance.engine.errors import InputError
 from balance.games.alfheim import GAME
 from balance.games.alfheim.cards.box import EXPERTS, TYPES

@@ -7,11 +7,11 @@ from itertools import combinations, permutations
 
 import numpy as np
 import pytest
-from alfheim_box import ICONS, box
-from alfheim_lines import drawn
-from alfheim_table import Sheet, evenly, log_of, plan_for
 from scipy.stats import chisquare
 
+from alfheim.box import ICONS, box
+from alfheim.lines import drawn
+from alfheim.table import Sheet, evenly, log_of, plan_for
 from balance.engine.errors import InputError
 from balance.games.alfheim import GAME
 from balance.games.alfheim.cards.box import AFTER, EXPERTS, START, TYPES, Reveal

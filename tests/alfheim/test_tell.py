@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alfheim_box import ICONS
-from alfheim_lines import fairy_cells, matches, pays
-from alfheim_tell import area_of, book_of, load_games, plan_of, turn_of
 
+from alfheim.box import ICONS
+from alfheim.lines import fairy_cells, matches, pays
+from alfheim.tell import area_of, book_of, load_games, plan_of, turn_of
 from balance.analysis.replay import tell_game
 from balance.engine.runner import simulate
 from balance.engine.story import LoggedGame

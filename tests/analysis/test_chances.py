@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 import pytest
-from run_tools import played
-from tiny_database import Tiny
 
 from balance.analysis.chances import MODEL_GAMES, Chances, calibration_error, fit_chances, reliability
 from balance.analysis.database import Database
+from helpers.run_tools import played
+from helpers.tiny_database import Tiny
 
 PLANTED = Chances(np.array([[0.4, 0.2, 0.1], [0.8, 0.5, 0.3]]), 1.0, np.zeros(2), 0)
 """Weights after turns 1 and 2, per point."""

@@ -7,8 +7,6 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 import pytest
-from edited_plans import edited
-from run_tools import small_plan
 
 from balance.analysis.changes import changes
 from balance.analysis.compare import BATCH, CompareError, as_json, compare_plans, compare_runs
@@ -22,6 +20,8 @@ from balance.engine.game import game_ids
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import play_in_memory, simulate, simulated
 from balance.report.differences import text
+from helpers.edited_plans import edited
+from helpers.run_tools import small_plan
 
 LOOK = 500
 CATCH = ("FYG4", "points", "9")

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from run_tools import played, small_plan
 
 from balance.analysis.database import Database, QueryError
 from balance.cards.read import packaged_cards
 from balance.engine.run import Run, RunError, create_run
+from helpers.run_tools import played, small_plan
 
 GAIN = {"higher": 2, "lower": 2, "same": 4, "catch": 7}
 LOSS = 1

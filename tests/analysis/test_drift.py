@@ -9,7 +9,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from command_line import balance, refused
 
 from balance.analysis import drift
 from balance.analysis.drift import (
@@ -27,6 +26,7 @@ from balance.analysis.gate import Check, check_game
 from balance.cards.read import packaged_cards
 from balance.cli.verdicts import WRITERS
 from balance.engine.game import find_game
+from helpers.command_line import balance, refused
 
 GAMES = 1200
 

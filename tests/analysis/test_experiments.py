@@ -5,7 +5,6 @@ from __future__ import annotations
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
-from run_tools import small_plan
 
 from balance.analysis.database import Database
 from balance.analysis.experiments import change, edit, play_experiments
@@ -14,6 +13,7 @@ from balance.engine.errors import InputError
 from balance.engine.plan import Request, make_plan
 from balance.engine.questions import Arm, Experiment
 from balance.engine.runner import simulate
+from helpers.run_tools import small_plan
 
 
 def test_an_arm_without_changes_is_the_same_game_without_turns():

@@ -7,7 +7,6 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
-from command_line import balance
 
 from balance.analysis import gate
 from balance.analysis.drift import MOVED, UNDECIDED, Comparison, load_baseline
@@ -18,6 +17,7 @@ from balance.cards.read import packaged_cards, read_cards
 from balance.cli.verdict_words import Mode
 from balance.cli.verdicts import WOULD_FAIL, WRITERS
 from balance.engine.game import game_ids
+from helpers.command_line import balance
 
 GAMES = 1000
 CARDS = read_cards(packaged_cards(), game_ids())

@@ -11,7 +11,6 @@ from pathlib import Path
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
-from run_tools import played, tables
 
 from balance.analysis.compare import compare_runs
 from balance.analysis.database import Database
@@ -23,6 +22,7 @@ from balance.engine.run import Run, part_name
 from balance.engine.store import Folder
 from balance.report.answers import READS_TURNS, questions
 from balance.report.build import build_report
+from helpers.run_tools import played, tables
 
 EVERY = 5
 GAMES = 700

@@ -12,12 +12,12 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
-from run_tools import played
 
 from balance.analysis.cards.metrics import ALL, CHOSEN
 from balance.analysis.database import Database
 from balance.analysis.results import SQL, Results, is_share
 from balance.engine.game import find_game, game_ids
+from helpers.run_tools import played
 
 SHARED = sorted(SQL.glob("*.sql"))
 BESIDE = sorted(SQL.glob("chances/*.sql"))

@@ -6,7 +6,6 @@ import json
 import re
 
 import pytest
-from run_tools import played, small_plan
 
 from balance.analysis.chances import fit_chances
 from balance.analysis.database import Database
@@ -23,6 +22,7 @@ from balance.engine.errors import InputError
 from balance.engine.game import game_ids
 from balance.engine.run import Run, open_run
 from balance.engine.story import TurnEnd, end_turn
+from helpers.run_tools import played, small_plan
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,6 @@ import re
 import numpy as np
 import polars as pl
 import pytest
-from run_tools import played
-from tiny_database import Tiny
 
 from balance.analysis import chances
 from balance.analysis.chances import Chances
@@ -19,6 +17,8 @@ from balance.report.findings import find
 from balance.report.page import Paragraph
 from balance.report.sections import SECTIONS
 from balance.report.sections.length import long_share
+from helpers.run_tools import played
+from helpers.tiny_database import Tiny
 
 SCORES = (
     # leads from the first turn on

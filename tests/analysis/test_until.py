@@ -6,7 +6,6 @@ import math
 
 import numpy as np
 import pytest
-from run_tools import assert_same_rows, limit_parts, played, small_plan
 
 from balance.analysis.paired import ALARM, Sums, half_widths, reach
 from balance.analysis.tally import Counter, games_of_cases
@@ -14,6 +13,7 @@ from balance.analysis.until import MORE, Until, Wish, read_wishes
 from balance.engine.errors import InputError
 from balance.engine.run import Run, RunError, open_run
 from balance.engine.runner import Interrupted, Watcher, play_in_memory, simulate
+from helpers.run_tools import assert_same_rows, limit_parts, played, small_plan
 
 PART = 100
 WISHES = (Wish("seat_win_share", None, 0.08), Wish("turns_mean", None, 0.5))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from card_history import begin, commit, git, renamed
 
 from balance.cards.committed import cards_of, commits, commits_after, is_shallow
 from balance.engine.errors import InputError
+from helpers.card_history import begin, commit, git, renamed
 
 CARDS = Path("cards.csv")
 

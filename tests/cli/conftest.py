@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from card_history import counted_plays
+
+from helpers.card_history import counted_plays
 
 
 @pytest.fixture

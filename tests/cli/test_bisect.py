@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from card_history import TOP, begin, commit, edit, git, renamed
-from command_line import balance, refused
+
+from helpers.card_history import TOP, begin, commit, edit, git, renamed
+from helpers.command_line import balance, refused
 
 GAMES = ("--games", 400, "--workers", 1)
 

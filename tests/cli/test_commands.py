@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import balance, refused
 
 from balance import __version__
 from balance.cli import app as balance_app
 from balance.cli import console
 from balance.engine.errors import BalanceError
 from balance.engine.game import game_ids
+from helpers.command_line import balance, refused
 
 COMMANDS = {
     "games": (),

@@ -7,9 +7,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from command_line import balance, refused
 
 from balance.cards.read import packaged_cards
+from helpers.command_line import balance, refused
 
 CATCH = ("fairy,FYG4,Catch,guess,,1,1,fairy,7,", "fairy,FYG4,Catch,guess,,1,1,fairy,9,")
 FEW = ("--max-games", 2000, "--workers", 1, "--no-report")

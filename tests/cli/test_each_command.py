@@ -8,12 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from command_line import balance, refused
 
 from balance.cards.check import COLUMNS
 from balance.cards.read import packaged_cards
 from balance.cli import console
 from balance.engine.game import find_game, game_ids
+from helpers.command_line import balance, refused
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 
 import polars as pl
 import pytest
-from command_line import Said, balance
 
 from balance.analysis import gate
 from balance.analysis.drift import figures_of
@@ -21,6 +20,7 @@ from balance.engine import runner
 from balance.engine.log import write_part
 from balance.engine.plan import Plan
 from balance.engine.store import Store
+from helpers.command_line import Said, balance
 
 GAMES = 1200
 TARGETS = """

@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from card_history import TOP, begin, commit, counted_plays, edit, git, renamed
-from command_line import balance, refused
+
+from helpers.card_history import TOP, begin, commit, counted_plays, edit, git, renamed
+from helpers.command_line import balance, refused
 
 GAMES = ("--games", 400, "--workers", 1)
 

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from command_line import Said, balance, refused
 from polars.testing import assert_frame_equal
-from run_tools import played
 
 from balance.analysis import database
 from balance.cli import query as command
 from balance.engine.run import Run
+from helpers.command_line import Said, balance, refused
+from helpers.run_tools import played
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,6 @@ import csv
 from pathlib import Path
 
 import pytest
-from command_line import balance, refused
-from run_tools import assert_same_rows, played
 
 from balance.analysis.cards import verdicts
 from balance.analysis.cards.written import write_results
@@ -16,6 +14,8 @@ from balance.analysis.results import Results
 from balance.cards.read import packaged_cards, read_cards
 from balance.cli import report as command
 from balance.engine.game import game_ids
+from helpers.command_line import balance, refused
+from helpers.run_tools import assert_same_rows, played
 
 
 def test_the_command_and_the_analysis_have_the_same_margin():

@@ -11,10 +11,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from command_line import balance, refused
-from dask_cluster import DaskCluster, dask_cluster
-from object_store import BUCKET, free_port, object_store
-from run_tools import finished, limit_parts, played, sealed_parts, small_plan
 
 from balance.analysis.until import Until, Wish
 from balance.engine import cluster as clusters
@@ -23,6 +19,10 @@ from balance.engine.cluster import ClusterError, cluster
 from balance.engine.run import Run, clear_leftovers, create_run, open_run
 from balance.engine.runner import Interrupted, Watcher, simulate
 from balance.engine.store import place
+from helpers.command_line import balance, refused
+from helpers.dask_cluster import DaskCluster, dask_cluster
+from helpers.object_store import BUCKET, free_port, object_store
+from helpers.run_tools import finished, limit_parts, played, sealed_parts, small_plan
 
 pytestmark = [
     pytest.mark.slow,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import duckdb
 import numpy as np
 import pytest
-from run_tools import small_plan
 
 from balance.engine.columns import (
     LEAD,
@@ -22,6 +21,7 @@ from balance.engine.columns import (
 )
 from balance.engine.kernel import new, record
 from balance.engine.log import Table, block
+from helpers.run_tools import small_plan
 
 SEATS = 3
 STATE = record(

@@ -10,8 +10,6 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from command_line import balance, refused
-from run_tools import assert_same_rows, finished, limit_parts, played, small_plan
 
 from balance.analysis.replay import tell_game
 from balance.cards.read import packaged_cards
@@ -19,6 +17,8 @@ from balance.engine.checksums import check_parts, checksum_name, damaged
 from balance.engine.plan import Request, make_plan
 from balance.engine.run import Run, RunError, create_run, locked, open_run
 from balance.engine.runner import Watcher, simulate
+from helpers.command_line import balance, refused
+from helpers.run_tools import assert_same_rows, finished, limit_parts, played, small_plan
 
 PART = "part-00000001.parquet"
 

@@ -11,7 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from run_tools import (
+
+from balance.engine.errors import BalanceError
+from balance.engine.run import open_run
+from helpers.run_tools import (
     assert_same_rows,
     balance,
     balance_until,
@@ -21,9 +24,6 @@ from run_tools import (
     simulate_words,
     tables,
 )
-
-from balance.engine.errors import BalanceError
-from balance.engine.run import open_run
 
 pytestmark = pytest.mark.slow
 

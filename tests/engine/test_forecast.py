@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from run_tools import played, small_plan
 
 from balance.engine.forecast import LEAST, SMALL_SHARE, TRIED, forecast
+from helpers.run_tools import played, small_plan
 
 
 @pytest.mark.parametrize("log", ["turns", "seats"])

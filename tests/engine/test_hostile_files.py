@@ -12,7 +12,6 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
-from command_line import refused
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -24,6 +23,7 @@ from balance.engine.game import find_game, game_ids
 from balance.engine.plan import game_cards, plan_from_manifest
 from balance.engine.run import open_run
 from balance.engine.styles import Style, read_styles
+from helpers.command_line import refused
 
 NINES = "9" * 5000
 FOLDED = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]

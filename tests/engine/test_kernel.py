@@ -12,12 +12,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numba.core import types
-from run_tools import assert_same_rows, played, tables
 
 import balance
 from balance.engine import kernel
 from balance.engine.kernel import lowest_bit, new, package_root, popcount, record, rows
 from balance.engine.run import open_run
+from helpers.run_tools import assert_same_rows, played, tables
 
 PACKAGE = Path(balance.__file__).parent
 

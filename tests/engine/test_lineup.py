@@ -7,13 +7,13 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from fairy_table import make, play
 from scipy.stats import chisquare
 
 from balance.engine.kernel import new, record
 from balance.engine.lineup import DEALT, FIXED, LINEUP, LINEUP_STREAM, MAX_SEATS, MIXED, deal_styles
 from balance.engine.plan import read_lineup
 from balance.engine.rng import start_streams, word
+from fairy.table import make, play
 
 STATE = record(stream=(np.uint64, 3), style=(np.int64, MAX_SEATS))
 TABLE = record(lineup=LINEUP)

@@ -7,7 +7,6 @@ import json
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
-from run_tools import limit_parts, played, small_plan, tables
 
 from balance.analysis.chances import fit_chances
 from balance.analysis.database import Database
@@ -18,6 +17,7 @@ from balance.engine.forecast import LEAST, SMALL_SHARE, forecast
 from balance.engine.plan import LARGEST_STEP, plan_from_manifest
 from balance.engine.run import RunError, open_run, same_request
 from balance.engine.runner import simulate
+from helpers.run_tools import limit_parts, played, small_plan, tables
 
 MATCHES = {"game": "fairy_conundrum", "games": 30, "settings": {"match_games": "3"}}
 

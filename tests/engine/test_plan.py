@@ -6,13 +6,13 @@ import json
 from dataclasses import replace
 
 import pytest
-from run_tools import small_plan
 
 from balance.engine.errors import InputError
 from balance.engine.game import game_ids
 from balance.engine.lineup import DEALT, FIXED, MIXED
 from balance.engine.plan import LARGEST_SEED, Plan, Request, make_plan, plan_from_manifest
 from balance.engine.run import create_run, same_request
+from helpers.run_tools import small_plan
 
 
 def refused(**changes) -> list[str]:

@@ -11,13 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from run_tools import (
-    assert_same_rows,
-    finished,
-    limit_parts,
-    played,
-    small_plan,
-)
 
 from balance.analysis.database import Database, QueryError
 from balance.engine import run as runs
@@ -26,6 +19,13 @@ from balance.engine.log import write_part
 from balance.engine.plan import plan_from_manifest
 from balance.engine.run import Run, RunError, all_runs, create_run, is_locked, locked, open_run
 from balance.engine.runner import PlayError, play_in_memory, simulate
+from helpers.run_tools import (
+    assert_same_rows,
+    finished,
+    limit_parts,
+    played,
+    small_plan,
+)
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,13 @@ import polars as pl
 import pyarrow.parquet as pq
 import pytest
 from polars.testing import assert_frame_equal
-from run_tools import (
+
+from balance.analysis.database import Database
+from balance.engine.kernel import PLAIN, signatures
+from balance.engine.plan import plan_from_manifest
+from balance.engine.run import Run, RunError, create_run, locked, open_run
+from balance.engine.runner import Interrupted, Watcher, default_out, play_in_memory, simulate, simulated
+from helpers.run_tools import (
     assert_same_rows,
     balance,
     balance_until,
@@ -27,12 +33,6 @@ from run_tools import (
     small_plan,
     tables,
 )
-
-from balance.analysis.database import Database
-from balance.engine.kernel import PLAIN, signatures
-from balance.engine.plan import plan_from_manifest
-from balance.engine.run import Run, RunError, create_run, locked, open_run
-from balance.engine.runner import Interrupted, Watcher, default_out, play_in_memory, simulate, simulated
 
 
 @pytest.fixture(scope="module")

@@ -11,10 +11,6 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from command_line import balance as command
-from command_line import refused
-from object_store import BUCKET, SECRET, free_port, object_store
-from run_tools import balance, balance_until, limit_parts, played, simulate_words, small_plan
 
 from balance.analysis import copies
 from balance.analysis.database import Database
@@ -24,6 +20,10 @@ from balance.engine.objects import ObjectStore
 from balance.engine.run import MANIFEST, Run, RunError, create_run, mark, open_run
 from balance.engine.runner import simulate
 from balance.engine.store import Url, open_store, place
+from helpers.command_line import balance as command
+from helpers.command_line import refused
+from helpers.object_store import BUCKET, SECRET, free_port, object_store
+from helpers.run_tools import balance, balance_until, limit_parts, played, simulate_words, small_plan
 
 GAMES, PART = 300, 100
 

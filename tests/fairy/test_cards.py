@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
-from fairy_sheet import REFERENCE, edited, reading
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from balance.engine.errors import InputError, Problem
 from balance.games.fairy.cards import Cards, Charm, Guess, Track
 from balance.games.fairy.cards.notation import parse_condition
 from balance.games.fairy.state import MAX_SEATS
+from fairy.sheet import REFERENCE, edited, reading
 
 TRACK_ROW = "fairy,FYT,Score card,track,,10,,floor -4; top 24; start 0,,,rulebook\n"
 HIGHER, LOWER, SAME, CATCH = range(4)

@@ -7,11 +7,11 @@ from collections import Counter
 from math import sqrt
 
 import pytest
-from fairy_plans import MEMORIES
-from fairy_table import Held, card_table, choices, fair, make, own_style
 from scipy.stats import binomtest, chisquare
 
 from balance.engine.plan import Plan
+from fairy.plans import MEMORIES
+from fairy.table import Held, card_table, choices, fair, make, own_style
 
 UNLIKELY = 1e-4
 

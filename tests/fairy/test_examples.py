@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fairy_table import replay
+from fairy.table import replay
 
 
 def test_e1_only_higher_is_right_from_7_to_19():

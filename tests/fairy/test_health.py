@@ -10,9 +10,9 @@ from math import sqrt
 
 import polars as pl
 import pytest
-from fairy_table import card_table, make, play, play_many
 
 from balance.games.fairy import GAME
+from fairy.table import card_table, make, play, play_many
 
 GAMES = 20_000
 SAME_LINE_UP = "novice,forgetful,cautious,greedy"

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from fairy_box import Box, is_right
-from fairy_plans import plans
-from fairy_table import GameLog, card_table, make, play, play_many, with_guess
 from hypothesis import given
-from logged_choices import check_choices
-from own_plans import first_games, many
 from polars.testing import assert_frame_equal
 
 from balance.analysis.database import Database
 from balance.engine.plan import Plan
 from balance.engine.run import open_run
 from balance.engine.runner import simulate
+from fairy.box import Box, is_right
+from fairy.plans import plans
+from fairy.table import GameLog, card_table, make, play, play_many, with_guess
+from helpers.logged_choices import check_choices
+from helpers.own_plans import first_games, many
 
 pytestmark = pytest.mark.slow
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fairy_table import card_table, make, play, replay
-from logged_choices import check_choices
+from fairy.table import card_table, make, play, replay
+from helpers.logged_choices import check_choices
 
 GUESSES = {"higher": "FYG1", "lower": "FYG2", "same": "FYG3", "catch": "FYG4"}
 

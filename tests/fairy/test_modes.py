@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import fairy_modes
 import polars as pl
 import pytest
-from modes import MODES, play_in
 from polars.testing import assert_frame_equal
+
+from helpers.modes import MODES, play_in
 
 pytestmark = pytest.mark.slow
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def played(tmp_path_factory) -> dict[str, dict[str, pl.DataFrame]]:
     """The tables by mode and file, each mode played by a process of its own."""
-    return {mode: play_in(mode, fairy_modes.__file__, tmp_path_factory.mktemp(mode)) for mode in MODES}
+    return {mode: play_in(mode, "fairy.modes", tmp_path_factory.mktemp(mode)) for mode in MODES}
 
 
 @pytest.mark.parametrize("mode", ["checked", "plain"])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from fairy_sheet import REFERENCE, edited, reading
 
 from balance.engine.errors import Problem
+from fairy.sheet import REFERENCE, edited, reading
 
 
 def only_notice(*edits: tuple[str, str]) -> Problem:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from answered import answer, check_told
 
 from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.report.layout import first_sentence
+from helpers.answered import answer, check_told
 
 NAMES = {"higher": "Higher", "lower": "Lower", "same": "Same suit", "catch": "Catch"}
 GAIN = {"higher": 2, "lower": 2, "same": 4, "catch": 7}

@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 
 import pytest
-from fairy_box import Box, is_right
-from fairy_plans import FEATURES, plans
-from fairy_reference import play_reference
-from fairy_table import REFERENCE_CHARMS, card_table, make, own_style, play
 from hypothesis import given
 from hypothesis import strategies as st
-from own_plans import first_games, many
-from plain_chance import Stream
+
+from fairy.box import Box, is_right
+from fairy.plans import FEATURES, plans
+from fairy.reference import play_reference
+from fairy.table import REFERENCE_CHARMS, card_table, make, own_style, play
+from helpers.own_plans import first_games, many
+from helpers.plain_chance import Stream
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,6 @@ from collections import Counter
 
 import polars as pl
 import pytest
-from fairy_table import KEYS, card_table, make, play, replay, with_guess
 from scipy.stats import chisquare
 
 from balance.engine.errors import InputError
@@ -15,6 +14,7 @@ from balance.engine.kernel import new
 from balance.engine.rng import start_streams
 from balance.games.fairy.rules import shuffle_deck
 from balance.games.fairy.state import STREAMS
+from fairy.table import KEYS, card_table, make, play, replay, with_guess
 
 PLAYERS = range(2, 11)
 VARIANTS = ("base", "fifteen")

@@ -7,9 +7,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from fairy_plans import MEMORIES
-from fairy_sheet import edited
-from fairy_table import Held, card_table, choices, fair, make
 
 from balance.cards.read import parse_cards
 from balance.engine.errors import InputError
@@ -17,6 +14,9 @@ from balance.engine.plan import Request, make_plan
 from balance.engine.rng import start_streams
 from balance.games.fairy import GAME
 from balance.games.fairy.state import STREAMS
+from fairy.plans import MEMORIES
+from fairy.sheet import edited
+from fairy.table import Held, card_table, choices, fair, make
 
 P = [0.7, 0.3, 0.3, 0.15]  # on a 7, of 20 cards: 14 higher, 6 lower, 6 of the suit, 3 fairies
 

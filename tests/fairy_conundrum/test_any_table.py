@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from conundrum_any_table import executed, plans
-from conundrum_invariants import check_all
-from conundrum_invariants_log import logged
-from conundrum_invariants_state import faults
 from hypothesis import given
-from own_plans import first_games, many
 
 from balance.games.fairy_conundrum.cards.abilities import TRIGGERS
 from balance.games.fairy_conundrum.cards.operations import WORDS
+from fairy_conundrum.any_table import executed, plans
+from fairy_conundrum.invariants.log import logged
+from fairy_conundrum.invariants.state import faults
+from fairy_conundrum.invariants.whole import check_all
+from helpers.own_plans import first_games, many
 
 pytestmark = pytest.mark.slow
 

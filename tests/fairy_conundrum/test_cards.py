@@ -5,8 +5,14 @@ from __future__ import annotations
 import csv
 
 import pytest
-from card_tables import where
-from conundrum_box import (
+from hypothesis import given
+from hypothesis import strategies as st
+
+from balance.cards.check import COLUMNS, OWN_COLUMNS, CardTable
+from balance.cards.read import packaged_cards, read_cards
+from balance.engine.errors import InputError
+from balance.games.fairy_conundrum.cards import Card, Deck, Maturation, parse_effect
+from fairy_conundrum.box import (
     MATURE,
     card_of,
     card_table,
@@ -26,13 +32,7 @@ from conundrum_box import (
     table_of,
     token,
 )
-from hypothesis import given
-from hypothesis import strategies as st
-
-from balance.cards.check import COLUMNS, OWN_COLUMNS, CardTable
-from balance.cards.read import packaged_cards, read_cards
-from balance.engine.errors import InputError
-from balance.games.fairy_conundrum.cards import Card, Deck, Maturation, parse_effect
+from helpers.card_tables import where
 
 ONE_OF_EACH = ("AV1", "CV1", "T1", "FA1", "SH1")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from card_tables import where
-from conundrum_box import (
+
+from fairy_conundrum.box import (
     card_table,
     cards_of,
     changed_rows,
@@ -17,6 +17,7 @@ from conundrum_box import (
     stage,
     table_of,
 )
+from helpers.card_tables import where
 
 
 def refused(column: str, id: str, table):

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Mapping
 from itertools import accumulate, combinations, combinations_with_replacement, product
 
 import pytest
-from conundrum_box import card_table, fairy
-from conundrum_invariants_log import Logged, logged, make, reference_table
-from conundrum_invariants_state import watched
 from scipy.stats import chi2_contingency, chisquare
 
 from balance.games.fairy_conundrum.state import DESTINY, GATHERING
+from fairy_conundrum.box import card_table, fairy
+from fairy_conundrum.invariants.log import Logged, logged, make, reference_table
+from fairy_conundrum.invariants.state import watched
 
 LINE = 1e-3 / 100
 GAMES = 3000

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from conundrum_table import evenly, position
-
 from balance.games.fairy_conundrum.play.moments import list_exits
 from balance.games.fairy_conundrum.play.narration import list_conspiracy, list_narration
 from balance.games.fairy_conundrum.state import (
@@ -23,6 +21,7 @@ from balance.games.fairy_conundrum.state import (
     POINTS,
 )
 from balance.games.fairy_conundrum.styles.decide import decide
+from fairy_conundrum.table import evenly, position
 
 VERBS = {PASS: "end", DO_CALL: "call", DO_PLACE: "place", DO_SET: "set", DO_SHELTER: "shelter",
          DO_PASSAGE: "passage", DO_ACT: "act", DO_EXIT: "exit", DO_FREE: "free"}  # fmt: skip

@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from conundrum_box import Row, changed_rows, fairy, shard
-from conundrum_table import Opening
 
 from balance.games.fairy_conundrum.play.games import clear_now
 from balance.games.fairy_conundrum.play.moments import begin_turn, list_exits
@@ -46,6 +44,8 @@ from balance.games.fairy_conundrum.state import (
     TRAPS,
 )
 from balance.games.fairy_conundrum.styles.decide import decide
+from fairy_conundrum.box import Row, changed_rows, fairy, shard
+from fairy_conundrum.table import Opening
 
 pytestmark = pytest.mark.slow
 

@@ -6,11 +6,6 @@ from dataclasses import replace
 
 import polars as pl
 import pytest
-from conundrum_any_table import drawn_from
-from conundrum_box import card_table
-from conundrum_invariants import INVARIANTS, check_all
-from conundrum_invariants_log import logged, make, own_style, played, reference_table
-from conundrum_invariants_state import CHECKS, Look, faults, watched, wrong_awakening, wrong_things
 from polars.testing import assert_frame_equal
 
 from balance.engine.log import TABLES
@@ -30,6 +25,11 @@ from balance.games.fairy_conundrum.state import (
     D,
     E,
 )
+from fairy_conundrum.any_table import drawn_from
+from fairy_conundrum.box import card_table
+from fairy_conundrum.invariants.log import logged, make, own_style, played, reference_table
+from fairy_conundrum.invariants.state import CHECKS, Look, faults, watched, wrong_awakening, wrong_things
+from fairy_conundrum.invariants.whole import INVARIANTS, check_all
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,6 @@ from typing import Any
 import duckdb
 import numpy as np
 import pytest
-from conundrum_box import card_table, cards_of, fairy
 
 from balance.engine.kernel import new
 from balance.engine.plan import Plan
@@ -29,6 +28,7 @@ from balance.games.fairy_conundrum.log import (
 )
 from balance.games.fairy_conundrum.rules.events import note
 from balance.games.fairy_conundrum.state import MEMORY, NOW, PRISON, UNDER, VALLEY
+from fairy_conundrum.box import card_table, cards_of, fairy
 
 Row = dict[str, Any]
 

@@ -5,23 +5,22 @@ Compiling takes about a minute per compiled mode the first time after an edit of
 
 from __future__ import annotations
 
-import conundrum_modes
 import polars as pl
 import pytest
-from conundrum_any_table import drawn_from
-from conundrum_invariants_log import make, played, reference_table
-from modes import column, play_alike
 from polars.testing import assert_frame_equal
 
 from balance.engine.kernel import signatures
 from balance.engine.log import TABLES
 from balance.games.fairy_conundrum.play import play_games
+from fairy_conundrum.any_table import drawn_from
+from fairy_conundrum.invariants.log import make, played, reference_table
+from helpers.modes import column, play_alike
 
 pytestmark = pytest.mark.slow
 
 
 def test_all_modes_give_the_same_rows(tmp_path_factory):
-    tables = play_alike(conundrum_modes.__file__, tmp_path_factory)
+    tables = play_alike("fairy_conundrum.modes", tmp_path_factory)
     assert len(tables) == 6 * 4
     assert_worth_comparing(tables)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
-from conundrum_box import EXAMPLES, effects
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,6 +25,7 @@ from balance.games.fairy_conundrum.cards.abilities import (
 from balance.games.fairy_conundrum.cards.box import Maturation
 from balance.games.fairy_conundrum.cards.notation import parse_effect, parse_mature
 from balance.games.fairy_conundrum.cards.operations import BY_WORD, OPERATIONS, WORDS
+from fairy_conundrum.box import EXAMPLES, effects
 
 
 def one(text: str) -> Ability:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from card_tables import where
-from conundrum_box import card_table, fairy, line_of, notices
 
 from balance.games.fairy_conundrum.cards.notices import UNUSED
+from fairy_conundrum.box import card_table, fairy, line_of, notices
+from helpers.card_tables import where
 
 OF_KIND = {"avatar": "AV2", "fairy": "FA1", "shard": "SH1", "shelter": "CV2", "token": "T1"}
 FILLED = {"mature": "..9;1/-1/0", "astralae": "A", "decks": "dawn:1"}

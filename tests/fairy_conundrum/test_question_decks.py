@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from conundrum_questions import Row, ask, duel, duels, one
+
+from fairy_conundrum.questions import Row, ask, duel, duels, one
 
 # ---- deck against deck
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 import pytest
-from conundrum_questions import Row, ask, duel, duels, one
+
+from fairy_conundrum.questions import Row, ask, duel, duels, one
 
 SEATS: tuple[Row, ...] = (
     {

@@ -10,9 +10,6 @@ from typing import Any
 
 import polars as pl
 import pytest
-from answered import UNSAID, answer, check_evidence, check_intervals, check_page, check_told
-from conundrum_box import card_table, fairy
-from own_plans import plan_with
 
 from balance.analysis.database import Database
 from balance.analysis.experiments import play_experiments
@@ -23,6 +20,9 @@ from balance.engine.plan import Plan
 from balance.engine.run import Run
 from balance.engine.runner import simulate, simulated
 from balance.report.page import DataTable
+from fairy_conundrum.box import card_table, fairy
+from helpers.answered import UNSAID, answer, check_evidence, check_intervals, check_page, check_told
+from helpers.own_plans import plan_with
 
 GAME = find_game("fairy_conundrum")
 QUESTIONS = GAME.questions

@@ -7,17 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from conundrum_any import cards_from
-from conundrum_reference import Reference
-from conundrum_reference_box import Box, known_games, read_box
-from conundrum_reference_deciders import DECIDERS
-from conundrum_reference_log import differences, tables
-from conundrum_reference_table import Chance, Settings
-from logged_rows import Log, rows_of
 
 from balance.cards.read import packaged_cards, read_cards
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import Player, Watcher, compile_rules
+from fairy_conundrum.any import cards_from
+from fairy_conundrum.reference.box import Box, known_games, read_box
+from fairy_conundrum.reference.deciders import DECIDERS
+from fairy_conundrum.reference.log import differences, tables
+from fairy_conundrum.reference.table import Chance, Settings
+from fairy_conundrum.reference.whole import Reference
+from helpers.logged_rows import Log, rows_of
 
 pytestmark = pytest.mark.slow
 

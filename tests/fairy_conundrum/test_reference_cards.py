@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from conundrum_reference import Reference
-from conundrum_reference_box import fairy, shard, shelter, token
-from conundrum_reference_cards import Card
-from conundrum_reference_scripted import act, do, finish, gone, options, put, rich, table, tell
+
+from fairy_conundrum.reference.box import fairy, shard, shelter, token
+from fairy_conundrum.reference.cards import Card
+from fairy_conundrum.reference.scripted import act, do, finish, gone, options, put, rich, table, tell
+from fairy_conundrum.reference.whole import Reference
 
 
 def fused(one: dict, other: dict) -> tuple[Reference, Card, Card]:

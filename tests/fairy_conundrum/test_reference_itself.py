@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from conundrum_reference import Reference
-from conundrum_reference_box import avatar, canvas, deck, fairy, shard, shelter
-from conundrum_reference_cards import GameOver, Label
-from conundrum_reference_deciders import Curve, Passive
-from conundrum_reference_scripted import (
+
+from fairy_conundrum.reference.box import avatar, canvas, deck, fairy, shard, shelter
+from fairy_conundrum.reference.cards import GameOver, Label
+from fairy_conundrum.reference.deciders import Curve, Passive
+from fairy_conundrum.reference.scripted import (
     Arranged,
     act,
     do,
@@ -20,7 +20,8 @@ from conundrum_reference_scripted import (
     table,
     tell,
 )
-from conundrum_reference_table import Chance
+from fairy_conundrum.reference.table import Chance
+from fairy_conundrum.reference.whole import Reference
 
 FAIRY = fairy(1, cost=1)
 

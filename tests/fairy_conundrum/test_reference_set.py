@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 import pytest
-from conundrum_worth import TOLERANCE, abilities, wanted, worth
 
 from balance.cards.check import COLUMNS, OWN_COLUMNS
 from balance.cards.read import packaged_cards
 from balance.games.fairy_conundrum.cards.notation import parse_effect
+from fairy_conundrum.worth import TOLERANCE, abilities, wanted, worth
 
 Row = dict[str, str]
 Pile = list[tuple[Row, int]]  # cards and how many of each

@@ -7,7 +7,11 @@ from itertools import product
 
 import numpy as np
 import pytest
-from conundrum_box import (
+
+from balance.engine.errors import InputError
+from balance.games.fairy_conundrum import GAME, state
+from balance.games.fairy_conundrum.play.games import start_match
+from fairy_conundrum.box import (
     card_table,
     cards_of,
     changed_rows,
@@ -19,11 +23,7 @@ from conundrum_box import (
     stage,
     table_of,
 )
-from conundrum_table import Opening, evenly, plan_for, play
-
-from balance.engine.errors import InputError
-from balance.games.fairy_conundrum import GAME, state
-from balance.games.fairy_conundrum.play.games import start_match
+from fairy_conundrum.table import Opening, evenly, plan_for, play
 
 LIMITS = dict(zip("ABCDEFKLMN", (5, 4, 3, 2, 1, 1, 4, 3, 2, 1), strict=True))
 WEIGHTS = {"L": (4, 1, 2), "D": (1, 4, 2), "N": (1, 1, 4)}

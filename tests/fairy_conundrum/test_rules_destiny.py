@@ -6,8 +6,9 @@ from collections import Counter
 from itertools import groupby
 
 import pytest
-from conundrum_box import changed_rows, fairy, shelter, stage
-from conundrum_table import evenly, plan_for, play
+
+from fairy_conundrum.box import changed_rows, fairy, shelter, stage
+from fairy_conundrum.table import evenly, plan_for, play
 
 MOMENTS = ("destiny", "volatility", "renewal", "gathering", "narration", "joust", "maturation", "dream", "awakening")
 

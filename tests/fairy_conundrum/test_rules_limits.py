@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from conundrum_box import changed_rows, fairy
-from conundrum_table import plan_for, play, position
 
 from balance.games.fairy_conundrum.play.turns import play_moment
 from balance.games.fairy_conundrum.state import MAX_TOKENS, NARRATION
+from fairy_conundrum.box import changed_rows, fairy
+from fairy_conundrum.table import plan_for, play, position
 
 
 def ends(log) -> Counter:

@@ -6,12 +6,12 @@ from collections import Counter
 from itertools import groupby
 
 import pytest
-from conundrum_box import changed_rows
-from conundrum_table import Opening, plan_for, play
 
 from balance.games.fairy_conundrum.play.games import end_game, open_game, start_match
 from balance.games.fairy_conundrum.play.swaps import swap_cards
 from balance.games.fairy_conundrum.state import CHOICE_STREAM
+from fairy_conundrum.box import changed_rows
+from fairy_conundrum.table import Opening, plan_for, play
 
 
 class Match(Opening):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from conundrum_box import changed_rows, default_rows
-from conundrum_table import Opening, evenly
 
 from balance.games.fairy_conundrum.state import DECK, NOBODY, VALLEY
+from fairy_conundrum.box import changed_rows, default_rows
+from fairy_conundrum.table import Opening, evenly
 
 IDS = [f"FA{n}" for n in range(1, 7)] + ["SH1", "SH2"]
 STOP = NOBODY

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conundrum_tell import Table, load_games, plan_of
 
 from balance.analysis.replay import tell_game
 from balance.engine.runner import simulate
@@ -49,6 +48,7 @@ from balance.games.fairy_conundrum.tell import tell
 from balance.games.fairy_conundrum.tell.deeds import Deed, read_deeds
 from balance.games.fairy_conundrum.tell.ledger import describe, tell_cards, tell_opening, tell_seat
 from balance.games.fairy_conundrum.tell.words import open_book, times
+from fairy_conundrum.tell import Table, load_games, plan_of
 
 GOLDEN = Path(__file__).parent / "golden" / "story.txt"
 

@@ -6,10 +6,15 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from card_tables import where
 from hypothesis import given
 from hypothesis import strategies as st
-from school_box import (
+
+from balance.cards.check import COLUMNS, CardTable
+from balance.engine.errors import InputError, Problem
+from balance.games.fairy_school.cards import Bundle, Card, Creature, Final, check_table
+from balance.games.fairy_school.cards.notation import parse_effect, parse_final
+from balance.games.fairy_school.state import ALL_ALTERNATIVES, MAX_ALTERNATIVES, MAX_CARDS, MAX_DECK, MAX_FINALS
+from fairy_school.box import (
     CREATURES,
     DECKS,
     LONG,
@@ -23,12 +28,7 @@ from school_box import (
     row,
     table_of,
 )
-
-from balance.cards.check import COLUMNS, CardTable
-from balance.engine.errors import InputError, Problem
-from balance.games.fairy_school.cards import Bundle, Card, Creature, Final, check_table
-from balance.games.fairy_school.cards.notation import parse_effect, parse_final
-from balance.games.fairy_school.state import ALL_ALTERNATIVES, MAX_ALTERNATIVES, MAX_CARDS, MAX_DECK, MAX_FINALS
+from helpers.card_tables import where
 
 
 def errors(table: CardTable) -> list[Problem]:

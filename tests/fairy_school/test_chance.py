@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from itertools import combinations, permutations
 
 import pytest
-from school_games import dealt
-from school_invariants_log import Logged, logged, make
-from school_sheet import reference_table
 from scipy.stats import binom, chisquare
 
 from balance.games.fairy_school.play.games import give_starting_cards
 from balance.games.fairy_school.rules.forest import draw_hand
+from fairy_school.games import dealt
+from fairy_school.invariants.log import Logged, logged, make
+from fairy_school.sheet import reference_table
 
 LINE = 1e-3 / 100
 ELEMENTS = ("earth", "plants", "fire", "water")

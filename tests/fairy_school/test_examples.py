@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from school_games import can, pay, small
-from school_reference_box import final, project
-from school_table import Sheet
 
 from balance.games.fairy_school.play.activations import activate_cards
 from balance.games.fairy_school.play.games import end_final_turn
@@ -14,6 +11,9 @@ from balance.games.fairy_school.rules.projects import line_up, realize
 from balance.games.fairy_school.rules.setup import gather_pool, keep_or_drop
 from balance.games.fairy_school.state import TO_LEFT, TO_RIGHT
 from balance.games.fairy_school.styles.drafting import choose_kept
+from fairy_school.games import can, pay, small
+from fairy_school.reference.box import final, project
+from fairy_school.table import Sheet
 
 SEA_DRAGON = project("3F+P+2W", "2W", creature="sea_dragon", id="sea_dragon")
 DRAGON = small("E+F", "dragon")

@@ -10,10 +10,10 @@ from math import sqrt
 
 import polars as pl
 import pytest
-from school_invariants_log import make, played
-from school_sheet import reference_table
 
 from balance.engine.run import games_per_part
+from fairy_school.invariants.log import make, played
+from fairy_school.sheet import reference_table
 
 SIGMAS = 4.5
 

@@ -7,16 +7,16 @@ from dataclasses import replace
 import polars as pl
 import pytest
 from hypothesis import given
-from own_plans import first_games, many
 from polars.testing import assert_frame_equal
-from school_any_table import plans
-from school_box import card_table
-from school_invariants import INVARIANTS, check_all
-from school_invariants_log import logged, make, played
-from school_sheet import reference_table
 
 from balance.engine.log import TABLES
 from balance.engine.runner import Player
+from fairy_school.any_table import plans
+from fairy_school.box import card_table
+from fairy_school.invariants.log import logged, make, played
+from fairy_school.invariants.whole import INVARIANTS, check_all
+from fairy_school.sheet import reference_table
+from helpers.own_plans import first_games, many
 
 pytestmark = pytest.mark.slow
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import duckdb
 import polars as pl
 import pytest
-from logged_choices import check_choices, choices_of
-from school_invariants_log import logged, make
-from school_sheet import reference_table
+
+from fairy_school.invariants.log import logged, make
+from fairy_school.sheet import reference_table
+from helpers.logged_choices import check_choices, choices_of
 
 
 def cards(**request) -> tuple[pl.DataFrame, duckdb.DuckDBPyConnection]:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import polars as pl
 import pytest
-import school_modes
-from modes import column, play_alike
+
+from helpers.modes import column, play_alike
 
 pytestmark = pytest.mark.slow
 
 
 def test_all_modes_give_the_same_rows(tmp_path_factory):
-    tables = play_alike(school_modes.__file__, tmp_path_factory)
+    tables = play_alike("fairy_school.modes", tmp_path_factory)
     assert len(tables) == 5 * 4
     assert_worth_comparing(tables)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from card_tables import where
-from school_box import card_table, cards_of, line_of, reading, row
 
 from balance.cards.check import CardTable
 from balance.engine.errors import Problem
+from fairy_school.box import card_table, cards_of, line_of, reading, row
+from helpers.card_tables import where
 
 
 def notices(table: CardTable) -> list[Problem]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from school_questions import Row, ask, one
+
+from fairy_school.questions import Row, ask, one
 
 CARDS = (
     {"id": "I1", "name": "Ent", "cost": "3F+P+2W", "effect": "2W", "traits": "creature=ent"},

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 import pytest
-from school_questions import Row, ask, one
+
+from fairy_school.questions import Row, ask, one
 
 
 def seat(game_no: int, seat: int, agent: str, **cells: object) -> Row:

@@ -6,7 +6,8 @@ from math import sqrt
 from statistics import mean, pstdev, stdev
 
 import pytest
-from school_questions import Row, ask, one
+
+from fairy_school.questions import Row, ask, one
 
 # ---------------------------------------------------------------- 4: cubes
 

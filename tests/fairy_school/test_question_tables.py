@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from school_questions import Row, ask, one
+
+from fairy_school.questions import Row, ask, one
 
 # ---------------------------------------------------------------- 5: generosity
 

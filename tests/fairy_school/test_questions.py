@@ -10,9 +10,6 @@ from typing import Any
 
 import polars as pl
 import pytest
-from answered import UNSAID, answer, check_evidence, check_intervals, check_page, check_told
-from own_plans import plan_with
-from school_box import card_table
 
 from balance.analysis.database import Database
 from balance.analysis.experiments import play_experiments
@@ -22,6 +19,9 @@ from balance.engine.game import find_game, game_ids
 from balance.engine.plan import Plan
 from balance.engine.run import Run
 from balance.engine.runner import simulate, simulated
+from fairy_school.box import card_table
+from helpers.answered import UNSAID, answer, check_evidence, check_intervals, check_page, check_told
+from helpers.own_plans import plan_with
 
 GAME = find_game("fairy_school")
 QUESTIONS = GAME.questions

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
-import school_followed
 from hypothesis import given
-from own_plans import first_games, many
-from school_any_table import plans
-from school_box import card_table
-from school_invariants_log import make
-from school_reference_box import REACTING, box
-from school_reference_log import LoggedGame, differences, play
-from school_sheet import reference_table
 
 from balance.engine.plan import Plan
+from fairy_school.any_table import plans
+from fairy_school.box import card_table
+from fairy_school.invariants.log import make
+from fairy_school.reference.box import REACTING, box
+from fairy_school.reference.log import LoggedGame, differences, play
+from fairy_school.sheet import reference_table
+from helpers.modes import MODES
+from helpers.own_plans import first_games, many
+from helpers.own_process import run_module
 
 pytestmark = pytest.mark.slow
 
@@ -73,7 +70,4 @@ def test_random_seats_play_the_same_games_with_any_card_table(drawn, first):
 
 def test_the_slow_implementation_follows_every_choice_of_the_styles():
     """In a process of its own, in plain Python: only there can somebody listen to the choices."""
-    command = [sys.executable, str(Path(school_followed.__file__))]
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
+    run_module("fairy_school.followed", environment=MODES["plain"])

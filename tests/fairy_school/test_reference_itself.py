@@ -7,14 +7,15 @@ from functools import cache
 from itertools import product
 
 import pytest
-from school_reference import Game
-from school_reference_box import NAMES, box, card, final, line, project, small_box
-from school_reference_checks import Checked
-from school_reference_elements import affordable, canonical, inputs_needed, plainly_payable, settle
-from school_reference_players import RandomPlayer
-from school_reference_scripted import Scripted, cardboard, first, outcome, own, share, table, told
-from school_reference_scripted import line as line_of
-from school_reference_table import Chance, Copy, Settings
+
+from fairy_school.reference.box import NAMES, box, card, final, line, project, small_box
+from fairy_school.reference.checks import Checked
+from fairy_school.reference.elements import affordable, canonical, inputs_needed, plainly_payable, settle
+from fairy_school.reference.players import RandomPlayer
+from fairy_school.reference.scripted import Scripted, cardboard, first, outcome, own, share, table, told
+from fairy_school.reference.scripted import line as line_of
+from fairy_school.reference.table import Chance, Copy, Settings
+from fairy_school.reference.whole import Game
 
 BAG = Settings(setup="expert", sharing="insensitive")
 

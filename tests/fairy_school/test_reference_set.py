@@ -10,7 +10,11 @@ from fractions import Fraction
 from statistics import mean
 
 import pytest
-from school_sheet import (
+from scipy.stats import spearmanr
+
+from balance.games.fairy_school.cards import DECKS, DISCARD, ELEMENTS, TRIMESTERS, Card, Final, check_table
+from balance.games.fairy_school.cards.notation import parse_cost, parse_effect, parse_final
+from fairy_school.sheet import (
     CHANGE,
     GAIN,
     SPECIAL,
@@ -39,10 +43,6 @@ from school_sheet import (
     turns_a_profit,
     value,
 )
-from scipy.stats import spearmanr
-
-from balance.games.fairy_school.cards import DECKS, DISCARD, ELEMENTS, TRIMESTERS, Card, Final, check_table
-from balance.games.fairy_school.cards.notation import parse_cost, parse_effect, parse_final
 
 CARDS = reference_cards()
 ROWS = {row.id: row for row in reference_table().rows}

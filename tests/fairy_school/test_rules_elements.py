@@ -8,13 +8,13 @@ from itertools import product
 
 import numpy as np
 import pytest
-from school_games import GREEDY, can, counts, log_of, pay
-from school_reference_box import project
-from school_table import Sheet
 
 from balance.engine.kernel import new
 from balance.games.fairy_school.rules.elements import affordable, inputs_needed, plainly_payable, settle
 from balance.games.fairy_school.state import NOW
+from fairy_school.games import GREEDY, can, counts, log_of, pay
+from fairy_school.reference.box import project
+from fairy_school.table import Sheet
 
 Stock = tuple[int, ...]
 A = 4

@@ -6,13 +6,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from school_games import GREEDY, evenly, log_of, style
-from school_reference_box import final, project
-from school_table import Sheet
 
 from balance.games.fairy_school.play.games import choose_finals, end_final_turn
 from balance.games.fairy_school.state import CAPPED, FINISHED
 from balance.games.fairy_school.styles.realizing import choose_realization
+from fairy_school.games import GREEDY, evenly, log_of, style
+from fairy_school.reference.box import final, project
+from fairy_school.table import Sheet
 
 DEAR = "9E+9P;9E+9P;9E+9P;9E+9P;9E+9P"
 STEPPING = final("E;P;2E;2P;A")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from school_games import evenly, log_of, style
-from school_reference_box import project
-from school_table import Sheet
-
 from balance.games.fairy_school.play.games import pick_idle
 from balance.games.fairy_school.rules.projects import line_up
+from fairy_school.games import evenly, log_of, style
+from fairy_school.reference.box import project
+from fairy_school.table import Sheet
 
 OLD = [project(cost, set="I") for cost in ("E", "P", "F")]
 NEW = [project(cost, set="II") for cost in ("2E", "2P", "2F")]

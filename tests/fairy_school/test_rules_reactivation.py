@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from school_games import GREEDY, log_of, small, style
-from school_reference_box import project
-from school_table import Sheet, Stock
 
 from balance.games.fairy_school.play.activations import activate_cards
 from balance.games.fairy_school.styles.activating import choose_activation
+from fairy_school.games import GREEDY, log_of, small, style
+from fairy_school.reference.box import project
+from fairy_school.table import Sheet, Stock
 
 NONE = (0, 0, 0, 0, 0)
 EAGER = style("eager", need=5.0, spare=5.0, cards_in=1.0, study_now=5.0, thin=1.0)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from school_games import GREEDY, log_of, plan_for, play
-from school_reference_box import box, final, project
-from school_table import Sheet
 
 from balance.games.fairy_school.rules.scoring import crown
+from fairy_school.games import GREEDY, log_of, plan_for, play
+from fairy_school.reference.box import box, final, project
+from fairy_school.table import Sheet
 
 PROJECT = project("E")
 

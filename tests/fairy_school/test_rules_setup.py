@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from school_games import dealt, evenly, log_of, plan_for, taken
-from school_reference_box import box
-from school_table import Sheet
 
 from balance.engine.errors import InputError
 from balance.engine.plan import Plan, Request, make_plan
 from balance.games.fairy_school.cards.box import DECKS, DISCARD, PLACES
 from balance.games.fairy_school.play.games import draft_projects, give_starting_cards
 from balance.games.fairy_school.rules.setup import deal_initials
+from fairy_school.games import dealt, evenly, log_of, plan_for, taken
+from fairy_school.reference.box import box
+from fairy_school.table import Sheet
 
 GAMES = 300
 SETUPS = [("initiation", 3), ("advanced", 5), ("expert", 6), ("advanced", 2), ("expert", 2)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from school_games import evenly, small
-from school_table import Sheet
 
 from balance.games.fairy_school.rules.forest import clear_corners, slide
 from balance.games.fairy_school.styles.realizing import choose_corner
+from fairy_school.games import evenly, small
+from fairy_school.table import Sheet
 
 CARDS = ["E", "P", "F", "W", "A", "2E", "2P", "2F", "2W", "2A"]
 FULL = dict(enumerate(CARDS))

@@ -6,13 +6,13 @@ from collections import Counter
 from itertools import combinations, permutations
 
 import pytest
-from school_games import GREEDY, evenly, log_of, style
-from school_table import Sheet
 
 from balance.games.fairy_school.rules.forest import draw_card
 from balance.games.fairy_school.state import NO_CARD
 from balance.games.fairy_school.styles.columns import any_columns, choose_columns
 from balance.games.fairy_school.styles.planning import choose_slots
+from fairy_school.games import GREEDY, evenly, log_of, style
+from fairy_school.table import Sheet
 
 CARDS = ["E", "P", "F", "W", "A", "2E", "2P", "2F", "2W", "2A"]
 FULL = dict(enumerate(CARDS))

@@ -6,9 +6,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from school_games import evenly, log_of, plan_for, play, style
-from school_reference_box import final, project
-from school_table import Sheet
 
 from balance.engine.errors import InputError
 from balance.engine.log import TABLES
@@ -18,6 +15,9 @@ from balance.games.fairy_school.styles.columns import choose_columns
 from balance.games.fairy_school.styles.drafting import choose_kept, choose_project
 from balance.games.fairy_school.styles.planning import choose_slots
 from balance.games.fairy_school.styles.realizing import choose_realization
+from fairy_school.games import evenly, log_of, plan_for, play, style
+from fairy_school.reference.box import final, project
+from fairy_school.table import Sheet
 
 WEIGHS = style(
     "weighs",

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from school_tell import load_games, plan_of
 
 from balance.analysis.replay import tell_game
 from balance.engine.runner import simulate
@@ -22,6 +21,7 @@ from balance.games.fairy_school.cards.box import ELEMENTS
 from balance.games.fairy_school.tell import tell
 from balance.games.fairy_school.tell.deeds import Deeds, find_changes, read_deeds
 from balance.games.fairy_school.tell.words import Book, open_book
+from fairy_school.tell import load_games, plan_of
 
 GOLDEN = Path(__file__).parent / "golden"
 

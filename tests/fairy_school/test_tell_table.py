@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from school_tell import Table, plan_of
 
 from balance.engine.story import LoggedGame, Row
 from balance.games.fairy_school.tell import tell
+from fairy_school.tell import Table, plan_of
 
 
 @pytest.fixture(scope="module")

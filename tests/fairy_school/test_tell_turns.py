@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from school_tell import Table, plan_of
 
 from balance.engine.story import Row
 from balance.games.fairy_school.cards.box import ELEMENTS
@@ -19,6 +18,7 @@ from balance.games.fairy_school.state import (
     DID_TAKE,
 )
 from balance.games.fairy_school.tell.turns import Desk
+from fairy_school.tell import Table, plan_of
 
 
 @pytest.fixture(scope="module")

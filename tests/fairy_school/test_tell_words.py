@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from school_tell import Table, plan_of
 
 from balance.games.fairy_school.tell.words import column_bill, deal, describe_line, either, elements
+from fairy_school.tell import Table, plan_of
 
 
 @pytest.fixture(scope="module")

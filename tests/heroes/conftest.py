@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import polars as pl
 import pytest
-from heroes_logged import Logged
-from heroes_runs import LINEUPS, heroes_run
 
 from balance.analysis.database import Database
 from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
 from balance.engine.run import Run
+from heroes.logged import Logged
+from heroes.runs import LINEUPS, heroes_run
 
 
 @pytest.fixture(scope="session")

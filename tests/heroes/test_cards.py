@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from card_tables import Row, where
-from heroes_table import DICE, TILES, card_table, cards_of, changed_rows, default_rows, line_of, reading, row, table_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +13,8 @@ from balance.engine.errors import InputError, Problem
 from balance.games.heroes.cards import Adversary, Condition, Damage, Hero, Mission, most_players
 from balance.games.heroes.cards.notation import parse_action
 from balance.games.heroes.cards.read import MAX_ADVERSARIES, MAX_HEROES, MAX_MISSIONS, MAX_TILES
+from helpers.card_tables import Row, where
+from heroes.table import DICE, TILES, card_table, cards_of, changed_rows, default_rows, line_of, reading, row, table_of
 
 GOOD_HERO = "strength=2; left=LF-; right=--I; slots=0,2"
 

@@ -8,7 +8,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from heroes_decisions import (
+
+from balance.engine.plan import Plan
+from balance.games.heroes.cards.box import DICE, RANKS
+from heroes.decisions import (
     COLUMNS,
     KINDS,
     adversaries_taken,
@@ -26,12 +29,9 @@ from heroes_decisions import (
     tiles_from_reserve,
     untyped_damage,
 )
-from heroes_play import make, parts, play
-from heroes_played import Played
-from heroes_table import card_table
-
-from balance.engine.plan import Plan
-from balance.games.heroes.cards.box import DICE, RANKS
+from heroes.play import make, parts, play
+from heroes.played import Played
+from heroes.table import card_table
 
 pytestmark = pytest.mark.slow
 

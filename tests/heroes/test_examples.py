@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from heroes_box import adversary, eighteen_tiles, hero, mission
-from heroes_sheet import FIGHTER, Sheet, style
 
 from balance.games.heroes.rules.lineup import find_start
 from balance.games.heroes.rules.scoring import count_adversaries
 from balance.games.heroes.styles.tiles import count_places
+from heroes.box import adversary, eighteen_tiles, hero, mission
+from heroes.sheet import FIGHTER, Sheet, style
 
 T1, T2, T3, T4, T5, T6, T7, T8, T9 = eighteen_tiles()
 FOES = [adversary(color, points=points) for color, points in (("red", 1), ("blue", 4), ("green", 2))]

@@ -7,19 +7,19 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 import pytest
-from heroes_any_table import plans
-from heroes_invariants import ADVERSARIES, INVARIANTS, TRACK, check_all
-from heroes_play import compile_once, make, play, play_many, shown
-from heroes_played import Played
-from heroes_table import card_table
 from hypothesis import given
-from own_plans import first_games, many
 from polars.testing import assert_frame_equal
 
 from balance.analysis.database import Database
 from balance.engine.log import TABLES
 from balance.engine.run import open_run
 from balance.engine.runner import Player, simulate
+from helpers.own_plans import first_games, many
+from heroes.any_table import plans
+from heroes.invariants import ADVERSARIES, INVARIANTS, TRACK, check_all
+from heroes.play import compile_once, make, play, play_many, shown
+from heroes.played import Played
+from heroes.table import card_table
 
 pytestmark = pytest.mark.slow
 

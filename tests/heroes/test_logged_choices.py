@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from heroes_play import make, play
-from logged_choices import choices_of
 
 from balance.engine.choices import begin_choices
 from balance.engine.kernel import new
 from balance.games.heroes.log.events import note_mission_choice, note_spoils
 from balance.games.heroes.state import STATE
+from helpers.logged_choices import choices_of
+from heroes.play import make, play
 
 A, B, C = 70, 71, 72  # adversaries of the row, as the log counts cards
 

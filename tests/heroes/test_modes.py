@@ -5,16 +5,16 @@ Compiling takes about 40 seconds per compiled mode the first time after an edit 
 
 from __future__ import annotations
 
-import heroes_modes
 import polars as pl
 import pytest
-from modes import column, play_alike
+
+from helpers.modes import column, play_alike
 
 pytestmark = pytest.mark.slow
 
 
 def test_all_modes_give_the_same_rows(tmp_path_factory):
-    tables = play_alike(heroes_modes.__file__, tmp_path_factory)
+    tables = play_alike("heroes.modes", tmp_path_factory)
     assert len(tables) == 7 * 4
     assert_worth_comparing(tables)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from card_tables import where
-from heroes_table import card_table, line_of, reading, row
 
 from balance.cards.check import CardTable
 from balance.engine.errors import Problem
+from helpers.card_tables import where
+from heroes.table import card_table, line_of, reading, row
 
 
 def only_notice(table: CardTable) -> Problem:

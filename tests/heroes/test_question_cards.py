@@ -7,9 +7,9 @@ from collections import Counter, defaultdict
 from statistics import correlation, fmean, linear_regression
 
 import pytest
-from heroes_logged import Logged, Row, by, effective, near, ratio, rows_of
 
 from balance.games.heroes.cards.box import Hero
+from heroes.logged import Logged, Row, by, effective, near, ratio, rows_of
 
 # ---------------------------------------------------------------- 1 and 2: heroes
 

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable
 from statistics import correlation, fmean, pstdev, stdev
 
 import pytest
-from heroes_logged import ENERGIES, Row, by, effective, near, ratio, rows_of
+
+from heroes.logged import ENERGIES, Row, by, effective, near, ratio, rows_of
 
 # ---------------------------------------------------------------- 3 and 4: fights and energies
 

@@ -6,10 +6,6 @@ import re
 from functools import partial
 
 import pytest
-from answered import UNSAID, answer, check_evidence, check_intervals, check_page, check_told
-from heroes_play import make
-from heroes_runs import LINEUPS, heroes_run
-from heroes_table import card_table
 
 from balance.analysis.database import Database
 from balance.analysis.experiments import play_experiments
@@ -17,6 +13,10 @@ from balance.analysis.results import Results
 from balance.engine.game import find_game
 from balance.engine.runner import simulated
 from balance.report import findings, sections
+from helpers.answered import UNSAID, answer, check_evidence, check_intervals, check_page, check_told
+from heroes.play import make
+from heroes.runs import LINEUPS, heroes_run
+from heroes.table import card_table
 
 GAME = find_game("heroes")
 QUESTIONS = GAME.questions

@@ -13,7 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 import polars as pl
 import pytest
-from heroes_decisions import (
+from scipy.stats import chi2_contingency, chisquare, norm
+
+from heroes.decisions import (
     COLUMNS,
     KINDS,
     adversaries_taken,
@@ -31,10 +33,9 @@ from heroes_decisions import (
     subsets,
     untyped_damage,
 )
-from heroes_play import make, parts, play
-from heroes_played import Array, Played
-from heroes_table import card_table
-from scipy.stats import chi2_contingency, chisquare, norm
+from heroes.play import make, parts, play
+from heroes.played import Array, Played
+from heroes.table import card_table
 
 LINE = 1e-3 / 200
 """There are fewer than 200 answers."""

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations_with_replacement, permutations, product
-from pathlib import Path
 from types import SimpleNamespace
 
-import heroes_followed
 import numpy as np
 import polars as pl
 import pytest
-from heroes_any_table import plans
-from heroes_box import adversary, box, hero
-from heroes_chance import SameChance, differences, settings_of
-from heroes_modes import MORE_TILES, ODD_ACTIONS
-from heroes_play import Log, compile_once, make, parts, play, view
-from heroes_reference import (
+from hypothesis import given
+
+from balance.engine.kernel import new
+from balance.engine.plan import Plan
+from balance.games.heroes.cards.box import COLORS, Cards, Damage
+from balance.games.heroes.play.actions import place_damage
+from balance.games.heroes.rules.damage import fits
+from balance.games.heroes.rules.lineup import find_slots, find_start, icons_between
+from balance.games.heroes.rules.scoring import best_collections
+from balance.games.heroes.state import STATE
+from helpers.modes import MODES
+from helpers.own_plans import first_games, many
+from helpers.own_process import run_module
+from heroes.any_table import plans
+from heroes.box import adversary, box, hero
+from heroes.chance import SameChance, differences, settings_of
+from heroes.modes import MORE_TILES, ODD_ACTIONS
+from heroes.play import Log, compile_once, make, parts, play, view
+from heroes.reference import (
     AT_THE_END,
     ON_THE_TRACK,
     Game,
@@ -34,18 +42,7 @@ from heroes_reference import (
     most_placed,
     starting_seat,
 )
-from heroes_table import card_table
-from hypothesis import given
-from own_plans import first_games, many
-
-from balance.engine.kernel import new
-from balance.engine.plan import Plan
-from balance.games.heroes.cards.box import COLORS, Cards, Damage
-from balance.games.heroes.play.actions import place_damage
-from balance.games.heroes.rules.damage import fits
-from balance.games.heroes.rules.lineup import find_slots, find_start, icons_between
-from balance.games.heroes.rules.scoring import best_collections
-from balance.games.heroes.state import STATE
+from heroes.table import card_table
 
 pytestmark = pytest.mark.slow
 
@@ -92,10 +89,7 @@ def test_random_seats_play_the_same_games_with_any_card_table(drawn, first):
 
 def test_the_slow_implementation_follows_every_choice_of_the_styles():
     """In a process of its own, in plain Python: only there can somebody listen to the choices."""
-    command = [sys.executable, str(Path(heroes_followed.__file__)), "4", "1"]
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
+    run_module("heroes.followed", 4, 1, environment=MODES["plain"])
 
 
 # ---------------------------------------------------------------- single rules

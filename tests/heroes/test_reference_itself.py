@@ -9,8 +9,10 @@ from itertools import product
 from typing import Any
 
 import pytest
-from heroes_box import adversary, box, damage, edited_box, hero, mission, tile
-from heroes_reference import (
+
+from balance.games.heroes.cards.box import Damage
+from heroes.box import adversary, box, damage, edited_box, hero, mission, tile
+from heroes.reference import (
     AT_THE_END,
     ON_THE_TRACK,
     PRESETS,
@@ -30,8 +32,6 @@ from heroes_reference import (
     roll_table,
     starting_seat,
 )
-
-from balance.games.heroes.cards.box import Damage
 
 BOX, EDITED = box(), edited_box()
 NOTHING_WORTH = dict.fromkeys(AT_THE_END, 0)

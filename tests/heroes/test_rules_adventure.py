@@ -9,12 +9,12 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 
 import pytest
-from heroes_box import STANDARD, adversary, box, hero, mission, tile
-from heroes_sheet import COWARD, FIGHTER, Sheet, evenly, plan_for, play, style
 
 from balance.games.heroes.rules.lineup import find_start
 from balance.games.heroes.state import FACES
 from balance.games.heroes.styles.wounds import price_slots, weigh_roll
+from heroes.box import STANDARD, adversary, box, hero, mission, tile
+from heroes.sheet import COWARD, FIGHTER, Sheet, evenly, plan_for, play, style
 
 FOES = [adversary(color, points=points, id=color) for color, points in (("brown", 2), ("green", 5), ("blue", 3))]
 DECK = [adversary("red", points=points, id=f"next {points}") for points in (1, 4, 6, 2)]

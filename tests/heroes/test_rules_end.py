@@ -7,11 +7,11 @@ from collections import Counter
 from itertools import combinations, product
 
 import pytest
-from heroes_box import adversary, box, hero, mission, tile
-from heroes_sheet import FIGHTER, Sheet, evenly, plan_for, play, style
 
 from balance.games.heroes.cards.box import COLORS, Adversary
 from balance.games.heroes.rules.scoring import count_adversaries
+from heroes.box import adversary, box, hero, mission, tile
+from heroes.sheet import FIGHTER, Sheet, evenly, plan_for, play, style
 
 PARTS = ("base", "collection", "majority", "strength", "number", "color", "constellation")
 

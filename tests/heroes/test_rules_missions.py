@@ -6,8 +6,9 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from heroes_box import adversary, hero, mission
-from heroes_sheet import FIGHTER, Sheet, evenly, most_placed
+
+from heroes.box import adversary, hero, mission
+from heroes.sheet import FIGHTER, Sheet, evenly, most_placed
 
 GOBLIN = adversary("green", id="goblin")
 EASY = {rank: [mission("wounds 0", spaces, id=f"easy {rank}")] for rank, spaces in (("B", "3;1"), ("A", "5;3"))}

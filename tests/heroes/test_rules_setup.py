@@ -8,8 +8,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import pytest
-from heroes_box import box, hero, mission, tile
-from heroes_sheet import FIGHTER, Sheet, evenly, plan_for, play, style
 
 from balance.engine.errors import InputError
 from balance.engine.kernel import new
@@ -21,6 +19,8 @@ from balance.games.heroes.rules.lineup import place_hero
 from balance.games.heroes.rules.setup import deal_hands, hand_of, pass_hands, set_up
 from balance.games.heroes.state import LEFT, RIGHT, STATE, STREAMS
 from balance.games.heroes.styles.recruiting import choose_hero, choose_side
+from heroes.box import box, hero, mission, tile
+from heroes.sheet import FIGHTER, Sheet, evenly, plan_for, play, style
 
 PLAYERS = (2, 3, 4)
 GAMES = 600

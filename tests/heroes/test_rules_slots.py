@@ -6,12 +6,12 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from heroes_box import box, hero, mission, tile
-from heroes_sheet import FIGHTER, Sheet, Slots, most_placed, plan_for, play
-from heroes_table import card_table, reading
 
 from balance.games.heroes.rules.damage import fits, uncovered_points
 from balance.games.heroes.rules.lineup import icons_between
+from heroes.box import box, hero, mission, tile
+from heroes.sheet import FIGHTER, Sheet, Slots, most_placed, plan_for, play
+from heroes.table import card_table, reading
 
 SMALL = range(3)
 DAMAGE = list(product(SMALL, repeat=4))  # L, F, I, untyped

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from heroes_box import adversary, box, eighteen_tiles, hero, mission, tile
-from heroes_sheet import FIGHTER, Sheet, evenly, plan_for, play, style
+
+from heroes.box import adversary, box, eighteen_tiles, hero, mission, tile
+from heroes.sheet import FIGHTER, Sheet, evenly, plan_for, play, style
 
 T1, T2, T3, T4, T5, T6, T7, T8, T9 = eighteen_tiles()
 FOES = [adversary(color, points=3) for color in ("red", "blue", "green")]

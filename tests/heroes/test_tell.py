@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from card_tables import text_of
-from heroes_table import changed_rows
 
 from balance.analysis.replay import tell_game
 from balance.engine.plan import Plan, Request, make_plan
@@ -20,6 +18,8 @@ from balance.engine.story import LoggedGame, Row
 from balance.games.heroes.tell import tell
 from balance.games.heroes.tell.turns import Reserve, find_turn, tell_turn
 from balance.games.heroes.tell.words import open_book, slots
+from helpers.card_tables import text_of
+from heroes.table import changed_rows
 
 GOLDEN = Path(__file__).parent / "golden" / "story.txt"
 

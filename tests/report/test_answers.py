@@ -11,12 +11,12 @@ from typing import Any
 import polars as pl
 import pytest
 from jinja2 import nodes
-from tiny_database import Tiny
 
 from balance.analysis.results import Results
 from balance.engine.game import find_game, game_ids
 from balance.engine.questions import Question
 from balance.report import answers
+from helpers.tiny_database import Tiny
 
 ROWS = pl.DataFrame({"name": ["greedy", "cautious"], "win": [0.5, 0.25]})
 TEXTS = [

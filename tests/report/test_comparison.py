@@ -7,8 +7,6 @@ from dataclasses import replace
 
 import polars as pl
 import pytest
-from edited_plans import edited
-from run_tools import small_plan
 
 from balance.analysis.compare import Outcome, compare_plans, compare_runs
 from balance.analysis.parting import first_parting
@@ -24,6 +22,8 @@ from balance.report.differences import sentences
 from balance.report.layout import blocks_of
 from balance.report.page import DataTable, Figure, Page, Told
 from balance.report.render import render_page
+from helpers.edited_plans import edited
+from helpers.run_tools import small_plan
 
 CATCH = ("FYG4", "points", "9")
 TRACK = ("FYT", "effect", "floor -4; top 40; start 0")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from edited_plans import edited
 from playwright.sync_api import Browser
-from run_tools import small_plan
 
 from balance.analysis.compare import compare_plans
 from balance.report.comparison.page import write_comparison
+from helpers.edited_plans import edited
+from helpers.run_tools import small_plan
 
 pytestmark = pytest.mark.browser
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from run_tools import small_plan
 
 from balance.analysis.compare import Outcome
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, UNDECIDED
@@ -14,6 +13,7 @@ from balance.engine.game import find_game, game_ids
 from balance.engine.plan import Request, make_plan
 from balance.engine.runner import play_in_memory
 from balance.report.differences import SENTENCES, sentence, sentences, text
+from helpers.run_tools import small_plan
 
 PLANS = (small_plan(), small_plan())
 

@@ -32,7 +32,7 @@ def figures(step: int) -> list[dict]:
 @pytest.fixture(scope="module")
 def told() -> History:
     """Five versions, of which the third cannot be read."""
-    from run_tools import small_plan
+    from helpers.run_tools import small_plan
 
     plan, rows, before = small_plan(), [], []
     for number in range(1, 6):

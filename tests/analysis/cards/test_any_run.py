@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 
 import pytest
-from card_runs import HandRun, by_card, table_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from polars.testing import assert_frame_equal
 
 from balance.analysis.cards.metrics import ALL, CHOSEN
 from balance.analysis.cards.verdicts import FAIR, STRONG, UNDECIDED, WEAK
+from helpers.card_runs import HandRun, by_card, table_of
 
 
 def deal(wins: list[list[float]], takes: str, agents: str = "ab", cards: str = "A", **more: int) -> HandRun:

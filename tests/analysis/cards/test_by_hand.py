@@ -18,10 +18,10 @@ from statistics import NormalDist
 
 import numpy as np
 import pytest
-from card_runs import HandRun, by_card
 from scipy.optimize import minimize
 
 from balance.analysis.cards.metrics import ALL
+from helpers.card_runs import HandRun, by_card
 
 F = Fraction
 Z = NormalDist().inv_cdf(0.975)

@@ -7,7 +7,6 @@ import math
 import numpy as np
 import polars as pl
 import pytest
-from card_worlds import first_turns
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
@@ -16,6 +15,7 @@ from scipy.sparse.csgraph import connected_components
 from balance.analysis.cards.choices import bradley_terry
 from balance.analysis.cards.effects import effects
 from balance.analysis.cards.timing import effects_by_turn
+from helpers.card_worlds import first_turns
 
 SHARES = st.sampled_from([0.0, 0.0, 0.5, 1.0])
 

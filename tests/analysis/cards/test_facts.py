@@ -6,12 +6,12 @@ import math
 
 import polars as pl
 import pytest
-from card_runs import HandRun, by_card, table_of
-from card_worlds import played, world
 
 from balance.analysis.cards.facts import card_facts
 from balance.analysis.cards.numbers import Compared
 from balance.analysis.cards.pairs import FEW, card_pairs
+from helpers.card_runs import HandRun, by_card, table_of
+from helpers.card_worlds import played, world
 
 
 def companies(line_ups: list[str], wins: list[int]) -> list[str]:

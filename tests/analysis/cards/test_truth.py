@@ -13,7 +13,6 @@ from functools import cache
 import numpy as np
 import polars as pl
 import pytest
-from card_worlds import World, played, together, world
 
 from balance.analysis.cards.choices import choice_numbers
 from balance.analysis.cards.effects import effects
@@ -21,6 +20,7 @@ from balance.analysis.cards.facts import CardFacts
 from balance.analysis.cards.numbers import Compared, card_effects, win_shares
 from balance.analysis.cards.pairs import card_pairs
 from balance.analysis.cards.verdicts import FAIR, FEW, STRONG, UNDECIDED, WEAK, against_peers, roles, verdicts
+from helpers.card_worlds import World, played, together, world
 
 pytestmark = pytest.mark.slow
 

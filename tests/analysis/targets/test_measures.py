@@ -7,10 +7,10 @@ from types import SimpleNamespace
 
 import polars as pl
 import pytest
-from tiny_database import Tiny
 
 from balance.analysis.results import Results
 from balance.analysis.targets.measures import MEASURES, Estimate, Goal
+from helpers.tiny_database import Tiny
 
 END = pl.Enum(["done", "cap", "stalemate"])
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from command_line import balance, refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from balance.analysis.targets.read import Target, find_targets, parse_targets
 from balance.cards.read import packaged_cards, read_cards
 from balance.engine.errors import InputError
 from balance.engine.game import game_ids
+from helpers.command_line import balance, refused
 
 CARDS = read_cards(packaged_cards(), game_ids())
 ROOT = Path(__file__).resolve().parents[3]

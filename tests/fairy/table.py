@@ -1,0 +1,293 @@
+"""A table to play Fairy on in tests: card tables, plans, games with given cards and guesses, all columns of the log.
+
+Cards are named by their printed number, guesses by the letters of the worked examples: H, L, S, C.
+"""
+
+from __future__ import annotations
+
+import atexit
+import functools
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import duckdb
+import polars as pl
+from scipy.stats import chisquare
+
+from balance.cards.read import packaged_cards, parse_cards
+from balance.engine.kernel import new
+from balance.engine.lineup import deal_styles
+from balance.engine.log import TABLES
+from balance.engine.plan import Plan
+from balance.engine.rng import start_streams
+from balance.engine.run import games_per_part
+from balance.engine.runner import Player, Watcher, compile_rules
+from balance.engine.styles import Style
+from balance.games.fairy.rules import end_turn, reveal, score_guesses, set_up
+from balance.games.fairy.state import STREAMS
+from balance.games.fairy.styles import KNOBS, choose
+from helpers.own_plans import plan_with
+
+Row = dict[str, Any]
+
+HEADER = "game,id,name,kind,set,copies,cost,effect,points,traits,source"
+HIGHER, LOWER, SAME, CATCH = 0, 1, 2, 3
+LETTERS = "HLSC"
+KEYS = ("higher", "lower", "same", "catch")
+
+# ---------------------------------------------------------------- card tables
+
+REFERENCE_CHARMS = tuple((n, "ABC"[(n - 1) // 7], n in (4, 11, 18), 1) for n in range(1, 22))
+"""(number, suit, shows a fairy, copies) of the 21 cards of section 2.2."""
+
+REFERENCE_GUESSES = (
+    ("higher", "next > pile", 2, 1),
+    ("lower", "next < pile", 2, 1),
+    ("same", "same suit", 4, 1),
+    ("catch", "fairy", 7, 1),
+)
+"""(key, condition, points when right, points lost when wrong) of section 2.3."""
+
+REFERENCE_TRACK = "floor -4; top 24; start 0"
+
+
+def card_table(
+    charms: Iterable[tuple[int, str, bool, int]] = REFERENCE_CHARMS,
+    guesses: Iterable[tuple[str, str, int, int]] = REFERENCE_GUESSES,
+    track: str = REFERENCE_TRACK,
+    score_cards: int = 10,
+) -> str:
+    """The text of a card table; by default the reference set of section 5.3, under ids of its own."""
+    lines = [HEADER]
+    for i, (number, suit, fairy, copies) in enumerate(charms):
+        effect = "fairy" if fairy else ""
+        lines.append(f"fairy,C{i},Card {i},charm,{suit},{copies},,{effect},,number={number},assumed")
+    for key, condition, gain, loss in guesses:
+        lines.append(f"fairy,G-{key},{key},guess,,1,{loss},{condition},{gain},key={key},assumed")
+    return "\n".join([*lines, f"fairy,T,Score card,track,,{score_cards},,{track},,,assumed"]) + "\n"
+
+
+def with_guess(key: str, **changes: Any) -> str:
+    """The reference set with one guess changed: ``condition``, ``gain`` or ``loss``."""
+    guesses = []
+    for row in REFERENCE_GUESSES:
+        fields = dict(zip(("key", "condition", "gain", "loss"), row, strict=True))
+        guesses.append(tuple((fields | changes if row[0] == key else fields).values()))
+    return card_table(guesses=guesses)
+
+
+@functools.cache
+def packaged_text() -> str:
+    """Fairy's rows of the card table that comes with balance."""
+    lines = packaged_cards().read_text(encoding="utf-8").splitlines()
+    return "\n".join([lines[0], *(line for line in lines if line.startswith("fairy,"))]) + "\n"
+
+
+# ---------------------------------------------------------------- plans
+
+
+def make(text: str | None = None, own: Sequence[Style] = (), **request: Any) -> Plan:
+    """A plan for ``text`` (default: the packaged cards); ``own`` styles may sit down beside the game's."""
+    return plan_with(own, "fairy", parse_cards(text or packaged_text(), "cards.csv", ["fairy"]), request)
+
+
+def own_style(name: str, weights: Mapping[str, float], **knobs: float) -> Style:
+    """A style as if read from a file of own styles."""
+    plain = {knob.name: knob.default for knob in KNOBS if not knob.presets}
+    return Style(name, "", dict(weights), plain | knobs)
+
+
+# ---------------------------------------------------------------- the log, every column
+
+
+@dataclass(frozen=True)
+class Log:
+    """The four tables of some games, derived columns included."""
+
+    games: pl.DataFrame
+    seats: pl.DataFrame
+    turns: pl.DataFrame
+    cards: pl.DataFrame
+
+    def by_game(self) -> list[GameLog]:
+        """The same, one game at a time."""
+        rows: dict[int, dict[str, list[Row]]] = {}
+        for name in TABLES:
+            for row in getattr(self, name).to_dicts():
+                rows.setdefault(row["game_no"], {name: [] for name in TABLES})[name].append(row)
+        return [GameLog(**tables) for tables in rows.values()]
+
+
+class GameLog:
+    """The rows of one game."""
+
+    def __init__(self, games: list[Row], seats: list[Row], turns: list[Row], cards: list[Row]):
+        (self.game,) = games
+        self.seats = seats
+        self.turns = turns
+        self.cards = cards
+
+    @functools.cached_property
+    def by_turn(self) -> list[dict[int, Row]]:
+        """Per turn: the rows of the seats that played it, by seat."""
+        turns: list[dict[int, Row]] = []
+        for row in self.turns:
+            while len(turns) < row["turn"]:
+                turns.append({})
+            turns[row["turn"] - 1][row["seat"]] = row
+        return turns
+
+    def column(self, name: str, seat: int) -> list[Any]:
+        """One seat's column of the turns, in the order of the turns."""
+        return [row[name] for row in self.turns if row["seat"] == seat]
+
+    def scores(self, turn: int) -> list[int]:
+        """The scores after a turn, of the seats that played it."""
+        return [row["score"] for row in self.by_turn[turn - 1].values()]
+
+    def final(self, name: str) -> list[Any]:
+        """A column of the seats table, by seat."""
+        return [row[name] for row in self.seats]
+
+
+@functools.cache
+def _compiled() -> None:
+    compile_rules(make(), Watcher())  # under the lock of the cache: tests may run in several processes
+
+
+@functools.cache
+def _database() -> duckdb.DuckDBPyConnection:
+    atexit.register(_database.cache_clear)
+    return duckdb.connect(":memory:")
+
+
+def shown(plan: Plan, frames: Mapping[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
+    """Stored rows as the views show them, derived columns included."""
+    tables = {}
+    for name, frame in frames.items():
+        _database().register("stored", frame.to_arrow())
+        tables[name] = _database().sql(plan.game.tables(plan, plan.cards)[name].view("stored")).pl()
+        _database().unregister("stored")
+    return tables
+
+
+def log_of(player: Player) -> Log:
+    """Everything a player has logged."""
+    return Log(**shown(player.plan, {name: player.frame(name) for name in TABLES}))
+
+
+def play(plan: Plan, first: int, count: int) -> Log:
+    """The log of ``count`` games of the plan, at most as many as fit the buffers."""
+    assert count <= games_per_part(plan), f"{count} games do not fit"
+    _compiled()
+    player = Player(plan)
+    player.play(first, count)
+    return log_of(player)
+
+
+def play_many(plan: Plan, games: int) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The tables games and seats of many games."""
+    _compiled()
+    plan = replace(plan, log="seats")
+    part = games_per_part(plan)
+    player = Player(plan)
+    parts = []
+    for first in range(0, games, part):
+        player.clear()
+        player.play(first, min(part, games - first))
+        parts.append(shown(plan, {name: player.frame(name) for name in ("games", "seats")}))
+    return pl.concat([tables["games"] for tables in parts]), pl.concat([tables["seats"] for tables in parts])
+
+
+# ---------------------------------------------------------------- given cards, given guesses
+
+
+def deck_order(plan: Plan, numbers: Sequence[int]) -> list[int]:
+    """Places in the deck: the given numbers first, the cards not listed follow in rising order."""
+    places = sorted(range(len(plan.cards.deck)), key=lambda place: plan.cards.deck[place].number)
+    first = []
+    for number in numbers:
+        place = next(place for place in places if plan.cards.deck[place].number == number)
+        places.remove(place)
+        first.append(place)
+    return [*first, *places]
+
+
+def replay(
+    order: Sequence[int], guesses: Sequence[str], text: str | None = None, fifteen: bool = False, **settings: Any
+) -> GameLog:
+    """A game with a fixed card order (first pile card first) and fixed guesses (one text of letters per seat).
+
+    The last letter of a text is repeated to the end of the game.
+    """
+    variant = "fifteen" if fifteen else "base"
+    plan = make(text, players=len(guesses), agents="random", variant=variant, settings=settings)
+    _compiled()
+    player = Player(plan)
+    s = player.state
+    s.scripted = 1
+    for i, card in enumerate(deck_order(plan, order)):
+        s.order[i] = card
+    for seat, letters in enumerate(guesses):
+        for turn in range(len(plan.cards.deck)):
+            s.script[seat, turn] = LETTERS.index(letters[min(turn, len(letters) - 1)])
+    player.play(0, 1)
+    (game,) = log_of(player).by_game()
+    return game
+
+
+class Held:
+    """A game held at some point, to look at the choices of a style: given cards, turn by turn."""
+
+    def __init__(self, plan: Plan, order: Sequence[int], game_no: int = 0):
+        _compiled()
+        self.plan = plan
+        self.table = plan.table()
+        self.state = new(plan.game.state_record)
+        self.state.game_no = game_no
+        start_streams(self.state, plan.seed, game_no, STREAMS)
+        deal_styles(self.state, self.table, plan.players)
+        self.place(order)
+        set_up(self.state, self.table)
+
+    def place(self, order: Sequence[int]) -> None:
+        """Stack the deck."""
+        for i, card in enumerate(deck_order(self.plan, order)):
+            self.state.order[i] = card
+
+    def guess(self, seat: int = 0) -> str:
+        """The letter (or key, where the guesses are others) of what the seat would guess now."""
+        g = choose(self.state, self.table, seat)
+        return LETTERS[g] if self.plan.cards.keys == KEYS else self.plan.cards.keys[g]
+
+    def values(self, seat: int = 0) -> list[float]:
+        """What each guess is worth to the seat."""
+        choose(self.state, self.table, seat)
+        return [float(value) for value in self.state.value[: len(self.plan.cards.guesses)]]
+
+    def turn(self, letters: str) -> bool:
+        """Play a turn with these guesses, one letter per seat. True when the game is over."""
+        self.state.turn += 1
+        for seat, letter in enumerate(letters):
+            self.state.seat[seat].guess = LETTERS.index(letter)
+        reveal(self.state, self.table)
+        score_guesses(self.state, self.table)
+        return bool(end_turn(self.state, self.table))
+
+    def known(self, seat: int = 0) -> set[int]:
+        """The numbers of the covered cards the seat remembers."""
+        mask = int(self.state.seat[seat].known)
+        return {charm.number for place, charm in enumerate(self.plan.cards.deck) if mask >> place & 1}
+
+
+def choices(game: Held, count: int = 3000) -> Counter:
+    """What the first seat chooses, asked again and again in one situation."""
+    return Counter(game.guess() for _ in range(count))
+
+
+def fair(counts: Counter, letters: str) -> bool:
+    """Whether exactly these letters were chosen, all equally often."""
+    assert set(counts) == set(letters)
+    return bool(chisquare(list(counts.values())).pvalue > 1e-4)

@@ -1,0 +1,224 @@
+"""Small boxes of Fairy Conundrum for tests: rows of a card table, what its reader makes of them, and any legal cards.
+
+The default table has one avatar (AV1 to AV3), one canvas of three shelters (CV1 to CV3), a token T1, six fairies
+FA1 to FA6 and two shards SH1 and SH2 that are the deck dawn with five copies each, and FK1, FL1 as its reserve.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+
+from balance.cards.check import COLUMNS, OWN_COLUMNS, CardTable
+from balance.cards.read import parse_cards
+from balance.engine.errors import Problem, Problems
+from balance.games.fairy_conundrum.cards import Card, Cards, effect_text, read_conundrum
+from fairy_conundrum.any import abilities, cards, cards_from, effects
+
+__all__ = ["abilities", "cards", "cards_from", "effects"]
+
+GAME = "fairy_conundrum"
+Row = dict[str, str]
+
+MATURE = ("..9;1/-1/0", "10..21;1/-1/0", "22..;1/-1/0")
+
+
+EXAMPLES = """\
+CALL: draw 1
+CALL: dmg 2/3/4 foe.fairy.x
+ALWAYS: ray +1 own.fairy.x[rad=L&other]#all
+ALWAYS: cost -1 own.fairy[mor=RO]#all
+ALWAYS: contrib -1
+ALWAYS {guests>=1}: gather +1
+ACT [sp 1]: ray +2 own.fairy.x ~turn
+ACT [morph RO]: mature +2 self
+ACT {guests>=2}: spark 1xcount(guests)
+CALL: imprison foe.fairy.x[cost<=3] ~stay
+CALL: bewitch foe.fairy.x[ast=A] ~stay
+CALL: link own.fairy.x; ALWAYS: ray +2 linked; ALWAYS: mat +1 linked
+CALL: stealm foe.fairy.x
+ACT [life 2]: steala foe.fairy.x
+CALL: marry own.fairy.x[single]#1
+CALL: fuse own.fairy.x[cost<=2]#1
+CALL?: store 1; LEAVE: unstore
+CALL: token 2 FC-T01
+REAPED: token 1 FC-T02 then draw 1
+ENDVOL: dmg 3 foe.avatar
+IN: life +1 me
+OUT: ray +1 it ~turn
+AT gathering {guests>=1}: spark 1/2/3
+AT awakening {count(own.fairy.in)>=3}: draw 1
+WHEN foe.shard: spark 1
+WHEN own.hit?: bounce foe.fairy.x
+TRAP foe.joust: cancel
+TRAP foe.call[cost>=3]: summon self then imprison it ~stay
+TRAP foe.shard: cancel then siphon 1
+ACT: exit own.fairy.in then restore it
+ALWAYS: entry
+CALL: vol +1 own.shard.x[vol>=1]#all
+CALL: purify own.fairy.v#all
+ALWAYS: hush foe.fairy.x[rad=D]#all
+ACT [vol 1]: dmg 1/2/2 foe.shelter.x
+CALL: copy own.fairy.x[cost<=2]
+""".splitlines()
+"""The examples of section 5.3, all in standard spelling."""
+
+
+def row(id: str, kind: str, **cells: object) -> Row:
+    """A row with these cells; the name is the id, light, all else is blank."""
+    start = dict.fromkeys((*COLUMNS, *OWN_COLUMNS), "") | {"game": GAME, "id": id, "name": id, "kind": kind}
+    assert set(cells) <= set(start)
+    return start | {"source": "assumed", "radiance": "L"} | {column: str(text) for column, text in cells.items()}
+
+
+def fairy(id: str, **cells: object) -> Row:
+    """A fairy of cost 1, ray 2, mat 1, astralae A."""
+    return row(id, "fairy", **({"cost": 1, "ray": 2, "mat": 1, "astralae": "A"} | cells))
+
+
+def shard(id: str, **cells: object) -> Row:
+    """A permanent shard of cost 1, astralae A."""
+    return row(id, "shard", **({"cost": 1, "astralae": "A"} | cells))
+
+
+def shelter(id: str, rank: int, **cells: object) -> Row:
+    """A shelter of the canvas CV with two slots and stability 3; no. 1 has the entry."""
+    traits = "entry" if rank == 1 else ""
+    return row(id, "shelter", **({"set": "CV", "rank": rank, "slots": 2, "mat": 3, "traits": traits} | cells))
+
+
+def stage(id: str, rank: int, **cells: object) -> Row:
+    """A stage of the avatar AV: life 20, hand maximum 7."""
+    life = 20 if rank == 1 else ""
+    start = {"set": "AV", "rank": rank, "life": life, "handmax": 7, "mature": MATURE[rank - 1]}
+    return row(id, "avatar", **(start | cells))
+
+
+def token(id: str, **cells: object) -> Row:
+    """A token with ray 1, mat 1."""
+    return row(id, "token", **({"ray": 1, "mat": 1, "astralae": "K"} | cells))
+
+
+def default_rows() -> list[Row]:
+    """The rows of the default table; new ones at every call."""
+    rows = [stage(f"AV{n}", n, decks="dawn:1") for n in (1, 2, 3)]
+    rows += [shelter(f"CV{n}", n, decks="dawn:1") for n in (1, 2, 3)]
+    rows += [token("T1")]
+    rows += [fairy(f"FA{n}", decks="dawn:5") for n in range(1, 7)]
+    rows += [shard(f"SH{n}", decks="dawn:5") for n in (1, 2)]
+    return [*rows, fairy("FK1", astralae="K", decks="dawn.r:4"), fairy("FL1", astralae="L", decks="dawn.r:3")]
+
+
+def changed_rows(
+    changes: Mapping[str, Mapping[str, object]] | None = None, without: Iterable[str] = (), more: Iterable[Row] = ()
+) -> list[Row]:
+    """The default rows with the cells of some ids changed, without some ids, and with more rows at the end."""
+    rows = {row["id"]: row for row in default_rows()}
+    for id, cells in (changes or {}).items():
+        assert set(cells) <= set(rows[id])
+        rows[id].update({column: str(text) for column, text in cells.items()})
+    gone = {*without}
+    assert gone <= set(rows)
+    return [*(row for id, row in rows.items() if id not in gone), *more]
+
+
+def text_of(rows: Iterable[Row], columns: Iterable[str] = (*COLUMNS, *OWN_COLUMNS)) -> str:
+    """Rows as the text of a card table with these columns."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(columns), extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def table_of(rows: Iterable[Row], columns: Iterable[str] = (*COLUMNS, *OWN_COLUMNS)) -> CardTable:
+    """Rows as a card table; its file is cards.csv."""
+    return parse_cards(text_of(rows, columns), "cards.csv", [GAME]).tables[GAME]
+
+
+def card_table(
+    changes: Mapping[str, Mapping[str, object]] | None = None, without: Iterable[str] = (), more: Iterable[Row] = ()
+) -> CardTable:
+    """The default card table, changed as by ``changed_rows``."""
+    return table_of(changed_rows(changes, without, more))
+
+
+def reading(table: CardTable) -> tuple[Cards | None, Problems]:
+    """What the reader makes of a table: cards or errors, never both."""
+    problems = Problems()
+    cards = read_conundrum(table, problems)
+    assert (cards is None) == bool(problems.errors)
+    return cards, problems
+
+
+def cards_of(table: CardTable | None = None) -> Cards:
+    """The cards of a table without errors; by default of the default table."""
+    cards, problems = reading(card_table() if table is None else table)
+    assert problems.errors == []
+    assert cards is not None
+    return cards
+
+
+def card_of(id: str, **cells: object) -> Card:
+    """A card of the default table, with some cells changed."""
+    found = cards_of(card_table({id: cells}))
+    return found.cards[found.numbers[id]]
+
+
+def errors(table: CardTable) -> list[Problem]:
+    """Everything refused in a table."""
+    return reading(table)[1].errors
+
+
+def only_error(table: CardTable) -> Problem:
+    """The one error of a table: it tells what is allowed."""
+    (problem,) = errors(table)
+    assert problem.allowed
+    return problem
+
+
+def notices(table: CardTable) -> list[Problem]:
+    """Everything odd in a table without errors."""
+    found, problems = reading(table)
+    assert found
+    return problems.notices
+
+
+def line_of(id: str) -> int:
+    """The line of the default table with this id."""
+    return next(line for line, row in enumerate(default_rows(), start=2) if row["id"] == id)
+
+
+def rows_of(box: Cards) -> list[Row]:
+    """The rows of a card table that is read as this box."""
+    return [_row_of(box, number, card) for number, card in enumerate(box.cards)]
+
+
+def _row_of(box: Cards, number: int, card: Card) -> Row:
+    values = ("ray", "mat") if card.kind in ("fairy", "token") else ("slots", "mat", "rank")
+    values = {"avatar": ("rank", "handmax", "life"), "shard": ()}.get(card.kind, values)
+    flags = [flag for flag in ("entry", "passage", "teleport") if getattr(card, flag)]
+    cells: dict[str, object] = {column: getattr(card, column) for column in values}
+    cells |= {column: getattr(card, column) or "" for column in ("vol", "mes", "astralae")}
+    if card.kind == "avatar":
+        cells["mature"] = card.mature.text if card.mature else ""
+        cells["life"] = card.life or ""
+    elif card.kind != "shelter":
+        cells["cost"] = card.cost
+    flags += [f"pantheon={card.pantheon}"] if card.pantheon else []
+    return row(
+        card.id, card.kind, name=card.name, set=card.set, copies=card.copies, effect=effect_text(card.abilities),
+        traits=" ".join(flags), radiance=card.radiance, morphs="-".join(card.morphs), decks=_decks_of(box, number),
+        **cells,
+    )  # fmt: skip
+
+
+def _decks_of(box: Cards, number: int) -> str:
+    found = []
+    for deck in box.decks:
+        whole = (*box.avatars[deck.avatar], *box.canvases[deck.canvas])
+        found += [f"{deck.name}:1"] if number in whole else []
+        found += [f"{deck.name}:{copies}" for card, copies in deck.cards if card == number]
+        found += [f"{deck.name}.r:{copies}" for card, copies in deck.reserve if card == number]
+    return " ".join(found)

@@ -1,0 +1,163 @@
+"""A game of Fairy Conundrum held at some point: before its first hand, at a position as scenarios tell it, or played.
+
+Seats answer decisions as told, otherwise as the script ``passive`` does, or as the style they are given.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
+from scipy.stats import chisquare
+
+from balance.cards.read import CardFile, parse_cards
+from balance.engine.kernel import new
+from balance.engine.log import TABLES
+from balance.engine.plan import Plan, Request, make_plan
+from balance.engine.runner import Player, Watcher, compile_rules
+from balance.engine.scenario import read_scenario
+from balance.games.fairy_conundrum import state
+from balance.games.fairy_conundrum.play.games import clear_now, open_game, start_match
+from balance.games.fairy_conundrum.play.setup import clear_table, open_hand, take_seat
+from balance.games.fairy_conundrum.scenario import Position
+from fairy_conundrum.box import default_rows, text_of
+
+Row = dict[str, str]
+
+SCENARIO_CARDS = Path(__file__).resolve().parents[1] / "scenarios" / "fairy_conundrum" / "cards.csv"
+SCRIPTS = {"passive": state.PASSIVE, "curve": state.CURVE}
+
+
+@functools.cache
+def card_file(text: str) -> CardFile:
+    """A card table from its text."""
+    return parse_cards(text, "cards.csv", ["fairy_conundrum"])
+
+
+def plan_for(
+    players: int = 2,
+    rows: Iterable[Row] | None = None,
+    agents: Sequence[str] = ("passive",),
+    seed: int = 1,
+    cards_of_the_game: bool = False,
+    **settings: Any,
+) -> Plan:
+    """A plan; the agents sit down in order, and round again.
+
+    The cards: those of ``conundrum_box``, or other rows, or those that come with the game.
+    """
+    seated = ",".join(agents[seat % len(agents)] for seat in range(players))
+    chosen = {name: str(value) for name, value in settings.items()}
+    request = Request("fairy_conundrum", players=players, agents=seated, fixed_seats=True, seed=seed, settings=chosen)
+    file = None if cards_of_the_game else card_file(text_of(default_rows() if rows is None else rows))
+    return make_plan(request, file)
+
+
+@functools.cache
+def compiled() -> None:
+    """Compile the game under the lock of the cache, for tests may run in several processes."""
+    compile_rules(plan_for(), Watcher())
+
+
+def play(plan: Plan, games: int = 1) -> dict[str, list[dict[str, Any]]]:
+    """The log of some games: the rows of all tables as they are shown."""
+    compiled()
+    player = Player(plan)
+    player.play(0, games)
+    with duckdb.connect(":memory:") as database:
+        log = {}
+        for name in TABLES:
+            database.register("stored", player.frame(name).to_arrow())
+            log[name] = database.sql(player.tables[name].view("stored")).pl().to_dicts()
+            database.unregister("stored")
+    return log
+
+
+def evenly(counts: Counter, things: Iterable[Any]) -> bool:
+    """Whether exactly these things came up, all equally often."""
+    assert set(counts) == set(things)
+    return len(counts) == 1 or bool(chisquare(list(counts.values())).pvalue > 1e-5)
+
+
+class Opening:
+    """A table at which everybody sits and nobody has a first hand."""
+
+    def __init__(self, players: int = 2, rows: Iterable[Row] | None = None, game_no: int = 0, **request: Any) -> None:
+        self.plan = plan_for(players, rows, **request)
+        self.cards = self.plan.cards
+        self.t = self.plan.table()
+        self.s = new(state.STATE)
+        self.s.noting = 1
+        self.deal(game_no)
+
+    def deal(self, game_no: int) -> None:
+        """Sit down for another game; answers are asked of the queue."""
+        s, t = self.s, self.t
+        s.game_no = game_no
+        start_match(s, t, game_no)
+        clear_table(s, t)
+        for seat in range(t.players):
+            clear_now(s, t, seat)
+            take_seat(s, t, seat, seat)
+        s.scripted = 1
+
+    def answer(self, point: str, value: int) -> None:
+        """Queue an answer: a number, or a piece."""
+        answer = self.s.answer[self.s.answers]
+        answer.point = state.POINTS.index(point)
+        answer.value = value
+        answer.verb, answer.target, answer.loose = 0, state.NOBODY, 0
+        self.s.answers += 1
+
+    def open(self, seat: int = 0) -> None:
+        """One seat's first hand."""
+        open_hand(self.s, self.t, seat)
+        assert self.s.trouble == 0
+
+    def open_all(self, game_no: int) -> None:
+        """Everybody's first hand, as their agents will."""
+        self.s.game_no = game_no
+        start_match(self.s, self.t, game_no)
+        open_game(self.s, self.t, 0)
+
+    def id_of(self, p: int) -> str:
+        return str(self.cards.ids[self.s.piece[p].card])
+
+    def hand_pieces(self, seat: int = 0) -> list[int]:
+        me = self.s.seat[seat]
+        return [int(p) for p in me.hand_card[: me.hand]]
+
+    def hand(self, seat: int = 0) -> list[str]:
+        """The ids of the hand, in the order in which they came."""
+        return [self.id_of(p) for p in self.hand_pieces(seat)]
+
+    def deck(self, seat: int = 0) -> list[int]:
+        """The pieces of the haversack, the top last."""
+        me = self.s.seat[seat]
+        return [int(p) for p in me.deck_card[: me.deck]]
+
+    def valley(self) -> list[str]:
+        return [self.id_of(p) for p in self.s.lay[: self.s.laid]]
+
+
+def position(tmp_path: Path, *players: dict[str, Any], agents: Sequence[str] = (), **top: Any) -> Position:
+    """The position of a scenario with the cards of its folder; ``agents``: script styles that decide unasked."""
+    start = {"says": "", "game": "fairy_conundrum", "cards": str(SCENARIO_CARDS), "turn": 3, "moment": "narration",
+             "active": 0, "script": [], "expect": []}  # fmt: skip
+    full = [{"avatar": "sun-1", "stage": 1, "life": 20, "sparkles": 20} | player for player in players]
+    for player in full:
+        player["valley"] = [{"id": one} if isinstance(one, str) else one for one in player.get("valley", [])]
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(start | top | {"players": full}), encoding="utf-8")
+    found = Position(read_scenario(file))
+    for seat, agent in enumerate(agents):
+        found.t.style[seat].script = SCRIPTS[agent]
+        found.s.style[seat] = seat
+    if agents:
+        found.s.scripted = 0
+    return found

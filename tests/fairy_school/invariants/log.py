@@ -1,0 +1,252 @@
+"""Games of Fairy School in DuckDB for the invariants: the four views of the log, and what is in the box."""
+
+from __future__ import annotations
+
+import atexit
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import duckdb
+import polars as pl
+
+from balance.cards.check import CardTable
+from balance.cards.read import CardFile, default_cards
+from balance.engine.log import TABLES
+from balance.engine.plan import Plan
+from balance.engine.runner import Player, Watcher, compile_rules
+from balance.engine.styles import Style
+from balance.games.fairy_school.cards.box import ELEMENTS, TRIMESTERS, Cards, Line
+from balance.games.fairy_school.state import (
+    DEED_BITS,
+    DEED_WORDS,
+    DEEDS_PER_WORD,
+    DID_AGAIN_1,
+    DID_LINE_1,
+)
+from balance.games.fairy_school.styles import KNOBS
+from balance.games.fairy_school.table import cubes_of, trimesters_of, turns_of
+from fairy_school.box import card_table
+from helpers.own_plans import plan_with
+
+DEEDS = DEED_WORDS * DEEDS_PER_WORD
+"""What is told of a turn at most."""
+
+IDS = ("top_card_a", "top_card_b", "bottom_card_a", "bottom_card_b", "idle_pick", "final_id", "studied_corner")
+JOINED = {"realized": "done", "ongoing": "going", "studied_effect": "by_effect", "bonus_element": "bonuses"}
+"""Columns of several words, and the lists that are made of them."""
+
+AFFORDABLE = """
+    CREATE OR REPLACE MACRO affordable(e, p, f, w, a, e_cost, p_cost, f_cost, w_cost, a_cost) AS (
+        WITH short AS (SELECT greatest(e_cost - e, 0) + greatest(w_cost - w, 0) AS cheap,
+                greatest(p_cost - p, 0) + greatest(f_cost - f, 0) AS dear, greatest(a - a_cost, 0) AS airs,
+                greatest(e - e_cost, 0) + greatest(p - p_cost, 0) + greatest(f - f_cost, 0) + greatest(w - w_cost, 0)
+                AS over)
+        SELECT 6 * greatest(a_cost - a, 0) + 4 * greatest(dear - airs, 0)
+            + 3 * greatest(cheap - greatest(airs - dear, 0), 0) <= over FROM short)
+"""
+"""FS-9: whether a stock can pay a cost."""
+
+
+def make(table: CardTable, own: Sequence[Style] = (), **request: Any) -> Plan:
+    """A plan for ``table``; ``own`` styles may sit down beside the game's."""
+    return plan_with(own, "fairy_school", CardFile(default_cards(), {"fairy_school": table}, []), request)
+
+
+def own_style(name: str, weights: Mapping[str, float], **knobs: float) -> Style:
+    """A style as if read from a file of own styles."""
+    return Style(name, "", dict(weights), {knob.name: knob.default for knob in KNOBS} | knobs)
+
+
+@functools.cache
+def compile_once() -> None:
+    """Under the lock of the cache, for tests may run in several processes."""
+    compile_rules(make(card_table()), Watcher())
+
+
+def played(plan: Plan, first: int, games: int) -> Player:
+    """A player that has played these games, at most as many as fit its buffers."""
+    compile_once()
+    player = Player(plan)
+    player.play(first, games)
+    return player
+
+
+class Logged:
+    """Games of one plan: the views ``games``, ``seats``, ``turns``, ``cards``, and tables made of views and box.
+
+    ``turn``: ``turns`` with lists beside joined words, and what follows from the turns before: cards in the forest
+    and in all zones, the ongoing projects before. ``deed``: one row for each thing done in a turn, ``act`` those that
+    are activations, ``told`` whether all are there. ``met``: ``cards`` with the copies owned from the start.
+    ``box``, ``line``, ``step``, ``creature``: the card table as the game knows it.
+    """
+
+    def __init__(self, plan: Plan, connection: duckdb.DuckDBPyConnection):
+        """``connection`` has the four views already."""
+        self.plan = plan
+        self.players = plan.players
+        self.cards: Cards = plan.cards
+        self.trimesters = trimesters_of(plan)
+        self.turns = turns_of(plan)
+        self.before = self.trimesters * self.turns  # turns before the final trimester
+        self.cubes = cubes_of(plan)
+        self.start = [int(number) for number in str(plan.settings["start_elements"]).split(",")]
+        self.cap = int(plan.settings["final_turn_cap"])
+        self.short = plan.settings["length"] == "short"
+        self.insensitive = plan.settings["sharing"] == "insensitive"
+        self.expert = plan.variant == "expert"
+        self.initials = 5 if plan.players == 2 else 4
+        self.owned = 12 + self.initials
+        self.connection = connection
+        self.connection.execute(AFFORDABLE)
+        self._open_box()
+        self._unpack()
+
+    def none(self, says: str, sql: str) -> None:
+        """Fail if the query has any rows, and show the first of them."""
+        if self.connection.execute(f"SELECT 1 FROM ({sql}) LIMIT 1").fetchall():
+            rows = self.connection.sql(sql).limit(1).pl()
+            raise AssertionError(f"{says}: such as {rows.row(0, named=True)}")
+
+    def value(self, sql: str) -> Any:
+        """The only value of the only row."""
+        return self.connection.execute(sql).fetchall()[0][0]
+
+    def _unpack(self) -> None:
+        lists = ", ".join(
+            f"[word FOR word IN string_split({name}, ';') IF word <> ''] AS {new}" for name, new in JOINED.items()
+        )
+        names = ", ".join(f"{name}::VARCHAR AS {name}" for name in (*IDS, "leader_bonus"))
+        self.connection.execute(f"""
+            CREATE OR REPLACE TABLE turn AS
+            SELECT *, 2 + sum(drawn - left_it) OVER game AS forest,
+                forest - drawn + left_it AS forest_before,
+                {self.owned} + sum(len(done) - removed) OVER game AS deck,
+                deck - len(done) + removed AS deck_before,
+                coalesce(lag(going) OVER game, []) AS going_before
+            FROM (
+                SELECT *, len(tops) + len(bottoms) + removed + corner_discards AS left_it,
+                    list_concat(going, done) AS had, turn_in_trimester = 1 AND NOT is_final AS drafted,
+                    E_start + P_start + F_start + W_start + A_start AS elements
+                FROM (
+                    SELECT t.* REPLACE ({names}), {lists}, t.turn = g.turns AS is_last,
+                        [card::VARCHAR FOR card IN [top_card_a, top_card_b] IF card IS NOT NULL] AS tops,
+                        [card::VARCHAR FOR card IN [bottom_card_a, bottom_card_b] IF card IS NOT NULL] AS bottoms
+                    FROM turns t JOIN (SELECT game_no, turns FROM games) g USING (game_no)))
+            WINDOW game AS (PARTITION BY game_no, seat ORDER BY turn)""")
+        self.connection.execute("""
+            CREATE OR REPLACE TABLE seat AS SELECT * REPLACE (final_id::VARCHAR AS final_id) FROM seats""")
+        self.connection.execute("""
+            CREATE OR REPLACE TABLE met AS
+            SELECT c.* REPLACE (card::VARCHAR AS card),
+                (card IN (SELECT card FROM box WHERE kind IN ('start', 'initial')))::INT * taken AS owned
+            FROM cards c""")
+        word, bits = f"deeds[place // {DEEDS_PER_WORD} + 1]", f"{DEED_BITS} * (place % {DEEDS_PER_WORD})"
+        self.connection.execute(f"""
+            CREATE OR REPLACE TABLE deed AS
+            SELECT game_no, turn, seat, nth, code & 7 AS did, (code >> 3) & 7 AS owner, code >> 6 AS number
+            FROM (SELECT game_no, turn, seat, place AS nth, ({word} >> ({bits})) & {(1 << DEED_BITS) - 1} AS code
+                  FROM turns, range({DEEDS}) room(place))
+            WHERE code <> 0""")
+        self.connection.execute(f"""
+            CREATE OR REPLACE VIEW act AS
+            SELECT *, did >= {DID_AGAIN_1} AS again, 1 + (did - {DID_LINE_1}) % 2 AS line
+            FROM deed WHERE did < {DID_AGAIN_1 + 2}""")
+        self.connection.execute(f"""
+            CREATE OR REPLACE TABLE told AS
+            SELECT game_no, turn, seat, count(nth) < {DEEDS} AS whole
+            FROM turn LEFT JOIN deed USING (game_no, turn, seat) GROUP BY ALL""")
+
+    def _open_box(self) -> None:
+        cards = self.cards
+        names = [creature.name for creature in cards.creatures]
+        self._add(
+            "box",
+            [
+                {
+                    "number": i,
+                    "card": card.id,
+                    "kind": card.kind,
+                    "suit": card.set,
+                    "trimester": TRIMESTERS.index(card.set) + 1 if card.kind == "project" else 0,
+                    "copies": card.copies,
+                    "points": card.points,
+                    "creature": names[card.creature],
+                    "place": card.place,
+                    "deck": card.deck,
+                    "lines": len(card.effect.lines),
+                    "reacts": any(_reacts(line) for line in card.effect.lines),
+                    **{f"{x}_cost": count for x, count in zip(ELEMENTS, card.cost.counts, strict=True)},
+                }
+                for i, card in enumerate(cards.cards)
+            ],
+        )
+        self._add(
+            "line",
+            [
+                {"card": card.id, "line": k, "times": line.times, "shows": _shows(line)} | _bounds(line)
+                for card in cards.cards
+                for k, line in enumerate(card.effect.lines, start=1)
+            ],
+        )
+        steps = [
+            {"final_id": final.id, "step": k, "points": final.points, "copies": final.copies, "length": final.length}
+            | {f"{x}_cost": count for x, count in zip(ELEMENTS, step.counts, strict=True)}
+            for final in cards.finals
+            for k, step in enumerate(final.steps, start=1)
+        ]
+        self._add("step", steps)
+        creatures = [
+            {"name": creature.name, "pair": creature.pair, "bonus": creature.bonus, "points": creature.points}
+            for creature in cards.creatures
+        ]
+        self._add("creature", creatures)
+
+    def _add(self, name: str, rows: list[dict[str, Any]]) -> None:
+        self.connection.register("incoming", pl.DataFrame(rows).to_arrow())
+        self.connection.execute(f"CREATE OR REPLACE TABLE {name} AS SELECT * FROM incoming")
+        self.connection.unregister("incoming")
+
+
+def _reacts(line: Line) -> bool:
+    return any(outcome.special is not None and outcome.special.word == "react" for outcome in line.outcomes)
+
+
+def _shows(line: Line) -> bool:
+    """Whether every outcome is without elements and tells a further deed: a re-activation, or a card that moves."""
+    return all(
+        not one.free and not any(one.gains.counts) and one.special is not None and one.special.word != "study"
+        for one in line.outcomes
+    )
+
+
+def _bounds(line: Line) -> dict[str, int]:
+    """By element, for one repetition: what it costs, and what it gives at least and at most."""
+    found = {}
+    for i, x in enumerate(ELEMENTS):
+        gains = [outcome.gains.counts[i] for outcome in line.outcomes]
+        most = [outcome.gains.counts[i] + (outcome.free if x != "A" else 0) for outcome in line.outcomes]
+        found |= {f"{x}_cost": line.cost.counts[i], f"{x}_low": min(gains), f"{x}_high": max(most)}
+    return found
+
+
+@functools.cache
+def _memory() -> duckdb.DuckDBPyConnection:
+    atexit.register(_memory.cache_clear)
+    return duckdb.connect(":memory:", config={"threads": 1})
+
+
+def logged(plan: Plan, first: int, games: int) -> Logged:
+    """Play some games, at most as many as fit the buffers, and show them. The next call forgets them."""
+    player = played(replace(plan, log="turns"), first, games)
+    return shown(plan, {name: player.frame(name) for name in TABLES})
+
+
+def shown(plan: Plan, stored: Mapping[str, pl.DataFrame]) -> Logged:
+    """The views over stored rows."""
+    connection = _memory()
+    for name, table in plan.game.tables(plan, plan.cards).items():
+        connection.register(f"stored_{name}", stored[name].to_arrow())
+        connection.execute(f"CREATE OR REPLACE VIEW {name} AS {table.view(f'stored_{name}')}")
+    return Logged(plan, connection)

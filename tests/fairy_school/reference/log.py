@@ -1,0 +1,169 @@
+"""Games of Fairy School played twice: by the slow implementation, and by the kernels as their log shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from balance.engine.kernel import PLAIN
+from balance.engine.plan import Plan
+from balance.engine.runner import Player
+from balance.games.fairy_school.log.columns import EVENTS
+from fairy_school.invariants.log import compile_once
+from fairy_school.reference.elements import LETTERS
+from fairy_school.reference.end import LISTS
+from fairy_school.reference.players import Player as SlowPlayer
+from fairy_school.reference.players import RandomPlayer
+from fairy_school.reference.table import Chance, Row, Seat, Settings
+from fairy_school.reference.whole import Game
+from helpers.logged_choices import ChoiceBook
+from helpers.logged_rows import Log, rows_of
+
+USUAL = "usual"
+ELEMENT_NAMES = dict(zip(LETTERS, ("earth", "plants", "fire", "water", "air"), strict=True))
+DEEDS = ("line 1", "line 2", "again 1", "again 2", "take", "place", "remove")  # codes from 1
+MOST_DEEDS = 24  # of a turn; later ones are not told
+DEEDS_PER_NUMBER = 3
+DEED_BITS = 16
+
+NewPlayer = Callable[[Chance, int], SlowPlayer]
+
+
+def play(plan: Plan, first: int, count: int) -> Log:
+    """The log of the kernels, at most as many games as fit their buffers."""
+    if not PLAIN:
+        compile_once()
+    player = Player(plan)
+    player.play(first, count)
+    return rows_of(player, plan)
+
+
+def settings_of(plan: Plan) -> Settings:
+    """The settings of a plan, as the slow implementation wants them."""
+    given = dict(plan.settings)
+    elements = tuple(int(number) for number in str(given.pop("start_elements")).split(","))
+    known: dict[str, Any] = {name: None if value == USUAL else value for name, value in given.items()}
+    return Settings(setup=plan.variant, start_elements=elements, **known)
+
+
+class LoggedGame(Game):
+    """A game with the chance of the kernels, and with what only their log tells.
+
+    ``new_player``: makes the player of a seat; by default all choose at random and play the kernels' game.
+    """
+
+    def __init__(self, plan: Plan, game_no: int, new_player: NewPlayer | None = None):
+        self.game_no = game_no
+        chance = Chance(plan.seed, game_no)
+        players = [new_player(chance, seat) if new_player else RandomPlayer(chance) for seat in range(plan.players)]
+        super().__init__(plan.cards, plan.players, players, settings_of(plan), chance)
+        self.codes = {id: code for code, id in enumerate(plan.cards.ids)}
+        self.book = ChoiceBook()
+        self.leader: int | None = None  # who was ahead of all others last
+        self.lead_changes = 0
+        self.level_since = [1] * plan.players  # the turn from which on the seat was never behind
+
+    def ask(self, seat: Seat, point: str, options: Iterable[Any], *more: Any) -> Any:
+        options = list(options)
+        chosen = super().ask(seat, point, options, *more)
+        self.book_choice(seat, point, options, chosen)
+        return chosen
+
+    def book_choice(self, seat: Seat, point: str, options: list[Any], chosen: Any) -> None:
+        if point in ("draft_initial", "draft_project", "idle_pick"):
+            self.book.note(seat.number, [copy.card.id for copy in options], chosen.card.id)
+        elif point == "choose_final":
+            self.book.note(seat.number, [final.id for final in options], chosen.id)
+
+    def take_turn(self) -> None:
+        super().take_turn()
+        scores = [self.score(seat) for seat in self.seats]
+        ahead = [number for number, score in enumerate(scores) if score == max(scores)]
+        for number in range(self.players):
+            if number not in ahead:
+                self.level_since[number] = self.turns + 1
+        if len(ahead) == 1:
+            self.lead_changes += self.leader not in (None, ahead[0])
+            self.leader = ahead[0]
+
+    def tables(self) -> dict[str, list[Row]]:
+        """The rows of the four tables, as the log shows them, but for the columns that are the same in every row."""
+        masks = self.book.masks()
+        rows = {
+            "turns": [self.turn_shown(row) for row in self.turn_rows()],
+            "seats": self.seat_rows(),
+            "games": [self.game_row()],
+            "cards": [self.card_shown(row) for row in self.card_rows()],
+        }
+        scores = [row["score"] for row in rows["seats"]]
+        for row in rows["cards"]:
+            row["options_in"], row["chosen_in"] = masks.get((row["seat"], row["card"]), (0, 0))
+        for seat, row in zip(self.seats, rows["seats"], strict=True):
+            row["rank"] = 1 + sum(score > row["score"] for score in scores)
+            row |= {"steps": seat.steps, "studied": len(seat.studied), "left_over": sum(seat.stock)}
+            row["idle_picks"] = sum(turn["idle_pick"] is not None for turn in seat.rows)
+            row["bonuses"] = sum(len(turn["bonus_element"].split(";")) for turn in seat.rows if turn["bonus_element"])
+        winners = [row["seat"] for row in rows["seats"] if row["rank"] == 1]
+        best, second, *_ = sorted(scores, reverse=True)
+        rows["games"][0] |= {
+            "winners": len(winners),
+            "margin": best - second,
+            "lead_changes": self.lead_changes,
+            "lead_turn": min(self.turns, max(self.level_since[number] for number in winners)),
+            "finishers": len(self.finishers),
+        }
+        return rows
+
+    def turn_shown(self, row: Row) -> Row:
+        shown = {name: cell for name, cell in row.items() if name not in LISTS}
+        bonuses = [ELEMENT_NAMES[letter] for letter in row["bonus_element"].split(";") if letter]
+        shown |= {name: row[name] for name in ("studied_effect", "realized")}
+        shown |= {"studied_corner": row["studied_corner"] or None, "bonus_element": ";".join(bonuses)}
+        shown["leader_bonus"] = ELEMENT_NAMES.get(row["leader_bonus"])
+        return shown | {"deeds": self.packed(row["deeds"])}
+
+    def packed(self, deeds: Sequence[tuple[str, int, str]]) -> list[int]:
+        words = [0] * (MOST_DEEDS // DEEDS_PER_NUMBER)
+        for place, (deed, seat, card) in enumerate(deeds[:MOST_DEEDS]):
+            code = 1 + DEEDS.index(deed) | seat << 3 | self.codes[card] << 6
+            words[place // DEEDS_PER_NUMBER] |= code << DEED_BITS * (place % DEEDS_PER_NUMBER)
+        return words
+
+    def card_shown(self, row: Row) -> Row:
+        seat, card = self.seats[row["seat"]], row["card"]
+        shown = dict.fromkeys(("seen", *(name for name, *_ in EVENTS)), 0) | row
+        kind = next((one.kind for one in self.cards.cards if one.id == card), "final")
+        taken = {"project": "realized", "final": "chosen"}.get(kind, "owned")
+        played = ("steps_done",) if kind == "final" else ("played_shared", "played_personal")
+        shown |= {"taken": shown[taken], "played": sum(shown[name] for name in played)}
+        shown |= {"used": shown["act_owner"], "used_by_others": shown["act_others"]}
+        shown |= {"first_turn": seat.first_turn.get(card, 0), "realized_turn": seat.realized_turn.get(card, 0)}
+        return shown | {"met_turn": seat.met_turn[card]}
+
+
+SAME_IN_EVERY_ROW = {"game_no", "agent", "family", "players"}
+
+
+def differences(game: LoggedGame, log: Log) -> Iterator[str]:
+    """Every cell of the four tables that is not the same."""
+    for name, wanted_rows in game.tables().items():
+        keys = ("turn", "seat", "card")
+        found = {tuple(row.get(key) for key in keys): row for row in log[name] if row["game_no"] == game.game_no}
+        wanted = {tuple(row.get(key) for key in keys): row for row in wanted_rows}
+        if found.keys() != wanted.keys():
+            yield f"{name}: rows {sorted(found.keys() ^ wanted.keys(), key=str)[:8]}"
+            continue
+        for key in wanted:
+            yield from wrong_cells(name, found[key], wanted[key], game.settings)
+
+
+def wrong_cells(name: str, found: Row, wanted: Row, settings: Settings) -> Iterator[str]:
+    """Cells of one row; every column of the log must be known."""
+    fixed = SAME_IN_EVERY_ROW | ({"seed", "variant", *vars(settings)} if name == "games" else set())
+    assert found.keys() - wanted.keys() <= fixed, found.keys() - wanted.keys()
+    for column in found.keys() & wanted.keys() - SAME_IN_EVERY_ROW:
+        one, other = found[column], wanted[column]
+        same = abs(one - other) < 1e-6 if column == "win_share" else one == other
+        if not same:
+            row = ", ".join(f"{key} {wanted[key]}" for key in ("turn", "seat", "card") if key in wanted)
+            yield f"{name}, {row}: {column} is {one}, not {other}"

@@ -1,0 +1,84 @@
+"""A Dask cluster on this machine, for the tests: a scheduler and workers, each a process that may be killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from helpers.object_store import free_port
+
+ON_ITS_OWN = ("--no-nanny", "--no-dashboard")
+
+
+class DaskCluster:
+    """A scheduler and its workers."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        self.address = f"tcp://127.0.0.1:{free_port()}"
+        self.workers: list[subprocess.Popen] = []
+        port = self.address.rpartition(":")[2]
+        self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
+
+    def _start(self, *words: str, **environment: str) -> subprocess.Popen:
+        command = [sys.executable, "-m", "dask", *words]
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **environment}
+        with open(self.folder / "dask.log", "ab") as log:
+            return subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, env=env)
+
+    def add_worker(self, threads: int = 1, **environment: str) -> subprocess.Popen:
+        """One more worker, at work as soon as it finds the scheduler."""
+        words = ("--nthreads", str(threads), *ON_ITS_OWN, "--local-directory", str(self.folder))
+        self.workers.append(self._start("worker", self.address, *words, **environment))
+        return self.workers[-1]
+
+    def wait(self) -> None:
+        """Until the scheduler listens and all workers have joined it."""
+        from distributed import Client
+
+        end = time.monotonic() + 90
+        while not self._listens():
+            assert self.scheduler.poll() is None, self.log()
+            assert time.monotonic() < end, self.log()
+            time.sleep(0.1)
+        if self.workers:
+            with Client(self.address, set_as_default=False, timeout=30) as client:
+                client.wait_for_workers(len(self.workers), timeout=90)
+
+    def _listens(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", int(self.address.rpartition(":")[2])), timeout=1).close()
+        except OSError:
+            return False
+        return True
+
+    def log(self) -> str:
+        """What the processes said."""
+        return (self.folder / "dask.log").read_text()
+
+    def close(self) -> None:
+        """End all processes."""
+        for process in (*self.workers, self.scheduler):
+            if process.poll() is None:
+                process.send_signal(signal.SIGKILL)
+            process.wait()
+
+
+@contextmanager
+def dask_cluster(folder: Path, *threads: int) -> Iterator[DaskCluster]:
+    """A cluster with a worker for each of these numbers of threads."""
+    cluster = DaskCluster(folder)
+    try:
+        for count in threads:
+            cluster.add_worker(count)
+        cluster.wait()
+        yield cluster
+    finally:
+        cluster.close()

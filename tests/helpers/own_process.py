@@ -1,0 +1,28 @@
+"""A module of the tests run as a program of its own: other settings of the compiler, other environment."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parents[1]
+
+
+def run_module(module: str, *arguments: object, environment: Mapping[str, str], patience: int = 600) -> str:
+    """What ``python -m module`` prints, with these variables and no others of the compiler's.
+
+    A warning is an error there, and whatever fails fails here, with what was said.
+    """
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", module, *map(str, arguments)],
+        env=kept | {"PYTHONPATH": os.pathsep.join([str(TESTS), *filter(None, sys.path)])} | environment,
+        capture_output=True,
+        text=True,
+        timeout=patience,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
