@@ -1,19 +1,16 @@
-"""Columns that every game's log has, the fields of its buffers they come from, and the kernels that fill those.
+"""Columns that every game's log has; the kernels that fill them are in balance.engine.kernels.buffers.
 
 A game puts them together with its own: ``block(**STANDING, lost=np.int32)`` makes the buffer of ``seats``,
 ``(*seat_columns(plan), Column("lost", ...))`` its columns, and its kernel for a seat calls ``log_standing``
-first and then fills ``lost``. What the kernels ask of a game's state is said at each of them.
+first and then fills ``lost``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from balance.engine.kernel import kernel
+from balance.engine.kernels.choices import MOST_CHOICES
 from balance.engine.log import Column, Derived, literal
-from balance.engine.table import margin_of
 
 if TYPE_CHECKING:
     from balance.engine.plan import Plan
@@ -32,9 +29,6 @@ def agent_column(plan: Plan) -> Column:
 # ---------------------------------------------------------------- games
 
 WINNERS = Column("winners", "seats that share the win")
-
-LEAD = {"winners": np.int8, "margin": np.int32, "lead_changes": np.int16, "lead_turn": np.int16}
-"""The fields that ``log_lead`` fills, for the ``block`` of games."""
 
 
 def game_columns(plan: Plan) -> tuple[Column | Derived, ...]:
@@ -63,34 +57,7 @@ def lead_columns(margin: str = "best minus second best score") -> tuple[Column, 
     )
 
 
-@kernel
-def log_lead(games, n, s, score, players, turn):
-    """Fill winners, margin, lead_changes and lead_turn in row ``n``: the fields LEAD of the block ``games``.
-
-    ``s`` has ``won`` (by seat, 0/1), ``winners``, and what ``engine.table.watch_lead`` books: ``lead_changes``
-    and, by seat, ``level_since``. ``score``: int64 by seat, what the margin is about. ``turn``: the last one.
-    """
-    games.winners[n] = s.winners
-    games.margin[n] = margin_of(score, players)
-    games.lead_changes[n] = s.lead_changes
-    since = 0
-    for seat in range(players):
-        if s.won[seat]:
-            since = max(since, s.level_since[seat])
-    games.lead_turn[n] = min(since, turn)
-
-
 # ---------------------------------------------------------------- seats
-
-STANDING = {
-    "game_no": np.int64,
-    "score": np.int32,
-    "seat": np.int8,
-    "agent": np.int8,
-    "ranking": np.int8,
-    "shared_by": np.int8,
-}
-"""The fields that ``log_standing`` fills, for the ``block`` of seats."""
 
 
 def seat_columns(
@@ -117,39 +84,23 @@ def seat_columns(
     )
 
 
-@kernel
-def log_standing(seats, n, s, seat):
-    """Fill who sat there and how it ended in row ``n``: the fields STANDING of the block ``seats``.
-
-    ``s`` has ``game_no``, ``winners`` and, by seat, ``style``, ``score``, ``ranking`` (1 = best) and ``won`` (0/1).
-    """
-    seats.game_no[n] = s.game_no
-    seats.seat[n] = seat
-    seats.agent[n] = s.style[seat]
-    seats.score[n] = s.score[seat]
-    seats.ranking[n] = s.ranking[seat]
-    seats.shared_by[n] = s.winners * s.won[seat]
-
-
 # ---------------------------------------------------------------- cards
-
-MET = {"game_no": np.int64, "seat": np.int8, "card": np.int16, "first_turn": np.int16}
-"""The fields that ``log_met`` fills, for the ``block`` of cards."""
 
 
 def card_columns(ids: tuple[str, ...]) -> tuple[Column, ...]:
     """The first columns of ``cards``: game_no, seat, card. ``ids``: the cards' ids in the order of their codes.
 
     After them every game has, stored or derived, in its own words: seen, taken, played, used, used_by_others,
-    first_turn, kept. Then come the ``CHOICE_COLUMNS`` of balance.engine.choices.
+    first_turn, kept. Then come the ``CHOICE_COLUMNS``.
     """
     return (GAME_NO, SEAT, Column("card", "id of the card", values=ids))
 
 
-@kernel
-def log_met(cards, n, s, seat, card, turn):
-    """Say in row ``n`` which card the seat met, first on this turn: the fields MET of the block ``cards``."""
-    cards.game_no[n] = s.game_no
-    cards.seat[n] = seat
-    cards.card[n] = card
-    cards.first_turn[n] = turn
+CHOICE_COLUMNS = (
+    Column(
+        "options_in",
+        f"choices of the seat in which the card was one of two or more different ones: bit k is its choice k, from 0; "
+        f"the first {MOST_CHOICES} are recorded",
+    ),
+    Column("chosen_in", "of these, the ones in which the seat chose it"),
+)

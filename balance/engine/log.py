@@ -1,8 +1,7 @@
-"""The log: what a game's tables hold, the buffers its kernels fill, and the Parquet parts they become.
+"""The log: what a game's tables hold, and the Parquet parts that the buffers of its kernels become.
 
-A buffer ("block") is a record of columns: ``turns.score[n] = 7`` sets one cell, compiled and in plain
-Python alike, and a whole column goes to disk without a copy. Only what cannot be derived is stored;
-the other columns are SQL expressions in the view that ``balance query`` and the report read.
+A whole column goes from a buffer to disk without a copy. Only what cannot be derived is stored; the other columns are
+SQL expressions in the view that ``balance query`` and the report read.
 """
 
 from __future__ import annotations
@@ -16,32 +15,16 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from balance.engine.kernel import record
+from balance.engine.kernels.buffers import BLANK
 from balance.engine.store import Store
-
-BLOCK_ROWS = 1 << 20
-"""Rows of a buffer. A part never has more, so a run's memory does not grow with its length."""
 
 TABLES = ("games", "seats", "turns", "cards")
 """Every table, in the order of a kernel's arguments."""
-
-BLANK = -1
-"""What kernels write into a cell that has no meaning, where the column says ``blank``: readers see NULL."""
 
 
 def kept_tables(log: str) -> tuple[str, ...]:
     """The tables that a run of this log level keeps, in the order of TABLES."""
     return TABLES if log == "turns" else TABLES[:2]
-
-
-def block(**columns: Any) -> np.dtype:
-    """The record type of a table's buffer: each field a dtype, or ``(dtype, n)`` for n columns of one kind."""
-    return record(
-        **{
-            name: (spec[0], (spec[1], BLOCK_ROWS)) if isinstance(spec, tuple) else (spec, BLOCK_ROWS)
-            for name, spec in columns.items()
-        }
-    )
 
 
 @dataclass(frozen=True)

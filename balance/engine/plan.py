@@ -11,8 +11,8 @@ from typing import Any
 from balance.cards.read import CardFile, CardTable, default_cards, parse_cards, read_cards
 from balance.engine.errors import InputError, Problem, Problems, unknown
 from balance.engine.game import MIXED, Game, find_game, game_ids
-from balance.engine.lineup import DEALT, FIXED, MAX_STYLES
-from balance.engine.lineup import MIXED as MIXED_MODE
+from balance.engine.kernels.lineup import DEALT, FIXED, MAX_STYLES
+from balance.engine.kernels.lineup import MIXED as MIXED_MODE
 from balance.engine.settings import Value, read_settings
 from balance.engine.styles import Style, is_style, read_styles
 
@@ -104,7 +104,7 @@ class Plan:
 
     def table(self) -> Any:
         """The record TABLE that the kernels read. Raises InputError where plan and cards do not fit."""
-        from balance.engine.kernel import new
+        from balance.engine.kernels.kernel import new
 
         t = new(self.game.table_record)
         t.seed = self.seed

@@ -16,7 +16,8 @@ from typing import Any
 from balance import __version__
 from balance.engine.errors import BalanceError, plain
 from balance.engine.files import parsed
-from balance.engine.log import BLOCK_ROWS, kept_tables
+from balance.engine.kernels.buffers import BLOCK_ROWS
+from balance.engine.log import kept_tables
 from balance.engine.plan import Plan, stored_columns
 from balance.engine.store import Folder, Place, Store, open_store
 

@@ -19,8 +19,9 @@ import polars as pl
 
 from balance.engine.checksums import damaged, take_away_damaged, write_checksums
 from balance.engine.errors import BalanceError, plain
-from balance.engine.kernel import compiling, is_compiled, new
-from balance.engine.log import BLOCK_ROWS, TABLES, kept_tables, write_part
+from balance.engine.kernels.buffers import BLOCK_ROWS
+from balance.engine.kernels.kernel import compiling, is_compiled, new
+from balance.engine.log import TABLES, kept_tables, write_part
 from balance.engine.plan import Plan
 from balance.engine.run import (
     MANIFEST,

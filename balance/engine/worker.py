@@ -42,7 +42,7 @@ _held: list[Any] = []
 def settle() -> None:
     """Give this process a folder of its own for compiled code, before anything is bound to another."""
     with _settling:
-        if "balance.engine.kernel" in sys.modules:
+        if "balance.engine.kernels.kernel" in sys.modules:
             return
         home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
         base = Path(os.environ.get(CACHE_VARIABLE) or os.path.join(home, "balance"))
@@ -85,11 +85,12 @@ def _copy_compiled(base: Path, folder: Path) -> None:
 def requirements(run: Any) -> dict[str, str]:
     """What must be the same wherever parts of this run are played."""
     from balance.engine.game import find_game
-    from balance.engine.kernel import ENGINE_FOLDER, package_root
+    from balance.engine.kernels.kernel import package_root
 
     game = find_game(run.manifest["game"])
     loop = Path(sys.modules[game.play_games.__module__].__file__ or "")
-    sources = ENGINE_FOLDER, ENGINE_FOLDER.parent / "cards", package_root(loop)
+    engine = Path(__file__).parent
+    sources = engine, engine.parent / "cards", package_root(loop)
     asked = json.dumps({key: value for key, value in run.manifest.items() if key not in CHANGING}, sort_keys=True)
     return {
         "run": hashlib.sha256(asked.encode()).hexdigest()[:16],

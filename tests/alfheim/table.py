@@ -19,11 +19,11 @@ from alfheim.box import ICONS, box
 from alfheim.cards import default_rows
 from alfheim.lines import FOOTPRINT, Cell, drawn, is_clue
 from balance.cards.read import CardFile, parse_cards
-from balance.engine.kernel import rows
-from balance.engine.lineup import deal_styles
+from balance.engine.kernels.kernel import rows
+from balance.engine.kernels.lineup import deal_styles
+from balance.engine.kernels.rng import start_streams
 from balance.engine.log import TABLES
 from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.rng import start_streams
 from balance.engine.runner import Player, Watcher, compile_rules
 from balance.engine.styles import Style
 from balance.games.alfheim import state

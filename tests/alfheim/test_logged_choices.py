@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alfheim.table import EAGER, Sheet, style
-from balance.engine.choices import begin_choices
+from balance.engine.kernels.choices import begin_choices
 from balance.games.alfheim.log.events import FAIRY_CARDS
 
 NEVER = style("never", eager=-1000.0, w_king=1, w_queen=1, w_nisse=1, w_fairy=1, w_tomte=1, swap_margin=99)

@@ -359,7 +359,7 @@ def plain_run(**environment: str) -> str:
     script = """
 from balance.cli.scenario import do_not_compile
 do_not_compile()
-from balance.engine import kernel
+from balance.engine.kernels import kernel
 print(kernel.PLAIN)
 """
     others = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}

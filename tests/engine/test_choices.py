@@ -6,8 +6,9 @@ import duckdb
 import numpy as np
 import pytest
 
-from balance.engine.choices import (
-    CHOICE_COLUMNS,
+from balance.engine.columns import CHOICE_COLUMNS
+from balance.engine.kernels.buffers import block
+from balance.engine.kernels.choices import (
     CHOICES,
     MOST_CHOICES,
     NOTHING,
@@ -16,8 +17,8 @@ from balance.engine.choices import (
     log_choices,
     note_choice,
 )
-from balance.engine.kernel import new
-from balance.engine.log import Table, block
+from balance.engine.kernels.kernel import new
+from balance.engine.log import Table
 
 SEATS, CARDS, OPTIONS = 2, 5, 4
 ROWS = new(block(**CHOICES))

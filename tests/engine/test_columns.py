@@ -6,21 +6,10 @@ import duckdb
 import numpy as np
 import pytest
 
-from balance.engine.columns import (
-    LEAD,
-    MET,
-    STANDING,
-    WINNERS,
-    card_columns,
-    game_columns,
-    lead_columns,
-    log_lead,
-    log_met,
-    log_standing,
-    seat_columns,
-)
-from balance.engine.kernel import new, record
-from balance.engine.log import Table, block
+from balance.engine.columns import WINNERS, card_columns, game_columns, lead_columns, seat_columns
+from balance.engine.kernels.buffers import LEAD, MET, STANDING, block, log_lead, log_met, log_standing
+from balance.engine.kernels.kernel import new, record
+from balance.engine.log import Table
 from helpers.run_tools import small_plan
 
 SEATS = 3

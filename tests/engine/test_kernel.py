@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import os
+import pkgutil
 import shutil
 import stat
 import subprocess
 import sys
 from pathlib import Path
+from types import CodeType
 
 import numpy as np
 import pytest
 from numba.core import types
 
-import balance
-from balance.engine import kernel
-from balance.engine.kernel import lowest_bit, new, package_root, popcount, record, rows
+import balance.games
+from balance.engine import kernels
+from balance.engine.kernels import kernel
+from balance.engine.kernels.kernel import lowest_bit, new, package_root, popcount, record, rows
 from balance.engine.run import open_run
 from helpers.run_tools import assert_same_rows, played, tables
 
 PACKAGE = Path(balance.__file__).parent
+KERNELS = PACKAGE / "engine" / "kernels"
 
 # ---------------------------------------------------------------- records
 
@@ -113,9 +119,34 @@ def test_a_record_that_begins_like_another_is_not_taken_for_it():
 
 def test_a_games_code_is_kept_apart_from_the_engines():
     fairy = PACKAGE / "games" / "fairy"
-    assert package_root(PACKAGE / "engine" / "rng.py") == PACKAGE / "engine"
+    assert package_root(KERNELS / "rng.py") == KERNELS
     assert package_root(fairy / "play.py") == fairy
-    assert kernel.cache_folder(fairy) != kernel.cache_folder(PACKAGE / "engine")
+    assert kernel.cache_folder(fairy) != kernel.cache_folder(KERNELS)
+
+
+def names_read_by(code: CodeType) -> set[str]:
+    """The global names that a function and the functions inside it use."""
+    return set(code.co_names).union(*(names_read_by(part) for part in code.co_consts if isinstance(part, CodeType)))
+
+
+def test_kernels_read_nothing_that_their_fingerprint_leaves_out():
+    """A constant from elsewhere would be compiled in, and an edit of it would go unnoticed."""
+    strangers = []
+    for package in (balance.games, kernels):
+        for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+            module = importlib.import_module(found.name)
+            functions = [one.py_func for one in vars(module).values() if hasattr(one, "py_func")]
+            own = [one for one in functions if one.__module__ == found.name]
+            read = set().union(*(names_read_by(one.__code__) for one in own))
+            watched = ("balance.engine.kernels", ".".join(found.name.split(".")[:3]))
+            for node in ast.walk(ast.parse(Path(module.__file__).read_text())):
+                if isinstance(node, ast.ImportFrom) and not node.module.startswith(watched):
+                    strangers += [
+                        f"{found.name}: {node.module}.{name.name}"
+                        for name in node.names
+                        if node.module.startswith("balance") and (name.asname or name.name) in read
+                    ]
+    assert strangers == []
 
 
 def test_equal_sources_in_two_places_do_not_share_compiled_code(tmp_path):
@@ -185,22 +216,22 @@ def test_a_temporary_cache_that_others_could_have_made_is_not_trusted(tmp_path, 
 
 def test_old_generations_are_removed(tmp_path):
     for age in range(6):
-        for game in ("fairy", "fairy_school", "engine"):
+        for game in ("fairy", "fairy_school", "kernels"):
             folder = tmp_path / f"{game}-{age:016x}"
             folder.mkdir()
             os.utime(folder, (1_000_000 - age, 1_000_000 - age))
     kernel._prune(tmp_path / f"fairy-{5:016x}")
     left = sorted(path.name for path in tmp_path.glob("fairy-*"))
     assert left == [f"fairy-{age:016x}" for age in (0, 1, 2, 5)]  # the present one, and the newest others
-    assert len(list(tmp_path.glob("fairy_school-*"))) == len(list(tmp_path.glob("engine-*"))) == 6
+    assert len(list(tmp_path.glob("fairy_school-*"))) == len(list(tmp_path.glob("kernels-*"))) == 6
 
 
 # ---------------------------------------------------------------- an edit anywhere is noticed
 
 SHUFFLE = """
-from balance.engine.kernel import cache_folder, new, package_root
+from balance.engine.kernels.kernel import cache_folder, new, package_root
 from balance.engine.plan import Request, make_plan
-from balance.engine.rng import start_streams
+from balance.engine.kernels.rng import start_streams
 from balance.games.fairy import rules
 from pathlib import Path
 plan = make_plan(Request("fairy", games=1, cards=Path("cards.csv")))
@@ -258,7 +289,7 @@ def edit(file: Path, old: str, new: str) -> None:
 
 def test_an_edit_in_the_engine_gives_new_results_and_a_new_cache_folder(copied):
     folder, *deck = output(python(copied, SHUFFLE)).split()
-    source = copied / "balance/engine/piles.py"
+    source = copied / "balance/engine/kernels/piles.py"
     edit(source, "for i in range(1, count):", "for i in range(2, count):")
     edited_folder, *edited_deck = output(python(copied, SHUFFLE)).split()
     assert edited_folder != folder

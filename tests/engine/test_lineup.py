@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from balance.engine.kernel import new, record
-from balance.engine.lineup import DEALT, FIXED, LINEUP, LINEUP_STREAM, MAX_SEATS, MIXED, deal_styles
+from balance.engine.kernels.kernel import new, record
+from balance.engine.kernels.lineup import DEALT, FIXED, LINEUP, LINEUP_STREAM, MAX_SEATS, MIXED, deal_styles
+from balance.engine.kernels.rng import start_streams, word
 from balance.engine.plan import read_lineup
-from balance.engine.rng import start_streams, word
 from fairy.table import make, play
 
 STATE = record(stream=(np.uint64, 3), style=(np.int64, MAX_SEATS))

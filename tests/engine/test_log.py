@@ -10,8 +10,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from balance.engine.kernel import kernel, new
-from balance.engine.log import BLANK, BLOCK_ROWS, Column, Derived, Table, block, literal, write_part
+from balance.engine.kernels.buffers import BLANK, BLOCK_ROWS, block
+from balance.engine.kernels.kernel import kernel, new
+from balance.engine.log import Column, Derived, Table, literal, write_part
 from balance.engine.store import Folder
 
 WORDS = ("iron", "silver", "gold")

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from balance.engine.kernel import new, record
-from balance.engine.piles import draw, shuffle
-from balance.engine.rng import start_streams
+from balance.engine.kernels.kernel import new, record
+from balance.engine.kernels.piles import draw, shuffle
+from balance.engine.kernels.rng import start_streams
 
 STATE = record(stream=(np.uint64, 2))
 UNLIKELY = 1e-4

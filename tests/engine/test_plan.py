@@ -9,7 +9,7 @@ import pytest
 
 from balance.engine.errors import InputError
 from balance.engine.game import game_ids
-from balance.engine.lineup import DEALT, FIXED, MIXED
+from balance.engine.kernels.lineup import DEALT, FIXED, MIXED
 from balance.engine.plan import LARGEST_SEED, Plan, Request, make_plan, plan_from_manifest
 from balance.engine.run import create_run, same_request
 from helpers.run_tools import small_plan

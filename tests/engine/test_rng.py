@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare, kstest, norm, pearsonr
 
-from balance.engine.kernel import new, record
-from balance.engine.rng import below, normal, roll, start_streams, uniform, word
+from balance.engine.kernels.kernel import new, record
+from balance.engine.kernels.rng import below, normal, roll, start_streams, uniform, word
 
 STREAMS = 8
 STATE = record(stream=(np.uint64, STREAMS))

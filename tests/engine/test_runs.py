@@ -17,7 +17,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from balance.analysis.database import Database
-from balance.engine.kernel import PLAIN, signatures
+from balance.engine.kernels.kernel import PLAIN, signatures
 from balance.engine.plan import plan_from_manifest
 from balance.engine.run import Run, RunError, create_run, locked, open_run
 from balance.engine.runner import Interrupted, Watcher, default_out, play_in_memory, simulate, simulated

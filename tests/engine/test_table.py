@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from balance.engine.kernel import new, record
-from balance.engine.table import margin_of, next_seat, rank_scores, watch_lead
+from balance.engine.kernels.kernel import new, record
+from balance.engine.kernels.table import margin_of, next_seat, rank_scores, watch_lead
 
 SEATS = 10
 STATE = record(leader=np.int64, lead_changes=np.int64, level_since=(np.int64, SEATS))

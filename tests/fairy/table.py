@@ -17,11 +17,11 @@ import polars as pl
 from scipy.stats import chisquare
 
 from balance.cards.read import packaged_cards, parse_cards
-from balance.engine.kernel import new
-from balance.engine.lineup import deal_styles
+from balance.engine.kernels.kernel import new
+from balance.engine.kernels.lineup import deal_styles
+from balance.engine.kernels.rng import start_streams
 from balance.engine.log import TABLES
 from balance.engine.plan import Plan
-from balance.engine.rng import start_streams
 from balance.engine.run import games_per_part
 from balance.engine.runner import Player, Watcher, compile_rules
 from balance.engine.styles import Style

@@ -10,8 +10,8 @@ import pytest
 from scipy.stats import chisquare
 
 from balance.engine.errors import InputError
-from balance.engine.kernel import new
-from balance.engine.rng import start_streams
+from balance.engine.kernels.kernel import new
+from balance.engine.kernels.rng import start_streams
 from balance.games.fairy.rules import shuffle_deck
 from balance.games.fairy.state import STREAMS
 from fairy.table import KEYS, card_table, make, play, replay, with_guess

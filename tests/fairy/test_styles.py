@@ -10,8 +10,8 @@ import pytest
 
 from balance.cards.read import parse_cards
 from balance.engine.errors import InputError
+from balance.engine.kernels.rng import start_streams
 from balance.engine.plan import Request, make_plan
-from balance.engine.rng import start_streams
 from balance.games.fairy import GAME
 from balance.games.fairy.state import STREAMS
 from fairy.plans import MEMORIES

@@ -16,7 +16,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from balance.engine.kernel import PLAIN
+from balance.engine.kernels.kernel import PLAIN
 from balance.engine.plan import Plan
 from balance.engine.runner import play_in_memory
 from balance.games.fairy_conundrum import GAME, state

@@ -16,7 +16,7 @@ import duckdb
 from scipy.stats import chisquare
 
 from balance.cards.read import CardFile, parse_cards
-from balance.engine.kernel import new
+from balance.engine.kernels.kernel import new
 from balance.engine.log import TABLES
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import Player, Watcher, compile_rules

@@ -10,7 +10,7 @@ import duckdb
 import numpy as np
 import pytest
 
-from balance.engine.kernel import new
+from balance.engine.kernels.kernel import new
 from balance.engine.plan import Plan
 from balance.games.fairy_conundrum import GAME, state
 from balance.games.fairy_conundrum.cards import Cards

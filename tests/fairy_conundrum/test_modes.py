@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from balance.engine.kernel import signatures
+from balance.engine.kernels.kernel import signatures
 from balance.engine.log import TABLES
 from balance.games.fairy_conundrum.play import play_games
 from fairy_conundrum.any_table import drawn_from

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from balance.engine.kernel import PLAIN
+from balance.engine.kernels.kernel import PLAIN
 from balance.engine.plan import Plan
 from balance.games.fairy_school.cards.box import Cards
 from balance.games.fairy_school.play import activations, games

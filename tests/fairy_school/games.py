@@ -14,10 +14,10 @@ import numpy as np
 from scipy.stats import chisquare
 
 from balance.cards.read import CardFile, parse_cards
-from balance.engine.kernel import new
-from balance.engine.lineup import deal_styles
+from balance.engine.kernels.kernel import new
+from balance.engine.kernels.lineup import deal_styles
+from balance.engine.kernels.rng import start_streams
 from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.rng import start_streams
 from balance.engine.runner import Player, Watcher, compile_rules
 from balance.engine.styles import Style
 from balance.games.fairy_school.cards.box import Card, Cards

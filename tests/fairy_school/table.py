@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from balance.engine.kernel import rows
-from balance.engine.lineup import deal_styles
+from balance.engine.kernels.kernel import rows
+from balance.engine.kernels.lineup import deal_styles
+from balance.engine.kernels.rng import start_streams
 from balance.engine.plan import Plan
-from balance.engine.rng import start_streams
 from balance.engine.styles import Style
 from balance.games.fairy_school.cards.box import Card, Final
 from balance.games.fairy_school.play.activations import carry_out, study_creature

@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from balance.engine.kernel import new
+from balance.engine.kernels.kernel import new
 from balance.games.fairy_school.rules.elements import affordable, inputs_needed, plainly_payable, settle
 from balance.games.fairy_school.state import NOW
 from fairy_school.games import GREEDY, can, counts, log_of, pay

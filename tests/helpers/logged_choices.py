@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from balance.engine.choices import MOST_CHOICES
+from balance.engine.kernels.choices import MOST_CHOICES
 
 
 def choices_of(cards: pl.DataFrame) -> pl.DataFrame:

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from balance.engine.kernel import PLAIN, signatures
+from balance.engine.kernels.kernel import PLAIN, signatures
 from balance.engine.plan import Plan
 from balance.engine.runner import play_in_memory
 from helpers.own_process import run_module

@@ -14,7 +14,7 @@ from typing import Any
 
 from hypothesis import given, seed
 
-from balance.engine.kernel import PLAIN
+from balance.engine.kernels.kernel import PLAIN
 from balance.engine.plan import Plan
 from balance.games.heroes.cards.box import DICE, RANKS, TYPES
 from balance.games.heroes.play import actions, games

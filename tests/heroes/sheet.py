@@ -17,10 +17,10 @@ import duckdb
 from scipy.stats import chisquare
 
 from balance.cards.read import CardFile, parse_cards
-from balance.engine.kernel import new, rows
-from balance.engine.lineup import deal_styles
+from balance.engine.kernels.kernel import new, rows
+from balance.engine.kernels.lineup import deal_styles
+from balance.engine.kernels.rng import start_streams
 from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.rng import start_streams
 from balance.engine.runner import Player, Watcher, compile_rules
 from balance.engine.styles import Style
 from balance.games.heroes.cards.box import COLORS, DICE, RANKS, Adversary, Cards, Hero, Mission, Tile

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from balance.engine.choices import begin_choices
-from balance.engine.kernel import new
+from balance.engine.kernels.choices import begin_choices
+from balance.engine.kernels.kernel import new
 from balance.games.heroes.log.events import note_mission_choice, note_spoils
 from balance.games.heroes.state import STATE
 from helpers.logged_choices import choices_of

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from balance.engine.choices import begin_choices
-from balance.engine.kernel import kernel
-from balance.engine.lineup import deal_styles
-from balance.engine.rng import start_streams
-from balance.engine.table import watch_lead
+from balance.engine.kernels.choices import begin_choices
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.lineup import deal_styles
+from balance.engine.kernels.rng import start_streams
+from balance.engine.kernels.table import watch_lead
 from balance.games.alfheim.log.events import (
     note_claims,
     note_clue,

@@ -6,25 +6,21 @@ from typing import Any
 
 import numpy as np
 
-from balance.engine.choices import CHOICE_COLUMNS, RECORDED
 from balance.engine.columns import (
+    CHOICE_COLUMNS,
     GAME_NO,
-    LEAD,
-    MET,
     SEAT,
-    STANDING,
     WINNERS,
     agent_column,
     card_columns,
     game_columns,
     lead_columns,
-    log_lead,
-    log_met,
-    log_standing,
     seat_columns,
 )
-from balance.engine.kernel import kernel, lowest_bit, popcount
-from balance.engine.log import Column, Derived, Table, block, literal, pick
+from balance.engine.kernels.buffers import LEAD, MET, STANDING, block, log_lead, log_met, log_standing
+from balance.engine.kernels.choices import RECORDED
+from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
+from balance.engine.log import Column, Derived, Table, literal, pick
 from balance.engine.plan import Plan
 from balance.games.fairy.rules import unseen_right
 from balance.games.fairy.state import MAX_GUESSES, TIEBREAK

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
-from balance.engine.lineup import deal_styles
-from balance.engine.rng import start_streams
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.lineup import deal_styles
+from balance.engine.kernels.rng import start_streams
 from balance.games.fairy.log import log_cards, log_game, log_seat, log_turn
 from balance.games.fairy.rules import end_turn, reveal, score_guesses, set_up, shuffle_deck
 from balance.games.fairy.state import CHOICE_STREAM

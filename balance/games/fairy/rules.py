@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel, popcount
-from balance.engine.piles import shuffle
-from balance.engine.rng import uniform
-from balance.engine.table import rank_scores, watch_lead
+from balance.engine.kernels.kernel import kernel, popcount
+from balance.engine.kernels.piles import shuffle
+from balance.engine.kernels.rng import uniform
+from balance.engine.kernels.table import rank_scores, watch_lead
 from balance.games.fairy.state import (
     BASE,
     BROKEN_TIE,

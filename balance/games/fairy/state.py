@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import record
-from balance.engine.lineup import LINEUP, MAX_STYLES
+from balance.engine.kernels.kernel import record
+from balance.engine.kernels.lineup import LINEUP, MAX_STYLES
 
 MAX_SEATS = 10  # FY-5
 MAX_CARDS = 64  # one bit each

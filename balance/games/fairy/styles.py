@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from balance.engine.kernel import kernel, lowest_bit, popcount
-from balance.engine.rng import below, normal
+from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
+from balance.engine.kernels.rng import below, normal
 from balance.engine.styles import Feature, Knob, Style
 from balance.games.fairy.rules import expected_turns_left
 from balance.games.fairy.state import CHOICE_STREAM

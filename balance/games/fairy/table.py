@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from balance.engine.errors import InputError, Problem
-from balance.engine.kernel import popcount
+from balance.engine.kernels.kernel import popcount
 from balance.engine.plan import Plan
 from balance.engine.styles import Style
 from balance.games.fairy.cards import Cards, fairy_mask, right_masks

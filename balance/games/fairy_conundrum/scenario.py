@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from balance.engine.errors import nearest
-from balance.engine.kernel import new
-from balance.engine.rng import start_streams
+from balance.engine.kernels.kernel import new
+from balance.engine.kernels.rng import start_streams
 from balance.engine.scenario import Refused, ScenarioError, ScenarioFile
 from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.cards import MORPHEMES, RADIANCES, Cards

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.choices import choices_record
-from balance.engine.kernel import record
-from balance.engine.lineup import LINEUP, MAX_STYLES
+from balance.engine.kernels.choices import choices_record
+from balance.engine.kernels.kernel import record
+from balance.engine.kernels.lineup import LINEUP, MAX_STYLES
 
 MAX_SEATS = 6
 ELEMENTS = 5

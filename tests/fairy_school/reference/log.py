@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from balance.engine.kernel import PLAIN
+from balance.engine.kernels.kernel import PLAIN
 from balance.engine.plan import Plan
 from balance.engine.runner import Player
 from balance.games.fairy_school.log.columns import EVENTS

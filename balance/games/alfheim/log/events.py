@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from balance.engine.choices import NOTHING, note_choice
-from balance.engine.kernel import kernel
+from balance.engine.kernels.choices import NOTHING, note_choice
+from balance.engine.kernels.kernel import kernel
 from balance.games.alfheim.state import (
     CLAIMED,
     DRAWN,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.choices import CHOICES, log_choices
-from balance.engine.columns import LEAD, MET, STANDING, log_lead, log_met, log_standing
-from balance.engine.kernel import kernel, popcount
-from balance.engine.log import block
+from balance.engine.kernels.buffers import LEAD, MET, STANDING, block, log_lead, log_met, log_standing
+from balance.engine.kernels.choices import CHOICES, log_choices
+from balance.engine.kernels.kernel import kernel, popcount
 from balance.games.alfheim.log.events import expert_cards
 from balance.games.alfheim.state import (
     EXPERTS,

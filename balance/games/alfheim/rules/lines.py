@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel, lowest_bit
+from balance.engine.kernels.kernel import kernel, lowest_bit
 from balance.games.alfheim.rules.area import is_clue, place_of
 from balance.games.alfheim.state import DOWN, ICONS, LONGEST, NONE, RIGHT, TYPES
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel, popcount
-from balance.engine.piles import shuffle
-from balance.engine.table import next_seat
+from balance.engine.kernels.kernel import kernel, popcount
+from balance.engine.kernels.piles import shuffle
+from balance.engine.kernels.table import next_seat
 from balance.games.alfheim.state import (
     AT_PREPARATION,
     AT_START,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
-from balance.engine.table import rank_scores
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.table import rank_scores
 from balance.games.alfheim.rules.area import neighbours_showing
 from balance.games.alfheim.state import EXPERT_PART, EXPERTS, FOOTPRINT_PART, NOWHERE, PARTS, TYPES
 

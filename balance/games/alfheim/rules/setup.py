@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
-from balance.engine.piles import shuffle
-from balance.engine.rng import below
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.piles import shuffle
+from balance.engine.kernels.rng import below
 from balance.games.alfheim.rules.area import clear_area, lay_tile
 from balance.games.alfheim.rules.rounds import count_lacks
 from balance.games.alfheim.state import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
-from balance.engine.rng import below, normal, uniform
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.rng import below, normal, uniform
 from balance.games.alfheim.state import CHOICE_STREAM
 
 

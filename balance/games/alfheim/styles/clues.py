@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel, lowest_bit
+from balance.engine.kernels.kernel import kernel, lowest_bit
 from balance.games.alfheim.rules.area import empty_neighbours, is_clue, neighbours_showing
 from balance.games.alfheim.rules.lines import costs_of, longest_run
 from balance.games.alfheim.state import DOWN, EMPTY, FOOTPRINT, ICONS, LEVELS, LONGEST, RIGHT, TYPES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel, popcount
+from balance.engine.kernels.kernel import kernel, popcount
 from balance.games.alfheim.rules.area import empty_neighbours, neighbours_showing
 from balance.games.alfheim.rules.rounds import next_value
 from balance.games.alfheim.state import AT_PREPARATION, EXPERTS, LEVELS, NONE, NOWHERE, PREPARATION, ROUNDS, TYPES

@@ -7,7 +7,7 @@ costs that ask for an icon more often than it may still come.
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel, lowest_bit
+from balance.engine.kernels.kernel import kernel, lowest_bit
 from balance.games.alfheim.rules.area import place_of
 from balance.games.alfheim.state import (
     DOWN,

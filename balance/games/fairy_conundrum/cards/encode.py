@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from balance.engine.kernel import rows
+from balance.engine.kernels.kernel import rows
 from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.cards import abilities as spelling
 from balance.games.fairy_conundrum.cards.abilities import (

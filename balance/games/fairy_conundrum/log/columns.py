@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.engine.choices import CHOICE_COLUMNS
 from balance.engine.columns import (
+    CHOICE_COLUMNS,
     GAME_NO,
     SEAT,
     WINNERS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import doom
 from balance.games.fairy_conundrum.play.departures import mark_leaving, remove
 from balance.games.fairy_conundrum.rules.events import queue_unheard, raise_event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import step_out
 from balance.games.fairy_conundrum.rules.events import note, raise_event
 from balance.games.fairy_conundrum.rules.pieces import (

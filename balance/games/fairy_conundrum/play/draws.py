@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.costs import abandon_card
 from balance.games.fairy_conundrum.play.departures import mark_leaving, remove
 from balance.games.fairy_conundrum.play.settling import settle

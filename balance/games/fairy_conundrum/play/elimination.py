@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.departures import break_marriage, depart, let_follow
 from balance.games.fairy_conundrum.play.release import release
 from balance.games.fairy_conundrum.rules.pieces import go_to_memory, renew, take_from_zone, take_out

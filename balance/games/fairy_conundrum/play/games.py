@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.choices import begin_choices
-from balance.engine.kernel import kernel
-from balance.engine.lineup import deal_styles
-from balance.engine.rng import start_streams
-from balance.engine.table import watch_lead
+from balance.engine.kernels.choices import begin_choices
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.lineup import deal_styles
+from balance.engine.kernels.rng import start_streams
+from balance.engine.kernels.table import watch_lead
 from balance.games.fairy_conundrum.log import log_cards, log_game, log_seat, log_turn
 from balance.games.fairy_conundrum.play.elimination import snapshot
 from balance.games.fairy_conundrum.play.moments import begin_turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve
 from balance.games.fairy_conundrum.play.maturation import mature_all
 from balance.games.fairy_conundrum.play.operations import damage, meet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import arrive, marry
 from balance.games.fairy_conundrum.play.departures import leave_hidden, reap_doomed
 from balance.games.fairy_conundrum.rules.events import hand_on_notes, note, raise_event

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
-from balance.engine.rng import below
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.rng import below
 from balance.games.fairy_conundrum.play.abilities import begin_action, resolve
 from balance.games.fairy_conundrum.play.arrivals import is_first_of_unit, may_pass_entry, move_out
 from balance.games.fairy_conundrum.play.changes import end_labels, take_volatility

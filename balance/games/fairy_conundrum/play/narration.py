@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from balance.engine.choices import note_choice
-from balance.engine.kernel import kernel
+from balance.engine.kernels.choices import note_choice
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.abilities import act, begin_action, begin_part, can_begin, is_spent, resolve
 from balance.games.fairy_conundrum.play.arrivals import is_first_of_unit, may_pass_entry, move_in
 from balance.games.fairy_conundrum.play.joust import next_in_order

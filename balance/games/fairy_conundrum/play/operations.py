@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import doom, keep_unique, move_in, move_out, step_out
 from balance.games.fairy_conundrum.play.changes import (
     add_label,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import arrive, doom, is_doomed, keep_unique, step_out
 from balance.games.fairy_conundrum.play.changes import end_labels
 from balance.games.fairy_conundrum.play.departures import reap_doomed, widow_for_now

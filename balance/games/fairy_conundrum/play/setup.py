@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
-from balance.engine.rng import below
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.rng import below
 from balance.games.fairy_conundrum.play.arrivals import arrive
 from balance.games.fairy_conundrum.play.draws import draw_shelter, draw_top
 from balance.games.fairy_conundrum.rules.events import forget, note

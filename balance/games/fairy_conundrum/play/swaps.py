@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.setup import sort_cards
 from balance.games.fairy_conundrum.state import NOBODY, P_SWAP
 from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
-from balance.engine.rng import below
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.rng import below
 from balance.games.fairy_conundrum.rules.targets import can_marry, find_legal, keep_couples, keep_mates
 from balance.games.fairy_conundrum.state import (
     ALL,

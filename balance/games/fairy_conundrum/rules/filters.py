@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.rules.pieces import morpheme_bits
 from balance.games.fairy_conundrum.state import (
     ALL,

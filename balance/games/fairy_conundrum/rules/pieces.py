@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
-from balance.engine.piles import shuffle
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.piles import shuffle
 from balance.games.fairy_conundrum.state import (
     ACT,
     ALWAYS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.rules.filters import accepts, find_cards, linked_of, place_of_guests
 from balance.games.fairy_conundrum.rules.pieces import has_morpheme, is_fairy
 from balance.games.fairy_conundrum.rules.values import free_slots, is_barred, refresh

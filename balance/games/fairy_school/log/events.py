@@ -5,8 +5,8 @@ An event of a card stands in the row of the seat that owns the copy. Only runs t
 
 from __future__ import annotations
 
-from balance.engine.choices import note_choice
-from balance.engine.kernel import kernel
+from balance.engine.kernels.choices import note_choice
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.state import (
     ACT_OTHERS,
     ACT_OWNER,

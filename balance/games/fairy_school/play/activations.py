@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.log.events import note_activation, note_removed, note_spare, note_taken
 from balance.games.fairy_school.rules.effects import (
     draw_spares,

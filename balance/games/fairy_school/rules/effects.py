@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.rules.elements import affordable, plainly_payable, settle
 from balance.games.fairy_school.rules.forest import draw_card
 from balance.games.fairy_school.state import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
-from balance.engine.piles import draw
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.piles import draw
 from balance.games.fairy_school.rules.elements import receive, settle
 from balance.games.fairy_school.state import (
     COLUMNS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
-from balance.engine.rng import below
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.rng import below
 from balance.games.fairy_school.rules.elements import affordable, count_elements, settle, value_of
 from balance.games.fairy_school.state import (
     ELEMENTS,

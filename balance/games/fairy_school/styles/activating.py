@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.rules.effects import can_happen, has_target, is_possible, is_target
 from balance.games.fairy_school.rules.elements import plainly_payable
 from balance.games.fairy_school.state import AIR, CREATURES, ELEMENTS, NO_CARD, REACT, SLOTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.rules.elements import affordable
 from balance.games.fairy_school.rules.forest import bill_columns, column_element, has_cards
 from balance.games.fairy_school.state import AIR, COLUMNS, FREE_COLUMN, NO_CARD, NO_COLUMN, TO_LEFT, TO_RIGHT

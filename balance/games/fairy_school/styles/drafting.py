@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.rules.forest import completes
 from balance.games.fairy_school.state import COLUMNS, ELEMENTS, FREE_COLUMN, MAX_ONGOING, SLOTS
 from balance.games.fairy_school.styles.chance import any_bits, any_of, slips

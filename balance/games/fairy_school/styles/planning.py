@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.rules.effects import in_reach
 from balance.games.fairy_school.rules.elements import affordable
 from balance.games.fairy_school.rules.forest import bill_columns, completes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.rules.elements import affordable, settle
 from balance.games.fairy_school.state import CORNERS, CREATURES, ELEMENTS, NO_CARD
 from balance.games.fairy_school.styles.chance import any_of, slips

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from balance.engine.choices import CHOICE_COLUMNS
 from balance.engine.columns import (
+    CHOICE_COLUMNS,
     GAME_NO,
     SEAT,
     WINNERS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.choices import NOTHING, note_choice
-from balance.engine.kernel import kernel, lowest_bit
+from balance.engine.kernels.choices import NOTHING, note_choice
+from balance.engine.kernels.kernel import kernel, lowest_bit
 from balance.games.heroes.rules.scoring import best_collections, bonus_of
 from balance.games.heroes.rules.setup import hand_of
 from balance.games.heroes.state import (

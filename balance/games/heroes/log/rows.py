@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.choices import CHOICES, log_choices
-from balance.engine.columns import LEAD, MET, STANDING, log_lead, log_met, log_standing
-from balance.engine.kernel import kernel
-from balance.engine.log import BLANK, block
+from balance.engine.kernels.buffers import BLANK, LEAD, MET, STANDING, block, log_lead, log_met, log_standing
+from balance.engine.kernels.choices import CHOICES, log_choices
+from balance.engine.kernels.kernel import kernel
 from balance.games.heroes.log.events import note_end
 from balance.games.heroes.rules.damage import uncovered_points
 from balance.games.heroes.rules.scoring import count_adversaries, count_tiles

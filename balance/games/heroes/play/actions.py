@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel, popcount
+from balance.engine.kernels.kernel import kernel, popcount
 from balance.games.heroes.log.events import (
     note_activated,
     note_drawn,

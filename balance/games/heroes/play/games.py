@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from balance.engine.choices import begin_choices
-from balance.engine.kernel import kernel
-from balance.engine.lineup import deal_styles
-from balance.engine.rng import start_streams
-from balance.engine.table import watch_lead
+from balance.engine.kernels.choices import begin_choices
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.lineup import deal_styles
+from balance.engine.kernels.rng import start_streams
+from balance.engine.kernels.table import watch_lead
 from balance.games.heroes.log.events import note_hands, note_hero_choice, note_pick, note_return
 from balance.games.heroes.log.rows import clear_now, log_action, log_cards, log_game, log_pick, log_return, log_seat
 from balance.games.heroes.play.actions import perform

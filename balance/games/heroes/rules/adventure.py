@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
-from balance.engine.piles import draw
-from balance.engine.rng import below
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.piles import draw
+from balance.engine.kernels.rng import below
 from balance.games.heroes.rules.damage import fits
 from balance.games.heroes.rules.setup import show_mission
 from balance.games.heroes.state import (

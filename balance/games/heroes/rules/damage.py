@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel, lowest_bit, popcount
+from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
 from balance.games.heroes.state import ENERGIES, PLAIN_SLOT, PRESTIGE_SLOT, UNTYPED
 
 

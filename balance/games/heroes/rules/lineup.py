@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel, popcount
+from balance.engine.kernels.kernel import kernel, popcount
 from balance.games.heroes.state import DISCARDS, ENERGIES, LEFT, ONLY, RIGHT
 
 

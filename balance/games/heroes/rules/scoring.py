@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel
-from balance.engine.table import rank_scores
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.table import rank_scores
 from balance.games.heroes.state import (
     ADVERSARY_PARTS,
     BASE,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
-from balance.engine.piles import shuffle
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.piles import shuffle
 from balance.games.heroes.state import (
     ADVERSARY_STREAM,
     AGE_STREAM,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 from balance.games.heroes.rules.scoring import best_collections, count_tiles, has_majority, is_strongest
 from balance.games.heroes.state import COLORS, COUNT, EACH, EACH_TILE, MOST, ROW, SET, STRONGEST, TURNS
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel, lowest_bit, popcount
-from balance.engine.rng import below, uniform
+from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
+from balance.engine.kernels.rng import below, uniform
 from balance.games.heroes.state import CHOICE_STREAM
 
 

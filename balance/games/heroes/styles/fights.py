@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel, popcount
+from balance.engine.kernels.kernel import kernel, popcount
 from balance.games.heroes.state import DICE_SETS
 from balance.games.heroes.styles.adversaries import promise_with, weigh_row
 from balance.games.heroes.styles.chance import any_bits, any_of, slips

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel, popcount
-from balance.engine.table import next_seat
+from balance.engine.kernels.kernel import kernel, popcount
+from balance.engine.kernels.table import next_seat
 from balance.games.heroes.rules.lineup import icons_between
 from balance.games.heroes.rules.setup import hand_of
 from balance.games.heroes.state import DISCARDS, EACH_TILE, HAND, LEFT, PICKS, RIGHT, ROUNDS, STRONGEST

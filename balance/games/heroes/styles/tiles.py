@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel, popcount
+from balance.engine.kernels.kernel import kernel, popcount
 from balance.games.heroes.rules.adventure import may_place
 from balance.games.heroes.rules.damage import count_covered
 from balance.games.heroes.state import ACTIVATION, EACH_TILE, HITROLL, LONGEST, ON_DRAW, ROUNDS

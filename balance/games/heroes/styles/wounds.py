@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel, lowest_bit, popcount
+from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
 from balance.games.heroes.rules.damage import count_covered, count_free
 from balance.games.heroes.state import ENERGIES, PLAIN_SLOT, PRESTIGE_SLOT, UNTYPED
 from balance.games.heroes.styles.chance import any_of, slips

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel, record
-from balance.engine.log import Column
+from balance.engine.kernels.kernel import kernel, record
 
 MOST_CHOICES = 63
 """Choices of a seat and game that are recorded: one bit each, and none for the sign."""
@@ -21,15 +20,6 @@ RECORDED = (1 << MOST_CHOICES) - 1
 
 CHOICES = {"options_in": np.int64, "chosen_in": np.int64}
 """The fields that ``log_choices`` fills, for the ``block`` of cards. On disk narrower ones would be no smaller."""
-
-CHOICE_COLUMNS = (
-    Column(
-        "options_in",
-        f"choices of the seat in which the card was one of two or more different ones: bit k is its choice k, from 0; "
-        f"the first {MOST_CHOICES} are recorded",
-    ),
-    Column("chosen_in", "of these, the ones in which the seat chose it"),
-)
 
 NOTHING = -1
 """The card chosen by a seat that took none of those it could have taken."""

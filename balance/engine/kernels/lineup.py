@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernel import kernel, record
-from balance.engine.piles import shuffle
-from balance.engine.rng import below
+from balance.engine.kernels.kernel import kernel, record
+from balance.engine.kernels.piles import shuffle
+from balance.engine.kernels.rng import below
 
 MAX_SEATS = 16
 MAX_STYLES = 64

@@ -5,8 +5,8 @@ A pile is an int64 array of card numbers and a count; its top is the last card i
 
 from __future__ import annotations
 
-from balance.engine.kernel import kernel
-from balance.engine.rng import below
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.rng import below
 
 
 @kernel

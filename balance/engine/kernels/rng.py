@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from balance.engine.kernel import kernel
+from balance.engine.kernels.kernel import kernel
 
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)

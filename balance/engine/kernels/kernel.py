@@ -35,7 +35,7 @@ from balance.engine.files import fingerprint
 
 config: Any = numba.config
 njit: Any = numba.njit
-ENGINE_FOLDER = Path(__file__).parent
+KERNELS_FOLDER = Path(__file__).parent
 CACHE_VARIABLE = "BALANCE_CACHE_DIR"
 KEPT_GENERATIONS = 3
 """Folders of older compiled code kept beside the present one, per game."""
@@ -103,12 +103,12 @@ def cache_root() -> Path:
 
 
 def package_root(file: Path) -> Path:
-    """The folder whose sources are compiled together with ``file``: the engine's, or one game's.
+    """The folder whose sources are compiled together with ``file``: the engine's kernels, or one game.
 
     Climbs to the outermost package, but stops below a package called ``games`` that holds many.
     """
     folder = file.resolve().parent
-    if folder == ENGINE_FOLDER.resolve():
+    if folder == KERNELS_FOLDER.resolve():
         return folder
     while (folder.parent / "__init__.py").exists() and folder.parent.name != "games":
         folder = folder.parent
@@ -123,7 +123,7 @@ def cache_folder(root: Path) -> Path:
     for part in (where, numba.__version__, np.__version__, platform.python_version(), platform.machine()):
         digest.update(part.encode() + b"\0")
     digest.update(str(config.BOUNDSCHECK).encode())
-    digest.update(fingerprint(dict.fromkeys((ENGINE_FOLDER.resolve(), root.resolve()))).encode())
+    digest.update(fingerprint(dict.fromkeys((KERNELS_FOLDER.resolve(), root.resolve()))).encode())
     folder = cache_root() / f"{root.name}-{digest.hexdigest()[:16]}"
     _prune(folder)
     return folder
