@@ -1,4 +1,4 @@
-"""Compiled functions ("kernels") and the records they work on: the only module that imports Numba.
+"""Compiled functions ("kernels") and the records they work on: only here and in ``numba_patches`` Numba is imported.
 
 Numba notices an edit of the file a kernel stands in, but not of the files it calls into. So every
 game's compiled code lives in a cache folder named after the content of all sources it is made
@@ -10,6 +10,7 @@ from __future__ import annotations
 import atexit
 import fcntl
 import functools
+import gc
 import hashlib
 import os
 import platform
@@ -25,13 +26,11 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba import _dynfunc  # type: ignore[attr-defined]
 from numba.core import types
-from numba.core.codegen import JITCodeLibrary
-from numba.core.dispatcher import Dispatcher
 from numba.extending import intrinsic
 
 from balance.engine.files import fingerprint
+from balance.engine.kernels.numba_patches import KernelCompiler, adapt_numba, with_inner
 
 config: Any = numba.config
 njit: Any = numba.njit
@@ -158,7 +157,11 @@ def compiling(function: Callable) -> Iterator[None]:
     marker.parent.mkdir(parents=True, exist_ok=True)
     with open(marker.parent / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+        gc.disable()  # millions of pieces are made and kept: looking for rubbish among them again and again finds none
+        try:
+            yield
+        finally:
+            gc.enable()
     marker.write_text(time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()))
 
 
@@ -167,84 +170,24 @@ def _marker(function: Callable) -> Path:
     return cache_folder(package_root(source)) / f"{function.__name__}.ready"
 
 
+OPTIONS: Any = {"error_model": "numpy", "pipeline_class": KernelCompiler, "_nrt": False}
+"""How every kernel is compiled. None makes an array, so nobody counts references (``_nrt``)."""
+
+
 def kernel(function: Callable) -> Any:
     """Compile ``function`` on first use, keep it in the cache, and release the GIL while it runs."""
     if PLAIN:
         return function
-    _adapt_records()
+    adapt_numba()
     folder = cache_folder(package_root(Path(function.__code__.co_filename)))
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
-        called_from_python = njit(cache=True, nogil=True, error_model="numpy")(function)
+        called_from_python = njit(cache=True, nogil=True, **OPTIONS)(function)
     finally:
         config.CACHE_DIR = before
-    called_from_kernels = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
-    return _with_inner(called_from_python, called_from_kernels)
-
-
-@functools.cache
-def _adapt_records() -> None:
-    """Let Numba spell a record's type once, and take no record for another one that begins with the same fields.
-
-    It asks for the name again and again, and ours are long. And it would pass the buffer of one game to code compiled
-    for that of another, with a warning.
-    """
-    record_type: Any = types.Record
-    record_type.can_convert_to = types.Type.can_convert_to
-    spelled = record_type.__repr__
-
-    def spell(self: Any) -> str:
-        if "spelled" not in self.__dict__:
-            self.__dict__["spelled"] = spelled(self)
-        return self.__dict__["spelled"]
-
-    record_type.__repr__ = spell
-
-
-def _with_inner(outer: Any, inner: Any) -> Any:
-    """Let kernels that call ``outer`` compile ``inner`` instead: the same function, as a part of theirs only.
-
-    What Python calls needs a wrapper and machine code of its own; what kernels call is copied into their code
-    anyway. And Numba makes ``below(s, 1, n)`` and ``below(s, 2, n)`` two functions, though the optimiser needs
-    no such help: ``inner`` is compiled for int64, whatever constant a caller passes. Together this makes a
-    large game compile in half the time.
-    """
-
-    def get_call_template(arguments: Any, keywords: Any) -> Any:
-        plain = {name: types.unliteral(argument) for name, argument in keywords.items()}
-        with _no_machine_code(inner):
-            return Dispatcher.get_call_template(inner, tuple(types.unliteral(one) for one in arguments), plain)
-
-    outer.get_call_template = get_call_template
-    outer.get_overload = inner.get_overload
-    return outer
-
-
-@contextmanager
-def _no_machine_code(dispatcher: Any) -> Iterator[None]:
-    """Compile no further than to the intermediate code that callers link.
-
-    It is optimised and made machine code once, in what Python calls in the end, and not at every level of calls on
-    the way there.
-    """
-    target = dispatcher.targetctx
-    before = target.get_executable
-    library: Any = JITCodeLibrary
-    optimise, finish = library._optimize_final_module, library._finalize_final_module
-
-    def get_executable(library: Any, description: Any, environment: Any) -> Any:
-        name = description.qualname.split(".")[-1]
-        return _dynfunc.make_function(description.lookup_module(), name, "", 0, environment, (library,))
-
-    target.get_executable = get_executable
-    library._optimize_final_module = lambda one: None
-    library._finalize_final_module = lambda one: setattr(one, "_finalized", True)
-    try:
-        yield
-    finally:
-        target.get_executable = before
-        library._optimize_final_module, library._finalize_final_module = optimise, finish
+    called_from_kernels = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(function)
+    return with_inner(called_from_python, called_from_kernels)
 
 
 def signatures(function: Any) -> int:

@@ -1,0 +1,182 @@
+"""What Numba does otherwise than we need, changed in one place: private parts of the version that is pinned.
+
+All of it is about the time that compiling takes, which otherwise grows with the depth of calls; results are the same.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any
+
+from numba import _dynfunc  # type: ignore[attr-defined]
+from numba.core import event, typed_passes, types, untyped_passes
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase
+from numba.core.compiler_machinery import PassManager
+from numba.core.dispatcher import Dispatcher
+
+
+@functools.cache
+def adapt_numba() -> None:
+    """Change what Numba does in this process, once."""
+    _adapt_records()
+    _link_once()
+    _resolve_once()
+    _optimise_once()
+    # A clock for every function that is being compiled, each told of every step of every function below it.
+    clocks: Any = event
+    clocks.install_timer = lambda kind, callback: nullcontext()
+
+
+class KernelCompiler(CompilerBase):
+    """The steps that kernels need: they have no closures, contexts, inlined or unrolled pieces and array expressions.
+
+    Numba's own list has twice as many, and after each it works out again where every variable lives.
+    """
+
+    def define_pipelines(self) -> list[PassManager]:
+        """The one list of steps."""
+        steps = PassManager("kernel")
+        for step in (
+            untyped_passes.TranslateByteCode,
+            untyped_passes.FixupArgs,
+            untyped_passes.IRProcessing,
+            untyped_passes.RewriteSemanticConstants,
+            untyped_passes.DeadBranchPrune,
+            untyped_passes.GenericRewrites,
+            untyped_passes.ReconstructSSA,
+            typed_passes.NopythonTypeInference,
+            typed_passes.PreLowerStripPhis,
+            typed_passes.NopythonRewrites,
+            typed_passes.NoPythonSupportedFeatureValidation,
+            typed_passes.IRLegalization,
+            typed_passes.AnnotateTypes,
+            typed_passes.NativeLowering,
+            typed_passes.NoPythonBackend,
+        ):
+            steps.add_pass(step, step.__name__)
+        steps.finalize()
+        return [steps]
+
+
+def _adapt_records() -> None:
+    """Let Numba spell a record's type once, and take no record for another one that begins with the same fields.
+
+    It asks for the name again and again, and ours are long. And it would pass the buffer of one game to code compiled
+    for that of another, with a warning.
+    """
+    record_type: Any = types.Record
+    record_type.can_convert_to = types.Type.can_convert_to
+    spelled = record_type.__repr__
+
+    def spell(self: Any) -> str:
+        if "spelled" not in self.__dict__:
+            self.__dict__["spelled"] = spelled(self)
+        return self.__dict__["spelled"]
+
+    record_type.__repr__ = spell
+
+
+def _link_once() -> None:
+    """Let what Python calls link everything below it, each piece once; see ``_no_machine_code``."""
+    library: Any = JITCodeLibrary
+    finish = library.finalize
+
+    def finalize(one: Any) -> None:
+        one._linking_libraries = _all_below(one)
+        finish(one)
+
+    library.finalize = finalize
+
+
+def _all_below(library: Any) -> list[Any]:
+    """The libraries that this one calls, directly or through others, each once."""
+    found: dict[Any, None] = {}
+    todo = [library]
+    while todo:
+        new = [one for one in todo.pop()._linking_libraries if one not in found]
+        found.update(dict.fromkeys(new))
+        todo += new
+    return list(found)
+
+
+def _resolve_once() -> None:
+    """Let Numba remember which version of ``+``, ``max`` and their like serves which types.
+
+    It asks tens of thousands of times, and each time tries them in turn.
+    """
+    function: Any = types.BaseFunction
+    resolve = function.get_call_type
+    known: dict[tuple, tuple] = {}
+
+    def get_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+        if kws:
+            return resolve(self, context, args, kws)
+        key = self, context, args
+        if key not in known:
+            found = resolve(self, context, args, kws)
+            known[key] = found, self._impl_keys[found.args]
+        found, self._impl_keys[found.args] = known[key]
+        return found
+
+    function.get_call_type = get_call_type
+
+
+def _optimise_once() -> None:
+    """Optimise a whole once.
+
+    Numba does it twice, the first time to bring the counting of references together; kernels count none.
+    """
+
+    def optimise(library: Any) -> None:
+        passes, builder = library._codegen._module_pass_manager()
+        passes.run(library._final_module, builder)
+
+    code: Any = JITCodeLibrary
+    code._optimize_final_module = optimise
+
+
+def with_inner(outer: Any, inner: Any) -> Any:
+    """Let kernels that call ``outer`` compile ``inner`` instead: the same function, as a part of theirs only.
+
+    What Python calls needs a wrapper and machine code of its own; what kernels call is copied into their code
+    anyway. And Numba makes ``below(s, 1, n)`` and ``below(s, 2, n)`` two functions, though the optimiser needs
+    no such help: ``inner`` is compiled for int64, whatever constant a caller passes. Together this makes a
+    large game compile in half the time.
+    """
+
+    def get_call_template(arguments: Any, keywords: Any) -> Any:
+        plain = {name: types.unliteral(argument) for name, argument in keywords.items()}
+        with _no_machine_code(inner):
+            return Dispatcher.get_call_template(inner, tuple(types.unliteral(one) for one in arguments), plain)
+
+    outer.get_call_template = get_call_template
+    outer.get_overload = inner.get_overload
+    return outer
+
+
+@contextmanager
+def _no_machine_code(dispatcher: Any) -> Iterator[None]:
+    """Compile no further than to the intermediate code that callers link.
+
+    It is linked, optimised and made machine code once, in what Python calls in the end, and not at every level of calls
+    on the way there.
+    """
+    target = dispatcher.targetctx
+    before = target.get_executable
+    library: Any = JITCodeLibrary
+    finish = library.finalize
+
+    def get_executable(library: Any, description: Any, environment: Any) -> Any:
+        name = description.qualname.split(".")[-1]
+        return _dynfunc.make_function(description.lookup_module(), name, "", 0, environment, (library,))
+
+    target.get_executable = get_executable
+    library.finalize = lambda one: setattr(one, "_finalized", True)
+    try:
+        yield
+    finally:
+        target.get_executable = before
+        library.finalize = finish
