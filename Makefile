@@ -23,7 +23,7 @@ $(VENV)/installed-dev: $(VENV)/installed
 	@touch $@
 
 demo: $(VENV)/installed ## install, play every game, write reports/index.html (about four minutes)
-	@$(BIN)/python -m balance.demo
+	@$(BIN)/balance demo
 
 test: $(VENV)/installed-dev ## install what the tests need and run them all
 	$(BIN)/python -m ruff check balance tests benchmarks docs

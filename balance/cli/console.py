@@ -28,10 +28,10 @@ def complete_runs(incomplete: str) -> list[str]:
     return [str(path.parent) for path in sorted(RUNS.glob("*/*/manifest.json")) if str(path).startswith(incomplete)]
 
 
-def say(text: str, quiet: bool = False) -> None:
-    """A line for a person. Nothing in it steers the terminal."""
+def say(text: str, quiet: bool = False, at_once: bool = False) -> None:
+    """A line for a person, ``at_once`` even where it goes into a file. Nothing in it steers the terminal."""
     if not quiet:
-        print("\n".join(plain(line) for line in text.split("\n")))
+        print("\n".join(plain(line) for line in text.split("\n")), flush=at_once)
 
 
 def emit(text: str) -> None:
@@ -105,3 +105,8 @@ def duration(seconds: float) -> str:
     if seconds < 120:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
+
+
+def clock(seconds: float) -> str:
+    """A time as clocks show it: minutes and seconds."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"

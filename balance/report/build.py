@@ -183,27 +183,45 @@ def write_reports(
     Cards are judged with ``margin``. ``cards_out``: a file for the card tables, with the results of every game's
     first run.
     """
+    pages = [write_page(game, group, out, tell, margin) for game, group in by_game(runs).items()]
+    index = write_index([page.entry for page in pages], out)
+    if cards_out:
+        write_results([page.cards for page in pages if page.cards], cards_out)
+    return Written(index, [page.file for page in pages])
+
+
+@dataclass(frozen=True)
+class WrittenPage:
+    """The page of a game: what the index says of it, its file, and the cards with their results of its first run."""
+
+    entry: IndexEntry
+    file: Path
+    cards: tuple[CardTable, int, pl.DataFrame] | None
+
+
+def write_page(
+    game: str, runs: Sequence[Run], out: Path, tell: Callable[[str], None] = lambda _: None, margin: float = MARGIN
+) -> WrittenPage:
+    """The page of one game in the folder ``out``, with all its runs side by side."""
     out.mkdir(parents=True, exist_ok=True)
-    entries, files, cards = [], [], []
-    for game, group in by_game(runs).items():
-        labels = run_labels([plan_from_manifest(run.manifest) for run in group], [run.path.name for run in group])
-        read = [
-            build_report(run, tell, label, first=place == 0, margin=margin)
-            for place, (run, label) in enumerate(zip(group, labels, strict=True))
-        ]
-        pages = [one.page for one in read]
-        cards += [one.cards for one in read[:1] if one.cards]
-        tell("drawing the charts")
-        file = out / f"{game}.html"
-        write_text(file, render_report(pages, side_by_side([one.compared for one in read])))
-        files.append(file)
-        said = pages[0].subtitle if len(pages) == 1 else f"{len(pages)} runs side by side: {'; '.join(labels)}"
-        entries.append(IndexEntry(pages[0].title, said, file.name, pages[0].findings[:3]))
+    labels = run_labels([plan_from_manifest(run.manifest) for run in runs], [run.path.name for run in runs])
+    read = [
+        build_report(run, tell, label, first=place == 0, margin=margin)
+        for place, (run, label) in enumerate(zip(runs, labels, strict=True))
+    ]
+    pages = [one.page for one in read]
+    tell("drawing the charts")
+    file = out / f"{game}.html"
+    write_text(file, render_report(pages, side_by_side([one.compared for one in read])))
+    said = pages[0].subtitle if len(pages) == 1 else f"{len(pages)} runs side by side: {'; '.join(labels)}"
+    return WrittenPage(IndexEntry(pages[0].title, said, file.name, pages[0].findings[:3]), file, read[0].cards)
+
+
+def write_index(entries: Sequence[IndexEntry], out: Path) -> Path:
+    """``index.html`` in the folder ``out``, which leads to the pages."""
     index = out / "index.html"
     write_text(index, render_index(entries, f"Made by balance {__version__}."))
-    if cards_out:
-        write_results(cards, cards_out)
-    return Written(index, files)
+    return index
 
 
 def by_game(runs: Sequence[Run]) -> dict[str, list[Run]]:

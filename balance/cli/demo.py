@@ -1,0 +1,203 @@
+"""`balance demo`: every game played and reported, one process per game, so that no core waits."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import queue
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from balance.cli.app import app
+from balance.cli.console import REPORTS, clock, say
+from balance.cli.options import QuietOption
+
+if TYPE_CHECKING:
+    from balance.report.page import IndexEntry
+
+SILENT = 15
+"""Seconds without news after which a line says what is still being done."""
+COMPILING, PLAYING = "compiling the rules", "playing"
+STAGES = (COMPILING, PLAYING, "reading the run", "playing the experiments", "answering", "drawing")
+"""What is done for a game, in this order; from the third on as the report tells it."""
+SOURCE_PER_SECOND = 7000
+"""Bytes of rules that are compiled in a second."""
+USUAL = (8.0, 5.0, 10.0, 5.0, 8.0)
+"""About how many seconds a core needs for each stage after compiling, which goes by the length of the rules."""
+READY = "ready"
+FAILED = "failed"
+
+
+@app.command()
+def demo(
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")] = REPORTS,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="W", min=1, help="Games at a time; default: one per core.")
+    ] = None,
+    quiet: QuietOption = False,
+) -> None:
+    """Play every game and write all reports: a first look at what this is."""
+    from balance.engine.errors import BalanceError
+    from balance.engine.game import find_game, game_ids
+    from balance.report.build import write_index
+
+    cores = os.cpu_count() or 1
+    shortest, *others = sorted((Job(find_game(game)) for game in game_ids()), key=Job.left)
+    # The shortest first, so that there is a page soon; then the longest, beside which the others are done.
+    side = SideBySide([shortest, *reversed(others)], out, workers or cores, min(workers or cores, cores), quiet)
+    side.line("every game is compiled, played and reported")
+    failed = side.run()
+    pages = sorted((job.game.id, job.entry) for job in side.jobs if job.entry)
+    if pages:
+        index = write_index([entry for _, entry in pages], out)
+        say(f"All pages are written. Open {index.resolve()} in a browser.", quiet)
+        say("Next: change a number in cards.csv, and `balance compare fairy --against HEAD` judges your edit.", quiet)
+    if failed:
+        raise BalanceError("\n".join(failed))
+
+
+@dataclass
+class Job:
+    """A game on its way to its page."""
+
+    game: Any
+    stage: int = -1
+    since: float = 0.0
+    process: Any = None
+    entry: IndexEntry | None = None
+
+    def __post_init__(self) -> None:
+        from balance.engine.kernels.kernel import is_compiled, source_size
+
+        length = 0 if is_compiled(self.game.play_games) else source_size(self.game.play_games)
+        self.expected = [length / SOURCE_PER_SECOND, *USUAL]
+
+    def left(self) -> float:
+        """Seconds still to come."""
+        if self.stage < 0:
+            return sum(self.expected)
+        gone = time.monotonic() - self.since
+        return sum(self.expected[self.stage + 1 :]) + max(0, sum(self.expected[self.stage : self.stage + 1]) - gone)
+
+    def enter(self, stage: int) -> None:
+        """A stage begins."""
+        self.stage, self.since = stage, time.monotonic()
+
+
+class SideBySide:
+    """The processes of several games, and the lines that say how far they are: on a terminal as in a file."""
+
+    def __init__(self, jobs: list[Job], out: Path, workers: int, cores: int, quiet: bool):
+        self.jobs = jobs
+        self.out = out
+        self.workers = workers
+        self.cores = cores
+        self.quiet = quiet
+        self.begun = self.spoken = time.monotonic()
+        # Spawned, not forked: threads of the libraries do not survive a fork.
+        self.spawning = multiprocessing.get_context("spawn")
+        self.news: Any = self.spawning.Queue()
+
+    def line(self, text: str) -> None:
+        """A line with the time since the beginning and about the time that is left."""
+        self.spoken = time.monotonic()
+        each = [job.left() for job in self.jobs]
+        left = max(sum(each) / self.cores, *each)
+        rest = f" (about {clock(max(left, 5))} left)" if any(each) else ""
+        say(f"{clock(self.spoken - self.begun):>5}  {text}{rest}", self.quiet, at_once=True)
+
+    def run(self) -> list[str]:
+        """Bring every game to its page. Returns what went wrong, in words."""
+        failed = []
+        try:
+            while not all(job.stage >= len(STAGES) for job in self.jobs):
+                self.start()
+                for job, what, value in self.heard():
+                    if what == FAILED:
+                        failed.append(value)
+                    self.take(job, what, value)
+                if time.monotonic() - self.spoken > SILENT:
+                    self.line(
+                        "; ".join(f"{job.game.name}: still {STAGES[max(job.stage, 0)]}" for job in self.at_work())
+                    )
+        finally:
+            for job in self.at_work():
+                job.process.terminate()
+        return failed
+
+    def at_work(self) -> list[Job]:
+        """The games that have a process now."""
+        return [job for job in self.jobs if job.process is not None and job.stage < len(STAGES)]
+
+    def start(self) -> None:
+        """Begin the next games as long as there is room."""
+        for job in [job for job in self.jobs if job.process is None][: self.workers - len(self.at_work())]:
+            job.process = self.spawning.Process(
+                target=bring_to_page, args=(job.game.id, self.out, self.news), daemon=True
+            )
+            job.process.start()
+
+    def heard(self) -> Iterator[tuple[Job, str, Any]]:
+        """What a process tells within a second, if any does: what stage, and what is known. One that died is news."""
+        try:
+            game, what, value = self.news.get(timeout=1)
+            yield next(job for job in self.jobs if job.game.id == game), what, value
+        except queue.Empty:
+            for job in self.at_work():
+                if not job.process.is_alive() and self.news.empty():
+                    yield job, FAILED, f"{job.game.name}: its process died; `balance simulate {job.game.id}` says more"
+
+    def take(self, job: Job, what: str, value: Any) -> None:
+        """Book and say what was heard of a game."""
+        if what in STAGES:
+            job.enter(STAGES.index(what))
+            self.line(f"{job.game.name}: {value or what}")
+            return
+        job.enter(len(STAGES))
+        job.process.join()
+        if what == READY:
+            job.entry = value
+        self.line(f"{job.game.name}: {f'its page is {self.out / job.game.id}.html' if what == READY else 'failed'}")
+
+
+def bring_to_page(game: str, out: Path, news: Any) -> None:
+    """What the process of one game does: play the demo's games, write the page, and tell how far it is."""
+    from balance.analysis.cards.verdicts import MARGIN
+    from balance.engine.errors import BalanceError
+    from balance.engine.game import find_game
+    from balance.engine.plan import Request, make_plan
+    from balance.engine.runner import Watcher, default_out, simulate
+    from balance.report.build import write_page
+
+    class Told(Watcher):
+        def started(self, done: int, total: int) -> None:
+            news.put((game, PLAYING, f"playing {total:,} games"))
+
+    try:
+        news.put((game, COMPILING, ""))
+        plan = make_plan(Request(game=game, games=find_game(game).demo_games))
+        run = simulate(plan, default_out(plan), 1, Told())
+        page = write_page(game, [run], out, once_each(lambda stage: news.put((game, stage, ""))), MARGIN)
+        news.put((game, READY, page.entry))
+    except BalanceError as error:
+        news.put((game, FAILED, f"{game}: {error}"))
+    except KeyboardInterrupt:
+        pass
+
+
+def once_each(tell: Callable[[str], None]) -> Callable[[str], None]:
+    """A listener to the report's words that tells each stage when its first word comes."""
+    told = set()
+
+    def listen(text: str) -> None:
+        stage = next((stage for stage in STAGES[2:] if text.startswith(stage)), None)
+        if stage and stage not in told:
+            told.add(stage)
+            tell(stage)
+
+    return listen
