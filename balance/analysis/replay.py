@@ -55,9 +55,11 @@ def tell_game_with_chances(run: Run, game_no: int, model: Chances | None = None)
 def chances_by_turn(model: Chances, logged: LoggedGame) -> dict[int, dict[int, float]]:
     """By turn, while the game goes on, and by seat: its chance to win. A seat that does not play on has none."""
     nobody = {row["seat"]: 0.0 for row in logged.seats}
+    styles = {row["seat"]: row["agent"] for row in logged.seats}
     scores = {turn: {row["seat"]: row["score"] for row in rows} for turn, rows in logged.by_turn()}
     return {
-        turn: nobody | model.share(turn, {seat: score for seat, score in mine.items() if seat in scores[turn + 1]})
+        turn: nobody
+        | model.share(turn, {seat: score for seat, score in mine.items() if seat in scores[turn + 1]}, styles)
         for turn, mine in scores.items()
         if turn + 1 in scores
     }
@@ -181,6 +183,6 @@ def _tell_chances(model: Chances, logged: LoggedGame, chances: dict[int, dict[in
             lines.append(f"{seat_name(row['seat'], row['agent'])} won; its chance was lowest after {turn}: {chance}.")
     return [
         *lines,
-        f"Chances are worked out from the turn and the scores alone, as {model.games:,} games of this run ended that"
-        " stood so; they know neither hands nor play styles.",
+        "Chances are worked out from the turn, the scores, the play styles and who sits where, as"
+        f" {model.games:,} games of this run ended that stood so; they do not know the cards in hand.",
     ]

@@ -100,7 +100,7 @@ def test_every_game_shows_chances_between_its_turns(game, tmp_path):
         assert sum(int(number) for number in re.findall(r"(\d+) %", line)) == 100
     assert [line for line in lines if line not in given][: len(told)] == told
     assert lines[-1].startswith(
-        "Chances are worked out from the turn and the scores alone, as 40 games of this run"
+        "Chances are worked out from the turn, the scores, the play styles and who sits where, as"
     )
 
 
