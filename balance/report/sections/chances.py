@@ -174,7 +174,7 @@ def _trust(results: Results) -> list[Block]:
         return []
     off = ("off", "off_low", "off_high")
     wide = styles.pivot("part", index="agent", values=off).join(
-        styles.filter(pl.col("part") == 0).select("agent", "predicted", "win_share", "error"), on="agent"
+        styles.filter(pl.col("part") == 0).select("agent", "predicted", "win_share"), on="agent"
     )
     return [
         Paragraph(f"{_skill_text(skill)} {_styles_text(styles)}"),
@@ -207,17 +207,13 @@ def _trust(results: Results) -> list[Block]:
                 ColumnView("win_share", "Won", "percent", "Their mean win share."),
                 *(
                     ColumnView(
-                        *(f"off_{part}", f"Off, {name}", "points"),
+                        *(f"off_{part}", name, "points"),
                         f"Said less won in points of win rate: above 0 the chances were too high. {QUARTER}",
                         low=f"off_low_{part}",
                         high=f"off_high_{part}",
                     )
-                    for part, name in enumerate(PARTS)
+                    for part, name in ((0, "Off"), (1, "Off early (1st quarter)"), (4, "Off late (4th quarter)"))
                     if f"off_{part}" in wide.columns
-                ),
-                ColumnView(
-                    *("error", "Error", "percent"),
-                    "How far a chance is from what happened, on average over tenths of the chance.",
                 ),
             ),
             "Intervals count the luck of the games it was tested on and of those it learned from.",
