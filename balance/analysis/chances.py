@@ -1,21 +1,24 @@
-"""The chance of every seat to win while a game goes on: a model fitted on the run's own games.
+"""The chance of every player to win while a game goes on: a model fitted on the run's own games.
 
-It knows the turn and the scores, nothing else: not the cards in hand, not the play styles. After turn t the
-strength of a seat is ``exp(lead[t] * alone + ahead[t] * points ahead - apart[t] * points apart)``: alone in the lead
-(1 or 0), points ahead of the best of the others, points between it and them either way. The seats of a game share the
-win in proportion to their strengths (a conditional logit: the chances of a game add up to 1 by themselves). All three
-weights are at least 0, so that a point more never makes a chance smaller: a leader's next point sets everybody else
-back, too. Weights of neighbouring turns are drawn to each other, which matters where few games are left. Where games
-can end without a winner, the share of those is set aside first.
+It knows the turn, the scores, the play styles and who sits where, nothing else: not the cards in hand. After turn t
+the strength of a player is ``exp(style[t] + seat[t] + like[t] * players of the same style + lead[t] * alone + ahead[t]
+* points ahead - apart[t] * points apart)``: what the style, the place at the table and each other player of the same
+style are worth at that moment, alone in the lead (1 or 0), points ahead of the best of the others, points between it
+and them either way. The players of a game share the win in proportion to their strengths (a conditional logit: the
+chances of a game add up to 1 by themselves). The weights of the scores are at least 0, so that a point more never makes
+a chance smaller: a leader's next point sets everybody else back, too. Weights of neighbouring turns are drawn to each
+other, which matters where few games are left. A style that was seen in few games is drawn to the middle of them all,
+and one that was never seen counts as the middle. Where games can end without a winner, the share of those is set aside
+first.
 
-Of the models tried, this one was calibrated best on games it had not seen, in all five games: a chance for each
-seat by itself (logistic or isotonic), scaled to sum to 1, was wrong by up to four times as much, and always gave
-leaders too much.
+Of the models tried, this one was calibrated best on games it had not seen: a chance for each player by itself (logistic
+or isotonic), scaled to sum to 1, was wrong by up to four times as much, and always gave leaders too much; without the
+styles, a style was up to 20 points off; see docs/decisions/win-chances.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +26,7 @@ import numpy as np
 import polars as pl
 
 from balance.analysis.database import Database
+from balance.analysis.logit import Turn, fit_weights, shares_of, strengths_of
 
 SQL = Path(__file__).parent / "sql" / "chances"
 MODEL_GAMES = 10_000
@@ -31,18 +35,23 @@ percentage point, and quick enough for a replay."""
 SMOOTH = 20.0
 """How strongly weights of neighbouring turns are drawn to each other, in games' worth of evidence."""
 WEAK = 0.1
-"""How strongly a weight is drawn to 0 where the games say nothing."""
-FEATURES = 3
-MOST_STEPS = 30
-LONGEST_STEP = 2.0
-EXACT = 0.003
-CAP = 30.0
-"""Strengths lie between exp(-CAP) and exp(CAP)."""
+"""How strongly the weight of a score is drawn to 0 where the games say nothing."""
+MIDDLE = 1.0
+"""How strongly a style or seat is drawn to the middle of them all: matters where it was seen in a few games only."""
+SCORES = 3
+"""Features of the scores: alone in the lead, points ahead, points apart."""
+EVEN, ODD = (f"kept_no(game_no) % 2 = {rest}" for rest in (0, 1))
+TESTS = ("reliability", "by_style", "skill")
+"""The queries that hold chances against what happened."""
 
 
 @dataclass(frozen=True)
 class Chances:
-    """The fitted model. ``weights``: (turns, 3) lead, ahead, behind, per ``unit`` points; row 0 is turn 1."""
+    """The fitted model.
+
+    ``weights``: (turns, 4 + styles + seats): lead, ahead, apart (per ``unit`` points), each other player of the same
+    style, then every style's and every seat's own; row 0 is turn 1.
+    """
 
     weights: np.ndarray
     unit: float
@@ -50,69 +59,78 @@ class Chances:
     """By turn: the chance that nobody wins."""
     games: int
     """Games it was fitted on."""
+    styles: tuple[str, ...] = ()
+    seats: int = 0
 
-    def strengths(self, turns: np.ndarray, gaps: np.ndarray) -> np.ndarray:
-        """Strengths of seats with these gaps (points to the best of the others) after these turns (from 1)."""
-        weights = self.weights[self._rows(turns)]
-        return np.exp(np.clip((weights * _features(gaps / self.unit)).sum(axis=1), -CAP, CAP))
+    def share(self, turn: int, scores: Mapping[int, int], styles: Mapping[int, str] | None = None) -> dict[int, float]:
+        """The chance of every seat that plays on after ``turn``, from the scores of them all and their styles.
 
-    def share(self, turn: int, scores: Mapping[int, int]) -> dict[int, float]:
-        """The chance of every seat that plays on after ``turn``, from the scores of them all."""
-        seats, points = list(scores), np.array(list(scores.values()), dtype=float)
-        won = 1 - float(self.nobody[self._rows(np.array([turn]))][0])
-        if len(seats) == 1:
-            return {seats[0]: won}
-        gaps = np.array([own - np.delete(points, at).max() for at, own in enumerate(points)])
-        strengths = self.strengths(np.full(len(seats), turn), gaps)
-        return dict(zip(seats, (won * strengths / strengths.sum()).tolist(), strict=True))
+        A style that is not named, or that no game has shown, counts as the middle of them all. What is missing to 1
+        is the chance that nobody wins.
+        """
+        best = {seat: max((score for other, score in scores.items() if other != seat), default=0) for seat in scores}
+        standings = {
+            "game_no": [0] * len(scores),
+            "seat": list(scores),
+            "agent": [(styles or {}).get(seat, "") for seat in scores],
+            "gap": [score - best[seat] for seat, score in scores.items()],
+        }
+        return dict(zip(scores, self.after(turn, pl.DataFrame(standings)).tolist(), strict=True))
 
-    def _rows(self, turns: np.ndarray) -> np.ndarray:
-        """Rows of the weights; turns later than any that was fitted count as the last one."""
-        return np.clip(turns - 1, 0, len(self.weights) - 1)
+    def after(self, turn: int, standings: pl.DataFrame) -> np.ndarray:
+        """(rows,): the chances after ``turn``, from rows of standings.sql; those of a game are together."""
+        row = min(turn, len(self.weights)) - 1  # turns later than any that was fitted count as the last one
+        features = _features(standings, self.unit, self.styles, self.seats)
+        return (1 - self.nobody[row]) * shares_of(strengths_of(features, self.weights[row]), _starts(standings))
 
 
-def fit_chances(database: Database, even_only: bool = False) -> Chances | None:
+def fit_chances(database: Database, even_only: bool = False, by_score: bool = True) -> Chances | None:
     """The model of a run, from all of its first games with turns or only every other one.
 
+    Without ``by_score`` it knows nothing but who sits where: the styles and seats as they count after the first turn.
     None where there is nothing to fit: a run without turns, a single seat, games of one turn.
     """
     if not database.plan.whole:
         return None
+    which = EVEN if even_only else "true"
     _show_standings(database)
-    which = "kept_no(game_no) % 2 = 0" if even_only else "true"
     games = database.frame(
-        f"SELECT turn, count(*) AS games, sum(won) AS won FROM (SELECT DISTINCT game_no, turn, won FROM standings "
-        f"WHERE {which}) GROUP BY turn ORDER BY turn"
+        "SELECT turn, count(DISTINCT game_no) AS played, count(DISTINCT game_no) FILTER (won = 0) AS lost "
+        f"FROM standings WHERE {which} GROUP BY turn ORDER BY turn"
     )
-    cells = database.frame(
-        f"SELECT turn, gap, count(*) AS n, sum(win_share) AS wins FROM standings WHERE won = 1 AND {which} "
-        f"GROUP BY turn, gap ORDER BY turn, gap"
-    )
-    if not cells.height:
+    won = f"{which} AND won = 1"
+    seen = database.frame(
+        "SELECT list(DISTINCT agent ORDER BY agent) AS styles, max(seat) + 1 AS seats, "
+        f"sqrt(avg(gap::DOUBLE ** 2)) AS unit FROM standings WHERE {won}"
+    ).row(0, named=True)
+    if not seen["seats"]:
         return None
-    unit = float(np.sqrt(np.average(cells["gap"].to_numpy() ** 2, weights=cells["n"].to_numpy()))) or 1.0
+    unit, styles, seats = seen["unit"] or 1.0, tuple(seen["styles"]), seen["seats"]
     last = int(games["turn"].max())  # type: ignore[arg-type]
-    weights = _fit_weights(database, cells, unit, last, which)
-    count = int(games["games"].max())  # type: ignore[arg-type]
-    return Chances(weights, unit, _nobody(games, last), count)
+    turns = []
+    for turn in range(1, 1 + (last if by_score else 1)):
+        rows = _standings(database, turn, won)
+        rows = rows if by_score else rows.with_columns(gap=pl.lit(0))
+        turns.append(Turn(_features(rows, unit, styles, seats), _starts(rows), rows["win_share"].to_numpy()))
+    pulls = np.repeat([WEAK, MIDDLE], [SCORES, turns[0].features.shape[1] - SCORES])
+    weights = fit_weights(turns, pulls, SMOOTH, positive=np.arange(len(pulls)) < SCORES)
+    weights = np.broadcast_to(weights, (last, len(pulls)))
+    return Chances(weights, unit, _nobody(games, last), int(games["played"].max()), styles, seats)  # type: ignore[arg-type]
 
 
-def show_strengths(database: Database, model: Chances) -> None:
-    """Make the strengths of all standings readable as table ``strengths``: turn, gap, strength, nobody."""
-    cells = database.frame("SELECT DISTINCT turn, gap FROM standings")
-    turns, gaps = cells["turn"].to_numpy(), cells["gap"].to_numpy().astype(float)
-    strengths = pl.Series("strength", model.strengths(turns, gaps))
-    nobody = pl.Series("nobody", model.nobody[model._rows(turns)])
-    database.add("strengths", cells.with_columns(strengths, nobody))
+def put_to_the_test(database: Database) -> dict[str, pl.DataFrame] | None:
+    """How well a model fitted on the even games says what happens in the odd ones, and better than the styles alone.
 
-
-def reliability(database: Database) -> pl.DataFrame | None:
-    """How well a model fitted on the even games says what happens in the odd ones: see reliability.sql."""
-    model = fit_chances(database, even_only=True)
-    if model is None:
+    The rows of reliability.sql, by_style.sql and skill.sql, by these names. They read the table ``tested``: the
+    columns of standings.sql for the odd games, chance, and guess (from the styles and seats alone). None without a
+    model, or without odd games.
+    """
+    model, guess = (fit_chances(database, even_only=True, by_score=by_score) for by_score in (True, False))
+    if model is None or guess is None:
         return None
-    show_strengths(database, model)
-    return _ask(database, "reliability")
+    _show_given(database, "tested", ODD, chance=model, guess=guess)
+    tested = {name: _ask(database, name) for name in TESTS}
+    return tested if tested["reliability"].height else None
 
 
 def calibration_error(table: pl.DataFrame) -> float:
@@ -123,13 +141,13 @@ def calibration_error(table: pl.DataFrame) -> float:
 
 def games_worth_reading(database: Database, model: Chances) -> pl.DataFrame:
     """The games worth reading, a row each: see worth.sql."""
-    show_strengths(database, model)
+    _show_given(database, "given", chance=model)
     return _ask(database, "worth", games=MODEL_GAMES)
 
 
 def lowest_of_winners(database: Database, model: Chances) -> pl.DataFrame:
     """How low the chance of winners was at its lowest: see comebacks.sql."""
-    show_strengths(database, model)
+    _show_given(database, "given", chance=model)
     return _ask(database, "comebacks")
 
 
@@ -144,71 +162,40 @@ def _show_standings(database: Database) -> None:
     database.execute(f"CREATE TABLE IF NOT EXISTS standings AS {sql}", {"games": MODEL_GAMES})
 
 
-def _features(gaps: np.ndarray) -> np.ndarray:
-    """(n, 3): alone in the lead, points ahead, points apart (negative), the last two in units."""
-    return np.stack([(gaps > 0).astype(float), np.maximum(gaps, 0), -np.abs(gaps)], axis=1)
+def _standings(database: Database, turn: int, which: str) -> pl.DataFrame:
+    """The rows of one turn, of the games that ``which`` says, by game and seat."""
+    return database.frame(f"SELECT * FROM standings WHERE turn = {turn} AND {which} ORDER BY game_no, seat")
+
+
+def _show_given(database: Database, name: str, which: str = "true", **models: Chances) -> None:
+    """Make what these models say of the standings readable as table ``name``, a column each."""
+    _show_standings(database)
+    last = database.frame("SELECT max(turn) FROM standings").item() or 0
+    by_turn = []
+    for turn in range(1, last + 1):
+        rows = _standings(database, turn, which)
+        by_turn.append(rows.with_columns(**{column: model.after(turn, rows) for column, model in models.items()}))
+    database.add(name, pl.concat(by_turn))
+
+
+def _features(standings: pl.DataFrame, unit: float, styles: Sequence[str], seats: int) -> np.ndarray:
+    """(rows, 4 + styles + seats): see ``Chances.weights``; points apart are negative, style and seat are 0 or 1."""
+    gaps = standings["gap"].to_numpy() / unit
+    scores = [gaps > 0, np.maximum(gaps, 0), -np.abs(gaps)]
+    own = [*(standings["agent"] == style for style in styles), *(standings["seat"] == seat for seat in range(seats))]
+    alike = standings.select(pl.len().over("game_no", "agent") - 1).to_series()
+    return np.stack([*scores, alike, *own], axis=1, dtype=np.float32, casting="unsafe")  # half the memory
+
+
+def _starts(standings: pl.DataFrame) -> np.ndarray:
+    """Where the rows of each game begin."""
+    games = standings["game_no"].to_numpy()
+    return np.flatnonzero(np.append(games[:1] == games[:1], games[1:] != games[:-1]))
 
 
 def _nobody(games: pl.DataFrame, last: int) -> np.ndarray:
     """By turn, the share of the games going on that nobody won; drawn to the share of all where games are few."""
     played, lost = np.zeros(last), np.zeros(last)
-    played[games["turn"].to_numpy() - 1] = games["games"].to_numpy()
-    lost[games["turn"].to_numpy() - 1] = (games["games"] - games["won"]).to_numpy()
+    played[games["turn"].to_numpy() - 1] = games["played"].to_numpy()
+    lost[games["turn"].to_numpy() - 1] = games["lost"].to_numpy()
     return (lost + SMOOTH * lost[0] / max(1.0, played[0])) / (played + SMOOTH)
-
-
-def _fit_weights(database: Database, cells: pl.DataFrame, unit: float, last: int, which: str) -> np.ndarray:
-    """The most likely weights, (turns, 3), by Newton's method; every step is two sums over the games in DuckDB."""
-    turns = cells["turn"].to_numpy() - 1
-    features = _features(cells["gap"].to_numpy() / unit)
-    wins = cells["wins"].to_numpy()
-    steps = np.diff(np.eye(last), axis=0)
-    drawn = np.kron(SMOOTH * steps.T @ steps + WEAK * np.eye(last), np.eye(FEATURES))
-    weights = np.zeros(last * FEATURES)
-    for _ in range(MOST_STEPS):
-        now = weights.reshape(last, FEATURES)[turns]
-        strengths = np.exp(np.clip((now * features).sum(axis=1), -CAP, CAP))
-        expected, products = _expect(database, cells, features, strengths, last, which)
-        slope = np.zeros((last, FEATURES))
-        np.add.at(slope, turns, (wins - expected)[:, None] * features)
-        bend = np.zeros((last, FEATURES, last, FEATURES))
-        for turn in range(last):
-            mine = turns == turn
-            bend[turn, :, turn, :] = (features[mine] * expected[mine, None]).T @ features[mine] - products[turn]
-        step = _step(weights, slope.ravel() - drawn @ weights, bend.reshape(weights.size, weights.size) + drawn)
-        weights = weights + step
-        if np.abs(step).max() < EXACT:
-            break
-    return weights.reshape(last, FEATURES)
-
-
-def _step(weights: np.ndarray, slope: np.ndarray, bend: np.ndarray) -> np.ndarray:
-    """One step of Newton's method with weights that stay at or above 0: those held at 0 by the games wait."""
-    free = (weights > 0) | (slope > 0)
-    step = np.zeros_like(weights)
-    if free.any():
-        step[free] = np.linalg.solve(bend[np.ix_(free, free)], slope[free])
-    step *= min(1.0, LONGEST_STEP / max(np.abs(step).max(), LONGEST_STEP))
-    return np.maximum(weights + step, 0) - weights
-
-
-def _expect(
-    database: Database, cells: pl.DataFrame, features: np.ndarray, strengths: np.ndarray, last: int, which: str
-) -> tuple[np.ndarray, np.ndarray]:
-    """What these strengths expect: wins per cell; and by turn the (3, 3) sums of products of games' mean features."""
-    named = {f"x{at}": features[:, at] for at in range(FEATURES)}
-    database.add("trial", cells.select("turn", "gap").with_columns(strength=strengths, **named))
-    means = ", ".join(f"sum(strength * x{at}) / sum(strength) AS m{at}" for at in range(FEATURES))
-    database.execute(
-        f"CREATE OR REPLACE TEMP TABLE at_once AS SELECT game_no, turn, sum(strength) AS all_of_them, {means} "
-        f"FROM standings JOIN trial USING (turn, gap) WHERE won = 1 AND {which} GROUP BY game_no, turn"
-    )
-    expected = database.frame(
-        "SELECT turn, gap, sum(strength / all_of_them) AS wins FROM standings JOIN trial USING (turn, gap) "
-        "JOIN at_once USING (game_no, turn) GROUP BY turn, gap ORDER BY turn, gap"
-    )
-    pairs = [f"sum(m{a} * m{b}) AS p{a}{b}" for a in range(FEATURES) for b in range(FEATURES)]
-    sums = database.frame(f"SELECT turn, {', '.join(pairs)} FROM at_once GROUP BY turn ORDER BY turn")
-    products = np.zeros((last, FEATURES, FEATURES))
-    products[sums["turn"].to_numpy() - 1] = sums.drop("turn").to_numpy().reshape(-1, FEATURES, FEATURES)
-    return expected["wins"].to_numpy(), products

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import replace
 
 import duckdb
@@ -53,9 +55,11 @@ def tell_game_with_chances(run: Run, game_no: int, model: Chances | None = None)
 def chances_by_turn(model: Chances, logged: LoggedGame) -> dict[int, dict[int, float]]:
     """By turn, while the game goes on, and by seat: its chance to win. A seat that does not play on has none."""
     nobody = {row["seat"]: 0.0 for row in logged.seats}
+    styles = {row["seat"]: row["agent"] for row in logged.seats}
     scores = {turn: {row["seat"]: row["score"] for row in rows} for turn, rows in logged.by_turn()}
     return {
-        turn: nobody | model.share(turn, {seat: score for seat, score in mine.items() if seat in scores[turn + 1]})
+        turn: nobody
+        | model.share(turn, {seat: score for seat, score in mine.items() if seat in scores[turn + 1]}, styles)
         for turn, mine in scores.items()
         if turn + 1 in scores
     }
@@ -143,19 +147,29 @@ def _played_again_words(plan: Plan, game_no: int) -> list[str]:
 
 
 def _chances_text(chances: dict[int, float]) -> str:
-    """Every seat's chance; what is left over is that nobody wins."""
-    parts = [f"seat {seat + 1} {percent(chance)}" for seat, chance in chances.items()]
-    nobody = 1 - sum(chances.values())
-    return ", ".join([*parts, f"nobody {percent(nobody)}"] if nobody >= 0.005 else parts)
+    """Every seat's chance, and what is left over: that nobody wins. The numbers add up to 100."""
+    numbers = percents(chances)
+    parts = [f"seat {seat + 1} {percent(chance, numbers[seat])}" for seat, chance in chances.items()]
+    nobody = 100 - sum(numbers.values())
+    return ", ".join([*parts, f"nobody {nobody} %"] if nobody else parts)
 
 
-def percent(chance: float) -> str:
-    """A chance in whole percent; what is only nearly certain does not look certain."""
-    if 0 < chance < 0.005:
-        return "under 1 %"
-    if 0.995 <= chance < 1:
-        return "over 99 %"
-    return f"{100 * chance:.0f} %"
+def percents(chances: Mapping[int, float]) -> dict[int, int]:
+    """Chances of seats in whole percent, such that they and the rest (nobody wins) add up to 100.
+
+    All are rounded down, and what is missing goes to those that lost most by it (the largest remainders).
+    """
+    exact = [100 * chance for chance in (*chances.values(), max(0.0, 1 - sum(chances.values())))]
+    numbers = [math.floor(number) for number in exact]
+    lost_most = sorted(range(len(exact)), key=lambda at: numbers[at] - exact[at])
+    for at in lost_most[: 100 - sum(numbers)]:
+        numbers[at] += 1
+    return dict(zip(chances, numbers, strict=False))
+
+
+def percent(chance: float, number: int) -> str:
+    """A chance as the whole percent that stands for it; what is only nearly certain does not look certain."""
+    return f"{'almost ' if 0 < chance < 1 and number in (0, 100) else ''}{number} %"
 
 
 def _tell_chances(model: Chances, logged: LoggedGame, chances: dict[int, dict[int, float]]) -> list[str]:
@@ -164,11 +178,11 @@ def _tell_chances(model: Chances, logged: LoggedGame, chances: dict[int, dict[in
     for row in logged.seats:
         if row["win_share"] > 0 and chances:
             lowest = min(chances, key=lambda turn: chances[turn][row["seat"]])
-            chance = percent(chances[lowest][row["seat"]])
+            chance = percent(chances[lowest][row["seat"]], percents(chances[lowest])[row["seat"]])
             turn = f"turn {lowest} of {logged.game['turns']}"
             lines.append(f"{seat_name(row['seat'], row['agent'])} won; its chance was lowest after {turn}: {chance}.")
     return [
         *lines,
-        f"Chances are worked out from the turn and the scores alone, as {model.games:,} games of this run ended that"
-        " stood so; they know neither hands nor play styles.",
+        "Chances are worked out from the turn, the scores, the play styles and who sits where, as"
+        f" {model.games:,} games of this run ended that stood so; they do not know the cards in hand.",
     ]

@@ -90,10 +90,26 @@ class Results:
         return chances.fit_chances(self.database)
 
     @cached_property
+    def _tested(self) -> dict[str, pl.DataFrame]:
+        return chances.put_to_the_test(self.database) or {}
+
+    @cached_property
     def reliability(self) -> pl.DataFrame:
         """One row per tenth of the chance: what the model said and what happened, with intervals; maybe no row."""
-        frame = self._beside_model(chances.reliability(self.database), "reliability")
+        frame = self._beside_model(self._tested.get("reliability"), "reliability")
         return with_interval(frame, "win_share", "win_share_se", "n", share=True) if frame.width else frame
+
+    @cached_property
+    def chances_by_style(self) -> pl.DataFrame:
+        """One row per style and part of the game: how far chances are off, with intervals; maybe no row."""
+        frame = self._beside_model(self._tested.get("by_style"), "by_style")
+        return with_interval(frame, "off", "off_se") if frame.width else frame
+
+    @cached_property
+    def chances_skill(self) -> pl.DataFrame:
+        """One row per part of the game: how much more the chances know than the styles; maybe no row."""
+        frame = self._beside_model(self._tested.get("skill"), "skill")
+        return with_interval(frame, "skill", "skill_se") if frame.width else frame
 
     @cached_property
     def worth_reading(self) -> pl.DataFrame:

@@ -6,32 +6,42 @@ import numpy as np
 import polars as pl
 import pytest
 
-from balance.analysis.chances import MODEL_GAMES, Chances, calibration_error, fit_chances, reliability
+from balance.analysis.chances import MODEL_GAMES, Chances, calibration_error, fit_chances, put_to_the_test
 from balance.analysis.database import Database
 from helpers.run_tools import played
 from helpers.tiny_database import Tiny
 
-PLANTED = Chances(np.array([[0.4, 0.2, 0.1], [0.8, 0.5, 0.3]]), 1.0, np.zeros(2), 0)
+PLANTED = Chances(np.array([[0.4, 0.2, 0.1, 0], [0.8, 0.5, 0.3, 0]]), 1.0, np.zeros(2), 0)
 """Weights after turns 1 and 2, per point."""
+STYLED = Chances(
+    np.array([[0.4, 0.2, 0.1, 0, 1.5, 0, -1.5, 0.4, 0, -0.4], [0.8, 0.5, 0.3, 0, 0.5, 0, -0.5, 0.4, 0, -0.4]]),
+    *(1.0, np.zeros(2), 0, ("bold", "calm", "shy"), 3),
+)
+"""What a style is worth falls from turn 1 to turn 2, what a seat is worth stays."""
 GAMES = 9000
 
 
-def made_up(chance_of, seats: int = 3, games: int = GAMES, nobody: float = 0.0) -> Tiny:
-    """Games whose winner is drawn from ``chance_of(turn, scores)``: even pairs end after turn 2, odd ones after 3.
+def made_up(
+    chance_of, seats: int = 3, games: int = GAMES, nobody: float = 0.0, styles=("calm",), seed: int = 5
+) -> Tiny:
+    """Games whose winner is drawn from ``chance_of(turn, scores, styles)``: even pairs end after turn 2, odd ones
+    after 3. Every player draws one of ``styles``.
 
     Games of three turns stand level after the first, so that every game shows one turn at work.
     """
-    random = np.random.default_rng(5)
+    random, style_of = np.random.default_rng(seed), np.random.default_rng(seed + 1)
     rows: dict[str, list[dict]] = {"games": [], "seats": [], "turns": []}
     for game in range(games):
         shown = 1 + game // 2 % 2
         scores = dict(enumerate(random.integers(0, 9, seats).tolist()))
-        given = chance_of(shown, scores)
+        drawn_styles = {seat: styles[style] for seat, style in enumerate(style_of.integers(len(styles), size=seats))}
+        given = chance_of(shown, scores, drawn_styles)
         drawn = int(random.choice(seats, p=[given[seat] for seat in range(seats)]))
         winner = -1 if random.random() < nobody else drawn
         rows["games"].append({"game_no": game, "turns": shown + 1, "winners": int(winner >= 0)})
         for seat in range(seats):
-            rows["seats"].append({"game_no": game, "seat": seat, "win_share": float(seat == winner)})
+            style, won = drawn_styles[seat], float(seat == winner)
+            rows["seats"].append({"game_no": game, "seat": seat, "agent": style, "win_share": won})
             by_turn = [0] * (shown - 1) + [scores[seat]] * 2
             rows["turns"] += [
                 {"game_no": game, "turn": turn, "seat": seat, "score": score} for turn, score in enumerate(by_turn, 1)
@@ -53,9 +63,58 @@ def test_planted_chances_are_found(planted, turn):
         assert model.share(turn, table) == pytest.approx(PLANTED.share(turn, table), abs=0.03)
 
 
+@pytest.fixture(scope="module")
+def styled() -> Tiny:
+    return made_up(STYLED.share, styles=STYLED.styles, seed=7)
+
+
+def test_the_model_knows_styles_and_seats(styled):
+    model = fit_chances(styled)
+    assert (model.styles, model.seats) == (STYLED.styles, 3)
+    scores = {0: 4, 1: 4, 2: 5}
+    for agents in (("bold", "calm", "shy"), ("shy", "calm", "bold"), ("calm", "calm", "calm"), ("shy", "bold", "bold")):
+        table = dict(enumerate(agents))
+        assert model.share(2, scores, table) == pytest.approx(STYLED.share(2, scores, table), abs=0.03)
+
+
+def test_what_a_style_is_worth_changes_over_the_game(styled):
+    bold, shy = (4 + STYLED.styles.index(style) for style in ("bold", "shy"))
+    worth = fit_chances(styled).weights[:, bold] - fit_chances(styled).weights[:, shy]
+    assert worth[1] == pytest.approx(1, abs=0.15)
+    assert worth[0] > worth[1] + 0.3  # not 3, since turn 1 of longer games counts, too
+
+
+def test_chances_are_right_within_each_style_and_tell_more_than_the_styles(styled):
+    tested = put_to_the_test(styled)
+    for row in tested["by_style"].to_dicts():
+        assert abs(row["off"]) < 4 * row["off_se"]
+        assert row["off_se"] < 0.03
+    assert (tested["skill"]["skill"] > 4 * tested["skill"]["skill_se"]).all()
+
+
+def test_a_model_without_the_styles_is_seen_to_be_off_and_worse_than_they_are(styled, monkeypatch):
+    """As the model was that knew scores alone."""
+    blind = fit_chances(made_up(lambda turn, scores, _: STYLED.share(turn, scores), games=2000))
+    monkeypatch.setattr("balance.analysis.chances.fit_chances", lambda *_, by_score, **__: blind if by_score else full)
+    full = fit_chances(styled)
+    tested = put_to_the_test(styled)
+    off = {row["agent"]: row for row in tested["by_style"].to_dicts() if row["part"] == 0}
+    assert off["bold"]["off"] < -0.08 < 0.08 < off["shy"]["off"]
+    assert tested["skill"].filter(part=0)["skill"].item() < 0
+
+
+def test_a_style_seen_once_is_near_the_middle_and_one_never_seen_is_the_middle():
+    database = made_up(PLANTED.share, games=2000, styles=("calm", "cool"))
+    database.connection.execute("UPDATE turn_seats SET agent = 'rare' WHERE game_no = 0 AND win_share = 1")
+    model = fit_chances(database)
+    given = {who: model.share(1, {0: 3, 1: 3, 2: 3}, {0: who, 1: "calm", 2: "cool"})[0] for who in ("rare", "never")}
+    assert given["never"] == pytest.approx(1 / 3, abs=0.03)
+    assert given["never"] < given["rare"] < 0.55
+
+
 def test_planted_chances_are_calibrated(planted):
     """Fitted on one half of the games, right in the other, up to what chance does to so many games."""
-    table = reliability(planted)
+    table = put_to_the_test(planted)["reliability"]
     assert calibration_error(table) < 0.015
     for row in table.filter(pl.col("games") > 200).to_dicts():
         assert row["predicted"] == pytest.approx(row["win_share"], abs=4 * row["win_share_se"])
@@ -66,7 +125,7 @@ def test_the_error_of_a_model_that_is_wrong_is_seen():
     database = made_up(PLANTED.share)
     even = "UPDATE turn_seats SET win_share = (seat = game_no // 2 % 3)::DOUBLE WHERE game_no % 2 = 1"
     database.connection.execute(even)
-    assert calibration_error(reliability(database)) > 0.1
+    assert calibration_error(put_to_the_test(database)["reliability"]) > 0.1
 
 
 def test_two_seats_have_complementary_chances():
@@ -74,24 +133,23 @@ def test_two_seats_have_complementary_chances():
     given = model.share(2, {0: 6, 1: 3})
     assert sum(given.values()) == pytest.approx(1)
     assert given == pytest.approx(PLANTED.share(2, {0: 6, 1: 3}), abs=0.05)
-    assert model.share(2, {0: 3, 1: 6})[1] == pytest.approx(given[0])
 
 
 def test_games_nobody_wins_are_set_aside():
     database = made_up(PLANTED.share, games=4000, nobody=0.2)
     given = fit_chances(database).share(1, {0: 5, 1: 1, 2: 0})
     assert sum(given.values()) == pytest.approx(0.8, abs=0.03)
-    assert calibration_error(reliability(database)) < 0.02
+    assert calibration_error(put_to_the_test(database)["reliability"]) < 0.02
 
 
 def test_a_point_more_never_makes_a_chance_smaller():
     """Even where leaders lose: then the score says nothing."""
 
-    def upside_down(turn: int, scores: dict[int, int]) -> dict[int, float]:
+    def upside_down(turn: int, scores: dict[int, int], styles: dict[int, str]) -> dict[int, float]:
         return PLANTED.share(turn, {seat: -score for seat, score in scores.items()})
 
     model = fit_chances(made_up(upside_down, games=3000))
-    assert (model.weights >= 0).all()
+    assert (model.weights[:, :3] >= 0).all()
     for others in ((0, 0), (4, 4), (2, 7)):
         given = [model.share(1, {0: own, 1: others[0], 2: others[1]})[0] for own in range(12)]
         assert given == sorted(given)
@@ -115,7 +173,7 @@ def test_only_the_first_games_are_used(monkeypatch):
 def test_without_turns_there_is_no_model(tmp_path):
     with Database(played(tmp_path / "run", games=20, log="seats")) as database:
         assert fit_chances(database) is None
-        assert reliability(database) is None
+        assert put_to_the_test(database) is None
 
 
 def test_a_run_of_one_seat_has_no_model(tmp_path):

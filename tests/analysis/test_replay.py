@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import re
 
+import hypothesis
 import pytest
+from hypothesis import strategies
 
 from balance.analysis.chances import fit_chances
 from balance.analysis.database import Database
 from balance.analysis.replay import (
     NO_CHANCES,
+    _chances_text,
     chances_by_turn,
     find_worth_reading,
     load_game,
-    percent,
+    percents,
     tell_game,
     tell_game_with_chances,
 )
@@ -94,10 +97,11 @@ def test_every_game_shows_chances_between_its_turns(game, tmp_path):
     given = [line for line in lines if line.startswith("  Chances: seat 1 ")]
     assert len(given) == len(marks) - 1
     for line in given:
-        parts = [int(number) for number in re.findall(r"(\d+) %", line)]
-        assert sum(parts) == pytest.approx(100, abs=3)
+        assert sum(int(number) for number in re.findall(r"(\d+) %", line)) == 100
     assert [line for line in lines if line not in given][: len(told)] == told
-    assert lines[-1].startswith("Chances are worked out from the turn and the scores alone, as 40 games of this run")
+    assert lines[-1].startswith(
+        "Chances are worked out from the turn, the scores, the play styles and who sits where, as"
+    )
 
 
 def test_the_end_of_a_turn_is_a_line_like_any_other():
@@ -106,7 +110,7 @@ def test_the_end_of_a_turn_is_a_line_like_any_other():
     assert [getattr(line, "turn", None) for line in lines] == [None, 4]
 
 
-def test_chances_follow_the_scores_and_a_seat_that_is_out_has_none(whole):
+def test_a_seat_that_is_out_has_no_chance(whole):
     """In the extra turns of Fairy only those play who are tied."""
     with Database(whole) as database:
         model = fit_chances(database)
@@ -117,11 +121,8 @@ def test_chances_follow_the_scores_and_a_seat_that_is_out_has_none(whole):
     rows = dict(logged.by_turn())
     for turn, given in chances.items():
         going_on = {row["seat"] for row in rows[turn + 1]}
-        scores = {row["seat"]: row["score"] for row in rows[turn] if row["seat"] in going_on}
         assert sum(given.values()) == pytest.approx(1)
-        assert {seat for seat, chance in given.items() if chance == 0} == given.keys() - scores.keys()
-        best_first = sorted(scores, key=lambda seat: -scores[seat])
-        assert [given[seat] for seat in best_first] == sorted((given[seat] for seat in scores), reverse=True)
+        assert {seat for seat, chance in given.items() if chance == 0} == given.keys() - going_on
     last = chances[logged.game["turns"] - 1]
     assert 0 in last.values()
 
@@ -132,10 +133,10 @@ def test_the_winner_and_its_lowest_chance_are_named(whole):
         chances = chances_by_turn(fit_chances(database), logged)
     said = [line for line in tell_game_with_chances(whole, 17) if " won; its chance was lowest after turn " in line]
     for row in logged.seats:
-        lowest = min(given[row["seat"]] for given in chances.values())
+        lowest = min(chances.values(), key=lambda given: given[row["seat"]])
         told = [line for line in said if line.startswith(f"Seat {row['seat'] + 1} ")]
         assert len(told) == (row["win_share"] > 0)
-        assert all(line.endswith(f": {percent(lowest)}.") for line in told)
+        assert all(line.endswith(f": {percents(lowest)[row['seat']]} %.") for line in told)
 
 
 def test_a_run_without_turns_tells_its_game_without_chances(seats_only):
@@ -144,10 +145,32 @@ def test_a_run_without_turns_tells_its_game_without_chances(seats_only):
 
 
 @pytest.mark.parametrize(
-    ("chance", "text"), [(0, "0 %"), (0.004, "under 1 %"), (0.344, "34 %"), (0.996, "over 99 %"), (1, "100 %")]
+    ("chances", "text"),
+    [
+        ({0: 0.344, 1: 0.656}, "seat 1 34 %, seat 2 66 %"),
+        ({0: 1 / 3, 1: 1 / 3, 2: 1 / 3}, "seat 1 34 %, seat 2 33 %, seat 3 33 %"),
+        ({0: 0.996, 1: 0.004, 2: 0.0}, "seat 1 almost 100 %, seat 2 almost 0 %, seat 3 0 %"),
+        ({0: 1.0, 1: 0.0}, "seat 1 100 %, seat 2 0 %"),
+        ({0: 0.484, 1: 0.485}, "seat 1 48 %, seat 2 49 %, nobody 3 %"),
+        ({0: 0.5, 1: 0.496}, "seat 1 50 %, seat 2 50 %"),
+    ],
 )
-def test_nearly_certain_does_not_look_certain(chance, text):
-    assert percent(chance) == text
+def test_chances_in_words(chances, text):
+    """They add up, say what is left for nobody, and what is nearly certain does not look certain."""
+    assert _chances_text(chances) == text
+
+
+@hypothesis.given(strategies.lists(strategies.integers(0, 10**6), min_size=2, max_size=11).filter(any))
+def test_whole_percents_add_up_to_100_and_are_the_chances_within_one(weights):
+    """The last of these is the share that nobody wins."""
+    shares = [weight / sum(weights) for weight in weights]
+    chances = dict(enumerate(shares[:-1]))
+    numbers = percents(chances)
+    nobody = 100 - sum(numbers.values())
+    assert nobody >= 0
+    for share, number in zip(shares, [*numbers.values(), nobody], strict=True):
+        assert abs(100 * share - number) < 1 + 1e-9
+    assert [number for _, number in sorted(zip(shares[:-1], numbers.values(), strict=True))] == sorted(numbers.values())
 
 
 # ---------------------------------------------------------------- games worth reading

@@ -16,6 +16,7 @@ from balance.analysis.results import Results
 from balance.report.findings import find
 from balance.report.page import Paragraph
 from balance.report.sections import SECTIONS
+from balance.report.sections.chances import _skill_text, _styles_text
 from balance.report.sections.length import long_share
 from helpers.run_tools import played
 from helpers.tiny_database import Tiny
@@ -43,7 +44,7 @@ GAMES = {
 FINAL = ((5, 2, 1), (4, 6, 3), (2, 2, 0), (4, 0, 0), (-1, -2, -3))
 RANKS = ((1, 2, 3), (2, 1, 3), (1, 1, 3), (1, 2, 3), (1, 2, 3))
 WINS = ((1, 0, 0), (0, 1, 0), (0.5, 0.5, 0), (1, 0, 0), (0, 0, 0))
-DOUBLING = Chances(np.array([[0.0, 2 * math.log(2), math.log(2)]]), 1.0, np.zeros(1), 5)
+DOUBLING = Chances(np.array([[0.0, 2 * math.log(2), math.log(2), 0.0]]), 1.0, np.zeros(1), 5)
 """Every point ahead doubles a strength, every point behind halves it."""
 
 
@@ -51,6 +52,7 @@ DOUBLING = Chances(np.array([[0.0, 2 * math.log(2), math.log(2)]]), 1.0, np.zero
 def database() -> Tiny:
     seats = [
         {"game_no": g, "seat": s, "score": FINAL[g][s], "rank": RANKS[g][s], "win_share": float(WINS[g][s])}
+        | {"agent": ("bold", "shy", "shy")[s]}
         for g in range(5)
         for s in range(3)
     ]
@@ -74,9 +76,10 @@ def results(database) -> Results:
 
 @pytest.fixture
 def standings(database) -> Tiny:
-    """The database with the standings and the strengths of DOUBLING."""
-    chances._show_standings(database)
-    chances.show_strengths(database, DOUBLING)
+    """The database with the chances of DOUBLING; beside them, in odd games, a guess that knows nothing."""
+    nothing = Chances(np.zeros((1, 4)), 1.0, np.zeros(1), 5)
+    chances._show_given(database, "given", chance=DOUBLING)
+    chances._show_given(database, "tested", chances.ODD, chance=DOUBLING, guess=nothing)
     return database
 
 
@@ -186,6 +189,29 @@ def test_chances_given_against_wins_seen(standings):
     assert frame["n"].sum() == 9 + 3 + 3 + 2 + 2 + 2
 
 
+def test_chances_given_within_each_style(standings):
+    """Games 1 and 3, of 4 and 6 turns: the usual length is 5, so that turns 1, 2, 3 and 4 are in a quarter each."""
+    frame = chances._ask(standings, "by_style")
+    last = row_of(frame, agent="bold", part=4)  # game 3 after turns 4 and 5: it is 2 and then 1 point ahead, and wins
+    given = [4 / 4.25, 2 / 2.5]
+    assert (last["n"], last["games"], last["win_share"]) == (2, 1, 1)
+    assert (last["predicted"], last["off"]) == (pytest.approx(np.mean(given)), pytest.approx(np.mean(given) - 1))
+    assert last["error"] == pytest.approx(1 - np.mean(given))
+    assert last["off_se"] == pytest.approx(0)
+    shy = row_of(frame, agent="shy", part=0)  # game 1: 6 chances, of which 3 came true; game 3: 7, of which none
+    assert (shy["n"], shy["games"], shy["win_share"]) == (13, 2, pytest.approx(3 / 13))
+    assert frame.filter(pl.col("part") > 0)["n"].sum() == frame.filter(pl.col("part") == 0)["n"].sum() == 21
+
+
+def test_chances_against_a_guess(standings):
+    """After turn 4 only game 3 goes on, with two players: a guess is wrong by 1/2, the chances by less."""
+    last = row_of(chances._ask(standings, "skill"), part=4)
+    brier = np.mean([(0.25 / 4.25) ** 2] * 2 + [(0.5 / 2.5) ** 2] * 2)
+    assert (last["n"], last["games"]) == (4, 1)
+    assert (last["brier"], last["guess_brier"]) == pytest.approx((brier, 0.25))
+    assert (last["skill"], last["skill_se"]) == (pytest.approx(1 - 4 * brier), pytest.approx(0))
+
+
 def test_games_worth_reading(standings):
     """The winner of game 1 was 2 points behind with a chance of 1/11; game 0 is nearest to the medians."""
     frame = chances.games_worth_reading(standings, DOUBLING)
@@ -202,6 +228,38 @@ def test_games_worth_reading(standings):
     assert found["typical"]["chance"] == pytest.approx(2 / 3)
 
 
+@pytest.mark.parametrize("ahead", [(-2, -1, -1, 2, 2), (-3, -2, -2, -2, -2)], ids=["some", "most"])
+def test_a_game_that_was_nearly_lost_is_not_typical(ahead):
+    """Games of two turns; ``ahead``: the winner after the first. 1 point behind is 20 %, 2 points 6 %, 3 points 2 %.
+
+    In margin and score game 0 is the middle of them all, but its winner was nearly lost: below 10 %, or, where most
+    winners were that low, lower than these.
+    """
+    score, margin = (20, 21, 19, 18, 22), (5, 6, 4, 3, 7)
+    database = Tiny(
+        games=pl.DataFrame(
+            {"game_no": range(5), "turns": 2, "winners": 1, "margin": margin, "lead_turn": 2}
+        ).with_columns(lead_changes=pl.lit(1)),
+        seats=pl.DataFrame(
+            [
+                {"game_no": g, "seat": s, "agent": "bold", "score": score[g] - s * margin[g], "win_share": 1.0 - s}
+                for g in range(5)
+                for s in range(2)
+            ]
+        ),
+        turns=pl.DataFrame(
+            [
+                {"game_no": g, "turn": t, "seat": s, "score": (10 + (1 - s) * ahead[g]) if t == 1 else 20}
+                for g in range(5)
+                for t in (1, 2)
+                for s in range(2)
+            ]
+        ),
+    )
+    frame = chances.games_worth_reading(database, DOUBLING)
+    assert dict(frame.select("word", "game_no").iter_rows())["typical"] == 1
+
+
 def test_how_low_the_winners_were(standings):
     assert chances.lowest_of_winners(standings, DOUBLING).rows() == [(0, 1), (3, 1), (6, 1)]
 
@@ -211,7 +269,7 @@ def test_chances_that_are_off_by_a_tenth():
     assert chances.calibration_error(table) == pytest.approx(0.1)
 
 
-@pytest.mark.parametrize("name", ["standings", "reliability", "worth", "comebacks"])
+@pytest.mark.parametrize("name", ["standings", "reliability", "by_style", "skill", "worth", "comebacks"])
 def test_every_query_beside_the_model_names_its_columns(standings, name):
     file = chances.SQL / f"{name}.sql"
     header = "\n".join(line for line in file.read_text().splitlines() if line.startswith("--"))
@@ -221,6 +279,34 @@ def test_every_query_beside_the_model_names_its_columns(standings, name):
 
 
 # ---------------------------------------------------------------- what a report says of it
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "says"),
+    [
+        (
+            [0.01, 0.4],
+            [0.03, 0.5],
+            "tell more than the styles alone in every quarter of the game: the error of a chance",
+        ),
+        (
+            [-0.01, 0.4],
+            [0.03, 0.5],
+            "In the 1st quarter the scores tell little or nothing beyond the styles; the error",
+        ),
+        ([-0.3, 0.4], [-0.2, 0.5], "In the 1st quarter the chances are worse than the styles alone: do not believe"),
+    ],
+)
+def test_the_verdict_on_the_chances_by_part_of_the_game(low, high, says):
+    frame = pl.DataFrame({"part": [0, 1, 4], "skill": 0.45, "skill_low": [0.2, *low], "skill_high": [0.3, *high]})
+    assert says in _skill_text(frame)
+
+
+def test_a_style_that_chances_are_off_for_is_named_where_that_is_certain():
+    off = {"off": [0.12, 0.02, -0.03], "off_low": [0.1, -0.02, -0.04], "off_high": [0.14, 0.06, -0.02]}
+    frame = pl.DataFrame({"agent": ["bold", "calm", "shy"], "part": 0, **off})
+    assert _styles_text(frame) == "Clearly off by more than a point: bold (+12.0) and shy (-3.0)."
+    assert _styles_text(frame.filter(agent="calm")) == "For no style are they clearly off by more than a point."
 
 
 @pytest.mark.parametrize("which", ["turns", "seats", "one game"])
@@ -237,7 +323,7 @@ def test_a_report_says_what_can_be_said(which, tmp_path):
         block.id for section in sections for block in section.blocks if not isinstance(block, Paragraph)
     }
     assert found.keys() <= ids
-    shown = {"runaway", "lowest-chance", "reliability", "worth-reading", "gains", "places"} & ids
+    shown = {"runaway", "lowest-chance", "reliability", "chances-styles", "worth-reading", "gains", "places"} & ids
     assert (
         shown
         >= {"turns": {"runaway", "reliability", "worth-reading", "gains"}, "seats": set(), "one game": set()}[which]

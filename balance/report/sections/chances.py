@@ -10,9 +10,10 @@ import polars as pl
 from balance.analysis.chances import MODEL_GAMES, calibration_error
 from balance.analysis.results import Results
 from balance.engine.errors import plain
+from balance.engine.story import listed
 from balance.report import charts
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
-from balance.report.phrases import between, first_with_turns, pct, points
+from balance.report.phrases import between, first_with_turns, pct, points, signed_points
 
 WORTH = {
     "comeback": "biggest comeback",
@@ -20,6 +21,10 @@ WORTH = {
     "typical": "most typical",
     "lopsided": "most lopsided",
 }
+PARTS = ("whole game", "1st quarter", "2nd quarter", "3rd quarter", "4th quarter")
+QUARTER = "Quarters are those of a game of the usual (median) length; later turns count to the last."
+OFF = 0.01
+"""A style whose chances are off by more than this, a point, is named, where that is certain."""
 SAID = 7
 """The tenth of the chance that the text speaks of: 70 to 80 %."""
 
@@ -28,12 +33,12 @@ def chances(results: Results) -> Section:
     """Reliability of the win-chance model, how low winners were, games worth reading."""
     blocks: list[Block] = []
     if results.chances is not None:
-        blocks = [*_worth(results), *_lowest(results), *_reliability(results)]
+        blocks = [*_worth(results), *_lowest(results), *_reliability(results), *_trust(results)]
     return Section(
         "chances",
         "Win chances and games worth reading",
-        "After every turn a model gives each seat its chance to win, from the turn and the scores alone. A replay "
-        "shows these chances.",
+        "After every turn a model gives each player its chance to win, from the turn, the scores, the play styles and "
+        "who sits where. A replay shows these chances.",
         blocks,
     )
 
@@ -62,7 +67,9 @@ def _worth(results: Results) -> list[Block]:
             ),
             f"Among {first_with_turns(results.plan, MODEL_GAMES)}, those won by one seat alone. Comeback: "
             "the winner's chance was lowest. Closest: smallest margin, then decided last. Typical: nearest to the "
-            "medians of length, margin, lead changes and best score. Lopsided: largest margin, then decided first. "
+            "medians of length, margin, lead changes, best score and the winner's lowest chance; never a game whose "
+            "winner was once below 10 % (where most winners were: below their median). Lopsided: largest margin, then "
+            "decided first. "
             "Instead of the number, balance replay takes the words comeback, closest, typical and lopsided.",
         )
     ]
@@ -91,7 +98,8 @@ def _lowest(results: Results) -> list[Block]:
                 y_label="share of games",
             ),
             f"Share of the games by the winner's lowest chance while they went on; below 10 %: {pct(low)}.",
-            "Games that one seat won alone; the first turn after which there is a chance counts, too.",
+            "Games that one player won alone; the first turn after which there is a chance counts, too. A player with "
+            "a weak style starts low.",
         )
     ]
 
@@ -157,3 +165,85 @@ def _reliability_text(results: Results) -> str:
         won = f"{pct(row['win_share'])} win ({interval})"
         text = f"When the model says {pct(row['predicted'])} (70 to 80 %), {won}. {text}"
     return text
+
+
+def _trust(results: Results) -> list[Block]:
+    """Whether the chances know more than the styles, and whether they are right within each style."""
+    skill, styles = results.chances_skill, results.chances_by_style
+    if not skill.height or not styles.height:
+        return []
+    off = ("off", "off_low", "off_high")
+    wide = styles.pivot("part", index="agent", values=off).join(
+        styles.filter(pl.col("part") == 0).select("agent", "predicted", "win_share"), on="agent"
+    )
+    return [
+        Paragraph(f"{_skill_text(skill)} {_styles_text(styles)}"),
+        DataTable(
+            "chances-skill",
+            "Do the chances tell more than the styles alone?",
+            skill.with_columns(pl.col("part").replace_strict(dict(enumerate(PARTS))).alias("when")),
+            (
+                ColumnView("when", "Part of the game", "text", QUARTER),
+                ColumnView(
+                    *("skill", "Smaller error", "percent"),
+                    "By how much the error of the chances, mean of (chance - win share) squared, is smaller than that "
+                    "of the styles and places at the table alone (Brier skill score): 100 % if every chance were 0 or "
+                    "1 and right, 0 % if the scores told nothing more.",
+                    low="skill_low",
+                    high="skill_high",
+                ),
+                ColumnView("n", "Chances", "int", "How many chances were given."),
+                ColumnView("games", "Games", "int", "In how many different games."),
+            ),
+            "Like all of this chapter from games that the model has not seen.",
+        ),
+        DataTable(
+            "chances-styles",
+            "Are the chances right within each style?",
+            wide,
+            (
+                ColumnView("agent", "Style", "text", "The play style."),
+                ColumnView("predicted", "Said", "percent", "The mean of the chances given to players with this style."),
+                ColumnView("win_share", "Won", "percent", "Their mean win share."),
+                *(
+                    ColumnView(
+                        *(f"off_{part}", name, "points"),
+                        f"Said less won in points of win rate: above 0 the chances were too high. {QUARTER}",
+                        low=f"off_low_{part}",
+                        high=f"off_high_{part}",
+                    )
+                    for part, name in ((0, "Off"), (1, "Off early (1st quarter)"), (4, "Off late (4th quarter)"))
+                    if f"off_{part}" in wide.columns
+                ),
+            ),
+            "Intervals count the luck of the games it was tested on and of those it learned from.",
+        ),
+    ]
+
+
+def _skill_text(skill: pl.DataFrame) -> str:
+    """The verdict on the quarters: "In every quarter the chances tell more than the styles alone ..."."""
+    quarters = skill.filter(pl.col("part") > 0)
+    names = [PARTS[part].removesuffix(" quarter") for part in quarters["part"]]
+    worse = [name for name, high in zip(names, quarters["skill_high"], strict=True) if high < 0]
+    better = [name for name, low in zip(names, quarters["skill_low"], strict=True) if low > 0]
+    first, last = quarters.row(0, named=True), quarters.row(-1, named=True)
+    gain = f"the error of a chance is {pct(last['skill'])} smaller in the {PARTS[last['part']]}"
+    if worse:
+        return f"In the {listed(worse)} quarter the chances are worse than the styles alone: do not believe them there."
+    if len(better) == len(names):
+        early = f", {pct(first['skill'])} in the {names[0]}" if len(names) > 1 else ""
+        return f"The chances tell more than the styles alone in every quarter of the game: {gain}{early}."
+    unclear = [name for name in names if name not in better]
+    text = f"In the {listed(unclear)} quarter the scores tell little or nothing beyond the styles"
+    return f"{text}; {gain}." if names[-1] in better else f"{text}."
+
+
+def _styles_text(styles: pl.DataFrame) -> str:
+    """Which styles the chances are off for, over the whole game."""
+    whole = styles.filter(pl.col("part") == 0)
+    wrong = whole.filter((pl.col("off_low") > OFF) | (pl.col("off_high") < -OFF)).sort(pl.col("off").abs())
+    if not wrong.height:
+        return "For no style are they clearly off by more than a point."
+    named = [f"{row['agent']} ({signed_points(row['off'])})" for row in wrong.reverse().iter_rows(named=True)]
+    return f"Clearly off by more than a point: {listed(named)}."

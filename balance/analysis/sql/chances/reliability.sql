@@ -4,15 +4,10 @@
 --   n, games      chances of this size that were given; different games
 --   predicted     their mean
 --   win_share     mean win share of those seats                     se: win_share_se (clustered by game)
-WITH share AS (
-    SELECT game_no, win_share, (1 - nobody) * strength / sum(strength) OVER (PARTITION BY game_no, turn) AS chance
-    FROM standings JOIN strengths USING (turn, gap)
-    WHERE kept_no(game_no) % 2 = 1
-),
-per_game AS (
+WITH per_game AS (
     SELECT least(9, floor(chance * 10))::INT AS tenth, game_no,
            count(*) AS m, sum(chance) AS p, sum(win_share) AS w
-    FROM share
+    FROM tested
     GROUP BY tenth, game_no
 ),
 total AS (
