@@ -122,7 +122,12 @@ def _runaway(results: Results) -> DataTable:
                 high="win_share_high",
             ),
             ColumnView(
-                *("even", "Even share", "percent", "What every seat wins if all are equal: (1 - nobody's games) / seats.")
+                *(
+                    "even",
+                    "Even share",
+                    "percent",
+                    "What every seat wins if all are equal: (1 - nobody's games) / seats.",
+                )
             ),
             ColumnView(
                 "runaway",
