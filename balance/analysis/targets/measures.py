@@ -268,7 +268,7 @@ MEASURES = {
             query="styles",
         ),
         Measure("tie_rate", "Share of the games won by several seats together.", SHARE, 0.01, _tie_rate, query="ends"),
-        Measure("length", "Mean length of a game in turns, tie-breaks included.", TURNS, 0.5, _length, query="length"),
+        Measure("length", "Mean length of a game, tie-breaks included.", TURNS, 0.5, _length, query="length"),
         Measure(
             "length_band",
             "Share of the games that last from so many to so many turns (as in `length`), both included.",
