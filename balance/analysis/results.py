@@ -64,7 +64,7 @@ class Results:
     def nobody(self) -> float:
         """The share of the games that nobody wins."""
         ends = self["ends"]
-        return float(ends.filter(pl.col("winners") == 0)["games"].sum() / max(1, ends["games"].sum()))
+        return int(ends.filter(pl.col("winners") == 0)["games"].sum()) / max(1, int(ends["games"].sum()))
 
     @property
     def styles(self) -> pl.DataFrame:

@@ -347,9 +347,8 @@ def _places_along(frame: pl.DataFrame, column: str) -> dict[Any, int]:
     numbers = known.to_list()
     step = math.gcd(*(after - before for before, after in pairwise(numbers))) or 1
     every = range(numbers[0], numbers[-1] + 1, step)
-    if len(every) > MOST_PLACES:
-        every = numbers
-    return {number: place for place, number in enumerate(every)}
+    shown = every if len(every) <= MOST_PLACES else numbers
+    return {number: place for place, number in enumerate(shown)}
 
 
 def _at(frame: pl.DataFrame, column: str, places: dict[Any, int]) -> np.ndarray:
