@@ -343,7 +343,7 @@ class Headline:
 
 
 HEADLINES = {
-    "turns_mean": Headline("", "mean of turns", "turns", "figures", "games.turns"),
+    "turns_mean": Headline("", "mean of turns, tie-breaks included", "turns", "figures", "games.turns"),
     "turns_sd": Headline("", "standard deviation of turns", "turns", "figures", "games.turns"),
     "margin_mean": Headline("", "mean of margin", "points", "figures", "games.margin"),
     "lead_changes_mean": Headline("", "mean of lead_changes", "times a game", "figures", "games.lead_changes"),

@@ -31,6 +31,11 @@ A run may keep the turns of each so-manieth game alone. Then ``first_turns`` has
 that kept theirs, and ``turn_games``, ``turn_seats``, ``turn_cards`` are these games: a query that relates turns to
 anything else takes it from there. ``kept_no(game_no)`` is the number of a game among those that kept their turns.
 """
+EVEN_SHARE = "CREATE MACRO even_share() AS (SELECT avg(win_share::DOUBLE) FROM seats)"
+"""What every seat would win if all were equal: (1 - share of the games that nobody wins) / players.
+
+That is the mean win share of all seats: every game that somebody wins has one win to share.
+"""
 STREAMED_ROWS = 100_000
 """Rows of a query's result that are in memory at once."""
 FLAT = {
@@ -86,6 +91,7 @@ class Database:
         for name in self.run.tables():
             self._show(name, self._parquet(name, chunks))
             self._show(name, self._parquet(name, few), prefix="first_")
+        self.connection.execute(EVEN_SHARE)
         if self.plan.whole:
             self._show_turn_games(chunks)
         self.connection.execute("SET enable_external_access = false")

@@ -54,6 +54,18 @@ class Results:
         self.queries[key] = file.read_text(encoding="utf-8")
         return self.database.frame(self.queries[key])
 
+    @cached_property
+    def even(self) -> float:
+        """The win share of every seat if all were equal: see ``database.EVEN_SHARE``."""
+        found = self.database.frame("SELECT even_share() AS even").item()
+        return 1 / self.plan.players if found is None else float(found)
+
+    @property
+    def nobody(self) -> float:
+        """The share of the games that nobody wins."""
+        ends = self["ends"]
+        return int(ends.filter(pl.col("winners") == 0)["games"].sum()) / max(1, int(ends["games"].sum()))
+
     @property
     def styles(self) -> pl.DataFrame:
         """One row per style, with lift (seats x win share) and intervals."""

@@ -82,11 +82,20 @@ def shown(one: Comparison, value: float | None) -> str:
     return f"{100 * value:.2f} %" if is_share(one.figure) else f"{value:.4g}"
 
 
+def difference(one: Comparison, value: float | None) -> str:
+    """A difference of two values of the figure; of shares in points, without the word."""
+    if value is None:
+        return "-"
+    return f"{100 * value:+.2f}" if is_share(one.figure) else f"{value:+.4g}"
+
+
 def sentence(one: Comparison) -> str:
     """What happened to one figure."""
     text = f"{name_of(one)}: {shown(one, one.before)} -> {shown(one, one.after)}"
     if one.difference is not None:
-        text += f" (difference {shown(one, one.low)} to {shown(one, one.high)}, margin {shown(one, one.margin)})"
+        low, high, margin = (difference(one, value) for value in (one.low, one.high, one.margin))
+        points = " points" if is_share(one.figure) else ""
+        text += f" (difference {low} to {high}{points}, margin {margin.lstrip('+')}{points})"
     if one.games_needed:
         text += f"; about {one.games_needed:,} games would decide"
     return text
@@ -116,7 +125,7 @@ def found(one: Judgement) -> str:
 
 def wanted(one: Judgement) -> str:
     """The band, in words."""
-    low, high = amount(one, one.at_least), amount(one, one.at_most)
+    low, high = amount(one, one.at_least), amount(one, one.at_most, one.name in DISTANCES).lstrip("+")
     if one.at_least is None:
         return f"at most {high}"
     return f"at least {low}" if one.at_most is None else f"{low.rpartition(' ')[0]} to {high}"
@@ -124,7 +133,7 @@ def wanted(one: Judgement) -> str:
 
 def target_sentence(one: Judgement) -> str:
     """What was found of one target, what is wanted, and what would decide it."""
-    parts = [f"{one.name}: {found(one)}, wanted {wanted(one)}, margin {amount(one, one.margin).lstrip('+')}"]
+    parts = [f"{one.name}: {found(one)}, wanted {wanted(one)}, margin {amount(one, one.margin, True).lstrip('+')}"]
     others = [plain(name) for name in one.culprits if name != one.subject]
     if others:
         more = f" and {len(others) - CULPRITS} more" if len(others) > CULPRITS else ""

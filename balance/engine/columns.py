@@ -53,7 +53,7 @@ def lead_columns(margin: str = "best minus second best score") -> tuple[Column, 
     return (
         Column("margin", margin),
         Column("lead_changes", "times the sole lead passed to another seat"),
-        Column("lead_turn", "turn from which on no winner was ever behind"),
+        Column("lead_turn", "turn from which on the winners led, and nobody else; the last one if a tie-break decided"),
     )
 
 

@@ -14,7 +14,7 @@ from jinja2.utils import missing
 from balance.analysis.results import Results
 from balance.engine.questions import Bars, Grid, Lines, Question, Scatter
 from balance.report import charts
-from balance.report.captions import caption, drawn_numbers
+from balance.report.captions import caption, drawn_numbers, drawn_unit
 from balance.report.page import Answered, Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import between, log_text, num, pct
 
@@ -126,7 +126,7 @@ def _figure(ident: str, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFram
 
 
 def _draw(ax: Any, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFrame) -> None:
-    words: dict[str, Any] = {"unit": chart.unit, "x_label": chart.x_label, "y_label": chart.y_label}
+    words: dict[str, Any] = {"unit": drawn_unit(chart, frame), "x_label": chart.x_label, "y_label": chart.y_label}
     if isinstance(chart, Grid):
         charts.grid(ax, frame, chart.x, chart.y, chart.value, **words)
         return

@@ -19,7 +19,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from balance.report.groups import Group
-from balance.report.labels import number_text, short, short_number
+from balance.report.labels import POINTS, SHARES, number_text, short, short_number
 from balance.report.svg import MUTED
 
 ROW = 0.22
@@ -152,7 +152,7 @@ def cell_width(ax: Axes, columns: int) -> float:
 
 def _decimals(ticks: Iterable[float], unit: str) -> int:
     """The fewest decimals that tell neighbouring ticks apart."""
-    scaled = np.unique(np.fromiter(ticks, dtype=float)) * (100 if unit == "percent" else 1)
+    scaled = np.unique(np.fromiter(ticks, dtype=float)) * (100 if unit in SHARES else 1)
     for decimals in range(5):
         if np.allclose(scaled, np.round(scaled, decimals), atol=10.0 ** -(decimals + 3)):
             return decimals
@@ -166,11 +166,12 @@ def measured(ax: Axes, name: str, unit: str, across: bool = False, reference: fl
     """Everything about the measured axis: ticks, a line to compare with, and its name.
 
     The name stands above the chart, where it is read first and takes no width, or below lying bars. It says what the
-    line is, too; the sign of percent stands at the numbers.
+    line is, too; the sign of percent stands at the numbers, the word for a difference of shares in the name.
     """
     value_axis(ax.xaxis if across else ax.yaxis, unit)
-    if unit not in ("", "percent") and unit not in name:
-        name = f"{name} ({unit})"
+    said = "points" if unit == POINTS else unit
+    if unit not in ("", "percent") and said not in name:
+        name = f"{name} ({said})"
     if reference is not None:
         (ax.axvline if across else ax.axhline)(reference, color=MUTED, linewidth=0.9, linestyle=(0, (2, 2)), zorder=1.5)
         line = f"dotted line: {short_number(reference, unit)}"

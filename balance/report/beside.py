@@ -16,7 +16,7 @@ from balance.report.page import Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import num, word
 
 FIGURES = {
-    "turns_mean": ("Mean turns", "number", "Mean length of a game, in turns."),
+    "turns_mean": ("Mean turns", "number", "Mean length of a game, in turns, tie-breaks included."),
     "turns_sd": ("Spread of the length", "number", "Standard deviation of the length, in turns."),
     "first_lift": (
         "Lift of the first seat",

@@ -37,7 +37,7 @@ DEFINITIONS = (
     Definition(
         "lift",
         "Seats at the table x win share. 1.00 is neutral at any number of players; 1.20 is a fifth more wins "
-        "than an equal share.",
+        "than an equal share. Where nobody wins some games, all lifts are lower by their share.",
     ),
     Definition(
         "interval",
@@ -62,7 +62,17 @@ DEFINITIONS = (
         "trap, sleeper",
         "A trap is picked more than the average card and loses; a sleeper is picked less and wins; both beyond doubt.",
     ),
+    Definition(
+        "even share",
+        "What every seat would win if all were equal: (1 - share of the games that nobody wins) / seats.",
+        r"\b[Ee]ven (?:share|is)\b",
+    ),
     Definition("sole lead", "One seat alone has the best score after a turn."),
+    Definition(
+        "lead for good",
+        "From this turn to the end the winner alone has the best score after every turn (winners who share the win: "
+        "they, and nobody else). Being level is no lead. A win by tie-break alone counts as taken in the last turn.",
+    ),
     Definition(
         "spread",
         "Standard deviation: about two thirds of the cases lie within one spread of the mean when they are "

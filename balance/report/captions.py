@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from balance.engine.questions import Bars, Grid, Lines, Scatter
-from balance.report.labels import words
+from balance.report.labels import POINTS, words
 from balance.report.page import ColumnView, DataTable
 
 NUMBERS = "The chart in numbers"
@@ -19,7 +19,10 @@ def drawn_numbers(ident: str, chart: AnyChart, frame: pl.DataFrame) -> DataTable
     if isinstance(chart, Grid):
         y_label = chart.y_label or words(chart.y)
         value = ColumnView(
-            chart.value, "Value", _kind(frame, chart.value, chart.unit), f"In the cells: {chart.title}{_unit(chart)}."
+            chart.value,
+            "Value",
+            _kind(frame, chart.value, chart.unit),
+            f"In the cells: {chart.title}{_unit(chart, frame)}.",
         )
         columns += [ColumnView(chart.y, _heading(y_label), _kind(frame, chart.y), f"Up the chart: {y_label}."), value]
         return DataTable(ident, NUMBERS, frame, columns, folded=True)
@@ -45,19 +48,24 @@ def _kind(frame: pl.DataFrame, column: str, unit: str = "") -> str:
     if not dtype.is_numeric():
         return "text"
     if unit == "percent":
-        return "points" if _below_zero(frame, column) else "percent"
+        return "points" if below_zero(frame, column) else "percent"
     return "int" if dtype.is_integer() else "number"
 
 
-def _below_zero(frame: pl.DataFrame, column: str) -> bool:
+def drawn_unit(chart: AnyChart, frame: pl.DataFrame) -> str:
+    """The unit of what a chart measures: a difference of shares is in points, not in percent."""
+    measured = chart.value if isinstance(chart, Grid) else chart.y
+    return POINTS if chart.unit == "percent" and below_zero(frame, measured) else chart.unit
+
+
+def below_zero(frame: pl.DataFrame, column: str) -> bool:
     """Whether a share is a difference of shares: only these are ever below zero."""
     return bool((frame[column].drop_nulls() < 0).any())
 
 
-def _unit(chart: AnyChart, frame: pl.DataFrame | None = None) -> str:
+def _unit(chart: AnyChart, frame: pl.DataFrame) -> str:
     if chart.unit == "percent":
-        difference = frame is not None and not isinstance(chart, Grid) and _below_zero(frame, chart.y)
-        return ", in percentage points" if difference else ", in percent"
+        return ", in percentage points" if drawn_unit(chart, frame) == POINTS else ", in percent"
     return f", in {chart.unit}" if chart.unit else ""
 
 
@@ -66,7 +74,8 @@ def caption(chart: AnyChart, frame: pl.DataFrame) -> str:
     x_label = chart.x_label or words(chart.x)
     if isinstance(chart, Grid):
         y_label = chart.y_label or words(chart.y)
-        return f"Number in a cell: {chart.title[:1].lower()}{chart.title[1:]}{_unit(chart)}; {x_label} by {y_label}."
+        title = f"{chart.title[:1].lower()}{chart.title[1:]}"
+        return f"Number in a cell: {title}{_unit(chart, frame)}; {x_label} by {y_label}."
     mark = {Bars: "Bar", Lines: "Line", Scatter: "Point"}[type(chart)]
     text = f"{mark}: {chart.y_label or words(chart.y)}{_unit(chart, frame)}, by {x_label}"
     text += f" and {words(chart.by)}." if chart.by and chart.by != chart.x else "."

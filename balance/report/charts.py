@@ -1,7 +1,9 @@
 """The charts of a report: each function draws one frame on given Matplotlib axes.
 
 ``x``, ``y``, ``by``, ``low``, ``high`` ... name columns of the frame. ``unit`` is "percent" for shares (0.5 is shown as
-"50 %"), otherwise a word to put behind the axis's name ("points"). Rows and groups keep the order of the frame.
+"50 %"), POINTS for differences of shares (0.5 is shown as 50), otherwise a word to put behind the axis's name. Rows and
+groups keep the order of the frame; whole numbers along the chart, such as turns, stand in their own order, and those
+that are missing leave a gap.
 Names may be anything a designer types: they are shortened, and no sign in them has a meaning.
 """
 
@@ -9,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -18,8 +21,11 @@ from matplotlib.patches import Rectangle
 
 from balance.report import axes
 from balance.report.groups import Group, groups_of
-from balance.report.labels import number_text, words
+from balance.report.labels import SHARES, number_text, words
 from balance.report.svg import GROUP_TEXTS, GROUPS, INK, MUTED, PAPER, RULE, svg_of
+
+MOST_PLACES = 200
+"""Numbers along a chart that are farther apart than this stand side by side: with gaps nothing could be seen."""
 
 __all__ = ["bars", "forest", "grid", "histogram", "lines", "scatter", "stacked", "svg_of"]
 
@@ -150,7 +156,7 @@ def bars(
     """A bar per category ``x`` (side by side per group), with its interval; lying down where names are long."""
     if axes.empty(ax, frame):
         return
-    groups, places = groups_of(frame, by), _places(frame, x)
+    groups, places = groups_of(frame, by), _places_along(frame, x)
     across = axes.lie_down(ax, places, len(groups))
     width = axes.bar_width(ax, across, len(places) * len(groups)) / len(groups)
     for group in groups:
@@ -170,7 +176,7 @@ def stacked(
     """A bar per category ``x`` made of the parts ``by``; negative parts lie below zero, a dash then marks the sum."""
     if axes.empty(ax, frame):
         return
-    groups, places = groups_of(frame, by), _places(frame, x)
+    groups, places = groups_of(frame, by), _places_along(frame, x)
     across = axes.lie_down(ax, places, 1)
     middles, width = np.arange(len(places)), axes.bar_width(ax, across, len(places))
     above, below = np.zeros(len(places)), np.zeros(len(places))
@@ -222,7 +228,7 @@ def forest(
         ax.plot(number, row, "o", color=colour, markersize=4.4, markerfacecolor=PAPER if colour == MUTED else colour)
     axes.categories_along(ax, True, frame[label].to_list(), "")
     axes.measured(ax, x_label or words(value), unit, True, reference)
-    decimals = 1 if unit == "percent" else 2
+    decimals = 1 if unit in SHARES else 2
     shown = frame[texts].to_list() if texts else [number_text(number, unit, decimals) for number in values]
     axes.values_at_right(ax, shown)
 
@@ -242,12 +248,12 @@ def grid(
     """A heat map with its number in every cell. With a ``centre``, numbers below it have another colour than above."""
     if axes.empty(ax, frame):
         return
-    columns, rows = _places(frame, x), _places(frame, y)
+    columns, rows = _places_along(frame, x), _places(frame, y)
     axes.fit_rows(ax, len(rows), spare=1.1)
     values = _numbers(frame, value)
     tint = _tint(values, centre)
     tight = axes.cell_width(ax, len(columns)) < 0.45
-    decimals = 0 if unit == "percent" else 1 if tight else 2
+    decimals = 0 if unit in SHARES else 1 if tight else 2
     for column, row, number in zip(_at(frame, x, columns), _at(frame, y, rows), values, strict=True):
         if math.isfinite(number):
             colour, strength = tint(number)
@@ -331,6 +337,18 @@ def _numbers(frame: pl.DataFrame, column: str) -> np.ndarray:
 def _places(frame: pl.DataFrame, column: str) -> dict[Any, int]:
     """The categories of a column and their places, in the order in which they appear."""
     return {name: place for place, name in enumerate(frame[column].unique(maintain_order=True).to_list())}
+
+
+def _places_along(frame: pl.DataFrame, column: str) -> dict[Any, int]:
+    """The same along a chart: whole numbers at their distance, so that what is missing between two leaves a gap."""
+    known = frame[column].drop_nulls().unique().sort()
+    if not known.dtype.is_integer() or known.len() < len(frame[column].unique()):
+        return _places(frame, column)
+    numbers = known.to_list()
+    step = math.gcd(*(after - before for before, after in pairwise(numbers))) or 1
+    every = range(numbers[0], numbers[-1] + 1, step)
+    shown = every if len(every) <= MOST_PLACES else numbers
+    return {number: place for place, number in enumerate(shown)}
 
 
 def _at(frame: pl.DataFrame, column: str, places: dict[Any, int]) -> np.ndarray:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from balance.analysis.changes import changes
 from balance.analysis.compare import Outcome
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, Comparison
+from balance.analysis.history import RANGES
 from balance.analysis.paired import TOO_RARE, Difference, count
 from balance.analysis.results import is_share
 from balance.analysis.stats import round_number
@@ -64,8 +65,8 @@ def sentence(one: Comparison, plans: tuple[Plan, Plan]) -> str:
     plainly = f"{one.figure}{' of {subject}' if one.subject else ''} is {{after}} instead of {{before}}"
     text = SENTENCES.get(one.figure, plainly).format(
         subject=subject_text(one.figure, one.subject, plans),
-        after=_value(one.after, share, decimals),
-        before=_value(one.before, share, decimals),
+        after=_value(one.after, one.figure, decimals),
+        before=_value(one.before, one.figure, decimals),
     )
     ends = f"{low:+.{decimals}f} to {high:+.{decimals}f}"
     return f"{text[0].upper()}{text[1:]} ({change:+.{decimals}f}{' points' if share else ''}, {ends})."
@@ -76,9 +77,11 @@ def _decimals(half: float) -> int:
     return min(4, max(1, -math.floor(math.log10(half)))) if half > 0 else 2
 
 
-def _value(value: float | None, share: bool, decimals: int) -> str:
+def _value(value: float | None, figure: str, decimals: int) -> str:
     number = 0.0 if value is None else value
-    return f"{100 * number:.{decimals}f} %" if share else f"{number:.{decimals}f}"
+    if not is_share(figure):
+        return f"{number:.{decimals}f}"
+    return f"{100 * number:.{decimals}f} {'points' if figure in RANGES else '%'}"
 
 
 def _place(one: Comparison) -> int:

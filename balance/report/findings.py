@@ -20,8 +20,13 @@ from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
 
 SEAT_GAP = 0.01
-"""A seat is favoured when its win share is this far from equal, beyond doubt."""
+"""A seat is favoured when its win share is this far from even, beyond doubt."""
+STYLE_SPREAD = 0.5
+"""A style is worth a look when it clearly wins so much more, or less, than an even share, as a share of it."""
 TIE_RATE = 0.2
+ONE_SOURCE = 0.99
+"""From this share of all points gained on, one source is all there is, and what is lost says more."""
+SOURCES_NAMED = 3
 CARDS_NAMED = 3
 """Cards named in a sentence."""
 RUNAWAY = 0.75
@@ -58,23 +63,24 @@ def best_style(results: Results) -> Finding | None:
     if styles.height < 2:
         return None
     top, last = styles.row(0, named=True), styles.row(-1, named=True)
-    fair = 1 / results.plan.players
+    even = results.even
     text = (
         f"{top['agent']} wins most: {pct(top['win_share'])} of its games "
-        f"({between(top['win_share_low'], top['win_share_high'])}),"
-        f" {num(top['lift'])} times its fair share of {pct(fair)}. {last['agent']} wins least: {pct(last['win_share'])}"
+        f"({between(top['win_share_low'], top['win_share_high'])}), where even is {pct(even)}. "
+        f"{last['agent']} wins least: {pct(last['win_share'])}"
         f" ({between(last['win_share_low'], last['win_share_high'])})."
     )
-    return Finding(text, "styles", "note")
+    too_much, too_little = (1 + STYLE_SPREAD) * even, (1 - STYLE_SPREAD) * even
+    uneven = top["win_share_low"] > too_much or last["win_share_high"] < too_little
+    return Finding(text, "styles", "warn" if uneven else "note")
 
 
 def seat_fairness(results: Results) -> Finding | None:
     """Whether a seat is favoured."""
-    seats = results.seats
-    fair = 1 / results.plan.players
-    rows = seats.with_columns(
-        (pl.col("win_share") - fair).alias("gap"),
-        ((pl.col("win_share_low") > fair) | (pl.col("win_share_high") < fair)).alias("sure"),
+    even = results.even
+    rows = results.seats.with_columns(
+        (pl.col("win_share") - even).alias("gap"),
+        ((pl.col("win_share_low") > even) | (pl.col("win_share_high") < even)).alias("sure"),
     )
     worst = rows.sort(pl.col("gap").abs(), descending=True).row(0, named=True)
     interval = between(worst["win_share_low"], worst["win_share_high"])
@@ -83,12 +89,12 @@ def seat_fairness(results: Results) -> Finding | None:
         side = "more" if worst["gap"] > 0 else "less"
         text = (
             f"Seats are not equal: {seat} wins {pct(worst['win_share'])} ({interval}), {points(worst['gap'])} "
-            f"{side} than its share."
+            f"{side} than an even share of {pct(even)}."
         )
         return Finding(text, "seats", "warn")
     text = (
-        f"No seat is favoured: the largest gap is {seat} with {pct(worst['win_share'])} ({interval}) against "
-        f"{pct(fair)}."
+        f"No seat is favoured: the largest gap is {seat} with {pct(worst['win_share'])} ({interval}), where "
+        f"even is {pct(even)}."
     )
     return Finding(text, "seats", "good")
 
@@ -99,9 +105,10 @@ def length(results: Results) -> Finding | None:
     turns, games = frame["turns"].to_list(), frame["games"].to_list()
     mean = sum(t * g for t, g in zip(turns, games, strict=True)) / sum(games)
     low, high = weighted_quantile(turns, games, 0.05), weighted_quantile(turns, games, 0.95)
-    text = f"A game lasts {num(mean)} turns on average; nine in ten last {low:.0f} to {high:.0f}."
+    unit = word(results.plan, "turns")
+    text = f"A game lasts {num(mean)} {unit} on average; nine in ten last {low:.0f} to {high:.0f}."
     if len(turns) == 1:
-        text = f"Every game lasts {turns[0]} turns."
+        text = f"Every game lasts {turns[0]} {unit}."
     return Finding(text, "length", "note")
 
 
@@ -131,19 +138,32 @@ def ties(results: Results) -> Finding | None:
 
 
 def sources(results: Results) -> Finding | None:
-    """Where the points come from."""
+    """Where the points come from; where nearly all come from one place, where they are lost."""
     words = pl.col("component").map_elements(lambda code: word(results.plan, code), return_dtype=pl.String)
     frame = results.components.group_by(words.alias("source")).agg(pl.col("points").sum())
-    gains = frame.filter(pl.col("points") > 0).sort("points", descending=True)
-    if gains.height < 2:
+    gains = source_shares(frame.filter(pl.col("points") > 0))
+    losses = source_shares(frame.filter(pl.col("points") < 0))
+    if len(gains) < 2:
         return None
-    total = total_of(gains["points"])
-    parts = [f"{row['source']} {pct(row['points'] / total)}" for row in gains.head(3).iter_rows(named=True)]
-    return Finding(f"Of the points gained, most come from: {', '.join(parts)}.", "scores", "note")
+    source, share = gains[0]
+    if share > ONE_SOURCE and losses:
+        parts = [f"{pct(share)} {name}" for name, share in losses[:SOURCES_NAMED]]
+        text = f"Next to nothing is gained beyond {source}. Of what is lost: {', '.join(parts)}."
+    else:
+        parts = [f"{name} {pct(share)}" for name, share in gains[:SOURCES_NAMED]]
+        text = f"Of the points gained, most come from: {', '.join(parts)}."
+    return Finding(text, "scores", "note")
+
+
+def source_shares(frame: pl.DataFrame) -> list[tuple[str, float]]:
+    """(source, its share of all these points) of a frame with source and points, the largest first."""
+    total = total_of(frame["points"])
+    rows = frame.sort(pl.col("points").abs(), descending=True).iter_rows(named=True)
+    return [(row["source"], row["points"] / total) for row in rows]
 
 
 def lead(results: Results) -> Finding | None:
-    """When the winner takes the lead for good."""
+    """When the winner takes the lead for good: from then on nobody else has it."""
     frame = results["leads"]
     games = total_of(frame["games"])
     if not games:
@@ -153,7 +173,7 @@ def lead(results: Results) -> Finding | None:
     share = total_of(frame["lead_share"]) / games
     text = (
         f"The lead changes hands {num(changes)} times a game ({pct(never)} of the games see no change);"
-        f" on average the winner is never behind again after {pct(share)} of the game."
+        f" on average the winner takes the lead for good after {pct(share)} of the game."
     )
     return Finding(text, "lead", "note")
 
@@ -166,12 +186,11 @@ def runaway(results: Results) -> Finding | None:
     if rows.height < len(MOMENTS):
         return None
     third, half = (rows.filter(pl.col("sixths") == sixths).row(0, named=True) for sixths in (2, 3))
-    fair = 1 / results.plan.players
     text = (
         f"A seat alone in the lead after a third of the game ({pct(third['led'])} of the games have one) wins "
         f"{pct(third['win_share'])}"
-        f" ({between(third['win_share_low'], third['win_share_high'])}), {num(third['win_share'] / fair)} times its"
-        f" fair share; half-way it is {pct(half['win_share'])}"
+        f" ({between(third['win_share_low'], third['win_share_high'])}), where even is {pct(results.even)};"
+        f" half-way it is {pct(half['win_share'])}"
         f" ({between(half['win_share_low'], half['win_share_high'])}). In {pct(third['runaway'])} of the games"
         f" ({between(third['runaway_low'], third['runaway_high'])}) the winner led alone from a third on."
     )

@@ -14,7 +14,7 @@ from balance.engine.plan import Plan
 from balance.report.beside import FIGURES
 from balance.report.build import DEFINITIONS
 from balance.report.differences import sentence, subject_text, telling
-from balance.report.labels import MISSING, number_text, short
+from balance.report.labels import MISSING, POINTS, number_text, short
 from balance.report.multiples import Panel, small_lines
 from balance.report.page import Block, ColumnView, DataTable, Figure, Finding, Page, Paragraph, Section
 from balance.report.phrases import seats_text
@@ -47,14 +47,25 @@ def figure_name(key: Key, plan: Plan) -> str:
 
 def figure_text(key: Key, row: dict[str, Any] | None) -> str:
     """A figure's value."""
-    return MISSING if row is None else number_text(row["value"], "percent" if is_share(key[0]) else "", 2)
+    return MISSING if row is None else _text(row["value"], unit_of(key[0]))
+
+
+def unit_of(figure: str) -> str:
+    """The unit in which a figure is shown: the distance from the worst to the best share is in points."""
+    if figure in RANGES:
+        return POINTS
+    return "percent" if is_share(figure) else ""
+
+
+def _text(value: float | None, unit: str) -> str:
+    return number_text(value, unit, 2) + (" points" if unit == POINTS and value is not None else "")
 
 
 def with_interval(row: dict[str, Any]) -> str:
     """A figure's value and its interval."""
-    unit = "percent" if is_share(row["figure"]) else ""
-    value, low, high = (number_text(number, unit, 2) for number in (row["value"], *interval(row)))
-    return f"{value} ({low.removesuffix(' %')} to {high})"
+    unit = unit_of(row["figure"])
+    low, high = (number_text(number, unit, 2) for number in interval(row))
+    return f"{_text(row['value'], unit)} ({low.removesuffix(' %')} to {high})"
 
 
 def who(version: Version) -> str:
@@ -169,7 +180,7 @@ def _panel(told: History, key: Key) -> Panel:
         lows=[low for low, _ in ends],
         highs=[high for _, high in ends],
         moved=[row.mark(key) in ("up", "down") for row in told.rows],
-        unit="percent" if is_share(key[0]) else "",
+        unit=unit_of(key[0]),
     )
 
 
@@ -177,7 +188,7 @@ def _alt(panel: Panel) -> str:
     known = [value for value in panel.values if value is not None]
     if not known:
         return f"{panel.title}: no values."
-    first, last = (number_text(value, panel.unit, 2) for value in (known[0], known[-1]))
+    first, last = (_text(value, panel.unit) for value in (known[0], known[-1]))
     moved = [str(place) for place, yes in enumerate(panel.moved, 1) if yes]
     return f"{panel.title}: from {first} to {last}" + (f"; moved in version {', '.join(moved)}." if moved else ".")
 
@@ -211,7 +222,7 @@ def _column(key: Key, plan: Plan) -> ColumnView:
 
 
 def _format(key: Key) -> str:
-    return "percent" if is_share(key[0]) else "number"
+    return {POINTS: "points", "percent": "percent"}.get(unit_of(key[0]), "number")
 
 
 def _cells(told: History, row: Row) -> list[Any]:

@@ -5,17 +5,23 @@ from __future__ import annotations
 import math
 
 MISSING = "–"
+POINTS = "points of percent"
+"""The unit of a difference of two shares: 0.02 is shown as 2, with the word points beside it."""
+SHARES = ("percent", POINTS)
+"""The units of numbers that are shown times a hundred."""
 
 
 def number_text(number: float | None, unit: str = "", decimals: int = 0, signed: bool = False) -> str:
     """A number for the eye: 1,234 or, of a share, 52.1 %; with a true minus sign, and never -0.
+
+    A difference of shares (POINTS) has no sign of percent, because it is none.
 
     >>> number_text(0.5213, "percent", 1)
     '52.1 %'
     """
     if number is None or not math.isfinite(number):
         return MISSING
-    text = f"{number * 100 if unit == 'percent' else number:{'+' if signed else ''},.{decimals}f}"
+    text = f"{number * 100 if unit in SHARES else number:{'+' if signed else ''},.{decimals}f}"
     if not text.strip("+-0."):
         text = text.lstrip("+-")
     return text.replace("-", "\N{MINUS SIGN}") + (" %" if unit == "percent" else "")
@@ -27,7 +33,7 @@ def short_number(number: float, unit: str = "") -> str:
     >>> short_number(0.5, "percent")
     '50 %'
     """
-    decimals = 1 if unit == "percent" else 2
+    decimals = 1 if unit in SHARES else 2
     while decimals and number_text(number, unit, decimals).removesuffix(" %").endswith("0"):
         decimals -= 1
     return number_text(number, unit, decimals)

@@ -32,7 +32,7 @@ class Panel:
     highs: Sequence[float | None]
     moved: Sequence[bool]
     unit: str = ""
-    """percent: shares; else nothing."""
+    """percent: shares; POINTS: differences of shares, as the title says; else nothing."""
 
 
 def small_lines(ax: Axes, panels: Sequence[Panel], across: str) -> None:

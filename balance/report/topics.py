@@ -39,12 +39,17 @@ def quick_links(page: Page, finding_ids: Sequence[str]) -> list[tuple[str, str]]
 
 
 def _finding(topic: Topic, findings: Sequence[Finding]) -> int | None:
-    """The place of the finding with the best evidence, if possible the one that says the topic's word."""
+    """The place of the finding with the best evidence, if possible the one that says the topic's word.
+
+    One that asks for a look answers before one that is fine: no seat may be favoured, and a style all the same.
+    """
+    answers = []
     for about in topic.about:
         places = [place for place, finding in enumerate(findings) if about in finding.evidence]
         if places:
-            return next((place for place in places if topic.says in findings[place].text), places[0])
-    return None
+            answers.append(next((place for place in places if topic.says in findings[place].text), places[0]))
+    alarms = [place for place in answers if findings[place].weight == "warn"]
+    return next(iter(alarms + answers), None)
 
 
 def _chapter(topic: Topic, page: Page) -> str:

@@ -190,15 +190,15 @@ def checks() -> list[Check]:
 def test_text_tells_every_target(checks):
     assert WRITERS["text"](checks).splitlines()[:8] == [
         "fairy: FAIL, 1 undecided; targets: 2 fail, 1 inconclusive, 1 pass, 1 refused",
-        "  undecided: turns_mean: 1 -> 1.1 (difference -0.1 to 0.3, margin 0.02); about 5,000 games would decide",
+        "  undecided: turns_mean: 1 -> 1.1 (difference -0.1 to +0.3, margin 0.02); about 5,000 games would decide",
         "  4 players, base (1,000 games; a:b,c.toml, line 5)",
-        "    fail: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 %, margin 1.00 %; "
-        "also seat 1",
-        "    inconclusive: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 %, margin 1.00 %"
-        "; about 40,000 games would decide: games = 40000",
-        "    pass: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 %, margin 1.00 %; "
-        "2 cards without a figure are not judged",
-        "    fail: seat_gap: seat 2 cannot be computed: 100 %: a|b, c, wanted at most 3.00 %, margin 1.00 %",
+        "    fail: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 points, "
+        "margin 1.00 points; also seat 1",
+        "    inconclusive: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 points, "
+        "margin 1.00 points; about 40,000 games would decide: games = 40000",
+        "    pass: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 points, "
+        "margin 1.00 points; 2 cards without a figure are not judged",
+        "    fail: seat_gap: seat 2 cannot be computed: 100 %: a|b, c, wanted at most 3.00 points, margin 1.00 points",
         "  2 players, base (1,000 games; a:b,c.toml, line 9)",
     ]
 

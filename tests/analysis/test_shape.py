@@ -39,7 +39,7 @@ GAMES = {
     "winners": (1, 1, 2, 1, 0),
     "margin": (3, 2, 0, 4, 1),
     "lead_changes": (0, 3, 0, 0, 0),
-    "lead_turn": (1, 4, 3, 1, 0),
+    "lead_turn": (1, 4, 3, 2, 0),
 }
 FINAL = ((5, 2, 1), (4, 6, 3), (2, 2, 0), (4, 0, 0), (-1, -2, -3))
 RANKS = ((1, 2, 3), (2, 1, 3), (1, 1, 3), (1, 2, 3), (1, 2, 3))
@@ -97,8 +97,8 @@ def error(values: list[float]) -> float:
 
 
 def test_when_games_are_decided(results):
-    """After 1/3 of game 0 and 1/6 of game 3, in the last turn of games 1 and 2; nobody won game 4."""
-    assert results["decided"].rows() == [(2, 1), (4, 1), (10, 2)]
+    """After 1/3 of games 0 and 3, in the last turn of games 1 and 2; nobody won game 4."""
+    assert results["decided"].rows() == [(4, 2), (10, 2)]
 
 
 def test_leaders_that_run_away(results):

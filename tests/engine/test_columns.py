@@ -21,12 +21,13 @@ STATE = record(
     won=(np.int64, SEATS),
     winners=np.int64,
     lead_changes=np.int64,
-    level_since=(np.int64, SEATS),
+    leaders=np.int64,
+    led_since=np.int64,
 )
 ROWS = {"games": new(block(game_no=np.int64, **LEAD)), "seats": new(block(**STANDING)), "cards": new(block(**MET))}
 
 
-def state(won: list[int], level_since: list[int]):
+def state(won: list[int], leaders: tuple[int, ...] = (), led_since: int = 0):
     """Game 7, which these seats won."""
     s = new(STATE)
     s.game_no = 7
@@ -36,7 +37,8 @@ def state(won: list[int], level_since: list[int]):
     s.won[:] = won
     s.winners = sum(won)
     s.lead_changes = 4
-    s.level_since[:] = level_since
+    s.leaders = sum(1 << seat for seat in leaders)
+    s.led_since = led_since
     return s
 
 
@@ -49,7 +51,7 @@ def shown(table: Table, rows: int) -> list[dict]:
 
 def test_the_columns_of_seats():
     plan = small_plan()
-    s = state([0, 1, 1], [9, 1, 1])
+    s = state([0, 1, 1])
     for seat in range(SEATS):
         log_standing(ROWS["seats"], seat, s, seat)
     names = plan.style_names
@@ -66,16 +68,17 @@ def test_a_game_says_what_its_score_and_rank_are():
 
 
 @pytest.mark.parametrize(
-    ("won", "level_since", "lead_turn"),
+    ("won", "leaders", "lead_turn"),
     [
-        ([0, 1, 0], [12, 3, 5], 3),
-        ([0, 1, 1], [12, 3, 5], 5),  # none of the winners was behind
-        ([1, 0, 0], [12, 3, 5], 11),  # behind to the end, and yet the winner
-        ([0, 0, 0], [12, 3, 5], 0),
+        ([0, 1, 0], (1,), 3),
+        ([0, 1, 1], (1, 2), 3),  # from then on they led together
+        ([0, 1, 0], (1, 2), 11),  # level to the end, and yet the only winner
+        ([1, 0, 0], (1,), 11),  # behind to the end, and yet the winner
+        ([0, 0, 0], (1,), 0),
     ],
 )
-def test_the_columns_about_the_lead(won, level_since, lead_turn):
-    s = state(won, level_since)
+def test_the_columns_about_the_lead(won, leaders, lead_turn):
+    s = state(won, leaders, led_since=3)
     ROWS["games"].game_no[0] = s.game_no
     log_lead(ROWS["games"], 0, s, np.array([1, 4, 2]), SEATS, 11)
     plan = small_plan(players=3, settings={"top_rule": "share"})
@@ -97,6 +100,6 @@ def test_the_columns_about_the_lead(won, level_since, lead_turn):
 
 
 def test_the_columns_of_cards():
-    log_met(ROWS["cards"], 0, state([1, 0, 0], [1, 1, 1]), 2, 1, 6)
+    log_met(ROWS["cards"], 0, state([1, 0, 0]), 2, 1, 6)
     assert shown(Table("cards", card_columns(("A1", "A2"))), 1) == [{"game_no": 7, "seat": 2, "card": "A2"}]
     assert ROWS["cards"].first_turn[0] == 6

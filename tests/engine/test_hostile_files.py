@@ -100,7 +100,7 @@ VALUES = st.recursive(
     max_leaves=5,
 )
 LINES = st.one_of(
-    st.text("abc.[]\"\u202e\x1b-_ é", min_size=1, max_size=12).map(lambda name: f"[{name}]"),
+    st.text('abc.[]"\u202e\x1b-_ é', min_size=1, max_size=12).map(lambda name: f"[{name}]"),
     st.sampled_from(["[fast]", "[fast.weights]", "[mixed]", "[[fast]]", "weights = 3"]),
     st.builds("{} = {}".format, st.sampled_from(["ev", "noise", "memory", "game", "weights", '"x\\u0000"']), VALUES),
 )

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from balance.engine.kernels.kernel import new, record
-from balance.engine.kernels.table import margin_of, next_seat, rank_scores, watch_lead
+from balance.engine.kernels.table import clear_lead, margin_of, next_seat, rank_scores, watch_lead
 
 SEATS = 10
-STATE = record(leader=np.int64, lead_changes=np.int64, level_since=(np.int64, SEATS))
+STATE = record(leader=np.int64, lead_changes=np.int64, leaders=np.int64, led_since=np.int64)
 score_lists = st.lists(st.integers(-5, 5), min_size=2, max_size=SEATS)
 
 
@@ -82,8 +82,7 @@ def test_the_margin_of_any_scores(scores):
 def watch(history: list[list[int]]):
     """A state that has watched these scores, one list per turn."""
     s = new(STATE)
-    s.leader = -1
-    s.level_since[:] = 1
+    clear_lead(s)
     for turn, scores in enumerate(history, start=1):
         watch_lead(s, np.array(scores), len(scores), turn)
     return s
@@ -109,13 +108,17 @@ def test_falling_back_to_a_tie_and_leading_again_is_no_change():
     assert (s.leader, s.lead_changes) == (0, 0)
 
 
-def test_level_since_is_the_turn_after_the_last_one_behind():
-    s = watch([[2, 0, 0], [2, 3, 0], [3, 3, 0]])
-    assert s.level_since[:3].tolist() == [3, 2, 4]
-
-
-def test_who_was_never_behind_is_level_since_the_first_turn():
-    assert watch([[1, 0], [1, 1], [2, 1]]).level_since[0] == 1
+@pytest.mark.parametrize(
+    ("history", "led_since"),
+    [
+        ([[1, 0], [2, 0]], 1),
+        ([[1, 0], [1, 1], [2, 1]], 3),  # level is no lead, though it was never behind
+        ([[0, 0], [0, 0], [0, 3]], 3),
+        ([[4, 1, 0], [4, 4, 0], [5, 5, 4]], 2),  # two together
+    ],
+)
+def test_a_lead_is_for_good_from_the_turn_on_from_which_nobody_else_had_it(history, led_since):
+    assert watch(history).led_since == led_since
 
 
 @given(st.lists(st.lists(st.integers(-2, 2), min_size=3, max_size=3), min_size=1, max_size=12))
@@ -125,6 +128,7 @@ def test_watching_agrees_with_looking_back(history):
     leaders = [scores.index(max(scores)) for scores in history if scores.count(max(scores)) == 1]
     assert s.leader == (leaders[-1] if leaders else -1)
     assert s.lead_changes == sum(one != two for one, two in pairwise(leaders))
-    for seat in range(3):
-        behind = [turn for turn, scores in enumerate(history, start=1) if scores[seat] < max(scores)]
-        assert s.level_since[seat] == max(behind, default=0) + 1
+    ahead = [[score == max(scores) for score in scores] for scores in history]
+    others = [turn for turn, seats in enumerate(ahead, start=1) if seats != ahead[-1]]
+    assert s.led_since == max(others, default=0) + 1
+    assert [s.leaders >> seat & 1 for seat in range(3)] == ahead[-1]

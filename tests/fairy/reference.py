@@ -279,12 +279,14 @@ class Game:
         return sum(one != two for one, two in pairwise(sole))
 
     def lead_turn(self) -> int:
-        """The turn from which on no winner was behind anybody (the last one when a winner is behind at the end)."""
-        behind = [0]
-        for turn, scores in enumerate(self.history, start=1):
-            if any(scores[seat.number] < max(scores.values()) for seat in self.winners):
-                behind.append(turn)
-        return min(max(behind) + 1, self.turn)
+        """The turn from which on the winners led, and nobody else (the last one where that is never so)."""
+        winners = {seat.number for seat in self.winners}
+        turn = self.turn
+        for scores in reversed(self.history):
+            if {seat for seat, score in scores.items() if score == max(scores.values())} != winners:
+                break
+            turn -= 1
+        return min(turn + 1, self.turn)
 
     def seat_rows(self) -> list[Row]:
         rows = []

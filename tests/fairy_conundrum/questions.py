@@ -8,6 +8,7 @@ from typing import Any
 import duckdb
 import polars as pl
 
+from balance.analysis.database import EVEN_SHARE
 from balance.engine.game import find_game
 from balance.games.fairy_conundrum.log.columns import EVENTS, PARTS
 
@@ -58,6 +59,7 @@ def ask(query: str, lacking: Iterable[str] = (), **tables: Iterable[Row]) -> lis
             for some in ("first", "turn"):
                 connection.execute(f"CREATE VIEW {some}_{name} AS FROM {name}")
         connection.execute("CREATE MACRO kept_no(game_no) AS game_no")
+        connection.execute(EVEN_SHARE)
         return connection.sql((SQL / f"{query}.sql").read_text(encoding="utf-8")).pl().to_dicts()
 
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import duckdb
 import polars as pl
 
-from balance.analysis.database import Database
+from balance.analysis.database import EVEN_SHARE, Database
 
 
 class Tiny(Database):
@@ -20,4 +20,6 @@ class Tiny(Database):
             self.add(name, frame)
             self.add(f"first_{name}", frame)
             self.add(f"turn_{name}", frame)
+        if "seats" in frames:
+            self.connection.execute(EVEN_SHARE)
         self.connection.execute("CREATE MACRO kept_no(game_no) AS game_no")

@@ -75,7 +75,7 @@ class SameChance(Game):
         self.book = ChoiceBook()
         self.leader: int | None = None  # who was ahead of all others last
         self.lead_changes = 0
-        self.level_since = [1] * plan.players  # the turn from which on the seat was never behind
+        self.led: list[list[int]] = []  # by turn: who had the best score
         super().__init__(single_copies(plan.cards), plan.players, [Random()] * plan.players, settings_of(plan))
 
     def shuffled(self, things: Iterable[Any]) -> list[Any]:
@@ -160,9 +160,7 @@ class SameChance(Game):
         """Who leads now that all seats have had this turn."""
         scores = [sum(parts.values()) for parts in end_scores(self)]
         ahead = [seat for seat, score in enumerate(scores) if score == max(scores)]
-        for seat in range(len(scores)):
-            if seat not in ahead:
-                self.level_since[seat] = turn + 1
+        self.led.append(ahead)
         if len(ahead) == 1:
             self.lead_changes += self.leader not in (None, ahead[0])
             self.leader = ahead[0]
@@ -170,11 +168,12 @@ class SameChance(Game):
     def game_row(self) -> Row:
         winners = [row["seat"] for row in self.seat_rows() if row["rank"] == 1]
         scores = sorted(row["score"] for row in self.seat_rows())
+        others = [turn for turn, ahead in enumerate(self.led, start=1) if ahead != winners]
         return super().game_row() | {
             "winners": len(winners),
             "margin": scores[-1] - scores[-2],
             "lead_changes": self.lead_changes,
-            "lead_turn": min(30, max(self.level_since[seat] for seat in winners)),
+            "lead_turn": min(30, max(others, default=0) + 1),
         }
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 import pytest
+from matplotlib.figure import Figure as Canvas
 
 from balance.engine.questions import Bars, Grid, Lines, Scatter
+from balance.report.answers import _draw
 from balance.report.captions import AnyChart, caption, drawn_numbers
 from balance.report.tables import view_of
 
@@ -36,6 +38,19 @@ POINTS: AnyChart = Scatter("turn", "gain", "T", unit="points")
 )
 def test_captions_say_what_is_measured_and_in_what(chart: AnyChart, says: str) -> None:
     assert caption(chart, FRAME) == says
+
+
+@pytest.mark.parametrize(
+    ("chart", "name", "sign"), [(SHARES, "share of games", " %"), (GAINS, "more or less (points)", "")]
+)
+def test_a_difference_of_shares_is_drawn_in_points(chart: AnyChart, name: str, sign: str) -> None:
+    ax = Canvas().add_subplot()
+    _draw(ax, chart, FRAME)
+    ax.figure.canvas.draw()
+    assert ax.get_title().endswith(name)
+    ticks = [label.get_text() for label in ax.get_yticklabels()]
+    assert all(tick.endswith(sign) and ("%" in tick) == bool(sign) for tick in ticks), ticks
+    assert max(float(tick.removesuffix(" %").replace("\N{MINUS SIGN}", "-")) for tick in ticks) >= 20
 
 
 @pytest.mark.parametrize(

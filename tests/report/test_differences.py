@@ -43,6 +43,10 @@ def outcome(*found: Difference, **more) -> Outcome:
             difference("end_share", "deck_out"),
             "27.1 % of the games end because the deck ran out, instead of 25.3 % (+1.8 points, +1.2 to +2.4).",
         ),
+        (  # a difference of two shares is no share
+            difference("seat_range_share"),
+            "The best seat wins 27.1 points more than the worst, instead of 25.3 points (+1.8 points, +1.2 to +2.4).",
+        ),
         (
             difference("turns_mean", before=16.02, after=15.4, difference=-0.62, low=-0.7, high=-0.54),
             "A game lasts 15.40 turns instead of 16.02 (-0.62, -0.70 to -0.54).",

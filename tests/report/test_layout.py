@@ -75,6 +75,11 @@ def test_quick_links_lead_to_the_sentence_that_answers() -> None:
     }
 
 
+def test_who_is_favoured_is_a_style_where_no_seat_is() -> None:
+    findings = [Finding("rival wins most.", "styles", "warn"), Finding("No seat is favoured.", "seats", "good")]
+    assert quick(findings, "styles", "seats") == {"Who is favoured?": "finding-1"}
+
+
 def test_quick_links_lead_to_a_chapter_where_no_finding_answers() -> None:
     found = quick([Finding("greedy wins most.", "styles")], "styles", "length")
     assert found == {"Who is favoured?": "finding-1", "How long?": "length"}

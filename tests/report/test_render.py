@@ -365,6 +365,26 @@ def test_histogram_shows_values_that_never_came_up_as_zero() -> None:
     assert list(steps.edges) == [2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5]
 
 
+def test_turns_that_never_came_up_leave_a_gap() -> None:
+    """Whole numbers stand at their distance, in their order; names and what is too far apart stand side by side."""
+    frame = pl.DataFrame({"turn": [8, 1, 6], "share": [0.2, 0.5, 0.3], "kind": ["a", "a", "b"]})
+    for draw in (
+        lambda ax: charts.bars(ax, frame, "turn", "share"),
+        lambda ax: charts.grid(ax, frame, "turn", "kind", "share"),
+    ):
+        ax = Canvas().add_subplot()
+        draw(ax)
+        assert [round(patch.get_x() + patch.get_width() / 2, 6) for patch in ax.patches] == [7, 0, 5]
+        assert [label.get_text() for label in ax.get_xticklabels()] == ["1", "2", "3", "4", "5", "6", "7", "8"]
+    ax = Canvas().add_subplot()
+    charts.stacked(ax, frame, "turn", "share", "kind")
+    assert [round(patch.get_x() + patch.get_width() / 2) for patch in ax.patches if patch.get_height()] == [0, 7, 5]
+    for xs, places in (([6, 2, 4], [2, 0, 1]), ([1000, 1, 300_000], [1, 0, 2])):
+        ax = Canvas().add_subplot()
+        charts.bars(ax, pl.DataFrame({"x": xs, "y": [1, 1, 1]}), "x", "y")
+        assert [round(patch.get_x() + patch.get_width() / 2) for patch in ax.patches] == places
+
+
 def test_charts_drawn_at_the_same_time_are_the_same() -> None:
     frame = pl.DataFrame({"x": list(range(30)), "y": [n * 0.7 for n in range(30)]})
     figure = Figure("f", "T", lambda ax: charts.lines(ax, frame, "x", "y"), "A")

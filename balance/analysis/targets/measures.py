@@ -174,7 +174,7 @@ def _comeback(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Est
 
 def _even(results: Results, found: Mapping[str, tuple], wanted: list[str], reason: str) -> list[Estimate]:
     """The distance of win shares (share, se, cases) from an even one, for every one that is wanted."""
-    even = 1 / results.plan.players
+    even = results.even
     estimates = []
     for name in wanted:
         share, se, n = found.get(name, (None, None, 0))
@@ -252,24 +252,26 @@ MEASURES = {
     for measure in (
         Measure(
             "seat_gap",
-            "The largest distance of a seat's win share from an even share (1 / players). Every seat is judged.",
+            "The largest distance of a seat's win share from an even share: "
+            "(1 - share of the games that nobody wins) / players. Every seat is judged.",
             *(SHARE, 0.01, _seat_gap),
             ends=("at_most",),
             query="seats",
         ),
         Measure(
             "style_spread",
-            "The largest distance of a play style's win share from an even share at this table. Every style is judged.",
+            "The largest distance of a play style's win share from an even share, as in `seat_gap`. "
+            "Every style is judged.",
             *(SHARE, 0.02, _style_spread),
             ends=("at_most",),
             options=STYLES_OPTION,
             query="styles",
         ),
         Measure("tie_rate", "Share of the games won by several seats together.", SHARE, 0.01, _tie_rate, query="ends"),
-        Measure("length", "Mean length of a game.", TURNS, 0.5, _length, query="length"),
+        Measure("length", "Mean length of a game, tie-breaks included.", TURNS, 0.5, _length, query="length"),
         Measure(
             "length_band",
-            "Share of the games that last from so many to so many turns, both included.",
+            "Share of the games that last from so many to so many turns (as in `length`), both included.",
             *(SHARE, 0.01, _length_band),
             options=BAND_OPTIONS,
             query="length",

@@ -40,17 +40,18 @@ LEAD = {"winners": np.int8, "margin": np.int32, "lead_changes": np.int16, "lead_
 def log_lead(games, n, s, score, players, turn):
     """Fill winners, margin, lead_changes and lead_turn in row ``n``: the fields LEAD of the block ``games``.
 
-    ``s`` has ``won`` (by seat, 0/1), ``winners``, and what ``engine.table.watch_lead`` books: ``lead_changes``
-    and, by seat, ``level_since``. ``score``: int64 by seat, what the margin is about. ``turn``: the last one.
+    ``s`` has ``won`` (by seat, 0/1), ``winners``, and what ``kernels.table.watch_lead`` books: ``lead_changes``,
+    ``leaders`` and ``led_since``. ``score``: int64 by seat, what the margin is about. ``turn``: the last one.
+    Winners who are not those with the best score at the end (a tie-break by something else) take the lead in it.
     """
     games.winners[n] = s.winners
     games.margin[n] = margin_of(score, players)
     games.lead_changes[n] = s.lead_changes
-    since = 0
+    won = np.int64(0)
     for seat in range(players):
-        if s.won[seat]:
-            since = max(since, s.level_since[seat])
-    games.lead_turn[n] = min(since, turn)
+        won |= np.int64(s.won[seat]) << seat
+    since = s.led_since if won == s.leaders else turn
+    games.lead_turn[n] = since if won else 0
 
 
 # ---------------------------------------------------------------- seats

@@ -42,23 +42,36 @@ def margin_of(score, players):
 
 
 @kernel
+def clear_lead(s):
+    """Before the first turn nobody has led. ``s``: see ``watch_lead``."""
+    s.leader = -1
+    s.lead_changes = 0
+    s.leaders = 0
+    s.led_since = 0
+
+
+@kernel
 def watch_lead(s, score, players, turn):
     """Book who leads after this turn, for the columns ``lead_changes`` and ``lead_turn``.
 
     ``s`` has ``leader`` (seat in sole lead last, -1 before anybody was), ``lead_changes`` (how often
-    the sole lead passed to another seat) and, per seat, ``level_since`` (the turn from which on the
-    seat was never behind anybody).
+    the sole lead passed to another seat), ``leaders`` (the seats that share the best score, a bit for
+    each) and ``led_since`` (the turn from which on these led, and nobody else).
     """
     best = score[0]
     for seat in range(1, players):
         best = max(best, score[seat])
-    leaders = 0
+    leaders = np.int64(0)
+    count = 0
     leader = 0
     for seat in range(players):
-        ahead = score[seat] == best
-        leaders += np.int64(ahead)
+        ahead = np.int64(score[seat] == best)
+        leaders |= ahead << seat
+        count += ahead
         leader = seat if ahead else leader
-        s.level_since[seat] = s.level_since[seat] if ahead else turn + 1
-    if leaders == 1:
+    if leaders != s.leaders:
+        s.leaders = leaders
+        s.led_since = turn
+    if count == 1:
         s.lead_changes += np.int64(s.leader >= 0 and s.leader != leader)
         s.leader = leader

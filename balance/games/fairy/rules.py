@@ -7,7 +7,7 @@ import numpy as np
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.engine.kernels.piles import shuffle
 from balance.engine.kernels.rng import uniform
-from balance.engine.kernels.table import rank_scores, watch_lead
+from balance.engine.kernels.table import clear_lead, rank_scores, watch_lead
 from balance.games.fairy.state import (
     BASE,
     BROKEN_TIE,
@@ -46,8 +46,7 @@ def set_up(s, t):
         s.fairies_seen = (t.fairies >> s.pile) & 1  # FY-3
     s.phase = MAIN
     s.turn = 0
-    s.leader = -1
-    s.lead_changes = 0
+    clear_lead(s)
     for seat in range(t.players):
         me = s.seat[seat]
         me.playing = 1
@@ -62,7 +61,6 @@ def set_up(s, t):
         s.score[seat] = t.start
         s.standing[seat] = t.start
         s.won[seat] = 0
-        s.level_since[seat] = 1
 
 
 @kernel

@@ -57,7 +57,7 @@ AMONG = "The same, each style against its own mean, less the other projects of t
 QUESTIONS = (
     Question(
         1,
-        "Which projects win more, or less, than 1/n when realized, and is that due to cost, effect or creature?",
+        "Which projects win more, or less, than evenly when realized, and is that due to cost, effect or creature?",
         "projects",
         Bars(
             "name",
@@ -198,20 +198,20 @@ QUESTIONS = (
         Bars(
             "name",
             "more",
-            "Win share of decks and seats, more or less than 1/n",
+            "Win share of decks and seats, against an even share",
             by="who",
             low="low",
             high="high",
             unit="percent",
             x_label="deck or seat",
-            y_label="win share, more or less than 1/n",
+            y_label="win share, against an even share",
         ),
         experiments=("tables",),
         table=(
             ("name", "Deck or seat", "text", "The predefined deck, or the seat."),
             ("who", "Games", "text", "Of this run, or of four greedy players."),
             ("win", "Win share", "percent", "Its win share."),
-            ("more", "More or less", "points", "The same less 1/n, in percentage points."),
+            ("more", "More or less", "points", "The same less an even share, in percentage points."),
             ("score", "Score", "number", "Its mean score."),
             ("holds", "Effects", "text", "The effects of the deck's four cards."),
         ),

@@ -18,7 +18,7 @@ from balance.report.labels import number_text
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
 
 FIGURES = {
-    "turns_mean": ("Length of a game", "", "Mean number of turns of a game."),
+    "turns_mean": ("Length of a game", "", "Mean number of turns of a game, tie-breaks included."),
     "margin_mean": ("Winning margin", "", "Mean of best minus second best score of a game, in points."),
     "lead_changes_mean": ("Changes of the lead", "", "How often the sole lead passes to another seat, per game."),
     "best_score_mean": ("Best score", "", "Mean of the best score of a game, in points."),
@@ -35,9 +35,7 @@ FIGURES = {
 """Every figure: its name in tables, its name with what it is of in charts, and what it means with its unit."""
 MOST_ROWS = 30
 """Rows of a chart: of more, the largest changes."""
-INTERVAL = (
-    "the interval that holds the true difference, at every look at the comparison and for all figures at once"
-)
+INTERVAL = "the interval that holds the true difference, at every look at the comparison and for all figures at once"
 FOREST_NOTE = (
     "Dot: the difference B minus A, written at the right. Bar: its interval. The grey band is the margin, within which "
     "nothing is called a change. A filled dot has moved, to the right (more in B) or to the left (less); a hollow grey "

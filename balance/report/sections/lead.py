@@ -24,7 +24,7 @@ def lead(results: Results) -> Section:
     blocks: list[Block] = [_decided(results), _since(results), _changes(results)]
     if results.plan.whole:
         blocks += [_runaway(results), _comeback(results)]
-    intro = "Who leads when, when a game is decided, and whether a player who is behind can still win."
+    intro = "Who leads when, when the lead is taken for good, and whether a player who is behind can still win."
     return Section("lead", "The lead", intro, blocks)
 
 
@@ -54,9 +54,11 @@ def _decided(results: Results) -> Figure:
             x_label="% of the game played (up to)",
             y_label="share of games",
         ),
-        "Share of the games by how much of the game was played when the winner was behind for the last time. "
+        "Share of the games by how much of the game was played when the winner took the lead for good. "
         f"Within the first three tenths: {pct(early)}; only in the last tenth: {pct(late)}.",
-        "The deciding turn is the one from which on the winner was never behind; here as a share of the game's length.",
+        "For good: alone in the lead after this turn and after every later one; being level is no lead. The turn is "
+        "shown as a share of the game's length. A winner who was not alone ahead even at the end, and won by a "
+        "tie-break, takes the lead in the last turn.",
     )
 
 
@@ -64,7 +66,7 @@ def _since(results: Results) -> Figure:
     since = _share(results["leads"].group_by("lead_turn").agg(pl.col("games").sum()).sort("lead_turn"))
     return Figure(
         "lead-for-good",
-        "From which turn on the winner was never behind",
+        "On which turn the winner takes the lead for good",
         partial(
             charts.bars,
             frame=since,
@@ -74,9 +76,9 @@ def _since(results: Results) -> Figure:
             x_label="turn",
             y_label="share of games",
         ),
-        "Share of the games by the turn from which on the winner was never behind. "
+        "Share of the games by the turn from which on the winner was alone in the lead. "
         f"From the first turn: {pct(_first(since, 'lead_turn', 1))}.",
-        "With several winners, the turn from which none of them was behind.",
+        "Winners who share the win take it together: from that turn on they led, and nobody else.",
     )
 
 
@@ -102,13 +104,13 @@ def _changes(results: Results) -> Figure:
 def _runaway(results: Results) -> DataTable:
     frame = results.runaway.with_columns(
         pl.col("sixths").replace_strict(MOMENTS, return_dtype=pl.String).alias("moment"),
-        pl.lit(1 / results.plan.players).alias("fair"),
+        pl.lit(results.even).alias("even"),
     )
     return DataTable(
         "runaway",
         "Does the leader run away?",
         frame.select(
-            *("moment", "led", "win_share", "win_share_low", "win_share_high", "fair"),
+            *("moment", "led", "win_share", "win_share_low", "win_share_high", "even"),
             *("runaway", "runaway_low", "runaway_high"),
         ),
         (
@@ -119,7 +121,14 @@ def _runaway(results: Results) -> DataTable:
                 low="win_share_low",
                 high="win_share_high",
             ),
-            ColumnView("fair", "Fair share", "percent", "An equal share of the wins: 1 / seats."),
+            ColumnView(
+                *(
+                    "even",
+                    "Even share",
+                    "percent",
+                    "What every seat wins if all are equal: (1 - nobody's games) / seats.",
+                )
+            ),
             ColumnView(
                 "runaway",
                 "Runaway",

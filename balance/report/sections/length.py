@@ -30,10 +30,18 @@ def length(results: Results) -> Section:
     distribution = Figure(
         "length-distribution",
         "How many turns a game lasts",
-        partial(charts.bars, frame=turns, x="turns", y="share", unit="percent", y_label="share of games"),
+        partial(
+            charts.bars,
+            frame=turns,
+            x="turns",
+            y="share",
+            unit="percent",
+            x_label=word(results.plan, "turns"),
+            y_label="share of games",
+        ),
         f"Distribution of game length: half of the games last at most {middle:.0f} turns, nine in ten "
         f"{low:.0f} to {high:.0f}.",
-        "Share of all games, by length.",
+        "Share of all games, by length: all turns from the first to the last, those that break a tie included.",
     )
     lasting: list[Block] = [distribution, _tail(values, counts)] if len(values) > 1 else []  # some always last as long
     blocks: list[Block] = [

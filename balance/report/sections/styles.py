@@ -18,6 +18,8 @@ def styles(results: Results) -> Section:
     frame = results.styles
     matrix = _matrix(results["head_to_head"], frame["agent"].to_list())
     top = frame.row(0, named=True)
+    even = results.even * results.plan.players
+    nobody = f" Here an even share has lift {num(even)}, because nobody wins {pct(results.nobody)} of the games."
     blocks: list[Block] = [
         Figure(
             "style-lift",
@@ -29,12 +31,13 @@ def styles(results: Results) -> Section:
                 value="lift",
                 low="lift_low",
                 high="lift_high",
-                reference=1.0,
+                reference=even,
                 x_label="lift",
             ),
-            f"Lift of every style with its interval; 1.00 is neutral. {top['agent']} is highest with "
+            f"Lift of every style with its interval; {even:.2f} is an even share. {top['agent']} is highest with "
             f"{num(top['lift'])}.",
-            "Lift = seats at the table x win share: 1.00 is neutral at any number of players.",
+            "Lift = seats at the table x win share: 1.00 is neutral at any number of players."
+            + (nobody if results.nobody else ""),
         ),
         DataTable(
             "style-table",
@@ -98,7 +101,7 @@ def _matrix_text(matrix: pl.DataFrame) -> str:
 def seats(results: Results) -> Section:
     """Seat fairness."""
     frame = results.seats.with_columns((pl.lit("seat ") + (pl.col("seat") + 1).cast(pl.String)).alias("label"))
-    fair = 1 / results.plan.players
+    even = results.even
     seated = (
         "Styles keep their seats in this run (--fixed-seats), so a difference may be the style's."
         if results.plan.fixed_seats
@@ -120,12 +123,12 @@ def seats(results: Results) -> Section:
                     value="win_share",
                     low="win_share_low",
                     high="win_share_high",
-                    reference=fair,
+                    reference=even,
                     unit="percent",
                     x_label="win share",
                 ),
-                f"Win share by seat with intervals; equal would be {pct(fair)}. {text}.",
-                "The line is the fair share, 1 / seats.",
+                f"Win share by seat with intervals; even would be {pct(even)}. {text}.",
+                "The line is an even share: (1 - share of the games that nobody wins) / seats.",
             ),
         ],
     )

@@ -99,7 +99,7 @@ def wins_are_shared(log: Logged) -> None:
 
 
 def leads_are_told(log: Logged) -> None:
-    """9. How often the sole lead passed to another seat, and since when no winner was behind."""
+    """9. How often the sole lead passed to another seat, and since when the winners led, and nobody else."""
     log.none(
         "who was ahead",
         """WITH standing AS (
@@ -109,11 +109,11 @@ def leads_are_told(log: Logged) -> None:
                GROUP BY ALL HAVING count(*) = 1),
            passed AS (
                SELECT game_no, (lag(seat) OVER (PARTITION BY game_no ORDER BY turn) <> seat)::INT AS passed FROM sole),
-           behind AS (
+           others AS (
                SELECT game_no, max(turn) AS turn FROM standing JOIN seat USING (game_no, seat)
-               WHERE rank = 1 AND standing.score < best GROUP BY ALL)
+               WHERE (rank = 1) <> (standing.score = best) GROUP BY ALL)
            SELECT * FROM game LEFT JOIN (SELECT game_no, sum(passed) AS passed FROM passed GROUP BY ALL) USING (game_no)
-           LEFT JOIN behind USING (game_no)
+           LEFT JOIN others USING (game_no)
            WHERE lead_changes <> coalesce(passed, 0) OR lead_turn <> coalesce(turn, 0) + 1""",
     )
 

@@ -209,8 +209,9 @@ def check_lead(game: Row, seats: list[Row], by_seat: list[list[Row]]) -> None:
     sole = [scores.index(max(scores)) for scores in rounds if scores.count(max(scores)) == 1]
     assert game["lead_changes"] == sum(one != other for one, other in pairwise(sole))
     winners = [seat["seat"] for seat in seats if seat["win_share"]]
-    behind = [turn for turn, scores in enumerate(rounds, 1) for seat in winners if scores[seat] < max(scores)]
-    assert game["lead_turn"] == max(behind, default=0) + 1
+    ahead = [[seat for seat, score in enumerate(scores) if score == max(scores)] for scores in rounds]
+    others = [turn for turn, leaders in enumerate(ahead, 1) if leaders != winners]
+    assert game["lead_turn"] == max(others, default=0) + 1
     assert game["winners"] == len(winners)
     best, second, *_ = [*sorted(rounds[-1], reverse=True), max(rounds[-1])]
     assert game["margin"] == best - second

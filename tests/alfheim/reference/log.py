@@ -55,6 +55,7 @@ def seat_row(game: Game, seat: Seat, scores: Sequence[int]) -> Row:
 def game_row(game: Game, seats: Sequence[Row]) -> Row:
     winners = [row["seat"] for row in seats if row["rank"] == 1]
     scores = sorted((row["score"] for row in seats), reverse=True)
+    others = [turn for turn, ahead in enumerate(game.led, start=1) if ahead != winners]
     return {
         "players": game.players,
         "turns": ROUNDS,
@@ -62,7 +63,7 @@ def game_row(game: Game, seats: Sequence[Row]) -> Row:
         "end_reason": "rounds",
         "margin": scores[0] - scores[1] if len(scores) > 1 else 0,
         "lead_changes": game.lead_changes,
-        "lead_turn": min(ROUNDS, max(game.level_since[seat] for seat in winners)),
+        "lead_turn": min(ROUNDS, max(others, default=0) + 1),
         "lead": game.lead,
         "draw_order": game.draw_order,
         "removed": game.removed,

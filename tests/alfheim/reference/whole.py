@@ -119,7 +119,7 @@ class Game:
         self.book = ChoiceBook()
         self.leader: int | None = None  # who was ahead of all others last
         self.lead_changes = 0
-        self.level_since = [1] * players  # the round from which on the seat was never behind
+        self.led: list[list[int]] = []  # by round: who had the best score
 
     def ask(self, point: str, seat: Seat, options: Sequence[Any]) -> Any:
         """Ask the player. ValueError: not one of the options."""
@@ -368,9 +368,7 @@ class Game:
     def watch_lead(self) -> None:
         scores = [self.score(seat) for seat in self.seats]
         ahead = [number for number, score in enumerate(scores) if score == max(scores)]
-        for number in range(self.players):
-            if number not in ahead:
-                self.level_since[number] = self.round + 1
+        self.led.append(ahead)
         if len(ahead) == 1:
             self.lead_changes += self.leader not in (None, ahead[0])
             self.leader = ahead[0]

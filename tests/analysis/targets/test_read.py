@@ -242,7 +242,7 @@ def test_any_entries_of_a_game_are_read_or_told(table):
 
 
 @settings(max_examples=100)
-@given(st.text() | st.text(alphabet='[]{}="\'#\n target.game,1'))
+@given(st.text() | st.text(alphabet="[]{}=\"'#\n target.game,1"))
 def test_any_text_is_read_or_told(text):
     outcome(text)
 

@@ -49,7 +49,6 @@ class Reference(Narration):
         self.first_player = -1
         self.leader: int | None = None
         self.lead_changes = 0
-        self.level_since = [1] * len(self.players)
         for player in self.players:
             player.points["life_initial"] = player.life
 
@@ -133,9 +132,6 @@ class Reference(Narration):
     def watch_lead(self) -> None:
         lives = [player.life for player in self.players]
         ahead = [seat for seat, life in enumerate(lives) if life == max(lives)]
-        for seat in range(len(lives)):
-            if seat not in ahead:
-                self.level_since[seat] = self.turn + 1
         if len(ahead) == 1:
             self.lead_changes += self.leader not in (None, ahead[0])
             self.leader = ahead[0]

@@ -61,7 +61,7 @@ class LoggedGame(Game):
         self.book = ChoiceBook()
         self.leader: int | None = None  # who was ahead of all others last
         self.lead_changes = 0
-        self.level_since = [1] * plan.players  # the turn from which on the seat was never behind
+        self.led: list[list[int]] = []  # by turn: who had the best score
 
     def ask(self, seat: Seat, point: str, options: Iterable[Any], *more: Any) -> Any:
         options = list(options)
@@ -79,9 +79,7 @@ class LoggedGame(Game):
         super().take_turn()
         scores = [self.score(seat) for seat in self.seats]
         ahead = [number for number, score in enumerate(scores) if score == max(scores)]
-        for number in range(self.players):
-            if number not in ahead:
-                self.level_since[number] = self.turns + 1
+        self.led.append(ahead)
         if len(ahead) == 1:
             self.lead_changes += self.leader not in (None, ahead[0])
             self.leader = ahead[0]
@@ -109,10 +107,15 @@ class LoggedGame(Game):
             "winners": len(winners),
             "margin": best - second,
             "lead_changes": self.lead_changes,
-            "lead_turn": min(self.turns, max(self.level_since[number] for number in winners)),
+            "lead_turn": self.lead_turn(winners),
             "finishers": len(self.finishers),
         }
         return rows
+
+    def lead_turn(self, winners: Sequence[int]) -> int:
+        """The turn from which on the winners led, and nobody else."""
+        others = [turn for turn, ahead in enumerate(self.led, start=1) if ahead != winners]
+        return min(self.turns, max(others, default=0) + 1)
 
     def turn_shown(self, row: Row) -> Row:
         shown = {name: cell for name, cell in row.items() if name not in LISTS}

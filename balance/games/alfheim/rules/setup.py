@@ -5,6 +5,7 @@ from __future__ import annotations
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.piles import shuffle
 from balance.engine.kernels.rng import below
+from balance.engine.kernels.table import clear_lead
 from balance.games.alfheim.rules.area import clear_area, lay_tile
 from balance.games.alfheim.rules.rounds import count_lacks
 from balance.games.alfheim.state import (
@@ -34,13 +35,11 @@ ICON_BITS = 3  # of a tile in STATE.centre_start
 def set_up(s, t):
     """FA-2 to FA-12: the lead and its stack, start tiles, the centre stack, footprints, decks and first costs."""
     s.turn = 0
-    s.leader = -1
-    s.lead_changes = 0
+    clear_lead(s)
     s.lead = below(s, LEAD_STREAM, t.players) if t.players > 1 else 0
     for row in range(EXPERTS):
         s.claims[row] = 0
     for seat in range(t.players):
-        s.level_since[seat] = 1
         s.score[seat] = 0
         clear_seat(s, t, seat)
     make_stack(s, t)

@@ -7,7 +7,7 @@
 --   lift              seats times win share; run_score: its mean score
 --   seats             seats it had
 -- The same in every row:
---   styles            styles with seats in this run; players: seats of a game
+--   styles            styles with seats in this run; players: seats of a game; even: win share of every seat if all were equal
 WITH arm AS (
     SELECT split_part(arm, ' ', 1) AS style, value, low, high, figure, subject FROM experiments WHERE experiment = 'duels'
 ),
@@ -28,6 +28,6 @@ run AS (
 table_ AS (SELECT any_value(players) AS players FROM games)
 SELECT style, CASE WHEN duel IS NULL THEN '' ELSE 'duel' END AS part, duel, duel - 0.25 AS more, low - 0.25 AS low, high - 0.25 AS high, score, other, win,
        greatest(0, win - 1.96 * se) AS win_low, least(1, win + 1.96 * se) AS win_high, win * players AS lift, run_score, coalesce(seats, 0) AS seats,
-       (SELECT count(*) FROM run) AS styles, players
+       (SELECT count(*) FROM run) AS styles, players, even_share() AS even
 FROM (FROM run FULL JOIN duel USING (style)) LEFT JOIN other USING (style), table_
 ORDER BY coalesce(duel, CASE style WHEN 'greedy' THEN 0.25 ELSE 0 END) DESC, style

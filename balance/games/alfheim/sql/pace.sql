@@ -10,7 +10,7 @@
 -- The same in every row:
 --   none_all          share of all rounds in which a seat places none, with none_low and none_high, clustered by game
 --   longest           mean length of a seat's longest row of rounds without a fairy
---   players           seats of a game
+--   players           seats of a game; even: win share of every seat if all were equal
 WITH turn AS MATERIALIZED (
     SELECT game_no, seat, turn, score, length(placements) - length(replace(placements, '@', '')) AS fairies, n_payable, n_declined, win_share,
            rank() OVER (PARTITION BY game_no, turn ORDER BY score DESC) = 1 AS leads
@@ -53,10 +53,10 @@ curve AS (
 SELECT 'curve' AS part, what, place, round, share, greatest(0, share - 1.96 * se) AS low, least(1, share + 1.96 * se) AS high, NULL::DOUBLE AS fairies,
        NULL::DOUBLE AS score, NULL::DOUBLE AS none, NULL::DOUBLE AS nobody, NULL::DOUBLE AS payable, NULL::DOUBLE AS declined, NULL::DOUBLE AS leads,
        NULL::DOUBLE AS leads_low, NULL::DOUBLE AS leads_high, NULL::DOUBLE AS none_all, NULL::DOUBLE AS none_low, NULL::DOUBLE AS none_high,
-       NULL::DOUBLE AS longest, NULL::INT AS players
+       NULL::DOUBLE AS longest, NULL::INT AS players, NULL::DOUBLE AS even
 FROM curve
 UNION ALL
 SELECT 'round', '', 0, round, NULL, NULL, NULL, fairies, score, 1 - busy, 1 - somebody, payable, declined, leads, greatest(0, leads - 1.96 * leads_se),
-       least(1, leads + 1.96 * leads_se), 1 - busy_all, greatest(0, 1 - busy_all - 1.96 * se), least(1, 1 - busy_all + 1.96 * se), longest, players
+       least(1, leads + 1.96 * leads_se), 1 - busy_all, greatest(0, 1 - busy_all - 1.96 * se), least(1, 1 - busy_all + 1.96 * se), longest, players, even_share()
 FROM rate, whole, told
 ORDER BY part DESC, place, round

@@ -8,7 +8,7 @@ from balance.engine.kernels.choices import begin_choices
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
-from balance.engine.kernels.table import watch_lead
+from balance.engine.kernels.table import clear_lead, watch_lead
 from balance.games.fairy_conundrum.log import log_cards, log_game, log_seat, log_turn
 from balance.games.fairy_conundrum.play.elimination import snapshot
 from balance.games.fairy_conundrum.play.moments import begin_turn
@@ -90,12 +90,10 @@ def clear_now(s, t, seat):
 def open_game(s, t, index):
     """FC-23 to FC-28: everybody sits down, participant after participant one seat further in each game of a match."""
     clear_table(s, t)
-    s.leader = NOBODY
-    s.lead_changes = 0
+    clear_lead(s)
     for one in range(t.players):
         seat = (one + index) % t.players
         s.style[seat] = s.match.style[one]
-        s.level_since[seat] = 1
         clear_now(s, t, seat)
     for one in range(t.players):
         if index > 0:

@@ -1,8 +1,8 @@
 -- Do games of three and four kill one seat first, and does the reserve change match results?
 -- From the arms of the experiment 'crowds', on the same luck; with random decks, avatars take the place of decks.
 -- part 'out': one row per number of players and place or deck: arm, who ('plays first', '2nd in order' ... by the order of turn 1, or the deck),
---   kind ('place' or 'deck'), even (1/n), out (share of the games in which such a seat falls first, alone; of places only games with such a first
---   victim), more (out less even), low, high (its interval), win (share of the decided games, of decks of all games)
+--   kind ('place' or 'deck'), out (share of the games in which such a seat falls first, alone; of places only games with such a first
+--   victim), even (such a share if all were equal: 1/n of places, the mean of decks), more (out less even), low, high (its interval), win (share of the decided games, of decks of all games)
 -- part 'match': one row per deck: who, opened (win share in first games of a match, without the reserve), second (in second games, with it), more (second
 --   less opened), low, high (its interval)
 -- The same in every row:
@@ -33,7 +33,8 @@ whole AS (
     FROM arm WHERE arm LIKE 'match%'
 ),
 told AS (
-    SELECT 'out' AS part, arm, place, who, nth, kind, 1 / players AS even, out, out - 1 / players AS more, low - 1 / players AS low, high - 1 / players AS high, win,
+    SELECT 'out' AS part, arm, place, who, nth, kind, CASE kind WHEN 'place' THEN 1 / players ELSE avg(out) OVER (PARTITION BY arm, kind) END AS even, out,
+           out - even AS more, low - even AS low, high - even AS high, win,
            NULL::DOUBLE AS opened, NULL::DOUBLE AS second
     FROM (FROM place UNION ALL FROM deck) WHERE out IS NOT NULL
     UNION ALL BY NAME

@@ -6,14 +6,14 @@
 --   greedy, greedy_low, greedy_high: the same share where all seats are greedy, from the experiment 'greedy'
 -- part 'deck': one row per deck, the best first: deck, share (its win share), low, high, seats, style (with which it wins most)
 -- The same in every row:
---   decks             decks that were played; players: seats of a game; undecided: share of the games that nobody wins
+--   decks             decks that were played; even: win share of every seat if all were equal; undecided: share of the games that nobody wins
 --   made_up           whether decks are random
 WITH seat AS (
     SELECT game_no, match_id, agent, win_share::DOUBLE AS win, replace(CASE deck_mode WHEN 'random_legal' THEN avatar ELSE deck END, '_', ' ') AS deck
     FROM seats JOIN (SELECT game_no, match_id, deck_mode FROM games) USING (game_no)
 ),
 whole AS (
-    SELECT any_value(players) AS players, avg((winner < 0)::INT) AS undecided, any_value(deck_mode) = 'random_legal' AS made_up,
+    SELECT even_share() AS even, avg((winner < 0)::INT) AS undecided, any_value(deck_mode) = 'random_legal' AS made_up,
            (SELECT count(DISTINCT deck) FROM seat) AS decks
     FROM games
 ),

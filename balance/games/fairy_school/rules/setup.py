@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.piles import shuffle
+from balance.engine.kernels.table import clear_lead
 from balance.games.fairy_school.state import (
     DEALT,
     DEED_WORDS,
@@ -42,10 +43,8 @@ def set_up(s, t):
     s.stage = 0
     s.final_turn = 0
     s.finishers = 0
-    s.leader = -1
-    s.lead_changes = 0
+    clear_lead(s)
     for seat in range(t.players):
-        s.level_since[seat] = 1
         s.score[seat] = 0
         clear_seat(s, t, seat)
     deal_sets(s, t)

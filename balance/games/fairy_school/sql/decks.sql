@@ -2,8 +2,8 @@
 -- One row per deck and seat, of this run and of the arm '4 players' of the experiment 'tables' (four greedy players):
 --   name              deck A to E, or seat 1 to n;  what: 'deck' or 'seat'
 --   who               'this run' or '4 greedy players'
---   win               win share; more: the same less 1/n; low, high: its interval
---   fair              1/n
+--   win               win share; more: the same less an even share; low, high: its interval
+--   fair              an even share
 --   score             mean score (blank for the seats of the four greedy players)
 --   sure              whether `more` is no luck, even though so many are compared
 --   holds             effects of the deck's cards
@@ -20,7 +20,7 @@ known AS (
     SELECT *, CASE WHEN se > 0 AND p * (1 - p) > 0 THEN least(n, p * (1 - p) / se ** 2) ELSE n END AS m FROM rate
 ),
 told AS (
-    SELECT 'this run' AS who, name, (SELECT 1 / any_value(players) FROM games) AS fair, p AS win,
+    SELECT 'this run' AS who, name, even_share() AS fair, p AS win,
            greatest(0, (p + 1.92 / m - 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS low,
            least(1, (p + 1.92 / m + 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS high, score
     FROM known

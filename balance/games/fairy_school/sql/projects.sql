@@ -1,4 +1,4 @@
--- Which projects win more, or less, than 1/n when realized, and is that due to cost, effect or creature?
+-- Which projects win more, or less, than evenly when realized, and is that due to cost, effect or creature?
 -- One row per project, best first, from the first 50,000 games:
 --   name, trimester, creature, effect, cost   as in the card table
 --   worth             the cost in elements, each weighed by its rate (earth and water 1, plants and fire 4/3, air 2)
@@ -10,7 +10,7 @@
 --                     blank below 30 seats
 --   part              'chart': the ten best and the ten worst, by the end of the interval that is nearer to 0
 -- The same in every row:
---   fair              1/n
+--   fair              an even share
 --   sure              projects whose `more` is no luck, even though so many are compared (3.3 standard errors)
 --   luck              share of the differences of `more` between projects that luck makes in so many games; this and all below are blank
 --                     where it is a half or more, or where there are fewer than 20 projects to compare
@@ -85,6 +85,6 @@ told AS (
 SELECT name, trimester, creature, kind, effect, cost, worth, seats, share, win, gain, more, more - 1.96 * se AS low, more + 1.96 * se AS high,
        CASE WHEN least(row_number() OVER (ORDER BY more - 1.96 * se DESC NULLS LAST, name),
                        row_number() OVER (ORDER BY more + 1.96 * se NULLS LAST, name)) <= 10 THEN 'chart' ELSE '' END AS part,
-       (SELECT 1 / any_value(players) FROM first_games) AS fair, told.* EXCLUDE (sure), coalesce((SELECT sure FROM whole), 0) AS sure
+       even_share() AS fair, told.* EXCLUDE (sure), coalesce((SELECT sure FROM whole), 0) AS sure
 FROM judged LEFT JOIN told ON TRUE
 ORDER BY more DESC NULLS LAST, name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.piles import shuffle
+from balance.engine.kernels.table import clear_lead
 from balance.games.heroes.state import (
     ADVERSARY_STREAM,
     AGE_STREAM,
@@ -34,8 +35,7 @@ def set_up(s, t):
     s.renewed = 0
     s.counters = 0
     s.most_counters = 0
-    s.leader = -1
-    s.lead_changes = 0
+    clear_lead(s)
     for seat in range(t.players):
         me = s.seat[seat]
         me.heroes = 0
@@ -55,7 +55,6 @@ def set_up(s, t):
         me.failed = 0
         me.drawn = 0
         s.score[seat] = 0
-        s.level_since[seat] = 1
 
 
 @kernel
