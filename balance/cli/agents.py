@@ -8,6 +8,14 @@ from balance.cli.app import app
 from balance.cli.options import CardsOption, GameArgument, JsonOption, StylesOption
 from balance.engine.styles import Knob
 
+SEATED = """\
+balance simulate ... --agents LIST
+  greedy             every player is greedy
+  greedy,random      the list is repeated and dealt to the players in random order (--fixed-seats: in this order)
+  mixed              every player draws a style in every game, without random and test scripts; this is the default
+  'mixed(a,b)'       every player draws one of these
+  greedy,mixed       one player is greedy, the others draw"""
+
 
 @app.command()
 def agents(
@@ -41,6 +49,8 @@ def agents(
         (style.name, _numbers(style.weights) or "all 0", _numbers(style.knobs), style.about) for style in plan.styles
     ]
     show_table(f"play styles of {plan.game.name}", ("style", "weights", "else", "how it plays"), told)
+    say("")
+    say(SEATED)
 
 
 def _allowed(knob: Knob) -> str:

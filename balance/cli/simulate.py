@@ -54,7 +54,11 @@ def simulate(
     ] = None,
     agents: Annotated[
         str | None,
-        typer.Option("--agents", metavar="LIST", help="Styles, comma-separated, one per seat; or `mixed` (default)."),
+        typer.Option(
+            "--agents",
+            metavar="LIST",
+            help="Styles, comma-separated, one per seat; `mixed` (default) draws one, `mixed(a,b)` one of these.",
+        ),
     ] = None,
     decks: Annotated[
         str | None,

@@ -15,6 +15,7 @@ from balance.analysis.database import FIRST_GAMES, Database
 from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
 from balance.cards.read import CardTable
+from balance.engine.agents import lineup_text
 from balance.engine.files import write_text
 from balance.engine.plan import Plan, plan_from_manifest
 from balance.engine.run import Run
@@ -140,7 +141,7 @@ def _subtitle(run: Run, plan: Plan) -> str:
 
 
 def _agents(plan: Plan) -> str:
-    return ", ".join(plan.lineup) if plan.lineup else "mixed styles"
+    return lineup_text(plan.lineup, ", ") if plan.lineup else "mixed styles"
 
 
 def made(run: Run, plan: Plan) -> list[tuple[str, str]]:
