@@ -48,6 +48,21 @@ def test_games_as_json_says_the_same():
     assert "greedy" in fairy["styles"]
 
 
+def test_games_tells_of_the_games_that_are_named():
+    said = balance("games", "fairy")
+    assert "Fairy (fairy)" in said.out
+    assert "Heroes" not in said.out
+    assert [game["id"] for game in balance("games", "heroes", "fairy", "--json").json] == ["heroes", "fairy"]
+
+
+def test_agents_without_a_game_lists_the_games():
+    said = balance("agents")
+    assert (said.code, said.err) == (0, "")
+    for game in game_ids():
+        assert any(line.startswith(game) and " greedy," in line for line in said.lines), game
+    assert [game["game"] for game in balance("agents", "--json").json] == game_ids()
+
+
 def test_agents_tells_styles_and_what_they_weigh(tmp_path):
     (tmp_path / "own.toml").write_text('[mine]\nabout = "my own"\nweights = { is_catch = 2 }\n')
     said = balance("agents", "fairy", "--styles", "own.toml")
@@ -281,7 +296,7 @@ def test_a_finished_run_is_not_played_again():
         ("--set top_rule=share --set top_rule=clamp", "--set top_rule=clamp"),
         ("--set toprule=share", "there is no setting 'toprule'"),
         ("--agents greedi", "there is no play style 'greedi'"),
-        ("--agents greedy,mixed", "`mixed` stands alone: it cannot be part of a list of styles"),
+        ("--agents mixed(greedy,novise)", "there is no play style 'novise'"),
         ("--log all", "there is no log level 'all'"),
     ],
 )
