@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from balance.cli.app import app
 from balance.cli.baseline import BASELINES, FolderOption
 from balance.cli.options import CardsOption, GamesArgument, JsonOption, QuietOption, WorkersOption, threads
+
+if TYPE_CHECKING:
+    from balance.cli.verdict_words import Mode
 
 FORMATS = ("text", "json", "markdown", "junit", "github")
 
@@ -56,13 +59,35 @@ def check(
     checks = check_games(game, cards, folder, targets, no_targets, workers, quiet)
     if not (quiet and fmt == "text"):
         emit(WRITERS[fmt](checks, mode))
+    elif words := refusals(checks):
+        typer.echo(f"balance: {words}", err=True)
     if not checks:
         typer.echo("balance: there is no game to check: nothing was compared.", err=True)
     if would_fail(checks, mode):
         if not warn_only:
-            raise typer.Exit(1)
+            raise typer.Exit(exit_code(checks, mode))
         if fmt in ("json", "junit") and not quiet:
             typer.echo(f"balance: {WOULD_FAIL}", err=True)
+
+
+def exit_code(checks: list, mode: Mode) -> int:
+    """The exit code of a check that fails: 2 where all that is wrong is that reference figures are not there."""
+    only_missing = all(one.missing and not one.finds(mode.on_inconclusive) for one in checks if mode.fails(one))
+    return 2 if checks and only_missing else 1
+
+
+def refusals(checks: list) -> str:
+    """In one line, which reference figures could not be used; "" where all could."""
+    from balance.engine.errors import plain
+
+    missing = [one.game for one in checks if one.missing]
+    others = [one.refused.partition("\n")[0] for one in checks if one.refused and not one.missing]
+    if missing:
+        names = " ".join(missing)
+        others.append(
+            f"there are no reference figures of {', '.join(missing)}: `balance baseline {names}` stores them."
+        )
+    return plain(" ".join(others))
 
 
 def check_games(

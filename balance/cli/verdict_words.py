@@ -28,6 +28,10 @@ class Mode:
     warn_only: bool = False
     on_inconclusive: bool = False
 
+    def fails(self, check: Check) -> bool:
+        """Whether a game's check fails."""
+        return check.fails(self.on_inconclusive)
+
     def weight(self, verdict: str) -> str:
         """What a verdict does: FAILS, leaves OPEN, or FINE."""
         if verdict in failing_verdicts(self.on_inconclusive):
@@ -150,7 +154,7 @@ def summary(check: Check, mode: Mode = STRICT) -> str:
         refused = sum(bool(one.refused) for one in check.targets)
         parts.append(f"targets: {target_counts(check.targets)}" + (f", {refused} refused" if refused else ""))
         parts[0] = parts[0].replace("\n", " ")
-    word = "FAIL" if check.fails(mode.on_inconclusive) else "PASS"
+    word = "FAIL" if mode.fails(check) else "PASS"
     return f"{check.game}: {word}, {'; '.join(parts)}"
 
 

@@ -329,12 +329,13 @@ def play_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("fault", [*RUN_FAULTS, *REFERENCE_FAULTS])
 def test_every_format_fails(fault, folder, monkeypatch):
     {**RUN_FAULTS, **REFERENCE_FAULTS}[fault](monkeypatch, folder)
-    assert check("--quiet").code == 1
+    code = 2 if fault == "no reference" else 1
+    assert check("--quiet").code == code
     play_once(monkeypatch)
     assert re.search(SAID[fault], check().out)
     for form in WRITERS:
         said = check("--format", form)
-        assert said.code == 1, (form, said)
+        assert said.code == code, (form, said)
         assert says_that_it_fails(form, said.out), (form, said.out)
         assert "Traceback" not in said.out + said.err
         assert "mistake in balance" not in said.err
@@ -381,6 +382,25 @@ def test_targets_are_not_blind_either(fault, folder, monkeypatch):
     (folder / "fairy.json").unlink()
     (target,) = check("--json").json[0]["targets"]
     assert target["refused"] or any(one["verdict"] == "fail" for one in target["judgements"])
+
+
+def test_quiet_says_in_a_line_that_there_is_no_reference(folder):
+    says = "balance: there are no reference figures of fairy: `balance baseline fairy` stores them.\n"
+    (folder / "targets.toml").unlink()
+    (folder / "fairy.json").unlink()
+    assert check("--quiet") == Said(2, "", says)
+    assert check("--quiet", "--warn-only") == Said(0, "", says)
+    (folder / "fairy.json").write_text("{")
+    said = check("--quiet")
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith("balance: fairy.json: cannot be read: ")
+    assert len(said.err.splitlines()) == 1
+
+
+def test_a_missed_target_counts_more_than_a_reference_that_is_not_there(folder):
+    (folder / "fairy.json").unlink()
+    (folder / "targets.toml").write_text('[[target]]\ngame = "fairy"\ngames = 1000\nlength = { at_most = 2 }\n')
+    assert check("--quiet").code == 1
 
 
 def test_nothing_to_check_is_a_failure(folder, monkeypatch):
