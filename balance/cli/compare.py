@@ -155,24 +155,20 @@ def command_of(what: list[str], wishes: dict[str, Any], seed: int, max_games: in
 def compare_two(what: list[str], wishes: dict[str, Any], quiet: bool):
     """The outcome for two runs on disk."""
     from balance.analysis.compare import compare_runs
+    from balance.cli.find_run import find_run
     from balance.cli.progress import ProgressWatcher
     from balance.engine.errors import InputError, Problem
-    from balance.engine.game import game_ids
-    from balance.engine.run import MANIFEST, open_run
     from balance.engine.store import place
 
     allowed = "GAME with --cards-b FILE or the like, or two runs"
     if len(what) > 2:
         raise InputError([Problem(says=f"{len(what)} things cannot be compared", allowed=allowed)])
-    for word in what:
-        if word in game_ids() and not (Path(word) / MANIFEST).exists():
-            raise InputError([Problem(says=f"'{word}' is a game, and there are two words", allowed=allowed)])
     given = [name for name, wish in wishes.items() if wish]
     if given:
         says = f"{given[0]}: two runs are compared as they were played"
         raise InputError([Problem(says=says, allowed=f"{given[0]} together with the name of a game")])
-    runs = open_run(place(what[0])), open_run(place(what[1]))
-    return compare_runs(*runs, ProgressWatcher(quiet))
+    before, after = (find_run(place(word)) for word in what)
+    return compare_runs(before, after, ProgressWatcher(quiet))
 
 
 def compare_game(game: str, wishes: dict[str, Any], seed: int, max_games: int, workers: int | None, quiet: bool):

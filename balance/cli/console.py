@@ -24,8 +24,10 @@ def complete_games(incomplete: str) -> list[str]:
 
 
 def complete_runs(incomplete: str) -> list[str]:
-    """Run folders for shell completion."""
-    return [str(path.parent) for path in sorted(RUNS.glob("*/*/manifest.json")) if str(path).startswith(incomplete)]
+    """What names a run, for shell completion: folders, games that have one, and `latest`."""
+    folders = sorted(path.parent for path in RUNS.glob("*/*/manifest.json"))
+    names = [*map(str, folders), *dict.fromkeys(path.parent.name for path in folders), *(["latest"] if folders else [])]
+    return [name for name in names if name.startswith(incomplete)]
 
 
 def say(text: str, quiet: bool = False) -> None:

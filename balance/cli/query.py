@@ -36,8 +36,8 @@ def query(
 ) -> None:
     """SQL (DuckDB) over a run's tables; read only."""
     from balance.analysis.database import Database
+    from balance.cli.find_run import find_run
     from balance.engine.errors import InputError, Problem, unknown
-    from balance.engine.run import open_run
 
     if fmt is None:
         ending = output.suffix.removeprefix(".").lower() if output else ""
@@ -46,7 +46,7 @@ def query(
         raise unknown("format", fmt, FORMATS)
     if fmt == "parquet" and output is None:
         raise InputError([Problem(says="--format parquet needs --output FILE")])
-    with Database(open_run(run)) as database:
+    with Database(find_run(run)) as database:
         database.lock()
         rows = database.stream(sql)
         if output is not None:

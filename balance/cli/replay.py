@@ -31,10 +31,10 @@ def replay(run: RunArgument, game_no: GameNumber, picture: PictureOption = None)
     """
     from balance.analysis.replay import draw_game, find_worth_reading, tell_game_with_chances
     from balance.cli.console import say
-    from balance.engine.run import open_run
+    from balance.cli.find_run import find_run
 
     number = None if game_no in WORDS else whole_number_of(game_no)
-    opened = open_run(run)
+    opened = find_run(run)
     model = None
     if number is None:
         number, model = find_worth_reading(opened, game_no)

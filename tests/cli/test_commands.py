@@ -287,6 +287,7 @@ def test_the_shell_completes_commands_games_and_runs():
     assert completed("sim", 1) == ["simulate"]
     assert completed("simulate fa", 2) == [game for game in game_ids() if game.startswith("fa")]
     assert completed("replay ru", 2) == [str(folder)]
+    assert completed("replay la", 2) == ["latest"]
     assert console.complete_games("x") == []
     assert console.complete_runs("runs/heroes") == []
 

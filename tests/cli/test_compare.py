@@ -205,7 +205,10 @@ def test_without_a_repository_or_git(monkeypatch, tmp_path):
         (("fairy",), "balance: compare fairy with what?"),
         (("fary", "--cards-b", "edited.csv"), "balance: there is no game 'fary'"),
         (("nowhere", "else"), "balance: nowhere: no run here (there is no manifest.json)."),
-        (("fairy", "runs/x"), "balance: 'fairy' is a game, and there are two words"),
+        (
+            ("fairy", "runs/x"),
+            "balance: there is no finished run of fairy under runs/: play one with `balance simulate fairy`",
+        ),
         (("a", "b", "c"), "balance: 3 things cannot be compared"),
         (("a", "b", "--set-b", "x=1"), "balance: --set-b: two runs are compared as they were played"),
         (("fairy", "--cards-b", "none.csv"), "balance: none.csv: "),

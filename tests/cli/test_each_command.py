@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from balance.cards.check import COLUMNS
 from balance.cards.read import packaged_cards
 from balance.cli import console
+from balance.cli.find_run import find_run
 from balance.engine.game import find_game, game_ids
 from helpers.command_line import balance, refused
 
@@ -418,11 +420,54 @@ def test_report_says_where_it_is_or_why_not(small_run, monkeypatch, tmp_path):
 
 
 def test_report_takes_the_newest_finished_run_of_every_game(small_run):
-    from balance.cli.report import newest
+    from balance.cli.find_run import newest
     from balance.engine.run import Run
 
     def run(game: str, complete: bool, created: str) -> Run:
         return Run(Path(created), {"game": game, "complete": complete, "created": created})
 
     runs = [run("a", True, "1"), run("b", True, "2"), run("a", True, "3"), run("a", False, "4")]
-    assert [str(one.path) for one in newest(runs)] == ["3", "2"]
+    assert [str(one.path) for one in newest(runs).values()] == ["3", "2"]
+
+
+@pytest.fixture
+def played_runs(small_run):
+    """runs/ with an old and a new run of Fairy, a newer one that is unfinished, and the newest one of Heroes."""
+    for folder, created, changes in [
+        ("fairy/new", "2030-01-02", {}),
+        ("fairy/old", "2030-01-01", {}),
+        ("fairy/unfinished", "2030-01-03", {"complete": False}),
+        ("heroes/one", "2030-01-04", {"game": "heroes"}),
+    ]:
+        path = Path("runs", folder)
+        shutil.copytree(small_run.path, path)
+        (path / "manifest.json").write_text(json.dumps({**small_run.manifest, "created": created, **changes}))
+
+
+@pytest.mark.parametrize(
+    ("word", "folder"),
+    [("fairy", "fairy/new"), ("heroes", "heroes/one"), ("latest", "heroes/one"), ("runs/fairy/old", "fairy/old")],
+)
+def test_a_run_is_named_by_its_folder_its_game_or_as_the_latest(word, folder, played_runs):
+    assert find_run(Path(word)).path == Path("runs", folder)
+
+
+def test_a_folder_counts_more_than_a_game_of_its_name(small_run):
+    Path("fairy").symlink_to(small_run.path)
+    assert find_run(Path("fairy")).path == Path("fairy")
+
+
+@pytest.mark.parametrize("command", ["replay fairy 7", "query fairy SELECT_1", "compare fairy runs/fairy/old"])
+def test_every_command_that_takes_a_run_takes_a_game(command, played_runs):
+    words = [word.replace("_", " ") for word in command.split()]
+    said = balance(*words, *(["--no-report"] if words[0] == "compare" else []))
+    assert (said.code, said.err) == (0, "")
+
+
+@pytest.mark.parametrize("word", ["latest", "fairy"])
+@pytest.mark.parametrize("command", ["replay {} 0", "query {} 1", "report {}", "compare {} {}"])
+def test_a_run_that_was_never_played_is_refused(command, word):
+    of, game = ("", "") if word == "latest" else (" of fairy", " fairy")
+    assert refused(*command.format(word, word).split()) == [
+        f"balance: there is no finished run{of} under runs/: play one with `balance simulate{game}`"
+    ]
