@@ -23,6 +23,8 @@ from balance.cli.options import (
 )
 
 MOST_GAMES = 200_000
+MOST_TOLD = 8
+"""Movements that are told on the terminal."""
 
 
 def complete_either(incomplete: str) -> list[str]:
@@ -75,6 +77,7 @@ def compare(
     fail: Annotated[bool, typer.Option("--fail-on-difference", help="Exit code 1 when something differs.")] = False,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the page.")] = REPORTS,
     no_report: Annotated[bool, typer.Option("--no-report", help="Write no page.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Tell every movement, not the largest only.")] = False,
     workers: WorkersOption = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
@@ -110,7 +113,7 @@ def compare(
     if as_json:
         print_json(to_json(outcome))
     else:
-        say(text(outcome), quiet)
+        say(text(outcome, None if every else MOST_TOLD), quiet)
     if not no_report:
         told = write_page(outcome, out, command_of(what, wishes, seed, max_games, outcome))
         say(told, quiet or as_json)

@@ -25,7 +25,7 @@ def report(
         typer.Argument(
             metavar="RUN",
             parser=place,
-            help="Runs, those of one game side by side on one page; `latest`, or a game: its newest; none: of every game.",
+            help="Runs, those of one game side by side; `latest`, or a game: its newest; none: the newest of each.",
             autocompletion=complete_runs,
         ),
     ] = None,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, SAME, UNDECIDED, Comparison
 from balance.analysis.gate import Check, TargetCheck, failing_verdicts
 from balance.analysis.results import is_share
+from balance.analysis.stats import FORESEEABLE, games_text
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
 from balance.analysis.targets.measures import LIFT, SHARE
 from balance.engine.errors import plain
@@ -92,7 +93,7 @@ def sentence(one: Comparison) -> str:
     if one.difference is not None:
         text += f" (difference {shown(one, one.low)} to {shown(one, one.high)}, margin {shown(one, one.margin)})"
     if one.games_needed:
-        text += f"; about {one.games_needed:,} games would decide"
+        text += f"; {games_text(one.games_needed)} would decide"
     return text
 
 
@@ -136,7 +137,8 @@ def target_sentence(one: Judgement) -> str:
     if one.reason and one.value is not None:
         parts.append(one.reason)
     if one.games_needed:
-        parts.append(f"about {one.games_needed:,} games would decide: games = {one.games_needed}")
+        do = f"games = {one.games_needed}" if one.games_needed <= FORESEEABLE else "move the band or widen the margin"
+        parts.append(f"{games_text(one.games_needed)} would decide: {do}")
     elif one.verdict == INCONCLUSIVE and not one.reason:
         parts.append("it lies on the edge: move the band or widen the margin")
     if one.untold:
