@@ -149,6 +149,36 @@ def test_cards_check_tells_every_problem_and_ends_with_1():
     ]
 
 
+def test_cards_check_takes_several_tables():
+    good, bad = Path("good.csv"), Path("bad.csv")
+    text = packaged_cards().read_text()
+    good.write_text(text)
+    bad.write_text(text.replace("number=3", "number=three", 1))
+    said = balance("cards", "check", good, bad)
+    assert said.code == 1
+    assert "good.csv: 0 errors, 0 notes" in said.lines
+    assert said.lines[-1].startswith("bad.csv: ")
+    assert not said.lines[-1].startswith("bad.csv: 0")
+    assert [one["file"] for one in balance("cards", "check", good, "--cards", bad, "--json").json] == [
+        str(good),
+        str(bad),
+    ]
+    assert refused("cards", "check", good, "none.csv")[0] == "balance: none.csv: there is no such file"
+
+
+def test_cards_check_tells_the_first_problems_of_many():
+    rows = [f"fairy,X{number},,charm,,1,,,,,nowhere" for number in range(80)]
+    path = cards_file("\n".join([packaged_cards().read_text().rstrip("\n"), *rows, ""]))
+    told, every = balance("cards", "check", path), balance("cards", "check", path, "--all")
+    count = len(balance("cards", "check", path, "--json").json["errors"])
+    assert count >= 80
+    assert sum(line.startswith(("error: ", "note: ")) for line in told.lines) == 50
+    assert any(line.startswith("... and ") and line.endswith(" more: --all tells every one") for line in told.lines)
+    assert sum(line.startswith("error: ") for line in every.lines) == count
+    assert told.lines[-1] == every.lines[-1]
+    assert told.lines[-1].startswith(f"my cards.csv: {count} errors, ")
+
+
 def test_a_card_table_may_lack_a_game(monkeypatch):
     games = {"fairy": find_game("fairy"), "other": replace(find_game("fairy"), id="other", name="Other")}
     monkeypatch.setattr("balance.engine.game.game_ids", lambda: list(games))

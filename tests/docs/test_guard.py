@@ -60,7 +60,7 @@ def test_the_hooks_can_be_typed_and_are_documented():
     assert [hook["id"] for hook in HOOKS] == ["balance-cards", "balance-check"]
     for hook in HOOKS:
         assert {"id", "name", "entry", "language"} <= hook.keys()
-        understood(hook["entry"] + (" cards.csv" if hook.get("pass_filenames", True) else ""))
+        understood(hook["entry"] + (" cards.csv other/cards.csv" if hook.get("pass_filenames", True) else ""))
     remote, local = (page["repos"][0]["hooks"] for page in LOCAL)
     assert [hook["id"] for hook in remote] == [hook["id"] for hook in HOOKS]
     assert [(hook["id"], hook["entry"]) for hook in local] == [(hook["id"], hook["entry"]) for hook in HOOKS]
