@@ -41,6 +41,18 @@ def emit(text: str) -> None:
     sys.stdout.write("\n".join(plain(line) for line in text.split("\n")) if sys.stdout.isatty() else text)
 
 
+def write_file(file: Path, text: str) -> None:
+    """Write a file, whole or not at all. Raises InputError where that is impossible."""
+    from balance.engine.errors import InputError, Problem
+    from balance.engine.files import output_file
+
+    try:
+        with output_file(file) as output:
+            output.write(text.encode())
+    except OSError as error:
+        raise InputError([Problem(says=f"cannot be written: {error.strerror or error}", file=str(file))]) from None
+
+
 def print_json(value: Any) -> None:
     """``value`` as JSON on standard output, and nothing else."""
     emit(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
