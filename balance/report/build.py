@@ -36,6 +36,12 @@ DEFINITIONS = (
         r"\b[Ww]in share\b|\b(?:wins?|won)\b",
     ),
     Definition(
+        "seat",
+        "A player's place at the table. Pages, replays and targets count from 1; the data of a run, and with it "
+        "`balance query` and the queries on this page, from 0: seat 0 there is seat 1 here.",
+        r"\b[Ss]eat \d+\b",
+    ),
+    Definition(
         "lift",
         "Seats at the table x win share. 1.00 is neutral at any number of players; 1.20 is a fifth more wins "
         "than an equal share.",
