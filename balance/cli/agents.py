@@ -15,8 +15,8 @@ from balance.engine.styles import Knob
 SEATED = """\
 balance simulate ... --agents LIST
   greedy             every player is greedy
-  greedy,random      the list is repeated and dealt to the players in random order (--fixed-seats: in this order)
-  mixed              every player draws a style in every game, without random and test scripts; this is the default
+  greedy,random      repeated, and dealt in random order (--fixed-seats: as listed)
+  mixed              every player draws a style in every game; this is the default
   'mixed(a,b)'       every player draws one of these
   greedy,mixed       one player is greedy, the others draw"""
 

@@ -52,7 +52,7 @@ def check(
 
     The targets are what the designer wants of the games: targets.toml here, or another file.
     """
-    from balance.cli.console import emit, write_file
+    from balance.cli.console import emit, say, write_file
     from balance.cli.verdict_words import Mode
     from balance.cli.verdicts import WOULD_FAIL, WRITERS, would_fail
     from balance.engine.errors import InputError, Problem, unknown
@@ -67,7 +67,8 @@ def check(
     mode = Mode(warn_only, fail_on_inconclusive)
     checks = check_games(game, cards, folder, targets, no_targets, workers, quiet)
     if not (quiet and fmt == "text"):
-        emit(WRITERS[fmt](checks, mode))
+        tell = (lambda text: say(text.removesuffix("\n"))) if fmt == "text" else emit
+        tell(WRITERS[fmt](checks, mode))
     elif words := refusals(checks):
         typer.echo(f"balance: {words}", err=True)
     for file, form in files.items():

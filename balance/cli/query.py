@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any
 
@@ -132,7 +132,7 @@ def save_parquet(rows: Iterator[DataFrame], file: IO[bytes]) -> None:
 
 def show(rows: Iterator[DataFrame]) -> None:
     """The first rows as a table; on a terminal that is too narrow for it, one column per line."""
-    from balance.cli.console import aligned, say
+    from balance.cli.console import aligned, one_per_line, say
 
     frame, height = first_rows(rows)
     lines = list(aligned(frame.columns, cells(frame), numbers(frame)))
@@ -159,15 +159,6 @@ def first_rows(rows: Iterator[DataFrame]) -> tuple[DataFrame, int]:
             kept.append(frame.head(SHOWN_ROWS - height))
         height += frame.height
     return pl.concat(kept), height
-
-
-def one_per_line(columns: list[str], rows: Iterable[list[Any]]) -> Iterator[str]:
-    """Every row as a block of lines, one per column."""
-    from balance.cli.console import aligned
-
-    for number, row in enumerate(rows, 1):
-        yield f"row {number}"
-        yield from (f"  {line}" for line in list(aligned(["", ""], list(zip(columns, row, strict=True))))[1:])
 
 
 def cells(frame: DataFrame) -> list[list[Any]]:

@@ -501,3 +501,39 @@ def test_a_run_that_was_never_played_is_refused(command, word):
     assert refused(*command.format(word, word).split()) == [
         f"balance: there is no finished run{of} under runs/: play one with `balance simulate{game}`"
     ]
+
+
+# ---------------------------------------------------------------- narrow terminals
+
+
+@pytest.fixture
+def narrow(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+@pytest.mark.parametrize("command", ["games", "agents", "agents heroes", "cards list", "runs", "query fairy SQL"])
+def test_nothing_is_wider_than_a_terminal_of_80_columns(command, narrow, played_runs):
+    words = [{"SQL": "SELECT * FROM cards LIMIT 3"}.get(word, word) for word in command.split()]
+    said = balance(*words, screen=True)
+    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in said.lines]
+    assert said.code == 0
+    assert max(len(line.rstrip()) for line in lines) <= 80
+
+
+def test_names_numbers_and_headings_are_never_broken(narrow, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    name = "runs/fairy/20300101T000000Z"
+    console.show_table("t", ("run", "games", "what_it_is"), [(name, "1,000,000", "word " * 30)], right=("games",))
+    lines = capsys.readouterr().out.splitlines()
+    assert any(name in line and "1,000,000" in line for line in lines)
+    console.show_table("t", ("run", *(f"heading_{number}" for number in range(9))), [(name, *"123456789")])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == ["t", "row 1", f"  run        {name}"]
+    assert lines[-1] == "  heading_8  9"
+
+
+def test_a_long_sentence_is_broken_between_words(narrow, monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    lines = console.fitted("  " + "word " * 20).split("\n")
+    assert [len(line) <= 80 for line in lines] == [True, True]
+    assert lines[1].startswith("    word")
