@@ -22,7 +22,8 @@ $(VENV)/installed-dev: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-demo: $(VENV)/installed ## install, play every game, write reports/index.html (about four minutes)
+# How long it takes is measured on two cores with nothing compiled and pip's downloads at hand; it is said here alone.
+demo: $(VENV)/installed ## install, play every game, write reports/index.html (about five minutes)
 	@$(BIN)/balance demo
 
 test: $(VENV)/installed-dev ## install what the tests need and run them all
@@ -54,5 +55,5 @@ bench: $(VENV)/installed-dev ## speed and memory, side by side with plain Python
 docs: $(VENV)/installed-dev ## write the pages of docs/reference/ anew from the code
 	$(BIN)/python docs/generate.py
 
-clean: ## remove what was made: runs, reports, caches, the environment
+clean: ## remove what was made, reports apart: runs, caches, the environment
 	rm -rf $(VENV) runs .pytest_cache .hypothesis .mypy_cache .ruff_cache build dist

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from balance.engine.agents import lineup_text
 from balance.engine.plan import Plan
 
 UNTOLD = {"game", "id", "source"}
@@ -63,4 +64,4 @@ def _cells(before: Plan, after: Plan) -> list[Change]:
 
 
 def _seats(plan: Plan) -> str:
-    return (",".join(plan.lineup) or "mixed") + (" in these seats" if plan.fixed_seats else "")
+    return lineup_text(plan.lineup) + (" in these seats" if plan.fixed_seats else "")

@@ -67,6 +67,10 @@ class BaselineError(BalanceError):
     """A reference file that cannot be used."""
 
 
+class NoBaselineError(BaselineError):
+    """A reference file that is not there."""
+
+
 def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None) -> Figures:
     """Play ``plan`` in a temporary folder and return its headline figures, equal to the last digit at every call."""
     # One thread adds up in one order: sums do not depend on how many processors there are.
@@ -113,7 +117,7 @@ def load_baseline(path: Path) -> dict[str, Any]:
     try:
         stored = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise BaselineError(f"{shown}: there are no reference figures.\n{REMEDY}") from None
+        raise NoBaselineError(f"{shown}: there are no reference figures.\n{REMEDY}") from None
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
         raise BaselineError(f"{shown}: cannot be read: {getattr(error, 'strerror', None) or error}.") from None
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:

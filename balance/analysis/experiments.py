@@ -18,8 +18,9 @@ import polars as pl
 from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.cards.read import CardTable, parse_cards
+from balance.engine.agents import for_seats, read_lineup
 from balance.engine.errors import InputError, Problem
-from balance.engine.plan import Plan, read_lineup, with_cards
+from balance.engine.plan import Plan, with_cards
 from balance.engine.questions import Arm, Experiment
 from balance.engine.runner import Watcher, compile_rules, simulated
 from balance.engine.settings import read_settings
@@ -76,7 +77,7 @@ def change(plan: Plan, arm: Arm, games: int) -> Plan:
     settings = {name: plan.settings[name] for name in names} | read_settings_of(plan, arm)
     lineup = read_lineup(",".join(arm.agents), plan.styles, players) if arm.agents else ()
     if not arm.agents and plan.lineup:
-        lineup = tuple(plan.lineup[seat % len(plan.lineup)] for seat in range(players))
+        lineup = for_seats(plan.lineup, players)
     return replace(
         edited,
         players=players,

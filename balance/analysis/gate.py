@@ -19,6 +19,7 @@ from balance.analysis.drift import (
     UNDECIDED,
     BaselineError,
     Comparison,
+    NoBaselineError,
     baseline_plan,
     card_notes,
     compare,
@@ -68,6 +69,8 @@ class Check:
     comparisons: list[Comparison]
     refused: str = ""
     """Why nothing could be compared with the reference, if so."""
+    missing: bool = False
+    """Whether that is because there are no reference figures."""
     notes: tuple[str, ...] = ()
     targets: tuple[TargetCheck, ...] = ()
 
@@ -78,7 +81,11 @@ class Check:
 
     def fails(self, on_inconclusive: bool = False) -> bool:
         """The same; with ``on_inconclusive`` what is not decided counts, too."""
-        if self.refused or any(one.refused for one in self.targets):
+        return bool(self.refused) or self.finds(on_inconclusive)
+
+    def finds(self, on_inconclusive: bool = False) -> bool:
+        """Whether something fails beside the reference figures that could not be used."""
+        if any(one.refused for one in self.targets):
             return True
         moved = any(one.verdict in failing_verdicts(on_inconclusive) for one in self.comparisons)
         judged = (one for target in self.targets for one in target.judgements)
@@ -112,15 +119,15 @@ def check_game(
     targets: Sequence[Target] = (),
 ) -> Check:
     """Play the game as its reference was played, compare every figure, and judge its targets."""
-    stored, plan, refused = None, None, ""
+    stored, plan, refused, missing = None, None, "", False
     try:
         stored = load_baseline(path)
         plan = baseline_plan(game, cards, stored["seed"], stored["games"])
         refused = other_than(stored, plan)
     except BaselineError as error:
-        refused = str(error)
+        refused, missing = str(error), isinstance(error, NoBaselineError)
     compared = [] if refused or plan is None else [_Job(plan, stored)]
-    found = Check(game, [], refused=refused)
+    found = Check(game, [], refused=refused, missing=missing)
     by_target: dict[int, TargetCheck] = {}
     for job in _jobs(compared, targets, stored["seed"] if stored else 1):
         found = _do(job, found, by_target, workers, watch)

@@ -10,6 +10,8 @@ import polars as pl
 from scipy import stats
 
 LEVEL = 0.95
+FORESEEABLE = 10_000_000
+"""Games. A larger forecast is none: nobody plays so many, and it rests on a difference of which little is known."""
 Z = float(stats.norm.ppf(0.5 + LEVEL / 2))
 
 
@@ -66,6 +68,13 @@ def round_number(games: float) -> int:
     """A number of games to write down, rounded up: two digits, the rest zeros."""
     unit = 10 ** max(0, len(str(math.ceil(games))) - 2)
     return math.ceil(games / unit) * unit
+
+
+def games_text(games: int) -> str:
+    """So many games, as a forecast; of more than are foreseeable only that."""
+    if games > FORESEEABLE:
+        return f"more games than can be played, over {FORESEEABLE // 10**6} million,"
+    return f"about {games:,} games"
 
 
 def weighted_quantile(values: Sequence[float], counts: Sequence[int], at: float) -> float:

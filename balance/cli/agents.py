@@ -3,20 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
+
+import typer
 
 from balance.cli.app import app
-from balance.cli.options import CardsOption, GameArgument, JsonOption, StylesOption
+from balance.cli.console import complete_games
+from balance.cli.options import CardsOption, JsonOption, StylesOption
 from balance.engine.styles import Knob
+
+SEATED = """\
+balance simulate ... --agents LIST
+  greedy             every player is greedy
+  greedy,random      repeated, and dealt in random order (--fixed-seats: as listed)
+  mixed              every player draws a style in every game; this is the default
+  'mixed(a,b)'       every player draws one of these
+  greedy,mixed       one player is greedy, the others draw"""
 
 
 @app.command()
 def agents(
-    game: GameArgument, cards: CardsOption = None, styles: StylesOption = None, as_json: JsonOption = False
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="One game; none: every game's styles, by name.", autocompletion=complete_games
+        ),
+    ] = None,
+    cards: CardsOption = None,
+    styles: StylesOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """The play styles of a game and their weights."""
     from balance.cli.console import print_json, say, show_table
     from balance.engine.plan import Request, make_plan
 
+    if game is None:
+        list_games(as_json)
+        return
     plan = make_plan(Request(game=game, cards=cards, styles=styles))
     features = plan.game.features(plan.cards)
     if as_json:
@@ -41,6 +64,22 @@ def agents(
         (style.name, _numbers(style.weights) or "all 0", _numbers(style.knobs), style.about) for style in plan.styles
     ]
     show_table(f"play styles of {plan.game.name}", ("style", "weights", "else", "how it plays"), told)
+    say("")
+    say(SEATED)
+
+
+def list_games(as_json: bool) -> None:
+    """The games, each with the names of its styles."""
+    from balance.cli.console import print_json, say, show_table
+    from balance.engine.game import find_game, game_ids
+
+    found = [find_game(name) for name in game_ids()]
+    if as_json:
+        print_json([{"game": game.id, "styles": [style.name for style in game.styles]} for game in found])
+        return
+    rows = [(game.id, ", ".join(style.name for style in game.styles)) for game in found]
+    show_table("play styles of each game", ("game", "play styles"), rows)
+    say("`balance agents GAME` says how they play.")
 
 
 def _allowed(knob: Knob) -> str:

@@ -60,7 +60,7 @@ def run() -> None:
     from balance.cli import commands  # noqa: F401 (registers the commands)
 
     try:
-        code = app(prog_name="balance", standalone_mode=False)
+        code = run_command()
         sys.stdout.flush()
     except (ReaderLeftError, BrokenPipeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -81,6 +81,18 @@ def run() -> None:
     sys.exit(code)
 
 
+def run_command() -> int:
+    """Run the command, or show the help where no word says which. Returns the exit code."""
+    try:
+        return app(prog_name="balance", standalone_mode=False)
+    except typer.TyperException as error:
+        message = error.format_message()
+        if not message.startswith("Usage:"):  # Typer's message is the help where nothing was asked for
+            raise
+        print(message)
+        return 0
+
+
 def tell(text: str, code: int) -> int:
     """Say what went wrong; nothing in it steers the terminal. Returns the exit code."""
     print("balance:", "\n".join(plain(line) for line in text.split("\n")), file=sys.stderr)
@@ -88,10 +100,7 @@ def tell(text: str, code: int) -> int:
 
 
 def usage(error: typer.TyperException) -> str:
-    """What is wrong with the words on the command line; the help where there were none."""
+    """What is wrong with the words on the command line."""
     context = getattr(error, "ctx", None)
-    message = error.format_message()
-    if message.startswith("Usage:"):  # nothing was asked for
-        return f"what shall be done?\n\n{message}"
     path = context.command_path if context else "balance"
-    return f"{message}\n`{path} --help` says what there is."
+    return f"{error.format_message()}\n`{path} --help` says what there is."

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from balance.cli.app import cards_app
 from balance.cli.console import complete_games
 from balance.cli.options import CardsOption, JsonOption
+
+if TYPE_CHECKING:
+    from balance.engine.errors import Problem
+
+MOST_TOLD = 50
+"""Problems of a table that are told."""
 
 
 @cards_app.command("list")
@@ -38,33 +45,54 @@ def list_cards(
 
 
 @cards_app.command("check")
-def check_cards(cards: CardsOption = None, as_json: JsonOption = False) -> None:
+def check_cards(
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILE", help="Card tables; none: that of --cards, or the usual one.")
+    ] = None,
+    cards: CardsOption = None,
+    every: Annotated[bool, typer.Option("--all", help=f"Tell every problem, not the first {MOST_TOLD} only.")] = False,
+    as_json: JsonOption = False,
+) -> None:
     """Every problem in the card table; exit code 1 when there is one."""
-    from balance.cli.console import print_json, say
+    from balance.cards.read import default_cards
+    from balance.cli.console import print_json
 
-    errors, notices, path = find_problems(cards)
+    named = [*(files or []), *([cards] if cards else [])] or [default_cards()]
+    found = [(file, *find_problems(file)) for file in dict.fromkeys(named)]
     if as_json:
-        print_json({"file": str(path), "errors": [vars(e) for e in errors], "notices": [vars(n) for n in notices]})
+        told = [
+            {"file": str(path), "errors": [vars(e) for e in errors], "notices": [vars(n) for n in notices]}
+            for path, errors, notices in found
+        ]
+        print_json(told if len(told) > 1 else told[0])
     else:
-        for error in errors:
-            say(f"error: {error}")
-        for notice in notices:
-            say(f"note: {notice}")
-        say(f"{path}: {len(errors)} errors, {len(notices)} notes")
-    if errors:
+        for path, errors, notices in found:
+            tell_problems(path, errors, notices, None if every else MOST_TOLD)
+    if any(errors for _, errors, _ in found):
         raise typer.Exit(1)
 
 
-def find_problems(cards):
-    """All errors and notices of a card file, the common ones and each game's own, and the file's path.
+def tell_problems(path: Path, errors: list[Problem], notices: list[Problem], most: int | None) -> None:
+    """The problems of a table, at most so many, and how many there are."""
+    from balance.cli.console import say
+
+    lines = [*(f"error: {error}" for error in errors), *(f"note: {notice}" for notice in notices)]
+    for line in lines[:most]:
+        say(line)
+    if most is not None and len(lines) > most:
+        say(f"... and {len(lines) - most:,} more: --all tells every one")
+    say(f"{path}: {len(errors):,} errors, {len(notices):,} notes")
+
+
+def find_problems(path: Path) -> tuple[list[Problem], list[Problem]]:
+    """All errors and notices of a card file, the common ones and each game's own.
 
     A table may hold some of the games only; the others are told as notices.
     """
-    from balance.cards.read import default_cards, read_cards
+    from balance.cards.read import read_cards
     from balance.engine.errors import InputError, Problem, Problems
     from balance.engine.game import find_game, game_ids
 
-    path = cards or default_cards()
     problems = Problems()
     try:
         file = read_cards(path, game_ids())
@@ -72,7 +100,7 @@ def find_problems(cards):
         if not path.is_file():  # there is nothing to check
             raise
         problems.errors += [p if isinstance(p, Problem) else Problem(says=p) for p in error.problems]
-        return problems.errors, problems.notices, path
+        return problems.errors, problems.notices
     problems.notices += file.notices
     empty = not any(table.rows for table in file.tables.values())
     for name, table in file.tables.items():
@@ -81,4 +109,4 @@ def find_problems(cards):
             game.read_cards(table, problems)
         else:
             problems.notices.append(Problem(says=f"there are no cards of {game.name}", file=str(path)))
-    return problems.errors, problems.notices, path
+    return problems.errors, problems.notices

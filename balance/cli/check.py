@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from balance.cli.app import app
 from balance.cli.baseline import BASELINES, FolderOption
 from balance.cli.options import CardsOption, GamesArgument, JsonOption, QuietOption, WorkersOption, threads
+
+if TYPE_CHECKING:
+    from balance.cli.verdict_words import Mode
 
 FORMATS = ("text", "json", "markdown", "junit", "github")
 
@@ -27,6 +30,14 @@ def check(
     fmt: Annotated[
         str, typer.Option("--format", metavar="FORMAT", help="text, json, markdown, junit or github.")
     ] = "text",
+    write: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--write",
+            metavar="FORMAT=FILE",
+            help="Write it to a file in this format, too; repeatable, and the games are played once.",
+        ),
+    ] = None,
     warn_only: Annotated[
         bool, typer.Option("--warn-only", help="Say everything, and end with 0 where it would have failed.")
     ] = False,
@@ -41,7 +52,7 @@ def check(
 
     The targets are what the designer wants of the games: targets.toml here, or another file.
     """
-    from balance.cli.console import emit
+    from balance.cli.console import emit, say, write_file
     from balance.cli.verdict_words import Mode
     from balance.cli.verdicts import WOULD_FAIL, WRITERS, would_fail
     from balance.engine.errors import InputError, Problem, unknown
@@ -49,20 +60,68 @@ def check(
     fmt = "json" if as_json else fmt
     if fmt not in FORMATS:
         raise unknown("format", fmt, FORMATS)
+    files = read_files(write or [])
     if targets is not None and no_targets:
         raise InputError([Problem("--targets and --no-targets", allowed="one of the two")])
     workers = threads(workers)
     mode = Mode(warn_only, fail_on_inconclusive)
     checks = check_games(game, cards, folder, targets, no_targets, workers, quiet)
     if not (quiet and fmt == "text"):
-        emit(WRITERS[fmt](checks, mode))
+        tell = (lambda text: say(text.removesuffix("\n"))) if fmt == "text" else emit
+        tell(WRITERS[fmt](checks, mode))
+    elif words := refusals(checks):
+        typer.echo(f"balance: {words}", err=True)
+    for file, form in files.items():
+        write_file(file, WRITERS[form](checks, mode))
     if not checks:
         typer.echo("balance: there is no game to check: nothing was compared.", err=True)
     if would_fail(checks, mode):
         if not warn_only:
-            raise typer.Exit(1)
+            raise typer.Exit(exit_code(checks, mode))
         if fmt in ("json", "junit") and not quiet:
             typer.echo(f"balance: {WOULD_FAIL}", err=True)
+
+
+def read_files(words: list[str]) -> dict[Path, str]:
+    """The format of every file that ``--write`` names. Raises InputError before anything is played."""
+    from balance.engine.errors import InputError, Problem, unknown
+
+    files: dict[Path, str] = {}
+    for word in words:
+        form, equals, name = word.partition("=")
+        if not equals or not name:
+            raise InputError([Problem(says=f"--write {word}", allowed="FORMAT=FILE, such as junit=balance.xml")])
+        if form not in FORMATS:
+            raise unknown("format", form, FORMATS)
+        file = Path(name)
+        if file in files:
+            raise InputError(
+                [Problem(says="--write names the file twice", file=name, allowed="a file for each format")]
+            )
+        if not file.parent.is_dir():
+            raise InputError([Problem(says="cannot be written: there is no such folder", file=name)])
+        files[file] = form
+    return files
+
+
+def exit_code(checks: list, mode: Mode) -> int:
+    """The exit code of a check that fails: 2 where all that is wrong is that reference figures are not there."""
+    only_missing = all(one.missing and not one.finds(mode.on_inconclusive) for one in checks if mode.fails(one))
+    return 2 if checks and only_missing else 1
+
+
+def refusals(checks: list) -> str:
+    """In one line, which reference figures could not be used; "" where all could."""
+    from balance.engine.errors import plain
+
+    missing = [one.game for one in checks if one.missing]
+    others = [one.refused.partition("\n")[0] for one in checks if one.refused and not one.missing]
+    if missing:
+        names = " ".join(missing)
+        others.append(
+            f"there are no reference figures of {', '.join(missing)}: `balance baseline {names}` stores them."
+        )
+    return plain(" ".join(others))
 
 
 def check_games(

@@ -23,6 +23,8 @@ from balance.cli.options import (
 )
 
 MOST_GAMES = 200_000
+MOST_TOLD = 8
+"""Movements that are told on the terminal."""
 
 
 def complete_either(incomplete: str) -> list[str]:
@@ -75,6 +77,7 @@ def compare(
     fail: Annotated[bool, typer.Option("--fail-on-difference", help="Exit code 1 when something differs.")] = False,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the page.")] = REPORTS,
     no_report: Annotated[bool, typer.Option("--no-report", help="Write no page.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Tell every movement, not the largest only.")] = False,
     workers: WorkersOption = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
@@ -110,7 +113,7 @@ def compare(
     if as_json:
         print_json(to_json(outcome))
     else:
-        say(text(outcome), quiet)
+        say(text(outcome, None if every else MOST_TOLD), quiet)
     if not no_report:
         told = write_page(outcome, out, command_of(what, wishes, seed, max_games, outcome))
         say(told, quiet or as_json)
@@ -155,24 +158,20 @@ def command_of(what: list[str], wishes: dict[str, Any], seed: int, max_games: in
 def compare_two(what: list[str], wishes: dict[str, Any], quiet: bool):
     """The outcome for two runs on disk."""
     from balance.analysis.compare import compare_runs
+    from balance.cli.find_run import find_run
     from balance.cli.progress import ProgressWatcher
     from balance.engine.errors import InputError, Problem
-    from balance.engine.game import game_ids
-    from balance.engine.run import MANIFEST, open_run
     from balance.engine.store import place
 
     allowed = "GAME with --cards-b FILE or the like, or two runs"
     if len(what) > 2:
         raise InputError([Problem(says=f"{len(what)} things cannot be compared", allowed=allowed)])
-    for word in what:
-        if word in game_ids() and not (Path(word) / MANIFEST).exists():
-            raise InputError([Problem(says=f"'{word}' is a game, and there are two words", allowed=allowed)])
     given = [name for name, wish in wishes.items() if wish]
     if given:
         says = f"{given[0]}: two runs are compared as they were played"
         raise InputError([Problem(says=says, allowed=f"{given[0]} together with the name of a game")])
-    runs = open_run(place(what[0])), open_run(place(what[1]))
-    return compare_runs(*runs, ProgressWatcher(quiet))
+    before, after = (find_run(place(word)) for word in what)
+    return compare_runs(before, after, ProgressWatcher(quiet))
 
 
 def compare_game(game: str, wishes: dict[str, Any], seed: int, max_games: int, workers: int | None, quiet: bool):

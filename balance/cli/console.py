@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
-from collections.abc import Iterator, Sequence
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,8 @@ RUNS = Path("runs")
 REPORTS = Path("reports")
 
 GAP = "  "
+LONG_WORD = 12
+"""A longer word of a table's cell may be broken."""
 
 
 def complete_games(incomplete: str) -> list[str]:
@@ -24,19 +28,42 @@ def complete_games(incomplete: str) -> list[str]:
 
 
 def complete_runs(incomplete: str) -> list[str]:
-    """Run folders for shell completion."""
-    return [str(path.parent) for path in sorted(RUNS.glob("*/*/manifest.json")) if str(path).startswith(incomplete)]
+    """What names a run, for shell completion: folders, games that have one, and `latest`."""
+    folders = sorted(path.parent for path in RUNS.glob("*/*/manifest.json"))
+    names = [*map(str, folders), *dict.fromkeys(path.parent.name for path in folders), *(["latest"] if folders else [])]
+    return [name for name in names if name.startswith(incomplete)]
 
 
 def say(text: str, quiet: bool = False, at_once: bool = False) -> None:
     """A line for a person, ``at_once`` even where it goes into a file. Nothing in it steers the terminal."""
     if not quiet:
-        print("\n".join(plain(line) for line in text.split("\n")), flush=at_once)
+        print("\n".join(fitted(plain(line)) for line in text.split("\n")), flush=at_once)
+
+
+def fitted(line: str) -> str:
+    """The line; on a terminal that is too narrow for it, broken between words, what follows indented."""
+    width = shutil.get_terminal_size().columns
+    if not sys.stdout.isatty() or len(line) <= width:
+        return line
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def emit(text: str) -> None:
     """Text for a program, as it is; only where a terminal shows it, nothing in it may steer that."""
     sys.stdout.write("\n".join(plain(line) for line in text.split("\n")) if sys.stdout.isatty() else text)
+
+
+def write_file(file: Path, text: str) -> None:
+    """Write a file, whole or not at all. Raises InputError where that is impossible."""
+    from balance.engine.errors import InputError, Problem
+    from balance.engine.files import output_file
+
+    try:
+        with output_file(file) as output:
+            output.write(text.encode())
+    except OSError as error:
+        raise InputError([Problem(says=f"cannot be written: {error.strerror or error}", file=str(file))]) from None
 
 
 def print_json(value: Any) -> None:
@@ -82,12 +109,46 @@ def _fold_table(
     from rich.table import Table
     from rich.text import Text
 
+    text = [[plain(str(cell)) for cell in line] for line in (columns, *rows)]
+    widths = _widths(text, [column in right for column in columns], Console().width - indent)
+    if widths is None:
+        say(" " * indent + title)
+        for line in one_per_line(columns, rows):
+            say(" " * indent + line)
+        return
     made = Table(title=Text(plain(title), "bold"), title_justify="left", box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for column in columns:
-        made.add_column(Text(plain(column), "dim"), justify="right" if column in right else "left", overflow="fold")
+    for column, width in zip(columns, widths, strict=True):
+        head = Text(plain(column), "dim")
+        made.add_column(head, justify="right" if column in right else "left", overflow="fold", width=width)
     for row in rows:
         made.add_row(*(Text(plain(str(cell))) for cell in row))
     Console(highlight=False).print(Padding(made, (0, 0, 0, indent)))
+
+
+def _widths(lines: Sequence[Sequence[str]], numbers: Sequence[bool], room: int) -> list[int] | None:
+    """How wide the columns are; None where they do not fit without breaking headings, numbers or first cells."""
+    from rich.cells import cell_len
+
+    widths, least = [], []
+    for place, column in enumerate(zip(*lines, strict=True)):
+        widths.append(max(map(cell_len, column)))
+        words = [cell_len(word) for cell in column for word in cell.split()]
+        whole = place == 0 or numbers[place]
+        least.append(widths[-1] if whole else max(cell_len(column[0]), min(LONG_WORD, max(words, default=0))))
+    room -= len(GAP) * len(widths)
+    if sum(least) > room:
+        return None
+    while sum(widths) > room:
+        widest = max(range(len(widths)), key=lambda place: (widths[place] > least[place], widths[place]))
+        widths[widest] -= 1
+    return widths
+
+
+def one_per_line(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    """Every row as a block of lines, one per column."""
+    for number, row in enumerate(rows, 1):
+        yield f"row {number}"
+        yield from (f"  {line}" for line in list(aligned(["", ""], list(zip(columns, row, strict=True))))[1:])
 
 
 def size(count: int) -> str:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from balance.cli.app import app
-from balance.cli.options import JsonOption
+from balance.cli.options import GamesArgument, JsonOption
 
 
 @app.command()
-def games(as_json: JsonOption = False) -> None:
+def games(game: GamesArgument = None, as_json: JsonOption = False) -> None:
     """The games: player counts, variants, settings, play styles."""
     from balance.engine.game import find_game, game_ids
 
-    found = [find_game(game) for game in game_ids()]
+    found = [find_game(name) for name in dict.fromkeys(game or game_ids())]
     if as_json:
         from balance.cli.console import print_json
 

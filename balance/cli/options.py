@@ -53,7 +53,13 @@ GamesArgument = Annotated[
 ]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game.", autocompletion=complete_games)]
 RunArgument = Annotated[
-    Path, typer.Argument(metavar="RUN", parser=place, help="Folder or URL of a run.", autocompletion=complete_runs)
+    Path,
+    typer.Argument(
+        metavar="RUN",
+        parser=place,
+        help="Folder or URL of a run; `latest`, or a game: its newest finished run.",
+        autocompletion=complete_runs,
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Machine-readable JSON on standard output.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no tables.")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any
 
@@ -33,11 +33,15 @@ def query(
     output: Annotated[
         Path | None, typer.Option("--output", metavar="FILE", help="File to write; default: the terminal.")
     ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not say what was written to FILE.")] = False,
 ) -> None:
-    """SQL (DuckDB) over a run's tables; read only."""
+    """SQL (DuckDB) over a run's tables; read only.
+
+    Seats count from 0 in data and from 1 for people: seat 0 of a table is seat 1 of a replay, a report and a target.
+    """
     from balance.analysis.database import Database
-    from balance.engine.errors import InputError, Problem, unknown
-    from balance.engine.run import open_run
+    from balance.cli.find_run import find_run
+    from balance.engine.errors import InputError, Problem, plain, unknown
 
     if fmt is None:
         ending = output.suffix.removeprefix(".").lower() if output else ""
@@ -46,11 +50,13 @@ def query(
         raise unknown("format", fmt, FORMATS)
     if fmt == "parquet" and output is None:
         raise InputError([Problem(says="--format parquet needs --output FILE")])
-    with Database(open_run(run)) as database:
+    with Database(find_run(run)) as database:
         database.lock()
         rows = database.stream(sql)
         if output is not None:
-            save(rows, fmt, output)
+            count = save(rows, fmt, output)
+            if not quiet:
+                typer.echo(f"{plain(str(output))}: {rows_text(count)}", err=True)
         elif fmt == "table":
             show(rows)
         else:
@@ -81,25 +87,35 @@ def as_json(rows: Iterator[DataFrame]) -> Iterator[str]:
     yield "\n]\n" if before == ",\n" else "[]\n"
 
 
-def save(rows: Iterator[DataFrame], fmt: str, output: Path) -> None:
-    """All rows into a file, which is written whole or not at all."""
+def save(rows: Iterator[DataFrame], fmt: str, output: Path) -> int:
+    """All rows into a file, which is written whole or not at all. Returns how many rows these are."""
     from balance.cli.console import aligned
     from balance.engine.errors import InputError, Problem
     from balance.engine.files import output_file
 
+    count = 0
+
+    def counted() -> Iterator[DataFrame]:
+        nonlocal count
+        for frame in rows:
+            count += frame.height
+            yield frame
+
+    found = counted()
     try:
         with output_file(output) as file:
             if fmt == "parquet":
-                save_parquet(rows, file)
+                save_parquet(found, file)
             elif fmt == "table":
                 import polars as pl
 
-                frame = pl.concat(list(rows))
+                frame = pl.concat(list(found))
                 file.writelines(f"{line}\n".encode() for line in aligned(frame.columns, cells(frame), numbers(frame)))
             else:
-                file.writelines(text.encode() for text in (as_csv(rows) if fmt == "csv" else as_json(rows)))
+                file.writelines(text.encode() for text in (as_csv(found) if fmt == "csv" else as_json(found)))
     except OSError as error:
         raise InputError([Problem(says=f"cannot be written: {error.strerror or error}", file=str(output))]) from None
+    return count
 
 
 def save_parquet(rows: Iterator[DataFrame], file: IO[bytes]) -> None:
@@ -116,7 +132,7 @@ def save_parquet(rows: Iterator[DataFrame], file: IO[bytes]) -> None:
 
 def show(rows: Iterator[DataFrame]) -> None:
     """The first rows as a table; on a terminal that is too narrow for it, one column per line."""
-    from balance.cli.console import aligned, say
+    from balance.cli.console import aligned, one_per_line, say
 
     frame, height = first_rows(rows)
     lines = list(aligned(frame.columns, cells(frame), numbers(frame)))
@@ -125,7 +141,12 @@ def show(rows: Iterator[DataFrame]) -> None:
     for line in lines:
         print(line)
     more = f", the first {SHOWN_ROWS:,} shown: --output FILE keeps all" if height > SHOWN_ROWS else ""
-    say(f"{height:,} row{'' if height == 1 else 's'}{more}")
+    say(f"{rows_text(height)}{more}")
+
+
+def rows_text(count: int) -> str:
+    """So many rows."""
+    return f"{count:,} row{'' if count == 1 else 's'}"
 
 
 def first_rows(rows: Iterator[DataFrame]) -> tuple[DataFrame, int]:
@@ -138,15 +159,6 @@ def first_rows(rows: Iterator[DataFrame]) -> tuple[DataFrame, int]:
             kept.append(frame.head(SHOWN_ROWS - height))
         height += frame.height
     return pl.concat(kept), height
-
-
-def one_per_line(columns: list[str], rows: Iterable[list[Any]]) -> Iterator[str]:
-    """Every row as a block of lines, one per column."""
-    from balance.cli.console import aligned
-
-    for number, row in enumerate(rows, 1):
-        yield f"row {number}"
-        yield from (f"  {line}" for line in list(aligned(["", ""], list(zip(columns, row, strict=True))))[1:])
 
 
 def cells(frame: DataFrame) -> list[list[Any]]:

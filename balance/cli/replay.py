@@ -30,16 +30,16 @@ def replay(run: RunArgument, game_no: GameNumber, picture: PictureOption = None)
     the run: the biggest comeback, the closest finish, the most typical game, the most lopsided one.
     """
     from balance.analysis.replay import draw_game, find_worth_reading, tell_game_with_chances
-    from balance.cli.console import say
-    from balance.engine.run import open_run
+    from balance.cli.console import say, write_file
+    from balance.cli.find_run import find_run
 
     number = None if game_no in WORDS else whole_number_of(game_no)
-    opened = open_run(run)
+    opened = find_run(run)
     model = None
     if number is None:
         number, model = find_worth_reading(opened, game_no)
     if picture:
-        save(draw_game(opened, number), picture)
+        write_file(picture, draw_game(opened, number))
     for line in tell_game_with_chances(opened, number, model):
         say(line)
 
@@ -54,15 +54,3 @@ def whole_number_of(text: str) -> int:
         says = f"there is no game {quoted(text)}"
         allowed = f"a whole number from 0, {', '.join(WORDS)}"
         raise InputError([Problem(says=says, allowed=allowed, nearest=nearest(text, WORDS))]) from None
-
-
-def save(text: str, file: Path) -> None:
-    """Write the picture, whole or not at all."""
-    from balance.engine.errors import InputError, Problem
-    from balance.engine.files import output_file
-
-    try:
-        with output_file(file) as output:
-            output.write(text.encode())
-    except OSError as error:
-        raise InputError([Problem(says=f"cannot be written: {error.strerror or error}", file=str(file))]) from None

@@ -25,7 +25,7 @@ def report(
         typer.Argument(
             metavar="RUN",
             parser=place,
-            help="Runs, those of one game side by side on one page; none: the newest of every game.",
+            help="Runs, those of one game side by side; `latest`, or a game: its newest; none: the newest of each.",
             autocompletion=complete_runs,
         ),
     ] = None,
@@ -49,10 +49,11 @@ def report(
 ) -> None:
     """HTML reports: findings, charts, tables, a designer's questions."""
     from balance.cli.console import say
+    from balance.cli.find_run import find_run, newest
     from balance.engine.errors import InputError, Problem
-    from balance.engine.run import all_runs, open_run
+    from balance.engine.run import all_runs
 
-    runs = [open_run(path) for path in run] if run else newest(all_runs(RUNS))
+    runs = [find_run(path) for path in run] if run else list(newest(all_runs(RUNS)).values())
     if not runs:
         raise InputError([Problem(says="there is no finished run under runs/: play one with `balance simulate`")])
     for one in runs:
@@ -85,15 +86,6 @@ def check_cards_out(file: Path, runs: list) -> None:
             if RESULT not in there.readline():
                 says = "is there already and holds no results of a report: it is not overwritten; name another file"
                 raise InputError([Problem(says=says, file=str(file))])
-
-
-def newest(runs: list) -> list:
-    """The newest finished run of every game."""
-    found = {}
-    for run in runs:
-        if run.complete:
-            found[run.manifest["game"]] = run
-    return list(found.values())
 
 
 def write(runs: list, out: Path, margin: float, cards_out: Path | None, quiet: bool) -> Written:

@@ -19,6 +19,7 @@ def runs(
 ) -> None:
     """The runs under runs/, finished or not."""
     from balance.cli.console import RUNS, print_json, say, show_table
+    from balance.engine.agents import lineup_text
     from balance.engine.checksums import damaged
     from balance.engine.run import all_runs, is_locked
 
@@ -54,7 +55,7 @@ def runs(
     columns = ("run", "games", "state", "players", "variant", "agents", "seed", "log")
     rows = []
     for one in found:
-        agents = one["agents"] if isinstance(one["agents"], str) else ",".join(one["agents"])
+        agents = one["agents"] if isinstance(one["agents"], str) else lineup_text(one["agents"])
         games = f"{one['games']:,}" if one["complete"] else f"{one['games_done']:,} of {one['games']:,}"
         log = one["log"] if one["log_every"] == 1 else f"{one['log']} (1 in {one['log_every']})"
         rows.append((one["run"], games, one["state"], one["players"], one["variant"], agents, one["seed"], log))

@@ -54,7 +54,11 @@ def simulate(
     ] = None,
     agents: Annotated[
         str | None,
-        typer.Option("--agents", metavar="LIST", help="Styles, comma-separated, one per seat; or `mixed` (default)."),
+        typer.Option(
+            "--agents",
+            metavar="LIST",
+            help="Styles, comma-separated, one per seat; `mixed` (default) draws one, `mixed(a,b)` one of these.",
+        ),
     ] = None,
     decks: Annotated[
         str | None,
@@ -177,6 +181,7 @@ def read_pairs(settings: list[str]) -> dict[str, str]:
 
 def play(plan, out: Place | None, workers: int, quiet: bool, wishes=(), crew=None):
     """Play one plan and say how it went. Returns the finished run."""
+    from balance.analysis.stats import games_text
     from balance.analysis.until import Until
     from balance.cli.console import duration, say
     from balance.cli.progress import ProgressWatcher
@@ -204,7 +209,7 @@ def play(plan, out: Place | None, workers: int, quiet: bool, wishes=(), crew=Non
     games = run.manifest["games"]
     say(f"{plan.game.name}: {games:,} games in {duration(seconds)} ({speed}): {run.path}", quiet)
     if goal and not goal.reached:
-        says = f"not yet as sharp as --until asks; about {goal.games():,} games would be"
+        says = f"not yet as sharp as --until asks; {games_text(goal.games())} would be"
         say(f"{plan.game.name}: {says} (--games says how many at most).", quiet)
     return run
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, SAME, UNDECIDED, Comparison
 from balance.analysis.gate import Check, TargetCheck, failing_verdicts
 from balance.analysis.results import is_share
+from balance.analysis.stats import FORESEEABLE, games_text
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
 from balance.analysis.targets.measures import LIFT, SHARE
 from balance.engine.errors import plain
@@ -27,6 +28,10 @@ class Mode:
 
     warn_only: bool = False
     on_inconclusive: bool = False
+
+    def fails(self, check: Check) -> bool:
+        """Whether a game's check fails."""
+        return check.fails(self.on_inconclusive)
 
     def weight(self, verdict: str) -> str:
         """What a verdict does: FAILS, leaves OPEN, or FINE."""
@@ -97,7 +102,7 @@ def sentence(one: Comparison) -> str:
         points = " points" if is_share(one.figure) else ""
         text += f" (difference {low} to {high}{points}, margin {margin.lstrip('+')}{points})"
     if one.games_needed:
-        text += f"; about {one.games_needed:,} games would decide"
+        text += f"; {games_text(one.games_needed)} would decide"
     return text
 
 
@@ -141,7 +146,8 @@ def target_sentence(one: Judgement) -> str:
     if one.reason and one.value is not None:
         parts.append(one.reason)
     if one.games_needed:
-        parts.append(f"about {one.games_needed:,} games would decide: games = {one.games_needed}")
+        do = f"games = {one.games_needed}" if one.games_needed <= FORESEEABLE else "move the band or widen the margin"
+        parts.append(f"{games_text(one.games_needed)} would decide: {do}")
     elif one.verdict == INCONCLUSIVE and not one.reason:
         parts.append("it lies on the edge: move the band or widen the margin")
     if one.untold:
@@ -159,7 +165,7 @@ def summary(check: Check, mode: Mode = STRICT) -> str:
         refused = sum(bool(one.refused) for one in check.targets)
         parts.append(f"targets: {target_counts(check.targets)}" + (f", {refused} refused" if refused else ""))
         parts[0] = parts[0].replace("\n", " ")
-    word = "FAIL" if check.fails(mode.on_inconclusive) else "PASS"
+    word = "FAIL" if mode.fails(check) else "PASS"
     return f"{check.game}: {word}, {'; '.join(parts)}"
 
 

@@ -49,7 +49,7 @@ def text(checks: list[Check], mode: Mode = STRICT) -> str:
 
 def would_fail(checks: list[Check], mode: Mode) -> bool:
     """Whether something fails; a check of nothing at all does, too."""
-    return not checks or any(check.fails(mode.on_inconclusive) for check in checks)
+    return not checks or any(mode.fails(check) for check in checks)
 
 
 def _warning(checks: list[Check], mode: Mode) -> list[str]:
@@ -58,7 +58,7 @@ def _warning(checks: list[Check], mode: Mode) -> list[str]:
 
 def to_json(checks: list[Check], mode: Mode = STRICT) -> str:
     """For programs."""
-    told = [{**as_json(check), "failed": check.fails(mode.on_inconclusive)} for check in checks]
+    told = [{**as_json(check), "failed": mode.fails(check)} for check in checks]
     return json.dumps(told, indent=2, ensure_ascii=False) + "\n"
 
 

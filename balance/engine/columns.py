@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- any table
 
 GAME_NO = Column("game_no", "number of the game in the run, from 0")
-SEAT = Column("seat", "seat, 0 = first")
+SEAT = Column("seat", "seat, from 0: seat 0 here is seat 1 on pages, in replays and in targets")
 
 
 def agent_column(plan: Plan) -> Column:

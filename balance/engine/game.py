@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from balance.engine.scenario import Table as ScenarioTable
 
 ENTRY_POINTS = "balance.games"
-MIXED = "mixed"
-"""The line-up in which every seat draws a style anew in every game."""
 
 
 @dataclass(frozen=True)

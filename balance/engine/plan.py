@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from balance.cards.read import CardFile, CardTable, default_cards, parse_cards, read_cards
+from balance.engine.agents import MIXED, drawn_from, read_lineup
 from balance.engine.errors import InputError, Problem, Problems, unknown
-from balance.engine.game import MIXED, Game, find_game, game_ids
-from balance.engine.kernels.lineup import DEALT, FIXED, MAX_STYLES
-from balance.engine.kernels.lineup import MIXED as MIXED_MODE
+from balance.engine.game import Game, find_game, game_ids
+from balance.engine.kernels.lineup import MAX_STYLES
 from balance.engine.settings import Value, read_settings
 from balance.engine.styles import Style, is_style, read_styles
 
@@ -37,7 +37,7 @@ class Plan:
     styles: tuple[Style, ...]
     """Every style that may sit down; a style's place here is its code in the log."""
     lineup: tuple[str, ...]
-    """Style names, one per seat; empty for `mixed`."""
+    """A word for every seat (see ``engine.agents``); empty for `mixed`."""
     fixed_seats: bool
     seed: int
     games: int
@@ -63,6 +63,11 @@ class Plan:
     def style_names(self) -> tuple[str, ...]:
         """The styles' names, in the order of their codes."""
         return tuple(style.name for style in self.styles)
+
+    @property
+    def seated(self) -> list[list[str]]:
+        """Of every seat, the styles it draws from; a single one where the line-up names it."""
+        return [drawn_from(word, self.styles) for word in self.lineup or (MIXED,) * self.players]
 
     @property
     def turns_of(self) -> str:
@@ -109,12 +114,11 @@ class Plan:
         t = new(self.game.table_record)
         t.seed = self.seed
         t.players = self.players
-        t.lineup.mode = MIXED_MODE if not self.lineup else FIXED if self.fixed_seats else DEALT
+        t.lineup.dealt = not self.fixed_seats and len(set(self.lineup)) > 1
         code = {name: i for i, name in enumerate(self.style_names)}
-        names = self.lineup or [style.name for style in self.styles if style.in_mixed and not style.script]
-        t.lineup.choices = len(names)
-        for place, name in enumerate(names):
-            t.lineup.style[place] = code[name]
+        for seat, names in enumerate(self.seated):
+            t.lineup.choices[seat] = len(names)
+            t.lineup.style[seat, : len(names)] = [code[name] for name in names]
         self.game.fill_table(t, self, self.cards)
         return t
 
@@ -223,23 +227,6 @@ def check_styles(styles: tuple[Style, ...]) -> tuple[Style, ...]:
     return styles
 
 
-def read_lineup(agents: str | None, styles: Sequence[Style], players: int) -> tuple[str, ...]:
-    """Style names, one per seat, from a comma-separated list (repeated where short); () for `mixed`."""
-    names = [style.name for style in styles]
-    words = [word.strip() for word in (agents or MIXED).split(",") if word.strip()]
-    if words == [MIXED]:
-        return ()
-    for word in words:
-        if word == MIXED:
-            raise InputError([Problem(says="`mixed` stands alone: it cannot be part of a list of styles")])
-        if word not in names:
-            raise unknown("play style", word, [*names, MIXED])
-    if not words or len(words) > players:
-        says = f"{len(words)} styles for {players} seats"
-        raise InputError([Problem(says=says, allowed="one per seat, or fewer: a short list is repeated")])
-    return tuple(words[seat % len(words)] for seat in range(players))
-
-
 def plan_from_manifest(manifest: Mapping[str, Any]) -> Plan:
     """The plan of a run on disk, from its manifest alone. Raises InputError when it does not fit this version."""
     game = find_game(manifest["game"])
@@ -283,12 +270,17 @@ def _check_manifest(manifest: Mapping[str, Any], game: Game) -> None:
     agents, names = manifest["agents"], [str(style["name"]) for style in manifest["styles"]]
     values = [(setting, manifest["settings"].get(setting.name, setting.default)) for setting in game.settings]
     text = manifest["cards"]["text"]
+
+    def is_seat(word: Any) -> bool:
+        drawn = drawn_from(word, ()) if isinstance(word, str) else [""]
+        return word == MIXED or (set(drawn) <= set(names) and len(set(drawn)) == len(drawn))
+
     right = {
         "players": low <= manifest["players"] <= high,
         "variant": manifest["variant"] in [variant.name for variant in game.variants],
         "settings": all(setting.takes(value) for setting, value in values),
         "styles": 0 < len(set(names)) == len(names) <= MAX_STYLES and all(map(is_style, manifest["styles"])),
-        "agents": agents == MIXED or (len(agents) == manifest["players"] and all(name in names for name in agents)),
+        "agents": agents == MIXED or (len(agents) == manifest["players"] and all(map(is_seat, agents))),
         "seed": 0 <= manifest["seed"] <= LARGEST_SEED,
         "games": 1 <= manifest["games"] <= MOST_GAMES,
         "log": manifest["log"] in LOG_LEVELS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from balance.analysis.bisect import Alone, Bisection
 from balance.analysis.drift import MOVED, SAME, Comparison
 from balance.analysis.history import text_of
+from balance.analysis.stats import games_text
 from balance.engine.errors import plain
 from balance.engine.plan import Plan
 from balance.report.differences import sentence
@@ -40,7 +41,7 @@ def _why_not(one: Comparison) -> str:
     if one.verdict == SAME:
         return "the figure stays within its margin."
     if one.games_needed:
-        return f"about {one.games_needed:,} games of each would tell (--games)."
+        return f"{games_text(one.games_needed)} of each would tell (--games)."
     return f"it is {one.verdict}."
 
 

@@ -15,6 +15,7 @@ from balance.analysis.database import FIRST_GAMES, Database
 from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
 from balance.cards.read import CardTable
+from balance.engine.agents import lineup_text
 from balance.engine.files import write_text
 from balance.engine.plan import Plan, plan_from_manifest
 from balance.engine.run import Run
@@ -33,6 +34,12 @@ DEFINITIONS = (
         "win share",
         "1 for a sole winner, 1/k for each of k seats that share the win, 0 otherwise; averaged over seats and games.",
         r"\b[Ww]in share\b|\b(?:wins?|won)\b",
+    ),
+    Definition(
+        "seat",
+        "A player's place at the table. Pages, replays and targets count from 1; the data of a run, and with it "
+        "`balance query` and the queries on this page, from 0: seat 0 there is seat 1 here.",
+        r"\b[Ss]eat \d+\b",
     ),
     Definition(
         "lift",
@@ -150,7 +157,7 @@ def _subtitle(run: Run, plan: Plan) -> str:
 
 
 def _agents(plan: Plan) -> str:
-    return ", ".join(plan.lineup) if plan.lineup else "mixed styles"
+    return lineup_text(plan.lineup, ", ") if plan.lineup else "mixed styles"
 
 
 def made(run: Run, plan: Plan) -> list[tuple[str, str]]:

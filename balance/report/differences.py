@@ -11,7 +11,7 @@ from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, Comparison
 from balance.analysis.history import RANGES
 from balance.analysis.paired import TOO_RARE, Difference, count
 from balance.analysis.results import is_share
-from balance.analysis.stats import round_number
+from balance.analysis.stats import games_text, round_number
 from balance.engine.plan import Plan
 from balance.report.phrases import word
 
@@ -136,7 +136,7 @@ def stayed(outcome: Outcome) -> str:
     if unsettled:
         needed = max(one.games_needed or 0 for one in unsettled)
         text += f"; {len(unsettled):,} {'is' if len(unsettled) == 1 else 'are'} not decided"
-        text += f" (about {round_number(needed):,} games would)"
+        text += f" ({games_text(round_number(needed))} would)"
     return text + "."
 
 
@@ -186,11 +186,18 @@ def _sharpness(outcome: Outcome) -> list[str]:
     return lines
 
 
-def text(outcome: Outcome, most_changes: int = 10) -> str:
-    """The whole comparison for a terminal."""
+def text(outcome: Outcome, most: int | None = None, most_changes: int = 10) -> str:
+    """The whole comparison for a terminal; with ``most``, so many of the largest movements only."""
     lines = [headline(outcome)]
     changed = changes(*outcome.plans)
     lines += [f"  {change}" for change in changed[:most_changes]]
     if len(changed) > most_changes:
         lines.append(f"  and {len(changed) - most_changes} more changes")
-    return "\n".join([*lines, "", *sentences(outcome), *summary(outcome)])
+    told = moved(outcome)
+    rest = len(told) - len(told if most is None else told[:most])
+    if rest:
+        told = sorted(sorted(told, key=size, reverse=True)[:most], key=telling)
+    lines += ["", *(sentence(one, outcome.plans) for one in told)]
+    if rest:
+        lines.append(f"And {rest:,} smaller {'movement' if rest == 1 else 'movements'} (--all tells every one).")
+    return "\n".join([*lines, *summary(outcome)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from balance.engine.agents import MIXED, drawn_from, lineup_text
 from balance.engine.plan import Plan
 
 SPACE = "\N{NO-BREAK SPACE}"
@@ -57,11 +58,10 @@ def word(plan: Plan, code: str) -> str:
 def seats_text(plan: Plan) -> str:
     """Who sat at the table."""
     if plan.lineup:
-        return ", ".join(plan.lineup) + (
+        return lineup_text(plan.lineup, ", ") + (
             " (in these seats)" if plan.fixed_seats else " (seats drawn anew in every game)"
         )
-    names = [style.name for style in plan.styles if style.in_mixed and not style.script]
-    return "every seat draws one of these styles in every game: " + ", ".join(names)
+    return "every seat draws one of these styles in every game: " + ", ".join(drawn_from(MIXED, plan.styles))
 
 
 def asked(plan: Plan) -> list[tuple[str, str]]:

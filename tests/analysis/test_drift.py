@@ -247,7 +247,7 @@ def test_a_changed_style_is_other_styles(stored, tmp_path, monkeypatch):
 
 def test_missing_figures_fail(tmp_path):
     said = check(tmp_path)
-    assert said.code == 1
+    assert said.code == 2
     assert said.lines == [
         f"fairy: FAIL, {tmp_path / 'fairy.json'}: there are no reference figures.",
         "`balance baseline` plays and stores them.",
@@ -302,11 +302,12 @@ def test_bad_usage_is_not_a_finding(stored, tmp_path):
     assert "cannot be written" in refused("baseline", "fairy", "--games", "5", "--folder", "/dev/null/x", "-q")[0]
 
 
-def test_quiet_says_nothing_and_ends_the_same(stored, tmp_path):
+def test_quiet_says_only_what_could_not_be_compared_and_ends_the_same(stored, tmp_path):
     said = check(stored, "--quiet")
     assert (said.code, said.out, said.err) == (0, "", "")
     said = check(altered(stored, tmp_path, players=5), "--quiet")
-    assert (said.code, said.out, said.err) == (1, "", "")
+    says = "the reference figures are of another number of players: nothing can be compared."
+    assert (said.code, said.out, said.err) == (1, "", f"balance: {says}\n")
 
 
 def test_baseline_is_silent_when_asked(tmp_path):

@@ -187,6 +187,15 @@ def checks() -> list[Check]:
     return [Check("fairy", [open_figure], targets=(one, two)), Check("x", [open_figure])]
 
 
+def test_more_games_than_can_be_played_are_no_forecast():
+    far = replace(judgement(INCONCLUSIVE, games_needed=514_902_106))
+    figure = Comparison("turns_mean", "", 1.0, 1.1, 0.1, -0.1, 0.3, 0.02, UNDECIDED, 514_902_106)
+    told = WRITERS["text"]([Check("fairy", [figure], targets=(TargetCheck("all", "t.toml", 1, 9, (far,)),))])
+    assert "; more games than can be played, over 10 million, would decide\n" in told
+    assert "; more games than can be played, over 10 million, would decide: move the band or widen" in told
+    assert "514" not in told
+
+
 def test_text_tells_every_target(checks):
     assert WRITERS["text"](checks).splitlines()[:8] == [
         "fairy: FAIL, 1 undecided; targets: 2 fail, 1 inconclusive, 1 pass, 1 refused",

@@ -83,11 +83,9 @@ def test_the_version():
 
 
 @pytest.mark.parametrize("group", [(), ("cards",)])
-def test_without_a_command_the_commands_are_shown(group):
-    said = balance(*group)
-    assert said.code == 2
-    assert said.out == ""
-    assert said.err.startswith("balance: what shall be done?\n\nUsage: balance")
+def test_without_a_command_the_help_is_shown(group):
+    said, asked = balance(*group), balance(*group, "--help")
+    assert (said.code, said.err, said.out) == (0, "", asked.out)
 
 
 # ---------------------------------------------------------------- words that cannot be
@@ -116,9 +114,8 @@ def test_an_unknown_option_is_refused(command):
         (("replay", "run"), "balance: Missing argument 'GAME_NO'."),
         (("query", "run"), "balance: Missing argument 'SQL'."),
         (("query",), "balance: Missing argument 'RUN'."),
-        (("agents",), "balance: Missing argument 'GAME'."),
         (("agents", "fairy", "fairy"), "balance: Got unexpected extra argument(s) (fairy)"),
-        (("games", "fairy"), "balance: Got unexpected extra argument(s) (fairy)"),
+        (("runs", "fairy"), "balance: Got unexpected extra argument(s) (fairy)"),
     ],
 )
 def test_a_slip_is_told_in_two_lines(words, says):
@@ -128,7 +125,7 @@ def test_a_slip_is_told_in_two_lines(words, says):
     assert lines[1].endswith(" --help` says what there is.")
 
 
-@pytest.mark.parametrize("command", ["agents", "simulate", "cards list", "baseline", "check", "history"])
+@pytest.mark.parametrize("command", ["games", "agents", "simulate", "cards list", "baseline", "check", "history"])
 def test_an_unknown_game_is_refused_with_the_nearest_known_one(command):
     assert refused(*command.split(), "fary") == [
         "balance: there is no game 'fary'",
@@ -290,6 +287,7 @@ def test_the_shell_completes_commands_games_and_runs():
     assert completed("sim", 1) == ["simulate"]
     assert completed("simulate fa", 2) == [game for game in game_ids() if game.startswith("fa")]
     assert completed("replay ru", 2) == [str(folder)]
+    assert completed("replay la", 2) == ["latest"]
     assert console.complete_games("x") == []
     assert console.complete_runs("runs/heroes") == []
 

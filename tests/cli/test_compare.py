@@ -94,7 +94,7 @@ def test_the_same_table_is_proved_to_be_the_same():
     [
         (("--set-b", "end_fairies=2"), "end_fairies = 2 instead of all"),
         (("--variant-b", "fifteen"), "variant fifteen instead of base"),
-        (("--agents-b", "greedy", "--agents", "novice"), "styles greedy,greedy,greedy,greedy instead of novice,"),
+        (("--agents-b", "greedy", "--agents", "novice"), "styles greedy instead of novice"),
         (("--set", "end_fairies=1", "--set-b", "end_fairies=2"), "end_fairies = 2 instead of 1"),
     ],
 )
@@ -205,7 +205,10 @@ def test_without_a_repository_or_git(monkeypatch, tmp_path):
         (("fairy",), "balance: compare fairy with what?"),
         (("fary", "--cards-b", "edited.csv"), "balance: there is no game 'fary'"),
         (("nowhere", "else"), "balance: nowhere: no run here (there is no manifest.json)."),
-        (("fairy", "runs/x"), "balance: 'fairy' is a game, and there are two words"),
+        (
+            ("fairy", "runs/x"),
+            "balance: there is no finished run of fairy under runs/: play one with `balance simulate fairy`",
+        ),
         (("a", "b", "c"), "balance: 3 things cannot be compared"),
         (("a", "b", "--set-b", "x=1"), "balance: --set-b: two runs are compared as they were played"),
         (("fairy", "--cards-b", "none.csv"), "balance: none.csv: "),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from balance.cards.check import COLUMNS
 from balance.cards.read import packaged_cards
 from balance.cli import console
+from balance.cli.find_run import find_run
 from balance.engine.game import find_game, game_ids
 from helpers.command_line import balance, refused
 
@@ -46,6 +48,21 @@ def test_games_as_json_says_the_same():
     assert [variant["name"] for variant in fairy["variants"]] == ["base", "fifteen"]
     assert {setting["name"] for setting in fairy["settings"]} >= {"end_fairies", "top_rule"}
     assert "greedy" in fairy["styles"]
+
+
+def test_games_tells_of_the_games_that_are_named():
+    said = balance("games", "fairy")
+    assert "Fairy (fairy)" in said.out
+    assert "Heroes" not in said.out
+    assert [game["id"] for game in balance("games", "heroes", "fairy", "--json").json] == ["heroes", "fairy"]
+
+
+def test_agents_without_a_game_lists_the_games():
+    said = balance("agents")
+    assert (said.code, said.err) == (0, "")
+    for game in game_ids():
+        assert any(line.startswith(game) and " greedy," in line for line in said.lines), game
+    assert [game["game"] for game in balance("agents", "--json").json] == game_ids()
 
 
 def test_agents_tells_styles_and_what_they_weigh(tmp_path):
@@ -130,6 +147,36 @@ def test_cards_check_tells_every_problem_and_ends_with_1():
         (4, "traits"),
         (26, "points"),
     ]
+
+
+def test_cards_check_takes_several_tables():
+    good, bad = Path("good.csv"), Path("bad.csv")
+    text = packaged_cards().read_text()
+    good.write_text(text)
+    bad.write_text(text.replace("number=3", "number=three", 1))
+    said = balance("cards", "check", good, bad)
+    assert said.code == 1
+    assert "good.csv: 0 errors, 0 notes" in said.lines
+    assert said.lines[-1].startswith("bad.csv: ")
+    assert not said.lines[-1].startswith("bad.csv: 0")
+    assert [one["file"] for one in balance("cards", "check", good, "--cards", bad, "--json").json] == [
+        str(good),
+        str(bad),
+    ]
+    assert refused("cards", "check", good, "none.csv")[0] == "balance: none.csv: there is no such file"
+
+
+def test_cards_check_tells_the_first_problems_of_many():
+    rows = [f"fairy,X{number},,charm,,1,,,,,nowhere" for number in range(80)]
+    path = cards_file("\n".join([packaged_cards().read_text().rstrip("\n"), *rows, ""]))
+    told, every = balance("cards", "check", path), balance("cards", "check", path, "--all")
+    count = len(balance("cards", "check", path, "--json").json["errors"])
+    assert count >= 80
+    assert sum(line.startswith(("error: ", "note: ")) for line in told.lines) == 50
+    assert any(line.startswith("... and ") and line.endswith(" more: --all tells every one") for line in told.lines)
+    assert sum(line.startswith("error: ") for line in every.lines) == count
+    assert told.lines[-1] == every.lines[-1]
+    assert told.lines[-1].startswith(f"my cards.csv: {count} errors, ")
 
 
 def test_a_card_table_may_lack_a_game(monkeypatch):
@@ -281,7 +328,7 @@ def test_a_finished_run_is_not_played_again():
         ("--set top_rule=share --set top_rule=clamp", "--set top_rule=clamp"),
         ("--set toprule=share", "there is no setting 'toprule'"),
         ("--agents greedi", "there is no play style 'greedi'"),
-        ("--agents greedy,mixed", "`mixed` stands alone: it cannot be part of a list of styles"),
+        ("--agents mixed(greedy,novise)", "there is no play style 'novise'"),
         ("--log all", "there is no log level 'all'"),
     ],
 )
@@ -403,11 +450,90 @@ def test_report_says_where_it_is_or_why_not(small_run, monkeypatch, tmp_path):
 
 
 def test_report_takes_the_newest_finished_run_of_every_game(small_run):
-    from balance.cli.report import newest
+    from balance.cli.find_run import newest
     from balance.engine.run import Run
 
     def run(game: str, complete: bool, created: str) -> Run:
         return Run(Path(created), {"game": game, "complete": complete, "created": created})
 
     runs = [run("a", True, "1"), run("b", True, "2"), run("a", True, "3"), run("a", False, "4")]
-    assert [str(one.path) for one in newest(runs)] == ["3", "2"]
+    assert [str(one.path) for one in newest(runs).values()] == ["3", "2"]
+
+
+@pytest.fixture
+def played_runs(small_run):
+    """runs/ with an old and a new run of Fairy, a newer one that is unfinished, and the newest one of Heroes."""
+    for folder, created, changes in [
+        ("fairy/new", "2030-01-02", {}),
+        ("fairy/old", "2030-01-01", {}),
+        ("fairy/unfinished", "2030-01-03", {"complete": False}),
+        ("heroes/one", "2030-01-04", {"game": "heroes"}),
+    ]:
+        path = Path("runs", folder)
+        shutil.copytree(small_run.path, path)
+        (path / "manifest.json").write_text(json.dumps({**small_run.manifest, "created": created, **changes}))
+
+
+@pytest.mark.parametrize(
+    ("word", "folder"),
+    [("fairy", "fairy/new"), ("heroes", "heroes/one"), ("latest", "heroes/one"), ("runs/fairy/old", "fairy/old")],
+)
+def test_a_run_is_named_by_its_folder_its_game_or_as_the_latest(word, folder, played_runs):
+    assert find_run(Path(word)).path == Path("runs", folder)
+
+
+def test_a_folder_counts_more_than_a_game_of_its_name(small_run):
+    Path("fairy").symlink_to(small_run.path)
+    assert find_run(Path("fairy")).path == Path("fairy")
+
+
+@pytest.mark.parametrize("command", ["replay fairy 7", "query fairy SELECT_1", "compare fairy runs/fairy/old"])
+def test_every_command_that_takes_a_run_takes_a_game(command, played_runs):
+    words = [word.replace("_", " ") for word in command.split()]
+    said = balance(*words, *(["--no-report"] if words[0] == "compare" else []))
+    assert (said.code, said.err) == (0, "")
+
+
+@pytest.mark.parametrize("word", ["latest", "fairy"])
+@pytest.mark.parametrize("command", ["replay {} 0", "query {} 1", "report {}", "compare {} {}"])
+def test_a_run_that_was_never_played_is_refused(command, word):
+    of, game = ("", "") if word == "latest" else (" of fairy", " fairy")
+    assert refused(*command.format(word, word).split()) == [
+        f"balance: there is no finished run{of} under runs/: play one with `balance simulate{game}`"
+    ]
+
+
+# ---------------------------------------------------------------- narrow terminals
+
+
+@pytest.fixture
+def narrow(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+@pytest.mark.parametrize("command", ["games", "agents", "agents heroes", "cards list", "runs", "query fairy SQL"])
+def test_nothing_is_wider_than_a_terminal_of_80_columns(command, narrow, played_runs):
+    words = [{"SQL": "SELECT * FROM cards LIMIT 3"}.get(word, word) for word in command.split()]
+    said = balance(*words, screen=True)
+    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in said.lines]
+    assert said.code == 0
+    assert max(len(line.rstrip()) for line in lines) <= 80
+
+
+def test_names_numbers_and_headings_are_never_broken(narrow, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    name = "runs/fairy/20300101T000000Z"
+    console.show_table("t", ("run", "games", "what_it_is"), [(name, "1,000,000", "word " * 30)], right=("games",))
+    lines = capsys.readouterr().out.splitlines()
+    assert any(name in line and "1,000,000" in line for line in lines)
+    console.show_table("t", ("run", *(f"heading_{number}" for number in range(9))), [(name, *"123456789")])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == ["t", "row 1", f"  run        {name}"]
+    assert lines[-1] == "  heading_8  9"
+
+
+def test_a_long_sentence_is_broken_between_words(narrow, monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    lines = console.fitted("  " + "word " * 20).split("\n")
+    assert [len(line) <= 80 for line in lines] == [True, True]
+    assert lines[1].startswith("    word")

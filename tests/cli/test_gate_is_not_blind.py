@@ -20,7 +20,7 @@ from balance.engine import runner
 from balance.engine.log import write_part
 from balance.engine.plan import Plan
 from balance.engine.store import Store
-from helpers.command_line import Said, balance
+from helpers.command_line import Said, balance, refused
 
 GAMES = 1200
 TARGETS = """
@@ -329,12 +329,13 @@ def play_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("fault", [*RUN_FAULTS, *REFERENCE_FAULTS])
 def test_every_format_fails(fault, folder, monkeypatch):
     {**RUN_FAULTS, **REFERENCE_FAULTS}[fault](monkeypatch, folder)
-    assert check("--quiet").code == 1
+    code = 2 if fault == "no reference" else 1
+    assert check("--quiet").code == code
     play_once(monkeypatch)
     assert re.search(SAID[fault], check().out)
     for form in WRITERS:
         said = check("--format", form)
-        assert said.code == 1, (form, said)
+        assert said.code == code, (form, said)
         assert says_that_it_fails(form, said.out), (form, said.out)
         assert "Traceback" not in said.out + said.err
         assert "mistake in balance" not in said.err
@@ -381,6 +382,54 @@ def test_targets_are_not_blind_either(fault, folder, monkeypatch):
     (folder / "fairy.json").unlink()
     (target,) = check("--json").json[0]["targets"]
     assert target["refused"] or any(one["verdict"] == "fail" for one in target["judgements"])
+
+
+def test_quiet_says_in_a_line_that_there_is_no_reference(folder):
+    says = "balance: there are no reference figures of fairy: `balance baseline fairy` stores them.\n"
+    (folder / "targets.toml").unlink()
+    (folder / "fairy.json").unlink()
+    assert check("--quiet") == Said(2, "", says)
+    assert check("--quiet", "--warn-only") == Said(0, "", says)
+    (folder / "fairy.json").write_text("{")
+    said = check("--quiet")
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith("balance: fairy.json: cannot be read: ")
+    assert len(said.err.splitlines()) == 1
+
+
+def test_a_missed_target_counts_more_than_a_reference_that_is_not_there(folder):
+    (folder / "fairy.json").unlink()
+    (folder / "targets.toml").write_text('[[target]]\ngame = "fairy"\ngames = 1000\nlength = { at_most = 2 }\n')
+    assert check("--quiet").code == 1
+
+
+def test_one_check_writes_every_format(folder, monkeypatch):
+    played = balance_check.check_games(["fairy"], None, folder, None, False, 1, True)
+    plays: list[None] = []
+    monkeypatch.setattr(balance_check, "check_games", lambda *words: plays.append(None) or played)
+    files = {form: f"{form}.txt" for form in WRITERS}
+    said = check(
+        "--format", "github", *(word for form, file in files.items() for word in ("--write", f"{form}={file}"))
+    )
+    assert (said.code, len(plays)) == (0, 1)
+    for form, file in files.items():
+        assert Path(file).read_text() == check("--format", form).out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["junit"], "--write junit"),
+        (["junit="], "--write junit="),
+        (["junitt=x"], "there is no format 'junitt'"),
+        (["junit=no/such/x"], "no/such/x: cannot be written: there is no such folder"),
+        (["junit=x", "text=x"], "x: --write names the file twice"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(words, says, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(balance_check, "check_games", lambda *words: pytest.fail("it plays"))
+    assert refused("check", *(part for word in words for part in ("--write", word)))[0] == f"balance: {says}"
 
 
 def test_nothing_to_check_is_a_failure(folder, monkeypatch):

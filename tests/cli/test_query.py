@@ -36,7 +36,8 @@ def seats_only(tmp_path_factory) -> Run:
 def ask(run: Run, sql: str, *more: object, screen: bool = False) -> Said:
     """A query that works."""
     said = balance("query", run.path, sql, *more, screen=screen)
-    assert (said.code, said.err) == (0, "")
+    assert said.code == 0
+    assert "--output" in more or said.err == ""
     return said
 
 
@@ -119,6 +120,15 @@ def test_a_part_that_cannot_be_read_is_told(small_run, tmp_path):
 # ---------------------------------------------------------------- formats
 
 SQL = "SELECT game_no, seat, agent, score, win_share, score > 20 AS good, NULL AS nothing FROM seats LIMIT 5"
+
+
+@pytest.mark.parametrize("name", ["x.csv", "x.json", "x.parquet", "x.txt"])
+def test_a_file_is_named_with_its_rows_unless_quiet(small_run, name):
+    sql = "SELECT * FROM seats LIMIT 1200"
+    said = ask(small_run, sql, "--output", name)
+    assert (said.out, said.err) == ("", f"{name}: 1,200 rows\n")
+    assert ask(small_run, "SELECT 1", "--output", name).err == f"{name}: 1 row\n"
+    assert ask(small_run, sql, "--output", name, "--quiet").err == ""
 
 
 def test_all_formats_hold_the_same_rows(small_run, tmp_path):

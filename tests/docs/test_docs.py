@@ -9,6 +9,7 @@ import pkgutil
 import re
 import shlex
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ import typer
 import typer.main
 
 from balance.analysis.database import Database
+from balance.analysis.history import Past, versions
 from balance.analysis.results import OWN_FIGURES, SQL, Results
 from balance.analysis.until import Until, read_wishes
 from balance.cards.read import packaged_cards
@@ -157,6 +159,25 @@ def every_command(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
             yield from every_command(command, f"{before}{word} ")
         else:
             yield f"{before}{word}", command
+
+
+def test_the_first_page_says_how_many_games_the_demo_plays():
+    told = (DOCS / "how-to" / "first-report.md").read_text(encoding="utf-8")
+    games = {game: find_game(game).demo_games for game in game_ids()}
+    others = {number for game, number in games.items() if game not in ("fairy", "heroes")}
+    said = f"plays {games['fairy']:,} games of Fairy, {games['heroes']:,} of Heroes and {others.pop():,} of each other"
+    assert not others
+    assert said in " ".join(told.split())
+
+
+def test_the_example_history_has_versions_to_look_at(tmp_path: Path):
+    folder = tmp_path / "example"
+    script = DOCS / "how-to" / "example-history.sh"
+    made = subprocess.run(["sh", script, folder], capture_output=True, text=True, check=True)
+    assert (made.stdout, made.stderr) == (f"{folder} has 4 versions of cards.csv: cd {folder}\n", "")
+    found = versions(Request("fairy", games=10), Past(folder / "cards.csv", game_ids()))
+    assert len(found) == 4
+    assert all(version.plan for version in found)
 
 
 # ---------------------------------------------------------------- examples

@@ -16,6 +16,7 @@ from balance.analysis.targets.read import KEYS, parse_targets
 from balance.cards.read import packaged_cards, read_cards
 from balance.cli import commands
 from balance.cli.app import app
+from balance.cli.check import read_files
 from balance.engine.game import game_ids
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,19 +49,40 @@ def test_the_workflow_is_one():
 def test_every_command_of_the_workflow_can_be_typed(line):
     given = understood(line)
     assert "fmt" not in given or (given["warn_only"] and given["quiet"])
+    files = [word.partition("=")[2] for word in given.get("write") or []]
+    assert not files or read_files(given["write"]).keys() == {Path(file) for file in files}
 
 
 def test_the_workflow_checks_cards_and_games():
     lines = [step["run"] for step in STEPS if "run" in step]
     assert [line.split()[:3] for line in lines if line.startswith("balance cards")] == [["balance", "cards", "check"]]
-    assert sum(line.startswith("balance check") for line in lines) == 2
+    (check,) = [line for line in lines if line.startswith("balance check")]
+    assert re.findall(r"(?:--format |--write )(\w+)", check) == ["github", "markdown", "junit"]
+
+
+def test_the_cache_of_the_workflow_knows_what_is_installed_in_any_repository():
+    """A key made of files that only this repository has would be empty everywhere else."""
+    (place,) = [number for number, step in enumerate(STEPS) if step.get("uses", "").startswith("actions/cache")]
+    assert "hashFiles" not in STEPS[place]["with"]["key"]
+    outputs = re.findall(r"steps\.(\w+)\.outputs\.(\w+)", STEPS[place]["with"]["key"])
+    assert outputs
+    for step, output in outputs:
+        (before,) = [one for one in STEPS[:place] if one.get("id") == step]
+        assert f'echo "{output}=' in before["run"]
+    assert "$BALANCE" in "".join(step.get("run", "") for step in STEPS)
+    assert "BALANCE" in WORKFLOW["env"]
+
+
+def test_no_hook_is_pinned_to_a_version_that_is_not_there():
+    remote = LOCAL[0]["repos"][0]
+    assert remote["rev"] == "COMMIT"
 
 
 def test_the_hooks_can_be_typed_and_are_documented():
     assert [hook["id"] for hook in HOOKS] == ["balance-cards", "balance-check"]
     for hook in HOOKS:
         assert {"id", "name", "entry", "language"} <= hook.keys()
-        understood(hook["entry"] + (" cards.csv" if hook.get("pass_filenames", True) else ""))
+        understood(hook["entry"] + (" cards.csv other/cards.csv" if hook.get("pass_filenames", True) else ""))
     remote, local = (page["repos"][0]["hooks"] for page in LOCAL)
     assert [hook["id"] for hook in remote] == [hook["id"] for hook in HOOKS]
     assert [(hook["id"], hook["entry"]) for hook in local] == [(hook["id"], hook["entry"]) for hook in HOOKS]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 import pytest
 from scipy.stats import chisquare
 
+from balance.engine.agents import read_lineup
 from balance.engine.kernels.kernel import new, record
-from balance.engine.kernels.lineup import DEALT, FIXED, LINEUP, LINEUP_STREAM, MAX_SEATS, MIXED, deal_styles
+from balance.engine.kernels.lineup import LINEUP, LINEUP_STREAM, MAX_SEATS, deal_styles
 from balance.engine.kernels.rng import start_streams, word
-from balance.engine.plan import read_lineup
 from fairy.table import make, play
 
 STATE = record(stream=(np.uint64, 3), style=(np.int64, MAX_SEATS))
@@ -20,49 +20,60 @@ TABLE = record(lineup=LINEUP)
 UNLIKELY = 1e-4
 
 
-def deals(mode: int, styles: list[int], players: int, games: int) -> list[tuple[int, ...]]:
-    """The styles of the seats, game by game."""
-    s, t = new(STATE), new(TABLE)
-    t.lineup.mode = mode
-    t.lineup.choices = len(styles)
-    for place, style in enumerate(styles):
-        t.lineup.style[place] = style
-    dealt = []
+def deals(seats: list[list[int]], games: int, dealt: bool = False) -> list[tuple[int, ...]]:
+    """The styles of the seats, each drawn from its list, game by game."""
+    s, t, players = new(STATE), new(TABLE), len(seats)
+    t.lineup.dealt = dealt
+    for seat, styles in enumerate(seats):
+        t.lineup.choices[seat] = len(styles)
+        t.lineup.style[seat, : len(styles)] = styles
+    found = []
     for game_no in range(games):
         start_streams(s, 1, game_no, 3)
         deal_styles(s, t, players)
-        dealt.append(tuple(int(style) for style in s.style[:players]))
-    return dealt
+        found.append(tuple(int(style) for style in s.style[:players]))
+    return found
 
 
 def test_fixed_seats_are_as_listed():
-    assert set(deals(FIXED, [4, 2, 2, 7], 4, 50)) == {(4, 2, 2, 7)}
+    assert set(deals([[4], [2], [2], [7]], 50)) == {(4, 2, 2, 7)}
 
 
 def test_a_list_is_dealt_in_every_order_equally_often():
-    orders = Counter(deals(DEALT, [3, 5, 8], 3, 6000))
+    orders = Counter(deals([[3], [5], [8]], 6000, dealt=True))
     assert set(orders) == set(permutations([3, 5, 8]))
     assert chisquare(list(orders.values())).pvalue > UNLIKELY
 
 
 def test_a_list_with_repeats_keeps_its_styles():
-    orders = Counter(deals(DEALT, [3, 5, 3], 3, 3000))
+    orders = Counter(deals([[3], [5], [3]], 3000, dealt=True))
     assert set(orders) == {(3, 3, 5), (3, 5, 3), (5, 3, 3)}
     assert chisquare(list(orders.values())).pvalue > UNLIKELY
 
 
 def test_mixed_draws_every_style_for_every_seat_independently():
-    dealt = deals(MIXED, [1, 2, 6], 2, 9000)
-    pairs = Counter(dealt)
+    pairs = Counter(deals([[1, 2, 6]] * 2, 9000))
     assert len(pairs) == 9
     assert chisquare(list(pairs.values())).pvalue > UNLIKELY
 
 
-@pytest.mark.parametrize("mode", [MIXED, DEALT])
-def test_the_deal_uses_its_own_stream_only(mode):
+def test_one_style_sits_anywhere_and_the_others_draw():
+    tables = Counter(deals([[9], [1, 2], [1, 2]], 6000, dealt=True))
+    assert set(tables) == {game for game in product([1, 2, 9], repeat=3) if game.count(9) == 1}
+    assert chisquare(list(tables.values())).pvalue > UNLIKELY
+
+
+def test_seats_are_filled_as_they_always_were():
+    """The same seed gives the same games, so the first three tables may never change."""
+    assert deals([[1, 2, 6]] * 4, 3) == [(6, 2, 1, 1), (2, 2, 2, 6), (1, 1, 2, 2)]
+    assert deals([[3], [5], [8], [3]], 3, dealt=True) == [(3, 3, 5, 8), (5, 3, 3, 8), (8, 3, 5, 3)]
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+def test_the_deal_uses_its_own_stream_only(dealt):
     s, t = new(STATE), new(TABLE)
-    t.lineup.mode = mode
-    t.lineup.choices = 4
+    t.lineup.dealt = dealt
+    t.lineup.choices[:4] = 4
     start_streams(s, 1, 0, 3)
     untouched = new(STATE)
     start_streams(untouched, 1, 0, 3)
@@ -96,6 +107,16 @@ def test_a_list_sits_in_random_order_unless_seats_are_fixed():
     request = {"players": 3, "agents": "greedy,novice,random"}
     assert set(agents(**request)) == set(permutations(["greedy", "novice", "random"]))
     assert set(agents(**request, fixed_seats=True)) == {("greedy", "novice", "random")}
+
+
+def test_a_list_may_hold_seats_that_draw():
+    tables = agents(200, players=4, agents="random,mixed(greedy,novice)")
+    assert all(game.count("random") == 1 for game in tables)
+    assert {name for game in tables for name in game} == {"random", "greedy", "novice"}
+    assert {game.index("random") for game in tables} == {0, 1, 2, 3}
+    fixed = agents(players=4, agents="random,mixed", fixed_seats=True)
+    assert {game[0] for game in fixed} == {"random"}
+    assert {name for game in fixed for name in game[1:]} == set(NAMES) - {"random"}
 
 
 def test_a_list_is_read_as_written():

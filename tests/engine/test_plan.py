@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from balance.engine.agents import lineup_text, read_lineup
 from balance.engine.errors import InputError
 from balance.engine.game import game_ids
-from balance.engine.kernels.lineup import DEALT, FIXED, MIXED
 from balance.engine.plan import LARGEST_SEED, Plan, Request, make_plan, plan_from_manifest
 from balance.engine.run import create_run, same_request
 from helpers.run_tools import small_plan
@@ -86,6 +86,12 @@ def test_the_largest_seed_will_do():
         (" greedy , novice,random ", ("greedy", "novice", "random", "greedy")),
         ("a,b".replace("a", "greedy").replace("b", "always_catch"), ("greedy", "always_catch") * 2),
         ("novice,novice,novice,greedy", ("novice", "novice", "novice", "greedy")),
+        ("mixed,mixed", ()),
+        ("greedy,mixed", ("greedy", "mixed", "mixed", "mixed")),
+        ("greedy,mixed,novice", ("greedy", "mixed", "novice", "mixed")),
+        ("mixed( greedy , random )", ("mixed(greedy,random)",) * 4),
+        ("novice,mixed(greedy,random)", ("novice", *("mixed(greedy,random)",) * 3)),
+        ("mixed(greedy)", ("greedy",) * 4),
     ],
 )
 def test_a_list_of_styles_is_repeated_over_the_seats(agents, lineup):
@@ -96,7 +102,14 @@ def test_a_list_of_styles_is_repeated_over_the_seats(agents, lineup):
     ("agents", "says"),
     [
         ("greedi", "there is no play style 'greedi'"),
-        ("greedy,mixed", "`mixed` stands alone: it cannot be part of a list of styles"),
+        ("greedy,mixed(novice,greedi)", "there is no play style 'greedi'"),
+        ("mixed(greedy,novice", "'mixed(greedy' has no end"),
+        (
+            "mixed(greedy,novice,greedy)",
+            "'mixed(greedy,novice,greedy)' names greedy twice, and every style is drawn equally often",
+        ),
+        ("mixed()", "'mixed()' names no style"),
+        ("mixed(mixed,greedy)", "there is no play style 'mixed'"),
         ("greedy,novice,greedy,novice,greedy", "5 styles for 4 seats"),
         (",", "0 styles for 4 seats"),
     ],
@@ -112,22 +125,53 @@ def test_an_unknown_style_is_refused_with_the_nearest_known_one():
     assert lines[2] == "  did you mean 'greedy'?"
 
 
-def names_in(plan: Plan) -> list[str]:
-    """The styles in the kernels' line-up, by name."""
+def names_in(plan: Plan) -> list[list[str]]:
+    """The styles that each seat of the kernels' line-up draws from, by name."""
     lineup = plan.table().lineup
-    return [plan.style_names[code] for code in lineup.style[: lineup.choices]]
+    rows = [lineup.style[seat, : lineup.choices[seat]] for seat in range(plan.players)]
+    return [[plan.style_names[code] for code in row] for row in rows]
+
+
+DRAWN = ["greedy", "novice", "forgetful", "cautious", "dreamer", "chaser"]
 
 
 def test_mixed_seats_draw_from_all_styles_but_random_and_the_scripts():
     plan = small_plan()
-    assert plan.table().lineup.mode == MIXED
-    assert names_in(plan) == ["greedy", "novice", "forgetful", "cautious", "dreamer", "chaser"]
+    assert not plan.table().lineup.dealt
+    assert names_in(plan) == [DRAWN] * 4
+    assert names_in(small_plan(agents="random,mixed(novice,greedy),mixed")) == [
+        ["random"],
+        ["novice", "greedy"],
+        DRAWN,
+        DRAWN,
+    ]
 
 
 def test_a_list_is_dealt_to_the_seats_unless_they_are_fixed():
     dealt, fixed = small_plan(agents="greedy,random"), small_plan(agents="greedy,random", fixed_seats=True)
-    assert (dealt.table().lineup.mode, fixed.table().lineup.mode) == (DEALT, FIXED)
-    assert names_in(dealt) == names_in(fixed) == ["greedy", "random", "greedy", "random"]
+    assert (dealt.table().lineup.dealt, fixed.table().lineup.dealt) == (1, 0)
+    assert names_in(dealt) == names_in(fixed) == [["greedy"], ["random"], ["greedy"], ["random"]]
+
+
+@pytest.mark.parametrize("agents", ["mixed", "greedy,novice", "greedy,mixed", "mixed(greedy,random)"])
+def test_a_manifest_gives_the_same_line_up_again(agents):
+    plan = small_plan(agents=agents)
+    again = plan_from_manifest(manifest_of(plan))
+    assert (again.lineup, again.identity()) == (plan.lineup, plan.identity())
+    assert lineup_text(read_lineup(lineup_text(plan.lineup), plan.styles, 4)) == lineup_text(plan.lineup)
+
+
+@pytest.mark.parametrize("word", ["mixed(greedy,nobody)", "mixed(greedy,greedy)", "mixed()", "nobody", 3, {}])
+def test_a_manifest_with_a_seat_that_cannot_be_is_refused(word):
+    changed = {**manifest_of(small_plan(agents="greedy,mixed")), "agents": ["greedy", word, "mixed", "mixed"]}
+    with pytest.raises(InputError, match="what the run's manifest says of agents cannot be"):
+        plan_from_manifest(changed)
+
+
+def manifest_of(plan: Plan) -> dict:
+    """What a run's manifest says of a plan."""
+    cards = {"sha256": plan.card_table.sha256, "text": plan.card_table.text}
+    return {**json.loads(json.dumps(plan.identity())), "cards": cards}
 
 
 # ---------------------------------------------------------------- identity

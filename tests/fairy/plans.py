@@ -134,7 +134,7 @@ def plans(draw, edited: bool = True) -> Drawn:
     own = draw(own_styles(keys))
     players = draw(st.integers(2, 10))
     scripts = (script for script in SCRIPTS if script.removeprefix("always_") in keys)  # the others are refused
-    names = ("own-1", "own-2", *STYLES, *scripts)
+    names = ("own-1", "own-2", *STYLES, *scripts, "mixed", "mixed(own-1,greedy)")
     agents = draw(st.one_of(st.none(), st.lists(st.sampled_from(names), min_size=1, max_size=players).map(",".join)))
     plan = make(
         text,

@@ -70,10 +70,15 @@ class Game:
         if not self.plan.lineup:
             mixed = [style.name for style in self.plan.styles if style.in_mixed and not style.script]
             return [mixed[draw.below(len(mixed))] for _ in range(self.plan.players)]
-        names = list(range(self.plan.players))
-        if not self.plan.fixed_seats:
+        names = []
+        for word in self.plan.lineup:
+            drawn = word.removeprefix("mixed(").rstrip(")").split(",")
+            if word == "mixed":
+                drawn = [style.name for style in self.plan.styles if style.in_mixed and not style.script]
+            names.append(drawn[draw.below(len(drawn))] if len(drawn) > 1 else drawn[0])
+        if not self.plan.fixed_seats and len(set(self.plan.lineup)) > 1:
             shuffle(draw, names)
-        return [self.plan.lineup[name] for name in names]
+        return names
 
     def sit(self, seat: int, name: str) -> Seat:
         (style,) = (style for style in self.plan.styles if style.name == name)

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from balance.cards.read import CardFile
+from balance.engine.agents import read_lineup
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.styles import Style
 
@@ -22,11 +23,7 @@ def plan_with(own: Sequence[Style], game: str, cards: CardFile, request: dict[st
     chosen = {name: str(value) for name, value in request.pop("settings", {}).items()}
     plan = make_plan(Request(game=game, settings=chosen, **request), cards=cards)
     plan = replace(plan, styles=(*plan.styles, *own))
-    if agents is None:
-        return plan
-    names = agents.split(",")
-    assert set(names) <= set(plan.style_names)
-    return replace(plan, lineup=tuple(names[seat % len(names)] for seat in range(plan.players)))
+    return replace(plan, lineup=read_lineup(agents, plan.styles, plan.players))
 
 
 def many(plans: int) -> settings:

@@ -92,6 +92,19 @@ def test_one_line_for_what_did_not_move():
     ]
 
 
+def test_only_the_largest_movements_are_told():
+    told = [difference("seat_win_share", f"seat {seat}", difference=seat / 100) for seat in range(1, 5)]
+    lines = text(outcome(*told), most=2).splitlines()
+    assert [line[:6] for line in lines[2:4]] == ["Seat 4", "Seat 3"]
+    assert lines[4] == "And 2 smaller movements (--all tells every one)."
+    assert "--all" not in text(outcome(*told), most=4) + text(outcome(*told))
+
+
+def test_more_games_than_can_be_played_are_no_forecast():
+    far = difference("turns_mean", verdict=UNDECIDED, games_needed=514_902_106)
+    assert "1 is not decided (more games than can be played, over 10 million, would)." in text(outcome(far))
+
+
 def test_games_that_are_all_alike_need_no_more_words():
     assert text(outcome(difference("turns_mean", verdict=SAME), alike=4000)).splitlines()[-1] == (
         "The same: all 4,000 games are alike, cell by cell."

@@ -103,7 +103,7 @@ def test_terms_are_explained_once_and_everything_else_is_escaped() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("Seat 1 wins 52.1 % (51.0 to 53.2 %), 1.04 times its share.", ["wins", "(51.0 to 53.2 %)"]),
+        ("Seat 1 wins 52.1 % (51.0 to 53.2 %), 1.04 times its share.", ["Seat 1", "wins", "(51.0 to 53.2 %)"]),
         ("It won 10.8 points more (+6.5 to −15.0).", ["won", "(+6.5 to −15.0)"]),
         ("Too strong: Elf (+0.31 lift)", ["Too strong", "lift"]),
         ("1,234 games (1,200 to 1,300)", ["(1,200 to 1,300)"]),

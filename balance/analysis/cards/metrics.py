@@ -300,7 +300,8 @@ JUDGED = (
         "games_needed",
         "Games to decide",
         "int",
-        "About how many games would decide an undecided card, if its improvement is what it seems.",
+        "About how many games would decide an undecided card, if its improvement is what it seems. Empty where that is"
+        " more than 10 million.",
         "games x ((z + power) x standard error / distance to the margin)^2, so that 4 of 5 such cards are decided",
         "improvement",
     ),

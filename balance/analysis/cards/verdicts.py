@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 from scipy import stats
 
-from balance.analysis.stats import Z, benjamini_hochberg, with_interval
+from balance.analysis.stats import FORESEEABLE, Z, benjamini_hochberg, with_interval
 
 MARGIN = 0.10
 """How much lift a card may bring or cost and still be fair: a tenth of an equal share of the wins."""
@@ -118,7 +118,8 @@ def _games_needed(row: tuple, players: int, games: int, margin: float, strict: f
     beyond = abs(lift) - margin
     clear = strict + stats.norm.ppf(POWER) if beyond > 0 else Z + stats.norm.ppf((1 + POWER) / 2)
     times = max((clear * spread / max(1e-12, abs(beyond))) ** 2, FEW / min(row[2:]))
-    return math.ceil(games * times) if 1 < times < MOST_GAMES else None
+    needed = math.ceil(games * times)
+    return needed if 1 < times < MOST_GAMES and needed <= FORESEEABLE else None
 
 
 def roles(cards: pl.DataFrame) -> pl.Series:

@@ -13,6 +13,7 @@ from balance.analysis.cards.verdicts import FEW, in_lift
 from balance.analysis.chances import MODEL_GAMES
 from balance.analysis.results import UNFINISHED, Results
 from balance.analysis.stats import Z, mean_interval, share_interval
+from balance.engine.agents import MIXED, drawn_from
 from balance.engine.plan import Plan
 
 SHARE, TURNS, LIFT = "share", "turns", "lift"
@@ -110,8 +111,9 @@ def card_ids(plan: Plan) -> list[str]:
 
 def seated_styles(plan: Plan) -> list[str]:
     """The styles that sit down in the games of a plan."""
-    mixed = [style.name for style in plan.styles if style.in_mixed and not style.script]
-    return sorted(set(plan.lineup)) if plan.lineup else mixed
+    if not plan.lineup:
+        return drawn_from(MIXED, plan.styles)
+    return sorted({name for word in plan.lineup for name in drawn_from(word, plan.styles)})
 
 
 # ---------------------------------------------------------------- whole games

@@ -13,10 +13,11 @@ from typing import Any
 from balance.analysis.targets.lines import Lines
 from balance.analysis.targets.measures import BOTH, LIFT, MEASURES, SHARE, Goal, Measure
 from balance.cards.read import CardFile
+from balance.engine.agents import lineup_text, read_lineup
 from balance.engine.errors import InputError, Problem, Problems, nearest, unknown
 from balance.engine.files import LARGEST_TOML, parsed, read_file
 from balance.engine.game import Game, find_game, game_ids
-from balance.engine.plan import MOST_GAMES, Plan, Request, make_plan, read_lineup
+from balance.engine.plan import MOST_GAMES, Plan, Request, make_plan
 
 FILE = Path("targets.toml")
 TABLE = "target"
@@ -46,7 +47,7 @@ class Target:
         shown = {setting.name: setting.show(plan.settings[setting.name]) for setting in plan.game.settings}
         changed = [f"{name} {shown[name]}" for name, value in plan.settings.items() if value != usual[name]]
         seats = f"{plan.players} player{'s' if plan.players > 1 else ''}"
-        return ", ".join([seats, plan.variant, *changed, *([" and ".join(plan.lineup)] if plan.lineup else [])])
+        return ", ".join([seats, plan.variant, *changed, *([lineup_text(plan.lineup, " and ")] if plan.lineup else [])])
 
 
 def find_targets(path: Path | None) -> Path | None:

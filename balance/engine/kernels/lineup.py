@@ -13,12 +13,10 @@ MAX_STYLES = 64
 LINEUP_STREAM = 0
 """The stream of the seat draw: number 0 in every game."""
 
-MIXED, DEALT, FIXED = 0, 1, 2
-
 LINEUP = record(
-    mode=np.int64,  # MIXED: every seat draws a style; DEALT: a list in random order; FIXED: as listed
-    choices=np.int64,  # number of entries of `style`
-    style=(np.int64, MAX_STYLES),  # MIXED: the styles to draw from; otherwise one per seat
+    dealt=np.int64,  # 1: in a random order in every game; 0: as listed
+    choices=(np.int64, MAX_SEATS),  # number of styles that each draws from; 1: it has its style
+    style=(np.int64, (MAX_SEATS, MAX_STYLES)),  # these styles
 )
 
 
@@ -27,9 +25,8 @@ def deal_styles(s, t, players):
     """Set ``s.style`` of every seat from the line-up ``t.lineup``."""
     lineup = t.lineup
     for seat in range(players):
-        if lineup.mode == MIXED:
-            s.style[seat] = lineup.style[below(s, LINEUP_STREAM, lineup.choices)]
-        else:
-            s.style[seat] = lineup.style[seat]
-    if lineup.mode == DEALT:
+        choices = lineup.choices[seat]
+        drawn = below(s, LINEUP_STREAM, choices) if choices > 1 else 0
+        s.style[seat] = lineup.style[seat, drawn]
+    if lineup.dealt:
         shuffle(s, LINEUP_STREAM, s.style, players)

@@ -59,7 +59,7 @@ def check(plan: Plan, cards: Cards) -> None:
     known = {f"is_{key}" for key in cards.keys}
     for style in plan.styles:
         lost = [name for name in style.weights if name.startswith("is_") and name not in known]
-        if style.script and lost and style.name in plan.lineup:
+        if style.script and lost and any(style.name in seat for seat in plan.seated):
             raise InputError([Problem(f"style {style.name} likes a guess that is not in play: {lost[0]}")])
     needed = plan.settings["end_fairies"]
     if needed != "all" and int(needed) > fairies(cards):

@@ -119,6 +119,13 @@ def test_games_needed_grow_as_the_distance_shrinks():
     assert max(needed) < 1000 * MOST_GAMES
 
 
+def test_a_card_that_would_need_millions_of_games_is_given_no_forecast():
+    row = {"effect": 0.2 / 4, "effect_se": 0.05}
+    ((_, needed),) = said(row)
+    assert said(row, games=1000 * 10_000_000 // needed) == [(UNDECIDED, pytest.approx(10_000_000, rel=0.01))]
+    assert said(row, games=1001 * 10_000_000 // needed) == [(UNDECIDED, None)]
+
+
 def test_games_needed_are_enough_and_not_absurd():
     """After so many games the error is smaller; then a card that is what it seems is decided, with room for luck."""
     for lift in (0.0, 0.02, 0.2, -0.3):

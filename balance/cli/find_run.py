@@ -1,0 +1,41 @@
+"""Which run a RUN on the command line is: a folder or URL, `latest`, or a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from balance.cli.console import RUNS
+
+if TYPE_CHECKING:
+    from balance.engine.run import Run
+    from balance.engine.store import Place
+
+LATEST = "latest"
+
+
+def find_run(where: Place) -> Run:
+    """The run in a folder or store; where there is none, `latest` and a game's id are the newest finished run.
+
+    Raises RunError or InputError where there is no such run.
+    """
+    from balance.engine.errors import InputError, Problem
+    from balance.engine.game import game_ids
+    from balance.engine.run import MANIFEST, all_runs, open_run
+    from balance.engine.store import open_store
+
+    word = str(where)
+    if (word != LATEST and word not in game_ids()) or open_store(where).exists(MANIFEST):
+        return open_run(where)
+    found = newest(all_runs(RUNS))
+    if word == LATEST and found:
+        return max(found.values(), key=lambda run: str(run.manifest["created"]))
+    if word in found:
+        return found[word]
+    of, game = ("", "") if word == LATEST else (f" of {word}", f" {word}")
+    says = f"there is no finished run{of} under {RUNS}/: play one with `balance simulate{game}`"
+    raise InputError([Problem(says=says)])
+
+
+def newest(runs: list[Run]) -> dict[str, Run]:
+    """The newest finished run of every game, from runs with the oldest first."""
+    return {run.manifest["game"]: run for run in runs if run.complete}

@@ -1,0 +1,77 @@
+"""Line-ups as people write them: `greedy,novice`, `mixed`, `mixed(greedy,rival)`, `best,mixed`.
+
+A line-up is a tuple with a word for every seat, a style's name, `mixed` or `mixed(a,b)`; () where all are `mixed`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from balance.engine.errors import InputError, Problem, quoted, unknown
+from balance.engine.styles import Style
+
+MIXED = "mixed"
+"""The word for a seat that draws a style anew in every game."""
+SOME = re.compile(rf"{MIXED}\s*\((.*)\)")
+"""Such a seat that draws from these styles alone."""
+COMMA = re.compile(r",(?![^()]*\))")
+"""A comma between two words, not one inside parentheses."""
+
+
+def read_lineup(agents: str | None, styles: Sequence[Style], players: int) -> tuple[str, ...]:
+    """The line-up of a comma-separated list. Raises InputError for what is no list of these styles."""
+    names = [style.name for style in styles]
+    given = [word.strip() for word in COMMA.split(agents or MIXED) if word.strip()]
+    words = [_read_word(word, names) for word in given]
+    if not words or len(words) > players:
+        says = f"{len(words)} styles for {players} seats"
+        raise InputError([Problem(says=says, allowed="one per seat, or fewer: a short list is repeated")])
+    return () if set(words) == {MIXED} else for_seats(words, players)
+
+
+def _read_word(word: str, names: Sequence[str]) -> str:
+    """The word as a line-up holds it."""
+    if word == MIXED or word in names:
+        return word
+    found = SOME.fullmatch(word)
+    if not found:
+        if word.startswith(f"{MIXED}("):
+            raise InputError([Problem(says=f"{quoted(word)} has no end", allowed=f"{MIXED}(a,b)")])
+        raise unknown("play style", word, [*names, MIXED])
+    drawn = [name.strip() for name in found[1].split(",") if name.strip()]
+    for name in drawn:
+        if name not in names:
+            raise unknown("play style", name, names)
+        if drawn.count(name) > 1:
+            says = f"{quoted(word)} names {name} twice, and every style is drawn equally often"
+            raise InputError([Problem(says=says, allowed="each style once")])
+    if not drawn:
+        raise InputError([Problem(says=f"{quoted(word)} names no style", allowed=", ".join(names))])
+    return f"{MIXED}({','.join(drawn)})" if len(drawn) > 1 else drawn[0]
+
+
+def for_seats(words: Sequence[str], players: int) -> tuple[str, ...]:
+    """A word for every seat: a short list is repeated, but where it has seats that draw, those left over draw, too."""
+    drawing = [word for word in words if is_drawn(word)]
+    more = drawing[-1:] or words
+    rest = players - len(words)
+    return (*words[:players], *(more[seat % len(more)] for seat in range(rest)))
+
+
+def is_drawn(word: str) -> bool:
+    """Whether a seat with this word draws its style."""
+    return word == MIXED or SOME.fullmatch(word) is not None
+
+
+def drawn_from(word: str, styles: Iterable[Style]) -> list[str]:
+    """The styles that a seat with this word may have, all equally likely."""
+    if word == MIXED:
+        return [style.name for style in styles if style.in_mixed and not style.script]
+    found = SOME.fullmatch(word)
+    return found[1].split(",") if found else [word]
+
+
+def lineup_text(lineup: Sequence[str], joint: str = ",") -> str:
+    """The line-up as it would be typed, or with another joint; a word that all seats share is said once."""
+    return joint.join(lineup if len(set(lineup)) > 1 else lineup[:1]) or MIXED
