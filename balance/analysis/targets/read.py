@@ -14,7 +14,7 @@ from typing import Any
 from balance.analysis.targets.lines import Lines
 from balance.analysis.targets.measures import BOTH, LIFT, MEASURES, SHARE, Goal, Measure
 from balance.cards.read import CardFile
-from balance.engine.errors import InputError, Problem, Problems, nearest, plain, quoted, unknown
+from balance.engine.errors import InputError, Problem, Problems, nearest, plain, unknown
 from balance.engine.files import LARGEST_TOML, other_case, parsed, read_file
 from balance.engine.game import Game, find_game, game_ids
 from balance.engine.plan import MOST_GAMES, Plan, Request, make_plan, read_lineup
@@ -59,7 +59,8 @@ def find_targets(path: Path | None) -> Path | None:
         return path
     slip = other_case(FILE)
     if slip is not None:
-        raise InputError([f"{quoted(slip.name)} is not read: rename it to {FILE}, or say --targets {plain(slip.name)}"])
+        name = plain(slip.name)
+        raise InputError([f"'{name}' is not read: rename it to {FILE}, or say --targets {name}"])
     return FILE if os.path.lexists(FILE) else None
 
 
