@@ -1,7 +1,9 @@
-"""Bytes that nobody wrote, for the readers of files: cards, play styles, targets, manifests, parts; guided by coverage.
+"""Bytes that nobody wrote, for the readers of files: cards, styles, targets, references, manifests, parts.
+
+Guided by coverage.
 
     pip install atheris
-    python benchmarks/fuzz.py cards|styles|targets|manifest|part [--seconds 300]
+    python benchmarks/fuzz.py cards|styles|targets|baseline|manifest|part [--seconds 300]
 
 Begins with the real files. A reader may refuse in words (``BalanceError``); anything else that it raises, or ten
 seconds without an answer, ends the fuzzing with the bytes that did it. What was found became tests in
@@ -25,11 +27,14 @@ os.environ["NUMBA_DISABLE_JIT"] = "1"  # Numba compiles only what nobody has ins
 
 READING = [
     *(f"balance.engine.{name}" for name in ("files", "plan", "run", "settings", "styles")),
-    *("balance.cards", "balance.analysis.targets", "tomllib", "csv", "json"),
+    *(f"balance.analysis.{name}" for name in ("targets", "baseline_file", "drift")),
+    *("balance.cards", "tomllib", "csv", "json"),
 ]
 
 with atheris.instrument_imports(include=READING):
+    from balance.analysis.baseline_file import load_baseline
     from balance.analysis.database import Database
+    from balance.analysis.drift import baseline_plan, card_notes, compare, doubts, other_than
     from balance.analysis.targets.read import read_targets
     from balance.cards.read import packaged_cards, read_cards
     from balance.engine.errors import BalanceError
@@ -70,6 +75,23 @@ def targets(folder: Path) -> tuple[Path, Callable[[], object]]:
     return file, lambda: read_targets(file, table)
 
 
+def baseline(folder: Path) -> tuple[Path, Callable[[], object]]:
+    """Reference figures, held against the real ones."""
+    file = folder / "fairy.json"
+    file.write_bytes((Path(__file__).resolve().parents[1] / "reports" / "baseline" / "fairy.json").read_bytes())
+    plan, real = baseline_plan("fairy", packaged_cards()), load_baseline(file)["figures"]
+
+    def read() -> None:
+        stored = load_baseline(file)
+        if not other_than(stored, plan):
+            card_notes(stored, plan)
+        found = compare(stored["figures"], real, hold=True)
+        doubts(stored["figures"], real, found, stored["games"])
+        compare(stored["figures"], real)
+
+    return file, read
+
+
 def played(folder: Path) -> Run:
     """A small run."""
     return simulate(make_plan(Request("fairy", games=40, cards=packaged_cards())), folder / "run")
@@ -93,7 +115,7 @@ def part(folder: Path) -> tuple[Path, Callable[[], object]]:
     return run.path / part_file("games", 0), read
 
 
-READERS = {"cards": cards, "styles": styles, "targets": targets, "manifest": manifest, "part": part}
+READERS = {one.__name__: one for one in (cards, styles, targets, baseline, manifest, part)}
 
 
 def main() -> None:

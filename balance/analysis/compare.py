@@ -306,6 +306,7 @@ def as_json(outcome: Outcome) -> dict[str, Any]:
     return {
         "game": outcome.plans[0].game.id,
         "changes": changes(*outcome.plans),
+        "cards": [{"file": plan.card_table.file, "sha256": plan.card_table.sha256} for plan in outcome.plans],
         "games": list(outcome.games),
         "paired": outcome.pairs > 0 or outcome.proved,
         "alike": outcome.alike,

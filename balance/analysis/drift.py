@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from balance import __version__
+from balance.analysis.baseline_file import FORMAT, MOST_REFERENCE_GAMES, Figures
 from balance.analysis.database import Database
 from balance.analysis.results import Results, is_share
 from balance.analysis.stats import Z
 from balance.cards.check import OWN_COLUMNS
-from balance.engine.errors import BalanceError, plain
 from balance.engine.game import find_game
-from balance.engine.plan import Plan, Request, make_plan
+from balance.engine.plan import Plan, Request, check_number, make_plan
 from balance.engine.run import now
 from balance.engine.runner import Watcher, simulated
 
@@ -39,11 +40,8 @@ ROUNDING = 1e-9
 UNCOUNTED = {"game", "id", "name", "source"}
 """Columns of a card table that no figure depends on."""
 
-FORMAT = 1
-REMEDY = "`balance baseline` plays and stores them."
-FIGURE_COLUMNS = {"figure", "subject", "value", "se", "n"}
-Figures = list[dict[str, Any]]
-"""Headline figures, a row of FIGURE_COLUMNS each."""
+MOST_TIMES = 2.0
+"""A stored standard error above so many times the one of the same games played again is not believed."""
 
 
 @dataclass(frozen=True)
@@ -61,14 +59,8 @@ class Comparison:
     verdict: str
     games_needed: int | None = None
     """About how many games would decide it (undecided figures only)."""
-
-
-class BaselineError(BalanceError):
-    """A reference file that cannot be used."""
-
-
-class NoBaselineError(BaselineError):
-    """A reference file that is not there."""
+    reason: str = field(default="", kw_only=True)
+    """Why the stored figure is not believed, if so."""
 
 
 def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None) -> Figures:
@@ -86,6 +78,7 @@ def figures_of(results: Results) -> Figures:
 def baseline_plan(game: str, cards: Path | None = None, seed: int = 1, games: int | None = None) -> Plan:
     """What is played for the reference figures of ``game``."""
     games = find_game(game).baseline_games if games is None else games
+    check_number("--games", games, 1, MOST_REFERENCE_GAMES)
     return make_plan(Request(game=game, games=games, seed=seed, cards=cards))
 
 
@@ -109,29 +102,6 @@ def card_cells(plan: Plan) -> dict[str, dict[str, str]]:
 
 def _card_rows(plan: Plan) -> dict[str, list[str]]:
     return {card: list(cells.values()) for card, cells in card_cells(plan).items()}
-
-
-def load_baseline(path: Path) -> dict[str, Any]:
-    """A stored reference. Raises BaselineError where it is missing, damaged or of another format."""
-    shown = plain(str(path))
-    try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise NoBaselineError(f"{shown}: there are no reference figures.\n{REMEDY}") from None
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise BaselineError(f"{shown}: cannot be read: {getattr(error, 'strerror', None) or error}.") from None
-    if not isinstance(stored, dict) or stored.get("format") != FORMAT:
-        raise BaselineError(f"{shown}: is not a file of reference figures of this version.")
-    kinds = {"games": int, "seed": int, "card_rows": dict, "figures": list}
-    if not all(isinstance(stored.get(name), kind) for name, kind in kinds.items()):
-        raise BaselineError(f"{shown}: is damaged: one of {', '.join(kinds)} is missing or of the wrong kind.")
-    if not all(isinstance(row, dict) and row.keys() >= FIGURE_COLUMNS for row in stored["figures"]):
-        raise BaselineError(f"{shown}: is damaged: every figure has {', '.join(sorted(FIGURE_COLUMNS))}.")
-    if not all(isinstance(row[name], str) for row in stored["figures"] for name in ("figure", "subject")):
-        raise BaselineError(f"{shown}: is damaged: a figure and what it is of are words.")
-    if not stored["figures"]:
-        raise BaselineError(f"{shown}: holds no figures: there is nothing to compare with.\n{REMEDY}")
-    return stored
 
 
 def other_than(stored: dict[str, Any], plan: Plan) -> str:
@@ -168,14 +138,20 @@ def card_notes(stored: dict[str, Any], plan: Plan) -> tuple[str, ...]:
     return (f"cards changed since the reference: {', '.join(changed)}",) if changed else ()
 
 
-def compare(before: Figures, after: Figures) -> list[Comparison]:
-    """Every figure of either side with its verdict."""
+def compare(before: Figures, after: Figures, *, hold: bool = False) -> list[Comparison]:
+    """Every figure of either side with its verdict.
+
+    ``hold``: ``after`` are as many games on the same seed, and ``before`` may have been changed since it was written.
+    A figure whose standard error was more than MOST_TIMES that of ``after`` is not comparable: it would hide a change.
+    """
     old = {(row["figure"], row["subject"]): row for row in before}
     new = {(row["figure"], row["subject"]): row for row in after}
-    return [_judge(key, old.get(key), new.get(key)) for key in sorted(old.keys() | new.keys())]
+    return [_judge(key, old.get(key), new.get(key), hold) for key in sorted(old.keys() | new.keys())]
 
 
-def _judge(key: tuple[str, str], old: dict[str, Any] | None, new: dict[str, Any] | None) -> Comparison:
+def _judge(
+    key: tuple[str, str], old: dict[str, Any] | None, new: dict[str, Any] | None, hold: bool = False
+) -> Comparison:
     figure, subject = key
     before, after = _value(old), _value(new)
     margin = margin_of(figure, before or 0.0)
@@ -188,8 +164,44 @@ def _judge(key: tuple[str, str], old: dict[str, Any] | None, new: dict[str, Any]
     if abs(difference) <= ROUNDING * max(1.0, abs(before)):
         difference = 0.0
     verdict, needed = _verdict(difference, half, margin, new["n"])
+    inside = difference != 0.0 and abs(difference) + half < margin  # the same, even with that error
+    if hold and verdict != MOVED and not inside and _too_wide(old, new):
+        says = f"the stored standard error {old['se']:.3g} is more than twice the {new['se']:.3g} played again"
+        return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPARABLE, reason=says)
     low, high = difference - half, difference + half
     return Comparison(figure, subject, before, after, difference, low, high, margin, verdict, needed)
+
+
+def _too_wide(old: dict[str, Any], new: dict[str, Any]) -> bool:
+    return old["se"] > MOST_TIMES * new["se"] + ROUNDING * max(1.0, abs(old["value"]))
+
+
+def doubts(before: Figures, after: Figures, found: Sequence[Comparison], games: int) -> str:
+    """Why the comparisons ``found`` (with ``hold``) prove nothing, in a line; empty where they do.
+
+    Errors that were not believed; or most of the figures are undecided that so many games decide, by the smaller one
+    of their two errors: then what is stored is not of the games it names.
+    """
+    wide = [one for one in found if one.reason]
+    if wide:
+        first = f"{wide[0].figure} ({wide[0].subject})" if wide[0].subject else wide[0].figure
+        many = "standard errors are" if len(wide) > 1 else "standard error is"
+        says = f"{len(wide)} stored {many} more than twice as large as the same games give when played again"
+        return f"{says}, as of {first}: this reference cannot tell what moved"
+    old, new = ({(row["figure"], row["subject"]): row for row in rows} for rows in (before, after))
+    decidable = undecided = 0
+    for one in found:
+        key = one.figure, one.subject
+        if one.difference is None or max(old[key]["se"], new[key]["se"]) == 0:
+            continue
+        half = Z * math.sqrt(2) * min(old[key]["se"], new[key]["se"])
+        if _verdict(one.difference, half, one.margin, 1)[0] != UNDECIDED:
+            decidable += 1
+            undecided += one.verdict == UNDECIDED
+    if 2 * undecided <= decidable:
+        return ""
+    says = f"{undecided} of {decidable} figures that this reference is sharp enough to decide are undecided"
+    return f"{says}: it is not of the {games:,} games that it names"
 
 
 def margin_of(figure: str, before: float) -> float:

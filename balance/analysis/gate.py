@@ -12,25 +12,25 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from balance.analysis.baseline_file import MissingBaselineError, load_baseline
 from balance.analysis.database import Database
 from balance.analysis.drift import (
     FAILING,
     SHARE_MARGIN,
     UNDECIDED,
-    BaselineError,
     Comparison,
-    NoBaselineError,
     baseline_plan,
     card_notes,
     compare,
+    doubts,
     figures_of,
-    load_baseline,
     other_than,
 )
 from balance.analysis.results import UNFINISHED, Results
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, Judgement, judge
 from balance.analysis.targets.measures import unfinished_share
 from balance.analysis.targets.read import Target
+from balance.cards.check import CardTable
 from balance.engine.errors import DEBUG_VARIABLE, BalanceError, InputError, plain
 from balance.engine.plan import Plan
 from balance.engine.runner import Interrupted, Watcher, simulated
@@ -68,9 +68,11 @@ class Check:
     game: str
     comparisons: list[Comparison]
     refused: str = ""
-    """Why nothing could be compared with the reference, if so."""
+    """Why nothing could be compared with the reference, or why the comparisons prove nothing, if so."""
     missing: bool = False
     """Whether that is because there are no reference figures."""
+    cards: CardTable | None = None
+    """The cards that were judged, if any were."""
     notes: tuple[str, ...] = ()
     targets: tuple[TargetCheck, ...] = ()
 
@@ -107,6 +109,8 @@ class _Job:
 
     plan: Plan
     stored: dict[str, Any] | None = None
+    file: str = ""
+    """Where the stored figures are."""
     targets: list[Target] = field(default_factory=list)
 
 
@@ -118,20 +122,25 @@ def check_game(
     watch: Callable[[], Watcher] = Watcher,
     targets: Sequence[Target] = (),
 ) -> Check:
-    """Play the game as its reference was played, compare every figure, and judge its targets."""
+    """Play the game as its reference was played, compare every figure, and judge its targets.
+
+    A missing reference, or one of something else, is refused; a damaged one raises BaselineError.
+    """
     stored, plan, refused, missing = None, None, "", False
     try:
         stored = load_baseline(path)
         plan = baseline_plan(game, cards, stored["seed"], stored["games"])
         refused = other_than(stored, plan)
-    except BaselineError as error:
-        refused, missing = str(error), isinstance(error, NoBaselineError)
-    compared = [] if refused or plan is None else [_Job(plan, stored)]
+    except MissingBaselineError as error:
+        refused, missing = str(error), True
+    compared = [] if refused or plan is None else [_Job(plan, stored, plain(str(path)))]
     found = Check(game, [], refused=refused, missing=missing)
     by_target: dict[int, TargetCheck] = {}
-    for job in _jobs(compared, targets, stored["seed"] if stored else 1):
+    jobs = _jobs(compared, targets, stored["seed"] if stored else 1)
+    for job in jobs:
         found = _do(job, found, by_target, workers, watch)
-    return replace(found, targets=tuple(by_target[id(target)] for target in targets))
+    judged = jobs[0].plan.card_table if jobs else None
+    return replace(found, cards=judged, targets=tuple(by_target[id(target)] for target in targets))
 
 
 def _jobs(jobs: list[_Job], targets: Sequence[Target], seed: int) -> list[_Job]:
@@ -157,20 +166,22 @@ def _do(
 ) -> Check:
     """``found`` with what these games say; verdicts on targets go into ``by_target``."""
     try:
-        comparisons, judged = _played(job, workers, watch())
+        comparisons, judged, doubt = _played(job, workers, watch())
         refused = ""
     except (InputError, Interrupted):
         raise
     except Exception as error:  # whatever happens, the gate says so in its own form, and fails
         if os.environ.get(DEBUG_VARIABLE) and not isinstance(error, BalanceError):
             raise
-        comparisons, judged, refused = [], {}, _words(error)
+        comparisons, judged, doubt, refused = [], {}, "", _words(error)
     for target in job.targets:
         checked = TargetCheck(target.label, target.file, target.line, job.plan.games, refused=refused)
         by_target[id(target)] = replace(checked, judgements=judged.get(id(target), ()))
     if job.stored is None:
         return found
     notes = () if refused else card_notes(job.stored, job.plan)
+    if doubt:
+        refused = f"{job.file}: {doubt}. `balance baseline {found.game}` makes a new one."
     return replace(found, comparisons=comparisons, refused=refused, notes=notes)
 
 
@@ -183,18 +194,29 @@ def _words(error: Exception) -> str:
     return f"the games could not be played and counted: {type(error).__name__}: {lines}"
 
 
-def _played(job: _Job, workers: int, watcher: Watcher) -> tuple[list[Comparison], dict[int, tuple[Judgement, ...]]]:
-    """Play, see that everything is there, compare and judge. Raises BalanceError where nothing can be said."""
+def _played(
+    job: _Job, workers: int, watcher: Watcher
+) -> tuple[list[Comparison], dict[int, tuple[Judgement, ...]], str]:
+    """Play, see that everything is there, compare and judge; and why the comparisons prove nothing, if so.
+
+    Raises BalanceError where nothing can be said.
+    """
     with simulated(job.plan, workers, watcher) as run, Database(run, threads=1) as database:  # sums in one order
         _see_that_all_is_there(database, job.plan)
         results = Results(database, card_cases=CARD_CASES)
         _see_that_games_end(results, job)
-        comparisons = compare(job.stored["figures"], figures_of(results)) if job.stored else []
+        comparisons, doubt = _compared(job.stored, results, job.plan.games) if job.stored else ([], "")
         judged = {
             id(target): tuple(judge(goal, results, target.goals, job.plan.games) for goal in target.goals)
             for target in job.targets
         }
-    return comparisons, judged
+    return comparisons, judged, doubt
+
+
+def _compared(stored: dict[str, Any], results: Results, games: int) -> tuple[list[Comparison], str]:
+    before, after = stored["figures"], figures_of(results)
+    comparisons = compare(before, after, hold=True)
+    return comparisons, doubts(before, after, comparisons, games)
 
 
 def _see_that_all_is_there(database: Database, plan: Plan) -> None:
@@ -244,6 +266,7 @@ def as_json(check: Check) -> dict[str, Any]:
         "game": check.game,
         "failed": check.failed,
         "refused": check.refused,
+        "cards": check.cards and {"file": check.cards.file, "sha256": check.cards.sha256},
         "notes": list(check.notes),
         "figures": [_rounded(asdict(comparison)) for comparison in check.comparisons],
         "targets": [

@@ -12,8 +12,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from balance.analysis.baseline_file import Figures
 from balance.analysis.changes import changes
-from balance.analysis.drift import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, Comparison, Figures, compare
+from balance.analysis.drift import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, Comparison, compare
 from balance.analysis.remembered import Remembered
 from balance.analysis.results import figure_interval
 from balance.analysis.stats import mean_interval

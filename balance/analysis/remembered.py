@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import balance
-from balance.analysis.drift import FIGURE_COLUMNS, Figures, reference_figures
-from balance.engine.files import fingerprint, write_text
+from balance.analysis.baseline_file import FIGURE_COLUMNS, Figures
+from balance.analysis.drift import reference_figures
+from balance.engine.files import fingerprint, read_json, write_text
 from balance.engine.kernels.kernel import cache_root
 from balance.engine.plan import Plan
 from balance.engine.run import versions
@@ -89,7 +90,7 @@ def _code(folder: Path) -> str:
 def load(file: Path, key: str) -> Figures | None:
     """The figures in ``file``; None where there are none, or they are damaged or of another plan."""
     try:
-        stored = json.loads(file.read_text(encoding="utf-8"))
+        stored = read_json(file)
         figures = stored["figures"]
         whole = stored["format"] == FORMAT and stored["key"] == key and stored["sha256"] == _seal(figures)
         return figures if whole and all(row.keys() >= FIGURE_COLUMNS for row in figures) else None

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from balance.engine.errors import Problem, Problems, nearest, quoted
+from balance.engine.errors import Problem, Problems, nearest, plain, quoted
 
 COLUMNS = ("game", "id", "name", "kind", "set", "copies", "cost", "effect", "points", "traits", "source")
 OWN_GAME = "fairy_conundrum"
@@ -110,6 +110,11 @@ class CardTable:
     def sha256(self) -> str:
         """Fingerprint of ``text``: 64 hexadecimal digits."""
         return hashlib.sha256(self.text.encode()).hexdigest()
+
+    @property
+    def label(self) -> str:
+        """Which table this is, in words: its file, and the beginning of its fingerprint."""
+        return f"{plain(self.file)} (sha256 {self.sha256[:12]})"
 
 
 def integer(

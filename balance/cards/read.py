@@ -5,14 +5,18 @@ from __future__ import annotations
 import csv
 import difflib
 import io
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from balance.cards.check import COLUMNS, OWN_COLUMNS, OWN_GAME, RESULT, CardRow, CardTable, check_row, check_unique
 from balance.cards.notices import notice_first
-from balance.engine.errors import InputError, Problem, Problems, nearest, quoted
+from balance.engine.errors import InputError, Problem, Problems, nearest, plain, quoted
+from balance.engine.files import other_case
 
+OWN_CARDS = Path("cards.csv")
+"""The card table of whoever calls: in the present folder."""
 LARGEST_FILE = 10_000_000  # bytes
 
 SAVE_AS_UTF8 = 'a text file in UTF-8; in a spreadsheet choose "Save as" or "Export" and then "CSV UTF-8"'
@@ -50,9 +54,16 @@ def packaged_cards() -> Path:
 
 
 def default_cards() -> Path:
-    """The card table used when none is named: ./cards.csv when there is one, else the packaged one."""
-    own = Path("cards.csv")
-    return own if own.is_file() else packaged_cards()
+    """The card table used when none is named: ./cards.csv when there is one, else the packaged one.
+
+    Raises InputError where there is one by another name (``Cards.csv``): to read the packaged one then would surprise.
+    """
+    slip = other_case(OWN_CARDS)
+    if slip is not None:
+        raise InputError(
+            [f"{quoted(slip.name)} is not read: rename it to {OWN_CARDS}, or say --cards {plain(slip.name)}"]
+        )
+    return OWN_CARDS if os.path.lexists(OWN_CARDS) else packaged_cards()
 
 
 def read_cards(path: Path, known_games: Sequence[str]) -> CardFile:
@@ -119,7 +130,7 @@ def _unreadable(path: Path, says: str, like: str | None = None) -> InputError:
 
 def _similar_file(path: Path) -> str | None:
     """The CSV file of the same folder whose name is most like the one asked for."""
-    name = nearest(path.name, [other.name for other in path.parent.glob("*.csv")])
+    name = nearest(path.name, [other.name for other in path.parent.glob("*.csv") if other.is_file()])
     return str(path.parent / name) if name else None
 
 

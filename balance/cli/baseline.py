@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -45,7 +46,9 @@ def baseline(
     from balance.engine.game import find_game, game_ids
 
     workers = threads(workers)
-    for name in dict.fromkeys(game or game_ids()):
+    names = list(dict.fromkeys(game or game_ids()))
+    cards = cards_beside(folder, names, cards)
+    for name in names:
         file = folder / f"{find_game(name).id}.json"
         before, trouble = stored_figures(file) if update or dry_run else (None, "")
         as_stored = before or {"seed": 1, "games": None}
@@ -63,11 +66,29 @@ def baseline(
             continue
         store(file, fresh)
         say(f"{plan.game.name}: {len(fresh['figures'])} reference figures of {plan.games:,} games: {file}", quiet)
+        say(f"  cards: {plan.card_table.label}", quiet)
+
+
+def cards_beside(folder: Path, games: Iterable[str], cards: Path | None) -> Path:
+    """The card table that reference figures in ``folder`` go with: the one that is named, else cards.csv here.
+
+    Raises InputError where figures of these games are there, but no card table: those of a table of one's own, held
+    against the packaged one, would prove nothing.
+    """
+    from balance.cards.read import default_cards, packaged_cards
+    from balance.engine.errors import InputError, Problem
+
+    path = cards or default_cards()
+    stored = [file for name in games if (file := folder / f"{name}.json").exists()]
+    if cards is None and path == packaged_cards() and stored:
+        says = "there are reference figures, but no cards.csv here to go with them: put it here, or say --cards FILE"
+        raise InputError([Problem(f"{says} (balance comes with {path})", file=str(stored[0]))])
+    return path
 
 
 def stored_figures(file: Path) -> tuple[dict[str, Any] | None, str]:
     """The reference figures in ``file``, or None and why there are none that can be used."""
-    from balance.analysis.drift import BaselineError, load_baseline
+    from balance.analysis.baseline_file import BaselineError, load_baseline
 
     try:
         return load_baseline(file), ""
@@ -76,10 +97,13 @@ def stored_figures(file: Path) -> tuple[dict[str, Any] | None, str]:
 
 
 def store(file: Path, figures: dict[str, Any]) -> None:
-    """Write reference figures. Raises InputError where that is impossible."""
+    """Write reference figures. Raises InputError where that is impossible, or where nobody could read them again."""
+    from balance.analysis.baseline_file import damage
     from balance.engine.errors import InputError, Problem
     from balance.engine.files import write_text
 
+    if says := next(damage(figures), ""):
+        raise InputError([Problem(f"the reference figures would be damaged: {says}", file=str(file))])
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_text(file, json.dumps(figures, indent=1, ensure_ascii=False) + "\n")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from balance.cli.app import app
-from balance.cli.baseline import BASELINES, FolderOption
+from balance.cli.baseline import BASELINES, FolderOption, cards_beside
 from balance.cli.options import CardsOption, GamesArgument, JsonOption, QuietOption, WorkersOption, threads
 
 if TYPE_CHECKING:
@@ -27,6 +27,9 @@ def check(
         typer.Option("--targets", metavar="FILE", help="What is wanted of the games; default: targets.toml here."),
     ] = None,
     no_targets: Annotated[bool, typer.Option("--no-targets", help="Look at the reference figures only.")] = False,
+    require_targets: Annotated[
+        bool, typer.Option("--require-targets", help="Refuse to check a game without targets.")
+    ] = False,
     fmt: Annotated[
         str, typer.Option("--format", metavar="FORMAT", help="text, json, markdown, junit or github.")
     ] = "text",
@@ -63,9 +66,11 @@ def check(
     files = read_files(write or [])
     if targets is not None and no_targets:
         raise InputError([Problem("--targets and --no-targets", allowed="one of the two")])
+    if require_targets and no_targets:
+        raise InputError([Problem("--require-targets and --no-targets", allowed="one of the two")])
     workers = threads(workers)
     mode = Mode(warn_only, fail_on_inconclusive)
-    checks = check_games(game, cards, folder, targets, no_targets, workers, quiet)
+    checks = check_games(game, cards, folder, targets, no_targets, workers, quiet, require_targets)
     if not (quiet and fmt == "text"):
         tell = (lambda text: say(text.removesuffix("\n"))) if fmt == "text" else emit
         tell(WRITERS[fmt](checks, mode))
@@ -132,20 +137,32 @@ def check_games(
     no_targets: bool,
     workers: int,
     quiet: bool,
+    require_targets: bool = False,
 ) -> list:
-    """Check these games (none: all), each with its targets and a note where it has none."""
+    """Check these games (none: all), each with its targets and a note where it has none.
+
+    Every file is read before a game is played: what is damaged is told at once.
+    """
+    from contextlib import suppress
     from dataclasses import replace
 
+    from balance.analysis.baseline_file import MissingBaselineError, load_baseline
     from balance.analysis.gate import check_game
-    from balance.analysis.targets.read import FILE, find_targets, read_targets
-    from balance.cards.read import default_cards, read_cards
+    from balance.analysis.targets.read import FILE, check_targets, find_targets, read_targets
+    from balance.cards.read import read_cards
     from balance.cli.progress import ProgressWatcher
     from balance.engine.game import find_game, game_ids
 
     games = list(dict.fromkeys(find_game(name).id for name in names or game_ids()))
-    table = read_cards(cards or default_cards(), game_ids())
+    cards = cards_beside(folder, games, cards)
+    table = read_cards(cards, game_ids())
     file = None if no_targets else find_targets(targets)
-    wanted = read_targets(file, table, games) if file else ()
+    wanted = read_targets(file, table, games, some=targets is not None) if file else ()
+    if require_targets:
+        check_targets(wanted, games, str(file or f"{FILE} (there is none here)"))
+    for name in games:
+        with suppress(MissingBaselineError):
+            load_baseline(folder / f"{name}.json")
     checks = []
     for name in games:
         own = [target for target in wanted if target.plan.game.id == name]

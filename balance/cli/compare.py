@@ -114,6 +114,8 @@ def compare(
         print_json(to_json(outcome))
     else:
         say(text(outcome, None if every else MOST_TOLD), quiet)
+        labels = dict.fromkeys(plan.card_table.label for plan in outcome.plans)
+        say(f"cards: {' -> '.join(labels)}", quiet)
     if not no_report:
         told = write_page(outcome, out, command_of(what, wishes, seed, max_games, outcome))
         say(told, quiet or as_json)

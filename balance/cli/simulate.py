@@ -208,6 +208,8 @@ def play(plan, out: Place | None, workers: int, quiet: bool, wishes=(), crew=Non
     speed = f"{watcher.games / max(seconds, 1e-9):,.0f} games/s"
     games = run.manifest["games"]
     say(f"{plan.game.name}: {games:,} games in {duration(seconds)} ({speed}): {run.path}", quiet)
+    if plan.card_table.rows:
+        say(f"  cards: {plan.card_table.label}", quiet)
     if goal and not goal.reached:
         says = f"not yet as sharp as --until asks; {games_text(goal.games())} would be"
         say(f"{plan.game.name}: {says} (--games says how many at most).", quiet)

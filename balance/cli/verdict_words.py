@@ -103,7 +103,7 @@ def sentence(one: Comparison) -> str:
         text += f" (difference {low} to {high}{points}, margin {margin.lstrip('+')}{points})"
     if one.games_needed:
         text += f"; {games_text(one.games_needed)} would decide"
-    return text
+    return f"{text}; {one.reason}" if one.reason else text
 
 
 # ---------------------------------------------------------------- targets
@@ -159,14 +159,19 @@ def target_sentence(one: Judgement) -> str:
 
 
 def summary(check: Check, mode: Mode = STRICT) -> str:
-    """One line for a game."""
-    parts = [check.refused or counts(check, VERDICTS)]
+    """One line for a game; the reason of a refusal may have a second one."""
+    parts = [part for part in (counts(check, VERDICTS), check.refused) if part] or [""]
     if check.targets:
         refused = sum(bool(one.refused) for one in check.targets)
         parts.append(f"targets: {target_counts(check.targets)}" + (f", {refused} refused" if refused else ""))
         parts[0] = parts[0].replace("\n", " ")
     word = "FAIL" if mode.fails(check) else "PASS"
     return f"{check.game}: {word}, {'; '.join(parts)}"
+
+
+def judged_cards(check: Check) -> str:
+    """Which cards were judged; empty where none were."""
+    return f"cards: {check.cards.label}" if check.cards else ""
 
 
 def counts(check: Check, verdicts: tuple[str, ...]) -> str:

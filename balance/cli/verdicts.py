@@ -18,6 +18,7 @@ from balance.cli.verdict_words import (
     found,
     heading,
     items,
+    judged_cards,
     name_of,
     sentence,
     shown,
@@ -35,7 +36,7 @@ def text(checks: list[Check], mode: Mode = STRICT) -> str:
     lines = []
     for check in checks:
         lines.append(summary(check, mode))
-        lines += [f"  {note}" for note in check.notes]
+        lines += [f"  {note}" for note in _notes(check)]
         for one in check.comparisons:
             if one.verdict != SAME:
                 lines.append(f"  {one.verdict}: {sentence(one)}")
@@ -45,6 +46,11 @@ def text(checks: list[Check], mode: Mode = STRICT) -> str:
             lines += [f"    {line}" for line in target.refused.splitlines()[1:]]
             lines += [f"    {judged.verdict}: {target_sentence(judged)}" for judged in target.judgements]
     return "\n".join([*lines, *_warning(checks, mode)]) + "\n"
+
+
+def _notes(check: Check) -> list[str]:
+    """What stands below the line of a game."""
+    return [*filter(None, [judged_cards(check)]), *check.notes]
 
 
 def would_fail(checks: list[Check], mode: Mode) -> bool:
@@ -66,7 +72,7 @@ def markdown(checks: list[Check], mode: Mode = STRICT) -> str:
     """For a pull request's comment."""
     lines = []
     for check in checks:
-        lines += [f"### {_cell(summary(check, mode))}", "", *[f"{note}" for note in check.notes], ""]
+        lines += [f"### {_cell(summary(check, mode))}", "", *(f"- {_cell(note)}" for note in _notes(check)), ""]
         moved = [one for one in check.comparisons if one.verdict != SAME]
         values = ((one, [shown(one, value) for value in (one.before, one.after, one.margin)]) for one in moved)
         rows = [(one.verdict, name_of(one), *cells) for one, cells in values]
@@ -114,6 +120,9 @@ def junit(checks: list[Check], mode: Mode = STRICT) -> str:
         suite = ElementTree.SubElement(suites, "testsuite", name=check.game, tests=str(len(told)), errors="0")
         suite.set("failures", str(0 if mode.warn_only else failing))
         suite.set("skipped", str(failing if mode.warn_only else 0))
+        if check.cards:
+            properties = ElementTree.SubElement(suite, "properties")
+            ElementTree.SubElement(properties, "property", name="cards", value=plain(check.cards.label))
         for one in told:
             _case(suite, one, mode)
     return ElementTree.tostring(suites, encoding="unicode", xml_declaration=True) + "\n"
@@ -138,7 +147,8 @@ def github(checks: list[Check], mode: Mode = STRICT) -> str:
                 lines.append(_annotation("warning" if mode.warn_only else "error", one))
             elif one.weight == OPEN:
                 lines.append(_annotation("warning", one))
-        lines.append(f"::notice title={_property(check.game)}::{_message(summary(check, mode))}")
+        told = "\n".join([summary(check, mode), *_notes(check)])
+        lines.append(f"::notice title={_property(check.game)}::{_message(told)}")
     return "\n".join([*lines, *(f"::warning title=balance::{line}" for line in _warning(checks, mode))]) + "\n"
 
 

@@ -15,6 +15,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from balance.engine.errors import quoted
+
 LARGEST_TOML = 1_000_000
 LARGEST_JSON = 100_000_000
 """Bytes."""
@@ -64,7 +66,17 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 def read_json(path: Path) -> Any:
     """What a JSON file says. Raises OSError, and ValueError in words for what is no JSON or cannot be meant."""
-    return parsed(lambda: json.loads(read_file(path, LARGEST_JSON).decode("utf-8")))
+    return parsed(lambda: json.loads(read_file(path, LARGEST_JSON).decode("utf-8"), object_pairs_hook=_each_once))
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The entries of a JSON object: the last of two with one name would win without a word."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the entry {quoted(twice)} is there twice")
+    return found
 
 
 def parsed(parse: Callable[[], Any]) -> Any:
@@ -86,6 +98,17 @@ def parsed(parse: Callable[[], Any]) -> Any:
         if not level:
             return data
     raise ValueError(f"nested more than {DEEPEST} deep")
+
+
+def other_case(path: Path) -> Path | None:
+    """A file beside ``path`` whose name differs in upper and lower case only; None where ``path`` itself is there."""
+    if os.path.lexists(path):
+        return None
+    try:
+        names = sorted(os.listdir(path.parent))
+    except OSError:
+        return None
+    return next((path.parent / name for name in names if name.casefold() == path.name.casefold()), None)
 
 
 def fingerprint(folders: Iterable[Path], suffixes: Sequence[str] = (".py",)) -> str:

@@ -11,16 +11,16 @@ from xml.etree import ElementTree
 import pytest
 
 from balance.analysis import drift
+from balance.analysis.baseline_file import BaselineError, load_baseline
 from balance.analysis.drift import (
     MOVED,
     NOT_COMPARABLE,
     NOT_COMPUTABLE,
     SAME,
     UNDECIDED,
-    BaselineError,
     baseline_plan,
     compare,
-    load_baseline,
+    doubts,
 )
 from balance.analysis.gate import Check, check_game
 from balance.cards.read import packaged_cards
@@ -29,6 +29,9 @@ from balance.engine.game import find_game
 from helpers.command_line import balance, refused
 
 GAMES = 1200
+NAN = float("nan")
+SEAT = "seat_win_share (seat 1)"
+CARDS = f"cards: {baseline_plan('fairy', packaged_cards()).card_table.label}"
 
 
 def row(value: float | None, se: float = 0.001, figure: str = "seat_win_share", subject: str = "seat 1", n: int = 1000):
@@ -36,9 +39,15 @@ def row(value: float | None, se: float = 0.001, figure: str = "seat_win_share", 
     return {"figure": figure, "subject": subject, "value": value, "se": se, "n": n}
 
 
-def verdict(before: dict | None, after: dict | None) -> drift.Comparison:
+def reference(*rows: dict, **changes: object) -> str:
+    """A file of reference figures, of one figure where none are given."""
+    whole = {"format": 1, "games": 9, "seed": 1, "card_rows": {}, "figures": rows or [row(0.25, n=9)]}
+    return json.dumps({**whole, **changes})
+
+
+def verdict(before: dict | None, after: dict | None, hold: bool = False) -> drift.Comparison:
     """The comparison of one figure."""
-    (found,) = compare([before] if before else [], [after] if after else [])
+    (found,) = compare([before] if before else [], [after] if after else [], hold=hold)
     return found
 
 
@@ -96,9 +105,6 @@ def test_an_undecided_figure_says_how_many_games_would_decide():
     assert verdict(row(0.25), row(0.25)).games_needed is None
 
 
-NAN = float("nan")
-
-
 @pytest.mark.parametrize(
     ("before", "after", "says"),
     [
@@ -141,6 +147,46 @@ def test_only_what_is_undecided_or_the_same_passes():
     assert Check("fairy", [], refused="other rules").failed
 
 
+@pytest.mark.parametrize(
+    ("after", "stored_se", "says"),
+    [
+        (0.25, 0.0019, SAME),
+        (0.25, 0.0021, NOT_COMPARABLE),  # the same games would have given 0.001
+        (0.25, 1e9, NOT_COMPARABLE),
+        (0.252, 0.0021, SAME),  # inside the margin, even with that error
+        (0.258, 0.0019, UNDECIDED),
+        (0.258, 0.0021, NOT_COMPARABLE),
+        (0.27, 0.0021, MOVED),  # beyond it, even with that error
+        (0.27, 1e9, NOT_COMPARABLE),
+        (0.27, 0.0, MOVED),
+    ],
+)
+def test_a_stored_error_is_held_against_the_one_played_again(after, stored_se, says):
+    found = verdict(row(0.25, stored_se), row(after, 0.001), hold=True)
+    assert found.verdict == says
+    assert bool(found.reason) == (says == NOT_COMPARABLE)
+    told = doubts([row(0.25, stored_se)], [row(after, 0.001)], [found], GAMES)
+    assert ("1 stored standard error is more than twice" in told) == (says == NOT_COMPARABLE)
+
+
+def test_a_rounded_error_of_nothing_is_no_larger_than_nothing():
+    """Sums in another order: 0 is not more than twice of what is as good as 0."""
+    assert verdict(row(0.25, 1e-17), row(0.25, 0.0), hold=True).verdict == SAME
+
+
+def test_a_reference_of_fewer_games_than_its_errors_say_is_doubted():
+    """Sharp figures, and games too few to say anything: nothing would ever move."""
+    seats = [f"seat {i}" for i in range(1, 5)]
+    sharp = [row(0.25, 0.0005, subject=seat) for seat in seats]
+    for moved, doubted in ((1, True), (2, False)):
+        few = [row(0.29, 0.05 if i >= moved else 0.001, subject=seat) for i, seat in enumerate(seats)]
+        told = doubts(sharp, few, compare(sharp, few, hold=True), 10)
+        assert told.startswith("3 of 4 figures that this reference is sharp enough to decide") == doubted
+        assert bool(told) == doubted
+    blurred, few = ([row(value, 0.05, subject=seat) for seat in seats] for value in (0.25, 0.29))
+    assert doubts(blurred, few, compare(blurred, few, hold=True), 10) == ""  # it never was sharp enough
+
+
 # ---------------------------------------------------------------- playing again
 
 
@@ -151,7 +197,7 @@ def stored(tmp_path_factory) -> Path:
     said = balance("baseline", "fairy", "--games", GAMES, "--folder", folder, "--cards", packaged_cards())
     assert said.code == 0
     assert said.out == f"Fairy: {len(load_baseline(folder / 'fairy.json')['figures'])} reference figures of" + (
-        f" {GAMES:,} games: {folder / 'fairy.json'}\n"
+        f" {GAMES:,} games: {folder / 'fairy.json'}\n  {CARDS}\n"
     )
     return folder
 
@@ -192,7 +238,7 @@ def test_an_unchanged_game_passes_with_everything_the_same(stored):
     said = check(stored)
     assert said.code == 0
     figures = len(load_baseline(stored / "fairy.json")["figures"])
-    assert said.out == f"fairy: PASS, {figures} same\n"
+    assert said.out == f"fairy: PASS, {figures} same\n  {CARDS}\n"
 
 
 def test_a_changed_payoff_fails_and_says_which_card_was_edited(stored, tmp_path):
@@ -201,7 +247,9 @@ def test_a_changed_payoff_fails_and_says_which_card_was_edited(stored, tmp_path)
     said = check(stored, "--cards", cards)
     assert said.code == 1
     assert said.lines[0].startswith("fairy: FAIL, ")
-    assert said.lines[1] == "  cards changed since the reference: FYG4"
+    assert said.lines[1].startswith(f"  cards: {cards} (sha256 ")
+    assert said.lines[1] != f"  {CARDS}"
+    assert said.lines[2] == "  cards changed since the reference: FYG4"
     moved = [line for line in said.lines if line.startswith("  moved: ")]
     assert any("component_mean (pts_catch)" in line for line in moved)
 
@@ -210,7 +258,7 @@ def test_a_new_name_on_a_card_changes_nothing(stored, tmp_path):
     cards = tmp_path / "cards.csv"
     cards.write_text(packaged_cards().read_text().replace("Charm 2,", "Charming,"))
     said = check(stored, "--cards", cards)
-    assert (said.code, len(said.lines)) == (0, 1)
+    assert (said.code, len(said.lines)) == (0, 2)
 
 
 @pytest.mark.parametrize(
@@ -274,7 +322,24 @@ def test_missing_figures_fail(tmp_path):
             '{"format": 1, "games": 1, "seed": 1, "card_rows": {}, "figures": [3]}',
             "is damaged: every figure has figure, n, se, subject, value.",
         ),
+        ("[" * 100_000, "cannot be read: nested more than 50 deep."),
+        ('{"format": 1, "format": 1}', "cannot be read: the entry 'format' is there twice."),
+        ('{"format": 1, "games": 1' + "0" * 5000 + "}", "cannot be read: a number has thousands of digits."),
+        (reference(row(0.25, -0.001)), f"is damaged: the standard error of {SEAT} cannot be '-0.001'."),
+        (reference(row(0.25, math.inf)), f"is damaged: the standard error of {SEAT} cannot be 'inf'."),
+        (reference(row(0.25, 1e300)), f"is damaged: the standard error of {SEAT} cannot be '1e+300'."),
+        (reference(row(0.25, None)), f"is damaged: the standard error of {SEAT} cannot be 'None'."),
+        (reference(row(NAN)), f"is damaged: the value of {SEAT} cannot be 'nan'."),
+        (reference(row("\x1b[31m")), f"is damaged: the value of {SEAT} cannot be '\ufffd[31m'."),
+        (reference(row(0.25, n=0)), f"is damaged: the number of cases (n) of {SEAT} cannot be '0'."),
+        (reference(row(0.25), row(0.25, 1e9)), f"is damaged: the figure {SEAT} is there twice."),
+        (reference(games=0), "is damaged: games cannot be 0 (allowed: a whole number from 1 to 1,000,000,000)."),
+        (reference(games=10**12), "is damaged: games cannot be 1000000000000 (allowed: a whole number from 1 to "),
+        (reference(games=True), "is damaged: games cannot be True (allowed: "),
+        (reference(games=9 * 10**8), "is damaged: it says 900,000,000 games, but no figure counts more than 9 cases."),
+        (reference(seed=-1), "is damaged: seed cannot be -1 (allowed: a whole number from 0 to "),
     ],
+    ids=lambda value: str(value)[:60],
 )
 def test_a_damaged_reference_is_told_in_words(tmp_path, content, says):
     file = tmp_path / "fairy.json"
@@ -282,7 +347,8 @@ def test_a_damaged_reference_is_told_in_words(tmp_path, content, says):
     with pytest.raises(BaselineError) as error:
         load_baseline(file)
     assert str(error.value).startswith(f"{file}: {says}")
-    assert check(tmp_path).code == 1
+    (line,) = refused("check", "fairy", "--no-targets", "--folder", tmp_path)
+    assert line == f"balance: {error.value}"
 
 
 def test_a_folder_in_the_place_of_the_reference_is_told(tmp_path):

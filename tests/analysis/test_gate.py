@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from balance.analysis import gate
-from balance.analysis.drift import MOVED, UNDECIDED, Comparison, load_baseline
+from balance.analysis.baseline_file import load_baseline
+from balance.analysis.drift import MOVED, UNDECIDED, Comparison
 from balance.analysis.gate import Check, TargetCheck, check_game
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
 from balance.analysis.targets.read import parse_targets
@@ -17,7 +18,7 @@ from balance.cards.read import packaged_cards, read_cards
 from balance.cli.verdict_words import Mode
 from balance.cli.verdicts import WOULD_FAIL, WRITERS
 from balance.engine.game import game_ids
-from helpers.command_line import balance
+from helpers.command_line import balance, refused
 
 GAMES = 1000
 CARDS = read_cards(packaged_cards(), game_ids())
@@ -140,8 +141,8 @@ def test_an_update_says_what_changes_and_stores_it(stored, tmp_path):
     assert {"moved", "new", "gone"} <= set(kinds)
     assert shown.lines[-1] == "Fairy: nothing was stored (--dry-run)"
     stored_now = balance(*words, "--update")
-    assert stored_now.lines[:-1] == shown.lines[:-1]
-    assert stored_now.lines[-1].startswith("Fairy: 104 reference figures of 1,000 games: ")
+    assert stored_now.lines[:-2] == shown.lines[:-1]
+    assert stored_now.lines[-2].startswith("Fairy: 104 reference figures of 1,000 games: ")
     assert balance(*words, "--dry-run").lines[0] == "fairy: 104 same"
 
 
@@ -288,7 +289,26 @@ def test_the_command_ends_as_it_is_told_to(stored, tmp_path):
 def test_a_game_without_targets_is_told_in_a_line(stored, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     words = ("check", "fairy", "--folder", stored, "--cards", packaged_cards())
-    assert balance(*words).lines == ["fairy: PASS, 104 same", "  no targets: there is no targets.toml here"]
+    passed = ["fairy: PASS, 104 same", f"  cards: {CARDS.tables['fairy'].label}"]
+    assert balance(*words).lines == [*passed, "  no targets: there is no targets.toml here"]
     (tmp_path / "targets.toml").write_text('[[target]]\ngame = "heroes"\ntie_rate = { at_most = 1 }\n')
-    assert balance(*words).lines == ["fairy: PASS, 104 same", "  no targets for this game in targets.toml"]
-    assert balance(*words, "--no-targets").lines == ["fairy: PASS, 104 same"]
+    assert balance(*words).lines == [*passed, "  no targets for this game in targets.toml"]
+    assert balance(*words, "--no-targets").lines == passed
+
+
+def test_targets_that_were_asked_for_must_be_there(stored, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ("check", "fairy", "--folder", stored, "--cards", packaged_cards())
+    file = tmp_path / "none.toml"
+    for text in ("", "# nothing yet\n", "target = []\n"):
+        file.write_text(text)
+        assert refused(*words, "--targets", file)[0] == f"balance: {file}: there is no target in this file"
+    (line,) = refused(*words, "--require-targets")
+    assert line == "balance: --require-targets: there are no targets for fairy in targets.toml (there is none here)"
+    assert refused(*words, "--require-targets", "--no-targets")[0] == "balance: --require-targets and --no-targets"
+    file.write_text('[[target]]\ngame = "heroes"\ntie_rate = { at_most = 1 }\n')
+    (line,) = refused(*words, "--require-targets", "--targets", file)
+    assert line == f"balance: --require-targets: there are no targets for fairy in {file}"
+    file.rename(tmp_path / "Targets.toml")
+    (line,) = refused(*words)
+    assert line == "balance: 'Targets.toml' is not read: rename it to targets.toml, or say --targets Targets.toml"

@@ -101,6 +101,25 @@ def test_the_default_table_is_the_one_in_this_folder(tmp_path, monkeypatch):
     assert default_cards().resolve() == tmp_path / "cards.csv"
 
 
+def test_a_table_whose_name_is_in_another_case_is_not_passed_over(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "Cards.CSV").write_text(GOOD, encoding="utf-8")
+    with pytest.raises(InputError) as told:
+        default_cards()
+    assert str(told.value) == "'Cards.CSV' is not read: rename it to cards.csv, or say --cards Cards.CSV"
+    (tmp_path / "cards.csv").write_text(GOOD, encoding="utf-8")
+    assert default_cards() == Path("cards.csv")
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, lambda path: path.symlink_to("nowhere")], ids=["a folder", "a lost link"])
+def test_what_is_no_table_is_not_passed_over_either(tmp_path, monkeypatch, make):
+    monkeypatch.chdir(tmp_path)
+    make(tmp_path / "cards.csv")
+    assert default_cards() == Path("cards.csv")
+    with pytest.raises(InputError, match=r"^cards.csv: (this is a folder|there is no such file)"):
+        read_cards(default_cards(), GAMES)
+
+
 # Habits of spreadsheets and editors
 
 

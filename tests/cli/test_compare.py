@@ -65,6 +65,8 @@ def test_json_is_all_there_is_on_standard_output():
     found = said.json
     assert (found["game"], found["games"], found["paired"]) == ("fairy", [2000, 2000], True)
     assert found["changes"] == ["FYG4: points 9 instead of 7"]
+    assert [one["file"] for one in found["cards"]] == ["cards.csv", "edited.csv"]
+    assert len({one["sha256"] for one in found["cards"]}) == 2
     used = next(one for one in found["figures"] if (one["figure"], one["subject"]) == ("card_used_share", "FYG4"))
     assert used["verdict"] == "moved"
     assert used["low"] < used["difference"] < used["high"]

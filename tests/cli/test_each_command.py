@@ -240,6 +240,7 @@ def test_simulate_plays_and_says_where():
     assert said.lines[0].endswith(f" games/s): {folder}")
     manifest = json.loads((folder / "manifest.json").read_text())
     assert (manifest["seed"], manifest["games"], manifest["complete"]) == (1, 20, True)
+    assert said.lines[1:] == [f"  cards: {packaged_cards()} (sha256 {manifest['cards']['sha256'][:12]})"]
 
 
 def test_simulate_without_a_game_plays_all_of_them():

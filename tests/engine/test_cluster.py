@@ -113,7 +113,7 @@ def test_the_command_plays_on_a_cluster(pair, tmp_path, monkeypatch):
     words = ["simulate", "fairy", "--games", 600, "--out", "here", "--scheduler", pair.address]
     said = balance(*words)
     assert said.code == 0, said
-    assert re.fullmatch(r"Fairy: 600 games in .* \(.* games/s\): here\n", said.out)
+    assert re.fullmatch(r"Fairy: 600 games in .* \(.* games/s\): here\n  cards: .*\n", said.out)
     assert "already complete" in balance(*words).out
     assert refused(*words, "--workers", 2) == [
         "balance: --workers is for this machine, and --scheduler for others",

@@ -7,6 +7,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from balance.analysis.baseline_file import load_baseline
 from balance.analysis.database import Database
+from balance.analysis.drift import compare, doubts
+from balance.analysis.gate import Check, as_json
 from balance.cards.read import packaged_cards, read_cards
 from balance.engine.errors import BalanceError, InputError
 from balance.engine.files import DEEPEST, LARGEST_JSON, LARGEST_TOML, read_json, read_toml
@@ -113,6 +117,42 @@ def test_any_file_of_styles_is_read_or_told(tmp_path, text):
     assert all(abs(weight) <= 1e6 for style in found or () for weight in style.weights.values())
 
 
+# ---------------------------------------------------------------- reference figures
+
+
+JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9)),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=300, suppress_health_check=FOLDED)
+@given(data=st.data())
+def test_any_reference_is_held_against_the_games_or_told(tmp_path, data):
+    """Some numbers are others, or some entries something else: never a crash, and what is told is strict JSON."""
+    file = tmp_path / "fairy.json"
+    figures = [
+        {"figure": "turns_mean", "subject": "", "value": 14.2, "se": 0.02, "n": 1000},
+        *({"figure": "win_share", "subject": f"seat {i}", "value": 0.25, "se": 0.001, "n": 1000} for i in range(3)),
+    ]
+    stored = {"format": 1, "games": 1000, "seed": 1, "card_rows": {}, "figures": [dict(row) for row in figures]}
+    for _ in range(data.draw(st.integers(1, 3))):
+        place: Any = data.draw(st.sampled_from([stored, *stored["figures"]]))
+        key = data.draw(st.sampled_from(sorted(place)))
+        if key != "figures":
+            place[key] = data.draw(st.floats() | st.integers(-(10**20), 10**20) | JSON)
+    file.write_text(json.dumps(stored))
+    found, says = told(lambda: load_baseline(file))
+    if found is None:
+        assert says.startswith(f"{file}: ")
+        return
+    compared = compare(found["figures"], figures, hold=True)
+    doubt = doubts(found["figures"], figures, compared, found["games"])
+    json.dumps(as_json(Check("fairy", compared, doubt)), allow_nan=False)
+    json.dumps([asdict(one) for one in compare(found["figures"], figures)], allow_nan=False)
+
+
 # ---------------------------------------------------------------- manifests
 
 
@@ -182,13 +222,6 @@ def test_numbers_of_a_manifest_are_whole_and_in_range(run, name, value):
         return
     (run / "manifest.json").write_text(json.dumps({**manifest, name: value}))
     refused("query", run, "SELECT count(*) FROM games")
-
-
-JSON = st.recursive(
-    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=9)),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-    max_leaves=6,
-)
 
 
 @pytest.mark.parametrize("value", ["\x1b[31m", "x" * 10_000])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,8 +15,8 @@ from balance.analysis.targets.lines import Lines
 from balance.analysis.targets.measures import BOTH, LIFT, MEASURES, SHARE, Goal, Measure
 from balance.cards.read import CardFile
 from balance.engine.agents import lineup_text, read_lineup
-from balance.engine.errors import InputError, Problem, Problems, nearest, unknown
-from balance.engine.files import LARGEST_TOML, parsed, read_file
+from balance.engine.errors import InputError, Problem, Problems, nearest, plain, unknown
+from balance.engine.files import LARGEST_TOML, other_case, parsed, read_file
 from balance.engine.game import Game, find_game, game_ids
 from balance.engine.plan import MOST_GAMES, Plan, Request, make_plan
 
@@ -51,15 +52,34 @@ class Target:
 
 
 def find_targets(path: Path | None) -> Path | None:
-    """The targets file: the one that is named, else targets.toml here, else none."""
-    return path if path is not None else FILE if FILE.is_file() else None
+    """The targets file: the one that is named, else targets.toml here, else none.
+
+    Raises InputError where there is one here whose name is not in lower case: nobody would see that it is not read.
+    """
+    if path is not None:
+        return path
+    slip = other_case(FILE)
+    if slip is not None:
+        name = plain(slip.name)
+        raise InputError([f"'{name}' is not read: rename it to {FILE}, or say --targets {name}"])
+    return FILE if os.path.lexists(FILE) else None
 
 
-def read_targets(path: Path, cards: CardFile, games: Sequence[str] | None = None) -> tuple[Target, ...]:
+def check_targets(targets: Sequence[Target], games: Sequence[str], where: str) -> None:
+    """Raise InputError where a game has no target. ``where``: where they were looked for, in words."""
+    without = [game for game in games if not any(target.plan.game.id == game for target in targets)]
+    if without:
+        raise InputError([Problem(f"--require-targets: there are no targets for {', '.join(without)} in {where}")])
+
+
+def read_targets(
+    path: Path, cards: CardFile, games: Sequence[str] | None = None, some: bool = False
+) -> tuple[Target, ...]:
     """The targets in ``path``, in its order, for the games of this card table.
 
-    With ``games``, those of another game are passed over where the card table has no cards of it.
-    Raises InputError with every problem: what cannot be read or is no TOML, and every entry that cannot be.
+    With ``games``, those of another game are passed over where the card table has no cards of it. With ``some``, a file
+    without any target is an error. Raises InputError with every problem: what cannot be read or is no TOML, and every
+    entry that cannot be.
     """
     try:
         text = read_file(path, LARGEST_TOML).decode("utf-8-sig")
@@ -67,10 +87,12 @@ def read_targets(path: Path, cards: CardFile, games: Sequence[str] | None = None
         raise InputError([Problem(f"cannot be read: {error.strerror}", file=str(path))]) from None
     except UnicodeDecodeError:
         raise InputError([Problem("is no text in UTF-8", file=str(path))]) from None
-    return parse_targets(text, str(path), cards, games)
+    return parse_targets(text, str(path), cards, games, some)
 
 
-def parse_targets(text: str, file: str, cards: CardFile, games: Sequence[str] | None = None) -> tuple[Target, ...]:
+def parse_targets(
+    text: str, file: str, cards: CardFile, games: Sequence[str] | None = None, some: bool = False
+) -> tuple[Target, ...]:
     """The same, from the text of the file."""
     if len(text) > LARGEST_TOML:
         raise InputError([Problem("is too long", file=file, allowed=f"at most {LARGEST_TOML:,} characters")])
@@ -93,6 +115,8 @@ def parse_targets(text: str, file: str, cards: CardFile, games: Sequence[str] | 
         allowed = f"[[{TABLE}]] in double brackets"
         problems.errors.append(Problem(f"{TABLE} is no list of tables", file, lines.of(None, TABLE), allowed=allowed))
         tables = []
+    if some and not tables and not problems.errors:
+        problems.errors.append(Problem("there is no target in this file", file, allowed=f"tables [[{TABLE}]]"))
     readers = [_Table(table, at, file, lines, problems, cards) for at, table in enumerate(tables)]
     readers = [reader for reader in readers if reader.is_asked(games)]
     found = [target for reader in readers if (target := reader.read()) is not None]
