@@ -8,13 +8,13 @@ import sys
 from balance.cli import report, simulate
 from balance.cli.console import REPORTS
 from balance.engine.errors import BalanceError
-from balance.engine.game import find_game, game_ids
+from balance.engine.game import working_games
 from balance.engine.plan import Request, make_plan
 
 
 def demo() -> None:
     """Simulate each game at its demo size, report on it, and say where the report is."""
-    plans = [make_plan(Request(game=name, games=find_game(name).demo_games)) for name in game_ids()]
+    plans = [make_plan(Request(game=game.id, games=game.demo_games)) for game in working_games()]
     runs = [simulate.play(plan, None, os.cpu_count() or 1, quiet=False) for plan in plans]
     index = report.write(runs, REPORTS, report.MARGIN, None, quiet=False).index
     print(f"The reports are written. Open {index.resolve()} in a browser.")

@@ -44,8 +44,11 @@ def play_experiments(
         tell(f"playing the experiments: {experiment.name}, {arm.name}")
         return play_arm(plan, experiment, place, arm, count)
 
-    with ThreadPoolExecutor(os.cpu_count()) as crew:
+    crew = ThreadPoolExecutor(os.cpu_count())
+    try:
         frames = [frame for frame in crew.map(play, arms) if frame is not None]
+    finally:
+        crew.shutdown(wait=False, cancel_futures=True)  # after Ctrl-C nobody waits for the arms in play
     return pl.concat(frames) if frames else pl.DataFrame()
 
 

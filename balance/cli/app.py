@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
-from typing import Any
+import threading
+from contextlib import suppress
+from typing import Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
 from balance import __version__
 from balance.engine.errors import DEBUG_VARIABLE, BalanceError, plain
+
+STOPPED = 130
+"""The exit code after Ctrl-C."""
 
 
 class ReaderLeftError(Exception):
@@ -72,12 +78,27 @@ def run() -> None:
     except OSError as error:
         code = tell(f"{error.filename or 'the system'}: {error.strerror or error}", 2)
     except KeyboardInterrupt:
-        code = tell("stopped.", 130)
+        code = tell("stopped.", STOPPED)
     except Exception as error:
         if os.environ.get(DEBUG_VARIABLE):
             raise
-        words = f"{type(error).__name__}: {error}".partition("\n")[0][:300]
-        code = tell(f"a mistake in balance itself, not in your input: {words}\n{DEBUG_VARIABLE}=1 shows where.", 2)
+        from balance.engine.faults import told
+        from balance.engine.game import game_folders
+
+        code = tell(told(error, game_folders()), 2)
+    leave(code)
+
+
+def leave(code: int) -> NoReturn:
+    """End with this exit code, and at once where a kernel still runs or the user has waited long enough."""
+    from balance.engine.threads import still_playing
+
+    if still_playing() or (code == STOPPED and threading.active_count() > 1):
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        atexit._run_exitfuncs()  # temporary folders
+        os._exit(code)
     sys.exit(code)
 
 

@@ -42,10 +42,10 @@ def baseline(
     from balance.analysis.drift import baseline_plan, make_baseline
     from balance.cli.console import say
     from balance.cli.progress import ProgressWatcher
-    from balance.engine.game import find_game, game_ids
+    from balance.engine.game import find_game, working_games
 
     workers = threads(workers)
-    for name in dict.fromkeys(game or game_ids()):
+    for name in dict.fromkeys(game or [one.id for one in working_games()]):
         file = folder / f"{find_game(name).id}.json"
         before, trouble = stored_figures(file) if update or dry_run else (None, "")
         as_stored = before or {"seed": 1, "games": None}

@@ -62,7 +62,7 @@ def find_problems(cards):
     """
     from balance.cards.read import default_cards, read_cards
     from balance.engine.errors import InputError, Problem, Problems
-    from balance.engine.game import find_game, game_ids
+    from balance.engine.game import game_ids, working_games
 
     path = cards or default_cards()
     problems = Problems()
@@ -75,8 +75,8 @@ def find_problems(cards):
         return problems.errors, problems.notices, path
     problems.notices += file.notices
     empty = not any(table.rows for table in file.tables.values())
-    for name, table in file.tables.items():
-        game = find_game(name)
+    for game in working_games():
+        table = file.tables[game.id]
         if table.rows or empty:
             game.read_cards(table, problems)
         else:

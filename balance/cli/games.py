@@ -11,9 +11,9 @@ from balance.cli.options import JsonOption
 @app.command()
 def games(as_json: JsonOption = False) -> None:
     """The games: player counts, variants, settings, play styles."""
-    from balance.engine.game import find_game, game_ids
+    from balance.engine.game import working_games
 
-    found = [find_game(game) for game in game_ids()]
+    found = working_games()
     if as_json:
         from balance.cli.console import print_json
 

@@ -49,7 +49,7 @@ def report(
 ) -> None:
     """HTML reports: findings, charts, tables, a designer's questions."""
     from balance.cli.console import say
-    from balance.engine.errors import InputError, Problem
+    from balance.engine.errors import InputError, Problem, aside
     from balance.engine.run import all_runs, open_run
 
     runs = [open_run(path) for path in run] if run else newest(all_runs(RUNS))
@@ -62,6 +62,8 @@ def report(
     if cards_out:
         check_cards_out(cards_out, runs)
     written = write(runs, out, margin, cards_out, quiet)
+    for line in written.left_out:
+        aside(line)
     count = len(written.pages)
     say(f"{count} report{'s' if count != 1 else ''}: open {written.index}", quiet)
     if cards_out:

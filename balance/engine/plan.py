@@ -10,6 +10,7 @@ from typing import Any
 
 from balance.cards.read import CardFile, CardTable, default_cards, parse_cards, read_cards
 from balance.engine.errors import InputError, Problem, Problems, unknown
+from balance.engine.faults import blamed
 from balance.engine.game import MIXED, Game, find_game, game_ids
 from balance.engine.kernels.lineup import DEALT, FIXED, MAX_STYLES
 from balance.engine.kernels.lineup import MIXED as MIXED_MODE
@@ -115,7 +116,8 @@ class Plan:
         t.lineup.choices = len(names)
         for place, name in enumerate(names):
             t.lineup.style[place] = code[name]
-        self.game.fill_table(t, self, self.cards)
+        with blamed(self.game):
+            self.game.fill_table(t, self, self.cards)
         return t
 
 
@@ -201,7 +203,8 @@ def with_cards(plan: Plan, table: CardTable) -> Plan:
 def read_rows(game: Game, table: CardTable) -> Any:
     """The cards as the game reads them. Raises InputError with every problem."""
     problems = Problems()
-    cards = game.read_cards(table, problems)
+    with blamed(game):
+        cards = game.read_cards(table, problems)
     problems.raise_if_any()
     return cards
 

@@ -1,4 +1,4 @@
-"""Compiled functions ("kernels") and the records they work on: the only module that imports Numba.
+"""Compiled functions ("kernels") and the records they work on: this module and those beside it alone import Numba.
 
 Numba notices an edit of the file a kernel stands in, but not of the files it calls into. So every
 game's compiled code lives in a cache folder named after the content of all sources it is made
@@ -7,19 +7,17 @@ from; an edit anywhere gives a new folder, and an old one is never trusted by mi
 
 from __future__ import annotations
 
-import atexit
+import dis
 import fcntl
 import functools
 import hashlib
-import os
 import platform
+import re
 import shutil
-import stat
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,16 +25,24 @@ import numba
 import numpy as np
 from numba import _dynfunc  # type: ignore[attr-defined]
 from numba.core import types
+from numba.core.callconv import CPUCallConv
 from numba.core.codegen import JITCodeLibrary
 from numba.core.dispatcher import Dispatcher
+from numba.core.errors import NumbaError, TypingError
+from numba.core.lowering import Lower
+from numba.core.targetconfig import ConfigStack
 from numba.extending import intrinsic
 
+from balance.engine.cache import cache_root, make_private
+from balance.engine.faults import PLACES
 from balance.engine.files import fingerprint
+from balance.engine.kernels.sealed import SealedCache
 
 config: Any = numba.config
 njit: Any = numba.njit
 KERNELS_FOLDER = Path(__file__).parent
-CACHE_VARIABLE = "BALANCE_CACHE_DIR"
+PACKAGE = KERNELS_FOLDER.parents[1]
+"""All that comes with balance itself."""
 KEPT_GENERATIONS = 3
 """Folders of older compiled code kept beside the present one, per game."""
 
@@ -77,31 +83,6 @@ def rows(dtype: np.dtype, count: int) -> Any:
 # ---------------------------------------------------------------- the compiled-code cache
 
 
-@functools.cache
-def cache_root() -> Path:
-    """The folder for compiled code: $BALANCE_CACHE_DIR, else the user's cache folder, else a temporary one."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    for choice in (os.environ.get(CACHE_VARIABLE), os.path.join(home, "balance")):
-        if not choice:
-            continue
-        try:
-            os.makedirs(choice, exist_ok=True)
-            tempfile.TemporaryFile(dir=choice).close()
-        except OSError:
-            continue
-        return Path(choice)
-    # Compiled code is trusted when it is loaded, so the last resort is a folder that nobody else can have made.
-    shared = Path(tempfile.gettempdir()) / f"balance-{os.getuid()}"
-    with suppress(OSError):
-        shared.mkdir(mode=0o700, exist_ok=True)
-        owner = shared.lstat()
-        if stat.S_ISDIR(owner.st_mode) and owner.st_uid == os.getuid() and not owner.st_mode & 0o022:
-            return shared
-    own = tempfile.mkdtemp(prefix="balance-")
-    atexit.register(shutil.rmtree, own, ignore_errors=True)
-    return Path(own)
-
-
 def package_root(file: Path) -> Path:
     """The folder whose sources are compiled together with ``file``: the engine's kernels, or one game.
 
@@ -125,6 +106,7 @@ def cache_folder(root: Path) -> Path:
     digest.update(str(config.BOUNDSCHECK).encode())
     digest.update(fingerprint(dict.fromkeys((KERNELS_FOLDER.resolve(), root.resolve()))).encode())
     folder = cache_root() / f"{root.name}-{digest.hexdigest()[:16]}"
+    make_private(folder)
     _prune(folder)
     return folder
 
@@ -144,8 +126,9 @@ def _prune(folder: Path) -> None:
 
 
 def is_compiled(function: Callable) -> bool:
-    """Whether an earlier process left ``function``'s compiled code in the cache."""
-    return PLAIN or _marker(function).exists()
+    """Whether an earlier process left ``function``'s compiled code in the cache, and all of it is as it was written."""
+    cache = getattr(function, "_cache", None)
+    return PLAIN or (_marker(function).exists() and (cache is None or cache.whole()))
 
 
 @contextmanager
@@ -168,19 +151,31 @@ def _marker(function: Callable) -> Path:
 
 
 def kernel(function: Callable) -> Any:
-    """Compile ``function`` on first use, keep it in the cache, and release the GIL while it runs."""
+    """Compile ``function`` on first use, keep it in the cache, and release the GIL while it runs.
+
+    In a game from outside every index is checked, and a wrong one is an IndexError that knows its file and line:
+    elsewhere it would write over whatever lies there. NUMBA_BOUNDSCHECK=0 takes the checks away.
+    """
     if PLAIN:
         return function
     _adapt_records()
-    folder = cache_folder(package_root(Path(function.__code__.co_filename)))
+    _adapt_index_errors()
+    file = Path(function.__code__.co_filename).resolve()
+    checked = not file.is_relative_to(PACKAGE.resolve())
+    called_from_python = njit(nogil=True, error_model="numpy", boundscheck=checked)(function)
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    config.CACHE_DIR = str(cache_folder(package_root(file)))
     try:
-        called_from_python = njit(cache=True, nogil=True, error_model="numpy")(function)
+        called_from_python._cache = SealedCache(function)
     finally:
         config.CACHE_DIR = before
-    called_from_kernels = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
-    return _with_inner(called_from_python, called_from_kernels)
+
+    @functools.cache
+    def called_from_kernels(checked: bool) -> Any:
+        made = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, boundscheck=checked)
+        return made(function)
+
+    return _with_inner(called_from_python, called_from_kernels, checked)
 
 
 @functools.cache
@@ -202,23 +197,73 @@ def _adapt_records() -> None:
     record_type.__repr__ = spell
 
 
-def _with_inner(outer: Any, inner: Any) -> Any:
-    """Let kernels that call ``outer`` compile ``inner`` instead: the same function, as a part of theirs only.
+@functools.cache
+def _adapt_index_errors() -> None:
+    """Let Numba say in which file and line an index is out of bounds: the statement it lowers just then."""
+    lower: Any = Lower
+    convention: Any = CPUCallConv
+    lower_statement, raise_error = lower.lower_inst, convention.return_user_exc
+
+    def lower_inst(self: Any, statement: Any) -> None:
+        self.builder.stands = self.loc, self.fndesc.qualname
+        lower_statement(self, statement)
+
+    def return_user_exc(
+        self: Any, builder: Any, exc: Any, exc_args: Any = None, loc: Any = None, func_name: str | None = None
+    ) -> None:
+        if exc is IndexError and loc is None:
+            loc, func_name = getattr(builder, "stands", (None, None))
+        raise_error(self, builder, exc, exc_args, loc, func_name)
+
+    lower.lower_inst, convention.return_user_exc = lower_inst, return_user_exc
+
+
+def _with_inner(outer: Any, inner: Callable[[bool], Any], checked: bool) -> Any:
+    """Let kernels that call ``outer`` compile an ``inner`` instead: the same function, as a part of theirs only.
 
     What Python calls needs a wrapper and machine code of its own; what kernels call is copied into their code
     anyway. And Numba makes ``below(s, 1, n)`` and ``below(s, 2, n)`` two functions, though the optimiser needs
     no such help: ``inner`` is compiled for int64, whatever constant a caller passes. Together this makes a
-    large game compile in half the time.
+    large game compile in half the time. There are two of them, with indices ``checked`` and without, so that a kernel
+    of the engine checks where its caller does.
     """
+
+    def mine() -> Any:
+        caller = ConfigStack.top_or_none()
+        return inner(checked or bool(caller and caller.boundscheck))
 
     def get_call_template(arguments: Any, keywords: Any) -> Any:
         plain = {name: types.unliteral(argument) for name, argument in keywords.items()}
-        with _no_machine_code(inner):
-            return Dispatcher.get_call_template(inner, tuple(types.unliteral(one) for one in arguments), plain)
+        with _no_machine_code(mine()), _located(outer.py_func):
+            return Dispatcher.get_call_template(mine(), tuple(types.unliteral(one) for one in arguments), plain)
 
     outer.get_call_template = get_call_template
-    outer.get_overload = inner.get_overload
+
+    def compile_outer(signature: Any) -> Any:
+        with _located(outer.py_func):
+            return Dispatcher.compile(outer, signature)
+
+    outer.get_overload = lambda signature: mine().get_overload(signature)
+    outer.compile = compile_outer
     return outer
+
+
+@contextmanager
+def _located(function: Callable) -> Iterator[None]:
+    """Say where in ``function`` there is a name or a field that is not known: Numba says where other mistakes are."""
+    try:
+        yield
+    except (NumbaError, NameError, KeyError) as error:
+        name = re.search(r"name '(\w+)' is not defined", str(error))
+        field = re.fullmatch(r"'(\w+)'", str(error))
+        unknown = name or field
+        if unknown is None or PLACES.search(str(error)):
+            raise
+        code = function.__code__
+        places = (one.positions for one in dis.get_instructions(code) if one.argval == unknown[1])
+        line = next((place.lineno for place in places if place), code.co_firstlineno)
+        says = name[0] if name else f"there is no field {unknown[0]}"
+        raise TypingError(f"{says}\nDuring: reading at {code.co_filename} ({line})") from error
 
 
 @contextmanager
