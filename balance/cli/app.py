@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import os
 import sys
-import threading
 from contextlib import suppress
 from typing import Any, NoReturn
 
@@ -14,9 +13,6 @@ from typer.core import TyperGroup
 
 from balance import __version__
 from balance.engine.errors import DEBUG_VARIABLE, BalanceError, plain
-
-STOPPED = 130
-"""The exit code after Ctrl-C."""
 
 
 class ReaderLeftError(Exception):
@@ -78,7 +74,7 @@ def run() -> None:
     except OSError as error:
         code = tell(f"{error.filename or 'the system'}: {error.strerror or error}", 2)
     except KeyboardInterrupt:
-        code = tell("stopped.", STOPPED)
+        code = tell("stopped.", 130)
     except Exception as error:
         if os.environ.get(DEBUG_VARIABLE):
             raise
@@ -90,10 +86,10 @@ def run() -> None:
 
 
 def leave(code: int) -> NoReturn:
-    """End with this exit code, and at once where a kernel still runs or the user has waited long enough."""
+    """End with this exit code, and at once where a kernel still runs: Python would wait for it, or fail."""
     from balance.engine.threads import still_playing
 
-    if still_playing() or (code == STOPPED and threading.active_count() > 1):
+    if still_playing():
         with suppress(OSError, ValueError):
             sys.stdout.flush()
             sys.stderr.flush()

@@ -96,6 +96,7 @@ def words_of(error: BaseException) -> str:
         lines = [line for line in lines if not line.startswith("Failed in nopython mode")]
         reason = re.search(r"due to \"(?:\w+: )?(.+)\"\.?$", lines[0]) if lines else None
         says = reason[1] if reason else " ".join(lines[:2] if lines and lines[0].endswith(":") else lines[:1])
+        says = re.sub(r": (?:%|i8\*).*", "", says)  # the machine's own words
     elif isinstance(error, NameError | IndexError | SyntaxError | ImportError):
         says = getattr(error, "msg", None) or (lines[0] if lines else type(error).__name__)
     else:

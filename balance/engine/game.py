@@ -130,14 +130,13 @@ def find_game(word: str) -> Game:
     entry = entries[word]
     try:
         game = entry.load()
-        if not isinstance(game, Game):
-            raise TypeError(f"{entry.value} is no Game")
-        if game.id != word:
-            raise ValueError(f"{entry.value} has the id {game.id!r}")
     except Exception as error:
         if os.environ.get(DEBUG_VARIABLE):
             raise
         raise fault(error, word, _folder(entry)) from error
+    if not isinstance(game, Game) or game.id != word:
+        found = f"has the id {game.id!r}" if isinstance(game, Game) else "is no Game"
+        raise GameFault(f"Internal error in game '{word}': {entry.value} {found}")
     return game
 
 

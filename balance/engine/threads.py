@@ -8,7 +8,7 @@ from contextvars import copy_context
 from typing import Any
 
 PLAYING = "balance-playing"
-"""The name of threads that kernels run in."""
+"""How the names of threads begin that kernels run in."""
 STEP = 0.1
 """Seconds until the main thread looks up from its waiting."""
 STACK = 64 << 20
@@ -47,4 +47,4 @@ def beside(work: Callable[[], None]) -> None:
 
 def still_playing() -> bool:
     """Whether a kernel still runs: Python must not end in good order then, for it would wait, or take its code away."""
-    return any(one.name == PLAYING for one in threading.enumerate())
+    return any(one.name.startswith(PLAYING) for one in threading.enumerate())

@@ -245,6 +245,7 @@ def _with_inner(outer: Any, inner: Callable[[bool], Any], checked: bool) -> Any:
 
     outer.get_overload = lambda signature: mine().get_overload(signature)
     outer.compile = compile_outer
+    outer.inner = inner
     return outer
 
 
