@@ -168,12 +168,12 @@ def crew_of(scheduler: str | None):
 def with_decks(settings: dict[str, str], decks: str | None, game: str) -> dict[str, str]:
     """The settings, and the list of ``--decks`` as one of them. Raises InputError for a game without decks."""
     from balance.engine.errors import InputError, Problem
-    from balance.engine.game import find_game, game_ids
+    from balance.engine.game import find_game, working_games
 
     if decks is None:
         return settings
     if not any(setting.name == DECKS for setting in find_game(game).settings):
-        played = [name for name in game_ids() if any(one.name == DECKS for one in find_game(name).settings)]
+        played = [one.id for one in working_games() if any(setting.name == DECKS for setting in one.settings)]
         says = f"--decks {decks}: {find_game(game).name} has no decks"
         raise InputError([Problem(says=says, allowed=f"games with decks: {', '.join(played)}")])
     if DECKS in settings:
