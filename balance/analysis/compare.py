@@ -28,8 +28,9 @@ from balance.engine.checksums import check_parts
 from balance.engine.errors import BalanceError, plain
 from balance.engine.log import kept_tables
 from balance.engine.plan import Plan, plan_from_manifest, stored_columns
+from balance.engine.player import Player
 from balance.engine.run import Run, games_per_part
-from balance.engine.runner import Player, Watcher, compile_rules
+from balance.engine.runner import Watcher, compile_rules
 
 BATCH = 2000
 """Games of each arm between two looks, or a few less where a game's tables are large."""

@@ -14,7 +14,9 @@ import polars as pl
 
 from balance.cards.read import CardTable
 from balance.engine.checksums import check_parts
+from balance.engine.columns import COMMON
 from balance.engine.errors import BalanceError, plain
+from balance.engine.faults import GameFault
 from balance.engine.log import TABLES, literal
 from balance.engine.plan import plan_from_manifest, stored_columns
 from balance.engine.run import Run, part_file, part_name
@@ -38,6 +40,8 @@ That is the mean win share of all seats: every game that somebody wins has one w
 """
 STREAMED_ROWS = 100_000
 """Rows of a query's result that are in memory at once."""
+READS = re.compile(r"\b(?:FROM|JOIN)\s+(?:first_|turn_)?(games|seats|turns|cards)\b")
+MISSING = re.compile(r"(?:column named|[Cc]olumn|match(?:es)? regex) \"([^\"]+)\"")
 FLAT = {
     *("null", "boolean", "varchar", "enum", "uuid", "float", "double", "decimal", "date", "time"),
     *(f"{sign}{size}int" for sign in ("", "u") for size in ("tiny", "small", "big", "huge")),
@@ -48,6 +52,10 @@ FLAT = {
 
 class QueryError(BalanceError):
     """A query that cannot be answered, in words."""
+
+
+class MissingColumnError(GameFault):
+    """A query of ours reads a column that the game does not log."""
 
 
 class Database:
@@ -151,14 +159,35 @@ class Database:
                 raise self._copies.trouble from None
             raise
 
+    @contextmanager
+    def _asking(self, sql: str) -> Iterator[None]:
+        """Tell a column that the game does not log by its name and its table's."""
+        try:
+            yield
+        except duckdb.BinderException as error:
+            found = MISSING.search(str(error))
+            lack = self._lack(sql, found[1]) if found else None
+            if found is None or lack is None:
+                raise
+            game, name = self.plan.game, found[1].replace(".*", "...")
+            raise MissingColumnError(f"{game.name} (game '{game.id}'): {lack} has no column {name}.") from error
+
+    def _lack(self, sql: str, column: str) -> str | None:
+        """Which table that ``sql`` reads ought to have this column; None where they all have it."""
+        read = dict.fromkeys(READS.findall(sql))
+        known = {name: [one.name for one in self.shown[name].columns] for name in read if name in self.shown}
+        lack = [name for name, columns in known.items() if column not in columns]
+        ought = [name for name in lack if column in COMMON[name]] or lack
+        return f"table {' or '.join(ought)}" if ought else None
+
     def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pl.DataFrame:
-        """The rows of one of our own queries."""
-        with self._reading():
+        """The rows of one of our own queries. Raises MissingColumnError where the game does not log what that reads."""
+        with self._reading(), self._asking(sql):
             return self.connection.sql(sql, params=parameters).pl()
 
     def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
-        """One of our own statements."""
-        with self._reading():
+        """One of our own statements. Raises MissingColumnError as ``frame`` does."""
+        with self._reading(), self._asking(sql):
             self.connection.execute(sql, parameters)
 
     def add(self, name: str, frame: pl.DataFrame) -> None:

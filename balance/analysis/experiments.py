@@ -24,6 +24,7 @@ from balance.engine.plan import Plan, with_cards
 from balance.engine.questions import Arm, Experiment
 from balance.engine.runner import Watcher, compile_rules, simulated
 from balance.engine.settings import read_settings
+from balance.engine.threads import PLAYING
 
 
 def play_experiments(
@@ -38,6 +39,8 @@ def play_experiments(
     """
     count = games or plan.game.arm_games
     arms = [(experiment, place, arm) for experiment in experiments for place, arm in enumerate(experiment.arms)]
+    if not arms:
+        return pl.DataFrame()
     compile_rules(plan, Watcher())
 
     def play(one: tuple[Experiment, int, Arm]) -> pl.DataFrame | None:
@@ -45,8 +48,13 @@ def play_experiments(
         tell(f"playing the experiments: {experiment.name}, {arm.name}")
         return play_arm(plan, experiment, place, arm, count)
 
-    with ThreadPoolExecutor(os.cpu_count()) as crew:
+    crew = ThreadPoolExecutor(os.cpu_count(), PLAYING)
+    try:
         frames = [frame for frame in crew.map(play, arms) if frame is not None]
+    except BaseException:  # after Ctrl-C nobody waits for the arms in play
+        crew.shutdown(wait=False, cancel_futures=True)
+        raise
+    crew.shutdown()
     return pl.concat(frames) if frames else pl.DataFrame()
 
 

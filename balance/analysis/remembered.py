@@ -14,8 +14,8 @@ from typing import Any
 import balance
 from balance.analysis.baseline_file import FIGURE_COLUMNS, Figures
 from balance.analysis.drift import reference_figures
+from balance.engine.cache import cache_root
 from balance.engine.files import fingerprint, read_json, write_text
-from balance.engine.kernels.kernel import cache_root
 from balance.engine.plan import Plan
 from balance.engine.run import versions
 from balance.engine.runner import Interrupted, Watcher

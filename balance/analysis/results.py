@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import polars as pl
 
 from balance.analysis import chances
@@ -14,6 +15,8 @@ from balance.analysis.cards.summary import CardSummary
 from balance.analysis.cards.verdicts import MARGIN
 from balance.analysis.database import Database, card_frame
 from balance.analysis.stats import mean_interval, share_interval, with_interval
+from balance.engine.errors import plain
+from balance.engine.faults import LONGEST, GameFault
 
 SQL = Path(__file__).parent / "sql"
 OWN_FIGURES = "figures"
@@ -44,10 +47,16 @@ class Results:
         return self._frames[name]
 
     def own(self, name: str) -> pl.DataFrame:
-        """The rows of a query of the game: ``<game>/sql/<name>.sql``."""
-        key = f"{self.plan.game.id}/{name}"
+        """The rows of a query of the game: ``<game>/sql/<name>.sql``. Raises GameFault where that cannot be run."""
+        game = self.plan.game
+        key = f"{game.id}/{name}"
         if key not in self._frames:
-            self._frames[key] = self._run(key, self.plan.game.folder / "sql" / f"{name}.sql")
+            file = game.folder / "sql" / f"{name}.sql"
+            try:
+                self._frames[key] = self._run(key, file)
+            except (duckdb.Error, OSError) as error:
+                words = plain(" ".join(str(error).split()))[:LONGEST]
+                raise GameFault(f"Internal error in game '{game.id}' ({file}): {words}") from error
         return self._frames[key]
 
     def _run(self, key: str, file: Path) -> pl.DataFrame:

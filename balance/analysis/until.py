@@ -23,8 +23,8 @@ from balance.analysis.tally import Counter, games_of_cases
 from balance.engine.errors import InputError, Problem, unknown
 from balance.engine.log import kept_tables
 from balance.engine.plan import Plan
+from balance.engine.player import Player
 from balance.engine.run import Run, games_per_part
-from balance.engine.runner import Player
 
 WIN_SHARES = ("seat_win_share", "style_win_share")
 """What a width without a figure is about: the win share of every seat and of every play style."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
-from typing import Any
+from contextlib import suppress
+from typing import Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
@@ -76,8 +78,23 @@ def run() -> None:
     except Exception as error:
         if os.environ.get(DEBUG_VARIABLE):
             raise
-        words = f"{type(error).__name__}: {error}".partition("\n")[0][:300]
-        code = tell(f"a mistake in balance itself, not in your input: {words}\n{DEBUG_VARIABLE}=1 shows where.", 2)
+        from balance.engine.faults import told
+        from balance.engine.game import game_folders
+
+        code = tell(told(error, game_folders()), 2)
+    leave(code)
+
+
+def leave(code: int) -> NoReturn:
+    """End with this exit code, and at once where a kernel still runs: Python would wait for it, or fail."""
+    from balance.engine.threads import still_playing
+
+    if still_playing():
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        atexit._run_exitfuncs()  # temporary folders
+        os._exit(code)
     sys.exit(code)
 
 

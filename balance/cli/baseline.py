@@ -43,10 +43,10 @@ def baseline(
     from balance.analysis.drift import baseline_plan, make_baseline
     from balance.cli.console import say
     from balance.cli.progress import ProgressWatcher
-    from balance.engine.game import find_game, game_ids
+    from balance.engine.game import find_game, working_games
 
     workers = threads(workers)
-    names = list(dict.fromkeys(game or game_ids()))
+    names = list(dict.fromkeys(game or [one.id for one in working_games()]))
     cards = cards_beside(folder, names, cards)
     for name in names:
         file = folder / f"{find_game(name).id}.json"

@@ -91,7 +91,7 @@ def find_problems(path: Path) -> tuple[list[Problem], list[Problem]]:
     """
     from balance.cards.read import read_cards
     from balance.engine.errors import InputError, Problem, Problems
-    from balance.engine.game import find_game, game_ids
+    from balance.engine.game import game_ids, working_games
 
     problems = Problems()
     try:
@@ -103,8 +103,8 @@ def find_problems(path: Path) -> tuple[list[Problem], list[Problem]]:
         return problems.errors, problems.notices
     problems.notices += file.notices
     empty = not any(table.rows for table in file.tables.values())
-    for name, table in file.tables.items():
-        game = find_game(name)
+    for game in working_games():
+        table = file.tables[game.id]
         if table.rows or empty:
             game.read_cards(table, problems)
         else:

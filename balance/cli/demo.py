@@ -43,11 +43,11 @@ def demo(
 ) -> None:
     """Play every game and write all reports: a first look at what this is."""
     from balance.engine.errors import BalanceError
-    from balance.engine.game import find_game, game_ids
+    from balance.engine.game import working_games
     from balance.report.build import write_index
 
     cores = os.cpu_count() or 1
-    shortest, *others = sorted((Job(find_game(game)) for game in game_ids()), key=Job.left)
+    shortest, *others = sorted(map(Job, working_games()), key=Job.left)
     # The shortest first, so that there is a page soon; then the longest, beside which the others are done.
     side = SideBySide([shortest, *reversed(others)], out, workers or cores, min(workers or cores, cores), quiet)
     side.line("every game is compiled, played and reported")

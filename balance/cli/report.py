@@ -50,7 +50,7 @@ def report(
     """HTML reports: findings, charts, tables, a designer's questions."""
     from balance.cli.console import say
     from balance.cli.find_run import find_run, newest
-    from balance.engine.errors import InputError, Problem
+    from balance.engine.errors import InputError, Problem, aside
     from balance.engine.run import all_runs
 
     runs = [find_run(path) for path in run] if run else list(newest(all_runs(RUNS)).values())
@@ -63,6 +63,8 @@ def report(
     if cards_out:
         check_cards_out(cards_out, runs)
     written = write(runs, out, margin, cards_out, quiet)
+    for line in written.left_out:
+        aside(line)
     count = len(written.pages)
     say(f"{count} report{'s' if count != 1 else ''}: open {written.index}", quiet)
     if cards_out:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -102,7 +103,7 @@ def simulate(
     """
     from balance.analysis.until import read_wishes
     from balance.engine.errors import InputError, Problem
-    from balance.engine.game import game_ids
+    from balance.engine.game import game_ids, working_games
     from balance.engine.plan import Request, make_plan
 
     if scheduler is not None and workers is not None:
@@ -112,33 +113,51 @@ def simulate(
     wishes = read_wishes(until or [])
     if games is None:
         games = MOST_UNTIL if wishes else DEFAULT_GAMES
-    wanted = game or game_ids()
+    wanted = game or [one.id for one in working_games()]
     if len(wanted) > 1 and any((players, variant, settings, agents, decks)):
         says = "--players, --variant, --set, --agents and --decks are for one game: name it"
         raise InputError([Problem(says=says, allowed=", ".join(game_ids()))])
-    plans = [
-        make_plan(
-            Request(
-                game=name,
-                games=games,
-                players=players,
-                variant=variant,
-                settings=with_decks(read_pairs(settings or []), decks, name),
-                agents=agents,
-                fixed_seats=fixed_seats,
-                seed=seed,
-                cards=cards,
-                styles=styles,
-                log=log,
-                log_every=log_every,
-            )
+    requests = [
+        Request(
+            game=name,
+            games=games,
+            players=players,
+            variant=variant,
+            settings=with_decks(read_pairs(settings or []), decks, name),
+            agents=agents,
+            fixed_seats=fixed_seats,
+            seed=seed,
+            cards=cards,
+            styles=styles,
+            log=log,
+            log_every=log_every,
         )
         for name in wanted
     ]
     crew = crew_of(scheduler)
-    for plan in plans:
-        folder = out / plan.game.id if out and len(plans) > 1 else out
-        play(plan, folder, workers, quiet, wishes, crew)
+    alone = len(requests) == 1
+    made = [carefully(alone, make_plan, request) for request in requests]
+    plans = [plan for plan in made if plan]
+    runs = [
+        carefully(alone, play, plan, out if out is None or alone else out / plan.game.id, workers, quiet, wishes, crew)
+        for plan in plans
+    ]
+    if len([run for run in runs if run]) < len(requests):
+        raise typer.Exit(2)
+
+
+def carefully(alone: bool, work: Callable[..., Any], *of: Any) -> Any:
+    """What ``work`` gives. A mistake in one game is told, and gives None, so that the others are played."""
+    from balance.cli.app import tell
+    from balance.engine.faults import GameFault
+
+    try:
+        return work(*of)
+    except GameFault as error:
+        if alone:
+            raise
+        tell(str(error), error.exit_code)
+        return None
 
 
 def crew_of(scheduler: str | None):
@@ -153,12 +172,12 @@ def crew_of(scheduler: str | None):
 def with_decks(settings: dict[str, str], decks: str | None, game: str) -> dict[str, str]:
     """The settings, and the list of ``--decks`` as one of them. Raises InputError for a game without decks."""
     from balance.engine.errors import InputError, Problem
-    from balance.engine.game import find_game, game_ids
+    from balance.engine.game import find_game, working_games
 
     if decks is None:
         return settings
     if not any(setting.name == DECKS for setting in find_game(game).settings):
-        played = [name for name in game_ids() if any(one.name == DECKS for one in find_game(name).settings)]
+        played = [one.id for one in working_games() if any(setting.name == DECKS for setting in one.settings)]
         says = f"--decks {decks}: {find_game(game).name} has no decks"
         raise InputError([Problem(says=says, allowed=f"games with decks: {', '.join(played)}")])
     if DECKS in settings:

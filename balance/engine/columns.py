@@ -15,6 +15,17 @@ from balance.engine.log import Column, Derived, literal
 if TYPE_CHECKING:
     from balance.engine.plan import Plan
 
+COMMON = {
+    "games": ("game_no", "players", "turns", "winners", "end_reason", "margin", "lead_changes", "lead_turn"),
+    "seats": ("game_no", "seat", "agent", "score", "rank", "win_share"),
+    "turns": ("game_no", "turn", "seat", "score"),
+    "cards": (
+        *("game_no", "seat", "card", "seen", "taken", "played", "used", "used_by_others", "first_turn", "kept"),
+        *("options_in", "chosen_in"),
+    ),
+}
+"""The columns that the shared queries read: every game's tables have them."""
+
 # ---------------------------------------------------------------- any table
 
 GAME_NO = Column("game_no", "number of the game in the run, from 0")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import functools
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -91,6 +93,12 @@ def unknown(what: str, word: str, known: Iterable[str]) -> InputError:
             )
         ]
     )
+
+
+@functools.cache
+def aside(text: str) -> None:
+    """Say on standard error what does not stop the work, once."""
+    print("balance:", "\n".join(plain(line) for line in text.split("\n")), file=sys.stderr)
 
 
 def plain(text: str) -> str:

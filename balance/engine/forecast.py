@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from balance.engine.log import kept_tables, parquet
 from balance.engine.plan import Plan
+from balance.engine.player import Player
 from balance.engine.run import games_per_part
-from balance.engine.runner import Player
 
 TRIED = 2000
 """Games that are played to know it: at most so many, and ..."""

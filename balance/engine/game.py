@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from balance.engine.errors import Problems, unknown
+from balance.engine.errors import DEBUG_VARIABLE, Problems, aside, unknown
+from balance.engine.faults import GameFault, fault
 from balance.engine.log import Table
 from balance.engine.questions import Experiment, Question
 from balance.engine.settings import Setting
@@ -104,13 +107,50 @@ def game_ids() -> list[str]:
     return sorted(_entries())
 
 
+def working_games(names: Sequence[str] | None = None) -> list[Game]:
+    """The games of these ids, by default all. Those that cannot be loaded are named in a line, and left out."""
+    games = []
+    for name in names or game_ids():
+        try:
+            games.append(find_game(name))
+        except GameFault as error:
+            says, _, _ = str(error).partition("\n")
+            aside(f"{says}. This game is left out.")
+    return games
+
+
 @functools.cache
 def find_game(word: str) -> Game:
-    """The game of this id. Raises an error with the nearest known one."""
+    """The game of this id. Raises an error with the nearest known one, and GameFault where it cannot be loaded."""
     entries = _entries()
     if word not in entries:
         raise unknown("game", word, sorted(entries))
-    return entries[word].load()
+    entry = entries[word]
+    try:
+        game = entry.load()
+    except Exception as error:
+        if os.environ.get(DEBUG_VARIABLE):
+            raise
+        raise fault(error, word, _folder(entry)) from error
+    if not isinstance(game, Game) or game.id != word:
+        found = f"has the id {game.id!r}" if isinstance(game, Game) else "is no Game"
+        raise GameFault(f"Internal error in game '{word}': {entry.value} {found}")
+    return game
+
+
+def game_folders() -> dict[str, Path]:
+    """Where the installed games stand, by their ids, as far as that is known without loading them."""
+    return {name: folder for name, entry in _entries().items() if (folder := _folder(entry)) is not None}
+
+
+def _folder(entry: EntryPoint) -> Path | None:
+    """The folder of the package that brings the game, or the file where it is a module."""
+    try:
+        found = find_spec(entry.module)
+    except Exception:  # a package above it does not load
+        found = find_spec(entry.module.partition(".")[0])
+    file = found.origin if found else None
+    return None if file is None else Path(file).parent if Path(file).name == "__init__.py" else Path(file)
 
 
 @functools.cache

@@ -11,6 +11,7 @@ from typing import Any
 from balance.cards.read import CardFile, CardTable, default_cards, parse_cards, read_cards
 from balance.engine.agents import MIXED, drawn_from, read_lineup
 from balance.engine.errors import InputError, Problem, Problems, unknown
+from balance.engine.faults import blamed
 from balance.engine.game import Game, find_game, game_ids
 from balance.engine.kernels.lineup import MAX_STYLES
 from balance.engine.settings import Value, read_settings
@@ -119,7 +120,8 @@ class Plan:
         for seat, names in enumerate(self.seated):
             t.lineup.choices[seat] = len(names)
             t.lineup.style[seat, : len(names)] = [code[name] for name in names]
-        self.game.fill_table(t, self, self.cards)
+        with blamed(self.game):
+            self.game.fill_table(t, self, self.cards)
         return t
 
 
@@ -205,7 +207,8 @@ def with_cards(plan: Plan, table: CardTable) -> Plan:
 def read_rows(game: Game, table: CardTable) -> Any:
     """The cards as the game reads them. Raises InputError with every problem."""
     problems = Problems()
-    cards = game.read_cards(table, problems)
+    with blamed(game):
+        cards = game.read_cards(table, problems)
     problems.raise_if_any()
     return cards
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import signal
@@ -10,19 +11,17 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from contextvars import copy_context
 from pathlib import Path
 from typing import Any, Protocol
 
-import numpy as np
 import polars as pl
 
 from balance.engine.checksums import damaged, take_away_damaged, write_checksums
 from balance.engine.errors import BalanceError, plain
-from balance.engine.kernels.buffers import BLOCK_ROWS
-from balance.engine.kernels.kernel import compiling, is_compiled, new
-from balance.engine.log import TABLES, kept_tables, write_part
+from balance.engine.kernels.kernel import compiling, is_compiled
+from balance.engine.log import kept_tables, write_part
 from balance.engine.plan import Plan
+from balance.engine.player import Player
 from balance.engine.run import (
     MANIFEST,
     Run,
@@ -41,6 +40,7 @@ from balance.engine.run import (
     writing,
 )
 from balance.engine.store import Place, StoreError, open_store
+from balance.engine.threads import STEP, thread
 
 BATCHES_PER_PART = 16
 """A part is played in batches, so that the progress bar moves, however long a part takes."""
@@ -84,60 +84,10 @@ class Goal(Protocol):
         ...
 
 
-class PlayError(BalanceError):
-    """A kernel met something that the rules exclude."""
-
-
 class Interrupted(BalanceError):  # noqa: N818 (nothing went wrong)
     """Stopped by the user; what was played is safe."""
 
     exit_code = 130
-
-
-class Player:
-    """One thread's table: a state, and buffers that are filled and emptied again and again."""
-
-    def __init__(self, plan: Plan):
-        game = plan.game
-        self.plan = plan
-        self.tables = game.tables(plan, plan.cards)
-        self.table = plan.table()
-        self.state = new(game.state_record)
-        self.blocks = {name: new(game.blocks[name]) for name in TABLES}
-        self.used = np.zeros(len(TABLES), np.int64)
-        self.most = np.array([game.rows_per_game(plan, plan.cards)[name] for name in TABLES])
-
-    def play(self, first: int, count: int) -> None:
-        """Append games ``first`` .. ``first + count - 1`` to the buffers.
-
-        Raises PlayError on a trouble code, and ValueError for more games than surely fit.
-        """
-        game = self.plan.game
-        kept = len(kept_tables(self.plan.log))
-        room = int(((BLOCK_ROWS - self.used) // self.most)[:kept].min())
-        if count > room:
-            raise ValueError(f"{count} games do not fit the buffers: play at most {room} at once")
-        # Kernels write what happens, not what does not. Blanked just before, the rows are still in the cache.
-        for name, begin, most in zip(kept_tables(self.plan.log), self.used, self.most, strict=False):
-            self.tables[name].blank(self.blocks[name], int(begin), int(begin + count * most))
-        blocks = (self.blocks[name] for name in TABLES)
-        game.play_games(self.state, self.table, first, count, *blocks, self.used, self.plan.whole)
-        if self.state.trouble:
-            what = game.troubles.get(int(self.state.trouble), f"trouble {self.state.trouble}")
-            raise PlayError(
-                f"{game.name}, game {self.state.game_no}: {what}. This is a mistake in the rules' code, not yours."
-            )
-
-    def frame(self, name: str) -> pl.DataFrame:
-        """What a buffer holds and the plan keeps."""
-        frame = self.tables[name].frame(self.blocks[name], int(self.used[TABLES.index(name)]))
-        if name != "turns" or self.plan.log_every == 1:
-            return frame
-        return frame.filter(self.plan.keeps_turns(pl.col("game_no")))
-
-    def clear(self) -> None:
-        """Empty the buffers."""
-        self.used[:] = 0
 
 
 def compile_rules(plan: Plan, watcher: Watcher) -> None:
@@ -263,6 +213,10 @@ class Crew:
         self.stop = threading.Event()
         self.trouble: BaseException | None = None
         self.told = False
+        self.players: list[Player] = []
+        self.asked = math.inf
+        """When it was to stop."""
+        self.given_up: list[Player] = []
 
     def work(self, workers: int) -> Run:
         """Play what is not there yet. Returns the run, shortened to the parts that reach the goal."""
@@ -278,14 +232,12 @@ class Crew:
 
     def play(self, workers: int) -> None:
         """Play the parts ``todo`` until there are none, or ``stop`` is set; what went wrong becomes ``trouble``."""
-        # Each in a copy of our context: what NumPy is to say about overflows is part of it (see kernel.PLAIN).
-        rooms = [copy_context() for _ in range(min(workers, self.left))]
-        threads = [threading.Thread(target=room.run, args=(self._thread,), daemon=True) for room in rooms]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            while thread.is_alive():
-                thread.join(0.1)  # in small steps, for no signal interrupts a join
+        threads = [thread(self._thread) for _ in range(min(workers, self.left))]
+        for one in threads:
+            one.start()
+        for one in threads:
+            while one.is_alive() and not self.given_up:
+                one.join(STEP)  # in small steps, for no signal interrupts a join
                 self.tick()
 
     def tick(self) -> None:
@@ -294,6 +246,9 @@ class Crew:
         if self.stop.is_set() and self.trouble is None and self.enough is None and not self.told:
             self.watcher.stopping()
             self.told = True
+        if self.stop.is_set() and self.enough is None:
+            self.asked = min(self.asked, time.monotonic())
+            self.given_up = [player for player in self.players if player.hangs(self.asked)]
 
     def _look(self) -> None:
         """End the playing when the goal is reached."""
@@ -305,26 +260,39 @@ class Crew:
     def _thread(self) -> None:
         try:
             player = Player(self.plan)
+            self.players.append(player)
             while not self.stop.is_set():
                 with self.taking:
                     chunk = next(self.todo, None)
                 if chunk is None:
                     return
-                play_part(player, self.run, chunk, self.watcher.played)
+                play_part(player, self.run, chunk, self._played)
         except BaseException as error:  # told by the main thread, in words
             self.trouble = error
             self.stop.set()
+
+    def _played(self, games: int) -> None:
+        if self.given_up:
+            raise Interrupted("These games ended after all, and nobody waits for them any more.")
+        self.watcher.played(games)
 
     def _end_early(self) -> None:
         with suppress(OSError, StoreError):  # what counts is on disk: the parts themselves
             mark(self.run)
         if self.trouble is None:
-            raise Interrupted(how_to_go_on(self.run))
+            raise Interrupted("\n".join([how_to_go_on(self.run), *self._not_ended()]))
         reason = _disk_trouble(self.trouble)
         if reason is None:
             raise self.trouble
         says = f"Writing failed: {reason}. {_safe(self.run)}."
         raise RunError(f"{says}\nMake room, then repeat the command with --out {plain(str(self.run.path))}.")
+
+    def _not_ended(self) -> list[str]:
+        """Which games nobody waited for."""
+        if not self.given_up:
+            return []
+        first, count = self.given_up[0].playing
+        return [f"Nobody waited for games {first:,} to {first + count - 1:,} of {self.plan.game.name}: does each end?"]
 
 
 def play_part(player: Player, run: Run, chunk: int, played: Callable[[int], None]) -> None:

@@ -24,11 +24,11 @@ from pathlib import Path
 from typing import Any
 
 from balance import __version__
+from balance.engine.cache import CACHE_VARIABLE, cache_root, make_private
 from balance.engine.errors import BalanceError
 from balance.engine.files import fingerprint
 from balance.engine.store import place
 
-CACHE_VARIABLE = "BALANCE_CACHE_DIR"
 CHANGING = ("games_done", "complete", "finished")
 """What a manifest says of the moment; all the rest stays."""
 
@@ -44,14 +44,14 @@ def settle() -> None:
     with _settling:
         if "balance.engine.kernels.kernel" in sys.modules:
             return
-        home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-        base = Path(os.environ.get(CACHE_VARIABLE) or os.path.join(home, "balance"))
+        base = cache_root()
         try:
             folder = _free_folder(base / "workers")
         except OSError:
             folder = Path(tempfile.mkdtemp(prefix="balance-"))
         _copy_compiled(base, folder)
         os.environ[CACHE_VARIABLE] = str(folder)
+        cache_root.cache_clear()
 
 
 def _free_folder(folder: Path) -> Path:
@@ -59,7 +59,7 @@ def _free_folder(folder: Path) -> Path:
     number = 1
     while True:
         mine = folder / f"{socket.gethostname()}-{number}"
-        mine.mkdir(parents=True, exist_ok=True)
+        make_private(mine)
         file = open(mine / "lock", "w")  # noqa: SIM115 (held as long as we live)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -152,8 +152,9 @@ def _seat(where: str, required: Mapping[str, str]) -> tuple[Any, Any]:
     key = where, required["run"]
     if getattr(_table, "key", None) != key:
         from balance.engine.plan import plan_from_manifest
+        from balance.engine.player import Player
         from balance.engine.run import open_run
-        from balance.engine.runner import Player, Watcher, compile_rules
+        from balance.engine.runner import Watcher, compile_rules
 
         _table.key = _table.made = None
         trouble = look(where, required)

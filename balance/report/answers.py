@@ -12,6 +12,7 @@ from jinja2 import Environment, StrictUndefined, UndefinedError
 from jinja2.utils import missing
 
 from balance.analysis.results import Results
+from balance.engine.faults import GameFault
 from balance.engine.questions import Bars, Grid, Lines, Question, Scatter
 from balance.report import charts
 from balance.report.captions import caption, drawn_numbers, drawn_unit
@@ -67,10 +68,13 @@ def _see_first(question: Question) -> Answered:
 def answer(results: Results, question: Question) -> Answered:
     """One question answered, or the reason why this run cannot."""
     ident = _ident(question)
-    missing = _missing(results, question)
-    if missing:
-        return Answered(ident, question.number, question.ask, missing)
-    frame = results.own(question.sql)
+    try:
+        missing = _missing(results, question)
+        if missing:
+            return Answered(ident, question.number, question.ask, missing)
+        frame = results.own(question.sql)
+    except GameFault as error:
+        return Answered(ident, question.number, question.ask, str(error))
     rows = frame.to_dicts()
     if not rows:
         return Answered(ident, question.number, question.ask, "No game of this run has anything to say about it.")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
@@ -16,6 +18,7 @@ from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
 from balance.cards.read import CardTable
 from balance.engine.agents import lineup_text
+from balance.engine.faults import GameFault
 from balance.engine.files import write_text
 from balance.engine.plan import Plan, plan_from_manifest
 from balance.engine.run import Run
@@ -23,7 +26,8 @@ from balance.engine.store import Place
 from balance.report import answers
 from balance.report.beside import Compared, compared, side_by_side
 from balance.report.findings import find
-from balance.report.page import Definition, IndexEntry, Page
+from balance.report.layout import blocks_of
+from balance.report.page import Definition, Finding, IndexEntry, Page, Paragraph, Section
 from balance.report.phrases import asked, log_text
 from balance.report.render import render_index, render_report
 from balance.report.run_labels import run_labels
@@ -110,9 +114,34 @@ class Reading:
     """What one run says: its page, its figures for the comparison with others, and its cards with their results."""
 
     page: Page
-    compared: Compared
+    compared: Compared | None
+    """None where the game does not log what every other does."""
     cards: tuple[CardTable, int, pl.DataFrame] | None
     """The card table, the games played and a row per card; None where the run kept no cards."""
+    left_out: Sequence[str] = ()
+    """What the page does not say, and why."""
+
+
+class LeftOut:
+    """Parts of a page that a mistake in the game leaves out, so that the rest can be read."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, list[str]] = {}
+        """What is wrong -> the names of the parts."""
+
+    def made(self, name: str, make: Callable[..., Any], *of: Any) -> Any:
+        """The part ``name`` as ``make`` makes it; None, and a word, where it cannot be made."""
+        try:
+            return make(*of)
+        except GameFault as error:
+            self.parts.setdefault(str(error).partition("\n")[0], []).append(name)
+            return None
+
+    def lines(self) -> list[str]:
+        """A sentence or two for each mistake."""
+        return [
+            f"{says} Left out of the report: {', '.join(dict.fromkeys(parts))}." for says, parts in self.parts.items()
+        ]
 
 
 def build_report(
@@ -129,26 +158,46 @@ def build_report(
     with Database(run) as database:
         results = Results(database, margin)
         tell(f"reading the run {label}".strip())
-        page_sections = [chapter(results) for chapter in SECTIONS]
+        out = LeftOut()
+        page_sections = [section for chapter in SECTIONS if (section := out.made(chapter.__name__, chapter, results))]
         if first:
-            experiments = play_experiments(results.plan, results.plan.game.experiments, tell=tell)
-            if experiments.height:
+            experiments = out.made(
+                "experiments", play_experiments, results.plan, results.plan.game.experiments, None, tell
+            )
+            if experiments is not None and experiments.height:
                 database.add("experiments", experiments)
         tell("answering the questions")
         page_sections.insert(0, answers.questions(results, played_beside=first))
         plan = results.plan
+        page_sections = [section for section in page_sections if section.blocks]
+        found = find(results, partial(out.made, "findings"))
+        beside = out.made("comparison of runs", compared, results, label)
+        cards = out.made("cards", _cards, results) if plan.whole else None
         page = Page(
             title=plan.game.name,
             subtitle=_subtitle(run, plan),
-            findings=find(results),
-            sections=[section for section in page_sections if section.blocks],
+            findings=_warned(found, page_sections, out.lines()),
+            sections=page_sections,
             made=made(run, plan),
             definitions=DEFINITIONS,
             biases=BIASES,
             label=label,
         )
-        cards = (plan.card_table, run.games_done(), results.cards) if plan.whole else None
-        return Reading(page, compared(results, label), cards)
+        return Reading(page, beside, cards, out.lines())
+
+
+def _cards(results: Results) -> tuple[CardTable, int, pl.DataFrame]:
+    return results.plan.card_table, results.database.run.games_done(), results.cards
+
+
+def _warned(found: Sequence[Finding], sections: Sequence[Section], left_out: Sequence[str]) -> list[Finding]:
+    """The findings whose evidence is on the page, behind what is left out of it."""
+    if not left_out:
+        return list(found)
+    there = {section.id for section in sections}
+    there |= {block.id for block in blocks_of(sections) if not isinstance(block, Paragraph)}
+    kept = [finding for finding in found if not finding.evidence or finding.evidence in there]
+    return [*(Finding(line, "", "warn") for line in left_out), *kept]
 
 
 def _subtitle(run: Run, plan: Plan) -> str:
@@ -181,6 +230,8 @@ class Written:
 
     index: Path
     pages: Sequence[Path]
+    left_out: Sequence[str] = ()
+    """What the pages do not say, and why."""
 
     @property
     def too_large(self) -> list[Path]:
@@ -204,7 +255,8 @@ def write_reports(
     index = write_index([page.entry for page in pages], out)
     if cards_out:
         write_results([page.cards for page in pages if page.cards], cards_out)
-    return Written(index, [page.file for page in pages])
+    left_out = dict.fromkeys(line for page in pages for line in page.left_out)
+    return Written(index, [page.file for page in pages], list(left_out))
 
 
 @dataclass(frozen=True)
@@ -214,6 +266,8 @@ class WrittenPage:
     entry: IndexEntry
     file: Path
     cards: tuple[CardTable, int, pl.DataFrame] | None
+    left_out: Sequence[str] = ()
+    """What the page does not say, and why."""
 
 
 def write_page(
@@ -229,9 +283,10 @@ def write_page(
     pages = [one.page for one in read]
     tell("drawing the charts")
     file = out / f"{game}.html"
-    write_text(file, render_report(pages, side_by_side([one.compared for one in read])))
+    write_text(file, render_report(pages, side_by_side([one.compared for one in read if one.compared])))
     said = pages[0].subtitle if len(pages) == 1 else f"{len(pages)} runs side by side: {'; '.join(labels)}"
-    return WrittenPage(IndexEntry(pages[0].title, said, file.name, pages[0].findings[:3]), file, read[0].cards)
+    entry = IndexEntry(pages[0].title, said, file.name, pages[0].findings[:3])
+    return WrittenPage(entry, file, read[0].cards, [line for one in read for line in one.left_out])
 
 
 def write_index(entries: Sequence[IndexEntry], out: Path) -> Path:

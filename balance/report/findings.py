@@ -318,7 +318,7 @@ FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
 )
 
 
-def find(results: Results) -> list[Finding]:
-    """Everything worth saying, warnings first."""
-    found = [finding for make in FINDINGS if (finding := make(results)) is not None]
+def find(results: Results, made: Callable[..., Finding | None] = lambda make, of: make(of)) -> list[Finding]:
+    """Everything worth saying, warnings first. ``made`` makes a finding, or None where it cannot be made."""
+    found = [finding for make in FINDINGS if (finding := made(make, results)) is not None]
     return sorted(found, key=lambda finding: finding.weight != "warn")

@@ -415,7 +415,7 @@ def test_every_format_fails(fault, folder, monkeypatch):
         assert said.code == code, (form, said)
         assert says_that_it_fails(form, said.out), (form, said.out)
         assert "Traceback" not in said.out + said.err
-        assert "mistake in balance" not in said.err
+        assert "Internal error" not in said.err
     said = check("--warn-only")
     assert said.code == 0
     assert "would have failed" in said.out

@@ -18,7 +18,7 @@ import pytest
 from numba.core import types
 
 import balance.games
-from balance.engine import kernels
+from balance.engine import cache, kernels
 from balance.engine.kernels import kernel
 from balance.engine.kernels.kernel import lowest_bit, new, package_root, popcount, record, rows
 from balance.engine.run import open_run
@@ -87,8 +87,7 @@ def test_a_kernel_is_called_from_python_and_from_kernels():
 def test_a_constant_of_a_caller_makes_no_second_version():
     for constant in (1, 2):
         plus.get_call_template((types.int64, types.literal(constant)), {})
-    inner = plus.get_overload.__self__
-    assert inner.signatures == [(types.int64, types.int64)]
+    assert plus.inner(True).signatures == [(types.int64, types.int64)]
 
 
 SHORT, LONG = record(cards=np.int64), record(cards=np.int64, seats=np.int64)
@@ -177,12 +176,12 @@ def no_folder(tmp_path) -> Path:
 
 def root_with(monkeypatch, own: Path | None, home: Path, temporary: Path) -> Path:
     """The root of the cache under these surroundings."""
-    monkeypatch.delenv(kernel.CACHE_VARIABLE, raising=False)
+    monkeypatch.delenv(cache.CACHE_VARIABLE, raising=False)
     if own:
-        monkeypatch.setenv(kernel.CACHE_VARIABLE, str(own))
+        monkeypatch.setenv(cache.CACHE_VARIABLE, str(own))
     monkeypatch.setenv("XDG_CACHE_HOME", str(home))
-    monkeypatch.setattr(kernel.tempfile, "tempdir", str(temporary))
-    return kernel.cache_root.__wrapped__()
+    monkeypatch.setattr(cache.tempfile, "tempdir", str(temporary))
+    return cache.cache_root.__wrapped__()
 
 
 def test_the_cache_is_where_the_variable_says_else_in_the_users_cache_folder(tmp_path, monkeypatch):
@@ -214,6 +213,51 @@ def test_a_temporary_cache_that_others_could_have_made_is_not_trusted(tmp_path, 
     assert stat.S_IMODE(found.stat().st_mode) == 0o700
 
 
+def open_to(folder: Path, mode: int) -> Path:
+    """A folder with these permissions, whatever the umask."""
+    folder.mkdir()
+    folder.chmod(mode)
+    return folder
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o775, 0o1777])
+def test_a_cache_that_others_may_write_to_is_refused_wherever_it_is_named(tmp_path, monkeypatch, capsys, mode):
+    own = open_to(tmp_path / "own", mode)
+    assert root_with(monkeypatch, own, tmp_path / "home", tmp_path) == tmp_path / "home" / "balance"
+    says = f"others may write to it. Run `chmod go-w {own}`, or name a folder of your own in BALANCE_CACHE_DIR."
+    assert capsys.readouterr().err == f"balance: compiled code is not kept in {own}: {says}\n"
+    open_to(tmp_path / "users", 0o755)
+    users = open_to(tmp_path / "users" / "balance", mode)
+    assert root_with(monkeypatch, own, users.parent, tmp_path) == tmp_path / f"balance-{os.getuid()}"
+    assert f"is not kept in {users}: " in capsys.readouterr().err
+
+
+def test_a_cache_that_others_may_put_another_in_the_place_of_is_refused(tmp_path, monkeypatch, capsys):
+    """Unless the folder above is sticky, as /tmp is: there everybody renames his own only."""
+    own = open_to(open_to(tmp_path / "all", 0o777) / "own", 0o700)
+    assert root_with(monkeypatch, own, tmp_path / "home", tmp_path) == tmp_path / "home" / "balance"
+    assert f"others may write to {own.parent}. Run `chmod o-w {own.parent}`" in capsys.readouterr().err
+    own.parent.chmod(0o1777)
+    assert root_with(monkeypatch, own, tmp_path / "home", tmp_path) == own
+    assert capsys.readouterr().err == ""
+
+
+def test_a_cache_of_somebody_else_is_refused(tmp_path, monkeypatch, capsys):
+    own, uid = open_to(tmp_path / "own", 0o700), os.getuid()
+    monkeypatch.setattr(cache.os, "getuid", lambda: uid + 1)
+    assert root_with(monkeypatch, own, tmp_path / "home", tmp_path).name.startswith("balance-")
+    assert f"compiled code is not kept in {own}: it belongs to another user" in capsys.readouterr().err
+
+
+def test_folders_made_for_the_cache_are_open_to_nobody_else(tmp_path, monkeypatch):
+    before = os.umask(0)
+    try:
+        own = root_with(monkeypatch, tmp_path / "new" / "own", tmp_path / "home", tmp_path)
+    finally:
+        os.umask(before)
+    assert [stat.S_IMODE(folder.stat().st_mode) for folder in (own, own.parent)] == [0o700, 0o700]
+
+
 def test_old_generations_are_removed(tmp_path):
     for age in range(6):
         for game in ("fairy", "fairy_school", "kernels"):
@@ -224,6 +268,88 @@ def test_old_generations_are_removed(tmp_path):
     left = sorted(path.name for path in tmp_path.glob("fairy-*"))
     assert left == [f"fairy-{age:016x}" for age in (0, 1, 2, 5)]  # the present one, and the newest others
     assert len(list(tmp_path.glob("fairy_school-*"))) == len(list(tmp_path.glob("kernels-*"))) == 6
+
+
+# ---------------------------------------------------------------- damaged files
+
+TWICE = """
+from balance.engine.kernels.kernel import kernel
+
+@kernel
+def twice(number):
+    return 2 * number
+"""
+
+
+@pytest.fixture
+def twice(tmp_path, monkeypatch):
+    """Makes a kernel, each time as a new process would: bound to the same files."""
+    monkeypatch.setattr(kernel, "cache_root", lambda: tmp_path / "cache")
+    monkeypatch.setattr(kernel, "cache_folder", kernel.cache_folder.__wrapped__)
+    (tmp_path / "a_game").mkdir()
+    (tmp_path / "a_game" / "twice.py").write_text(TWICE)
+    monkeypatch.syspath_prepend(str(tmp_path / "a_game"))
+
+    def make():
+        sys.modules.pop("twice", None)
+        return importlib.import_module("twice").twice
+
+    yield make
+    sys.modules.pop("twice", None)
+
+
+def flip(file: Path) -> None:
+    """One bit is another one."""
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 4
+    file.write_bytes(content)
+
+
+def become_a_folder(file: Path) -> None:
+    """Not even a file."""
+    file.unlink()
+    file.mkdir()
+
+
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+@pytest.mark.parametrize("harm", [flip, lambda file: file.write_bytes(b""), lambda file: file.write_bytes(b"old")])
+def test_damaged_code_is_compiled_again_and_said_once(twice, tmp_path, capsys, harm, suffix):
+    assert twice()(4) == 8
+    assert capsys.readouterr().err == ""
+    (file,) = (tmp_path / "cache").rglob(f"*.{suffix}")
+    harm(file)
+    again = twice()
+    assert not again._cache.whole()
+    assert again(4) == 8
+    assert capsys.readouterr().err == f"balance: compiled code in {file} is damaged: it is compiled again.\n"
+    once_more = twice()
+    assert once_more._cache.whole()
+    assert once_more(4) == 8
+    assert sum(once_more._cache_hits.values()) == 1
+    assert capsys.readouterr().err == ""
+
+
+def test_code_that_cannot_be_kept_runs_all_the_same(twice, tmp_path, capsys):
+    assert twice()(4) == 8
+    become_a_folder(next((tmp_path / "cache").rglob("*.nbi")))
+    assert twice()(4) == 8
+    said = capsys.readouterr().err.splitlines()
+    assert ["it is compiled again" in said[0], "compiled code cannot be kept in" in said[1]] == [True, True]
+
+
+def test_a_file_that_is_not_there_is_compiled_without_a_word(twice, tmp_path, capsys):
+    assert twice()(4) == 8
+    next((tmp_path / "cache").rglob("*.nbc")).unlink()
+    assert twice()(4) == 8
+    assert capsys.readouterr().err == ""
+
+
+def test_code_under_another_key_is_not_taken(twice, tmp_path):
+    """Two processes that write at once can leave an index that points to the other's code."""
+    assert (twice()(4), twice()(0.5)) == (8, 1.0)
+    one, other = (tmp_path / "cache").rglob("*.nbc")
+    one.write_bytes(other.read_bytes())
+    assert (twice()(4), twice()(0.5)) == (8, 1.0)
 
 
 # ---------------------------------------------------------------- an edit anywhere is noticed
@@ -262,7 +388,7 @@ def copied(tmp_path_factory) -> Path:
 def python(folder: Path, script: str, *words: str) -> subprocess.Popen:
     """Run a script with the copy in ``folder``, compiled code kept beside it."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
-    environment |= {"PYTHONPATH": str(folder), kernel.CACHE_VARIABLE: str(folder / "cache")}
+    environment |= {"PYTHONPATH": str(folder), cache.CACHE_VARIABLE: str(folder / "cache")}
     environment |= {"PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", script, *words]
     return subprocess.Popen(

@@ -17,8 +17,9 @@ from balance.engine import run as runs
 from balance.engine.errors import InputError
 from balance.engine.log import write_part
 from balance.engine.plan import plan_from_manifest
+from balance.engine.player import PlayError
 from balance.engine.run import Run, RunError, all_runs, create_run, is_locked, locked, open_run
-from balance.engine.runner import PlayError, play_in_memory, simulate
+from balance.engine.runner import play_in_memory, simulate
 from helpers.run_tools import (
     assert_same_rows,
     finished,

@@ -78,5 +78,5 @@ def refused(*words: object, code: int = 2) -> list[str]:
     assert lines[0].startswith("balance: ")
     assert all(line.isprintable() for line in lines)
     assert "Traceback" not in said.err
-    assert "mistake in balance" not in said.err
+    assert "Internal error" not in said.err
     return lines

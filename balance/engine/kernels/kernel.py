@@ -1,4 +1,4 @@
-"""Compiled functions ("kernels") and the records they work on: only here and in ``numba_patches`` Numba is imported.
+"""Compiled functions ("kernels") and the records they work on: this module and those beside it alone import Numba.
 
 Numba notices an edit of the file a kernel stands in, but not of the files it calls into. So every
 game's compiled code lives in a cache folder named after the content of all sources it is made
@@ -7,20 +7,16 @@ from; an edit anywhere gives a new folder, and an old one is never trusted by mi
 
 from __future__ import annotations
 
-import atexit
 import fcntl
 import functools
 import gc
 import hashlib
-import os
 import platform
 import shutil
-import stat
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -29,13 +25,16 @@ import numpy as np
 from numba.core import types
 from numba.extending import intrinsic
 
+from balance.engine.cache import cache_root, make_private
 from balance.engine.files import fingerprint
 from balance.engine.kernels.numba_patches import KernelCompiler, adapt_numba, with_inner
+from balance.engine.kernels.sealed import SealedCache
 
 config: Any = numba.config
 njit: Any = numba.njit
 KERNELS_FOLDER = Path(__file__).parent
-CACHE_VARIABLE = "BALANCE_CACHE_DIR"
+PACKAGE = KERNELS_FOLDER.parents[1]
+"""All that comes with balance itself."""
 KEPT_GENERATIONS = 3
 """Folders of older compiled code kept beside the present one, per game."""
 
@@ -76,31 +75,6 @@ def rows(dtype: np.dtype, count: int) -> Any:
 # ---------------------------------------------------------------- the compiled-code cache
 
 
-@functools.cache
-def cache_root() -> Path:
-    """The folder for compiled code: $BALANCE_CACHE_DIR, else the user's cache folder, else a temporary one."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    for choice in (os.environ.get(CACHE_VARIABLE), os.path.join(home, "balance")):
-        if not choice:
-            continue
-        try:
-            os.makedirs(choice, exist_ok=True)
-            tempfile.TemporaryFile(dir=choice).close()
-        except OSError:
-            continue
-        return Path(choice)
-    # Compiled code is trusted when it is loaded, so the last resort is a folder that nobody else can have made.
-    shared = Path(tempfile.gettempdir()) / f"balance-{os.getuid()}"
-    with suppress(OSError):
-        shared.mkdir(mode=0o700, exist_ok=True)
-        owner = shared.lstat()
-        if stat.S_ISDIR(owner.st_mode) and owner.st_uid == os.getuid() and not owner.st_mode & 0o022:
-            return shared
-    own = tempfile.mkdtemp(prefix="balance-")
-    atexit.register(shutil.rmtree, own, ignore_errors=True)
-    return Path(own)
-
-
 def package_root(file: Path) -> Path:
     """The folder whose sources are compiled together with ``file``: the engine's kernels, or one game.
 
@@ -124,6 +98,7 @@ def cache_folder(root: Path) -> Path:
     digest.update(str(config.BOUNDSCHECK).encode())
     digest.update(fingerprint(dict.fromkeys((KERNELS_FOLDER.resolve(), root.resolve()))).encode())
     folder = cache_root() / f"{root.name}-{digest.hexdigest()[:16]}"
+    make_private(folder)
     _prune(folder)
     return folder
 
@@ -143,8 +118,9 @@ def _prune(folder: Path) -> None:
 
 
 def is_compiled(function: Callable) -> bool:
-    """Whether an earlier process left ``function``'s compiled code in the cache."""
-    return PLAIN or _marker(function).exists()
+    """Whether an earlier process left ``function``'s compiled code in the cache, and all of it is as it was written."""
+    cache = getattr(function, "_cache", None)
+    return PLAIN or (_marker(function).exists() and (cache is None or cache.whole()))
 
 
 def source_size(function: Callable) -> int:
@@ -182,19 +158,29 @@ OPTIONS: Any = {"error_model": "numpy", "pipeline_class": KernelCompiler, "_nrt"
 
 
 def kernel(function: Callable) -> Any:
-    """Compile ``function`` on first use, keep it in the cache, and release the GIL while it runs."""
+    """Compile ``function`` on first use, keep it in the cache, and release the GIL while it runs.
+
+    In a game from outside every index is checked, and a wrong one is an IndexError that knows its file and line:
+    elsewhere it would write over whatever lies there. NUMBA_BOUNDSCHECK=0 takes the checks away.
+    """
     if PLAIN:
         return function
     adapt_numba()
-    folder = cache_folder(package_root(Path(function.__code__.co_filename)))
+    file = Path(function.__code__.co_filename).resolve()
+    checked = not file.is_relative_to(PACKAGE.resolve())
+    called_from_python = njit(nogil=True, boundscheck=checked, **OPTIONS)(function)
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    config.CACHE_DIR = str(cache_folder(package_root(file)))
     try:
-        called_from_python = njit(cache=True, nogil=True, **OPTIONS)(function)
+        called_from_python._cache = SealedCache(function)
     finally:
         config.CACHE_DIR = before
-    called_from_kernels = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **OPTIONS)(function)
-    return with_inner(called_from_python, called_from_kernels)
+
+    @functools.cache
+    def called_from_kernels(checked: bool) -> Any:
+        return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, boundscheck=checked, **OPTIONS)(function)
+
+    return with_inner(called_from_python, called_from_kernels, checked)
 
 
 def signatures(function: Any) -> int:

@@ -5,17 +5,25 @@ All of it is about the time that compiling takes, which otherwise grows with the
 
 from __future__ import annotations
 
+import dis
 import functools
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from numba import _dynfunc  # type: ignore[attr-defined]
 from numba.core import event, typed_passes, types, untyped_passes
+from numba.core.callconv import CPUCallConv
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import PassManager
 from numba.core.dispatcher import Dispatcher
+from numba.core.errors import NumbaError, TypingError
+from numba.core.lowering import Lower
+from numba.core.targetconfig import ConfigStack
+
+from balance.engine.faults import PLACES
 
 
 @functools.cache
@@ -25,6 +33,7 @@ def adapt_numba() -> None:
     _link_once()
     _resolve_once()
     _optimise_once()
+    _adapt_index_errors()
     # A clock for every function that is being compiled, each told of every step of every function below it.
     clocks: Any = event
     clocks.install_timer = lambda kind, callback: nullcontext()
@@ -138,23 +147,73 @@ def _optimise_once() -> None:
     code._optimize_final_module = optimise
 
 
-def with_inner(outer: Any, inner: Any) -> Any:
-    """Let kernels that call ``outer`` compile ``inner`` instead: the same function, as a part of theirs only.
+def _adapt_index_errors() -> None:
+    """Let Numba say in which file and line an index is out of bounds: the statement it lowers just then."""
+    lower: Any = Lower
+    convention: Any = CPUCallConv
+    lower_statement, raise_error = lower.lower_inst, convention.return_user_exc
+
+    def lower_inst(self: Any, statement: Any) -> None:
+        self.builder.stands = self.loc, self.fndesc.qualname
+        lower_statement(self, statement)
+
+    def return_user_exc(
+        self: Any, builder: Any, exc: Any, exc_args: Any = None, loc: Any = None, func_name: str | None = None
+    ) -> None:
+        if exc is IndexError and loc is None:
+            loc, func_name = getattr(builder, "stands", (None, None))
+        raise_error(self, builder, exc, exc_args, loc, func_name)
+
+    lower.lower_inst, convention.return_user_exc = lower_inst, return_user_exc
+
+
+def with_inner(outer: Any, inner: Callable[[bool], Any], checked: bool) -> Any:
+    """Let kernels that call ``outer`` compile an ``inner`` instead: the same function, as a part of theirs only.
 
     What Python calls needs a wrapper and machine code of its own; what kernels call is copied into their code
     anyway. And Numba makes ``below(s, 1, n)`` and ``below(s, 2, n)`` two functions, though the optimiser needs
     no such help: ``inner`` is compiled for int64, whatever constant a caller passes. Together this makes a
-    large game compile in half the time.
+    large game compile in half the time. There are two of them, with indices ``checked`` and without, so that a kernel
+    of the engine checks where its caller does.
     """
+
+    def mine() -> Any:
+        caller = ConfigStack.top_or_none()
+        return inner(checked or bool(caller and caller.boundscheck))
 
     def get_call_template(arguments: Any, keywords: Any) -> Any:
         plain = {name: types.unliteral(argument) for name, argument in keywords.items()}
-        with _no_machine_code(inner):
-            return Dispatcher.get_call_template(inner, tuple(types.unliteral(one) for one in arguments), plain)
+        with _no_machine_code(mine()), _located(outer.py_func):
+            return Dispatcher.get_call_template(mine(), tuple(types.unliteral(one) for one in arguments), plain)
 
     outer.get_call_template = get_call_template
-    outer.get_overload = inner.get_overload
+
+    def compile_outer(signature: Any) -> Any:
+        with _located(outer.py_func):
+            return Dispatcher.compile(outer, signature)
+
+    outer.get_overload = lambda signature: mine().get_overload(signature)
+    outer.compile = compile_outer
+    outer.inner = inner
     return outer
+
+
+@contextmanager
+def _located(function: Callable) -> Iterator[None]:
+    """Say where in ``function`` there is a name or a field that is not known: Numba says where other mistakes are."""
+    try:
+        yield
+    except (NumbaError, NameError, KeyError) as error:
+        name = re.search(r"name '(\w+)' is not defined", str(error))
+        field = re.fullmatch(r"'(\w+)'", str(error))
+        unknown = name or field
+        if unknown is None or PLACES.search(str(error)):
+            raise
+        code = function.__code__
+        places = (one.positions for one in dis.get_instructions(code) if one.argval == unknown[1])
+        line = next((place.lineno for place in places if place), code.co_firstlineno)
+        says = name[0] if name else f"there is no field {unknown[0]}"
+        raise TypingError(f"{says}\nDuring: reading at {code.co_filename} ({line})") from error
 
 
 @contextmanager

@@ -1,0 +1,125 @@
+"""One table at which a plan is played: the game's state, and buffers that its kernels fill."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping
+
+import numpy as np
+import polars as pl
+
+from balance.engine.faults import GameFault, blamed, shown
+from balance.engine.game import Game
+from balance.engine.kernels.buffers import BLOCK_ROWS
+from balance.engine.kernels.kernel import new
+from balance.engine.log import TABLES, Table, kept_tables
+from balance.engine.plan import Plan
+from balance.engine.threads import beside
+
+PATIENCE = 1.0
+"""Seconds that who wants to stop waits for games in play, or twice as long as games took before."""
+
+
+class PlayError(GameFault):
+    """A kernel met something that the rules exclude."""
+
+
+class Player:
+    """One thread's table: a state, and buffers that are filled and emptied again and again."""
+
+    def __init__(self, plan: Plan):
+        game = plan.game
+        self.plan = plan
+        with blamed(game):
+            self.tables = game.tables(plan, plan.cards)
+            self.table = plan.table()
+            self.state = new(game.state_record)
+            self.blocks = {name: new(game.blocks[name]) for name in TABLES}
+            self.used = np.zeros(len(TABLES), np.int64)
+            self.most = np.array([game.rows_per_game(plan, plan.cards)[name] for name in TABLES])
+            check_fields(game, self.tables)
+        self.playing = 0, 0
+        self.since = math.inf
+        """When the games ``playing`` (the first, and how many) were begun; infinite: nothing is played now."""
+        self.longest = 0.0
+
+    def play(self, first: int, count: int) -> None:
+        """Append games ``first`` .. ``first + count - 1`` to the buffers.
+
+        Raises PlayError on a trouble code and for more rows than the game says, GameFault for a mistake in its code,
+        and ValueError for more games than surely fit.
+        """
+        game = self.plan.game
+        kept = len(kept_tables(self.plan.log))
+        room = int(((BLOCK_ROWS - self.used) // np.maximum(self.most, 1))[:kept].min())
+        if count > room:
+            raise ValueError(f"{count} games do not fit the buffers: play at most {room} at once")
+        # Kernels write what happens, not what does not. Blanked just before, the rows are still in the cache.
+        for name, begin, most in zip(kept_tables(self.plan.log), self.used, self.most, strict=False):
+            self.tables[name].blank(self.blocks[name], int(begin), int(begin + count * most))
+        before = self.used.copy()
+        self._run(first, count)
+        if self.state.trouble:
+            what = game.troubles.get(int(self.state.trouble), f"trouble {self.state.trouble}")
+            raise PlayError(
+                f"{game.name}, game {self.state.game_no}: {what}. This is a mistake in the rules' code, not yours."
+            )
+        if (self.used - before > count * self.most)[:kept].any():
+            self._find_long_game(first, count)
+
+    def _run(self, first: int, count: int) -> None:
+        """Let the game's kernel append these games."""
+        play, blocks = self.plan.game.play_games, [self.blocks[name] for name in TABLES]
+        with blamed(self.plan.game):
+            self.playing = first, count
+            self.since = time.monotonic()
+            try:
+                beside(lambda: play(self.state, self.table, first, count, *blocks, self.used, self.plan.whole))
+            except IndexError:
+                if count > 1:
+                    self._find_long_game(first, count)
+                raise
+            finally:
+                self.longest = max(self.longest, time.monotonic() - self.since)
+                self.since = math.inf
+
+    def _find_long_game(self, first: int, count: int) -> None:
+        """Play the games again one by one. Raises PlayError at the first that writes more rows than the game says."""
+        game, kept = self.plan.game, kept_tables(self.plan.log)
+        for game_no in range(first, first + count):
+            self.clear()
+            self._run(game_no, 1)
+            for name, rows, most in zip(kept, self.used, self.most, strict=False):
+                if rows > most:
+                    code = game.rows_per_game.__code__
+                    where = shown((code.co_filename, code.co_firstlineno))
+                    says = f"{game.name}, game {game_no}: writes {rows:,} rows of {name}, more than the {most:,}"
+                    raise PlayError(f"{says} that rows_per_game ({where}) says at most.\nLet it say more.")
+        raise PlayError(f"{game.name}, games {first} to {first + count - 1}: write more rows than rows_per_game says.")
+
+    def frame(self, name: str) -> pl.DataFrame:
+        """What a buffer holds and the plan keeps."""
+        frame = self.tables[name].frame(self.blocks[name], int(self.used[TABLES.index(name)]))
+        if name != "turns" or self.plan.log_every == 1:
+            return frame
+        return frame.filter(self.plan.keeps_turns(pl.col("game_no")))
+
+    def clear(self) -> None:
+        """Empty the buffers."""
+        self.used[:] = 0
+
+    def hangs(self, asked: float) -> bool:
+        """Whether the games in play take so long that who ``asked`` to stop, at that time, need not wait for them."""
+        patience = max(PATIENCE, 2 * self.longest)
+        return time.monotonic() - max(asked, self.since) > patience
+
+
+def check_fields(game: Game, tables: Mapping[str, Table]) -> None:
+    """Raise GameFault where a column is to be stored that the buffer of its table does not have."""
+    for name, table in tables.items():
+        fields = game.blocks[name].names or ()
+        for column in table.stored:
+            if (column.field or column.name) not in fields:
+                says = f"Internal error in game '{game.id}': column {column.name} of table {name}"
+                raise GameFault(f"{says} is stored, and its block has no field {column.field or column.name}.")

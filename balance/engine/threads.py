@@ -1,0 +1,50 @@
+"""Kernels run beside the main thread: a signal is heard between two steps of Python, and never inside a kernel."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextvars import copy_context
+from typing import Any
+
+PLAYING = "balance-playing"
+"""How the names of threads begin that kernels run in."""
+STEP = 0.1
+"""Seconds until the main thread looks up from its waiting."""
+STACK = 64 << 20
+"""Bytes: compiling goes deep, and some systems give other threads half a megabyte."""
+
+
+def thread(work: Callable[[], Any]) -> threading.Thread:
+    """A thread for ``work``, in a copy of our context: what NumPy is to say about overflows is part of it."""
+    return threading.Thread(target=copy_context().run, args=(work,), daemon=True, name=PLAYING)
+
+
+def beside(work: Callable[[], None]) -> None:
+    """Do ``work`` in a thread of its own when this is the main one, so that Ctrl-C is heard. Raises what it raises."""
+    if threading.current_thread() is not threading.main_thread():
+        work()
+        return
+    trouble: list[BaseException] = []
+
+    def carefully() -> None:
+        try:
+            work()
+        except BaseException as error:
+            trouble.append(error)
+
+    before = threading.stack_size(STACK)
+    try:
+        own = thread(carefully)
+        own.start()
+    finally:
+        threading.stack_size(before)
+    while own.is_alive():
+        own.join(STEP)
+    if trouble:
+        raise trouble[0]
+
+
+def still_playing() -> bool:
+    """Whether a kernel still runs: Python must not end in good order then, for it would wait, or take its code away."""
+    return any(one.name.startswith(PLAYING) for one in threading.enumerate())
