@@ -66,12 +66,13 @@ class Copies(AbstractFileSystem):
     protocol = "parts"
     cachable = False
 
-    def __init__(self, store: ObjectStore, parts: Mapping[str, int], folder: Path):
-        """``parts``: the number of every part by the name of its file."""
+    def __init__(self, store: ObjectStore, parts: Mapping[str, int], folder: Path, recorded: bool):
+        """``parts``: the number of every part by the name of its file. ``recorded``: all of them have checksums."""
         super().__init__()
         self.store = store
         self.parts = dict(parts)
         self.folder = folder
+        self.recorded = recorded
         self.room = min(MOST_BYTES, shutil.disk_usage(folder).free // 2)
         self.trouble: BalanceError | None = None
         """Why a part could not be read, for DuckDB tells only that."""
@@ -123,8 +124,10 @@ class Copies(AbstractFileSystem):
         """Raise RunError where a part is not what was written."""
         try:
             known = read_checksums(self._read_small(checksum_name(self.parts[name])).decode("ascii"))
-        except FileNotFoundError:  # a run of an earlier version has none
-            return
+        except FileNotFoundError:
+            if not self.recorded:
+                return
+            known = {}
         except ValueError:
             known = {}
         if hashlib.sha256(content).hexdigest() != known.get(name):

@@ -106,7 +106,7 @@ class Database:
         from balance.engine.objects import ObjectStore
 
         parts = {part_file(name, chunk): chunk for name in self.run.tables() for chunk in chunks}
-        self._copies = Copies(ObjectStore(url), parts, Path(self._spill.name))
+        self._copies = Copies(ObjectStore(url), parts, Path(self._spill.name), self.run.recorded)
         self.connection.register_filesystem(self._copies)
 
     def _folder(self, name: str) -> str:

@@ -64,6 +64,11 @@ class Run:
         return bool(self.manifest["complete"])
 
     @property
+    def recorded(self) -> bool:
+        """Whether every part has a checksum, so that one without is damaged. Runs of early versions do not say so."""
+        return CHECKSUMS in self.manifest
+
+    @property
     def games_per_part(self) -> int:
         """Games in every part but the last."""
         return int(self.manifest["games_per_part"])
@@ -82,19 +87,24 @@ class Run:
         return range(-(-int(self.manifest["games"]) // self.games_per_part))
 
     def done_chunks(self) -> list[int]:
-        """The parts that are whole on disk. The games table is written last: its part seals the others.
+        """The parts that are whole on disk: the games table is written after the others, and then the checksums.
 
         A complete run has all of them: the first one that is missing is named, too, and noticed where it is read.
+        So is one that lost its checksum; in a run that is still played such a part is in work.
         """
-        found = [chunk for chunk in self._sealed() if chunk in self.chunks()]
+        sealed = self.numbers("games")
+        if self.recorded and not self.complete:
+            sealed &= self.numbers(CHECKSUMS)
+        found = sorted(chunk for chunk in sealed if chunk in self.chunks())
         if self.complete and len(found) < len(self.chunks()):
             there = set(found)
             return sorted([*found, next(chunk for chunk in self.chunks() if chunk not in there)])
         return found
 
-    def _sealed(self) -> list[int]:
-        found = (PART.fullmatch(name) for name in self.store.names("games"))
-        return sorted(int(match[1]) for match in found if match)
+    def numbers(self, folder: str) -> set[int]:
+        """The numbers of the parts that have a file in a folder of the run."""
+        found = (PART.fullmatch(name) for name in self.store.names(folder))
+        return {int(match[1]) for match in found if match}
 
     def games_in(self, chunk: int) -> int:
         """How many games part ``chunk`` holds."""
@@ -171,6 +181,7 @@ def create_run(path: Place, plan: Plan, until: Sequence[str] | None = None) -> R
         "finished": None,
         "games_done": 0,
         "complete": False,
+        CHECKSUMS: "sha256",
         **({} if until is None else {"until": {"wishes": list(until), "games_at_most": plan.games}}),
     }
     run = Run(path, manifest)
@@ -211,6 +222,14 @@ def mark(run: Run, complete: bool = False) -> Run:
     finished = now() if complete else None
     run = Run(run.path, {**run.manifest, "games_done": done, "complete": complete, "finished": finished})
     write_manifest(run)
+    return run
+
+
+def recorded(run: Run) -> Run:
+    """The run, which says from now on that each of its parts has a checksum."""
+    if not run.recorded:
+        run = Run(run.path, {**run.manifest, CHECKSUMS: "sha256"})
+        write_manifest(run)
     return run
 
 

@@ -36,6 +36,7 @@ from balance.engine.run import (
     mark,
     open_run,
     part_file,
+    recorded,
     same_request,
     shortened,
     writing,
@@ -198,7 +199,7 @@ def simulate(
             for part in take_away_damaged(run):
                 watcher.damaged(part)
             clear_leftovers(run)
-            run = mark(run) if run.complete else run
+            run = mark(run) if run.complete else recorded(run)  # what has no checksum is played again
         try:
             compile_rules(plan, watcher)
             watcher.ready(run)
