@@ -6,7 +6,6 @@ import datetime
 import functools
 import hashlib
 import os
-import shutil
 import threading
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,9 +18,8 @@ from balance.engine.checksums import checksum_name, read_checksums
 from balance.engine.errors import BalanceError, plain
 from balance.engine.objects import ObjectStore
 from balance.engine.run import RunError
+from balance.engine.scratch import room
 
-MOST_BYTES = 20_000_000_000
-"""Copies take at most so much room, and at most half of what is free in the temporary folder."""
 SMALL_FILES = 4096
 """Files of checksums that are remembered: the tables of one part share one."""
 UNCHANGED = datetime.datetime(2000, 1, 1)
@@ -73,7 +71,7 @@ class Copies(AbstractFileSystem):
         self.parts = dict(parts)
         self.folder = folder
         self.recorded = recorded
-        self.room = min(MOST_BYTES, shutil.disk_usage(folder).free // 2)
+        self.room = room(folder)
         self.trouble: BalanceError | None = None
         """Why a part could not be read, for DuckDB tells only that."""
         self._read_small = functools.lru_cache(SMALL_FILES)(store.read)

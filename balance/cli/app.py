@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import typer
@@ -12,13 +13,21 @@ from typer.core import TyperGroup
 from balance import __version__
 from balance.engine.errors import DEBUG_VARIABLE, BalanceError, plain
 
+OUT_OF_MEMORY = "there is not enough memory.\nEnd other programs, or ask for less: fewer --workers, fewer games."
+
 
 class ReaderLeftError(Exception):
     """Nobody reads standard output any more, as in `balance cards list | head -1`."""
 
 
+class StoppedError(BalanceError):
+    """Ctrl-C or SIGTERM, wherever nothing has to be put in order."""
+
+    exit_code = 130
+
+
 class Commands(TyperGroup):
-    """The commands. Typer would end a broken pipe with 1, which here means that a check found something."""
+    """The commands. Typer would end a broken pipe with 1, where a check found something, and Ctrl-C without a word."""
 
     def invoke(self, ctx: Any) -> Any:
         """Run the chosen command."""
@@ -26,6 +35,8 @@ class Commands(TyperGroup):
             return super().invoke(ctx)
         except BrokenPipeError:
             raise ReaderLeftError from None
+        except KeyboardInterrupt:
+            raise StoppedError("stopped.") from None
 
 
 app = typer.Typer(
@@ -55,11 +66,15 @@ def balance(
     """Play tabletop games by the million, and read in plain words what is fair and what is not."""
 
 
-def run() -> None:
-    """Run the command on the command line. Exit codes: 0 success, 1 a check found something, 2 bad input."""
+def run(begin: Callable[[], None]) -> int:
+    """Run the command on the command line, after ``begin()``. Returns the exit code.
+
+    0: success, 1: a check found something, 2: bad input, 130: stopped.
+    """
     from balance.cli import commands  # noqa: F401 (registers the commands)
 
     try:
+        begin()
         code = app(prog_name="balance", standalone_mode=False)
         sys.stdout.flush()
     except (ReaderLeftError, BrokenPipeError):
@@ -73,12 +88,14 @@ def run() -> None:
         code = tell(f"{error.filename or 'the system'}: {error.strerror or error}", 2)
     except KeyboardInterrupt:
         code = tell("stopped.", 130)
+    except MemoryError:
+        code = tell(OUT_OF_MEMORY, 2)
     except Exception as error:
         if os.environ.get(DEBUG_VARIABLE):
             raise
         words = f"{type(error).__name__}: {error}".partition("\n")[0][:300]
         code = tell(f"a mistake in balance itself, not in your input: {words}\n{DEBUG_VARIABLE}=1 shows where.", 2)
-    sys.exit(code)
+    return int(code or 0)
 
 
 def tell(text: str, code: int) -> int:

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 
 from balance.cli.app import app
-from balance.cli.options import RunArgument
+from balance.cli.options import RunArgument, positive_number
 
 if TYPE_CHECKING:
     from polars import DataFrame
@@ -33,8 +33,15 @@ def query(
     output: Annotated[
         Path | None, typer.Option("--output", metavar="FILE", help="File to write; default: the terminal.")
     ] = None,
+    timeout: Annotated[
+        float | None,
+        typer.Option("--timeout", metavar="SECONDS", parser=positive_number, help="Time limit (seconds)."),
+    ] = None,
 ) -> None:
     """SQL (DuckDB) over a run's tables; read only."""
+    from balance.cli import apart
+
+    apart.work_apart(timeout, output)  # before the threads of what is imported below
     from balance.analysis.database import Database
     from balance.engine.errors import InputError, Problem, unknown
     from balance.engine.run import open_run

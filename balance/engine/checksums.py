@@ -105,13 +105,31 @@ def unrecorded(run: Run) -> int:
 
 
 def check_parts(run: Run, chunks: Iterable[int]) -> None:
-    """Raise RunError, which names the first one, when some of these parts are damaged."""
+    """Raise RunError, which names the first one, when some of these parts are damaged, or links to something else."""
+    _refuse_links(run)
     found = list(damaged(run, chunks).values())
     if found:
         more = f", and {len(found) - 1:,} more" if len(found) > 1 else ""
         where = plain(str(run.path))
         says = f"{where}: the run is damaged: {found[0]}{more}."
         raise RunError(f"{says}\nThe command that played it, with --out {where}, plays again what it must.")
+
+
+def _refuse_links(run: Run) -> None:
+    """Whatever reads a run opens nothing outside of it, wherever a link in it leads."""
+    if not isinstance(run.path, Path):
+        return
+    home = run.path.resolve()
+    for table in run.tables():
+        folder = run.path / table
+        inside = os.scandir(folder) if folder.is_dir() else ()
+        links = [Path(entry) for entry in inside if entry.is_symlink()]
+        for link in [folder, *links] if folder.is_symlink() else links:
+            if not link.resolve().is_relative_to(home):
+                name = plain(str(link.relative_to(run.path)))
+                where = plain(str(run.path))
+                says = f"{where}: {name} is a link out of the run, and nothing is read through such links."
+                raise RunError(f"{says}\nPut there what it leads to.")
 
 
 def take_away_damaged(run: Run) -> list[str]:

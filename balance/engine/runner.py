@@ -41,6 +41,7 @@ from balance.engine.run import (
     shortened,
     writing,
 )
+from balance.engine.scratch import scratch_folder
 from balance.engine.store import Place, StoreError, open_store
 
 BATCHES_PER_PART = 16
@@ -216,9 +217,9 @@ def simulate(
 @contextmanager
 def simulated(plan: Plan, workers: int = 1, watcher: Watcher | None = None) -> Iterator[Run]:
     """Play ``plan`` for a look at it: the run is in a temporary folder, and gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix="balance-") as folder:
+    with scratch_folder() as folder:
         try:
-            run = simulate(plan, Path(folder) / "run", workers, watcher)
+            run = simulate(plan, folder / "run", workers, watcher)
         except Interrupted:
             raise Interrupted("Stopped. Nothing was kept.") from None
         except RunError as error:
