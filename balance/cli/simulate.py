@@ -104,6 +104,7 @@ def simulate(
     if scheduler is not None and workers is not None:
         says = "--workers is for this machine, and --scheduler for others"
         raise InputError([Problem(says=says, allowed="one of the two")])
+    crew = crew_of(scheduler)
     workers = threads(workers)
     wishes = read_wishes(until or [])
     if games is None:
@@ -131,7 +132,6 @@ def simulate(
         )
         for name in wanted
     ]
-    crew = crew_of(scheduler)
     for plan in plans:
         folder = out / plan.game.id if out and len(plans) > 1 else out
         play(plan, folder, workers, quiet, wishes, crew)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 MOST_SHOWN = 200
+USER = re.compile(r"[^\s/?&=@'\"]+@(?=[\w\[])")
 DEBUG_VARIABLE = "BALANCE_DEBUG"
 """When set, a mistake in balance itself is shown with its traceback."""
 
@@ -96,6 +98,11 @@ def unknown(what: str, word: str, known: Iterable[str]) -> InputError:
 def plain(text: str) -> str:
     """``text`` without control characters: nothing from a file may steer the terminal."""
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def masked(text: str) -> str:
+    """``text`` without what stands before an @ as `user:password` does: it might be shown, or stored."""
+    return USER.sub("***@", text)
 
 
 def quoted(text: str) -> str:
