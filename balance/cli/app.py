@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +15,8 @@ from balance import __version__
 from balance.engine.errors import DEBUG_VARIABLE, BalanceError, plain
 
 OUT_OF_MEMORY = "there is not enough memory.\nEnd other programs, or ask for less: fewer --workers, fewer games."
+LEAST_MEMORY, PER_PROCESSOR = 3_000_000_000, 100_000_000
+"""Bytes of addresses that we need. Most are never filled: libraries reserve room for every processor."""
 
 
 class ReaderLeftError(Exception):
@@ -71,6 +74,11 @@ def run(begin: Callable[[], None]) -> int:
 
     0: success, 1: a check found something, 2: bad input, 130: stopped.
     """
+    needed = LEAST_MEMORY + PER_PROCESSOR * (os.cpu_count() or 1)
+    allowed, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if allowed != resource.RLIM_INFINITY and allowed < needed:  # or libraries break down, without a word
+        says = f"this shell allows {allowed / 1e9:.1f} GB of addresses (ulimit -v); {needed / 1e9:.1f} GB are needed."
+        return tell(f"{says}\n`ulimit -v unlimited` lifts the limit, where it may.", 2)
     from balance.cli import commands  # noqa: F401 (registers the commands)
 
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import platform
 import re
@@ -29,6 +30,8 @@ CHECKSUMS = "checksums"
 PART = re.compile(r"part-(\d{8})\.(parquet|sha256)")
 UNFINISHED_MANIFEST = re.compile(rf"\.{MANIFEST}\.[\w-]+\.tmp")
 MOST_GAMES_PER_PART = 250_000
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What the system says where there is no room."""
 
 MANIFEST_KINDS: dict[str, Any] = {
     **dict.fromkeys(("game", "variant", "log", "created"), str),
@@ -135,6 +138,7 @@ def part_file(table: str, chunk: int) -> str:
 
 def open_run(path: Place) -> Run:
     """The run at ``path``. Raises RunError where there is none or its manifest cannot be read."""
+    _see_that_it_is_text(path)
     shown = plain(str(path))
     try:
         manifest = parsed(lambda: json.loads(open_store(path).read(MANIFEST).decode("utf-8")))
@@ -160,11 +164,21 @@ def open_run(path: Place) -> Run:
     return Run(path, manifest)
 
 
+def _see_that_it_is_text(path: Place) -> None:
+    """Raise RunError for a path that readers of Parquet could not open again: theirs are text."""
+    try:
+        str(path.resolve()).encode()
+    except UnicodeEncodeError:
+        says = f"{plain(str(path))}: a name in the path of this run is no text in UTF-8."
+        raise RunError(f"{says}\nRename that folder, or choose another --out.") from None
+
+
 def create_run(path: Place, plan: Plan, until: Sequence[str] | None = None) -> Run:
     """Make the folder of a new run with its manifest. Raises RunError when that is impossible.
 
     ``until``: the run ends when these wishes are fulfilled (see ``shortened``), or with the games of the plan.
     """
+    _see_that_it_is_text(path)
     manifest = {
         "layout": LAYOUT,
         "balance": __version__,
@@ -201,7 +215,13 @@ def writing(path: Place) -> Iterator[None]:
         yield
     except OSError as error:
         says = f"{plain(str(path))}: the run cannot be written here: {error.strerror}."
-        raise RunError(f"{says}\nMake room or choose another --out, then repeat the command.") from None
+        advice = advice_for(error.errno)
+        raise RunError(f"{says}\n{advice} or choose another --out, then repeat the command.") from None
+
+
+def advice_for(number: int | None) -> str:
+    """What to do when the system says this about a file to be written."""
+    return "Make room" if number in FULL else "Put that right"
 
 
 def is_free(path: Place) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import signal
@@ -27,6 +28,7 @@ from balance.engine.run import (
     MANIFEST,
     Run,
     RunError,
+    advice_for,
     all_runs,
     clear_leftovers,
     create_run,
@@ -88,6 +90,10 @@ class Goal(Protocol):
 
 class PlayError(BalanceError):
     """A kernel met something that the rules exclude."""
+
+
+class GoneError(RunError):
+    """Somebody removed the run's folder, or one in it, while it was written."""
 
 
 class Interrupted(BalanceError):  # noqa: N818 (nothing went wrong)
@@ -225,9 +231,12 @@ def simulated(plan: Plan, workers: int = 1, watcher: Watcher | None = None) -> I
         except RunError as error:
             reason = str(error).splitlines()[0].partition(". ")[0].rstrip(".")
             says = f"{reason}. The games are played in a temporary folder."
-            raise RunError(
-                f"{says}\nMake room in {tempfile.gettempdir()}, or name a larger folder in TMPDIR."
-            ) from None
+            where = tempfile.gettempdir()
+            if isinstance(error, GoneError):
+                advice = f"Something clears {where} while it is in use: name another folder in TMPDIR."
+            else:
+                advice = f"Make room in {where}, or name a larger folder in TMPDIR."
+            raise RunError(f"{says}\n{advice}") from None
         yield run
 
 
@@ -322,11 +331,15 @@ class Crew:
             mark(self.run)
         if self.trouble is None:
             raise Interrupted(how_to_go_on(self.run))
-        reason = _disk_trouble(self.trouble)
-        if reason is None:
+        number = _disk_trouble(self.trouble)
+        if number is None:
             raise self.trouble
-        says = f"Writing failed: {reason}. {_safe(self.run)}."
-        raise RunError(f"{says}\nMake room, then repeat the command with --out {plain(str(self.run.path))}.")
+        where = plain(str(self.run.path))
+        if number == errno.ENOENT:
+            says = f"Writing failed: the run's folder, or one in it, is gone. {_safe(self.run)}."
+            raise GoneError(f"{says}\nThe same command with --out {where} plays what is missing.")
+        says = f"Writing failed: {os.strerror(number)}. {_safe(self.run)}."
+        raise RunError(f"{says}\n{advice_for(number)}, then repeat the command with --out {where}.")
 
 
 def play_part(player: Player, run: Run, chunk: int, played: Callable[[int], None]) -> None:
@@ -354,12 +367,12 @@ def _safe(run: Run) -> str:
     return f"{run.games_done():,} of {run.manifest['games']:,} games are safe in {plain(str(run.path))}"
 
 
-def _disk_trouble(error: BaseException) -> str | None:
-    """What the system said when a file could not be written; Polars hides its number in the text."""
+def _disk_trouble(error: BaseException) -> int | None:
+    """The number of what the system said when a file could not be written; Polars hides it in the text."""
     if isinstance(error, OSError):
-        return error.strerror or str(error)
+        return error.errno or errno.EIO
     hidden = re.search(r"\(os error (\d+)\)", str(error)) if isinstance(error, pl.exceptions.PolarsError) else None
-    return os.strerror(int(hidden[1])) if hidden else None
+    return int(hidden[1]) if hidden else None
 
 
 @contextmanager
