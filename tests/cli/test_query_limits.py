@@ -11,9 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from balance.engine.run import Run
-from balance.engine.scratch import LOCK, PREFIX, make_folder, remove_folder, sweep
-
 ENDLESS = "SELECT count(DISTINCT a.range || '-' || b.range) FROM range(100000) a, range(100000) b"
 """Fills the memory that a query has, then the disk."""
 
@@ -66,7 +63,7 @@ def test_memory_that_the_engine_does_not_count_is_refused_too(started):
     assert err.splitlines()[0].startswith("balance: The query needs more room than it may have: 1GB of memory")
 
 
-def test_a_time_limit_holds_and_leaves_nothing(started, tmp_path, small_run: Run):
+def test_a_time_limit_holds_and_leaves_nothing(started, tmp_path):
     process = started(ENDLESS, "--timeout", "3", "--output", "x.csv")
     _, err = process.communicate()
     assert (process.returncode, err) == (
@@ -88,16 +85,3 @@ def test_what_a_query_put_on_disk_goes_whatever_ends_it(started, tmp_path, numbe
     else:
         assert (process.returncode, err) == (130, "balance: stopped.\n")
     assert os.listdir(tmp_path / "spill") == []
-
-
-def test_folders_of_processes_that_were_killed_are_swept_and_no_others(tmp_path, monkeypatch):
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    mine = make_folder()
-    for name, lock in ((f"{PREFIX}left", LOCK), (f"{PREFIX}other", "file"), ("else", LOCK)):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / lock).touch()
-    (tmp_path / f"{PREFIX}link").symlink_to("else")
-    sweep()
-    assert sorted(os.listdir(tmp_path)) == sorted([mine.name, f"{PREFIX}other", f"{PREFIX}link", "else"])
-    remove_folder(mine)
-    assert not mine.exists()
