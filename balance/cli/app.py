@@ -101,6 +101,8 @@ def run(begin: Callable[[], None]) -> int:
     except Exception as error:
         if os.environ.get(DEBUG_VARIABLE):
             raise
+        if type(error).__name__ == "OutOfMemoryException":  # of DuckDB, which need not be imported for this
+            return tell(OUT_OF_MEMORY, 2)
         words = f"{type(error).__name__}: {error}".partition("\n")[0][:300]
         code = tell(f"a mistake in balance itself, not in your input: {words}\n{DEBUG_VARIABLE}=1 shows where.", 2)
     return int(code or 0)
