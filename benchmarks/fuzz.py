@@ -40,7 +40,7 @@ with atheris.instrument_imports(include=READING):
     from balance.engine.errors import BalanceError
     from balance.engine.game import find_game, game_ids
     from balance.engine.plan import Request, game_cards, make_plan, plan_from_manifest
-    from balance.engine.run import CHECKSUMS, Run, open_run, part_file
+    from balance.engine.run import CHECKSUMS, Run, open_run, part_file, write_manifest
     from balance.engine.runner import simulate
     from balance.engine.styles import read_styles
 
@@ -104,9 +104,11 @@ def manifest(folder: Path) -> tuple[Path, Callable[[], object]]:
 
 
 def part(folder: Path) -> tuple[Path, Callable[[], object]]:
-    """A part of a run whose checksums are lost, so that it is read whatever it holds."""
+    """A part of a run without checksums, as early versions wrote it, so that it is read whatever it holds."""
     run = played(folder)
     shutil.rmtree(run.path / CHECKSUMS)
+    run = Run(run.path, {key: value for key, value in run.manifest.items() if key != CHECKSUMS})
+    write_manifest(run)
 
     def read() -> None:
         with Database(run) as database:

@@ -6,7 +6,6 @@ import datetime
 import functools
 import hashlib
 import os
-import shutil
 import threading
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,9 +18,8 @@ from balance.engine.checksums import checksum_name, read_checksums
 from balance.engine.errors import BalanceError, plain
 from balance.engine.objects import ObjectStore
 from balance.engine.run import RunError
+from balance.engine.scratch import room
 
-MOST_BYTES = 20_000_000_000
-"""Copies take at most so much room, and at most half of what is free in the temporary folder."""
 SMALL_FILES = 4096
 """Files of checksums that are remembered: the tables of one part share one."""
 UNCHANGED = datetime.datetime(2000, 1, 1)
@@ -66,13 +64,14 @@ class Copies(AbstractFileSystem):
     protocol = "parts"
     cachable = False
 
-    def __init__(self, store: ObjectStore, parts: Mapping[str, int], folder: Path):
-        """``parts``: the number of every part by the name of its file."""
+    def __init__(self, store: ObjectStore, parts: Mapping[str, int], folder: Path, recorded: bool):
+        """``parts``: the number of every part by the name of its file. ``recorded``: all of them have checksums."""
         super().__init__()
         self.store = store
         self.parts = dict(parts)
         self.folder = folder
-        self.room = min(MOST_BYTES, shutil.disk_usage(folder).free // 2)
+        self.recorded = recorded
+        self.room = room(folder)
         self.trouble: BalanceError | None = None
         """Why a part could not be read, for DuckDB tells only that."""
         self._read_small = functools.lru_cache(SMALL_FILES)(store.read)
@@ -123,8 +122,10 @@ class Copies(AbstractFileSystem):
         """Raise RunError where a part is not what was written."""
         try:
             known = read_checksums(self._read_small(checksum_name(self.parts[name])).decode("ascii"))
-        except FileNotFoundError:  # a run of an earlier version has none
-            return
+        except FileNotFoundError:
+            if not self.recorded:
+                return
+            known = {}
         except ValueError:
             known = {}
         if hashlib.sha256(content).hexdigest() != known.get(name):

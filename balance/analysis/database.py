@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import duckdb
@@ -20,6 +18,7 @@ from balance.engine.faults import GameFault
 from balance.engine.log import TABLES, literal
 from balance.engine.plan import plan_from_manifest, stored_columns
 from balance.engine.run import Run, part_file, part_name
+from balance.engine.scratch import make_folder, remove_folder, room
 from balance.engine.store import Url
 
 if TYPE_CHECKING:
@@ -50,6 +49,11 @@ FLAT = {
 """DuckDB's kinds of values that every format can hold."""
 
 
+OUT_OF_ROOM = f"""\
+The query needs more room than it may have: {MEMORY_LIMIT} of memory for tables, or too much on disk.
+Ask for less: fewer rows or columns, or numbers (count, avg) instead of lists."""
+
+
 class QueryError(BalanceError):
     """A query that cannot be answered, in words."""
 
@@ -73,7 +77,7 @@ class Database:
         if not chunks:
             raise QueryError(f"{plain(str(run.path))}: no part of this run is on disk yet.")
         check_parts(run, chunks)
-        self._spill = tempfile.TemporaryDirectory(prefix="balance-")
+        self._spill = make_folder()
         self.connection = duckdb.connect(":memory:")
         self._copies: Copies | None = None
         try:
@@ -83,13 +87,12 @@ class Database:
             raise
 
     def _open(self, chunks: Sequence[int], threads: int | None) -> None:
-        allowed = [self._spill.name, *(self._folder(name) for name in self.run.tables())]
         if isinstance(self.run.path, Url):
             self._read_through_copies(self.run.path, chunks)
         for setting in (
             f"memory_limit = '{MEMORY_LIMIT}'",
-            f"temp_directory = {literal(self._spill.name)}",
-            f"allowed_directories = [{', '.join(map(literal, allowed))}]",
+            f"temp_directory = {literal(str(self._spill))}",
+            f"max_temp_directory_size = '{room(self._spill)}B'",
             "python_enable_replacements = false",
             *([f"threads = {threads}"] if threads else []),
         ):
@@ -102,6 +105,9 @@ class Database:
         self.connection.execute(EVEN_SHARE)
         if self.plan.whole:
             self._show_turn_games(chunks)
+        # The parts and nothing else, each by its name: a folder could hold links, or be one.
+        parts = [self._folder(name) + part_name(chunk) for name in self.run.tables() for chunk in chunks]
+        self.connection.execute("SET allowed_paths = $parts", {"parts": parts})
         self.connection.execute("SET enable_external_access = false")
 
     def _show_turn_games(self, chunks: Sequence[int]) -> None:
@@ -120,11 +126,11 @@ class Database:
         from balance.engine.objects import ObjectStore
 
         parts = {part_file(name, chunk): chunk for name in self.run.tables() for chunk in chunks}
-        self._copies = Copies(ObjectStore(url), parts, Path(self._spill.name))
+        self._copies = Copies(ObjectStore(url), parts, self._spill, self.run.recorded)
         self.connection.register_filesystem(self._copies)
 
     def _folder(self, name: str) -> str:
-        """Where DuckDB finds a table's parts: the folder may be a link to another disk."""
+        """Where DuckDB finds a table's parts."""
         path = self.run.path
         return f"parts://{name}/" if isinstance(path, Url) else f"{(path / name).resolve()}/"
 
@@ -146,7 +152,7 @@ class Database:
             self._show(name, f"stored_{name}")
 
     def lock(self) -> None:
-        """From here on nobody may change the settings, so that a stranger's query can only read this run."""
+        """From here on nobody may change the settings: DuckDB opens no file but the parts of this run."""
         self.connection.execute("SET lock_configuration = true")
 
     @contextmanager
@@ -221,6 +227,8 @@ class Database:
             raise QueryError(self._explain(error)) from None
 
     def _explain(self, error: Exception) -> str:
+        if isinstance(error, duckdb.OutOfMemoryException):
+            return OUT_OF_ROOM
         words = _words(error)
         missing = re.search(r"Table with name (\w+) does not exist", words[0])
         if missing and missing[1] in TABLES and missing[1] not in self.run.tables():
@@ -233,7 +241,7 @@ class Database:
         """Let go of the run."""
         self.connection.close()
         self._copies = None
-        self._spill.cleanup()
+        remove_folder(self._spill)
 
     def __enter__(self) -> Database:
         return self

@@ -2,9 +2,41 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+from contextlib import suppress
+from typing import Any
+
 
 def main() -> None:
     """Run `balance`, and say every error in one to three plain lines."""
-    from balance.cli.app import run
+    _open_outputs()
+    _listen(_leave)
+    from balance.cli.app import leave, run
 
-    run()
+    code = run(lambda: _listen(signal.default_int_handler))
+    _listen(signal.SIG_IGN)  # the work is done, and Python ends without a word
+    leave(code)
+
+
+def _open_outputs() -> None:
+    """What was closed with `>&-` leads nowhere: else the next file that is opened would get what is printed."""
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(number)
+    sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115 (as long as we live)
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115
+
+
+def _leave(number: int, frame: Any) -> None:
+    """Nothing has begun yet: to stop while modules are imported needs no order."""
+    os.write(2, b"balance: stopped.\n")
+    os._exit(130)
+
+
+def _listen(handler: Any) -> None:
+    """What Ctrl-C and SIGTERM do from now on."""
+    with suppress(ValueError):  # in a thread of a larger program, which has handlers of its own
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, handler)

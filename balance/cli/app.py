@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import atexit
 import os
+import resource
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NoReturn
 
@@ -14,13 +16,23 @@ from typer.core import TyperGroup
 from balance import __version__
 from balance.engine.errors import DEBUG_VARIABLE, BalanceError, plain
 
+OUT_OF_MEMORY = "there is not enough memory.\nEnd other programs, or ask for less: fewer --workers, fewer games."
+LEAST_MEMORY, PER_PROCESSOR = 3_000_000_000, 100_000_000
+"""Bytes of addresses that we need. Most are never filled: libraries reserve room for every processor."""
+
 
 class ReaderLeftError(Exception):
     """Nobody reads standard output any more, as in `balance cards list | head -1`."""
 
 
+class StoppedError(BalanceError):
+    """Ctrl-C or SIGTERM, wherever nothing has to be put in order."""
+
+    exit_code = 130
+
+
 class Commands(TyperGroup):
-    """The commands. Typer would end a broken pipe with 1, which here means that a check found something."""
+    """The commands. Typer would end a broken pipe with 1, where a check found something, and Ctrl-C without a word."""
 
     def invoke(self, ctx: Any) -> Any:
         """Run the chosen command."""
@@ -28,6 +40,8 @@ class Commands(TyperGroup):
             return super().invoke(ctx)
         except BrokenPipeError:
             raise ReaderLeftError from None
+        except KeyboardInterrupt:
+            raise StoppedError("stopped.") from None
 
 
 app = typer.Typer(
@@ -57,11 +71,20 @@ def balance(
     """Play tabletop games by the million, and read in plain words what is fair and what is not."""
 
 
-def run() -> None:
-    """Run the command on the command line. Exit codes: 0 success, 1 a check found something, 2 bad input."""
+def run(begin: Callable[[], None]) -> int:
+    """Run the command on the command line, after ``begin()``. Returns the exit code.
+
+    0: success, 1: a check found something, 2: bad input, 130: stopped.
+    """
+    needed = LEAST_MEMORY + PER_PROCESSOR * (os.cpu_count() or 1)
+    allowed, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if allowed != resource.RLIM_INFINITY and allowed < needed:  # or libraries break down, without a word
+        says = f"this shell allows {allowed / 1e9:.1f} GB of addresses (ulimit -v); {needed / 1e9:.1f} GB are needed."
+        return tell(f"{says}\n`ulimit -v unlimited` lifts the limit, where it may.", 2)
     from balance.cli import commands  # noqa: F401 (registers the commands)
 
     try:
+        begin()
         code = run_command()
         sys.stdout.flush()
     except (ReaderLeftError, BrokenPipeError):
@@ -75,14 +98,18 @@ def run() -> None:
         code = tell(f"{error.filename or 'the system'}: {error.strerror or error}", 2)
     except KeyboardInterrupt:
         code = tell("stopped.", 130)
+    except MemoryError:
+        code = tell(OUT_OF_MEMORY, 2)
     except Exception as error:
         if os.environ.get(DEBUG_VARIABLE):
             raise
+        if type(error).__name__ == "OutOfMemoryException":  # of DuckDB, which need not be imported for this
+            return tell(OUT_OF_MEMORY, 2)
         from balance.engine.faults import told
         from balance.engine.game import game_folders
 
         code = tell(told(error, game_folders()), 2)
-    leave(code)
+    return int(code or 0)
 
 
 def leave(code: int) -> NoReturn:

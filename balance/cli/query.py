@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 
 from balance.cli.app import app
-from balance.cli.options import RunArgument
+from balance.cli.options import RunArgument, positive_number
 
 if TYPE_CHECKING:
     from polars import DataFrame
@@ -34,11 +34,18 @@ def query(
         Path | None, typer.Option("--output", metavar="FILE", help="File to write; default: the terminal.")
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not say what was written to FILE.")] = False,
+    timeout: Annotated[
+        float | None,
+        typer.Option("--timeout", metavar="SECONDS", parser=positive_number, help="Time limit (seconds)."),
+    ] = None,
 ) -> None:
     """SQL (DuckDB) over a run's tables; read only.
 
     Seats count from 0 in data and from 1 for people: seat 0 of a table is seat 1 of a replay, a report and a target.
     """
+    from balance.cli import apart
+
+    apart.work_apart(timeout, output)  # before the threads of what is imported below
     from balance.analysis.database import Database
     from balance.cli.find_run import find_run
     from balance.engine.errors import InputError, Problem, plain, unknown

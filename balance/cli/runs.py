@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from balance.cli.app import app
 from balance.cli.options import JsonOption
+
+MOST_NAMED = 20
+"""Damaged parts of a run that are named on the terminal."""
 
 
 @app.command()
@@ -20,7 +23,7 @@ def runs(
     """The runs under runs/, finished or not."""
     from balance.cli.console import RUNS, print_json, say, show_table
     from balance.engine.agents import lineup_text
-    from balance.engine.checksums import damaged
+    from balance.engine.checksums import damaged, unrecorded
     from balance.engine.run import all_runs, is_locked
 
     found = []
@@ -42,9 +45,11 @@ def runs(
                 "log": manifest["log"],
                 "log_every": manifest.get("log_every", 1),
                 "created": manifest["created"],
-                **({"damaged": list(damaged(run, run.done_chunks()).values())} if verify else {}),
             }
         )
+        if verify:
+            found[-1]["damaged"] = list(damaged(run, run.done_chunks()).values())
+            found[-1]["unrecorded"] = unrecorded(run)
     broken = any(one.get("damaged") for one in found)
     if as_json:
         print_json(found)
@@ -60,9 +65,23 @@ def runs(
         log = one["log"] if one["log_every"] == 1 else f"{one['log']} (1 in {one['log_every']})"
         rows.append((one["run"], games, one["state"], one["players"], one["variant"], agents, one["seed"], log))
     show_table("runs", columns, rows, right=("games", "players", "seed"))
-    for one in found if verify else ():
-        for what in one["damaged"]:
-            say(f"{one['run']}: {what}")
-    if verify and not broken:
-        say("Every part is what was written.")
+    if verify:
+        say_verdict(found)
     raise typer.Exit(int(broken))
+
+
+def say_verdict(found: list[dict[str, Any]]) -> None:
+    """What is damaged, and what nobody can tell."""
+    from balance.cli.console import say
+
+    for one in found:
+        for what in one["damaged"][:MOST_NAMED]:
+            say(f"{one['run']}: {what}")
+        if len(one["damaged"]) > MOST_NAMED:
+            say(f"{one['run']}: ... and {len(one['damaged']) - MOST_NAMED:,} more (--json names all)")
+    old = [one for one in found if one["unrecorded"]]
+    for one in old:
+        parts = f"{one['unrecorded']:,} part{'' if one['unrecorded'] == 1 else 's'}"
+        say(f"{one['run']}: written before checksums were recorded: nobody can tell whether {parts} changed since")
+    if not any(one["damaged"] for one in found):
+        say("Every other part is what was written." if old else "Every part is what was written.")

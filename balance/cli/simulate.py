@@ -109,6 +109,7 @@ def simulate(
     if scheduler is not None and workers is not None:
         says = "--workers is for this machine, and --scheduler for others"
         raise InputError([Problem(says=says, allowed="one of the two")])
+    crew = crew_of(scheduler)
     workers = threads(workers)
     wishes = read_wishes(until or [])
     if games is None:
@@ -134,7 +135,6 @@ def simulate(
         )
         for name in wanted
     ]
-    crew = crew_of(scheduler)
     alone = len(requests) == 1
     made = [carefully(alone, make_plan, request) for request in requests]
     plans = [plan for plan in made if plan]

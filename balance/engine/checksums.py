@@ -1,7 +1,9 @@
 """Whether the parts of a run are still what was written: a checksum of every part, and what every part must look like.
 
 ``checksums/part-00000007.sha256`` holds a line for each table's part 7, in the form that ``sha256sum --check`` reads
-from the run's folder. It is written last: a part without one was in flight when its writer was killed.
+from the run's folder. It is written last: a part without one was in flight when its writer was killed. The manifest
+says that checksums were recorded: then a part of a complete run that has none is damaged, whatever it holds. Runs of
+early versions do not say so, and their parts without a checksum are only looked at.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -20,7 +22,7 @@ import pyarrow.parquet as pq
 
 from balance.engine.errors import plain
 from balance.engine.game import find_game
-from balance.engine.run import CHECKSUMS, Run, RunError, part_file, part_name
+from balance.engine.run import CHECKSUMS, Run, RunError, part_file
 
 REMEMBERED = 1 << 17
 """Parts whose checksum is worked out once in a process, as long as they keep their size and time."""
@@ -49,7 +51,7 @@ def read_checksums(text: str) -> dict[str, str]:
 def damage(run: Run, chunk: int, certain: bool = False) -> str | None:
     """What is wrong with part ``chunk``, naming the file; None for one that is whole.
 
-    Parts of which no checksum is known are looked at all the same: with ``certain`` they are not whole.
+    Parts of a run that never recorded checksums are looked at all the same: with ``certain`` they are not whole.
     """
     assert isinstance(run.path, Path)
     try:
@@ -58,8 +60,8 @@ def damage(run: Run, chunk: int, certain: bool = False) -> str | None:
         known = None
     except (OSError, ValueError):
         return f"{checksum_name(chunk)} cannot be read"
-    if known is None and certain:
-        return f"games/{part_name(chunk)} has no checksum"
+    if known is None and (certain or run.recorded):
+        return f"{checksum_name(chunk)} is missing"
     for table in reversed(run.tables()):
         name = part_file(table, chunk)
         try:
@@ -89,20 +91,45 @@ def damaged(run: Run, chunks: Iterable[int], certain: bool = False) -> dict[int,
     return {chunk: what for chunk, what in zip(chunks, found, strict=True) if what}
 
 
-def _missing(run: Run, chunks: Iterable[int]) -> dict[int, str]:
-    there = {table: set(run.store.names(table)) for table in run.tables()}
-    lost = [(chunk, table) for chunk in chunks for table in run.tables() if part_name(chunk) not in there[table]]
-    return {chunk: f"{part_file(table, chunk)} is missing" for chunk, table in lost}
+def _missing(run: Run, chunks: Sequence[int]) -> dict[int, str]:
+    there = {folder: run.numbers(folder) for folder in (*run.tables(), CHECKSUMS)}
+    lost = {chunk: checksum_name(chunk) for chunk in chunks if run.recorded and chunk not in there[CHECKSUMS]}
+    for table in run.tables():
+        lost |= {chunk: part_file(table, chunk) for chunk in chunks if chunk not in there[table]}
+    return {chunk: f"{name} is missing" for chunk, name in lost.items()}
+
+
+def unrecorded(run: Run) -> int:
+    """How many parts have no checksum because they were written before checksums were recorded."""
+    return 0 if run.recorded else len(set(run.done_chunks()) - run.numbers(CHECKSUMS))
 
 
 def check_parts(run: Run, chunks: Iterable[int]) -> None:
-    """Raise RunError, which names the first one, when some of these parts are damaged."""
+    """Raise RunError, which names the first one, when some of these parts are damaged, or links to something else."""
+    _refuse_links(run)
     found = list(damaged(run, chunks).values())
     if found:
         more = f", and {len(found) - 1:,} more" if len(found) > 1 else ""
         where = plain(str(run.path))
         says = f"{where}: the run is damaged: {found[0]}{more}."
         raise RunError(f"{says}\nThe command that played it, with --out {where}, plays again what it must.")
+
+
+def _refuse_links(run: Run) -> None:
+    """Whatever reads a run opens nothing outside of it, wherever a link in it leads."""
+    if not isinstance(run.path, Path):
+        return
+    home = run.path.resolve()
+    for table in run.tables():
+        folder = run.path / table
+        inside = os.scandir(folder) if folder.is_dir() else ()
+        links = [Path(entry) for entry in inside if entry.is_symlink()]
+        for link in [folder, *links] if folder.is_symlink() else links:
+            if not link.resolve().is_relative_to(home):
+                name = plain(str(link.relative_to(run.path)))
+                where = plain(str(run.path))
+                says = f"{where}: {name} is a link out of the run, and nothing is read through such links."
+                raise RunError(f"{says}\nPut there what it leads to.")
 
 
 def take_away_damaged(run: Run) -> list[str]:

@@ -9,6 +9,9 @@ from __future__ import annotations
 import functools
 import importlib
 import logging
+import socket
+import ssl
+import threading
 import time
 import warnings
 from collections import Counter
@@ -16,14 +19,20 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any
+from urllib.parse import urlsplit
 
 from balance.engine import worker
-from balance.engine.errors import BalanceError, plain
+from balance.engine.errors import BalanceError, masked, plain
 from balance.engine.plan import Plan
 from balance.engine.run import Run, clear_leftovers
 from balance.engine.runner import Crew, Goal, Watcher, how_to_go_on
 
 CONNECT_SECONDS = 15
+ANSWER_SECONDS = 4
+"""How long it may take to find the scheduler's machine, and then to reach its port, before anything starts."""
+LONGEST_GREETING = 1_000_000
+"""Bytes; a scheduler sends some hundred. Other servers wait, or begin with text, which would be an enormous number."""
+ADDRESSES = "An address looks like tcp://10.0.0.1:8786, or tls://10.0.0.1:8786."
 WITHOUT_WORKERS_SECONDS = 60
 """How long a cluster may be without workers."""
 LOST_SECONDS = 5
@@ -40,12 +49,94 @@ class ClusterError(BalanceError):
 
 
 def cluster(address: str) -> Callable[[Plan, Run, Watcher, Goal | None], Crew]:
-    """What makes a crew on the cluster at ``address``, for ``simulate``. Raises ClusterError where Dask is missing."""
+    """What makes a crew on the cluster at ``address``, for ``simulate``.
+
+    Raises ClusterError, before anything starts, where Dask is missing or nothing answers at that address.
+    """
+    host, port, secure = read_address(address)
     try:
         importlib.import_module("distributed")
     except ImportError:
         raise ClusterError("--scheduler needs Dask, which is not installed: pip install 'balance[cluster]'") from None
+    knock(address, host, port, _certificates(address) if secure else None)
     return functools.partial(ClusterCrew, address)
+
+
+def read_address(address: str) -> tuple[str, int, bool]:
+    """Host and port of a scheduler's address, and whether it is encrypted. Raises ClusterError for what is none."""
+    try:
+        parts = urlsplit(address if "://" in address else f"tcp://{address}")
+        port = parts.port
+    except ValueError:
+        parts, port = urlsplit(""), None
+    whole = parts.scheme in ("tcp", "tls") and parts.hostname and port and not parts.path.strip("/")
+    if not whole or "@" in parts.netloc or parts.query or parts.fragment:
+        shown = plain(masked(address))
+        raise ClusterError(f"{shown}: is not the address of a Dask scheduler.\n{ADDRESSES}")
+    assert parts.hostname is not None and port is not None  # noqa: PT018
+    return parts.hostname, port, parts.scheme == "tls"
+
+
+def knock(address: str, host: str, port: int, certificates: ssl.SSLContext | None) -> None:
+    """See that Dask listens there and, with ``certificates``, trusts us as we trust it, or raise ClusterError."""
+    try:
+        with socket.create_connection(_look_up(host, port), timeout=ANSWER_SECONDS) as line:
+            if certificates is not None:
+                line = certificates.wrap_socket(line, server_hostname=host)
+            greeting = b""
+            with line, suppress(TimeoutError):  # whoever speaks Dask begins with the length of its greeting
+                greeting = line.recv(8, 0 if certificates else socket.MSG_WAITALL)
+        if not 0 < int.from_bytes(greeting, "little") < LONGEST_GREETING:
+            raise ClusterError(f"{plain(address)}: something answers there that is no Dask scheduler.\n{ADDRESSES}")
+    except ssl.SSLError as error:
+        reason = plain(error.reason or str(error)).replace("_", " ").lower()
+        advice = "Scheduler, workers and this machine need certificates of one authority (see run-on-a-cluster)."
+        raise ClusterError(f"{plain(address)}: no encrypted connection: {reason}.\n{advice}") from None
+    except socket.gaierror:
+        raise ClusterError(f"{plain(address)}: there is no machine {plain(host)}.\n{ADDRESSES}") from None
+    except (OSError, UnicodeError):
+        raise _nobody(address) from None
+
+
+def _look_up(host: str, port: int) -> tuple[str, int]:
+    """The number of a machine with that name. Raises OSError where there is none, or nobody says so in time."""
+    found: SimpleQueue = SimpleQueue()
+
+    def look() -> None:
+        try:
+            found.put(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][:2])
+        except (OSError, UnicodeError) as error:
+            found.put(error)
+
+    # A look-up has no time limit, but need not be waited for.
+    threading.Thread(target=look, daemon=True).start()
+    try:
+        where = found.get(timeout=ANSWER_SECONDS)
+    except Empty:
+        raise TimeoutError from None
+    if isinstance(where, Exception):
+        raise where
+    return where
+
+
+def _certificates(address: str) -> ssl.SSLContext:
+    """Our certificates, as Dask's configuration names them. Raises ClusterError where it does not."""
+    try:
+        found = importlib.import_module("distributed").Security().get_connection_args("client").get("ssl_context")
+    except (OSError, ValueError) as error:
+        reason = plain(getattr(error, "strerror", None) or str(error))
+        raise ClusterError(f"{plain(address)}: the certificates that Dask is told to use: {reason}.") from None
+    if found is None:
+        says = f"{plain(address)}: encrypted, and Dask is not told which certificates to use."
+        raise ClusterError(
+            f"{says}\nName them in DASK_DISTRIBUTED__COMM__TLS__CA_FILE and so on (see run-on-a-cluster)."
+        )
+    return found
+
+
+def _nobody(address: str) -> ClusterError:
+    says = f"no Dask scheduler answers at {plain(address)}."
+    return ClusterError(f"{says}\nStart one with `dask scheduler`; it prints its address.")
 
 
 class ClusterCrew(Crew):
@@ -180,12 +271,10 @@ def connect(address: str) -> Any:
             warnings.simplefilter("ignore")  # other versions are told by `check_workers`
             return distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="balance")
     except (OSError, TimeoutError):
-        says = f"no Dask scheduler answers at {plain(address)}."
-        raise ClusterError(f"{says}\nStart one with `dask scheduler`; it prints its address.") from None
+        raise _nobody(address) from None
     except Exception as error:
         reason = plain(str(error).partition("\n")[0])[:200]
-        allowed = "An address looks like tcp://10.0.0.1:8786."
-        raise ClusterError(f"{plain(address)}: is not the address of a Dask scheduler: {reason}\n{allowed}") from None
+        raise ClusterError(f"{plain(address)}: no connection to the scheduler: {reason}") from None
 
 
 def check_workers(client: Any, address: str, where: str, required: dict[str, str]) -> None:

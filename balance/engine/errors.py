@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import difflib
 import functools
+import re
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 MOST_SHOWN = 200
+USER = re.compile(r"[^\s/?&=@'\"]+@(?=[\w\[])")
 DEBUG_VARIABLE = "BALANCE_DEBUG"
 """When set, a mistake in balance itself is shown with its traceback."""
 
@@ -104,6 +106,11 @@ def aside(text: str) -> None:
 def plain(text: str) -> str:
     """``text`` without control characters: nothing from a file may steer the terminal."""
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def masked(text: str) -> str:
+    """``text`` without what stands before an @ as `user:password` does: it might be shown, or stored."""
+    return USER.sub("***@", text)
 
 
 def quoted(text: str) -> str:

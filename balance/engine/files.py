@@ -35,9 +35,33 @@ def whole(path: Path) -> Iterator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
         os.replace(unfinished, path)
+        sync_folder(path.parent)
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names in a folder on disk, not only the content of its files: a power cut forgets no renaming."""
+    try:
+        number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except PermissionError:  # a folder to write into, not to read
+        return
+    try:
+        os.fsync(number)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # some file systems cannot, and need not
+            raise
+    finally:
+        os.close(number)
+
+
+def remove_unfinished(path: Path, process: int) -> None:
+    """Remove what a process that was killed had written of ``path``."""
+    path = path.resolve()
+    for name in os.listdir(path.parent) if path.parent.is_dir() else ():
+        if name.startswith(f".{path.name}.{process}-") and name.endswith(".tmp"):
+            (path.parent / name).unlink(missing_ok=True)
 
 
 @contextmanager

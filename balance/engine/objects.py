@@ -25,7 +25,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 from pyarrow import fs
 
-from balance.engine.errors import BalanceError, plain
+from balance.engine.errors import BalanceError, masked, plain
 from balance.engine.store import CREDENTIALS, LOCK, Store, StoreError, Url
 
 CONNECT_SECONDS, REQUEST_SECONDS, ATTEMPTS = 5, 60, 4
@@ -103,7 +103,7 @@ class ObjectStore(Store):
         for pattern, words in TOLD:
             if re.search(pattern, text):
                 return words.format(bucket=plain(self.url.bucket), credentials=CREDENTIALS[self.url.scheme])
-        return f"the object store refuses: {plain(text.partition(chr(10))[0])[:300]}"
+        return f"the object store refuses: {plain(masked(text.partition(chr(10))[0]))[:300]}"
 
     def path(self, name: str = "") -> str:
         """The path of a file in the file system."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import platform
 import re
@@ -29,6 +30,8 @@ CHECKSUMS = "checksums"
 PART = re.compile(r"part-(\d{8})\.(parquet|sha256)")
 UNFINISHED_MANIFEST = re.compile(rf"\.{MANIFEST}\.[\w-]+\.tmp")
 MOST_GAMES_PER_PART = 250_000
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What the system says where there is no room."""
 
 MANIFEST_KINDS: dict[str, Any] = {
     **dict.fromkeys(("game", "variant", "log", "created"), str),
@@ -64,6 +67,11 @@ class Run:
         return bool(self.manifest["complete"])
 
     @property
+    def recorded(self) -> bool:
+        """Whether every part has a checksum, so that one without is damaged. Runs of early versions do not say so."""
+        return CHECKSUMS in self.manifest
+
+    @property
     def games_per_part(self) -> int:
         """Games in every part but the last."""
         return int(self.manifest["games_per_part"])
@@ -82,19 +90,24 @@ class Run:
         return range(-(-int(self.manifest["games"]) // self.games_per_part))
 
     def done_chunks(self) -> list[int]:
-        """The parts that are whole on disk. The games table is written last: its part seals the others.
+        """The parts that are whole on disk: the games table is written after the others, and then the checksums.
 
         A complete run has all of them: the first one that is missing is named, too, and noticed where it is read.
+        So is one that lost its checksum; in a run that is still played such a part is in work.
         """
-        found = [chunk for chunk in self._sealed() if chunk in self.chunks()]
+        sealed = self.numbers("games")
+        if self.recorded and not self.complete:
+            sealed &= self.numbers(CHECKSUMS)
+        found = sorted(chunk for chunk in sealed if chunk in self.chunks())
         if self.complete and len(found) < len(self.chunks()):
             there = set(found)
             return sorted([*found, next(chunk for chunk in self.chunks() if chunk not in there)])
         return found
 
-    def _sealed(self) -> list[int]:
-        found = (PART.fullmatch(name) for name in self.store.names("games"))
-        return sorted(int(match[1]) for match in found if match)
+    def numbers(self, folder: str) -> set[int]:
+        """The numbers of the parts that have a file in a folder of the run."""
+        found = (PART.fullmatch(name) for name in self.store.names(folder))
+        return {int(match[1]) for match in found if match}
 
     def games_in(self, chunk: int) -> int:
         """How many games part ``chunk`` holds."""
@@ -125,6 +138,7 @@ def part_file(table: str, chunk: int) -> str:
 
 def open_run(path: Place) -> Run:
     """The run at ``path``. Raises RunError where there is none or its manifest cannot be read."""
+    _see_that_it_is_text(path)
     shown = plain(str(path))
     try:
         manifest = parsed(lambda: json.loads(open_store(path).read(MANIFEST).decode("utf-8")))
@@ -150,11 +164,21 @@ def open_run(path: Place) -> Run:
     return Run(path, manifest)
 
 
+def _see_that_it_is_text(path: Place) -> None:
+    """Raise RunError for a path that readers of Parquet could not open again: theirs are text."""
+    try:
+        str(path.resolve()).encode()
+    except UnicodeEncodeError:
+        says = f"{plain(str(path))}: a name in the path of this run is no text in UTF-8."
+        raise RunError(f"{says}\nRename that folder, or choose another --out.") from None
+
+
 def create_run(path: Place, plan: Plan, until: Sequence[str] | None = None) -> Run:
     """Make the folder of a new run with its manifest. Raises RunError when that is impossible.
 
     ``until``: the run ends when these wishes are fulfilled (see ``shortened``), or with the games of the plan.
     """
+    _see_that_it_is_text(path)
     manifest = {
         "layout": LAYOUT,
         "balance": __version__,
@@ -171,6 +195,7 @@ def create_run(path: Place, plan: Plan, until: Sequence[str] | None = None) -> R
         "finished": None,
         "games_done": 0,
         "complete": False,
+        CHECKSUMS: "sha256",
         **({} if until is None else {"until": {"wishes": list(until), "games_at_most": plan.games}}),
     }
     run = Run(path, manifest)
@@ -190,7 +215,13 @@ def writing(path: Place) -> Iterator[None]:
         yield
     except OSError as error:
         says = f"{plain(str(path))}: the run cannot be written here: {error.strerror}."
-        raise RunError(f"{says}\nMake room or choose another --out, then repeat the command.") from None
+        advice = advice_for(error.errno)
+        raise RunError(f"{says}\n{advice} or choose another --out, then repeat the command.") from None
+
+
+def advice_for(number: int | None) -> str:
+    """What to do when the system says this about a file to be written."""
+    return "Make room" if number in FULL else "Put that right"
 
 
 def is_free(path: Place) -> bool:
@@ -211,6 +242,14 @@ def mark(run: Run, complete: bool = False) -> Run:
     finished = now() if complete else None
     run = Run(run.path, {**run.manifest, "games_done": done, "complete": complete, "finished": finished})
     write_manifest(run)
+    return run
+
+
+def recorded(run: Run) -> Run:
+    """The run, which says from now on that each of its parts has a checksum."""
+    if not run.recorded:
+        run = Run(run.path, {**run.manifest, CHECKSUMS: "sha256"})
+        write_manifest(run)
     return run
 
 

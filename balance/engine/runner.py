@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import math
 import os
 import re
@@ -26,6 +27,7 @@ from balance.engine.run import (
     MANIFEST,
     Run,
     RunError,
+    advice_for,
     all_runs,
     clear_leftovers,
     create_run,
@@ -35,10 +37,12 @@ from balance.engine.run import (
     mark,
     open_run,
     part_file,
+    recorded,
     same_request,
     shortened,
     writing,
 )
+from balance.engine.scratch import scratch_folder
 from balance.engine.store import Place, StoreError, open_store
 from balance.engine.threads import STEP, thread
 
@@ -82,6 +86,10 @@ class Goal(Protocol):
     def enough(self, run: Run) -> int | None:
         """How many of the run's first parts are enough; None: not known yet."""
         ...
+
+
+class GoneError(RunError):
+    """Somebody removed the run's folder, or one in it, while it was written."""
 
 
 class Interrupted(BalanceError):  # noqa: N818 (nothing went wrong)
@@ -148,7 +156,7 @@ def simulate(
             for part in take_away_damaged(run):
                 watcher.damaged(part)
             clear_leftovers(run)
-            run = mark(run) if run.complete else run
+            run = mark(run) if run.complete else recorded(run)  # what has no checksum is played again
         try:
             compile_rules(plan, watcher)
             watcher.ready(run)
@@ -165,17 +173,20 @@ def simulate(
 @contextmanager
 def simulated(plan: Plan, workers: int = 1, watcher: Watcher | None = None) -> Iterator[Run]:
     """Play ``plan`` for a look at it: the run is in a temporary folder, and gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix="balance-") as folder:
+    with scratch_folder() as folder:
         try:
-            run = simulate(plan, Path(folder) / "run", workers, watcher)
+            run = simulate(plan, folder / "run", workers, watcher)
         except Interrupted:
             raise Interrupted("Stopped. Nothing was kept.") from None
         except RunError as error:
             reason = str(error).splitlines()[0].partition(". ")[0].rstrip(".")
             says = f"{reason}. The games are played in a temporary folder."
-            raise RunError(
-                f"{says}\nMake room in {tempfile.gettempdir()}, or name a larger folder in TMPDIR."
-            ) from None
+            where = tempfile.gettempdir()
+            if isinstance(error, GoneError):
+                advice = f"Something clears {where} while it is in use: name another folder in TMPDIR."
+            else:
+                advice = f"Make room in {where}, or name a larger folder in TMPDIR."
+            raise RunError(f"{says}\n{advice}") from None
         yield run
 
 
@@ -281,11 +292,15 @@ class Crew:
             mark(self.run)
         if self.trouble is None:
             raise Interrupted("\n".join([how_to_go_on(self.run), *self._not_ended()]))
-        reason = _disk_trouble(self.trouble)
-        if reason is None:
+        number = _disk_trouble(self.trouble)
+        if number is None:
             raise self.trouble
-        says = f"Writing failed: {reason}. {_safe(self.run)}."
-        raise RunError(f"{says}\nMake room, then repeat the command with --out {plain(str(self.run.path))}.")
+        where = plain(str(self.run.path))
+        if number == errno.ENOENT:
+            says = f"Writing failed: the run's folder, or one in it, is gone. {_safe(self.run)}."
+            raise GoneError(f"{says}\nThe same command with --out {where} plays what is missing.")
+        says = f"Writing failed: {os.strerror(number)}. {_safe(self.run)}."
+        raise RunError(f"{says}\n{advice_for(number)}, then repeat the command with --out {where}.")
 
     def _not_ended(self) -> list[str]:
         """Which games nobody waited for."""
@@ -320,12 +335,12 @@ def _safe(run: Run) -> str:
     return f"{run.games_done():,} of {run.manifest['games']:,} games are safe in {plain(str(run.path))}"
 
 
-def _disk_trouble(error: BaseException) -> str | None:
-    """What the system said when a file could not be written; Polars hides its number in the text."""
+def _disk_trouble(error: BaseException) -> int | None:
+    """The number of what the system said when a file could not be written; Polars hides it in the text."""
     if isinstance(error, OSError):
-        return error.strerror or str(error)
+        return error.errno or errno.EIO
     hidden = re.search(r"\(os error (\d+)\)", str(error)) if isinstance(error, pl.exceptions.PolarsError) else None
-    return os.strerror(int(hidden[1])) if hidden else None
+    return int(hidden[1]) if hidden else None
 
 
 @contextmanager

@@ -80,7 +80,7 @@ def read_url(text: str) -> Url:
         raise unknown("kind of object store", parts.scheme, OPTIONS)
     shown = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
     options = parse_qsl(parts.query, keep_blank_values=True)
-    if "@" in parts.netloc or any(SECRET.search(name) for name, _ in options):
+    if "@" in parts.netloc + parts.query or any(SECRET.search(name) for name, _ in options):
         says = "credentials do not belong into a URL: they would be shown and stored"
         raise InputError([Problem(says=says, file=shown, allowed=CREDENTIALS[parts.scheme])])
     for name, value in options:

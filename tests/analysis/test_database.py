@@ -258,6 +258,8 @@ def test_nothing_is_left_behind_when_a_run_cannot_be_opened(tmp_path, monkeypatc
     for name in run.tables():
         (run.path / name).mkdir()
         (run.path / name / "part-00000000.parquet").write_bytes(b"not a part")
+    (run.path / "checksums").mkdir()
+    (run.path / "checksums/part-00000000.sha256").touch()
     with pytest.raises(RunError, match="the run is damaged"):
         Database(run)
     assert [path.name for path in tmp_path.iterdir()] == ["run"]

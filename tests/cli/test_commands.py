@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from balance import __version__
@@ -221,8 +222,13 @@ def test_a_mistake_of_ours_is_told_as_ours_and_the_variable_shows_where(failing,
 def test_ctrl_c_ends_with_130(failing):
     failing(KeyboardInterrupt())
     said = balance("games")
-    assert (said.code, said.out) == (130, "")
-    assert "Traceback" not in said.err
+    assert (said.code, said.out, said.err) == (130, "", "balance: stopped.\n")
+
+
+@pytest.mark.parametrize("error", [MemoryError(), duckdb.OutOfMemoryException("Failed to allocate block")])
+def test_a_lack_of_memory_is_told_as_such(failing, error):
+    failing(error)
+    assert refused("games") == f"balance: {balance_app.OUT_OF_MEMORY}".splitlines()
 
 
 def test_an_error_says_its_own_exit_code(failing):

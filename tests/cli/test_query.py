@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -93,13 +94,39 @@ def test_a_run_without_turns_says_so(seats_only):
         ]
 
 
-def test_an_unfinished_run_can_be_asked_and_its_tables_may_be_links(small_run, tmp_path):
-    run = tmp_path / "run"
-    run.mkdir()
-    for name in small_run.tables():
-        (run / name).symlink_to(small_run.path / name)
-    (run / "manifest.json").write_text(json.dumps({**small_run.manifest, "complete": False}))
-    assert ask(Run(run, {}), "SELECT count(*) AS n FROM games", "--format", "json").json == [{"n": 1500}]
+@pytest.fixture
+def unfinished(small_run, tmp_path) -> Run:
+    """A copy that says it is not complete, under a name that is a link, with a table's folder elsewhere in it."""
+    shutil.copytree(small_run.path, tmp_path / "run")
+    (tmp_path / "run/manifest.json").write_text(json.dumps({**small_run.manifest, "complete": False}))
+    (tmp_path / "run/seats").rename(tmp_path / "run/elsewhere")
+    (tmp_path / "run/seats").symlink_to("elsewhere")
+    (tmp_path / "link").symlink_to("run")
+    return Run(tmp_path / "link", {})
+
+
+def test_an_unfinished_run_can_be_asked_and_may_be_a_link(unfinished):
+    assert ask(unfinished, "SELECT count(*) AS n FROM seats", "--format", "json").json == [{"n": 6000}]
+
+
+@pytest.mark.parametrize("name", ["turns", "turns/part-00000000.parquet"])
+def test_links_out_of_a_run_are_not_followed(unfinished, name, tmp_path):
+    """A folder that is a link to `..` would open all that is beside the run."""
+    (tmp_path / ".env").write_text("secret")
+    (unfinished.path / name).rename(unfinished.path / "before")
+    (unfinished.path / name).symlink_to(tmp_path if name == "turns" else tmp_path / ".env")
+    assert refused("query", unfinished.path, f"SELECT * FROM read_text('{tmp_path}/.env')") == [
+        f"balance: {unfinished.path}: {name} is a link out of the run, and nothing is read through such links.",
+        "Put there what it leads to.",
+    ]
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "games/note.txt", "elsewhere/../notes"])
+def test_of_the_run_only_the_parts_can_be_read(unfinished, name, tmp_path):
+    for file in ("games/note.txt", "notes"):
+        (tmp_path / "run" / file).write_text("mine")
+    sql = f"SELECT * FROM read_text('{tmp_path}/run/{name}')"
+    assert "Permission Error" in refused("query", unfinished.path, sql)[0]
 
 
 def test_a_run_without_any_part_yet_says_so(small_run, tmp_path):
@@ -109,11 +136,12 @@ def test_a_run_without_any_part_yet_says_so(small_run, tmp_path):
 
 def test_a_part_that_cannot_be_read_is_told(small_run, tmp_path):
     (tmp_path / "manifest.json").write_text(json.dumps(dict(small_run.manifest)))
+    shutil.copytree(small_run.path / "checksums", tmp_path / "checksums")
     for name in small_run.tables():
         (tmp_path / name).mkdir()
         (tmp_path / name / "part-00000000.parquet").write_bytes(b"PAR1 no, not at all PAR1")
     lines = refused("query", tmp_path, "SELECT * FROM games")
-    assert lines[0] == f"balance: {tmp_path}: the run is damaged: cards/part-00000000.parquet cannot be read."
+    assert lines[0] == f"balance: {tmp_path}: the run is damaged: cards/part-00000000.parquet is not what was written."
     assert lines[1].startswith("The command that played it, with --out ")
 
 

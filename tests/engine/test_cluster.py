@@ -6,10 +6,15 @@ import os
 import re
 import shutil
 import signal
+import socket
+import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import dask
 import pytest
 
 from balance.analysis.until import Until, Wish
@@ -20,7 +25,7 @@ from balance.engine.run import Run, clear_leftovers, create_run, open_run
 from balance.engine.runner import Interrupted, Watcher, simulate
 from balance.engine.store import place
 from helpers.command_line import balance, refused
-from helpers.dask_cluster import DaskCluster, dask_cluster
+from helpers.dask_cluster import DaskCluster, dask_cluster, settings_of
 from helpers.object_store import BUCKET, free_port, object_store
 from helpers.run_tools import finished, limit_parts, played, sealed_parts, small_plan
 
@@ -193,11 +198,82 @@ def test_a_cluster_that_cannot_play_is_told_in_words(tmp_path, monkeypatch):
         f"balance: no Dask scheduler answers at {nobody}.",
         "Start one with `dask scheduler`; it prints its address.",
     ]
-    assert "An address looks like tcp://" in refused(*words, "nonsense://x")[-1]
     with dask_cluster(tmp_path) as found:
         says = f"The scheduler at {found.address} has no workers: start some with `dask worker {found.address}`."
         assert refused(*words, found.address) == [f"balance: {says}"]
     assert open_run(tmp_path / "run").games_done() == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("foo", "foo: is not the address of a Dask scheduler."),
+        ("nonsense://x:8786", "nonsense://x:8786: is not the address of a Dask scheduler."),
+        ("tcp://10.0.0.1:99999", "tcp://10.0.0.1:99999: is not the address of a Dask scheduler."),
+        ("tcp://me:hush@10.0.0.1:8786", "tcp://***@10.0.0.1:8786: is not the address of a Dask scheduler."),
+        ("tcp://no.such.invalid:8786", "tcp://no.such.invalid:8786: there is no machine no.such.invalid."),
+    ],
+)
+def test_an_address_is_checked_before_anything_starts(tmp_path, address, says):
+    words = ["simulate", "fairy", "--out", tmp_path / "run", "--scheduler", address]
+    assert refused(*words) == [f"balance: {says}", clusters.ADDRESSES]
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("greeting", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
+def test_a_server_that_is_no_scheduler_is_told_apart(greeting):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            with server.accept()[0] as line:
+                line.sendall(greeting)
+
+        threading.Thread(target=answer, daemon=True).start()
+        with pytest.raises(ClusterError, match="something answers there that is no Dask scheduler"):
+            cluster(f"tcp://127.0.0.1:{server.getsockname()[1]}")
+
+
+def test_a_machine_that_does_not_answer_is_not_waited_for_long(monkeypatch):
+    """Neither who says its number, nor its port: an encrypted one waits for us to begin."""
+    monkeypatch.setattr(clusters, "ANSWER_SECONDS", 0.2)
+    begun = time.monotonic()
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(ClusterError, match="is no Dask scheduler"):
+        cluster(f"tcp://127.0.0.1:{silent.getsockname()[1]}")
+
+    def slow(*_, **__):
+        time.sleep(5)
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    with pytest.raises(ClusterError, match="no Dask scheduler answers at tcp://far:8786"):
+        cluster("tcp://far:8786")
+    assert time.monotonic() - begun < 20
+
+
+# ---------------------------------------------------------------- encrypted
+
+
+def certificate(folder: Path, name: str) -> dict[str, str]:
+    """Dask's settings for a certificate made here."""
+    files = folder / f"{name}.pem", folder / f"{name}-key.pem"
+    words = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={name}"]
+    subprocess.run([*words, "-out", str(files[0]), "-keyout", str(files[1])], check=True, capture_output=True)
+    return settings_of(*files)
+
+
+def test_a_run_on_an_encrypted_cluster_has_the_same_bytes(local, tmp_path):
+    ours, others = certificate(tmp_path, "ours"), certificate(tmp_path, "others")
+    with dask_cluster(tmp_path, 1, certificates=ours) as found:
+        with pytest.raises(ClusterError, match="encrypted, and Dask is not told which certificates to use"):
+            on(found, tmp_path / "run")
+        with dask.config.set(others), pytest.raises(ClusterError, match="no encrypted connection: "):
+            on(found, tmp_path / "run")
+        unencrypted = found.address.replace("tls://", "tcp://")
+        with pytest.raises(ClusterError, match="something answers there that is no Dask scheduler"):
+            cluster(unencrypted)
+        assert not (tmp_path / "run").exists()
+        with dask.config.set(ours):
+            assert_same_files(finished(on(found, tmp_path / "run").path), local)
 
 
 def test_workers_without_balance_or_with_another_are_told(tmp_path):

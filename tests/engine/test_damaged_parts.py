@@ -53,6 +53,14 @@ def run(whole, tmp_path, monkeypatch) -> Run:
     return open_run(tmp_path / "run")
 
 
+def forget_checksums(run: Run) -> Run:
+    """The run as an early version wrote it: without checksums, and without a word about them."""
+    shutil.rmtree(run.path / "checksums")
+    manifest = {key: value for key, value in run.manifest.items() if key != "checksums"}
+    (run.path / "manifest.json").write_text(json.dumps(manifest))
+    return open_run(run.path)
+
+
 def flip(file: Path) -> None:
     """One bit in the middle, as a dying disk does it: Parquet itself would not notice it everywhere."""
     content = bytearray(file.read_bytes())
@@ -144,8 +152,57 @@ def test_a_part_that_was_killed_before_its_checksum_is_played_again_without_a_wo
     assert_same_rows(finished(run.path), whole)
 
 
-def test_parts_without_checksums_are_looked_at_all_the_same(run):
+def test_a_checksum_that_is_lost_is_damage(run, whole, tmp_path, monkeypatch):
+    """What a flipped bit changed would be believed without it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "runs/fairy").mkdir(parents=True)
+    run.path.rename(tmp_path / "runs/fairy/1")
+    run = open_run(Path("runs/fairy/1"))
+    (run.path / checksum_name(1)).unlink()
+    what = f"{checksum_name(1)} is missing"
+    assert refused("query", run.path, "SELECT 1")[0] == f"balance: {run.path}: the run is damaged: {what}."
     shutil.rmtree(run.path / "checksums")
+    said = balance("runs", "--verify")
+    assert (said.code, said.lines[-3:]) == (1, [f"{run.path}: {checksum_name(chunk)} is missing" for chunk in range(3)])
+    told = Told()
+    flip(run.path / "turns" / PART)
+    simulate(small_plan(), run.path, 1, told)
+    assert (told.said[1], told.games) == (what, 300)
+    assert_same_rows(finished(run.path), whole)
+    assert balance("runs", "--verify").lines[-1] == "Every part is what was written."
+
+
+def test_a_part_whose_checksum_is_not_written_yet_is_not_read(run):
+    """Somebody asks a run while it is played: between a part and its checksum it is no damage, and not there."""
+    (run.path / "manifest.json").write_text(json.dumps({**run.manifest, "complete": False}))
+    (run.path / checksum_name(1)).unlink()
+    assert open_run(run.path).done_chunks() == [0, 2]
+    assert balance("query", run.path, "SELECT count(*) AS n FROM games", "--format", "json").json == [{"n": 200}]
+
+
+def test_a_run_from_before_checksums_says_so_until_its_rest_is_played(run, whole, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "runs/fairy").mkdir(parents=True)
+    run.path.rename(tmp_path / "runs/fairy/1")
+    run = forget_checksums(open_run(Path("runs/fairy/1")))
+    said = balance("runs", "--verify")
+    assert (said.code, said.lines[-2:]) == (
+        0,
+        [
+            f"{run.path}: written before checksums were recorded: nobody can tell whether 3 parts changed since",
+            "Every other part is what was written.",
+        ],
+    )
+    assert balance("runs", "--verify", "--json").json[0]["unrecorded"] == 3
+    (run.path / "manifest.json").write_text(json.dumps({**run.manifest, "complete": False}))
+    simulate(small_plan(), run.path)
+    assert_same_rows(finished(run.path), whole)
+    assert open_run(run.path).recorded
+    assert balance("runs", "--verify").lines[-1] == "Every part is what was written."
+
+
+def test_parts_without_checksums_are_looked_at_all_the_same(run):
+    run = forget_checksums(run)
     check_parts(run, run.chunks())
     assert simulate(small_plan(), run.path).complete, "and are left as they are in a complete run"
     other_games(run.path / "games" / PART)
@@ -162,15 +219,14 @@ def without_game(file: Path, game_no: int) -> None:
 
 
 def test_a_game_that_is_missing_is_noticed_without_a_checksum(run):
-    shutil.rmtree(run.path / "checksums")
+    run = forget_checksums(run)
     without_game(run.path / "games" / PART, 150)
     assert list(damaged(run, run.chunks()).values()) == [f"games/{PART} holds other games or columns than it should"]
 
 
 def test_of_a_match_only_games_after_the_first_may_be_missing(tmp_path):
     plan = make_plan(Request("fairy_conundrum", games=30, cards=packaged_cards(), settings={"match_games": "3"}))
-    run = simulate(plan, tmp_path / "run")
-    shutil.rmtree(run.path / "checksums")
+    run = forget_checksums(simulate(plan, tmp_path / "run"))
     assert pl.read_parquet(run.parts("games")).height < 30
     assert not damaged(run, run.chunks())
     without_game(run.parts("games")[0], 6)

@@ -277,6 +277,9 @@ def test_a_part_with_words_that_no_reader_understands_is_told(run):
     garbled = table.schema.field(at).with_metadata({key: b"seven;fairies"})
     pq.write_table(table.cast(table.schema.set(at, garbled)), run / name)
     shutil.rmtree(run / "checksums")
+    manifest = json.loads((run / "manifest.json").read_text())
+    del manifest["checksums"]  # as an early version wrote it
+    (run / "manifest.json").write_text(json.dumps(manifest))
     assert f"{name} cannot be read" in told(lambda: count_seats(run))[1]
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shutil
+import stat
 import tempfile
 from contextlib import contextmanager
 from dataclasses import replace
@@ -15,6 +17,7 @@ import pytest
 from balance.analysis.database import Database, QueryError
 from balance.engine import run as runs
 from balance.engine.errors import InputError
+from balance.engine.files import write_text
 from balance.engine.log import write_part
 from balance.engine.plan import plan_from_manifest
 from balance.engine.player import PlayError
@@ -245,11 +248,62 @@ def test_a_run_that_may_not_be_written_is_told_in_words_and_read_all_the_same(ba
     run.path.chmod(0o755)
     assert str(refused.value) == (
         f"{run.path}: the run cannot be written here: Permission denied."
-        "\nMake room or choose another --out, then repeat the command."
+        "\nPut that right or choose another --out, then repeat the command."
     )
     assert "deeper: the run cannot be written here: Permission denied." in str(elsewhere.value)
     simulate(plan, run.path)
     assert_same_rows(finished(run.path), base)
+
+
+def test_a_folder_whose_name_is_no_text_is_refused_before_anything_is_played(tmp_path, monkeypatch):
+    """No reader of Parquet could open it again."""
+    (tmp_path / "run").mkdir()
+    odd = tmp_path / "odd-\udcff"
+    for out, here in ((odd / "run", tmp_path), (Path("run"), odd)):
+        here.mkdir(exist_ok=True)
+        monkeypatch.chdir(here)
+        with pytest.raises(RunError, match=r"a name in the path of this run is no text in UTF-8\.\nRename that folder"):
+            simulate(small_plan(games=10), out)
+    assert os.listdir(odd) == []
+
+
+@pytest.mark.parametrize("gone", ["", "turns"])
+def test_a_folder_that_is_removed_while_it_is_written_is_told_so(base, tmp_path, monkeypatch, gone):
+    """To make room would not help."""
+    limit_parts(monkeypatch, 100)
+    out = tmp_path / "run"
+
+    def remove(frame, store, name):
+        if name.endswith("part-00000001.parquet"):
+            shutil.rmtree(out / gone)
+        return write_part(frame, store, name)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("balance.engine.runner.write_part", remove)
+        with pytest.raises(RunError) as refused:
+            simulate(small_plan(), out)
+    safe = 100 if gone else 0
+    assert str(refused.value).splitlines() == [
+        f"Writing failed: the run's folder, or one in it, is gone. {safe} of 300 games are safe in {out}.",
+        f"The same command with --out {out} plays what is missing.",
+    ]
+    simulate(small_plan(), out)
+    assert_same_rows(finished(out), base)
+
+
+def test_a_name_is_on_disk_as_well_as_what_it_names(tmp_path, monkeypatch):
+    """After a power cut the file is there under its name: its folder is written, too, when it was renamed."""
+    done: list[str] = []
+    sync, replace = os.fsync, os.replace
+
+    def synced(number: int) -> None:
+        done.append("folder" if stat.S_ISDIR(os.fstat(number).st_mode) else "file")
+        sync(number)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(os, "replace", lambda *names: (done.append("renamed"), replace(*names)))
+    write_text(tmp_path / "x.txt", "x")
+    assert done == ["file", "renamed", "folder"]
 
 
 def test_a_part_that_cannot_be_written_is_told_in_words(base, tmp_path, monkeypatch):

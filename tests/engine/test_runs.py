@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shutil
 import signal
 import tempfile
 import time
@@ -339,6 +340,23 @@ def test_a_run_for_a_look_promises_nothing_when_it_is_stopped(tmp_path, monkeypa
     ):
         pass
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_run_for_a_look_whose_folder_is_cleared_away_does_not_ask_for_room(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    def clear(*_):
+        for folder in tmp_path.iterdir():
+            shutil.rmtree(folder)
+        (tmp_path / "gone/file").touch()
+
+    monkeypatch.setattr("balance.engine.runner.write_part", clear)
+    with pytest.raises(RunError) as told, simulated(small_plan()):
+        pass
+    assert str(told.value).splitlines() == [
+        "Writing failed: the run's folder, or one in it, is gone. The games are played in a temporary folder.",
+        f"Something clears {tmp_path} while it is in use: name another folder in TMPDIR.",
+    ]
 
 
 @pytest.mark.parametrize(

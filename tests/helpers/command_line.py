@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
 
-from balance.cli import main
+from balance import cli
+from balance.cli import apart
 
 
 class Nobody(io.TextIOBase):
@@ -52,17 +53,22 @@ class Said:
 
 
 def balance(*words: object, screen: bool = False) -> Said:
-    """`balance` with these words; with ``screen`` on a terminal."""
+    """`balance` with these words; with ``screen`` on a terminal.
+
+    All of it inside this process, queries too, which goes on to hear signals as before.
+    """
     out, err = (Screen(), Screen()) if screen else (io.StringIO(), io.StringIO())
     argv = ["balance", *map(str, words)]
     with (
         patch.object(sys, "argv", argv),
         patch.object(sys, "stdin", Nobody()),
+        patch.object(apart, "work_apart"),
+        patch.object(cli, "_listen"),
         redirect_stdout(out),
         redirect_stderr(err),
     ):
         try:
-            main()
+            cli.main()
         except SystemExit as end:
             return Said(int(end.code or 0), out.getvalue(), err.getvalue())
     raise AssertionError("balance always ends with an exit code")

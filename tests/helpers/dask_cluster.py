@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,16 +20,23 @@ ON_ITS_OWN = ("--no-nanny", "--no-dashboard")
 class DaskCluster:
     """A scheduler and its workers."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path, certificates: Mapping[str, str] | None = None):
         self.folder = folder
-        self.address = f"tcp://127.0.0.1:{free_port()}"
+        self.certificates = dict(certificates or {})
+        """Dask's settings for them; none: nothing is encrypted."""
+        protocol = "tls" if certificates else "tcp"
+        self.address = f"{protocol}://127.0.0.1:{free_port()}"
         self.workers: list[subprocess.Popen] = []
         port = self.address.rpartition(":")[2]
-        self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
+        where = ("--protocol", protocol, "--host", "127.0.0.1", "--port", port)
+        self.scheduler = self._start("scheduler", *where, "--no-dashboard")
 
     def _start(self, *words: str, **environment: str) -> subprocess.Popen:
         command = [sys.executable, "-m", "dask", *words]
         env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **environment}
+        env |= {
+            f"DASK_{name.replace('.', '__').replace('-', '_').upper()}": to for name, to in self.certificates.items()
+        }
         with open(self.folder / "dask.log", "ab") as log:
             return subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, env=env)
 
@@ -41,6 +48,7 @@ class DaskCluster:
 
     def wait(self) -> None:
         """Until the scheduler listens and all workers have joined it."""
+        import dask
         from distributed import Client
 
         end = time.monotonic() + 90
@@ -49,7 +57,7 @@ class DaskCluster:
             assert time.monotonic() < end, self.log()
             time.sleep(0.1)
         if self.workers:
-            with Client(self.address, set_as_default=False, timeout=30) as client:
+            with dask.config.set(self.certificates), Client(self.address, set_as_default=False, timeout=30) as client:
                 client.wait_for_workers(len(self.workers), timeout=90)
 
     def _listens(self) -> bool:
@@ -71,10 +79,23 @@ class DaskCluster:
             process.wait()
 
 
+TLS = "distributed.comm.tls"
+
+
+def settings_of(certificate: Path, key: Path) -> dict[str, str]:
+    """Dask's settings for one certificate that is shared by all, and is its own authority."""
+    each = {
+        f"{TLS}.{who}.{what}": str(file)
+        for who in ("scheduler", "worker", "client")
+        for what, file in (("cert", certificate), ("key", key))
+    }
+    return {f"{TLS}.ca-file": str(certificate), **each}
+
+
 @contextmanager
-def dask_cluster(folder: Path, *threads: int) -> Iterator[DaskCluster]:
-    """A cluster with a worker for each of these numbers of threads."""
-    cluster = DaskCluster(folder)
+def dask_cluster(folder: Path, *threads: int, certificates: Mapping[str, str] | None = None) -> Iterator[DaskCluster]:
+    """A cluster with a worker for each of these numbers of threads; encrypted with ``certificates``."""
+    cluster = DaskCluster(folder, certificates)
     try:
         for count in threads:
             cluster.add_worker(count)

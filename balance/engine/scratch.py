@@ -1,0 +1,95 @@
+"""Folders for a while: gone when the work is over, however it ends, and swept later where nothing could remove them."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import signal
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any
+
+PREFIX = "balance-"
+LOCK = ".lock"
+"""Held by the folder's owner as long as it lives: a folder whose lock nobody holds was left behind."""
+MOST_BYTES = 20_000_000_000
+TRIES = 40
+
+_locks: dict[Path, IO[bytes]] = {}
+
+
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """A folder of our own in the temporary folder (TMPDIR), removed at the end."""
+    folder = make_folder()
+    try:
+        yield folder
+    finally:
+        remove_folder(folder)
+
+
+def make_folder() -> Path:
+    """A new folder in the temporary folder, to be given to ``remove_folder``; what killed processes left there goes."""
+    sweep()
+    with _deaf():
+        folder = Path(tempfile.mkdtemp(prefix=PREFIX))
+        file = open(folder / f"{LOCK}.new", "wb")  # noqa: SIM115 (held until the folder is removed)
+        fcntl.flock(file, fcntl.LOCK_EX)
+        os.rename(file.name, folder / LOCK)  # so that nobody ever sees the lock without its owner
+        _locks[folder] = file
+        return folder
+
+
+def remove_folder(folder: Path) -> None:
+    """Remove a folder and let go of it. Signals wait until it is gone."""
+    with _deaf():
+        for _ in range(TRIES):  # a thread that was not waited for may still write there
+            shutil.rmtree(folder, ignore_errors=True)
+            if not folder.exists():
+                break
+            time.sleep(0.05)
+        held = _locks.pop(folder, None)
+        if held is not None:
+            held.close()
+
+
+def sweep() -> None:
+    """Remove the folders of processes of ours that were killed."""
+    for lock in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{LOCK}"):
+        with suppress(OSError):  # somebody else's, in use, or just gone
+            if lock.parent.is_symlink() or lock.parent.stat().st_uid != os.geteuid():
+                continue
+            with open(os.open(lock, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(lock.parent, ignore_errors=True)
+
+
+def room(folder: Path) -> int:
+    """Bytes that may be put into a folder: at most half of what is free there."""
+    return min(MOST_BYTES, shutil.disk_usage(folder).free // 2)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Ctrl-C and SIGTERM are heard afterwards."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard: list[int] = []
+
+    def note(number: int, frame: Any) -> None:
+        heard.append(number)
+
+    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for again in dict.fromkeys(heard):
+            signal.raise_signal(again)
