@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from balance.cards.read import packaged_cards, read_cards
+from balance.cards.read import read_cards
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import Player, Watcher, compile_rules
 from fairy_conundrum.any import cards_from
@@ -17,6 +17,7 @@ from fairy_conundrum.reference.deciders import DECIDERS
 from fairy_conundrum.reference.log import differences, tables
 from fairy_conundrum.reference.table import Chance, Settings
 from fairy_conundrum.reference.whole import Reference
+from helpers.cards import frozen_cards
 from helpers.logged_rows import Log, rows_of
 
 pytestmark = pytest.mark.slow
@@ -35,7 +36,7 @@ def compile_once() -> None:
 def make(players: int = 2, agents: str = "random", **settings: Any) -> Plan:
     told = {name: spelled(value) for name, value in settings.items()}
     request = Request("fairy_conundrum", players=players, agents=agents, fixed_seats=True, settings=told, seed=players)
-    return make_plan(request, cards=read_cards(packaged_cards(), known_games()))
+    return make_plan(request, cards=read_cards(frozen_cards(), known_games()))
 
 
 def spelled(value: Any) -> str:

@@ -7,11 +7,12 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from balance.cards.read import packaged_cards, read_cards
+from balance.cards.read import read_cards
 from balance.engine.errors import Problems
 from balance.games.fairy_conundrum.cards import read_conundrum
 from fairy_conundrum.reference.cards import COPIES, OPPOSITE, Deck, Row
 from fairy_conundrum.reference.table import DECK_STREAM, Chance, Settings
+from helpers.cards import frozen_cards
 
 
 def row_of(card: Any) -> Row:
@@ -44,9 +45,9 @@ def row_of(card: Any) -> Row:
 
 
 def read_box(path: Path | None = None) -> Box:
-    """The cards of a card table; by default of the one that comes with balance."""
+    """The cards of a card table; by default of the frozen one."""
     problems = Problems()
-    table = read_cards(path or packaged_cards(), known_games()).tables["fairy_conundrum"]
+    table = read_cards(path or frozen_cards(), known_games()).tables["fairy_conundrum"]
     cards = read_conundrum(table, problems)
     problems.raise_if_any()
     return Box(cards)
