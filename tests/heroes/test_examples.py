@@ -254,6 +254,12 @@ def test_x14_fight_2_with_red_against_one_takes_one_card():
     assert results == {(1, 1, (0, 0, 0, 0))}
 
 
+def test_x14_nobody_to_fight_no_die_to_roll():
+    game = Sheet([hero("fight 2 with red")], [hero()], more=FOES)
+    now = game.turn()
+    assert (now.k_offered, now.dice, now.won) == (0, -1, -1)
+
+
 def test_x15_the_return():
     heroes = [hero(id="A", slots=(0, 2), right="L--"), *[hero(id=name) for name in "BC"]]
     heroes += [hero(id="D", slots=(3,), left="L--"), hero(id="E")]
