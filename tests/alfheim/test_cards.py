@@ -23,10 +23,11 @@ from alfheim.cards import (
     table_of,
 )
 from balance.cards.check import COLUMNS, CardTable
-from balance.cards.read import packaged_cards, read_cards
+from balance.cards.read import read_cards
 from balance.engine.errors import InputError
 from balance.games.alfheim.cards import Clue, Cost, Expert, Fairy, Footprint
 from helpers.card_tables import where
+from helpers.cards import frozen_cards
 
 ONE_OF_EACH = ("own_B", "black_B", "queen_a", "foot_1", "king_queen_1")
 
@@ -42,7 +43,7 @@ def test_the_default_table_has_nothing_odd():
 
 
 def test_the_packaged_table_has_nothing_odd():
-    path = packaged_cards()
+    path = frozen_cards()
     with path.open(encoding="utf-8", newline="") as stream:
         games = sorted({row["game"] for row in csv.DictReader(stream)})
     cards, problems = reading(read_cards(path, games).tables["alfheim"])

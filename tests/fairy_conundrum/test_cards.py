@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from balance.cards.check import COLUMNS, OWN_COLUMNS, CardTable
-from balance.cards.read import packaged_cards, read_cards
+from balance.cards.read import read_cards
 from balance.engine.errors import InputError
 from balance.games.fairy_conundrum.cards import Card, Deck, Maturation, parse_effect
 from fairy_conundrum.box import (
@@ -33,6 +33,7 @@ from fairy_conundrum.box import (
     token,
 )
 from helpers.card_tables import where
+from helpers.cards import frozen_cards
 
 ONE_OF_EACH = ("AV1", "CV1", "T1", "FA1", "SH1")
 
@@ -54,7 +55,7 @@ def test_the_default_table_has_nothing_odd():
 
 
 def test_the_packaged_table_has_nothing_odd():
-    path = packaged_cards()
+    path = frozen_cards()
     with path.open(encoding="utf-8", newline="") as stream:
         games = sorted({row["game"] for row in csv.DictReader(stream)})
     found, problems = reading(read_cards(path, games).tables["fairy_conundrum"])

@@ -14,14 +14,15 @@ import pytest
 from balance.analysis.database import Database
 from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
-from balance.cards.read import CardFile, CardTable, default_cards, packaged_cards, read_cards
-from balance.engine.game import find_game, game_ids
+from balance.cards.read import CardFile, CardTable, default_cards
+from balance.engine.game import find_game
 from balance.engine.plan import Plan
 from balance.engine.run import Run
 from balance.engine.runner import simulate, simulated
 from balance.report.page import DataTable
 from fairy_conundrum.box import card_table, fairy
 from helpers.answered import UNSAID, answer, check_evidence, check_intervals, check_page, check_told
+from helpers.cards import frozen_table
 from helpers.own_plans import plan_with
 
 GAME = find_game("fairy_conundrum")
@@ -45,8 +46,8 @@ LINEUPS: dict[str, dict[str, Any]] = {
 
 
 def make(table: CardTable | None = None, **request: Any) -> Plan:
-    """A plan for ``table`` (default: the packaged cards)."""
-    table = table or read_cards(packaged_cards(), game_ids()).tables["fairy_conundrum"]
+    """A plan for ``table`` (default: the frozen cards)."""
+    table = table or frozen_table("fairy_conundrum")
     cards = CardFile(default_cards(), {"fairy_conundrum": table}, [])
     return plan_with((), "fairy_conundrum", cards, {"seed": 11} | request)
 

@@ -200,7 +200,7 @@ class Drawn:
         plan = self.plan
         own = [style.as_json() for style in plan.styles if style.name.startswith("own")]
         asked = (plan.players, plan.seed, dict(plan.settings), plan.lineup, plan.fixed_seats, own)
-        return f"{asked}\n{self.text or 'the packaged cards'}"
+        return f"{asked}\n{self.text or 'the frozen cards'}"
 
 
 every_setting = st.fixed_dictionaries(

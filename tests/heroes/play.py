@@ -12,26 +12,20 @@ import duckdb
 import polars as pl
 
 from balance.cards.check import CardTable
-from balance.cards.read import CardFile, default_cards, packaged_cards, read_cards
-from balance.engine.game import game_ids
+from balance.cards.read import CardFile, default_cards
 from balance.engine.log import kept_tables
 from balance.engine.plan import Plan
 from balance.engine.run import games_per_part
 from balance.engine.runner import Player, Watcher, compile_rules
 from balance.engine.styles import Style
 from balance.games.heroes.styles import KNOBS
+from helpers.cards import frozen_table
 from helpers.own_plans import plan_with
 
 
-@functools.cache
-def packaged_table() -> CardTable:
-    """Heroes' rows of the card table that comes with balance."""
-    return read_cards(packaged_cards(), game_ids()).tables["heroes"]
-
-
 def make(table: CardTable | None = None, own: Sequence[Style] = (), **request: Any) -> Plan:
-    """A plan for ``table`` (default: the packaged cards); ``own`` styles may sit down beside the game's."""
-    cards = CardFile(default_cards(), {"heroes": table or packaged_table()}, [])
+    """A plan for ``table`` (default: the frozen cards); ``own`` styles may sit down beside the game's."""
+    cards = CardFile(default_cards(), {"heroes": table or frozen_table("heroes")}, [])
     return plan_with(own, "heroes", cards, request)
 
 

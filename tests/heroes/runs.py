@@ -21,5 +21,5 @@ LINEUPS: dict[str, dict[str, Any]] = {
 
 
 def heroes_run(folder: Path, **request: Any) -> Run:
-    """A finished run of Heroes with the packaged cards."""
+    """A finished run of Heroes with the frozen cards."""
     return simulate(make(seed=11, **request), folder, workers=2)

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from balance.analysis.experiments import play_experiments
-from balance.cards.read import packaged_cards
 from balance.engine.game import game_ids
 from balance.engine.plan import Request, make_plan
 from balance.engine.run import Run
@@ -20,6 +19,7 @@ from balance.report.layout import blocks_of, first_sentence
 from balance.report.page import Answered, DataTable, Figure, Page, Section
 from balance.report.render import render_page
 from balance.report.tables import SEARCHED, view_of
+from helpers.cards import frozen_cards
 
 UNITS = r"percent|share|point|turn|lift|number|mean|median|score|%|game|how often|interval|cubes|1 / seats"
 """What a title and caption must say at least one of: in what the chart counts."""
@@ -42,7 +42,7 @@ def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def played(game: str, folder: Path) -> list[Run]:
-    cards = packaged_cards()
+    cards = frozen_cards()
     plans = [make_plan(Request(game=game, games=GAMES, players=players, cards=cards)) for players in (None, 2)]
     if plans[0].players == 2:
         plans[1] = make_plan(Request(game=game, games=GAMES, players=3, cards=cards))

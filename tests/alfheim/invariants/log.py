@@ -15,13 +15,14 @@ import polars as pl
 from alfheim.cards import card_table
 from alfheim.redrawn import Areas, redrawn
 from balance.cards.check import CardTable
-from balance.cards.read import CardFile, default_cards, packaged_cards
+from balance.cards.read import CardFile, default_cards
 from balance.engine.log import TABLES
-from balance.engine.plan import Plan, Request, make_plan
+from balance.engine.plan import Plan
 from balance.engine.runner import Player, Watcher, compile_rules
 from balance.engine.styles import Style
 from balance.games.alfheim.cards.box import AFTER, GROUPS, TYPES, Cards
 from balance.games.alfheim.styles import KNOBS
+from helpers.cards import frozen_table
 from helpers.own_plans import plan_with
 
 VIEWS = """
@@ -68,10 +69,9 @@ def make(table: CardTable, own: Sequence[Style] = (), **request: Any) -> Plan:
     return plan_with(own, "alfheim", CardFile(default_cards(), {"alfheim": table}, []), request)
 
 
-@functools.cache
 def reference_table() -> CardTable:
-    """The rows of cards.csv."""
-    return make_plan(Request("alfheim", cards=packaged_cards())).card_table
+    """The rows of the frozen card table."""
+    return frozen_table("alfheim")
 
 
 def own_style(name: str, weights: Mapping[str, float], **knobs: float) -> Style:

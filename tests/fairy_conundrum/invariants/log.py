@@ -12,13 +12,14 @@ import duckdb
 import polars as pl
 
 from balance.cards.check import CardTable
-from balance.cards.read import CardFile, default_cards, packaged_cards
+from balance.cards.read import CardFile, default_cards
 from balance.engine.log import TABLES
-from balance.engine.plan import Plan, Request, make_plan
+from balance.engine.plan import Plan
 from balance.engine.runner import Player, Watcher, compile_rules
 from balance.engine.styles import Style
 from balance.games.fairy_conundrum.cards import Cards
 from balance.games.fairy_conundrum.styles import KNOBS
+from helpers.cards import frozen_table
 from helpers.own_plans import plan_with
 
 VIEWS = """
@@ -35,10 +36,9 @@ def make(table: CardTable, own: Sequence[Style] = (), **request: Any) -> Plan:
     return plan_with(own, "fairy_conundrum", CardFile(default_cards(), {"fairy_conundrum": table}, []), request)
 
 
-@functools.cache
 def reference_table() -> CardTable:
-    """The rows of cards.csv."""
-    return make_plan(Request("fairy_conundrum", cards=packaged_cards())).card_table
+    """The rows of the frozen card table."""
+    return frozen_table("fairy_conundrum")
 
 
 def own_style(name: str, weights: Mapping[str, float], **knobs: float) -> Style:
