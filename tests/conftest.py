@@ -23,7 +23,7 @@ settings.load_profile("balance")
 @pytest.fixture(scope="session", autouse=True)
 def cards_found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Where no card table is named, the frozen one is found: not the project's, which a person edits."""
-    with chdir(tmp_path_factory.mktemp("empty")), patch("balance.cards.read.frozen_cards", frozen_cards):
+    with chdir(tmp_path_factory.mktemp("empty")), patch("balance.cards.read.packaged_cards", frozen_cards):
         yield
 
 
