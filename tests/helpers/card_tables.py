@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, TypeVar
 
@@ -21,12 +23,14 @@ def game_row(game: str, /, id: str, kind: str, **cells: object) -> Row:
 
 
 def text_of(rows: Iterable[Row]) -> str:
-    """Rows as the text of a card table."""
-    lines = [",".join(COLUMNS)]
-    for cells in rows:
-        quoted = (cells[column].replace('"', '""') for column in COLUMNS)
-        lines.append(",".join(f'"{cell}"' if set(cell) & set(',"\n') else cell for cell in quoted))
-    return "\n".join(lines) + "\n"
+    """Rows as the text of a card table; the columns of one game alone stand after the common ones."""
+    rows = list(rows)
+    columns = list(dict.fromkeys([*COLUMNS, *(column for cells in rows for column in cells)]))
+    out = io.StringIO()
+    writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
 
 
 def where(problem: Problem) -> tuple[int | None, str]:
@@ -60,7 +64,7 @@ class CardTables(Generic[Cards]):
         rows = self.default_rows()
         at = {row["id"]: row for row in rows}
         for id, cells in (changes or {}).items():
-            assert set(cells) <= set(COLUMNS)
+            assert set(cells) <= set(at[id])
             at[id].update({column: str(text) for column, text in cells.items()})
         gone = [at[id] for id in without]
         return [*(row for row in rows if row not in gone), *more]
