@@ -1,15 +1,17 @@
-"""What all tests share: runs that are played once, and which tests ``--game`` leaves."""
+"""What all tests share: the card table they find, runs that are played once, and which tests ``--game`` leaves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
 
 from balance.engine.game import game_ids
 from balance.engine.run import Run
+from helpers.cards import frozen_cards
 from helpers.frozen import FrozenRuns, frozen_runs
 
 TESTS = Path(__file__).parent
@@ -44,6 +46,13 @@ def is_of(item: pytest.Function, game: str) -> bool:
     if (TESTS / game) in item.path.parents:
         return True
     return hasattr(item, "callspec") and item.callspec.params.get("game") == game
+
+
+@pytest.fixture(autouse=True)
+def cards_found() -> Iterator[None]:
+    """A command that names no card table, in a folder without one, finds the frozen one."""
+    with patch("balance.cards.read.packaged_cards", frozen_cards):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -60,7 +60,8 @@ def first_of_kinds(rows: list[Row]) -> dict[str, int]:
 
 def changed(rows: list[Row], place: int, **cells: object) -> list[Row]:
     """The rows with cells of one of them changed."""
-    return [row | {name: str(text) for name, text in cells.items()} if n == place else row for n, row in enumerate(rows)]
+    new = {name: str(text) for name, text in cells.items()}
+    return [row | new if number == place else row for number, row in enumerate(rows)]
 
 
 def refused_cells(game: str) -> Iterator[tuple[int, str]]:

@@ -60,9 +60,10 @@ def tables() -> list[Any]:
 def test_the_rows_of_a_game_agree_with_each_other(game: str, table: dict[str, Any]):
     try:
         plan = make(game, seed=3, **table)
-    except InputError as error:
-        assert table["variant"] != usual_variant(game, table["players"]), f"the usual table cannot be played: {error}"
-        return
+    except InputError:
+        if table["variant"] == usual_variant(game, table["players"]):
+            raise
+        return  # a variant that is not for so many
     log = play(plan, 10**6, -(-GAMES // plan.together) * plan.together)
     for holds in (types, games_end, scores_add_up, wins_are_shared, turns_are_in_order, cards_are_counted):
         holds(log, plan)
@@ -128,10 +129,8 @@ def turns_are_in_order(log: Log, plan: Plan) -> None:
     none(turns.filter(~pl.col("seat").is_between(0, plan.players - 1)), "a seat that is not there")
     told = turns.group_by("game_no").agg(first=pl.col("turn").min(), last=pl.col("turn").max(),
                                          numbers=pl.col("turn").n_unique())  # fmt: skip
-    whole = told.join(log.games, on="game_no", how="right").filter(
-        (pl.col("first") != 1).fill_null(True) | (pl.col("last") != pl.col("turns")) | (pl.col("numbers") != pl.col("turns"))
-    )
-    none(whole, "turns that are missing")
+    whole = (pl.col("first") == 1) & (pl.col("last") == pl.col("turns")) & (pl.col("numbers") == pl.col("turns"))
+    none(told.join(log.games, on="game_no", how="right").filter(~whole.fill_null(False)), "turns that are missing")
     last = turns.group_by("game_no", "seat", maintain_order=True).last()
     ended = last.join(log.seats, on=["game_no", "seat"], how="right")
     none(ended.filter(pl.col("score").ne_missing(pl.col("score_right"))), "a last score that is not the score")

@@ -21,7 +21,7 @@ from helpers.contract import contract_of, every_table
 from helpers.frozen import FrozenRuns
 from helpers.play import make
 
-MOST_ARMS = 20
+MOST_ARMS = 30
 """So many arms of experiments a report may play."""
 NO_TURNS = "This run kept no turns (--log seats): play one with --log turns to answer it."
 
@@ -31,8 +31,7 @@ with_other_cards = pytest.mark.parametrize("game", [game for game in game_ids() 
 
 def check_text(game: str, text: str) -> None:
     """See ``answered.check_told``; no rule numbers of the game."""
-    prefix = next((prefix for prefix, _ in rules_of(game)), "")
-    check_told(text, never=r"[.][.]|;[.]" + (rf"|\b{prefix}[A-Z]?-?\d" if prefix else ""))
+    check_told(text, never=rf"[.][.]|;[.]|\b{rules_of(game)[0][0]}[A-Z]?-?\d")
 
 
 def of_each(questions: Iterable[Question], check: Callable[[Question], None]) -> None:
@@ -62,13 +61,14 @@ def test_every_arm_of_the_experiments_can_be_played(game: str, frozen: FrozenRun
 
 
 @every_game
-def test_every_component_of_the_score_has_a_word_of_its_own(game: str, frozen: FrozenRuns):
+def test_every_component_of_the_score_has_a_word(game: str, frozen: FrozenRuns):
     words = find_game(game).words
     seats = frozen.results(game).database.frame("SELECT * FROM seats LIMIT 0")
     assert {word for word in words if word.startswith("pts_")} == {
         name for name in seats.columns if name.startswith("pts_")
     }
-    assert len(set(words.values())) == len(words)
+    ends = {word for name, word in words.items() if not name.startswith("pts_")}
+    assert len(ends) == sum(not name.startswith("pts_") for name in words), "no two ends have one word"
 
 
 @pytest.mark.parametrize(("game", "table"), every_table())
@@ -99,7 +99,7 @@ def test_every_answer_has_its_numbers_and_its_chart(game: str, frozen: FrozenRun
         assert "_" not in found.answer, "there is no id in it"
         assert re.search(r"\d\s%|percentage points", found.answer), "there is a share in it"
         assert re.search(r"[-+]?[\d.]+ to [-+]?[\d.]+", found.answer), "there is an interval in it"
-        check_evidence(results, question, found, least=5)
+        check_evidence(results, question, found, least=3)
         (table,) = (block for block in found.evidence if isinstance(block, DataTable))
         assert not question.table_part or set(table.frame["part"]) == {question.table_part}
         assert len(table.frame)
@@ -123,14 +123,15 @@ def test_a_run_without_turns_answers_what_seats_can_tell(game: str, frozen: Froz
         results = Results(database)
         told = {question.number: answer(results, question.number).answer for question in find_game(game).questions}
         assert results.figures()["value"].is_not_null().all()
-    for number in contract_of(game).seats_alone:
-        check_text(game, told.pop(number))
-    assert set(told.values()) == {NO_TURNS}
+    answered = {number for number, text in told.items() if text != NO_TURNS}
+    assert answered == contract_of(game).seats_alone
+    for number in answered:
+        check_text(game, told[number])
 
 
 @with_other_cards
 def test_other_cards_are_understood(game: str):
-    """Names, numbers and copies that the reference table does not have; what cannot be compared is left out."""
+    """Names, numbers and copies that the frozen table does not have; what cannot be compared is left out."""
     other = contract_of(game).other_cards
     assert other
     plan = make(game, other(), games=120, seed=3)

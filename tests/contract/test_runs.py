@@ -25,7 +25,7 @@ GAMES = 30
 
 
 def plan_of(game: str, **request: object) -> Plan:
-    """A plan of chance and mixed styles with the reference cards."""
+    """A plan of chance and mixed styles with the frozen cards."""
     return make(game, **{"games": GAMES, "seed": 5, **request})
 
 

@@ -6,21 +6,25 @@ import functools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeAlias
+
+import polars as pl
 
 from balance.cards.check import COLUMNS, CardTable
 from balance.engine.game import find_game, game_ids
 from balance.engine.plan import Plan
 from helpers.card_tables import Row
-from helpers.play import reference_table
+from helpers.cards import frozen_table
 
+Column: TypeAlias = Callable[[str, str], pl.Series]
+"""Table and name -> this column of all the plans that have it, as text."""
 FROZEN = "mixed"
 """The run of every game that most tests read."""
 
 
 def rows_of_table(game: str) -> list[Row]:
-    """The rows of the reference table, new ones at every call."""
-    table = reference_table(game)
+    """The rows of the frozen table, new ones at every call."""
+    table = frozen_table(game)
     names = [*COLUMNS, *sorted({name for card in table.rows for name in card.own})]
     return [{name: str(card.own.get(name, "") if name not in COLUMNS else getattr(card, name)) for name in names}
             for card in table.rows]  # fmt: skip
@@ -37,7 +41,7 @@ class Contract:
     seats_alone: frozenset[int] = frozenset()
     """The numbers of the questions that games and seats can answer."""
     rows: Callable[[], list[Row]] | None = None
-    """The rows of a small card table, new ones at every call; None: those of the reference table."""
+    """The rows of a small card table, new ones at every call; None: those of the frozen table."""
     odd_cells: tuple[str, ...] = ()
     """Cells that bring a reader of cards to its limits, beside those of the table itself."""
     free: Mapping[str, frozenset[str]] = field(default_factory=dict)
@@ -46,10 +50,8 @@ class Contract:
     """A table of other cards, for which every question has an answer."""
     plans: Callable[[], Iterator[tuple[str, Plan, int]]] | None = None
     """Name, plan and number of games of what is played in every way of compiling; None: the usual tables."""
-    worth_comparing: Callable[[Any], None] | None = None
-    """Asserts that what ``plans`` play brings up what is rare; gets a function (table, column) -> its values as text."""
-    examples: range = range(0)
-    """The numbers of the worked examples of the rules page."""
+    worth_comparing: Callable[[Column], None] | None = None
+    """Asserts that what ``plans`` play brings up what is rare."""
 
 
 @functools.cache

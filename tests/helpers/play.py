@@ -12,13 +12,14 @@ import duckdb
 import polars as pl
 
 from balance.cards.check import CardTable
-from balance.cards.read import CardFile, default_cards, packaged_cards, read_cards
-from balance.engine.game import find_game, game_ids
+from balance.cards.read import CardFile, default_cards
+from balance.engine.game import find_game
 from balance.engine.log import kept_tables
 from balance.engine.plan import Plan
 from balance.engine.run import games_per_part
 from balance.engine.runner import Player, Watcher, compile_rules
 from balance.engine.styles import Style
+from helpers.cards import frozen_table
 from helpers.own_plans import plan_with
 
 
@@ -32,15 +33,9 @@ class Log:
     cards: pl.DataFrame
 
 
-@functools.cache
-def reference_table(game: str) -> CardTable:
-    """The game's rows of the card table that tests play with."""
-    return read_cards(packaged_cards(), game_ids()).tables[game]
-
-
 def make(game: str, table: CardTable | None = None, own: Sequence[Style] = (), **request: Any) -> Plan:
-    """A plan for ``table`` (default: the reference table); ``own`` styles may sit down beside the game's."""
-    cards = CardFile(default_cards(), {game: table or reference_table(game)}, [])
+    """A plan for ``table`` (default: the frozen cards); ``own`` styles may sit down beside the game's."""
+    cards = CardFile(default_cards(), {game: table or frozen_table(game)}, [])
     return plan_with(own, game, cards, request)
 
 
