@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import polars as pl
 import pytest
 from hypothesis import given
-from polars.testing import assert_frame_equal
 
 from alfheim.any_table import plans
 from alfheim.cards import card_table
-from alfheim.invariants.log import logged, make, own_style, played, reference_table
+from alfheim.invariants.log import logged, make, own_style, reference_table
 from alfheim.invariants.whole import INVARIANTS, check_all
 from alfheim.modes import ANY_TWO
-from balance.engine.log import TABLES
-from balance.engine.runner import Player
 from balance.engine.styles import LARGEST_WEIGHT
 from balance.games.alfheim import GAME
 from helpers.own_plans import first_games, many
@@ -63,39 +57,6 @@ def test_1_to_10_whatever_a_style_weighs(close_q):
     settings = {"line_match": "contains"}
     plan = make(reference_table(), [steep, huge], players=3, agents="steep,huge,steep", settings=settings)
     check_all(logged(plan, 0, 60))
-
-
-# ---------------------------------------------------------------- the same games, the same rows
-
-
-def rows(player: Player) -> dict[str, pl.DataFrame]:
-    """What a player has logged, as it is stored."""
-    return {name: player.frame(name) for name in TABLES}
-
-
-@given(plans(), first_games)
-@many(4)
-def test_a_game_is_the_same_whatever_was_played_before_it(drawn, first):
-    together = rows(played(drawn.plan, first, 3))
-    for game_no in (2, 0, 1):
-        for name, frame in rows(played(drawn.plan, first + game_no, 1)).items():
-            assert_frame_equal(frame, together[name].filter(pl.col("game_no") == first + game_no))
-
-
-@pytest.mark.parametrize("agents", [None, "random"])
-def test_the_log_level_changes_nothing(agents):
-    plan = make(card_table(), agents=agents)
-    whole, few = played(plan, 0, 100), played(replace(plan, log="seats"), 0, 100)
-    for name in ("games", "seats"):
-        assert_frame_equal(few.frame(name), whole.frame(name))
-
-
-def test_another_seed_gives_other_games():
-    def scores(seed: int) -> list[int]:
-        return played(make(card_table(), seed=seed), 0, 20).frame("seats")["score"].to_list()
-
-    assert scores(1) == scores(1)
-    assert scores(1) != scores(2)
 
 
 # ---------------------------------------------------------------- the invariants themselves

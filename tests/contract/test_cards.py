@@ -65,11 +65,11 @@ def changed(rows: list[Row], place: int, **cells: object) -> list[Row]:
 
 
 def refused_cells(game: str) -> Iterator[tuple[int, str]]:
-    """Of the first row of every kind: its place and the columns that cannot hold ``WRONG``."""
+    """Of the first row of every kind: its place and the columns that are refused when they hold ``WRONG``."""
     rows = small_rows(game)
     for place in first_of_kinds(rows).values():
         for column in rows[place].keys() - FREE:
-            if reading(game, changed(rows, place, **{column: WRONG})).errors:
+            if (place + 2, column) in places(reading(game, changed(rows, place, **{column: WRONG})).errors):
                 yield place, column
 
 
@@ -120,7 +120,7 @@ def test_all_problems_are_told_at_once(game: str):
     cells = [(place, column) for place, column in refused_cells(game) if column != "kind"]
     for place, column in cells:
         rows = changed(rows, place, **{column: WRONG})
-    assert places(reading(game, rows).errors) == {(place + 2, column) for place, column in cells}
+    assert places(reading(game, rows).errors) >= {(place + 2, column) for place, column in cells}
     rows = [row | {"kind": WRONG} for row in rows]
     assert {line for line, _ in places(reading(game, rows).errors)} == set(range(2, len(rows) + 2))
 

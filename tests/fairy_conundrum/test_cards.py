@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from balance.cards.check import COLUMNS, OWN_COLUMNS, CardTable
-from balance.cards.read import packaged_cards, read_cards
-from balance.engine.errors import InputError
+from balance.cards.check import COLUMNS, OWN_COLUMNS
 from balance.games.fairy_conundrum.cards import Card, Deck, Maturation, parse_effect
 from fairy_conundrum.box import (
     MATURE,
@@ -19,13 +14,11 @@ from fairy_conundrum.box import (
     cards,
     cards_from,
     cards_of,
-    changed_rows,
     default_rows,
     errors,
     fairy,
     line_of,
     only_error,
-    reading,
     row,
     rows_of,
     shard,
@@ -46,20 +39,6 @@ def error_at(id: str, column: str, **cells: object):
 
 
 # What is read
-
-
-def test_the_default_table_has_nothing_odd():
-    problems = reading(card_table())[1]
-    assert (problems.errors, problems.notices) == ([], [])
-
-
-def test_the_packaged_table_has_nothing_odd():
-    path = packaged_cards()
-    with path.open(encoding="utf-8", newline="") as stream:
-        games = sorted({row["game"] for row in csv.DictReader(stream)})
-    found, problems = reading(read_cards(path, games).tables["fairy_conundrum"])
-    assert found
-    assert problems.notices == []
 
 
 @given(cards())
@@ -215,10 +194,6 @@ def test_a_misspelt_value_among_the_traits():
 
 
 # Refused: the row
-
-
-def test_no_rows():
-    assert "no rows" in only_error(CardTable("fairy_conundrum", "cards.csv", ())).says
 
 
 def test_more_than_400_rows():
@@ -432,27 +407,6 @@ def test_no_deck_is_called_mixed():
 
 
 # Anything else
-
-
-@given(st.sampled_from((*COLUMNS, *OWN_COLUMNS)[3:]), st.sampled_from(ONE_OF_EACH), st.text(max_size=12))
-def test_any_text_in_a_cell_is_read_or_refused_by_name(column, id, text):
-    stripped = "".join(c for c in text if c.isprintable() and c not in '",;\t')
-    for problem in reading_of(changed_rows({id: {column: stripped}})):
-        assert problem.file
-        assert problem.column
-
-
-def reading_of(rows):
-    try:
-        return errors(table_of(rows))
-    except InputError as trouble:
-        return trouble.problems
-
-
-def test_all_errors_are_told_at_once():
-    changes = {"FA1": {"ray": "x", "morphs": "XX"}, "SH1": {"mat": 1}}
-    found = [where(problem) for problem in errors(card_table(changes))]
-    assert found == [(line_of("FA1"), "ray"), (line_of("FA1"), "morphs"), (line_of("SH1"), "mat")]
 
 
 def test_errors_of_additional_rows():

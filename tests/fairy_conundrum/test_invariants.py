@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import polars as pl
 import pytest
-from polars.testing import assert_frame_equal
 
-from balance.engine.log import TABLES
-from balance.engine.runner import Player
 from balance.engine.styles import LARGEST_WEIGHT
 from balance.games.fairy_conundrum import GAME
 from balance.games.fairy_conundrum.state import (
@@ -27,9 +21,10 @@ from balance.games.fairy_conundrum.state import (
 )
 from fairy_conundrum.any_table import drawn_from
 from fairy_conundrum.box import card_table
-from fairy_conundrum.invariants.log import logged, make, own_style, played, reference_table
+from fairy_conundrum.invariants.log import logged, make, own_style, reference_table
 from fairy_conundrum.invariants.state import CHECKS, Look, faults, watched, wrong_awakening, wrong_things
 from fairy_conundrum.invariants.whole import INVARIANTS, check_all
+from helpers.play import stored
 
 pytestmark = pytest.mark.slow
 
@@ -109,42 +104,8 @@ def test_nothing_is_wrong_on_the_table_with_any_cards(seed):
 def test_watched_games_are_the_games_of_a_run(kind):
     plan = make(reference_table(), seed=5, **KINDS_OF_GAMES[kind])
     *_, (_, s, _) = watched(plan, 0)
-    seats = played(plan, 0, 1).frame("seats")
+    seats = stored(plan, 0, 1)["seats"]
     assert seats["score"].to_list() == [int(s.seat[seat].life) for seat in range(plan.players)]
-
-
-# ---------------------------------------------------------------- the same games, the same rows
-
-
-def rows(player: Player) -> dict[str, pl.DataFrame]:
-    """What a player has logged, as it is stored."""
-    return {name: player.frame(name) for name in TABLES}
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a_game_is_the_same_whatever_was_played_before_it(seed):
-    plan = drawn_from(seed).plan
-    first = 15 * 10**9
-    together = rows(played(plan, first, 6))
-    for game_no in (5, 2, 0, 4, 1, 3):
-        for name, frame in rows(played(plan, first + game_no, 1)).items():
-            assert_frame_equal(frame, together[name].filter(pl.col("game_no") == first + game_no))
-
-
-@pytest.mark.parametrize("agents", ["greedy,random", "random"])
-def test_the_log_level_changes_nothing(agents):
-    plan = make(reference_table(), agents=agents, settings={"match_games": "3"})
-    whole, few = played(plan, 0, 60), played(replace(plan, log="seats"), 0, 60)
-    for name in ("games", "seats"):
-        assert_frame_equal(few.frame(name), whole.frame(name))
-
-
-def test_another_seed_gives_other_games():
-    def scores(seed: int) -> list[int]:
-        return played(make(reference_table(), seed=seed, agents="random"), 0, 20).frame("seats")["score"].to_list()
-
-    assert scores(1) == scores(1)
-    assert scores(1) != scores(2)
 
 
 # ---------------------------------------------------------------- the invariants themselves

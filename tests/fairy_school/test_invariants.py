@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import polars as pl
 import pytest
 from hypothesis import given
 from polars.testing import assert_frame_equal
 
-from balance.engine.log import TABLES
 from balance.engine.runner import Player
 from fairy_school.any_table import plans
-from fairy_school.box import card_table
-from fairy_school.invariants.log import logged, make, played
+from fairy_school.invariants.log import logged, make
 from fairy_school.invariants.whole import INVARIANTS, check_all
 from fairy_school.sheet import reference_table
 from helpers.own_plans import first_games, many
+from helpers.play import stored
 
 pytestmark = pytest.mark.slow
 
@@ -57,45 +53,15 @@ def test_1_to_14_with_any_card_table(drawn, first):
 # ---------------------------------------------------------------- the same games, the same rows
 
 
-def rows(player: Player) -> dict[str, pl.DataFrame]:
-    """What a player has logged, as it is stored."""
-    return {name: player.frame(name) for name in TABLES}
-
-
-@given(plans(), first_games)
-@many(2)
-def test_a_game_is_the_same_whatever_was_played_before_it(drawn, first):
-    together = rows(played(drawn.plan, first, 3))
-    for game_no in (2, 0, 1):
-        for name, frame in rows(played(drawn.plan, first + game_no, 1)).items():
-            assert_frame_equal(frame, together[name].filter(pl.col("game_no") == first + game_no))
-
-
 @given(plans(), first_games)
 @many(2)
 def test_fs_79_the_order_in_which_seats_are_gone_through_changes_nothing(drawn, first):
-    usual = rows(played(drawn.plan, first, 3))
+    usual = stored(drawn.plan, first, 3)
     player = Player(drawn.plan)
     player.table.order[: drawn.plan.players] = range(drawn.plan.players)[::-1]
     player.play(first, 3)
-    for name, frame in rows(player).items():
-        assert_frame_equal(frame, usual[name])
-
-
-@pytest.mark.parametrize("agents", [None, "random"])
-def test_the_log_level_changes_nothing(agents):
-    plan = make(card_table(), agents=agents)
-    whole, few = played(plan, 0, 100), played(replace(plan, log="seats"), 0, 100)
-    for name in ("games", "seats"):
-        assert_frame_equal(few.frame(name), whole.frame(name))
-
-
-def test_another_seed_gives_other_games():
-    def scores(seed: int) -> list[int]:
-        return played(make(card_table(), seed=seed), 0, 20).frame("seats")["score"].to_list()
-
-    assert scores(1) == scores(1)
-    assert scores(1) != scores(2)
+    for name, frame in usual.items():
+        assert_frame_equal(player.frame(name), frame)
 
 
 # ---------------------------------------------------------------- the invariants themselves
