@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from balance.cards.read import packaged_cards
-from balance.engine import kernel  # noqa: F401 (once Numba is there, the command leaves its variable alone)
 from balance.engine import scenario as scenarios
 from balance.engine.game import find_game, game_ids
+from balance.engine.kernels import kernel  # noqa: F401 (once Numba is there, the command leaves its variable alone)
 from balance.engine.scenario import Refused, ScenarioError, ScenarioFile
 from helpers.command_line import balance, refused
 
