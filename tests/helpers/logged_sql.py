@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Self
 
@@ -60,6 +60,9 @@ class LoggedGames:
         """The only value of the only row."""
         return self.connection.execute(sql).fetchall()[0][0]
 
+    def forget(self) -> None:
+        """The tables were changed: what was worked out from them is worked out again."""
+
     def add(self, name: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """A table of these rows."""
         self.connection.register("incoming", pl.DataFrame(rows, infer_schema_length=None).to_arrow())
@@ -72,3 +75,29 @@ class LoggedGames:
         return ", ".join(
             f"{name}::VARCHAR AS {name}" if kind.startswith("ENUM") else name for name, kind, *_ in described
         )
+
+
+def unnoticed(log: LoggedGames, invariants: Iterable[Callable[[Any], None]], changes: Mapping[str, str]) -> list[str]:
+    """The changes of one row that the invariant which must notice them does not notice.
+
+    ``changes``: such as "turn: score = score + 1 WHERE turn = 2", and the invariant's name. Each is changed back.
+    """
+    named = {invariant.__name__: invariant for invariant in invariants}
+    found = []
+    for change, name in changes.items():
+        table, _, what = change.partition(": ")
+        values, _, which = what.rpartition(" WHERE ") if " WHERE " in what else (what, "", "")
+        row = log.value(f"SELECT max(rowid) FROM {table} WHERE {which or 'true'}")
+        assert row is not None, f"no row to change: {change}"
+        log.connection.execute("BEGIN")
+        log.connection.execute(f"UPDATE {table} SET {values} WHERE rowid = {row}")
+        log.forget()
+        try:
+            named[name](log)
+            found.append(change)
+        except AssertionError:
+            pass
+        finally:
+            log.connection.execute("ROLLBACK")
+    log.forget()
+    return found
