@@ -5,21 +5,9 @@ from __future__ import annotations
 import pytest
 
 from alfheim.box import COSTS
-from alfheim.cards import card_table, line_of, reading, row
+from alfheim.cards import card_table, line_of, notices, only_notice, row
 from balance.cards.check import CardTable
-from balance.engine.errors import Problem
 from helpers.card_tables import where
-
-
-def notices(table: CardTable) -> list[Problem]:
-    cards, problems = reading(table)
-    assert cards
-    return problems.notices
-
-
-def only_notice(table: CardTable) -> Problem:
-    (notice,) = notices(table)
-    return notice
 
 
 def nisse_1(*costs: str) -> CardTable:

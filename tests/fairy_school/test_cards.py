@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from balance.cards.check import CardTable
 from balance.engine.errors import Problem
 from balance.games.fairy_school.cards import Bundle, Card, Creature, Final, check_table
 from balance.games.fairy_school.cards.notation import parse_effect, parse_final
@@ -20,30 +19,15 @@ from fairy_school.box import (
     card_table,
     cards_of,
     default_rows,
+    error_of,
+    errors,
     line_of,
+    only_error,
     reading,
     row,
     table_of,
 )
 from helpers.card_tables import where
-
-
-def errors(table: CardTable) -> list[Problem]:
-    return reading(table)[1].errors
-
-
-def only_error(table: CardTable) -> Problem:
-    (problem,) = errors(table)
-    assert problem.allowed
-    return problem
-
-
-def error_of(id: str, **cells: object) -> Problem:
-    """The one error when these cells of a row are changed: it names the row and the first of the columns."""
-    problem = only_error(card_table({id: cells}))
-    assert where(problem) == (line_of(id), next(iter(cells)))
-    return problem
-
 
 # What is read
 

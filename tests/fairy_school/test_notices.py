@@ -4,21 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from balance.cards.check import CardTable
-from balance.engine.errors import Problem
-from fairy_school.box import card_table, cards_of, line_of, reading, row
+from fairy_school.box import card_table, cards_of, line_of, notices, only_notice, row
 from helpers.card_tables import where
-
-
-def notices(table: CardTable) -> list[Problem]:
-    cards, problems = reading(table)
-    assert cards
-    return problems.notices
-
-
-def only_notice(table: CardTable) -> Problem:
-    (notice,) = notices(table)
-    return notice
 
 
 @pytest.mark.parametrize("id", ["ST1", "SA1", "S1"])

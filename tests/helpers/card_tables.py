@@ -96,6 +96,33 @@ class CardTables(Generic[Cards]):
         assert cards is not None
         return cards
 
+    def errors(self, table: CardTable) -> list[Problem]:
+        """Everything refused in a table."""
+        return self.reading(table)[1].errors
+
+    def only_error(self, table: CardTable) -> Problem:
+        """The one error of a table: it tells what is allowed."""
+        (problem,) = self.errors(table)
+        assert problem.allowed
+        return problem
+
+    def error_of(self, id: str, /, **cells: object) -> Problem:
+        """The one error when these cells of a row are changed: it names the row and the first of the columns."""
+        problem = self.only_error(self.card_table({id: cells}))
+        assert where(problem) == (self.line_of(id), next(iter(cells)))
+        return problem
+
+    def notices(self, table: CardTable) -> list[Problem]:
+        """Everything odd in a table without errors."""
+        cards, problems = self.reading(table)
+        assert cards is not None
+        return problems.notices
+
+    def only_notice(self, table: CardTable) -> Problem:
+        """The one notice of a table without errors."""
+        (notice,) = self.notices(table)
+        return notice
+
     def line_of(self, id: str) -> int:
         """The line of the default table with this id."""
         return next(line for line, row in enumerate(self.default_rows(), start=2) if row["id"] == id)

@@ -4,32 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from balance.cards.check import CardTable
-from balance.engine.errors import Problem
 from balance.games.heroes.cards import Adversary, Condition, Damage, Hero, Mission, most_players
 from balance.games.heroes.cards.notation import parse_action
 from balance.games.heroes.cards.read import MAX_ADVERSARIES, MAX_HEROES, MAX_MISSIONS, MAX_TILES
 from helpers.card_tables import where
-from heroes.table import DICE, TILES, card_table, cards_of, changed_rows, default_rows, line_of, reading, row, table_of
+from heroes.table import (
+    DICE,
+    TILES,
+    card_table,
+    cards_of,
+    changed_rows,
+    default_rows,
+    error_of,
+    errors,
+    line_of,
+    only_error,
+    reading,
+    row,
+    table_of,
+)
 
 GOOD_HERO = "strength=2; left=LF-; right=--I; slots=0,2"
-
-
-def errors(table: CardTable) -> list[Problem]:
-    return reading(table)[1].errors
-
-
-def only_error(table: CardTable) -> Problem:
-    (problem,) = errors(table)
-    return problem
-
-
-def error_of(id: str, **cells: object) -> Problem:
-    """The one error when these cells of a row are changed: it names the row and the first of the columns."""
-    problem = only_error(card_table({id: cells}))
-    assert where(problem) == (line_of(id), next(iter(cells)))
-    assert problem.allowed
-    return problem
 
 
 # What is read

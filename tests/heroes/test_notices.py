@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from balance.cards.check import CardTable
-from balance.engine.errors import Problem
 from helpers.card_tables import where
-from heroes.table import card_table, line_of, reading, row
-
-
-def only_notice(table: CardTable) -> Problem:
-    cards, problems = reading(table)
-    assert cards
-    (notice,) = problems.notices
-    return notice
+from heroes.table import card_table, line_of, only_notice, reading, row
 
 
 @pytest.mark.parametrize(
