@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -172,6 +173,7 @@ def shown(rows: object) -> Iterator[None]:
         raise
 
 
+@functools.cache
 def texts(game: str) -> st.SearchStrategy[str]:
     """Any text, cells of the game, cells with a piece of another one in their middle, and what is odd."""
     cells = sorted({text for row in small_rows(game) for text in row.values()} | {*contract_of(game).odd_cells})

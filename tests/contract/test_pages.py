@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from balance.engine.game import game_ids
+from balance.engine.game import find_game, game_ids
 from balance.report.beside import side_by_side
 from balance.report.build import build_report
 from balance.report.layout import blocks_of, first_sentence
@@ -93,6 +93,9 @@ def test_the_page_answers_what_most_readers_ask_first(game, report) -> None:
     html = render_page(pages[0])
     ids = re.findall(r'\sid="([^"]*)"', html)
     assert len(ids) == len(set(ids))
+    questions = find_game(game).questions
+    assert {f"question-{question.number}" for question in questions} <= set(ids)
+    assert html.count("<svg") >= 2 * len(questions)
     quick = html[html.index('class="quick"') : html.index('id="contents"')]
     for ask in ("Who is favoured?", "Which cards?", "How long?"):
         assert re.search(rf'<a href="#[\w-]+">{re.escape(ask)}</a>', quick), ask
