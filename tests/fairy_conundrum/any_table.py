@@ -26,8 +26,9 @@ from balance.games.fairy_conundrum.rules import values
 from balance.games.fairy_conundrum.state import MIN_DECK
 from balance.games.fairy_conundrum.styles import features
 from balance.games.fairy_conundrum.table import WORDS
-from fairy_conundrum.box import cards_from, rows_of, table_of, text_of
+from fairy_conundrum.box import cards_from, rows_of, table_of
 from fairy_conundrum.invariants.log import make, own_style
+from helpers.card_tables import text_of
 from helpers.modes import MODES
 from helpers.own_plans import Drawn
 from helpers.own_process import run_module

@@ -22,7 +22,8 @@ from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.play.games import clear_now, open_game, start_match
 from balance.games.fairy_conundrum.play.setup import clear_table, open_hand, take_seat
 from balance.games.fairy_conundrum.scenario import Position
-from fairy_conundrum.box import default_rows, text_of
+from fairy_conundrum.box import default_rows
+from helpers.card_tables import text_of
 from helpers.play import Rows, logged_rows
 
 Row = dict[str, str]

@@ -12,7 +12,8 @@ from balance.games.fairy_conundrum.state import NARRATION
 from balance.games.fairy_conundrum.tell.deeds import Deed, pack_deeds
 from balance.games.fairy_conundrum.tell.turns import tell_turn
 from balance.games.fairy_conundrum.tell.words import Book, open_book
-from fairy_conundrum.box import changed_rows, text_of
+from fairy_conundrum.box import changed_rows
+from helpers.card_tables import text_of
 
 CELLS: dict[str, dict[str, object]] = {
     "AV1": {"name": "Luna the Bud"},
