@@ -26,8 +26,7 @@ def rows_of_table(game: str) -> list[Row]:
     """The rows of the frozen table, new ones at every call."""
     table = frozen_table(game)
     names = [*COLUMNS, *sorted({name for card in table.rows for name in card.own})]
-    return [{name: str(card.own.get(name, "") if name not in COLUMNS else getattr(card, name)) for name in names}
-            for card in table.rows]  # fmt: skip
+    return [{name: card.cell(name) for name in names} for card in table.rows]
 
 
 @dataclass(frozen=True, kw_only=True)
