@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from hypothesis import given
 
 from helpers.own_plans import first_games, many
-from helpers.play import play, play_many
+from helpers.play import play
 from heroes.any_table import plans
 from heroes.invariants import INVARIANTS, check_all
 from heroes.play import make
@@ -61,16 +60,6 @@ def test_1_to_10_with_any_card_table(drawn, first):
 @many(10)
 def test_1_to_10_with_any_settings(drawn, first):
     check_all(play(drawn.plan, first, 50), drawn.plan)
-
-
-# ---------------------------------------------------------------- 11. No seat is special
-
-
-def test_11_a_line_up_is_dealt_evenly_to_the_seats():
-    log = play_many(make(agents="random,star,greedy,rival"), 8000)[1]
-    counts = log.group_by("seat", "agent").len()["len"].cast(int).to_numpy()
-    assert len(counts) == 16
-    assert (abs(counts - 2000) < SIGMAS * np.sqrt(8000 * 0.25 * 0.75)).all()
 
 
 # ---------------------------------------------------------------- the invariants themselves
