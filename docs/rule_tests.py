@@ -18,13 +18,25 @@ def rules_of(game: str) -> list[tuple[str, int]]:
 
 
 def named_tests(game: str, prefix: str) -> dict[int, list[str]]:
-    """What a game's test functions ``test_<prefix><number>_...`` test, by number: file and the rest of the name."""
+    """What is tested in a game, by number: file and the rest of the name.
+
+    Test functions are named ``test_<prefix><number>_...``; data in examples.py is named ``<prefix><number>: ...``.
+    """
     found: dict[int, list[str]] = {}
-    for path in sorted((ROOT / "tests" / game).glob("test_*.py")):
+    folder = ROOT / "tests" / game
+    for path in [*sorted(folder.glob("test_*.py")), *folder.glob("examples.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and (named := re.match(rf"test_{prefix}_?(\d+)_", node.name, re.I)):
-                found.setdefault(int(named[1]), []).append(f"{path.stem[5:]}: {named.string[named.end() :]}")
+            if named := re.match(rf"(?:test_{prefix}_?(\d+)_|{prefix}(\d+): )", _name(node), re.I):
+                said = f"{path.stem.removeprefix('test_')}: {named.string[named.end() :]}"
+                found.setdefault(int(named[1] or named[2]), []).append(said)
     return found
+
+
+def _name(node: ast.AST) -> str:
+    """What a function or a text is called by; nothing for all else."""
+    if isinstance(node, ast.FunctionDef):
+        return node.name
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def rules_page(games: Mapping[str, str]) -> str:

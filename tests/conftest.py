@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import chdir
 from pathlib import Path
 from unittest.mock import patch
 
@@ -48,10 +49,10 @@ def is_of(item: pytest.Function, game: str) -> bool:
     return hasattr(item, "callspec") and item.callspec.params.get("game") == game
 
 
-@pytest.fixture(autouse=True)
-def cards_found() -> Iterator[None]:
-    """A command that names no card table, in a folder without one, finds the frozen one."""
-    with patch("balance.cards.read.packaged_cards", frozen_cards):
+@pytest.fixture(scope="session", autouse=True)
+def cards_found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Where no card table is named, the frozen one is found: not the project's, which a person edits."""
+    with chdir(tmp_path_factory.mktemp("empty")), patch("balance.cards.read.packaged_cards", frozen_cards):
         yield
 
 

@@ -1,4 +1,8 @@
-"""The kernels against the slow implementation in alfheim_reference: whole games, every cell of their log."""
+"""The kernels against the slow implementation in ``reference``: whole games, every cell of their log.
+
+It needs no tests of its own: where it alone is wrong the games differ. A mistake made in both alike is for the worked
+examples, the tests of the rules and the invariants, which the kernels must meet.
+"""
 
 from __future__ import annotations
 
@@ -80,3 +84,12 @@ def test_every_choice_of_the_styles_is_legal_and_has_the_same_effects(agents):
 def test_the_styles_play_legally_with_odd_cards(number, line_match):
     plan = make(card_table(), players=5, agents="greedy,courtier,sprinter", settings={"line_match": line_match})
     assert_followed(replace(plan, cards=odd_box(number, short=number % 2 == 1)), 0, 2)
+
+
+def test_differences_are_found_cell_by_cell():
+    plan = at_random(2)
+    one, other = (tables(Game(plan.cards, 2, chance=Chance(1, 0)).play()) for _ in range(2))
+    assert list(differences(one, other)) == []
+    other["turns"][5]["kept"] = "X"
+    other["cards"].pop()
+    assert [line.split(":")[0] for line in differences(one, other)] == ["turns, turn, seat, card (3, 1, None)", "cards"]

@@ -15,11 +15,11 @@ from balance.analysis.drift import MOVED, NOT_COMPARABLE
 from balance.analysis.paired import FIRST_LOOK, Sums, figures_of, judge, numbers_of
 from balance.analysis.results import Results
 from balance.analysis.tally import Counter, unlike
-from balance.cards.read import packaged_cards
 from balance.engine.game import game_ids
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import play_in_memory, simulate, simulated
 from balance.report.differences import text
+from helpers.cards import frozen_cards
 from helpers.edited_plans import edited
 from helpers.run_tools import small_plan
 
@@ -28,7 +28,7 @@ CATCH = ("FYG4", "points", "9")
 
 
 def plan_of(game: str, games: int, **more) -> Plan:
-    return make_plan(Request(game, games=games, cards=packaged_cards(), **more))
+    return make_plan(Request(game, games=games, cards=frozen_cards(), **more))
 
 
 # ---------------------------------------------------------------- figures

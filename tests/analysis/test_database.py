@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import pairwise
-from pathlib import Path
 
 import polars as pl
 import pytest
 
 from balance.analysis.database import Database, QueryError
-from balance.cards.read import packaged_cards
 from balance.engine.run import Run, RunError, create_run
+from helpers.cards import frozen_cards
 from helpers.run_tools import played, small_plan
 
 GAIN = {"higher": 2, "lower": 2, "same": 4, "catch": 7}
@@ -272,8 +271,7 @@ def test_the_database_answers_our_own_queries_too(small_run):
         assert database.ask("SELECT sum(a) AS s FROM mine").rows() == [(3,)]
 
 
-def test_the_packaged_cards_are_those_of_these_tests():
-    text = packaged_cards().read_text()
+def test_the_frozen_cards_are_those_of_these_tests():
+    text = frozen_cards().read_text()
     for key, gain in GAIN.items():
         assert f",{gain},key={key}," in text
-    assert Path(packaged_cards()).name == "cards.csv"

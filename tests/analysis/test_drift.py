@@ -23,9 +23,9 @@ from balance.analysis.drift import (
     load_baseline,
 )
 from balance.analysis.gate import Check, check_game
-from balance.cards.read import packaged_cards
 from balance.cli.verdicts import WRITERS
 from balance.engine.game import find_game
+from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 
 GAMES = 1200
@@ -148,7 +148,7 @@ def test_only_what_is_undecided_or_the_same_passes():
 def stored(tmp_path_factory) -> Path:
     """Reference figures of fairy."""
     folder = tmp_path_factory.mktemp("baseline")
-    said = balance("baseline", "fairy", "--games", GAMES, "--folder", folder, "--cards", packaged_cards())
+    said = balance("baseline", "fairy", "--games", GAMES, "--folder", folder, "--cards", frozen_cards())
     assert said.code == 0
     assert said.out == f"Fairy: {len(load_baseline(folder / 'fairy.json')['figures'])} reference figures of" + (
         f" {GAMES:,} games: {folder / 'fairy.json'}\n"
@@ -165,7 +165,7 @@ def altered(stored: Path, folder: Path, **changes) -> Path:
 
 def check(folder: Path, *words: object):
     """`balance check fairy` against the reference figures in this folder."""
-    cards = () if "--cards" in words else ("--cards", packaged_cards())
+    cards = () if "--cards" in words else ("--cards", frozen_cards())
     return balance("check", "fairy", "--no-targets", "--folder", folder, *cards, *words)
 
 
@@ -173,7 +173,7 @@ def test_the_reference_says_what_it_is_of(stored):
     content = load_baseline(stored / "fairy.json")
     assert (content["game"], content["games"], content["seed"], content["agents"]) == ("fairy", GAMES, 1, "mixed")
     assert content["rules_version"] == find_game("fairy").rules_version
-    assert content["cards_sha256"] == baseline_plan("fairy", packaged_cards()).card_table.sha256
+    assert content["cards_sha256"] == baseline_plan("fairy", frozen_cards()).card_table.sha256
     assert {row["figure"] for row in content["figures"]} >= {
         "turns_mean",
         "turns_sd",
@@ -197,7 +197,7 @@ def test_an_unchanged_game_passes_with_everything_the_same(stored):
 
 def test_a_changed_payoff_fails_and_says_which_card_was_edited(stored, tmp_path):
     cards = tmp_path / "cards.csv"
-    cards.write_text(packaged_cards().read_text().replace("fairy,7,key=catch", "fairy,9,key=catch"))
+    cards.write_text(frozen_cards().read_text().replace("fairy,7,key=catch", "fairy,9,key=catch"))
     said = check(stored, "--cards", cards)
     assert said.code == 1
     assert said.lines[0].startswith("fairy: FAIL, ")
@@ -208,7 +208,7 @@ def test_a_changed_payoff_fails_and_says_which_card_was_edited(stored, tmp_path)
 
 def test_a_new_name_on_a_card_changes_nothing(stored, tmp_path):
     cards = tmp_path / "cards.csv"
-    cards.write_text(packaged_cards().read_text().replace("Charm 2,", "Charming,"))
+    cards.write_text(frozen_cards().read_text().replace("Charm 2,", "Charming,"))
     said = check(stored, "--cards", cards)
     assert (said.code, len(said.lines)) == (0, 1)
 
@@ -241,7 +241,7 @@ def test_a_changed_style_is_other_styles(stored, tmp_path, monkeypatch):
     bolder = replace(game.styles[1], weights={"ev": 2.0})
     changed = replace(game, styles=(game.styles[0], bolder, *game.styles[2:]))
     monkeypatch.setattr("balance.engine.plan.find_game", lambda _: changed)
-    found = check_game("fairy", stored / "fairy.json", packaged_cards(), 1)
+    found = check_game("fairy", stored / "fairy.json", frozen_cards(), 1)
     assert found.refused.startswith("the reference figures are of other play styles")
 
 
@@ -296,7 +296,7 @@ def test_bad_usage_is_not_a_finding(stored, tmp_path):
     assert refused("check", "fary", *folder)[0] == "balance: there is no game 'fary'"
     assert refused("check", "fairy", *folder, "--format", "junitt")[2] == "  did you mean 'junit'?"
     broken = tmp_path / "cards.csv"
-    broken.write_text(packaged_cards().read_text().replace("number=3", "number=three"))
+    broken.write_text(frozen_cards().read_text().replace("number=3", "number=three"))
     assert "line 4" in refused("check", "fairy", *folder, "--cards", broken)[0]
     assert refused("baseline", "fairy", "--games", "0")[0] == "balance: --games cannot be 0"
     assert "cannot be written" in refused("baseline", "fairy", "--games", "5", "--folder", "/dev/null/x", "-q")[0]
@@ -316,7 +316,7 @@ def test_baseline_is_silent_when_asked(tmp_path):
 
 
 def test_the_reference_figures_are_the_same_every_time(stored, tmp_path):
-    balance("baseline", "fairy", "--games", GAMES, "--folder", tmp_path, "--cards", packaged_cards())
+    balance("baseline", "fairy", "--games", GAMES, "--folder", tmp_path, "--cards", frozen_cards())
     mine, theirs = (load_baseline(folder / "fairy.json") for folder in (tmp_path, stored))
     for name in ("value", "se"):
         numbers = [figure.pop(name) for figure in mine["figures"]]

@@ -13,21 +13,22 @@ from balance.analysis.drift import MOVED, UNDECIDED, Comparison, load_baseline
 from balance.analysis.gate import Check, TargetCheck, check_game
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
 from balance.analysis.targets.read import parse_targets
-from balance.cards.read import packaged_cards, read_cards
+from balance.cards.read import read_cards
 from balance.cli.verdict_words import Mode
 from balance.cli.verdicts import WOULD_FAIL, WRITERS
 from balance.engine.game import game_ids
+from helpers.cards import frozen_cards
 from helpers.command_line import balance
 
 GAMES = 1000
-CARDS = read_cards(packaged_cards(), game_ids())
+CARDS = read_cards(frozen_cards(), game_ids())
 
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory):
     """A folder with reference figures of fairy."""
     folder = tmp_path_factory.mktemp("reference")
-    assert balance("baseline", "fairy", "-n", GAMES, "--folder", folder, "--cards", packaged_cards(), "-q").code == 0
+    assert balance("baseline", "fairy", "-n", GAMES, "--folder", folder, "--cards", frozen_cards(), "-q").code == 0
     return folder
 
 
@@ -52,7 +53,7 @@ def played(monkeypatch) -> list:
 
 def check(stored, *tables: str, **more) -> Check:
     """Check fairy against these targets."""
-    return check_game("fairy", stored / "fairy.json", packaged_cards(), 1, targets=targets(*tables), **more)
+    return check_game("fairy", stored / "fairy.json", frozen_cards(), 1, targets=targets(*tables), **more)
 
 
 def test_the_games_of_the_reference_serve_the_targets_too(stored, played):
@@ -75,7 +76,7 @@ def test_matches_that_end_early_are_all_there(tmp_path):
     """Of three games two often decide: the third is not played, and nothing is lost."""
     table = '[[target]]\ngame = "fairy_conundrum"\ngames = 1002\nset = { match_games = 3 }\nlength = { at_least = 1 }'
     wanted = parse_targets(table, "targets.toml", CARDS)
-    found = check_game("fairy_conundrum", tmp_path / "none.json", packaged_cards(), 1, targets=wanted)
+    found = check_game("fairy_conundrum", tmp_path / "none.json", frozen_cards(), 1, targets=wanted)
     assert [one.refused for one in found.targets] == [""]
     assert [one.verdict for target in found.targets for one in target.judgements] == [PASS]
 
@@ -129,7 +130,7 @@ def test_an_update_says_what_changes_and_stores_it(stored, tmp_path):
     content["figures"][0]["figure"] = "a_figure_of_old"
     (tmp_path / "fairy.json").write_text(json.dumps(content))
     cards = tmp_path / "cards.csv"
-    cards.write_text(packaged_cards().read_text().replace("fairy,7,key=catch", "fairy,9,key=catch"))
+    cards.write_text(frozen_cards().read_text().replace("fairy,7,key=catch", "fairy,9,key=catch"))
     words = ("baseline", "fairy", "--folder", tmp_path, "--cards", cards)
     shown = balance(*words, "--dry-run")
     assert shown.code == 0
@@ -147,7 +148,7 @@ def test_an_update_says_what_changes_and_stores_it(stored, tmp_path):
 
 def test_other_games_and_seeds_are_said_and_an_empty_place_is_all_new(stored, tmp_path):
     (tmp_path / "fairy.json").write_bytes((stored / "fairy.json").read_bytes())
-    words = ("baseline", "fairy", "--folder", tmp_path, "--cards", packaged_cards(), "--dry-run")
+    words = ("baseline", "fairy", "--folder", tmp_path, "--cards", frozen_cards(), "--dry-run")
     said = balance(*words, "-n", 1100, "--seed", 5)
     assert said.lines[1] == "  these are figures of games 1,100 instead of 1,000, seed 5 instead of 1"
     (tmp_path / "fairy.json").unlink()
@@ -159,7 +160,7 @@ def test_other_games_and_seeds_are_said_and_an_empty_place_is_all_new(stored, tm
 
 def test_an_update_of_what_is_the_same_changes_nothing(stored, tmp_path):
     (tmp_path / "fairy.json").write_bytes((stored / "fairy.json").read_bytes())
-    said = balance("baseline", "fairy", "--folder", tmp_path, "--cards", packaged_cards(), "--update")
+    said = balance("baseline", "fairy", "--folder", tmp_path, "--cards", frozen_cards(), "--update")
     assert said.lines[0].startswith("fairy: 104 same")
 
 
@@ -266,7 +267,7 @@ def test_warnings_say_that_it_would_have_failed(form, verdict):
 def test_the_command_ends_as_it_is_told_to(stored, tmp_path):
     file = tmp_path / "targets.toml"
     file.write_text('[[target]]\ngame = "fairy"\ntie_rate = { at_most = 0.27, margin = 0.005 }\n')
-    words = ("check", "fairy", "--folder", stored, "--cards", packaged_cards(), "--targets", file)
+    words = ("check", "fairy", "--folder", stored, "--cards", frozen_cards(), "--targets", file)
     assert "inconclusive: tie_rate" in balance(*words).out
     assert balance(*words).code == 0
     assert balance(*words, "--fail-on-inconclusive").code == 1
@@ -278,7 +279,7 @@ def test_the_command_ends_as_it_is_told_to(stored, tmp_path):
 
 def test_a_game_without_targets_is_told_in_a_line(stored, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    words = ("check", "fairy", "--folder", stored, "--cards", packaged_cards())
+    words = ("check", "fairy", "--folder", stored, "--cards", frozen_cards())
     assert balance(*words).lines == ["fairy: PASS, 104 same", "  no targets: there is no targets.toml here"]
     (tmp_path / "targets.toml").write_text('[[target]]\ngame = "heroes"\ntie_rate = { at_most = 1 }\n')
     assert balance(*words).lines == ["fairy: PASS, 104 same", "  no targets for this game in targets.toml"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from balance.cards.read import packaged_cards
+from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 
 CATCH = ("fairy,FYG4,Catch,guess,,1,1,fairy,7,", "fairy,FYG4,Catch,guess,,1,1,fairy,9,")
@@ -19,7 +19,7 @@ FEW = ("--max-games", 2000, "--workers", 1, "--no-report")
 def elsewhere(tmp_path, monkeypatch):
     """Every test works in an empty folder, with a card table and an edited one."""
     monkeypatch.chdir(tmp_path)
-    table = packaged_cards().read_text(encoding="utf-8")
+    table = frozen_cards().read_text(encoding="utf-8")
     assert CATCH[0] in table
     Path("cards.csv").write_text(table, encoding="utf-8")
     Path("edited.csv").write_text(table.replace(*CATCH), encoding="utf-8")

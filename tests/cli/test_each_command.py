@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from balance.cards.check import COLUMNS
-from balance.cards.read import packaged_cards
 from balance.cli import console
 from balance.engine.game import find_game, game_ids
+from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 
 
@@ -67,7 +67,7 @@ def test_agents_as_json_says_the_same():
 # ---------------------------------------------------------------- cards
 
 
-HEADER = packaged_cards().read_text().splitlines()[0]
+HEADER = frozen_cards().read_text().splitlines()[0]
 
 
 def cards_file(text: str) -> Path:
@@ -78,8 +78,8 @@ def cards_file(text: str) -> Path:
 
 
 def edited(**changes: str) -> Path:
-    """The packaged cards, with texts replaced."""
-    text = packaged_cards().read_text()
+    """The frozen cards, with texts replaced."""
+    text = frozen_cards().read_text()
     for old, new in changes.items():
         assert old in text
         text = text.replace(old, new)
@@ -89,7 +89,7 @@ def edited(**changes: str) -> Path:
 def test_cards_list_shows_the_table_as_read():
     said = balance("cards", "list", "fairy")
     assert (said.code, said.err) == (0, "")
-    assert said.lines[0] == f"fairy: 26 rows of {packaged_cards()}"
+    assert said.lines[0] == f"fairy: 26 rows of {frozen_cards()}"
     assert said.lines[1].split() == [*COLUMNS[1:]]
     assert len(said.lines) == 2 + 26
     assert balance("cards", "list").out == "".join(balance("cards", "list", game).out for game in game_ids())
@@ -104,7 +104,7 @@ def test_cards_list_as_json():
 
 
 def test_the_card_table_in_this_folder_is_the_one_that_counts():
-    Path("cards.csv").write_text(packaged_cards().read_text().replace("Charm 1,", "Charm One,"))
+    Path("cards.csv").write_text(frozen_cards().read_text().replace("Charm 1,", "Charm One,"))
     assert "Charm One" in balance("cards", "list").out
     assert balance("cards", "check").lines[-1] == "cards.csv: 0 errors, 0 notes"
 
@@ -113,7 +113,7 @@ def test_cards_check_passes_the_packaged_table():
     said = balance("cards", "check")
     assert (said.code, said.err) == (0, "")
     assert said.lines[-1].endswith(": 0 errors, 0 notes")
-    assert balance("cards", "check", "--json").json == {"file": str(packaged_cards()), "errors": [], "notices": []}
+    assert balance("cards", "check", "--json").json == {"file": str(frozen_cards()), "errors": [], "notices": []}
 
 
 def test_cards_check_tells_every_problem_and_ends_with_1():
@@ -136,7 +136,7 @@ def test_a_card_table_may_lack_a_game(monkeypatch):
     games = {"fairy": find_game("fairy"), "other": replace(find_game("fairy"), id="other", name="Other")}
     monkeypatch.setattr("balance.engine.game.game_ids", lambda: list(games))
     monkeypatch.setattr("balance.engine.game.find_game", games.get)
-    rows = [line for line in packaged_cards().read_text().splitlines() if line.startswith("fairy,")]
+    rows = [line for line in frozen_cards().read_text().splitlines() if line.startswith("fairy,")]
     path = cards_file("\n".join([HEADER, *rows]))
     said = balance("cards", "check", "--cards", path)
     assert (said.code, said.err) == (0, "")

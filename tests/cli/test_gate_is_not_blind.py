@@ -14,12 +14,12 @@ import pytest
 
 from balance.analysis import gate
 from balance.analysis.drift import figures_of
-from balance.cards.read import packaged_cards
 from balance.cli.verdicts import WRITERS
 from balance.engine import runner
 from balance.engine.log import write_part
 from balance.engine.plan import Plan
 from balance.engine.store import Store
+from helpers.cards import frozen_cards
 from helpers.command_line import Said, balance
 
 GAMES = 1200
@@ -44,7 +44,7 @@ Fault = Callable[[pytest.MonkeyPatch, Path], None]
 def stored(tmp_path_factory) -> Path:
     """A folder with reference figures, targets and cards that all go together."""
     folder = tmp_path_factory.mktemp("whole")
-    (folder / "cards.csv").write_text(packaged_cards().read_text())
+    (folder / "cards.csv").write_text(frozen_cards().read_text())
     (folder / "targets.toml").write_text(TARGETS)
     said = balance("baseline", "fairy", "-n", GAMES, "--folder", folder, "--cards", folder / "cards.csv", "-q")
     assert said.code == 0

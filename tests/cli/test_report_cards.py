@@ -11,9 +11,10 @@ from balance.analysis.cards import verdicts
 from balance.analysis.cards.written import write_results
 from balance.analysis.database import Database
 from balance.analysis.results import Results
-from balance.cards.read import packaged_cards, read_cards
+from balance.cards.read import read_cards
 from balance.cli import report as command
 from balance.engine.game import game_ids
+from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 from helpers.run_tools import assert_same_rows, played
 
@@ -42,7 +43,7 @@ def test_the_cards_are_those_that_were_played_with_their_results(written, small_
         rows = {row["id"]: row for row in csv.DictReader(file)}
     with Database(small_run) as database:
         cards = {row["id"]: row for row in Results(database).cards.iter_rows(named=True)}
-    played_cards = read_cards(packaged_cards(), game_ids()).tables["fairy"]
+    played_cards = read_cards(frozen_cards(), game_ids()).tables["fairy"]
     assert list(rows) == [row.id for row in played_cards.rows]
     for row in played_cards.rows:
         assert {name: rows[row.id][name] for name in ("name", "kind", "traits")} == {
@@ -68,9 +69,9 @@ def test_the_written_cards_are_a_card_table_again(written, tmp_path):
 
 def test_a_card_table_is_not_overwritten(small_run, tmp_path):
     file = tmp_path / "cards.csv"
-    file.write_bytes(packaged_cards().read_bytes())
+    file.write_bytes(frozen_cards().read_bytes())
     assert "not overwritten" in refused("report", small_run.path, "--cards-out", file)[0]
-    assert file.read_bytes() == packaged_cards().read_bytes()
+    assert file.read_bytes() == frozen_cards().read_bytes()
 
 
 def test_a_run_without_cards_has_no_results_to_write(tmp_path):

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from balance.cards.read import packaged_cards
 from balance.engine import scenario as scenarios
 from balance.engine.game import find_game, game_ids
 from balance.engine.kernels import kernel  # noqa: F401 (once Numba is there, the command leaves its variable alone)
 from balance.engine.scenario import Refused, ScenarioError, ScenarioFile
+from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 
 VERBS = ("add", "spoil")
@@ -64,7 +64,7 @@ class Counter:
 def counting(monkeypatch, tmp_path):
     """The game `fairy` has scenarios: it is a Counter. Every test works in a folder with its cards and nothing else."""
     monkeypatch.chdir(tmp_path)
-    rows = packaged_cards().read_text(encoding="utf-8").splitlines(keepends=True)
+    rows = frozen_cards().read_text(encoding="utf-8").splitlines(keepends=True)
     Path("cards.csv").write_text("".join(row for row in rows if row.startswith(("game,", "fairy,"))), encoding="utf-8")
     game = replace(find_game("fairy"), scenario=Counter)
     monkeypatch.setattr(scenarios, "find_game", lambda word: game if word == "fairy" else find_game(word))

@@ -21,7 +21,6 @@ import typer.main
 from balance.analysis.database import Database
 from balance.analysis.results import OWN_FIGURES, SQL, Results
 from balance.analysis.until import Until, read_wishes
-from balance.cards.read import packaged_cards
 from balance.cli import commands
 from balance.cli.app import app
 from balance.engine.game import Game, find_game, game_ids
@@ -33,6 +32,7 @@ from balance.games.heroes.cards import notation as heroes_notation
 from balance.games.heroes.cards.box import DICE
 from balance.games.heroes.state import ENERGIES
 from balance.games.heroes.table import PRESETS, SCARCE, vector
+from helpers.cards import frozen_cards
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -192,7 +192,7 @@ def parsed(words: list[str]) -> tuple[str, dict[str, Any]]:
 @pytest.mark.parametrize("words", EXAMPLES)
 def test_every_command_in_the_docs_can_be_typed(words: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     command, given = parsed(words)
-    shutil.copy(packaged_cards(), tmp_path)
+    shutil.copy(frozen_cards(), tmp_path)
     (tmp_path / "my-styles.toml").write_text(fences(STYLES, "toml")[0], encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     if command == "simulate":
@@ -213,7 +213,7 @@ def test_a_wrong_command_would_be_noticed(words: list[str]):
 def test_the_style_example_loads(tmp_path: Path):
     (example,) = fences(STYLES, "toml")
     (tmp_path / "my-styles.toml").write_text(example, encoding="utf-8")
-    plan = make_plan(Request("fairy", styles=tmp_path / "my-styles.toml", cards=packaged_cards()))
+    plan = make_plan(Request("fairy", styles=tmp_path / "my-styles.toml", cards=frozen_cards()))
     own = {style.name: style for style in plan.styles[len(find_game("fairy").styles) :]}
     assert set(own) == {"gambler", "follower"}
     assert own["gambler"].knobs == {"retention": 0.5, "fairy_memory": 1.0, "noise": 0.25}

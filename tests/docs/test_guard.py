@@ -13,10 +13,11 @@ import yaml
 
 from balance.analysis.targets.measures import MEASURES
 from balance.analysis.targets.read import KEYS, parse_targets
-from balance.cards.read import packaged_cards, read_cards
+from balance.cards.read import read_cards
 from balance.cli import commands
 from balance.cli.app import app
 from balance.engine.game import game_ids
+from helpers.cards import frozen_cards
 
 ROOT = Path(__file__).resolve().parents[2]
 GUARD = (ROOT / "docs" / "how-to" / "guard-in-ci.md").read_text(encoding="utf-8")
@@ -77,7 +78,7 @@ def test_a_hook_wakes_for_its_files(hook, files):
 
 
 def test_the_targets_in_the_text_can_be_read():
-    cards = read_cards(packaged_cards(), game_ids())
+    cards = read_cards(frozen_cards(), game_ids())
     first, second = re.findall(r"```toml\n(.*?)```", GUARD, re.DOTALL)
     assert len(parse_targets(first, "first", cards)) == 1
     assert len(parse_targets(f'[[target]]\ngame = "fairy"\n{second}', "second", cards)) == 1

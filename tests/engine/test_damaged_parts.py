@@ -12,11 +12,11 @@ import polars as pl
 import pytest
 
 from balance.analysis.replay import tell_game
-from balance.cards.read import packaged_cards
 from balance.engine.checksums import check_parts, checksum_name, damaged
 from balance.engine.plan import Request, make_plan
 from balance.engine.run import Run, RunError, create_run, locked, open_run
 from balance.engine.runner import Watcher, simulate
+from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 from helpers.run_tools import assert_same_rows, finished, limit_parts, played, small_plan
 
@@ -168,7 +168,7 @@ def test_a_game_that_is_missing_is_noticed_without_a_checksum(run):
 
 
 def test_of_a_match_only_games_after_the_first_may_be_missing(tmp_path):
-    plan = make_plan(Request("fairy_conundrum", games=30, cards=packaged_cards(), settings={"match_games": "3"}))
+    plan = make_plan(Request("fairy_conundrum", games=30, cards=frozen_cards(), settings={"match_games": "3"}))
     run = simulate(plan, tmp_path / "run")
     shutil.rmtree(run.path / "checksums")
     assert pl.read_parquet(run.parts("games")).height < 30

@@ -16,13 +16,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from balance.analysis.database import Database
-from balance.cards.read import packaged_cards, read_cards
+from balance.cards.read import read_cards
 from balance.engine.errors import BalanceError, InputError
 from balance.engine.files import DEEPEST, LARGEST_JSON, LARGEST_TOML, read_json, read_toml
 from balance.engine.game import find_game, game_ids
 from balance.engine.plan import game_cards, plan_from_manifest
 from balance.engine.run import open_run
 from balance.engine.styles import Style, read_styles
+from helpers.cards import frozen_cards
 from helpers.command_line import refused
 
 NINES = "9" * 5000
@@ -34,7 +35,7 @@ def styles_of(text: str | bytes, folder: Path) -> tuple[Style, ...]:
     file = folder / "styles.toml"
     file.write_bytes(text.encode(errors="surrogatepass") if isinstance(text, str) else text)
     game = find_game("fairy")
-    _, cards = game_cards(game, read_cards(packaged_cards(), game_ids()))
+    _, cards = game_cards(game, read_cards(frozen_cards(), game_ids()))
     return read_styles(file, "fairy", game.features(cards), game.knobs, game_ids())
 
 

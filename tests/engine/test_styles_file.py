@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from balance.cards.read import packaged_cards
 from balance.engine.errors import InputError
 from balance.engine.plan import Request, make_plan
 from balance.engine.styles import Feature, Knob, Style, read_styles
+from helpers.cards import frozen_cards
 
 FEATURES = (Feature("ev", "points", "expected points"), Feature("risk", "points", "spread of the points"))
 PRESETS = {"none": {"retention": 0.0, "sure": 0.0}, "half": {"retention": 0.5, "sure": 1.0}}
@@ -158,7 +158,7 @@ def test_escape_characters_in_the_file_are_not_echoed(file):
 def plan_with(file: Path, text: str, **changes):
     """A plan of fairy with these own styles."""
     file.write_text(text, encoding="utf-8")
-    return make_plan(Request("fairy", games=10, cards=packaged_cards(), styles=file, **changes))
+    return make_plan(Request("fairy", games=10, cards=frozen_cards(), styles=file, **changes))
 
 
 def test_an_own_style_plays(file):

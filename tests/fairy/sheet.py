@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from balance.cards import packaged_cards, parse_cards
+from balance.cards import parse_cards
 from balance.engine.errors import Problems
 from balance.games.fairy.cards import Cards, read_fairy
+from helpers.cards import frozen_cards
 
-LINES = packaged_cards().read_text(encoding="utf-8").splitlines()
+LINES = frozen_cards().read_text(encoding="utf-8").splitlines()
 REFERENCE = "\n".join([LINES[0], *(line for line in LINES if line.startswith("fairy,"))]) + "\n"
 
 

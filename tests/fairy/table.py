@@ -12,7 +12,7 @@ from typing import Any
 
 from scipy.stats import chisquare
 
-from balance.cards.read import packaged_cards, parse_cards
+from balance.cards.read import parse_cards
 from balance.engine.kernels.kernel import new
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
@@ -23,6 +23,7 @@ from balance.engine.styles import Style
 from balance.games.fairy.rules import end_turn, reveal, score_guesses, set_up
 from balance.games.fairy.state import STREAMS
 from balance.games.fairy.styles import KNOBS, choose
+from helpers.cards import frozen_cards
 from helpers.own_plans import plan_with
 from helpers.play import Log as AnyLog
 from helpers.play import compile_once, played, shown
@@ -76,9 +77,9 @@ def with_guess(key: str, **changes: Any) -> str:
 
 
 @functools.cache
-def packaged_text() -> str:
-    """Fairy's rows of the card table that comes with balance."""
-    lines = packaged_cards().read_text(encoding="utf-8").splitlines()
+def frozen_text() -> str:
+    """Fairy's rows of the frozen card table."""
+    lines = frozen_cards().read_text(encoding="utf-8").splitlines()
     return "\n".join([lines[0], *(line for line in lines if line.startswith("fairy,"))]) + "\n"
 
 
@@ -86,8 +87,8 @@ def packaged_text() -> str:
 
 
 def make(text: str | None = None, own: Sequence[Style] = (), **request: Any) -> Plan:
-    """A plan for ``text`` (default: the packaged cards); ``own`` styles may sit down beside the game's."""
-    return plan_with(own, "fairy", parse_cards(text or packaged_text(), "cards.csv", ["fairy"]), request)
+    """A plan for ``text`` (default: the frozen cards); ``own`` styles may sit down beside the game's."""
+    return plan_with(own, "fairy", parse_cards(text or frozen_text(), "cards.csv", ["fairy"]), request)
 
 
 def own_style(name: str, weights: Mapping[str, float], **knobs: float) -> Style:

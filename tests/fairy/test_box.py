@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from balance.cards import packaged_cards, parse_cards
+from balance.cards import parse_cards
 from balance.engine.errors import Problems
 from balance.games.fairy.cards import Cards, fairy_mask, read_fairy, right_masks
 from balance.games.fairy.state import MAX_CARDS
+from helpers.cards import frozen_cards
 
-LINES = packaged_cards().read_text(encoding="utf-8").splitlines()
+LINES = frozen_cards().read_text(encoding="utf-8").splitlines()
 REFERENCE = "\n".join([LINES[0], *(line for line in LINES if line.startswith("fairy,"))]) + "\n"
 HIGHER, LOWER, SAME, CATCH = range(4)
 

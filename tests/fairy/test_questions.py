@@ -15,7 +15,7 @@ from helpers.frozen import FrozenRuns
 
 NAMES = {"higher": "Higher", "lower": "Lower", "same": "Same suit", "catch": "Catch"}
 GAIN = {"higher": 2, "lower": 2, "same": 4, "catch": 7}
-"""Points of a right guess of the packaged cards; a wrong one loses 1."""
+"""Points of a right guess of the frozen cards; a wrong one loses 1."""
 
 
 @pytest.fixture

@@ -1,4 +1,8 @@
-"""The kernels against the slow implementation in conundrum_reference: whole games, every cell of their log."""
+"""The kernels against the slow implementation in ``reference``: whole games, every cell of their log.
+
+It needs no tests of its own: where it alone is wrong the games differ. A mistake made in both alike is for the
+scenarios of the worked examples and rules, which the kernels must meet.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from balance.cards.read import packaged_cards, read_cards
 from balance.engine.plan import Plan, Request, make_plan
 from fairy_conundrum.any import cards_from
-from fairy_conundrum.reference.box import Box, known_games, read_box
+from fairy_conundrum.reference.box import Box, read_box
 from fairy_conundrum.reference.deciders import DECIDERS
 from fairy_conundrum.reference.log import differences, tables
 from fairy_conundrum.reference.table import Chance, Settings
 from fairy_conundrum.reference.whole import Reference
+from helpers.cards import frozen_cards
 from helpers.play import logged_rows
 
 pytestmark = pytest.mark.slow
@@ -28,8 +32,8 @@ def box() -> Box:
 
 def make(players: int = 2, agents: str = "random", **settings: Any) -> Plan:
     told = {name: spelled(value) for name, value in settings.items()}
-    request = Request("fairy_conundrum", players=players, agents=agents, fixed_seats=True, settings=told, seed=players)
-    return make_plan(request, cards=read_cards(packaged_cards(), known_games()))
+    seats = {"players": players, "agents": agents, "fixed_seats": True}
+    return make_plan(Request("fairy_conundrum", settings=told, seed=players, cards=frozen_cards(), **seats))
 
 
 def spelled(value: Any) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from balance.analysis import remembered
-from balance.cards.read import packaged_cards
+from helpers.cards import frozen_cards
 
 AUTHOR = {f"GIT_{role}_{what}": "nobody" for role in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
 NO_SETTINGS = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
@@ -49,7 +49,7 @@ def renamed(number: int) -> tuple[str, str]:
 def begin() -> None:
     """The present folder as a repository with Fairy's packaged cards committed; other games have none."""
     git("init", "--quiet", "--initial-branch", "main")
-    lines = packaged_cards().read_text(encoding="utf-8").splitlines(keepends=True)
+    lines = frozen_cards().read_text(encoding="utf-8").splitlines(keepends=True)
     rows = [line for line in lines if line.startswith(("game,", "fairy,", "heroes,"))]
     Path("cards.csv").write_text("".join(rows), encoding="utf-8")
     commit("Cards as they came")

@@ -13,10 +13,10 @@ from typing import Any
 import polars as pl
 from polars.testing import assert_frame_equal
 
-from balance.cards.read import packaged_cards
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.run import Run, open_run
 from balance.engine.runner import simulate
+from helpers.cards import frozen_cards
 
 BALANCE = """
 import resource, signal, sys
@@ -33,8 +33,8 @@ main()
 
 
 def small_plan(**changes: Any) -> Plan:
-    """Fairy with the packaged cards."""
-    return make_plan(Request(**{"game": "fairy", "games": 300, "seed": 5, "cards": packaged_cards(), **changes}))
+    """Fairy with the frozen cards."""
+    return make_plan(Request(**{"game": "fairy", "games": 300, "seed": 5, "cards": frozen_cards(), **changes}))
 
 
 def tables(run: Run) -> dict[str, pl.DataFrame]:
@@ -62,7 +62,7 @@ def played(folder: Path, workers: int = 1, **changes: Any) -> Run:
 
 def simulate_words(out: Path, games: int, *more: str) -> list[str]:
     """The command that plays ``small_plan`` into ``out``."""
-    cards = ["--cards", str(packaged_cards())]
+    cards = ["--cards", str(frozen_cards())]
     return ["simulate", "fairy", "--games", str(games), "--seed", "5", "--out", str(out), *cards, *more]
 
 

@@ -205,24 +205,3 @@ def box(**changes: Any) -> Cards:
     """A legal box; parts of it may be changed."""
     cards = Cards(sixty_heroes(), forty_two_adversaries(), fifteen_missions(), eighteen_tiles(), standard_dice())
     return replace(cards, **changes)
-
-
-def edited_box() -> Cards:
-    """A box with the odd cards the notation allows: several steps, other added dice, immediate tiles of every kind."""
-    odd = (
-        *("fight 2 with green / heal all", "fight 1 with yellow + shine 1", "gift 2 + roll green,red / tile + tile"),
-        *("mission + mission", "fight 1 + fight 1 + heal 1", "heal 1 + mission / shine 1 + gift 1", "shine 4 / none"),
-    )
-    heroes = [
-        replace(card, action=action(odd[number % len(odd)])) if number % 2 else card
-        for number, card in enumerate(sixty_heroes())
-    ]
-    tiles = (
-        *eighteen_tiles(),
-        tile("shine 2 / tile", "immediate", id="now_1", copies=3),
-        tile("tile + shine 1 + tile", "immediate", id="now_2", copies=2),
-        tile("fight 2 with yellow + mission", "immediate", id="now_3", copies=2),
-        tile("hit 1LF + hitroll red + gift 1", "immediate", id="now_4", copies=2),
-        tile("tile / fight 1 with red + roll green", "interaction", "fight", id="curse", copies=3),
-    )
-    return box(heroes=tuple(heroes), tiles=tiles)

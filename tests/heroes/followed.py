@@ -132,7 +132,7 @@ def follow(choices: Choices, plan: Plan, first: int, count: int) -> None:
 
 
 def main(number: int, start: int) -> None:
-    """So many random plans, and some with the packaged cards and the default table of the tests."""
+    """So many random plans, and some with the frozen cards and the default table of the tests."""
     assert PLAIN
     compile_once()  # which plays a game of its own
     choices = Choices()

@@ -8,12 +8,10 @@ a formula is found here by trying. Seats are numbered from 0 clockwise, so the l
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations
 from typing import Any
 
 from balance.games.heroes.cards.box import (
@@ -99,13 +97,6 @@ def add_damage(parts: Iterable[Damage]) -> Damage:
 
 def points_of(damage: Damage) -> int:
     return damage.untyped + sum(damage.typed)
-
-
-def roll_table(dice: Sequence[Sequence[Damage]]) -> dict[Damage, Fraction]:
-    """What the sum of these dice shows and how often, by counting all ways they can fall."""
-    falls = Counter(add_damage(faces) for faces in product(*dice))
-    total = sum(falls.values())
-    return {damage: Fraction(count, total) for damage, count in falls.items()}
 
 
 def most_placed(damage: Damage, free: Sequence[int]) -> int:

@@ -148,7 +148,7 @@ def test_every_kind_of_choice_is_made():
 
 
 def test_the_supply_of_tiles_is_renewed():
-    """Never with the packaged cards: the seats would have to take all 18 tiles."""
+    """Never with the frozen cards: the seats would have to take all 18 tiles."""
     assert counters(FEW_TILES)["circumstances"]["supply of tiles renewed"] > 0
 
 

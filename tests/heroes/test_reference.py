@@ -1,4 +1,8 @@
-"""The kernels against the slow implementation in heroes_reference: rule by rule, game by game, and in distribution."""
+"""The kernels against the slow implementation in ``reference``: rule by rule, game by game, and in distribution.
+
+It needs no tests of its own: where it alone is wrong the games differ. A mistake made in both alike is for the worked
+examples, the tests of the rules and the invariants, which the kernels must meet.
+"""
 
 from __future__ import annotations
 

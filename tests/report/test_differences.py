@@ -8,11 +8,11 @@ from balance.analysis.compare import Outcome
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, UNDECIDED
 from balance.analysis.paired import TOO_RARE, Difference
 from balance.analysis.tally import Counter
-from balance.cards.read import packaged_cards
 from balance.engine.game import find_game, game_ids
 from balance.engine.plan import Request, make_plan
 from balance.engine.runner import play_in_memory
 from balance.report.differences import SENTENCES, sentence, sentences, text
+from helpers.cards import frozen_cards
 from helpers.run_tools import small_plan
 
 PLANS = (small_plan(), small_plan())
@@ -96,6 +96,6 @@ def test_games_that_are_all_alike_need_no_more_words():
 
 def test_every_figure_of_every_game_has_its_sentence():
     for game in game_ids():
-        plan = make_plan(Request(game, games=3, cards=packaged_cards()))
+        plan = make_plan(Request(game, games=3, cards=frozen_cards()))
         assert find_game(game) is plan.game
         assert {*Counter(plan).rows(play_in_memory(plan), 0, 1)["figure"]} <= SENTENCES.keys()

@@ -11,7 +11,6 @@ import pytest
 from balance.analysis import side_by_side as analysis
 from balance.analysis.database import Database
 from balance.analysis.results import Results
-from balance.cards.read import packaged_cards
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.run import Run
 from balance.engine.runner import simulate
@@ -19,6 +18,7 @@ from balance.report.beside import FIGURES, Compared, compared, side_by_side
 from balance.report.build import by_game, write_reports
 from balance.report.page import DataTable
 from balance.report.run_labels import run_labels
+from helpers.cards import frozen_cards
 
 
 def intervals(**ends: tuple[float, float]) -> dict[str, float]:
@@ -81,7 +81,7 @@ def read(runs: list[Run]) -> list[Compared]:
 
 
 def plan(game: str = "fairy", **changes) -> Plan:
-    return make_plan(Request(**{"game": game, "games": 400, "cards": packaged_cards(), **changes}))
+    return make_plan(Request(**{"game": game, "games": 400, "cards": frozen_cards(), **changes}))
 
 
 def rows_of(run: Run, sql: str) -> tuple:
@@ -151,7 +151,7 @@ def test_labels_of_equal_runs_in_folders_of_one_name() -> None:
 
 
 def test_labels_name_the_edited_cards(tmp_path: Path) -> None:
-    text = packaged_cards().read_text(encoding="utf-8")
+    text = frozen_cards().read_text(encoding="utf-8")
     before = plan()
     row = next(row for row in before.card_table.rows if row.cell("kind") == "guess")
     line = next(line for line in text.splitlines() if line.startswith(f"fairy,{row.cell('id')},"))

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from balance.analysis.targets.measures import MEASURES
 from balance.analysis.targets.read import Target, find_targets, parse_targets
-from balance.cards.read import packaged_cards, read_cards
+from balance.cards.read import read_cards
 from balance.engine.errors import InputError
 from balance.engine.game import game_ids
+from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 
-CARDS = read_cards(packaged_cards(), game_ids())
+CARDS = read_cards(frozen_cards(), game_ids())
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -153,7 +154,7 @@ def test_every_problem_is_told_at_once_in_the_order_of_the_lines():
 
 
 def test_a_game_whose_cards_are_not_in_the_table_is_told(tmp_path):
-    lines = packaged_cards().read_text().splitlines(keepends=True)
+    lines = frozen_cards().read_text().splitlines(keepends=True)
     cards = tmp_path / "cards.csv"
     cards.write_text("".join(line for line in lines if not line.startswith("heroes,")))
     text, table = '[[target]]\ngame = "heroes"\ntie_rate = { at_most = 1 }', read_cards(cards, game_ids())

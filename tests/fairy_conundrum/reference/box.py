@@ -1,17 +1,14 @@
-"""Cards of Fairy Conundrum for the slow implementation: from the card reader, or made by hand; and decks (FC-191)."""
+"""Cards of Fairy Conundrum for the slow implementation: from the card reader, and decks (FC-191)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from importlib.metadata import entry_points
-from pathlib import Path
 from typing import Any
 
-from balance.cards.read import packaged_cards, read_cards
 from balance.engine.errors import Problems
 from balance.games.fairy_conundrum.cards import read_conundrum
 from fairy_conundrum.reference.cards import COPIES, OPPOSITE, Deck, Row
 from fairy_conundrum.reference.table import DECK_STREAM, Chance, Settings
+from helpers.cards import frozen_table
 
 
 def row_of(card: Any) -> Row:
@@ -43,17 +40,12 @@ def row_of(card: Any) -> Row:
     )
 
 
-def read_box(path: Path | None = None) -> Box:
-    """The cards of a card table; by default of the one that comes with balance."""
+def read_box() -> Box:
+    """The cards of the frozen card table."""
     problems = Problems()
-    table = read_cards(path or packaged_cards(), known_games()).tables["fairy_conundrum"]
-    cards = read_conundrum(table, problems)
+    cards = read_conundrum(frozen_table("fairy_conundrum"), problems)
     problems.raise_if_any()
     return Box(cards)
-
-
-def known_games() -> list[str]:
-    return sorted({*(point.name for point in entry_points(group="balance.games")), "fairy_conundrum"})
 
 
 class Box:
@@ -112,62 +104,3 @@ def weight(row: Row, avatar: Row) -> int:
     if avatar.radiance == "N":
         return 4 if row.radiance == "N" else 1
     return {avatar.radiance: 4, OPPOSITE[avatar.radiance]: 1}.get(row.radiance, 2)
-
-
-# ---------------------------------------------------------------- by hand
-
-
-def fairy(number: int | str, cost: int = 1, ray: int = 1, mat: int = 1, effect: str = "", **more: Any) -> Row:
-    return Row(f"F{number}", "fairy", f"fairy {number}", cost, ray=ray, mat=mat, effect=effect,
-               **{"astralae": "A", "radiance": "L", **more})  # fmt: skip
-
-
-def shard(number: int | str, cost: int = 1, effect: str = "", **more: Any) -> Row:
-    return Row(f"E{number}", "shard", f"shard {number}", cost, effect=effect,
-               **{"astralae": "A", "radiance": "L", **more})  # fmt: skip
-
-
-def shelter(rank: int, slots: int = 2, mat: int = 4, effect: str = "", **more: Any) -> Row:
-    traits = ("entry",) if rank == 1 else ()
-    return Row(f"R{rank}", "shelter", f"shelter {rank}", slots=slots, mat=mat, rank=rank, effect=effect,
-               **{"traits": traits, "radiance": "L", **more})  # fmt: skip
-
-
-def token(number: int = 1, ray: int = 1, mat: int = 1, effect: str = "", **more: Any) -> Row:
-    return Row(f"T{number}", "token", f"token {number}", ray=ray, mat=mat, effect=effect,
-               **{"astralae": "A", "radiance": "L", **more})  # fmt: skip
-
-
-def avatar(radiance: str = "L", life: int = 20, effects: Sequence[str] = ("", "", ""), **more: Any) -> tuple[Row, ...]:
-    """Three stages, changing above 9 and 21."""
-    grows = {"L": (1, -1, 0), "D": (-1, 1, 0), "N": (0, 0, 1)}[radiance]
-    bounds = ((None, 9), (10, 21), (22, None))
-    return tuple(
-        Row(
-            f"A{radiance}{stage}",
-            "avatar",
-            f"avatar {radiance}",
-            set=f"avatar {radiance}",
-            radiance=radiance,
-            rank=stage,
-            least=least,
-            most=most,
-            grows=grows,
-            effect=effects[stage - 1],
-            **{"life": life, "handmax": 5 + stage, "morphs": ("RO", "BL"), **more},
-        )
-        for stage, (least, most) in enumerate(bounds, start=1)
-    )
-
-
-def canvas(count: int = 8) -> tuple[Row, ...]:
-    return tuple(shelter(rank) for rank in range(1, count + 1))
-
-
-def deck(
-    haversack: Iterable[tuple[Row, int]] = (),
-    rows: tuple[Row, ...] | None = None,
-    shelters: tuple[Row, ...] | None = None,
-    name: str = "hand-made",
-) -> Deck:
-    return Deck(name, rows or avatar(), shelters or canvas(), tuple(haversack))

@@ -5,7 +5,7 @@ A decider gets the table, the seat, the point and at least two options, and answ
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from fairy_conundrum.reference.cards import Card
@@ -21,20 +21,6 @@ class RandomDecider:
 
     def decide(self, game: Any, seat: int, point: str, options: Sequence[Any]) -> int:
         return game.chance.below(CHOICE_STREAM + seat, len(options))
-
-
-class Recorded:
-    """Repeats answers: pairs of a point and a place, in the order in which the seat was asked."""
-
-    name = "recorded"
-
-    def __init__(self, answers: Iterable[tuple[str, int]]):
-        self.answers = list(answers)
-
-    def decide(self, game: Any, seat: int, point: str, options: Sequence[Any]) -> int:
-        wanted, place = self.answers.pop(0)
-        assert wanted == point, f"turn {game.turn}, seat {seat}: asked for {point}, not {wanted}"
-        return place
 
 
 class Passive:

@@ -34,7 +34,6 @@ PURPOSES = {
 }
 
 TOP, BOTTOM = range(5), range(5, 10)  # slots of the forest, column 0 first
-FREE_COLUMN = 2
 CORNERS = (0, 9)  # top of column 0, bottom of column 4
 COLUMN_COST = ((1, 0, 0, 0, 0), (0, 1, 0, 0, 0), (0, 0, 0, 0, 0), (0, 0, 1, 0, 0), (0, 0, 0, 1, 0))
 
