@@ -97,7 +97,7 @@ def test_every_answer_has_its_numbers_and_its_chart(game: str, frozen: FrozenRun
         found = answer(results, question.number)
         check_text(game, found.answer)
         assert "_" not in found.answer, "there is no id in it"
-        assert re.search(r"\d\s%|percentage points", found.answer), "there is a share in it"
+        assert re.search(r"\d\s%|percentage points|\d turns", found.answer), "it says how much"
         assert re.search(r"[-+]?[\d.]+ to [-+]?[\d.]+", found.answer), "there is an interval in it"
         check_evidence(results, question, found, least=3)
         (table,) = (block for block in found.evidence if isinstance(block, DataTable))

@@ -12,5 +12,5 @@ CONTRACT = Contract(
     ),
     plans=plans,
     worth_comparing=assert_worth_comparing,
-    seats_alone=frozenset({2, 3, 4, 5}),
+    seats_alone=frozenset({2, 3, 4, 5, 7, 8, 10}),
 )  # fmt: skip

@@ -27,7 +27,7 @@ CONTRACT = Contract(
     seats_alone=frozenset({1, 5, 9, 10}),
     rows=default_rows,
     odd_cells=(*EXAMPLES, "dawn:1 dawn.r:1", "..9;1/-1/0", "10-21;1/-1/0", "entry pantheon=x"),
-    free={"token": frozenset({"copies"}), "shelter": frozenset({"copies"})},
+    free={"token": frozenset({"copies", "vol"})},
     other_cards=other_cards,
     plans=plans,
     worth_comparing=assert_worth_comparing,

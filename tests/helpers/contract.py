@@ -44,7 +44,7 @@ class Contract:
     odd_cells: tuple[str, ...] = ()
     """Cells that bring a reader of cards to its limits, beside those of the table itself."""
     free: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """By kind: columns in which a designer may write what no rule reads, without a notice."""
+    """By kind: columns that may be filled without a notice, though no card of the tables fills them."""
     other_cards: Callable[[], CardTable] | None = None
     """A table of other cards, for which every question has an answer."""
     plans: Callable[[], Iterator[tuple[str, Plan, int]]] | None = None
