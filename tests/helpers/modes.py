@@ -59,7 +59,7 @@ def column_of(tables: dict[str, pl.DataFrame]) -> Column:
 
     def column(table: str, name: str) -> pl.Series:
         frames = [frame for file, frame in tables.items() if file.endswith(f"-{table}.parquet")]
-        return pl.concat([frame[name].cast(pl.String) for frame in frames])
+        return pl.concat([frame[name].cast(pl.String) for frame in frames if name in frame.columns])
 
     return column
 
