@@ -3,10 +3,11 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 GAMES  ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test fast lint check baseline bench docs clean
+.PHONY: help demo test fast nightly lint check baseline bench docs clean
 
 help: ## print what every word does
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,14 +27,21 @@ $(VENV)/installed-dev: $(VENV)/installed
 demo: $(VENV)/installed ## install, play every game, write reports/index.html (about five minutes)
 	@$(BIN)/balance demo
 
-test: $(VENV)/installed-dev ## install what the tests need and run them all
+ifdef GAME
+test: fast
+else
+test: $(VENV)/installed-dev ## install what the tests need and run them; GAME=heroes: what an edit of that game needs
 	$(BIN)/python -m ruff check balance tests benchmarks docs
 	$(BIN)/python -m mypy
-	@if sh tests/browser.sh; then $(BIN)/python -m pytest -n auto --dist worksteal; else $(BIN)/python -m pytest -n auto --dist worksteal -m 'not browser' && { sh tests/browser.sh || true; }; fi
+	@if sh tests/browser.sh; then $(PYTEST) -m 'not nightly'; else $(PYTEST) -m 'not nightly and not browser' && { sh tests/browser.sh || true; }; fi
 	$(BIN)/balance check
+endif
 
-fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patience
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not slow"
+fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patience, of all games or of one (GAME=heroes)
+	$(PYTEST) $(if $(GAME),--game $(GAME)) -m "not nightly and not slow and not browser"
+
+nightly: $(VENV)/installed-dev ## every test: all ways of compiling, hostile files, many random games (an hour or so)
+	$(PYTEST)
 
 lint: $(VENV)/installed-dev ## style and types
 	$(BIN)/python -m ruff check balance tests benchmarks docs

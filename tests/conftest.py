@@ -1,23 +1,52 @@
-"""What all tests share: the card table they find, and a small run that many read and nobody may change."""
+"""What all tests share: the card table they find, runs that are played once, and which tests ``--game`` leaves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import chdir
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
 
-from balance.engine.plan import Request, make_plan
+from balance.engine.game import game_ids
 from balance.engine.run import Run
-from balance.engine.runner import simulate
 from helpers.cards import frozen_cards
+from helpers.frozen import FrozenRuns, frozen_runs
 
-SMALL_GAMES = 1500
-
+TESTS = Path(__file__).parent
 settings.register_profile("balance", deadline=None)  # nothing is timed here: machines are shared
 settings.load_profile("balance")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--game heroes``: what is to be run after an edit in one game."""
+    parser.addoption("--game", choices=game_ids(), help="only the tests of this game, and its part of the contract")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With ``--game``: no folder but the game's own and those with tests of every game."""
+    game = config.getoption("--game")
+    room = collection_path.relative_to(TESTS).parts[:1] if collection_path.is_relative_to(TESTS) else ()
+    return True if game and room and room[0] not in (game, "contract", "helpers") else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With ``--game``: of the tests of every game, this game's."""
+    game = config.getoption("--game")
+    if not game:
+        return
+    others = [item for item in items if isinstance(item, pytest.Function) and not is_of(item, game)]
+    config.hook.pytest_deselected(items=others)
+    items[:] = [item for item in items if item not in others]
+
+
+def is_of(item: pytest.Function, game: str) -> bool:
+    """Whether a test is the game's: by its folder, or by its parameter ``game``."""
+    if (TESTS / game) in item.path.parents:
+        return True
+    return hasattr(item, "callspec") and item.callspec.params.get("game") == game
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -28,7 +57,14 @@ def cards_found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def small_run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+def frozen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FrozenRuns]:
+    """The runs of every game that many tests read."""
+    runs = frozen_runs(tmp_path_factory)
+    yield runs
+    runs.close()
+
+
+@pytest.fixture(scope="session")
+def small_run(frozen: FrozenRuns) -> Run:
     """Fairy: 1500 games of four mixed styles, every turn logged."""
-    plan = make_plan(Request("fairy", games=SMALL_GAMES, seed=7, cards=frozen_cards()))
-    return simulate(plan, tmp_path_factory.mktemp("small") / "run", workers=2)
+    return frozen.run("fairy")

@@ -104,6 +104,9 @@ def load_game(run: Run, game_no: int) -> LoggedGame:
         if not database.plan.keeps_turns(game_no):
             database.show_frames(_played_again(database, game_no))
         rows = {name: database.frame(f"SELECT * FROM {name} WHERE game_no = {game_no}").to_dicts() for name in TABLES}
+    if not rows["games"]:
+        says = f"game {game_no} was not played: its match was decided before"
+        raise InputError([Problem(says=says, allowed="a game that the table games has")])
     return LoggedGame(database.plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
 
 

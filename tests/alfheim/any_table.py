@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from alfheim.cards import default_rows, row, table_of
 from alfheim.invariants.log import make, own_style
-from balance.engine.plan import Plan
 from balance.games.alfheim import GAME
 from balance.games.alfheim.cards.box import CENTRE_TILES, EXPERTS, FAIRIES_OF_A_TYPE, ICONS, PLAYER_TILES, RANKS, TYPES
 from balance.games.alfheim.cards.notation import rank_text
@@ -22,6 +21,7 @@ from balance.games.alfheim.cards.whole import MOST_BLACK
 from balance.games.alfheim.state import MAX_FOOTPRINTS
 from balance.games.alfheim.styles.weights import FEATURES
 from helpers.card_tables import Row, text_of
+from helpers.own_plans import Drawn
 
 STYLES = tuple(style.name for style in GAME.styles)
 LETTERS = "abcde"
@@ -142,20 +142,6 @@ def odd_tables(draw) -> list[Row]:
 
 
 # ---------------------------------------------------------------- plans
-
-
-class Drawn:
-    """A plan with its card table; shown by what a person needs to repeat it."""
-
-    def __init__(self, text: str, plan: Plan):
-        self.text = text
-        self.plan = plan
-
-    def __repr__(self) -> str:
-        plan = self.plan
-        own = [style.as_json() for style in plan.styles if style.name.startswith("own")]
-        asked = (plan.players, plan.seed, dict(plan.settings), plan.lineup, plan.fixed_seats, own)
-        return f"{asked}\n{self.text or 'the default table'}"
 
 
 @st.composite

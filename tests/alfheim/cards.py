@@ -10,10 +10,9 @@ from functools import partial
 
 from alfheim.box import COSTS, FOOTPRINTS, ICONS, NEEDS, POINTS, REVEAL, VALUES
 from balance.cards.check import CardTable
-from balance.engine.errors import Problem
 from balance.games.alfheim.cards import read_alfheim
 from balance.games.alfheim.cards.notation import rank_text
-from helpers.card_tables import CardTables, Row, game_row, where
+from helpers.card_tables import CardTables, Row, game_row
 
 row = partial(game_row, "alfheim")
 """A row of the game, see ``game_row``."""
@@ -42,30 +41,13 @@ TABLES = CardTables("alfheim", default_rows, read_alfheim)
 
 changed_rows, table_of, card_table = TABLES.changed_rows, TABLES.table_of, TABLES.card_table
 reading, cards_of, line_of = TABLES.reading, TABLES.cards_of, TABLES.line_of
-
-
-def errors(table: CardTable) -> list[Problem]:
-    """Everything refused in a table."""
-    return reading(table)[1].errors
+errors, only_error, error_of = TABLES.errors, TABLES.only_error, TABLES.error_of
+notices, only_notice = TABLES.notices, TABLES.only_notice
 
 
 def says(table: CardTable) -> list[str]:
     """The same, in words without places."""
     return [problem.says for problem in errors(table)]
-
-
-def only_error(table: CardTable) -> Problem:
-    """The one error of a table: it tells what is allowed."""
-    (problem,) = errors(table)
-    assert problem.allowed
-    return problem
-
-
-def error_of(id: str, **cells: object) -> Problem:
-    """The one error when these cells of a row are changed: it names the row and the first of the columns."""
-    problem = only_error(card_table({id: cells}))
-    assert where(problem) == (line_of(id), next(iter(cells)))
-    return problem
 
 
 def all_rows(prefix: str, **cells: object) -> dict[str, dict[str, object]]:

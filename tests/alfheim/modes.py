@@ -1,14 +1,9 @@
-"""Play the same games of several kinds and store every table: run once per way of compiling, see test_modes.
-
-python alfheim_modes.py FOLDER
-"""
+"""Games of several kinds that are played in every way of compiling, see contract/test_modes.py."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from itertools import combinations, cycle
-from pathlib import Path
 
 from alfheim.box import ICONS
 from alfheim.cards import card_table, default_rows, row, table_of
@@ -18,10 +13,9 @@ from balance.engine.plan import Plan
 from balance.games.alfheim.cards.box import EXPERTS, RANKS, TYPES
 from balance.games.alfheim.cards.notation import rank_text
 from balance.games.alfheim.cards.read import MOST_POINTS
-from balance.games.alfheim.play import play_games
 from balance.games.alfheim.state import LONGEST, MAX_FOOTPRINTS
 from balance.games.alfheim.styles.weights import FEATURES
-from helpers.modes import store
+from helpers.contract import Column
 
 SLIPPING = own_style("slipping", {feature.name: 0.5 for feature in FEATURES}, slip=0.25)
 STEEP = own_style(
@@ -72,5 +66,13 @@ def plans() -> Iterator[tuple[str, Plan, int]]:
     yield "full lines", make(full, players=3, agents="courtier,random,random", seed=3, settings=lines), 1
 
 
-if __name__ == "__main__":
-    store(plans(), play_games, Path(sys.argv[1]))
+def assert_worth_comparing(column: Column) -> None:
+    """Blocked clues and footprints, swaps, experts alone and tied, secret tiles and nine fairies come up in them."""
+    assert column("turns", "n_cells").cast(int).min() == 0
+    assert column("turns", "clue_cell").cast(int).min() < 0
+    assert len({*column("turns", "tomte_drawn")}) > 2
+    for name in ("swapped", "n_payable", "n_declined", "claims"):
+        assert column("turns", name).cast(int).max() > 0
+    assert column("seats", "n_fairies").cast(int).max() == 9
+    assert {*column("seats", "tomte_left")} == {"0", "1"}
+    assert column("turns", "fp_cell").filter(column("turns", "turn") == "7").cast(int).min() < 0

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
-import duckdb
 import polars as pl
 
 from alfheim.box import COSTS, FOOTPRINTS, NAMES, POINTS, REVEAL
-from balance.analysis.database import EVEN_SHARE
-from balance.engine.game import find_game
 from balance.games.alfheim.log.columns import EVENTS, PARTS
+from helpers.asked import Row, ask_of, frame_of
 
-Row = dict[str, Any]
-
-SQL = find_game("alfheim").folder / "sql"
 SEAT: Row = {"game_no": 0, "seat": 0, "agent": "greedy", "score": 0, "win_share": 0.0}
 SEAT |= dict.fromkeys((*(f"pts_{name}" for name, _ in PARTS), "n_fairies", "tomte_left", "n_swaps"), 0)
 GAME: Row = {"game_no": 0, "players": 2, "lead": 0, "margin": 0, "reveal_start": "", "reveal_prep": ""}
@@ -60,36 +54,11 @@ def ask(query: str, **tables: Iterable[Row]) -> list[Row]:
     Cells that are not given are as in the constants above. ``met`` is the table cards of a run.
     """
     shown = {
-        "card_table": _frame(CARD, tables.pop("cards", CARDS)),
-        "experiments": _frame(FIGURE, tables.pop("experiments", ())),
-        "cards": _frame(MET, tables.pop("met", ())),
+        "card_table": frame_of(CARD, tables.pop("cards", CARDS), BLANK),
+        "experiments": frame_of(FIGURE, tables.pop("experiments", ()), BLANK),
+        "cards": frame_of(MET, tables.pop("met", ()), BLANK),
     }
     for name, cells in (("seats", SEAT), ("games", GAME), ("turns", TURN)):
-        shown[name] = _frame(cells, tables.pop(name, ()))
+        shown[name] = frame_of(cells, tables.pop(name, ()), BLANK)
     assert not tables, f"no tables {tables}"
-    with duckdb.connect() as connection:
-        for name, frame in shown.items():
-            connection.register(f"given_{name}", frame.to_arrow())
-            connection.execute(f"CREATE TABLE {name} AS SELECT * FROM given_{name}")
-            for some in ("first", "turn"):
-                connection.execute(f"CREATE VIEW {some}_{name} AS FROM {name}")
-        connection.execute("CREATE MACRO kept_no(game_no) AS game_no")
-        connection.execute(EVEN_SHARE)
-        return connection.sql((SQL / f"{query}.sql").read_text(encoding="utf-8")).pl().to_dicts()
-
-
-def _frame(cells: Row, rows: Iterable[Row]) -> pl.DataFrame:
-    """Rows as a frame with every column, each of the kind that its usual cell has."""
-    blank = pl.Schema({name: dtype for name, dtype in BLANK.items() if name in cells})
-    schema = pl.DataFrame([cells], schema_overrides=blank).schema
-    whole = [cells | row for row in rows]
-    unknown = {name for row in whole for name in row} - set(cells)
-    assert not unknown, f"no columns {unknown}"
-    return pl.DataFrame(whole, schema=schema, orient="row")
-
-
-def one(rows: Sequence[Row], **only: Any) -> Row:
-    """The one row with these cells."""
-    found = [row for row in rows if all(row[name] == value for name, value in only.items())]
-    assert len(found) == 1, f"{len(found)} rows with {only}"
-    return found[0]
+    return ask_of("alfheim", query, shown)

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import duckdb
 from scipy.stats import chisquare
 
 from alfheim.box import ICONS, box
@@ -22,9 +21,7 @@ from balance.cards.read import CardFile, parse_cards
 from balance.engine.kernels.kernel import rows
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
-from balance.engine.log import TABLES
 from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.runner import Player, Watcher, compile_rules
 from balance.engine.styles import Style
 from balance.games.alfheim import state
 from balance.games.alfheim.cards.box import EXPERTS, TYPES, Cards
@@ -37,6 +34,7 @@ from balance.games.alfheim.rules.setup import set_up
 from balance.games.alfheim.styles.clues import choose_swap
 from balance.games.alfheim.styles.windows import look_ahead
 from helpers.card_tables import text_of
+from helpers.play import Rows, compile_once, logged_rows
 
 Row = dict[str, Any]
 
@@ -71,24 +69,9 @@ def plan_for(
     )
 
 
-@functools.cache
-def compiled() -> None:
-    """Compile the game under the lock of the cache, for tests may run in several processes."""
-    compile_rules(_plan(2, ()), Watcher())
-
-
-def play(plan: Plan, games: int = 1) -> dict[str, list[Row]]:
+def play(plan: Plan, games: int = 1) -> Rows:
     """The log of some games: the rows of all tables, derived columns included."""
-    compiled()
-    player = Player(plan)
-    player.play(0, games)
-    with duckdb.connect(":memory:") as database:
-        log = {}
-        for name in TABLES:
-            database.register("stored", player.frame(name).to_arrow())
-            log[name] = database.sql(player.tables[name].view("stored")).pl().to_dicts()
-            database.unregister("stored")
-    return log
+    return logged_rows(plan, 0, games)
 
 
 @functools.cache
@@ -146,7 +129,7 @@ class Sheet:
         game_no: int = 0,
         **settings: object,
     ):
-        compiled()
+        compile_once("alfheim")
         all_costs = {name: [one] * 5 if isinstance(one, str) else one for name, one in (costs or {}).items()}
         self.plan = plan_for(players, cards or box(costs=all_costs), agents, **settings)
         self.cards: Cards = self.plan.cards

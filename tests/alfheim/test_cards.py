@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-from collections import Counter
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from alfheim.box import REVEAL
 from alfheim.cards import (
@@ -16,18 +11,10 @@ from alfheim.cards import (
     cards_of,
     default_rows,
     error_of,
-    errors,
-    line_of,
-    reading,
     row,
     table_of,
 )
-from balance.cards.check import COLUMNS, CardTable
-from balance.cards.read import read_cards
-from balance.engine.errors import InputError
 from balance.games.alfheim.cards import Clue, Cost, Expert, Fairy, Footprint
-from helpers.card_tables import where
-from helpers.cards import frozen_cards
 
 ONE_OF_EACH = ("own_B", "black_B", "queen_a", "foot_1", "king_queen_1")
 
@@ -35,20 +22,6 @@ all_kinds = pytest.mark.parametrize("id", ONE_OF_EACH)
 
 
 # What is read
-
-
-def test_the_default_table_has_nothing_odd():
-    problems = reading(card_table())[1]
-    assert (problems.errors, problems.notices) == ([], [])
-
-
-def test_the_packaged_table_has_nothing_odd():
-    path = frozen_cards()
-    with path.open(encoding="utf-8", newline="") as stream:
-        games = sorted({row["game"] for row in csv.DictReader(stream)})
-    cards, problems = reading(read_cards(path, games).tables["alfheim"])
-    assert cards
-    assert problems.notices == []
 
 
 def test_the_icons():
@@ -143,33 +116,12 @@ def test_rows_with_copies_0_are_left_out():
     assert cards_of(card_table(more=spare)) == cards_of()
 
 
-@pytest.mark.parametrize(
-    ("id", "column", "text"),
-    [
-        ("own_B", "effect", "B"),
-        ("queen_a", "cost", "B"),
-        ("queen_a", "points", "x"),
-        ("foot_1", "effect", "match:BB"),
-        ("king_queen_1", "effect", "rank:9 need:king"),
-        ("tomte_1", "set", "tomtes"),
-    ],
-)
-def test_rows_with_copies_0_are_checked_all_the_same(id, column, text):
-    found = [where(problem) for problem in errors(card_table({id: {column: text, "copies": 0}}))]
-    assert (line_of(id), column) in found
-
-
 def test_a_row_may_stand_for_several_fairies():
     cards = cards_of(card_table({"king_a": {"copies": 3}}, ["king_b", "king_c"]))
     assert [(fairy.id, fairy.copies) for fairy in cards.fairies[:3]] == [("king_a", 3), ("king_d", 1), ("king_e", 1)]
 
 
 # Refused: cells
-
-
-def test_no_rows():
-    (problem,) = errors(CardTable("alfheim", "cards.csv", ()))
-    assert "no rows for the game 'alfheim'" in problem.says
 
 
 @pytest.mark.parametrize(
@@ -187,11 +139,6 @@ def test_no_rows():
 )
 def test_unknown_kinds_sets_and_types(id, column, text, like):
     assert error_of(id, **{column: text}).nearest == like
-
-
-def test_an_id_there_twice():
-    with pytest.raises(InputError, match="the id is taken"):
-        card_table(more=[row("foot_1", "footprint")])
 
 
 @pytest.mark.parametrize(
@@ -244,55 +191,3 @@ def test_points_that_are_no_whole_number_from_0_to_99(id, points):
 
 
 # Anything is read or refused
-
-
-def test_all_problems_of_cells_are_told_at_once():
-    changes = {
-        "own_B": {"set": "x", "copies": "x", "effect": "B"},
-        "queen_a": {"set": "x", "copies": "x", "cost": "B", "effect": "x", "points": "x"},
-        "foot_1": {"copies": "x", "effect": ""},
-        "king_queen_1": {"set": "x", "copies": "2", "effect": "rank:1", "points": "100"},
-        "tomte_a": {"kind": "x"},
-    }
-    found = Counter(map(where, errors(card_table(changes))))
-    assert found == {(line_of(id), column): 1 for id, cells in changes.items() for column in cells}
-
-
-READ = {"own_B": ["set"], "black_B": ["set"], "queen_a": ["set"], "foot_1": [], "king_queen_1": ["set"]}
-
-
-@pytest.mark.parametrize(
-    ("id", "column"), [(id, column) for id, more in READ.items() for column in ("kind", "copies", "effect", *more)]
-)
-def test_nothing_is_called_missing_when_a_row_is_merely_misspelt(id, column):
-    assert error_of(id, **{column: "??"})
-
-
-cells = {
-    "kind": st.sampled_from(["clue", "fairy", "footprint", "expert", "x"]),
-    "set": st.sampled_from(["player", "centre", "king", "tomte", "king_queen", "fairy", "", "x"]),
-    "copies": st.sampled_from(["0", "1", "2", "5", "12", "18", "", "-1", "x"]),
-    "cost": st.sampled_from(["BCH", "X", "??", "#3+1", "#1+3", ""]),
-    "effect": st.sampled_from(
-        ["icon:B", "icon:X", "reveal:start", "after:king", "match:BC", "rank:1 need:king", "rank:5 need:tomte", ""]
-    ),
-    "points": st.sampled_from(["", "0", "5", "99", "100"]),
-}
-some_rows = st.lists(st.fixed_dictionaries(cells), max_size=8)
-
-
-@given(some_rows, st.booleans())
-def test_any_rows_are_read_or_refused(some, beside_the_default):
-    start = default_rows() if beside_the_default else []
-    reading(table_of([*start, *(row(f"X{n}", **one) for n, one in enumerate(some))]))
-
-
-@given(
-    st.integers(0, len(default_rows()) - 1),
-    st.sampled_from([column for column in COLUMNS if column not in ("game", "id", "source", "name")]),
-    st.text("0123 :,#?+-BCHXbcrankedmthiospfulv_", max_size=20),
-)
-def test_any_text_in_any_cell_is_read_or_refused(place, column, text):
-    rows = default_rows()
-    rows[place][column] = text
-    reading(table_of(rows))

@@ -8,45 +8,24 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import combinations_with_replacement, permutations, product
 from math import comb, sqrt
 from typing import Any
 
 import pytest
-from scipy.stats import chi2_contingency, chisquare, norm
+from scipy.stats import chi2_contingency, norm
 
 from alfheim.box import FOOTPRINTS, ICONS
 from alfheim.cards import card_table
-from alfheim.invariants.log import Logged, logged, make
+from alfheim.invariants.log import logged, make
 from alfheim.modes import ANY_TWO
 from balance.games.alfheim.cards.box import TYPES
+from helpers.shares import LINE, assert_even, assert_shares, counted
 
-LINE = 1e-3 / 100
 LETTERS = "abcde"
 OPEN = [type for type in TYPES if type not in ("king", "tomte")]
 BLACK = ICONS * 3
-
-
-def counted(log: Logged, sql: str) -> Counter:
-    """How often each row of an answer comes up."""
-    rows = log.connection.execute(sql).fetchall()
-    told = [tuple(tuple(cell) if isinstance(cell, list) else cell for cell in row) for row in rows]
-    return Counter(row[0] if len(row) == 1 else row for row in told)
-
-
-def assert_shares(counts: Counter, shares: Mapping) -> None:
-    """Exactly these things came up, in these shares of the cases."""
-    assert {*counts} <= {*shares}
-    total = sum(shares.values())
-    wanted = [counts.total() * share / total for share in shares.values()]
-    assert min(wanted) >= 5
-    assert chisquare([counts[thing] for thing in shares], wanted).pvalue > LINE, counts
-
-
-def assert_even(counts: Counter, things: Iterable) -> None:
-    """Exactly these things came up, all equally often."""
-    assert_shares(counts, dict.fromkeys(things, 1))
 
 
 @pytest.fixture(scope="module")

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import polars as pl
 import pytest
 from hypothesis import given
-from polars.testing import assert_frame_equal
 
 from alfheim.any_table import plans
 from alfheim.cards import card_table
-from alfheim.invariants.log import logged, make, own_style, played, reference_table
+from alfheim.invariants.log import logged, make, own_style, reference_table
 from alfheim.invariants.whole import INVARIANTS, check_all
 from alfheim.modes import ANY_TWO
-from balance.engine.log import TABLES
-from balance.engine.runner import Player
 from balance.engine.styles import LARGEST_WEIGHT
 from balance.games.alfheim import GAME
+from helpers.logged_sql import unnoticed
 from helpers.own_plans import first_games, many
 
 pytestmark = pytest.mark.slow
@@ -37,7 +32,7 @@ KINDS_OF_GAMES = {  # what differs from four mixed styles
 
 
 @pytest.mark.parametrize("kind", KINDS_OF_GAMES)
-def test_1_to_10_with_the_packaged_cards(kind):
+def test_1_to_10_with_the_frozen_cards(kind):
     check_all(logged(make(reference_table(), seed=len(kind), **KINDS_OF_GAMES[kind]), 0, 40))
 
 
@@ -63,39 +58,6 @@ def test_1_to_10_whatever_a_style_weighs(close_q):
     settings = {"line_match": "contains"}
     plan = make(reference_table(), [steep, huge], players=3, agents="steep,huge,steep", settings=settings)
     check_all(logged(plan, 0, 60))
-
-
-# ---------------------------------------------------------------- the same games, the same rows
-
-
-def rows(player: Player) -> dict[str, pl.DataFrame]:
-    """What a player has logged, as it is stored."""
-    return {name: player.frame(name) for name in TABLES}
-
-
-@given(plans(), first_games)
-@many(4)
-def test_a_game_is_the_same_whatever_was_played_before_it(drawn, first):
-    together = rows(played(drawn.plan, first, 3))
-    for game_no in (2, 0, 1):
-        for name, frame in rows(played(drawn.plan, first + game_no, 1)).items():
-            assert_frame_equal(frame, together[name].filter(pl.col("game_no") == first + game_no))
-
-
-@pytest.mark.parametrize("agents", [None, "random"])
-def test_the_log_level_changes_nothing(agents):
-    plan = make(card_table(), agents=agents)
-    whole, few = played(plan, 0, 100), played(replace(plan, log="seats"), 0, 100)
-    for name in ("games", "seats"):
-        assert_frame_equal(few.frame(name), whole.frame(name))
-
-
-def test_another_seed_gives_other_games():
-    def scores(seed: int) -> list[int]:
-        return played(make(card_table(), seed=seed), 0, 20).frame("seats")["score"].to_list()
-
-    assert scores(1) == scores(1)
-    assert scores(1) != scores(2)
 
 
 # ---------------------------------------------------------------- the invariants themselves
@@ -177,32 +139,8 @@ CHANGES = {  # a change of one row of a table, and the invariant that must notic
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def few_games():
+def test_every_invariant_notices_one_wrong_row():
     log = logged(make(reference_table(), seed=4), 0, 10)
     check_all(log)
-    return log
-
-
-@pytest.fixture
-def undone(few_games):
-    """A few games; what is changed in their tables is changed back."""
-    few_games.connection.execute("BEGIN")
-    few_games.forget()
-    yield few_games
-    few_games.connection.execute("ROLLBACK")
-
-
-@pytest.mark.parametrize("change", CHANGES)
-def test_one_wrong_row_is_noticed(undone, change):
-    table, _, what = change.partition(": ")
-    values, _, which = what.rpartition(" WHERE ") if " WHERE " in what else (what, "", "")
-    row = undone.value(f"SELECT max(rowid) FROM {table} WHERE {which or 'true'}")
-    assert row is not None
-    undone.connection.execute(f"UPDATE {table} SET {values} WHERE rowid = {row}")
-    with pytest.raises(AssertionError, match="such as"):
-        next(invariant for invariant in INVARIANTS if invariant.__name__ == CHANGES[change])(undone)
-
-
-def test_every_invariant_can_fail():
+    assert unnoticed(log, INVARIANTS, CHANGES) == []
     assert set(CHANGES.values()) == {invariant.__name__ for invariant in INVARIANTS}

@@ -5,21 +5,9 @@ from __future__ import annotations
 import pytest
 
 from alfheim.box import COSTS
-from alfheim.cards import card_table, line_of, reading, row
+from alfheim.cards import card_table, line_of, notices, only_notice, row
 from balance.cards.check import CardTable
-from balance.engine.errors import Problem
 from helpers.card_tables import where
-
-
-def notices(table: CardTable) -> list[Problem]:
-    cards, problems = reading(table)
-    assert cards
-    return problems.notices
-
-
-def only_notice(table: CardTable) -> Problem:
-    (notice,) = notices(table)
-    return notice
 
 
 def nisse_1(*costs: str) -> CardTable:
@@ -28,22 +16,6 @@ def nisse_1(*costs: str) -> CardTable:
 
 
 # Columns that are not used
-
-
-@pytest.mark.parametrize(
-    ("id", "column"),
-    [("own_B", "cost"), ("black_C", "points"), ("foot_2", "set"), ("foot_1", "cost"), ("foot_6", "points"),
-     ("tomte_1", "cost")],
-)  # fmt: skip
-def test_text_in_a_column_the_kind_does_not_use(id, column):
-    notice = only_notice(card_table({id: {column: "3"}}))
-    assert where(notice) == (line_of(id), column)
-    assert "do not use this column" in notice.says
-
-
-def test_the_same_unused_column_is_noticed_once():
-    table = card_table({id: {"points": "1"} for id in ("foot_1", "foot_2", "foot_5")})
-    assert "here and on 2 more lines" in only_notice(table).says
 
 
 @pytest.mark.parametrize("id", ["own_B", "queen_a", "foot_1", "king_queen_1"])

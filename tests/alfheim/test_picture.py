@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element, fromstring, tostring
 
 import pytest
 
-from alfheim.tell import load_games, plan_of
+from alfheim.tell import plan_of
 from balance.analysis.replay import draw_game, tell_game_with_chances
 from balance.engine.run import Run
 from balance.engine.runner import simulate
@@ -20,6 +20,7 @@ from balance.games.alfheim.cards.box import TYPES
 from balance.games.alfheim.tell import picture
 from balance.games.alfheim.tell.svg import draw, fit, tint, width
 from helpers.command_line import balance, refused
+from helpers.told import logged_games
 
 GOLDEN = Path(__file__).parent / "golden" / "picture.svg"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -40,7 +41,7 @@ def test_a_whole_picture(tmp_path):
 def game(request, tmp_path_factory) -> LoggedGame:
     """A game of so many, with fairies that chance alone can pay for."""
     folder = tmp_path_factory.mktemp("drawn")
-    return load_games(simulate(plan_of(folder, easy=True, players=request.param), folder / "run"))[1]
+    return logged_games(plan_of(folder, easy=True, players=request.param))[1]
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +135,7 @@ def test_everything_lies_within_the_page(game):
 
 def test_names_from_the_card_table_are_only_text(tmp_path):
     names = {"own_B": {"name": HOSTILE}, **{f"king_{letter}": {"name": f"{HOSTILE} {letter}"} for letter in "abcde"}}
-    drawn = picture(load_games(simulate(plan_of(tmp_path, names=names, players=2), tmp_path / "run"))[0])
+    drawn = picture(logged_games(plan_of(tmp_path, names=names, players=2))[0])
     root = fromstring(drawn)
     assert not list(root.iter(f"{SVG}b"))
     assert any(text.startswith("<b onload=") for text in texts(root))
@@ -149,7 +150,7 @@ def test_a_drawing_holds_no_characters_that_xml_forbids():
 def test_long_names_are_shortened_to_the_page(tmp_path):
     names = {f"{kind}_{letter}": {"name": f"{'Wide' * 8} {kind} {letter}"} for kind in TYPES for letter in "abcde"}
     plan = plan_of(tmp_path, easy=True, names=names, players=2)
-    drawn = fromstring(picture(load_games(simulate(plan, tmp_path / "run"))[0]))
+    drawn = fromstring(picture(logged_games(plan)[0]))
     assert any(text.endswith("…") for text in texts(drawn))
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfheim.questions import CARDS, Row, ask, one
+from alfheim.questions import CARDS, ask
 from balance.games.alfheim.cards.box import TYPES
+from helpers.asked import Row, one
 
 
 def seat(game_no: int, seat: int, win: float, **cells: object) -> Row:

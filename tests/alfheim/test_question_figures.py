@@ -6,7 +6,8 @@ import math
 
 import pytest
 
-from alfheim.questions import Row, ask, one
+from alfheim.questions import ask
+from helpers.asked import Row, one
 
 SEATS: tuple[Row, ...] = (
     {"game_no": 0, "seat": 0, "agent": "greedy", "score": 31, "win_share": 1.0, "pts_king": 6, "pts_nisse": 6}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfheim.questions import Row, ask, one
+from alfheim.questions import ask
+from helpers.asked import Row, one
 
 GAME = ({"game_no": 0},)
 

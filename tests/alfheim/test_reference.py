@@ -13,21 +13,17 @@ import pytest
 
 from alfheim.box import odd_box
 from alfheim.cards import card_table
-from alfheim.invariants.log import make, played
+from alfheim.invariants.log import make
 from alfheim.reference.log import differences, tables
 from alfheim.reference.players import Chance, Player, RandomPlayer, followed
 from alfheim.reference.whole import Game, Settings
 from balance.engine.plan import Plan
-from helpers.logged_rows import Log, rows_of
+from helpers.play import Rows, logged_rows
 
 pytestmark = pytest.mark.slow
 
 
-def log_of(plan: Plan, first: int, count: int) -> Log:
-    return rows_of(played(plan, first, count), plan)
-
-
-def assert_same(plan: Plan, log: Log, game_no: int, players: list[Player]) -> None:
+def assert_same(plan: Plan, log: Rows, game_no: int, players: list[Player]) -> None:
     """The slow implementation, with these players and the same luck, has the same rows."""
     chance = Chance(plan.seed, game_no)
     game = Game(plan.cards, plan.players, players, Settings(**plan.settings), chance).play()
@@ -37,17 +33,17 @@ def assert_same(plan: Plan, log: Log, game_no: int, players: list[Player]) -> No
 
 def assert_random(plan: Plan, first: int, count: int) -> None:
     """All seats choose at random: play both and compare."""
-    log = log_of(plan, first, count)
+    log = logged_rows(plan, first, count)
     for game_no in range(first, first + count):
         assert_same(plan, log, game_no, [RandomPlayer() for _ in range(plan.players)])
 
 
 def assert_followed(plan: Plan, first: int, count: int) -> None:
     """Let the slow implementation make the same choices, which it must find legal."""
-    log = log_of(plan, first, count)
+    log = logged_rows(plan, first, count)
     for game_no in range(first, first + count):
-        rows = [row for row in log["turns"] if row["game_no"] == game_no]
-        assert_same(plan, log, game_no, [followed(rows, seat) for seat in range(plan.players)])
+        turns = [row for row in log["turns"] if row["game_no"] == game_no]
+        assert_same(plan, log, game_no, [followed(turns, seat) for seat in range(plan.players)])
 
 
 def at_random(players: int = 4, **settings: Any) -> Plan:

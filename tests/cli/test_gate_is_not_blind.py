@@ -18,6 +18,7 @@ from balance.cli.verdicts import WRITERS
 from balance.engine import runner
 from balance.engine.log import write_part
 from balance.engine.plan import Plan
+from balance.engine.player import PlayError
 from balance.engine.store import Store
 from helpers.cards import frozen_cards
 from helpers.command_line import Said, balance, refused
@@ -142,7 +143,7 @@ def no_memory(player: runner.Player, count: int) -> None:
 
 
 def trouble(player: runner.Player, count: int) -> None:
-    raise runner.PlayError("Fairy, game 700: trouble 3.")
+    raise PlayError("Fairy, game 700: trouble 3.")
 
 
 def lost_games(player: runner.Player, count: int) -> None:

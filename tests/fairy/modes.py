@@ -1,18 +1,12 @@
-"""Play the same games of several kinds and store every table: run once per way of compiling, see test_modes.
-
-python fairy_modes.py FOLDER
-"""
+"""Games of several kinds that are played in every way of compiling, see contract/test_modes.py."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 from balance.engine.plan import Plan
-from balance.games.fairy.play import play_games
 from fairy.table import REFERENCE_CHARMS, REFERENCE_GUESSES, card_table, make, own_style
-from helpers.modes import store
+from helpers.contract import Column
 
 NOISY = own_style("noisy", {"ev": 1.0, "risk": 0.1, "reach": 2.0, "protect": 1.0}, retention=0.7, noise=0.25)
 EIGHT_GUESSES = [
@@ -39,5 +33,8 @@ def plans() -> Iterator[tuple[str, Plan, int]]:
     yield "large", make(seed=2**63 - 1, players=3), 1
 
 
-if __name__ == "__main__":
-    store(plans(), play_games, Path(sys.argv[1]))
+def assert_worth_comparing(column: Column) -> None:
+    """Every end, every way to win, and scores at the top come up in them."""
+    assert set(column("games", "end_reason")) == {"fairies", "target", "deck_out"}
+    assert set(column("games", "decided")) == {"outright", "tiebreak", "shared"}
+    assert column("seats", "clamped").cast(int).sum() > 0

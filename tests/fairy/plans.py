@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hypothesis import strategies as st
 
-from balance.engine.plan import Plan
 from fairy.table import REFERENCE_CHARMS, REFERENCE_GUESSES, card_table, make, own_style
+from helpers.own_plans import Drawn
 
 SUITS = ("A", "B", "C", "Dawn")
 STYLES = ("random", "greedy", "novice", "forgetful", "cautious", "dreamer", "chaser")
@@ -95,20 +93,6 @@ def own_styles(draw, keys: tuple[str, ...]) -> list:
         )
         for name in ("own-1", "own-2")
     ]
-
-
-@dataclass(frozen=True, repr=False)
-class Drawn:
-    """A card table and a plan for it; shown by what a person needs to repeat it."""
-
-    text: str
-    plan: Plan
-
-    def __repr__(self) -> str:
-        plan = self.plan
-        own = [style.as_json() for style in plan.styles if style.name.startswith("own-")]
-        asked = (plan.players, plan.variant, plan.seed, dict(plan.settings), plan.lineup, plan.fixed_seats, own)
-        return f"{asked}\n{self.text if self.text != card_table() else 'the reference set'}"
 
 
 @st.composite

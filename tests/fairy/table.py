@@ -5,15 +5,11 @@ Cards are named by their printed number, guesses by the letters of the worked ex
 
 from __future__ import annotations
 
-import atexit
 import functools
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
-import duckdb
-import polars as pl
 from scipy.stats import chisquare
 
 from balance.cards.read import parse_cards
@@ -22,14 +18,15 @@ from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
 from balance.engine.log import TABLES
 from balance.engine.plan import Plan
-from balance.engine.run import games_per_part
-from balance.engine.runner import Player, Watcher, compile_rules
+from balance.engine.runner import Player
 from balance.engine.styles import Style
 from balance.games.fairy.rules import end_turn, reveal, score_guesses, set_up
 from balance.games.fairy.state import STREAMS
 from balance.games.fairy.styles import KNOBS, choose
 from helpers.cards import frozen_cards
 from helpers.own_plans import plan_with
+from helpers.play import Log as AnyLog
+from helpers.play import compile_once, played, shown
 
 Row = dict[str, Any]
 
@@ -103,14 +100,8 @@ def own_style(name: str, weights: Mapping[str, float], **knobs: float) -> Style:
 # ---------------------------------------------------------------- the log, every column
 
 
-@dataclass(frozen=True)
-class Log:
+class Log(AnyLog):
     """The four tables of some games, derived columns included."""
-
-    games: pl.DataFrame
-    seats: pl.DataFrame
-    turns: pl.DataFrame
-    cards: pl.DataFrame
 
     def by_game(self) -> list[GameLog]:
         """The same, one game at a time."""
@@ -153,53 +144,14 @@ class GameLog:
         return [row[name] for row in self.seats]
 
 
-@functools.cache
-def _compiled() -> None:
-    compile_rules(make(), Watcher())  # under the lock of the cache: tests may run in several processes
-
-
-@functools.cache
-def _database() -> duckdb.DuckDBPyConnection:
-    atexit.register(_database.cache_clear)
-    return duckdb.connect(":memory:")
-
-
-def shown(plan: Plan, frames: Mapping[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
-    """Stored rows as the views show them, derived columns included."""
-    tables = {}
-    for name, frame in frames.items():
-        _database().register("stored", frame.to_arrow())
-        tables[name] = _database().sql(plan.game.tables(plan, plan.cards)[name].view("stored")).pl()
-        _database().unregister("stored")
-    return tables
-
-
 def log_of(player: Player) -> Log:
     """Everything a player has logged."""
-    return Log(**shown(player.plan, {name: player.frame(name) for name in TABLES}))
+    return Log(**shown(player))
 
 
 def play(plan: Plan, first: int, count: int) -> Log:
     """The log of ``count`` games of the plan, at most as many as fit the buffers."""
-    assert count <= games_per_part(plan), f"{count} games do not fit"
-    _compiled()
-    player = Player(plan)
-    player.play(first, count)
-    return log_of(player)
-
-
-def play_many(plan: Plan, games: int) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """The tables games and seats of many games."""
-    _compiled()
-    plan = replace(plan, log="seats")
-    part = games_per_part(plan)
-    player = Player(plan)
-    parts = []
-    for first in range(0, games, part):
-        player.clear()
-        player.play(first, min(part, games - first))
-        parts.append(shown(plan, {name: player.frame(name) for name in ("games", "seats")}))
-    return pl.concat([tables["games"] for tables in parts]), pl.concat([tables["seats"] for tables in parts])
+    return log_of(played(plan, first, count))
 
 
 # ---------------------------------------------------------------- given cards, given guesses
@@ -225,7 +177,7 @@ def replay(
     """
     variant = "fifteen" if fifteen else "base"
     plan = make(text, players=len(guesses), agents="random", variant=variant, settings=settings)
-    _compiled()
+    compile_once("fairy")
     player = Player(plan)
     s = player.state
     s.scripted = 1
@@ -243,7 +195,7 @@ class Held:
     """A game held at some point, to look at the choices of a style: given cards, turn by turn."""
 
     def __init__(self, plan: Plan, order: Sequence[int], game_no: int = 0):
-        _compiled()
+        compile_once("fairy")
         self.plan = plan
         self.table = plan.table()
         self.state = new(plan.game.state_record)

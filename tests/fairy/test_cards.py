@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from balance.cards import parse_cards
-from balance.engine.errors import InputError, Problem
+from balance.engine.errors import Problem
 from balance.games.fairy.cards import Cards, Charm, Guess, Track
 from balance.games.fairy.cards.notation import parse_condition
 from balance.games.fairy.state import MAX_SEATS
@@ -91,11 +87,6 @@ def test_rows_with_copies_0_are_left_out():
     assert cards.ids[0] == "FY02"
 
 
-def test_rows_with_copies_0_are_checked_all_the_same():
-    problem = only_error(("Lower,guess,,1,1,next < pile", "Lower,guess,,0,1,next < pil"))
-    assert where(problem) == (24, "effect")
-
-
 def test_keys_fairy_and_track_may_be_written_in_capitals_and_with_blanks():
     cards = cards_of(("key=higher", " KEY = Higher "), (",fairy,,number=4", ",FAIRY,, Number = 4"),
                      ("floor -4; top 24; start 0", "Floor-4 ;TOP 24;start  - 1"))  # fmt: skip
@@ -121,15 +112,6 @@ def test_conditions_may_name_the_suit_of_a_withdrawn_card():
 
 
 # Refused (7.3)
-
-
-def test_no_rows():
-    assert "no rows" in only_error(("\nfairy,", "\nheroes,")).says
-
-
-def test_unknown_kind():
-    problem = only_error(("Charm 5,charm", "Charm 5,charn"))
-    assert (where(problem), problem.nearest) == ((6, "kind"), "charm")
 
 
 @pytest.mark.parametrize("copies", ["", "one", "-1", "1.5", "65"])
@@ -287,19 +269,6 @@ def test_copies_of_the_track_are_numbers_of_players(copies):
     assert (where(problem), problem.allowed) == ((27, "copies"), f"a whole number from 2 to {MAX_SEATS}")
 
 
-def test_all_problems_are_told_at_once():
-    found = errors(
-        ("Charm 5,charm,A,1,,,,number=5", "Charm 5,charm,,x,,fairie,,number=y"),
-        ("Lower,guess,,1,1,next < pile,2,key=lower", "Lower,guess,,1,,next,,key=wrong"),
-        ("floor -4; top 24; start 0", "floor -4; top 24"),
-    )
-    assert sorted(map(where, found)) == [
-        *((6, column) for column in ("copies", "effect", "set", "traits")),
-        *((24, column) for column in ("cost", "effect", "points", "traits")),
-        (27, "effect"),
-    ]
-
-
 def test_nothing_is_called_missing_when_a_row_is_merely_misspelt():
     assert [where(problem) for problem in errors(("Score card,track", "Score card,trak"))] == [(27, "kind")]
     found = errors(
@@ -311,25 +280,3 @@ def test_nothing_is_called_missing_when_a_row_is_merely_misspelt():
 
 
 # Anything at all
-
-cells = st.sampled_from(
-    ["", "0", "1", "2", "-1", "64", "x", "charm", "guess", "track", "A", "B", "fairy", "same suit", "next > pile",
-     "suit = A", "(((", "number=3", "number=4; x=y", "key=a", "key=b", "floor -4; top 24; start 0",
-     "floor 1; top 0; start 5"]
-)  # fmt: skip
-rows = st.lists(st.tuples(*[cells] * 7), max_size=8)  # kind to traits
-
-
-@given(rows, st.booleans())
-def test_any_rows_are_read_or_refused(rows, beside_the_reference):
-    lines = [f"fairy,X{n},X,{','.join(row)},assumed" for n, row in enumerate(rows)]
-    start = REFERENCE if beside_the_reference else REFERENCE.splitlines()[0] + "\n"
-    reading(start + "\n".join(lines))
-
-
-@given(st.integers(1, 26), st.integers(0, 10), st.text(max_size=30))
-def test_any_text_in_any_cell_is_read_or_refused(line, column, text):
-    lines = [row.split(",") for row in REFERENCE.splitlines()]
-    lines[line][column] = '"' + text.replace('"', '""') + '"'
-    with suppress(InputError):
-        reading("\n".join(",".join(row) for row in lines))

@@ -9,15 +9,11 @@ from collections import Counter
 
 import pytest
 from hypothesis import given
-from polars.testing import assert_frame_equal
 
-from balance.analysis.database import Database
 from balance.engine.plan import Plan
-from balance.engine.run import open_run
-from balance.engine.runner import simulate
 from fairy.box import Box, is_right
 from fairy.plans import plans
-from fairy.table import GameLog, card_table, make, play, play_many, with_guess
+from fairy.table import GameLog, card_table, make, play, with_guess
 from helpers.logged_choices import check_choices
 from helpers.own_plans import first_games, many
 
@@ -270,17 +266,6 @@ def test_invariants_of_the_reference_set(drawn, first):
             invariant(game, plan, box)
 
 
-@given(plans(), first_games)
-@many(10)
-def test_12_the_same_game_gives_the_same_rows(drawn, first):
-    """Whatever was played before it, and however many games are played at once."""
-    plan = drawn.plan
-    together = play(plan, first, 3).by_game()
-    for game_no in (2, 0, 1):
-        (alone,) = play(plan, first + game_no, 1).by_game()
-        assert vars(alone) == {name: vars(together[game_no])[name] for name in vars(alone)}
-
-
 OTHERS = [
     {"agents": "always_catch"},
     {"variant": "fifteen"},
@@ -300,28 +285,3 @@ def test_12_the_card_order_depends_on_seed_and_game_number_only(other):
     for one, two in zip(orders(make(**request)), orders(make(**request | other)), strict=True):
         both = min(len(one), len(two))
         assert one[:both] == two[:both]
-
-
-def test_12_another_seed_gives_other_games():
-    def first_cards(seed: int) -> list[str]:
-        return play(make(players=2, seed=seed), 0, 100).games["first_card"].to_list()
-
-    assert first_cards(1) == first_cards(1)
-    assert first_cards(1) != first_cards(2)
-
-
-def test_12_the_log_level_changes_nothing():
-    plan = make(players=5)
-    whole = play(plan, 0, 100)
-    games, seats = play_many(plan, 100)
-    assert_frame_equal(games, whole.games)
-    assert_frame_equal(seats, whole.seats)
-
-
-def test_12_a_run_on_disk_shows_the_same_rows(tmp_path):
-    plan = make(players=3, games=200)
-    whole = play(plan, 0, 200)
-    simulate(plan, tmp_path / "run", workers=2)
-    with Database(open_run(tmp_path / "run")) as database:
-        for name in ("games", "seats", "turns", "cards"):
-            assert_frame_equal(database.frame(f"SELECT * FROM {name}"), getattr(whole, name))

@@ -55,28 +55,6 @@ def test_a_withdrawn_guess_is_not_judged():
     assert reading(edited(("Higher,guess,,1,1,next > pile", "Higher,guess,,0,1,gap = 30")))[1].notices == []
 
 
-@pytest.mark.parametrize(
-    ("edit", "place"),
-    [
-        ((charm_row(6) + ",1,,", charm_row(6) + ",1,3,"), (6, "cost")),
-        ((",,,number=5", ",,3,number=5"), (6, "points")),
-        (("Lower,guess,,", "Lower,guess,A,"), (24, "set")),
-        (("track,,10", "track,A,10"), (27, "set")),
-        (("track,,10,,", "track,,10,1,"), (27, "cost")),
-        (("start 0,,,", "start 0,7,,"), (27, "points")),
-        (("start 0,,,", "start 0,,a=b,"), (27, "traits")),
-    ],
-)
-def test_text_in_a_column_the_kind_does_not_use_is_noticed(edit, place):
-    notice = only_notice(edit)
-    assert where(notice) == place
-    assert "do not use this column" in notice.says
-
-
-def test_the_same_unused_column_is_noticed_once():
-    assert "here and on 3 more lines" in only_notice((",guess,,", ",guess,A,")).says
-
-
 def test_unknown_traits_are_noticed_with_the_nearest():
     notice = only_notice(("number=5,", "number=5; nummer=7,"))
     assert (where(notice), notice.nearest) == ((6, "traits"), "number")

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.report.layout import first_sentence
 from helpers.answered import answer, check_told
+from helpers.frozen import FrozenRuns
 
 NAMES = {"higher": "Higher", "lower": "Lower", "same": "Same suit", "catch": "Catch"}
 GAIN = {"higher": 2, "lower": 2, "same": 4, "catch": 7}
 """Points of a right guess of the frozen cards; a wrong one loses 1."""
 
 
-@pytest.fixture(scope="module")
-def results(small_run) -> Iterator[Results]:
-    """The queries over the small run."""
-    with Database(small_run) as database:
-        yield Results(database)
+@pytest.fixture
+def results(frozen: FrozenRuns) -> Results:
+    """The queries over the frozen run."""
+    return frozen.results("fairy")
 
 
 def wilson(games: list[tuple[int, int]]) -> tuple[float, float, float]:

@@ -17,7 +17,6 @@ from typing import Any
 from hypothesis import strategies as st
 
 from balance.engine.kernels.kernel import PLAIN
-from balance.engine.plan import Plan
 from balance.engine.runner import play_in_memory
 from balance.games.fairy_conundrum import GAME, state
 from balance.games.fairy_conundrum.cards import Cards
@@ -27,9 +26,11 @@ from balance.games.fairy_conundrum.rules import values
 from balance.games.fairy_conundrum.state import MIN_DECK
 from balance.games.fairy_conundrum.styles import features
 from balance.games.fairy_conundrum.table import WORDS
-from fairy_conundrum.box import cards_from, rows_of, table_of, text_of
+from fairy_conundrum.box import cards_from, rows_of, table_of
 from fairy_conundrum.invariants.log import make, own_style
+from helpers.card_tables import text_of
 from helpers.modes import MODES
+from helpers.own_plans import Drawn
 from helpers.own_process import run_module
 
 STYLES = tuple(style.name for style in GAME.styles)
@@ -51,20 +52,6 @@ NUMBERS = {
 """Settings that are numbers or switches, and some of their values; the usual ones are frequent."""
 
 Below = Callable[[int], int]
-
-
-class Drawn:
-    """A plan with its card table; shown by what a person needs to repeat it."""
-
-    def __init__(self, text: str, plan: Plan):
-        self.text = text
-        self.plan = plan
-
-    def __repr__(self) -> str:
-        plan = self.plan
-        own = [style.as_json() for style in plan.styles if style.name.startswith("own")]
-        asked = (plan.players, plan.seed, dict(plan.settings), plan.lineup, plan.fixed_seats, own)
-        return f"{asked}\n{self.text}"
 
 
 def plan_by(below: Below, box: Cards, agents: Sequence[str] = (*STYLES, "own", "random")) -> Drawn:

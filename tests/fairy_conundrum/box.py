@@ -6,15 +6,10 @@ FA1 to FA6 and two shards SH1 and SH2 that are the deck dawn with five copies ea
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Mapping
-
-from balance.cards.check import COLUMNS, OWN_COLUMNS, CardTable
-from balance.cards.read import parse_cards
-from balance.engine.errors import Problem, Problems
+from balance.cards.check import COLUMNS, OWN_COLUMNS
 from balance.games.fairy_conundrum.cards import Card, Cards, effect_text, read_conundrum
 from fairy_conundrum.any import abilities, cards, cards_from, effects
+from helpers.card_tables import CardTables
 
 __all__ = ["abilities", "cards", "cards_from", "effects"]
 
@@ -110,84 +105,18 @@ def default_rows() -> list[Row]:
     return [*rows, fairy("FK1", astralae="K", decks="dawn.r:4"), fairy("FL1", astralae="L", decks="dawn.r:3")]
 
 
-def changed_rows(
-    changes: Mapping[str, Mapping[str, object]] | None = None, without: Iterable[str] = (), more: Iterable[Row] = ()
-) -> list[Row]:
-    """The default rows with the cells of some ids changed, without some ids, and with more rows at the end."""
-    rows = {row["id"]: row for row in default_rows()}
-    for id, cells in (changes or {}).items():
-        assert set(cells) <= set(rows[id])
-        rows[id].update({column: str(text) for column, text in cells.items()})
-    gone = {*without}
-    assert gone <= set(rows)
-    return [*(row for id, row in rows.items() if id not in gone), *more]
+TABLES = CardTables(GAME, default_rows, read_conundrum)
 
-
-def text_of(rows: Iterable[Row], columns: Iterable[str] = (*COLUMNS, *OWN_COLUMNS)) -> str:
-    """Rows as the text of a card table with these columns."""
-    out = io.StringIO()
-    writer = csv.DictWriter(out, list(columns), extrasaction="ignore", lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return out.getvalue()
-
-
-def table_of(rows: Iterable[Row], columns: Iterable[str] = (*COLUMNS, *OWN_COLUMNS)) -> CardTable:
-    """Rows as a card table; its file is cards.csv."""
-    return parse_cards(text_of(rows, columns), "cards.csv", [GAME]).tables[GAME]
-
-
-def card_table(
-    changes: Mapping[str, Mapping[str, object]] | None = None, without: Iterable[str] = (), more: Iterable[Row] = ()
-) -> CardTable:
-    """The default card table, changed as by ``changed_rows``."""
-    return table_of(changed_rows(changes, without, more))
-
-
-def reading(table: CardTable) -> tuple[Cards | None, Problems]:
-    """What the reader makes of a table: cards or errors, never both."""
-    problems = Problems()
-    cards = read_conundrum(table, problems)
-    assert (cards is None) == bool(problems.errors)
-    return cards, problems
-
-
-def cards_of(table: CardTable | None = None) -> Cards:
-    """The cards of a table without errors; by default of the default table."""
-    cards, problems = reading(card_table() if table is None else table)
-    assert problems.errors == []
-    assert cards is not None
-    return cards
+changed_rows, table_of, card_table = TABLES.changed_rows, TABLES.table_of, TABLES.card_table
+reading, cards_of, line_of = TABLES.reading, TABLES.cards_of, TABLES.line_of
+errors, only_error = TABLES.errors, TABLES.only_error
+notices = TABLES.notices
 
 
 def card_of(id: str, **cells: object) -> Card:
     """A card of the default table, with some cells changed."""
     found = cards_of(card_table({id: cells}))
     return found.cards[found.numbers[id]]
-
-
-def errors(table: CardTable) -> list[Problem]:
-    """Everything refused in a table."""
-    return reading(table)[1].errors
-
-
-def only_error(table: CardTable) -> Problem:
-    """The one error of a table: it tells what is allowed."""
-    (problem,) = errors(table)
-    assert problem.allowed
-    return problem
-
-
-def notices(table: CardTable) -> list[Problem]:
-    """Everything odd in a table without errors."""
-    found, problems = reading(table)
-    assert found
-    return problems.notices
-
-
-def line_of(id: str) -> int:
-    """The line of the default table with this id."""
-    return next(line for line, row in enumerate(default_rows(), start=2) if row["id"] == id)
 
 
 def rows_of(box: Cards) -> list[Row]:

@@ -1,19 +1,13 @@
-"""Play the same games of several kinds and store every table: run once per way of compiling, see test_modes.
-
-python conundrum_modes.py FOLDER
-"""
+"""Games of several kinds that are played in every way of compiling, see contract/test_modes.py."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 from balance.engine.plan import Plan
-from balance.games.fairy_conundrum.play import play_games
 from fairy_conundrum.any_table import NAMES, drawn_from
 from fairy_conundrum.invariants.log import make, own_style, reference_table
-from helpers.modes import store
+from helpers.contract import Column
 
 SLIPPING = own_style("slipping", dict.fromkeys(NAMES, 0.5), slip=0.25, noise=1.0)
 STEEP = own_style("steep", dict.fromkeys(NAMES, -1.0) | {"ray": 3.0, "kill": 100.0}, nest=2.0)
@@ -44,5 +38,9 @@ def plans() -> Iterator[tuple[str, Plan, int]]:
         yield f"any {seed}", drawn_from(seed).plan, 1
 
 
-if __name__ == "__main__":
-    store(plans(), play_games, Path(sys.argv[1]))
+def assert_worth_comparing(column: Column) -> None:
+    """Tolls, traps, guests, exits, jousts that take life, abilities and stages come up in them."""
+    for name in ("spent_toll", "traps_set", "guests", "exits", "joust_life_taken", "abilities_used", "reaped_own"):
+        assert column("turns", name).cast(int).max() > 0
+    assert column("turns", "stage").cast(int).max() > 1
+    assert column("turns", "shards_called").cast(int).sum() > 10

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-import duckdb
 import polars as pl
 
-from balance.analysis.database import EVEN_SHARE
-from balance.engine.game import find_game
 from balance.games.fairy_conundrum.log.columns import EVENTS, PARTS
+from helpers.asked import Row, ask_of, frame_of
 
-Row = dict[str, Any]
-
-SQL = find_game("fairy_conundrum").folder / "sql"
 SEAT: Row = {"game_no": 0, "seat": 0, "agent": "greedy", "score": 0, "rank": 1, "win_share": 0.0}
 SEAT |= {"deck": "dawn_rush", "avatar": "Luminelle"} | {f"pts_{name}": 0 for name, _ in PARTS}
 GAME: Row = {"game_no": 0, "match_id": None, "match_game": 0, "match_games": "1", "players": 2, "turns": 8, "winner": 0}
@@ -45,43 +40,19 @@ def ask(query: str, lacking: Iterable[str] = (), **tables: Iterable[Row]) -> lis
     the table cards of a run. ``lacking``: columns that the card table does not have.
     """
     shown = {
-        "card_table": _frame(CARD, tables.pop("cards", ())).drop(lacking),
-        "experiments": _frame(FIGURE, tables.pop("experiments", ())),
-        "cards": _frame(MET, tables.pop("met", ())),
+        "card_table": frame_of(CARD, tables.pop("cards", ()), {"match_id": pl.Int64}).drop(lacking),
+        "experiments": frame_of(FIGURE, tables.pop("experiments", ()), {"match_id": pl.Int64}),
+        "cards": frame_of(MET, tables.pop("met", ()), {"match_id": pl.Int64}),
     }
     for name, cells in (("seats", SEAT), ("games", GAME), ("turns", TURN)):
-        shown[name] = _frame(cells, [_in_match(cells, row) for row in tables.pop(name, ())])
+        shown[name] = frame_of(cells, [_in_match(cells, row) for row in tables.pop(name, ())], {"match_id": pl.Int64})
     assert not tables, f"no tables {tables}"
-    with duckdb.connect() as connection:
-        for name, frame in shown.items():
-            connection.register(f"given_{name}", frame.to_arrow())
-            connection.execute(f"CREATE TABLE {name} AS SELECT * FROM given_{name}")
-            for some in ("first", "turn"):
-                connection.execute(f"CREATE VIEW {some}_{name} AS FROM {name}")
-        connection.execute("CREATE MACRO kept_no(game_no) AS game_no")
-        connection.execute(EVEN_SHARE)
-        return connection.sql((SQL / f"{query}.sql").read_text(encoding="utf-8")).pl().to_dicts()
+    return ask_of("fairy_conundrum", query, shown)
 
 
 def _in_match(cells: Row, row: Row) -> Row:
     """The row with its match: that of its game's number, if it has one and names none."""
     return {"match_id": row.get("game_no", 0)} | row if "match_id" in cells else row
-
-
-def _frame(cells: Row, rows: Iterable[Row]) -> pl.DataFrame:
-    """Rows as a frame with every column, each of the kind that its usual cell has."""
-    schema = pl.DataFrame([cells], schema_overrides={"match_id": pl.Int64} if "match_id" in cells else None).schema
-    whole = [cells | row for row in rows]
-    unknown = {name for row in whole for name in row} - set(cells)
-    assert not unknown, f"no columns {unknown}"
-    return pl.DataFrame(whole, schema=schema, orient="row")
-
-
-def one(rows: Sequence[Row], **only: Any) -> Row:
-    """The one row with these cells."""
-    found = [row for row in rows if all(row[name] == value for name, value in only.items())]
-    assert len(found) == 1, f"{len(found)} rows with {only}"
-    return found[0]
 
 
 def duel(game_no: int, first: str, second: str, winner: int = 0, **cells: Any) -> tuple[list[Row], Row]:

@@ -12,20 +12,19 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-import duckdb
 from scipy.stats import chisquare
 
 from balance.cards.read import CardFile, parse_cards
 from balance.engine.kernels.kernel import new
-from balance.engine.log import TABLES
 from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.runner import Player, Watcher, compile_rules
 from balance.engine.scenario import read_scenario
 from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.play.games import clear_now, open_game, start_match
 from balance.games.fairy_conundrum.play.setup import clear_table, open_hand, take_seat
 from balance.games.fairy_conundrum.scenario import Position
-from fairy_conundrum.box import default_rows, text_of
+from fairy_conundrum.box import default_rows
+from helpers.card_tables import text_of
+from helpers.play import Rows, logged_rows
 
 Row = dict[str, str]
 
@@ -58,24 +57,9 @@ def plan_for(
     return make_plan(request, file)
 
 
-@functools.cache
-def compiled() -> None:
-    """Compile the game under the lock of the cache, for tests may run in several processes."""
-    compile_rules(plan_for(), Watcher())
-
-
-def play(plan: Plan, games: int = 1) -> dict[str, list[dict[str, Any]]]:
+def play(plan: Plan, games: int = 1) -> Rows:
     """The log of some games: the rows of all tables as they are shown."""
-    compiled()
-    player = Player(plan)
-    player.play(0, games)
-    with duckdb.connect(":memory:") as database:
-        log = {}
-        for name in TABLES:
-            database.register("stored", player.frame(name).to_arrow())
-            log[name] = database.sql(player.tables[name].view("stored")).pl().to_dicts()
-            database.unregister("stored")
-    return log
+    return logged_rows(plan, 0, games)
 
 
 def evenly(counts: Counter, things: Iterable[Any]) -> bool:

@@ -6,16 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from balance.analysis.database import Database
-from balance.engine.log import TABLES
 from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.run import Run
 from balance.engine.story import LoggedGame, Row
 from balance.games.fairy_conundrum.state import NARRATION
 from balance.games.fairy_conundrum.tell.deeds import Deed, pack_deeds
 from balance.games.fairy_conundrum.tell.turns import tell_turn
 from balance.games.fairy_conundrum.tell.words import Book, open_book
-from fairy_conundrum.box import changed_rows, text_of
+from fairy_conundrum.box import changed_rows
+from helpers.card_tables import text_of
 
 CELLS: dict[str, dict[str, object]] = {
     "AV1": {"name": "Luna the Bud"},
@@ -45,17 +43,6 @@ def plan_of(folder: Path, cells: Mapping[str, Mapping[str, object]] | None = Non
     (folder / "cards.csv").write_text(text_of(changed_rows(both)))
     request = {"game": "fairy_conundrum", "games": 3, "seed": 7, "agents": "random", "cards": folder / "cards.csv"}
     return make_plan(Request(**{**request, **changes}))
-
-
-def load_games(run: Run) -> list[LoggedGame]:
-    """All games of a small run."""
-    with Database(run) as database:
-        rows = {name: database.frame(f"SELECT * FROM {name}").to_dicts() for name in TABLES}
-    found = []
-    for game in rows["games"]:
-        own = {name: [row for row in rows[name] if row["game_no"] == game["game_no"]] for name in rows}
-        found.append(LoggedGame(database.plan, game, own["seats"], own["turns"], own["cards"]))
-    return found
 
 
 class Table:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from balance.cards.check import COLUMNS, OWN_COLUMNS, CardTable
-from balance.cards.read import read_cards
-from balance.engine.errors import InputError
+from balance.cards.check import COLUMNS, OWN_COLUMNS
 from balance.games.fairy_conundrum.cards import Card, Deck, Maturation, parse_effect
 from fairy_conundrum.box import (
     MATURE,
@@ -19,13 +14,11 @@ from fairy_conundrum.box import (
     cards,
     cards_from,
     cards_of,
-    changed_rows,
     default_rows,
     errors,
     fairy,
     line_of,
     only_error,
-    reading,
     row,
     rows_of,
     shard,
@@ -33,7 +26,6 @@ from fairy_conundrum.box import (
     token,
 )
 from helpers.card_tables import where
-from helpers.cards import frozen_cards
 
 ONE_OF_EACH = ("AV1", "CV1", "T1", "FA1", "SH1")
 
@@ -47,20 +39,6 @@ def error_at(id: str, column: str, **cells: object):
 
 
 # What is read
-
-
-def test_the_default_table_has_nothing_odd():
-    problems = reading(card_table())[1]
-    assert (problems.errors, problems.notices) == ([], [])
-
-
-def test_the_packaged_table_has_nothing_odd():
-    path = frozen_cards()
-    with path.open(encoding="utf-8", newline="") as stream:
-        games = sorted({row["game"] for row in csv.DictReader(stream)})
-    found, problems = reading(read_cards(path, games).tables["fairy_conundrum"])
-    assert found
-    assert problems.notices == []
 
 
 @given(cards())
@@ -175,23 +153,28 @@ def test_ids_need_no_pattern():
 # Columns that the file lacks
 
 
+def only(columns, rows):
+    """The rows without all other columns."""
+    return [{column: cells[column] for column in columns} for cells in rows]
+
+
 def test_values_among_the_traits():
     rows = [{**cells, "traits": in_traits(cells)} for cells in default_rows()]
-    assert cards_of(table_of(rows, COLUMNS)) == cards_of()
+    assert cards_of(table_of(only(COLUMNS, rows))) == cards_of()
 
 
 @pytest.mark.parametrize("column", OWN_COLUMNS)
 def test_any_one_column_among_the_traits(column):
     rows = [{**cells, "traits": in_traits(cells, (column,))} for cells in default_rows()]
     columns = [name for name in (*COLUMNS, *OWN_COLUMNS) if name != column]
-    assert cards_of(table_of(rows, columns)) == cards_of()
+    assert cards_of(table_of(only(columns, rows))) == cards_of()
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_any_box_among_the_traits(seed):
     box = cards_from(seed)
     rows = [{**cells, "traits": in_traits(cells)} for cells in rows_of(box)]
-    assert cards_of(table_of(rows, COLUMNS)) == box
+    assert cards_of(table_of(only(COLUMNS, rows))) == box
 
 
 def in_traits(cells: dict[str, str], columns: tuple[str, ...] = OWN_COLUMNS) -> str:
@@ -206,20 +189,16 @@ def test_a_value_among_the_traits_and_its_column():
 
 def test_a_wrong_value_among_the_traits():
     rows = [{**cells, "traits": in_traits(cells).replace("radiance=L", "radiance=W")} for cells in default_rows()[:1]]
-    problem = errors(table_of(rows, COLUMNS))[0]
+    problem = errors(table_of(only(COLUMNS, rows)))[0]
     assert (problem.line, problem.column, problem.value) == (2, "radiance", "W")
 
 
 def test_a_misspelt_value_among_the_traits():
     rows = [{**cells, "traits": in_traits(cells).replace("handmax", "handmx")} for cells in default_rows()]
-    assert errors(table_of(rows, COLUMNS))[0].nearest == "handmax="
+    assert errors(table_of(only(COLUMNS, rows)))[0].nearest == "handmax="
 
 
 # Refused: the row
-
-
-def test_no_rows():
-    assert "no rows" in only_error(CardTable("fairy_conundrum", "cards.csv", ())).says
 
 
 def test_more_than_400_rows():
@@ -433,27 +412,6 @@ def test_no_deck_is_called_mixed():
 
 
 # Anything else
-
-
-@given(st.sampled_from((*COLUMNS, *OWN_COLUMNS)[3:]), st.sampled_from(ONE_OF_EACH), st.text(max_size=12))
-def test_any_text_in_a_cell_is_read_or_refused_by_name(column, id, text):
-    stripped = "".join(c for c in text if c.isprintable() and c not in '",;\t')
-    for problem in reading_of(changed_rows({id: {column: stripped}})):
-        assert problem.file
-        assert problem.column
-
-
-def reading_of(rows):
-    try:
-        return errors(table_of(rows))
-    except InputError as trouble:
-        return trouble.problems
-
-
-def test_all_errors_are_told_at_once():
-    changes = {"FA1": {"ray": "x", "morphs": "XX"}, "SH1": {"mat": 1}}
-    found = [where(problem) for problem in errors(card_table(changes))]
-    assert found == [(line_of("FA1"), "ray"), (line_of("FA1"), "morphs"), (line_of("SH1"), "mat")]
 
 
 def test_errors_of_additional_rows():

@@ -9,41 +9,19 @@ from __future__ import annotations
 import functools
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping
 from itertools import accumulate, combinations, combinations_with_replacement, product
 
 import pytest
-from scipy.stats import chi2_contingency, chisquare
+from scipy.stats import chi2_contingency
 
 from balance.games.fairy_conundrum.state import DESTINY, GATHERING
 from fairy_conundrum.box import card_table, fairy
-from fairy_conundrum.invariants.log import Logged, logged, make, reference_table
+from fairy_conundrum.invariants.log import logged, make, reference_table
 from fairy_conundrum.invariants.state import watched
+from helpers.shares import LINE, assert_even, assert_shares, counted
 
-LINE = 1e-3 / 100
 GAMES = 3000
 KINDS = ("FA1", "FA2", "FA3", "FA4", "FA5", "FA6", "SH1", "SH2")  # five copies each in the default deck
-
-
-def counted(log: Logged, sql: str) -> Counter:
-    """How often each row of an answer comes up."""
-    rows = log.connection.execute(sql).fetchall()
-    told = [tuple(tuple(cell) if isinstance(cell, list) else cell for cell in row) for row in rows]
-    return Counter(row[0] if len(row) == 1 else row for row in told)
-
-
-def assert_shares(counts: Counter, shares: Mapping) -> None:
-    """Exactly these things came up, in these shares of the cases."""
-    assert {*counts} <= {*shares}
-    total = sum(shares.values())
-    wanted = [counts.total() * share / total for share in shares.values()]
-    assert min(wanted) >= 5
-    assert chisquare([counts[thing] for thing in shares], wanted).pvalue > LINE, counts
-
-
-def assert_even(counts: Counter, things: Iterable) -> None:
-    """Exactly these things came up, all equally often."""
-    assert_shares(counts, dict.fromkeys(things, 1))
 
 
 def assert_alike(one: Counter, other: Counter) -> None:

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import polars as pl
 import pytest
-from polars.testing import assert_frame_equal
 
-from balance.engine.log import TABLES
-from balance.engine.runner import Player
 from balance.engine.styles import LARGEST_WEIGHT
 from balance.games.fairy_conundrum import GAME
 from balance.games.fairy_conundrum.state import (
@@ -27,9 +21,11 @@ from balance.games.fairy_conundrum.state import (
 )
 from fairy_conundrum.any_table import drawn_from
 from fairy_conundrum.box import card_table
-from fairy_conundrum.invariants.log import logged, make, own_style, played, reference_table
+from fairy_conundrum.invariants.log import logged, make, own_style, reference_table
 from fairy_conundrum.invariants.state import CHECKS, Look, faults, watched, wrong_awakening, wrong_things
 from fairy_conundrum.invariants.whole import INVARIANTS, check_all
+from helpers.logged_sql import unnoticed
+from helpers.play import stored
 
 pytestmark = pytest.mark.slow
 
@@ -67,7 +63,7 @@ LOGGED_GAMES = 400  # of each kind
 
 
 @pytest.mark.parametrize("kind", KINDS_OF_GAMES)
-def test_a_to_p_with_the_packaged_cards(kind):
+def test_a_to_p_with_the_frozen_cards(kind):
     check_all(logged(make(reference_table(), seed=len(kind), **KINDS_OF_GAMES[kind]), 0, LOGGED_GAMES))
 
 
@@ -94,7 +90,7 @@ def test_a_to_p_whatever_a_style_weighs(kill):
 
 
 @pytest.mark.parametrize("kind", KINDS_OF_GAMES)
-def test_nothing_is_wrong_on_the_table_with_the_packaged_cards(kind):
+def test_nothing_is_wrong_on_the_table_with_the_frozen_cards(kind):
     plan = make(reference_table(), seed=len(kind), **KINDS_OF_GAMES[kind])
     for game_no in (0, 3, 6):
         assert faults(plan, game_no) == []
@@ -109,42 +105,8 @@ def test_nothing_is_wrong_on_the_table_with_any_cards(seed):
 def test_watched_games_are_the_games_of_a_run(kind):
     plan = make(reference_table(), seed=5, **KINDS_OF_GAMES[kind])
     *_, (_, s, _) = watched(plan, 0)
-    seats = played(plan, 0, 1).frame("seats")
+    seats = stored(plan, 0, 1)["seats"]
     assert seats["score"].to_list() == [int(s.seat[seat].life) for seat in range(plan.players)]
-
-
-# ---------------------------------------------------------------- the same games, the same rows
-
-
-def rows(player: Player) -> dict[str, pl.DataFrame]:
-    """What a player has logged, as it is stored."""
-    return {name: player.frame(name) for name in TABLES}
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a_game_is_the_same_whatever_was_played_before_it(seed):
-    plan = drawn_from(seed).plan
-    first = 15 * 10**9
-    together = rows(played(plan, first, 6))
-    for game_no in (5, 2, 0, 4, 1, 3):
-        for name, frame in rows(played(plan, first + game_no, 1)).items():
-            assert_frame_equal(frame, together[name].filter(pl.col("game_no") == first + game_no))
-
-
-@pytest.mark.parametrize("agents", ["greedy,random", "random"])
-def test_the_log_level_changes_nothing(agents):
-    plan = make(reference_table(), agents=agents, settings={"match_games": "3"})
-    whole, few = played(plan, 0, 60), played(replace(plan, log="seats"), 0, 60)
-    for name in ("games", "seats"):
-        assert_frame_equal(few.frame(name), whole.frame(name))
-
-
-def test_another_seed_gives_other_games():
-    def scores(seed: int) -> list[int]:
-        return played(make(reference_table(), seed=seed, agents="random"), 0, 20).frame("seats")["score"].to_list()
-
-    assert scores(1) == scores(1)
-    assert scores(1) != scores(2)
 
 
 # ---------------------------------------------------------------- the invariants themselves
@@ -231,46 +193,13 @@ QUIET_CHANGES = {  # the same, of games with cards without abilities
 }
 
 
-@pytest.fixture(scope="module")
-def few_games():
+def test_every_invariant_notices_one_wrong_row():
     log = logged(make(reference_table(), seed=4, agents="random", settings=RANDOM), 0, 120)
     check_all(log)
-    return log
-
-
-@pytest.fixture(scope="module")
-def quiet_games():
+    assert unnoticed(log, INVARIANTS, CHANGES) == []
     log = logged(make(card_table(), seed=4, agents="random"), 0, 120)
     check_all(log)
-    return log
-
-
-def notice(log, change, name):
-    """Change one row, ask the invariant, and change it back."""
-    table, _, what = change.partition(": ")
-    values, _, which = what.rpartition(" WHERE ") if " WHERE " in what else (what, "", "")
-    log.connection.execute("BEGIN")
-    try:
-        row = log.value(f"SELECT max(rowid) FROM {table} WHERE {which or 'true'}")
-        assert row is not None
-        log.connection.execute(f"UPDATE {table} SET {values} WHERE rowid = {row}")
-        with pytest.raises(AssertionError, match="such as"):
-            next(invariant for invariant in INVARIANTS if invariant.__name__ == name)(log)
-    finally:
-        log.connection.execute("ROLLBACK")
-
-
-@pytest.mark.parametrize("change", CHANGES)
-def test_one_wrong_row_is_noticed(few_games, change):
-    notice(few_games, change, CHANGES[change])
-
-
-@pytest.mark.parametrize("change", QUIET_CHANGES)
-def test_one_wrong_row_of_a_quiet_game_is_noticed(quiet_games, change):
-    notice(quiet_games, change, QUIET_CHANGES[change])
-
-
-def test_every_invariant_can_fail():
+    assert unnoticed(log, INVARIANTS, QUIET_CHANGES) == []
     noticed = {*CHANGES.values(), *QUIET_CHANGES.values()}
     assert noticed == {invariant.__name__ for invariant in INVARIANTS}
 

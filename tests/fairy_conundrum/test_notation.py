@@ -302,9 +302,8 @@ def test_always_takes_player_values_and_card_values_but_vol():
     assert [each.word for each in OPERATIONS if each.always] == groups
 
 
-@pytest.mark.parametrize("word", WORDS)
-def test_every_operation_is_explained(word):
-    assert BY_WORD[word].means
+def test_every_operation_is_explained():
+    assert [word for word in WORDS if not BY_WORD[word].means] == []
 
 
 # Refused: words

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fairy_conundrum.questions import Row, ask, duel, duels, one
+from fairy_conundrum.questions import ask, duel, duels
+from helpers.asked import Row, one
 
 # ---- deck against deck
 

@@ -6,7 +6,8 @@ import math
 
 import pytest
 
-from fairy_conundrum.questions import Row, ask, duel, duels, one
+from fairy_conundrum.questions import ask, duel, duels
+from helpers.asked import Row, one
 
 SEATS: tuple[Row, ...] = (
     {

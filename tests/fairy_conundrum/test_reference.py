@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.runner import Player, Watcher, compile_rules
 from fairy_conundrum.any import cards_from
 from fairy_conundrum.reference.box import Box, read_box
 from fairy_conundrum.reference.deciders import DECIDERS
@@ -21,7 +20,7 @@ from fairy_conundrum.reference.log import differences, tables
 from fairy_conundrum.reference.table import Chance, Settings
 from fairy_conundrum.reference.whole import Reference
 from helpers.cards import frozen_cards
-from helpers.logged_rows import Log, rows_of
+from helpers.play import logged_rows
 
 pytestmark = pytest.mark.slow
 
@@ -29,11 +28,6 @@ pytestmark = pytest.mark.slow
 @functools.cache
 def box() -> Box:
     return read_box()
-
-
-@functools.cache
-def compile_once() -> None:
-    compile_rules(make(), Watcher())
 
 
 def make(players: int = 2, agents: str = "random", **settings: Any) -> Plan:
@@ -49,19 +43,12 @@ def spelled(value: Any) -> str:
     return str(value)
 
 
-def played(plan: Plan, first: int, games: int) -> Log:
-    compile_once()
-    player = Player(plan)
-    player.play(first, games)
-    return rows_of(player, plan)
-
-
 def assert_same(first: int, games: int, own: Box | None = None, **wanted: Any) -> None:
     """Both play these games, with the same luck; all cells of the four tables are the same."""
     plan = make(**wanted)
     if own:
         plan = replace(plan, cards=own.cards)
-    log = played(plan, first, games)
+    log = logged_rows(plan, first, games)
     cards = own or box()
     settings = Settings(**{name: value for name, value in wanted.items() if name not in ("players", "agents")})
     for game_no in range(first, first + games):

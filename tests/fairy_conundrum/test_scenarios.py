@@ -46,12 +46,13 @@ def test_scenarios_hold_as_typed(group):
     assert (done.stderr, done.returncode) == ("", 0)
 
 
-@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
-def test_every_scenario_says_what_it_shows_and_expects_something(file):
-    data = json.loads(file.read_text(encoding="utf-8"))
-    refused = [step for step in data["script"] if step[0] == "illegal"]
-    assert data["says"]
-    assert data["expect"] or refused
+def test_every_scenario_says_what_it_shows_and_expects_something():
+    assert len(FILES) > 500
+    for file in FILES:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        refused = [step for step in data["script"] if step[0] == "illegal"]
+        assert data["says"], file.stem
+        assert data["expect"] or refused, file.stem
 
 
 def test_the_example_of_the_how_to_page_is_one_of_them():

@@ -1,7 +1,6 @@
 """Logged games in plain words: one whole game that is kept, what must hold in every game, and turns made by hand.
 
-The whole game is in golden/story.txt. Where the rules or the words have changed, delete that file and run the tests:
-it is written anew. Read it before it is kept.
+The whole game is in golden/story.txt. See ``assert_told_as_kept``.
 """
 
 from __future__ import annotations
@@ -13,8 +12,6 @@ from typing import Any
 
 import pytest
 
-from balance.analysis.replay import tell_game
-from balance.engine.runner import simulate
 from balance.engine.story import LoggedGame, Row
 from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.state import (
@@ -48,7 +45,8 @@ from balance.games.fairy_conundrum.tell import tell
 from balance.games.fairy_conundrum.tell.deeds import Deed, read_deeds
 from balance.games.fairy_conundrum.tell.ledger import describe, tell_cards, tell_opening, tell_seat
 from balance.games.fairy_conundrum.tell.words import open_book, times
-from fairy_conundrum.tell import Table, load_games, plan_of
+from fairy_conundrum.tell import Table, plan_of
+from helpers.told import assert_told_as_kept, logged_games
 
 GOLDEN = Path(__file__).parent / "golden" / "story.txt"
 
@@ -82,20 +80,14 @@ COUNTED = {
 
 def test_a_whole_game(tmp_path):
     """Played by chance alone, so that the weights of play styles do not matter; the second game of a match."""
-    run = simulate(plan_of(tmp_path, settings={"match_games": "3", "conspiracy": "on"}), tmp_path / "run")
-    story = "\n".join(tell_game(run, 1)) + "\n"
-    if not GOLDEN.exists():
-        GOLDEN.parent.mkdir(exist_ok=True)
-        GOLDEN.write_text(story)
-        pytest.fail(f"{GOLDEN.name} was missing and has been written")
-    assert story == GOLDEN.read_text()
+    assert_told_as_kept(plan_of(tmp_path, settings={"match_games": "3", "conspiracy": "on"}), 1, GOLDEN)
 
 
 @pytest.fixture(scope="module", params=OTHERS)
 def games(request, tmp_path_factory) -> list[LoggedGame]:
     """Some games of one kind."""
     folder = tmp_path_factory.mktemp("others")
-    return load_games(simulate(plan_of(folder, **OTHERS[request.param]), folder / "run"))
+    return logged_games(plan_of(folder, **OTHERS[request.param]))
 
 
 def test_every_turn_of_every_seat_is_told(games):
@@ -143,14 +135,6 @@ def test_the_parts_of_the_final_life_add_up(games):
             assert (int(life[0]), total) == (row["score"], row["score"])
 
 
-def test_every_winner_is_told(games):
-    for game in games:
-        (end,) = [line for line in tell(game) if line.startswith("The end, on turn ")]
-        winner = game.game["winner"]
-        assert end.endswith("nobody wins." if winner < 0 and game.game["end_reason"] == "no_winner" else "wins.")
-        assert winner < 0 or f"{open_book(game).seats[winner]} wins." in end
-
-
 def test_every_fall_is_told(games):
     for game in games:
         ranks = {row["seat"]: row["rank"] for row in game.seats}
@@ -185,10 +169,6 @@ def test_every_ability_used_is_told(games):
         for seat in open_book(game).seats:
             own = [row for row in game.cards if row["seat"] == seat]
             assert used[seat] == sum(row["acted"] - row["used_by_others"] for row in own)
-
-
-def test_a_game_told_twice_is_the_same(games):
-    assert tell(games[0]) == tell(games[0])
 
 
 # ---------------------------------------------------------------- turns by hand

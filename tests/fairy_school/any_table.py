@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from balance.engine.plan import Plan
 from balance.games.fairy_school import GAME
 from balance.games.fairy_school.cards.box import DECKS, ELEMENTS, PLACES, TRIMESTERS
 from balance.games.fairy_school.state import (
@@ -27,6 +26,7 @@ from balance.games.fairy_school.styles.weights import FEATURES
 from fairy_school.box import CREATURES, LONG, SHORT, default_rows, row, table_of
 from fairy_school.invariants.log import make, own_style
 from helpers.card_tables import Row, text_of
+from helpers.own_plans import Drawn
 
 STYLES = tuple(style.name for style in GAME.styles)
 NAMES = tuple(name for name, _, _ in CREATURES)
@@ -183,20 +183,6 @@ def odd_tables(draw, players: int, variant: str) -> list[Row]:
 
 
 # ---------------------------------------------------------------- plans
-
-
-class Drawn:
-    """A plan with its card table; shown by what a person needs to repeat it."""
-
-    def __init__(self, text: str, plan: Plan):
-        self.text = text
-        self.plan = plan
-
-    def __repr__(self) -> str:
-        plan = self.plan
-        own = [style.as_json() for style in plan.styles if style.name.startswith("own")]
-        asked = (plan.players, plan.variant, plan.seed, dict(plan.settings), plan.lineup, plan.fixed_seats, own)
-        return f"{asked}\n{self.text or 'the default table'}"
 
 
 @st.composite

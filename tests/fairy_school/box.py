@@ -98,3 +98,5 @@ TABLES = CardTables("fairy_school", default_rows, read_school)
 
 changed_rows, table_of, card_table = TABLES.changed_rows, TABLES.table_of, TABLES.card_table
 reading, cards_of, line_of = TABLES.reading, TABLES.cards_of, TABLES.line_of
+errors, only_error, error_of = TABLES.errors, TABLES.only_error, TABLES.error_of
+notices, only_notice = TABLES.notices, TABLES.only_notice

@@ -25,9 +25,10 @@ from fairy_school.box import card_table
 from fairy_school.invariants.log import make, own_style
 from fairy_school.reference.box import REACTING, box
 from fairy_school.reference.elements import AIR, COMMON, EARTH, FIRE, PLANTS, WATER, Payment, canonical, missing, settle
-from fairy_school.reference.log import LoggedGame, differences, play
+from fairy_school.reference.log import LoggedGame, differences
 from fairy_school.reference.players import Player
 from fairy_school.reference.table import Copy, Seat
+from helpers.play import logged_rows
 
 Heard = tuple[str, Any]  # a point of decision and what was chosen
 
@@ -211,7 +212,7 @@ class Follower(Player):
 def follow(choices: Choices, plan: Plan, first: int, count: int) -> list[str]:
     """Play some games twice; what is wrong with them."""
     choices.made.clear()
-    log = play(plan, first, count)
+    log = logged_rows(plan, first, count)
     wrong = []
     for game_no in range(first, first + count):
         made = [choices.made.get((game_no, seat), deque()) for seat in range(plan.players)]

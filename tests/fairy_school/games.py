@@ -9,7 +9,6 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-import duckdb
 import numpy as np
 from scipy.stats import chisquare
 
@@ -18,7 +17,7 @@ from balance.engine.kernels.kernel import new
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
 from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.runner import Player, Watcher, compile_rules
+from balance.engine.runner import Player
 from balance.engine.styles import Style
 from balance.games.fairy_school.cards.box import Card, Cards
 from balance.games.fairy_school.rules.elements import affordable, settle
@@ -27,6 +26,7 @@ from balance.games.fairy_school.state import NOW, STATE, STREAMS
 from fairy_school.box import default_rows
 from fairy_school.reference.box import box, bundle, card
 from helpers.card_tables import text_of
+from helpers.play import compile_once, rows_of
 
 Row = dict[str, Any]
 Stock = tuple[int, ...]
@@ -83,28 +83,17 @@ def style(name: str, slip: float = 0.0, **weights: float) -> Style:
     return Style(name, "", weights, {"slip": slip})
 
 
-@functools.cache
-def compiled() -> None:
-    """Compile the game under the lock of the cache, for tests may run in several processes."""
-    compile_rules(_plan(2, None, ()), Watcher())
-
-
 def play(
     plan: Plan, games: int = 1, order: Sequence[int] = (), tables: Sequence[str] = ("games", "seats", "turns")
 ) -> dict[str, list[Row]]:
     """The log of some games: the rows of these tables, derived columns included. ``order``: see TABLE.order."""
-    compiled()
+    compile_once("fairy_school")
     player = Player(plan)
     if order:
         player.table.order[: len(order)] = order
     player.play(0, games)
-    with duckdb.connect(":memory:") as database:
-        log = {}
-        for name in tables:
-            database.register("stored", player.frame(name).to_arrow())
-            log[name] = database.sql(player.tables[name].view("stored")).pl().to_dicts()
-            database.unregister("stored")
-    return log
+    log = rows_of(player)
+    return {name: log[name] for name in tables}
 
 
 @functools.cache

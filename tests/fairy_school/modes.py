@@ -1,23 +1,17 @@
-"""Play the same games of several kinds and store every table: run once per way of compiling, see test_modes.
-
-python school_modes.py FOLDER
-"""
+"""Games of several kinds that are played in every way of compiling, see contract/test_modes.py."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 from balance.cards.check import CardTable
 from balance.engine.plan import Plan
 from balance.games.fairy_school.cards.box import DECKS, PAIRS, PLACES, TRIMESTERS
-from balance.games.fairy_school.play import play_games
 from balance.games.fairy_school.state import MAX_ALTERNATIVES, MAX_DECK, MAX_FINALS, MOST_DRAWN
 from fairy_school.box import card_table, row, table_of
 from fairy_school.invariants.log import make, own_style
 from fairy_school.sheet import reference_table
-from helpers.modes import store
+from helpers.contract import Column
 
 SLIPPING = own_style("slipping", {"need": 1.0, "paid": 0.5, "kind_in": 1.0, "study_now": 1.0, "deny": 0.5}, slip=0.25)
 
@@ -83,5 +77,15 @@ def plans() -> Iterator[tuple[str, Plan, int]]:
     yield "full", make(full_table(), players=2, agents="random", seed=2**63 - 1, settings=full), 1
 
 
-if __name__ == "__main__":
-    store(plans(), play_games, Path(sys.argv[1]))
+def assert_worth_comparing(column: Column) -> None:
+    """Idle picks, all kinds of acts and exchanges, studies by effects, both ends and finished races come up in them."""
+    assert set(column("games", "end_reason")) == {"finished", "capped"}
+    assert set(column("seats", "finished")) == {"true", "false"}
+    for name in ("studies", "bonuses", "reshuffles", "steps_now", "deed_8"):
+        assert column("turns", name).cast(int).max() > 0
+    for name in ("idle_pick", "studied_corner", "leader_bonus", "realized_2"):
+        assert len(set(column("turns", name))) > 2
+    for act in range(7):
+        assert (column("turns", "acts").cast(int) // 2 ** (8 * act) % 2**8).max() > 0
+    for exchange in range(4):
+        assert (column("turns", "exchanges").cast(int) // 2 ** (16 * exchange) % 2**16).max() > 0

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
-import duckdb
 import polars as pl
 
-from balance.analysis.database import EVEN_SHARE
-from balance.engine.game import find_game
 from balance.games.fairy_school.log.columns import EVENTS
+from helpers.asked import Row, ask_of, frame_of
 
-Row = dict[str, Any]
-
-SQL = find_game("fairy_school").folder / "sql"
 CARD: Row = {"id": "", "name": "", "kind": "project", "set": "I", "cost": "", "effect": "", "traits": ""}
 COUNTS = (
     "game_no seat score pts_kindness pts_projects pts_steps pts_study pts_resources steps realized removed_projects "
@@ -66,39 +60,11 @@ def ask(query: str, **tables: Iterable[Row]) -> list[Row]:
     Cells that are not given are as in the constants above. ``met`` is the table cards of a run.
     """
     shown = {
-        "card_table": _frame(CARD, tables.pop("cards", ())),
-        "experiments": _frame(FIGURE, tables.pop("experiments", ())),
-        "cards": _frame(MET, tables.pop("met", ())),
+        "card_table": frame_of(CARD, tables.pop("cards", ()), WORDS),
+        "experiments": frame_of(FIGURE, tables.pop("experiments", ()), WORDS),
+        "cards": frame_of(MET, tables.pop("met", ()), WORDS),
     }
     for name, cells in (("seats", SEAT), ("games", GAME), ("turns", TURN)):
-        shown[name] = _frame(cells, tables.pop(name, ()))
+        shown[name] = frame_of(cells, tables.pop(name, ()), WORDS)
     assert not tables, f"no tables {tables}"
-    with duckdb.connect() as connection:
-        for name, frame in shown.items():
-            connection.register(f"given_{name}", frame.to_arrow())
-            connection.execute(f"CREATE TABLE {name} AS SELECT * FROM given_{name}")
-            for some in ("first", "turn"):
-                connection.execute(f"CREATE VIEW {some}_{name} AS FROM {name}")
-        connection.execute("CREATE MACRO kept_no(game_no) AS game_no")
-        connection.execute(EVEN_SHARE)
-        return connection.sql((SQL / f"{query}.sql").read_text(encoding="utf-8")).pl().to_dicts()
-
-
-def _frame(cells: Row, rows: Iterable[Row]) -> pl.DataFrame:
-    """Rows as a frame with every column, each of the kind that its usual cell has."""
-    schema = pl.DataFrame([cells], schema_overrides=_words(cells)).schema
-    whole = [cells | row for row in rows]
-    unknown = {name for row in whole for name in row} - set(cells)
-    assert not unknown, f"no columns {unknown}"
-    return pl.DataFrame(whole, schema=schema, orient="row")
-
-
-def _words(cells: Row) -> pl.Schema:
-    return pl.Schema({name: dtype for name, dtype in WORDS.items() if name in cells})
-
-
-def one(rows: Sequence[Row], **only: Any) -> Row:
-    """The one row with these cells."""
-    found = [row for row in rows if all(row[name] == value for name, value in only.items())]
-    assert len(found) == 1, f"{len(found)} rows with {only}"
-    return found[0]
+    return ask_of("fairy_school", query, shown)

@@ -26,8 +26,9 @@ from balance.games.fairy_school.state import HERE, NO_CARD, NO_COLUMN, PLAYED, P
 from balance.games.fairy_school.styles.activating import STOP, choose_again, list_activations
 from balance.games.fairy_school.styles.columns import list_columns
 from balance.games.fairy_school.styles.worth import want
-from fairy_school.games import compiled, little_box, plan_for, small
+from fairy_school.games import little_box, plan_for, small
 from fairy_school.reference.box import bundle
+from helpers.play import compile_once
 
 Stock = tuple[int, ...]
 
@@ -42,7 +43,7 @@ class Sheet:
         agents: Sequence[str | Style] = ("random",),
         **request: Any,
     ):
-        compiled()
+        compile_once("fairy_school")
         self.players = players
         self.plan = plan_for(players, little_box(), agents, setup="expert", **request)
         self.small: list[Card] = list(self.plan.cards.cards)

@@ -6,10 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from balance.analysis.database import Database
-from balance.engine.log import TABLES
 from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.run import Run
 from balance.engine.story import LoggedGame, Row
 from balance.games.fairy_school.cards.box import ELEMENTS
 from balance.games.fairy_school.state import (
@@ -36,17 +33,6 @@ def plan_of(folder: Path, **changes: Any) -> Plan:
     (folder / "cards.csv").write_text(text_of(changed_rows(names)))
     request = {"game": "fairy_school", "games": 3, "seed": 7, "agents": "random", "cards": folder / "cards.csv"}
     return make_plan(Request(**{**request, **changes}))
-
-
-def load_games(run: Run) -> list[LoggedGame]:
-    """All games of a small run."""
-    with Database(run) as database:
-        rows = {name: database.frame(f"SELECT * FROM {name}").to_dicts() for name in TABLES}
-    found = []
-    for game in rows["games"]:
-        own = {name: [row for row in rows[name] if row["game_no"] == game["game_no"]] for name in rows}
-        found.append(LoggedGame(database.plan, game, own["seats"], own["turns"], own["cards"]))
-    return found
 
 
 class Table:

@@ -6,11 +6,8 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from balance.cards.check import COLUMNS, CardTable
-from balance.engine.errors import InputError, Problem
+from balance.engine.errors import Problem
 from balance.games.fairy_school.cards import Bundle, Card, Creature, Final, check_table
 from balance.games.fairy_school.cards.notation import parse_effect, parse_final
 from balance.games.fairy_school.state import ALL_ALTERNATIVES, MAX_ALTERNATIVES, MAX_CARDS, MAX_DECK, MAX_FINALS
@@ -21,32 +18,16 @@ from fairy_school.box import (
     SHORT,
     card_table,
     cards_of,
-    changed_rows,
     default_rows,
+    error_of,
+    errors,
     line_of,
+    only_error,
     reading,
     row,
     table_of,
 )
 from helpers.card_tables import where
-
-
-def errors(table: CardTable) -> list[Problem]:
-    return reading(table)[1].errors
-
-
-def only_error(table: CardTable) -> Problem:
-    (problem,) = errors(table)
-    assert problem.allowed
-    return problem
-
-
-def error_of(id: str, **cells: object) -> Problem:
-    """The one error when these cells of a row are changed: it names the row and the first of the columns."""
-    problem = only_error(card_table({id: cells}))
-    assert where(problem) == (line_of(id), next(iter(cells)))
-    return problem
-
 
 # What is read
 
@@ -123,16 +104,6 @@ def test_rows_with_copies_0_are_left_out():
     assert cards_of(card_table(more=spare)) == cards_of()
 
 
-@pytest.mark.parametrize(
-    ("id", "cells"),
-    [("ST1", {"effect": "e"}), ("I1", {"cost": ""}), ("L1", {"cost": "E"}), ("K1", {"points": "x"})],
-)
-def test_rows_with_copies_0_are_checked_all_the_same(id, cells):
-    assert (line_of(id), next(iter(cells))) in [
-        where(problem) for problem in errors(card_table({id: cells | {"copies": 0}}))
-    ]
-
-
 def test_the_starting_sets_may_differ():
     own = [
         row(f"X{n}", "start", set=n, copies=2 if n == 4 else 4, effect="A", traits="creature=elf") for n in (1, 2, 3)
@@ -160,10 +131,6 @@ def test_capitals_and_blanks_of_trait_names_do_not_matter():
 
 
 # Refused, in the order of section 7.4
-
-
-def test_no_rows():
-    assert "no rows for the game 'fairy_school'" in only_error(CardTable("fairy_school", "cards.csv", ())).says
 
 
 @pytest.mark.parametrize(
@@ -356,11 +323,6 @@ def test_deck_unknown(deck, like):
     assert error_of("I1", traits=f"creature=elf; deck={deck}").nearest == like
 
 
-def test_an_id_there_twice():
-    with pytest.raises(InputError, match="the id is taken"):
-        card_table(more=[row("I1", "project")])
-
-
 @pytest.mark.parametrize("copies", ["", "-1", "1.5", "two", "500"])
 @pytest.mark.parametrize("id", ["ST1", "SA1", "I1", "L1", "C1"])
 def test_negative_or_non_integer_copies(id, copies):
@@ -424,32 +386,6 @@ def test_no_more_alternatives_than_there_is_room_for():
 
 
 # All at once, and nothing called missing that may merely be misspelt
-
-
-def test_all_problems_are_told_at_once():
-    changes = {
-        "ST1": {"set": "5", "copies": "x", "cost": "E", "effect": "e", "points": "x", "traits": "creature=elv"},
-        "SA1": {"set": "SX", "copies": "x", "cost": "E", "effect": "", "points": "-1", "traits": "creature"},
-        "SB1": {"traits": "place=e"},
-        "I1": {"set": "IV", "copies": "x", "cost": "", "effect": "E>", "points": "x", "traits": "x=1; y=2"},
-        "I2": {"traits": "creature=elv; deck=F"},
-        "L1": {"set": "l", "copies": "x", "cost": "e", "effect": "E", "points": "x"},
-        "C12": {"set": "7", "copies": "x", "effect": "", "points": "x"},
-    }
-    found = Counter(map(where, errors(card_table(changes))))
-    expected = {(line_of(id), column): 1 for id, cells in changes.items() for column in cells}
-    expected |= {(line_of("I1"), "traits"): 3, (line_of("I2"), "traits"): 2, (line_of("SB1"), "traits"): 2}
-    assert found == expected
-
-
-READ = {"ST1": ["set"], "SA1": ["set", "traits"], "C12": ["set"], "I1": ["set", "effect"], "L1": ["set", "cost"]}
-
-
-@pytest.mark.parametrize(
-    ("id", "column"), [(id, column) for id, more in READ.items() for column in ("kind", "copies", *more)]
-)
-def test_nothing_is_called_missing_when_a_row_is_merely_misspelt(id, column):
-    assert error_of(id, **{column: "??"})
 
 
 # What depends on who plays what
@@ -554,35 +490,3 @@ def test_all_that_is_missing_for_a_table_is_told_at_once():
 
 
 # Anything at all
-
-cells = st.sampled_from(
-    ["", "0", "1", "2", "4", "-1", "60", "x", "all", "S", "SA", "I", "II", "long", "short", "E", "2F+W", "Fx2>4E/A",
-     "E>take1", "E/P|F", LONG, SHORT, "creature=elf", "creature=elf; place=E", "creature=ent; place=discard",
-     "creature=elf; deck=A", "place=0", "creature=x"]
-)  # fmt: skip
-kinds = st.sampled_from(["start", "initial", "project", "final", "creature", "x"])
-columns = [column for column in COLUMNS if column not in ("game", "id", "kind", "source")]
-any_rows = st.lists(st.tuples(kinds, st.fixed_dictionaries(dict.fromkeys(columns, cells))), max_size=6)
-
-
-@given(any_rows, st.booleans())
-def test_any_rows_are_read_or_refused(some, beside_the_default):
-    start = default_rows() if beside_the_default else []
-    reading(table_of([*start, *(row(f"X{n}", kind, **cells) for n, (kind, cells) in enumerate(some))]))
-
-
-@given(
-    st.integers(0, len(default_rows()) - 1),
-    st.sampled_from(columns),
-    st.text("0123 ;=,+-/|>xEPFWANScreatulfdkp", max_size=20),
-)
-def test_any_text_in_any_cell_is_read_or_refused(place, column, text):
-    rows = default_rows()
-    rows[place][column] = text
-    reading(table_of(rows))
-
-
-def test_rows_may_stand_in_any_order():
-    assert {card.id for card in cards_of(table_of(changed_rows()[::-1])).cards} == {
-        card.id for card in cards_of().cards
-    }

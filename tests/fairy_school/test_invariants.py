@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import polars as pl
 import pytest
 from hypothesis import given
 from polars.testing import assert_frame_equal
 
-from balance.engine.log import TABLES
 from balance.engine.runner import Player
 from fairy_school.any_table import plans
-from fairy_school.box import card_table
-from fairy_school.invariants.log import logged, make, played
+from fairy_school.invariants.log import logged, make
 from fairy_school.invariants.whole import INVARIANTS, check_all
 from fairy_school.sheet import reference_table
+from helpers.logged_sql import unnoticed
 from helpers.own_plans import first_games, many
+from helpers.play import stored
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +41,7 @@ KINDS_OF_GAMES = {  # what differs from four mixed styles in the long advanced g
 
 
 @pytest.mark.parametrize("kind", KINDS_OF_GAMES)
-def test_1_to_14_with_the_packaged_cards(kind):
+def test_1_to_14_with_the_frozen_cards(kind):
     check_all(logged(make(reference_table(), seed=len(kind), **KINDS_OF_GAMES[kind]), 0, 60))
 
 
@@ -57,45 +54,15 @@ def test_1_to_14_with_any_card_table(drawn, first):
 # ---------------------------------------------------------------- the same games, the same rows
 
 
-def rows(player: Player) -> dict[str, pl.DataFrame]:
-    """What a player has logged, as it is stored."""
-    return {name: player.frame(name) for name in TABLES}
-
-
-@given(plans(), first_games)
-@many(2)
-def test_a_game_is_the_same_whatever_was_played_before_it(drawn, first):
-    together = rows(played(drawn.plan, first, 3))
-    for game_no in (2, 0, 1):
-        for name, frame in rows(played(drawn.plan, first + game_no, 1)).items():
-            assert_frame_equal(frame, together[name].filter(pl.col("game_no") == first + game_no))
-
-
 @given(plans(), first_games)
 @many(2)
 def test_fs_79_the_order_in_which_seats_are_gone_through_changes_nothing(drawn, first):
-    usual = rows(played(drawn.plan, first, 3))
+    usual = stored(drawn.plan, first, 3)
     player = Player(drawn.plan)
     player.table.order[: drawn.plan.players] = range(drawn.plan.players)[::-1]
     player.play(first, 3)
-    for name, frame in rows(player).items():
-        assert_frame_equal(frame, usual[name])
-
-
-@pytest.mark.parametrize("agents", [None, "random"])
-def test_the_log_level_changes_nothing(agents):
-    plan = make(card_table(), agents=agents)
-    whole, few = played(plan, 0, 100), played(replace(plan, log="seats"), 0, 100)
-    for name in ("games", "seats"):
-        assert_frame_equal(few.frame(name), whole.frame(name))
-
-
-def test_another_seed_gives_other_games():
-    def scores(seed: int) -> list[int]:
-        return played(make(card_table(), seed=seed), 0, 20).frame("seats")["score"].to_list()
-
-    assert scores(1) == scores(1)
-    assert scores(1) != scores(2)
+    for name, frame in usual.items():
+        assert_frame_equal(player.frame(name), frame)
 
 
 # ---------------------------------------------------------------- the invariants themselves
@@ -154,31 +121,8 @@ CHANGES = {  # a change of one row of a table, and the invariant that must notic
 }
 
 
-@pytest.fixture(scope="module")
-def few_games():
+def test_every_invariant_notices_one_wrong_row():
     log = logged(make(reference_table(), seed=4), 0, 20)
     check_all(log)
-    return log
-
-
-@pytest.fixture
-def undone(few_games):
-    """A few games; what is changed in their tables is changed back."""
-    few_games.connection.execute("BEGIN")
-    yield few_games
-    few_games.connection.execute("ROLLBACK")
-
-
-@pytest.mark.parametrize("change", CHANGES)
-def test_one_wrong_row_is_noticed(undone, change):
-    table, _, what = change.partition(": ")
-    values, _, which = what.partition(" WHERE ")
-    rows = undone.value(f"SELECT max(rowid) FROM {table} WHERE {which or 'true'}")
-    assert rows is not None
-    undone.connection.execute(f"UPDATE {table} SET {values} WHERE rowid = {rows}")
-    with pytest.raises(AssertionError):
-        next(invariant for invariant in INVARIANTS if invariant.__name__ == CHANGES[change])(undone)
-
-
-def test_every_invariant_can_fail():
+    assert unnoticed(log, INVARIANTS, CHANGES) == []
     assert set(CHANGES.values()) == {invariant.__name__ for invariant in INVARIANTS}

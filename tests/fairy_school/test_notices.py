@@ -4,33 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from balance.cards.check import CardTable
-from balance.engine.errors import Problem
-from fairy_school.box import card_table, cards_of, line_of, reading, row
+from fairy_school.box import card_table, cards_of, line_of, notices, only_notice, row
 from helpers.card_tables import where
-
-
-def notices(table: CardTable) -> list[Problem]:
-    cards, problems = reading(table)
-    assert cards
-    return problems.notices
-
-
-def only_notice(table: CardTable) -> Problem:
-    (notice,) = notices(table)
-    return notice
-
-
-@pytest.mark.parametrize(("id", "column"), [("L1", "traits"), ("K2", "traits"), ("C1", "cost"), ("C1", "traits")])
-def test_text_in_a_column_the_kind_does_not_use(id, column):
-    notice = only_notice(card_table({id: {column: "creature=elf"}}))
-    assert where(notice) == (line_of(id), column)
-    assert "do not use this column" in notice.says
-
-
-def test_the_same_unused_column_is_noticed_once():
-    table = card_table({id: {"cost": "E"} for id in ("C3", "C4", "C7")})
-    assert "here and on 2 more lines" in only_notice(table).says
 
 
 @pytest.mark.parametrize("id", ["ST1", "SA1", "S1"])

@@ -6,7 +6,8 @@ import math
 
 import pytest
 
-from fairy_school.questions import Row, ask, one
+from fairy_school.questions import ask
+from helpers.asked import Row, one
 
 
 def seat(game_no: int, seat: int, agent: str, **cells: object) -> Row:

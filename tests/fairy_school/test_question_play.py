@@ -7,7 +7,8 @@ from statistics import mean, pstdev, stdev
 
 import pytest
 
-from fairy_school.questions import Row, ask, one
+from fairy_school.questions import ask
+from helpers.asked import Row, one
 
 # ---------------------------------------------------------------- 4: cubes
 

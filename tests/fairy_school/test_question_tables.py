@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fairy_school.questions import Row, ask, one
+from fairy_school.questions import ask
+from helpers.asked import Row, one
 
 # ---------------------------------------------------------------- 5: generosity
 

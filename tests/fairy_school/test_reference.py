@@ -17,18 +17,19 @@ from fairy_school.any_table import plans
 from fairy_school.box import card_table
 from fairy_school.invariants.log import make
 from fairy_school.reference.box import REACTING, box
-from fairy_school.reference.log import LoggedGame, differences, play
+from fairy_school.reference.log import LoggedGame, differences
 from fairy_school.sheet import reference_table
 from helpers.modes import MODES
 from helpers.own_plans import first_games, many
 from helpers.own_process import run_module
+from helpers.play import logged_rows
 
 pytestmark = pytest.mark.slow
 
 
 def assert_same(plan: Plan, first: int, count: int) -> None:
     """All seats choose at random: play both and compare."""
-    log = play(plan, first, count)
+    log = logged_rows(plan, first, count)
     for game_no in range(first, first + count):
         wrong = list(differences(LoggedGame(plan, game_no).play(), log))
         assert not wrong, f"game {game_no}: {wrong[:5]}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, TypeVar
 
@@ -21,12 +23,14 @@ def game_row(game: str, /, id: str, kind: str, **cells: object) -> Row:
 
 
 def text_of(rows: Iterable[Row]) -> str:
-    """Rows as the text of a card table."""
-    lines = [",".join(COLUMNS)]
-    for cells in rows:
-        quoted = (cells[column].replace('"', '""') for column in COLUMNS)
-        lines.append(",".join(f'"{cell}"' if set(cell) & set(',"\n') else cell for cell in quoted))
-    return "\n".join(lines) + "\n"
+    """Rows as the text of a card table; the columns of one game alone stand after the common ones."""
+    rows = list(rows)
+    columns = list(dict.fromkeys([*COLUMNS, *(column for cells in rows for column in cells)]))
+    out = io.StringIO()
+    writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
 
 
 def where(problem: Problem) -> tuple[int | None, str]:
@@ -60,7 +64,7 @@ class CardTables(Generic[Cards]):
         rows = self.default_rows()
         at = {row["id"]: row for row in rows}
         for id, cells in (changes or {}).items():
-            assert set(cells) <= set(COLUMNS)
+            assert set(cells) <= set(at[id])
             at[id].update({column: str(text) for column, text in cells.items()})
         gone = [at[id] for id in without]
         return [*(row for row in rows if row not in gone), *more]
@@ -91,6 +95,33 @@ class CardTables(Generic[Cards]):
         assert problems.errors == []
         assert cards is not None
         return cards
+
+    def errors(self, table: CardTable) -> list[Problem]:
+        """Everything refused in a table."""
+        return self.reading(table)[1].errors
+
+    def only_error(self, table: CardTable) -> Problem:
+        """The one error of a table: it tells what is allowed."""
+        (problem,) = self.errors(table)
+        assert problem.allowed
+        return problem
+
+    def error_of(self, id: str, /, **cells: object) -> Problem:
+        """The one error when these cells of a row are changed: it names the row and the first of the columns."""
+        problem = self.only_error(self.card_table({id: cells}))
+        assert where(problem) == (self.line_of(id), next(iter(cells)))
+        return problem
+
+    def notices(self, table: CardTable) -> list[Problem]:
+        """Everything odd in a table without errors."""
+        cards, problems = self.reading(table)
+        assert cards is not None
+        return problems.notices
+
+    def only_notice(self, table: CardTable) -> Problem:
+        """The one notice of a table without errors."""
+        (notice,) = self.notices(table)
+        return notice
 
     def line_of(self, id: str) -> int:
         """The line of the default table with this id."""

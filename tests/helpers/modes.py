@@ -1,49 +1,68 @@
-"""The same games in every way of compiling, each in its own process: compiled, bounds-checked, plain Python."""
+"""The same games in every way of compiling, each in its own process: compiled, bounds-checked, plain Python.
+
+As a program, ``python -m helpers.modes GAME FOLDER`` stores what GAME's ``contract.py`` wants compared, in the way that
+the environment says; ``python -m helpers.modes GAME FOLDER quick`` a few games of the usual table.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import polars as pl
-import pytest
-from polars.testing import assert_frame_equal
 
 from balance.engine.kernels.kernel import PLAIN, signatures
 from balance.engine.plan import Plan
 from balance.engine.runner import play_in_memory
+from helpers.contract import Column, contract_of, tables_of
 from helpers.own_process import run_module
+from helpers.play import make
 
 MODES = {"compiled": {}, "checked": {"NUMBA_BOUNDSCHECK": "1"}, "plain": {"NUMBA_DISABLE_JIT": "1"}}
+FIRST = 10**11
+"""The number of the first game."""
+QUICK_GAMES = 1
 
 
-def store(plans: Iterator[tuple[str, Plan, int]], play_games: Any, folder: Path) -> None:
+def usual_plans(game: str) -> Iterator[tuple[str, Plan, int]]:
+    """Name, plan and number of games of every table at which questions are asked."""
+    for name, request in tables_of(game).items():
+        plan = make(game, **request)
+        yield name, plan, QUICK_GAMES * plan.together
+
+
+def quick_plans(game: str) -> Iterator[tuple[str, Plan, int]]:
+    """The fewest players and mixed styles."""
+    plan = make(game, players=max(2, make(game).game.seats[0]), seed=11)
+    yield "quick", plan, QUICK_GAMES * plan.together
+
+
+def store(game: str, folder: Path, quick: bool = False) -> None:
     """Store the tables of every plan, and check that one compiled version served them all."""
+    plans = quick_plans(game) if quick else (contract_of(game).plans or (lambda: usual_plans(game)))()
     for name, plan, games in plans:
-        for table, frame in play_in_memory(plan, 10**11, games).items():
+        for table, frame in play_in_memory(plan, FIRST // plan.together * plan.together, games).items():
             frame.write_parquet(folder / f"{name}-{table}.parquet")
-    assert signatures(play_games) == (0 if PLAIN else 1)
+    assert signatures(plan.game.play_games) == (0 if PLAIN else 1)
 
 
-def play_in(mode: str, module: str, folder: Path) -> dict[str, pl.DataFrame]:
-    """The tables that ``module`` stores in ``folder`` when it is run in this mode; by file."""
-    run_module(module, folder, environment=MODES[mode])
+def play_in(mode: str, folder: Path, *words: str) -> dict[str, pl.DataFrame]:
+    """The tables that ``store`` stores in ``folder`` when it is run in this mode; by file."""
+    game, *rest = words
+    run_module("helpers.modes", game, folder, *rest, environment=MODES[mode])
     return {path.name: pl.read_parquet(path) for path in sorted(folder.iterdir())}
 
 
-def play_alike(module: str, folders: pytest.TempPathFactory) -> dict[str, pl.DataFrame]:
-    """The tables that ``module`` stores, by file, after a check that every mode gives the same."""
-    played = {mode: play_in(mode, module, folders.mktemp(mode)) for mode in MODES}
-    wanted = played["compiled"]
-    for mode in ("checked", "plain"):
-        assert played[mode].keys() == wanted.keys()
-        for name, frame in played[mode].items():
-            assert_frame_equal(frame, wanted[name])
-    return wanted
+def column_of(tables: dict[str, pl.DataFrame]) -> Column:
+    """What finds a column in ``tables``, which are by file."""
+
+    def column(table: str, name: str) -> pl.Series:
+        frames = [frame for file, frame in tables.items() if file.endswith(f"-{table}.parquet")]
+        return pl.concat([frame[name].cast(pl.String) for frame in frames if name in frame.columns])
+
+    return column
 
 
-def column(tables: dict[str, pl.DataFrame], table: str, name: str) -> pl.Series:
-    """A column of a table of all plans, as text; ``tables`` by file."""
-    frames = [frame for file, frame in tables.items() if file.endswith(f"-{table}.parquet")]
-    return pl.concat([frame[name].cast(pl.String) for frame in frames])
+if __name__ == "__main__":
+    store(sys.argv[1], Path(sys.argv[2]), quick="quick" in sys.argv[3:])

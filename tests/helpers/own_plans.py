@@ -14,6 +14,22 @@ from balance.engine.agents import read_lineup
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.styles import Style
 
+
+class Drawn:
+    """A plan with its card table; shown by what a person needs to repeat it."""
+
+    def __init__(self, text: str, plan: Plan):
+        """``text``: of the card table; blank for the usual one."""
+        self.text = text
+        self.plan = plan
+
+    def __repr__(self) -> str:
+        plan = self.plan
+        own = [style.as_json() for style in plan.styles if style not in plan.game.styles]
+        asked = (plan.players, plan.variant, plan.seed, dict(plan.settings), plan.lineup, plan.fixed_seats, own)
+        return f"{asked}\n{self.text or 'the usual cards'}"
+
+
 first_games = st.one_of(st.integers(0, 1000), st.integers(0, 10**12))
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from balance.cards.read import parse_cards
-from balance.engine.plan import Plan
 from balance.games.heroes.cards.box import COLORS, DICE, RANKS, TYPES
 from balance.games.heroes.styles.weights import FEATURES
 from helpers.card_tables import Row, text_of
+from helpers.own_plans import Drawn
 from heroes.play import make, own_style
 from heroes.table import default_rows, row
 
@@ -187,20 +187,6 @@ def odd_tables(draw, players: int) -> list[Row]:
 
 
 # ---------------------------------------------------------------- plans
-
-
-class Drawn:
-    """A plan with its card table; shown by what a person needs to repeat it."""
-
-    def __init__(self, text: str, plan: Plan):
-        self.text = text
-        self.plan = plan
-
-    def __repr__(self) -> str:
-        plan = self.plan
-        own = [style.as_json() for style in plan.styles if style.name.startswith("own")]
-        asked = (plan.players, plan.seed, dict(plan.settings), plan.lineup, plan.fixed_seats, own)
-        return f"{asked}\n{self.text or 'the frozen cards'}"
 
 
 every_setting = st.fixed_dictionaries(

@@ -25,7 +25,7 @@ from balance.games.heroes.state import (
 )
 from helpers.logged_choices import ChoiceBook, logged_masks
 from helpers.plain_chance import Stream, shuffle
-from heroes.play import Log
+from helpers.play import Log
 from heroes.reference import (
     TURN_COLUMNS,
     Game,

@@ -20,9 +20,10 @@ from balance.games.heroes.cards.box import DICE, RANKS, TYPES
 from balance.games.heroes.play import actions, games
 from balance.games.heroes.state import LONGEST, PLAIN_SLOT, PRESTIGE_SLOT
 from helpers.own_plans import first_games, many
+from helpers.play import play
 from heroes.any_table import plans
 from heroes.chance import SameChance, differences
-from heroes.play import compile_once, make, play
+from heroes.play import compile_once, make
 from heroes.reference import Seat, Slot
 from heroes.table import card_table
 

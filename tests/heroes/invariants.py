@@ -15,7 +15,7 @@ from balance.engine.plan import Plan
 from balance.games.heroes.cards.box import ALL, COLORS, RANKS, Cards, Damage
 from balance.games.heroes.table import dice_faces, outcomes, set_of, vector
 from helpers.logged_choices import check_choices, choices_of
-from heroes.play import Log
+from helpers.play import Log
 from heroes.played import (
     ADVENTURE,
     HITTING,

@@ -1,19 +1,13 @@
-"""Play the same games of several kinds and store every table: run once per way of compiling, see test_modes.
-
-python heroes_modes.py FOLDER
-"""
+"""Games of several kinds that are played in every way of compiling, see contract/test_modes.py."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 from balance.cards.check import CardTable
 from balance.engine.plan import Plan
 from balance.games.heroes.cards.box import COLORS, DICE, RANKS
-from balance.games.heroes.play import play_games
-from helpers.modes import store
+from helpers.contract import Column
 from heroes.play import make, own_style
 from heroes.table import card_table, row, table_of
 
@@ -96,5 +90,14 @@ def plans() -> Iterator[tuple[str, Plan, int]]:
     yield "large", make(seed=2**63 - 1, players=2, settings={"dice": "mild"}), 2
 
 
-if __name__ == "__main__":
-    store(plans(), play_games, Path(sys.argv[1]))
+def assert_worth_comparing(column: Column) -> None:
+    """Short rows, empty supplies, every fate of a tile, lost fights, failed and declined missions come up in them."""
+    assert "0" in set(column("games", "row_left"))
+    for name, most in (("supply_emptied", 1), ("missions_cycled", 1), ("max_counters", 25)):
+        assert column("games", name).cast(int).max() >= most
+    assert set(column("turns", "tile_fate")) >= {"used", "own", "opponent", "kept"}
+    for name in ("won", "failed", "declined"):
+        assert set(column("turns", name)) == {"-1", "0", "1"}
+    assert set(column("turns", "k")) == {"-1", "0", "1", "2", "3"}
+    assert set(column("turns", "side")) >= {"left", "right", "only"}
+    assert column("seats", "pts_adv_constellation").cast(int).max() > 0

@@ -14,7 +14,7 @@ import polars as pl
 
 from balance.engine.plan import Plan
 from balance.games.heroes.cards.box import DICE, RANKS, TYPES, Cards, Option
-from heroes.play import Log
+from helpers.play import Log
 
 Array = np.ndarray
 

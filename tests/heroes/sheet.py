@@ -13,7 +13,6 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-import duckdb
 from scipy.stats import chisquare
 
 from balance.cards.read import CardFile, parse_cards
@@ -21,7 +20,6 @@ from balance.engine.kernels.kernel import new, rows
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
 from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.runner import Player, Watcher, compile_rules
 from balance.engine.styles import Style
 from balance.games.heroes.cards.box import COLORS, DICE, RANKS, Adversary, Cards, Hero, Mission, Tile
 from balance.games.heroes.log.rows import TURNS, clear_now
@@ -32,6 +30,7 @@ from balance.games.heroes.rules.scoring import count_scores, crown
 from balance.games.heroes.rules.setup import set_up
 from balance.games.heroes.state import NOW, STATE, STREAMS
 from helpers.card_tables import text_of
+from helpers.play import compile_once, logged_rows
 from heroes.box import damage, die, hero, mission, standard_dice
 from heroes.table import default_rows
 
@@ -80,27 +79,13 @@ COWARD = style("coward", adv=0.001, mis=0.001, pts=1.0, wounds=-1000.0, pslot=10
 """Declines whatever may wound."""
 
 
-@functools.cache
-def _compiled() -> None:
-    compile_rules(_plan(2, ()), Watcher())  # under the lock of the cache: tests may run in several processes
-
-
 def play(plan: Plan, games: int = 1) -> list[dict[str, list[Row]]]:
     """The log of some games, one at a time: rows of every table, derived columns included."""
-    _compiled()
-    player = Player(plan)
-    player.play(0, games)
-    logs: list[dict[str, list[Row]]] = [{} for _ in range(games)]
-    with duckdb.connect(":memory:") as database:
-        for name, table in player.tables.items():
-            database.register("stored", player.frame(name).to_arrow())
-            shown = database.sql(table.view("stored")).pl()
-            database.unregister("stored")
-            for log in logs:
-                log[name] = []
-            for row in shown.to_dicts():
-                logs[row["game_no"]][name].append(row)
-    return logs
+    whole = logged_rows(plan, 0, games)
+    return [
+        {name: [row for row in rows if row["game_no"] == number] for name, rows in whole.items()}
+        for number in range(games)
+    ]
 
 
 # ---------------------------------------------------------------- a game held
@@ -142,7 +127,7 @@ class Sheet:
         seed: int = 1,
         **settings: object,
     ):
-        _compiled()
+        compile_once("heroes")
         self.players = len(lineups)
         held = held or {}
         piles = {rank: (missions or {}).get(rank) or (mission("have 99", rank=rank),) for rank in RANKS}

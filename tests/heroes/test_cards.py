@@ -2,44 +2,35 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from balance.cards.check import COLUMNS, CardTable
-from balance.engine.errors import InputError, Problem
 from balance.games.heroes.cards import Adversary, Condition, Damage, Hero, Mission, most_players
 from balance.games.heroes.cards.notation import parse_action
 from balance.games.heroes.cards.read import MAX_ADVERSARIES, MAX_HEROES, MAX_MISSIONS, MAX_TILES
-from helpers.card_tables import Row, where
-from heroes.table import DICE, TILES, card_table, cards_of, changed_rows, default_rows, line_of, reading, row, table_of
+from helpers.card_tables import where
+from heroes.table import (
+    DICE,
+    TILES,
+    card_table,
+    cards_of,
+    changed_rows,
+    default_rows,
+    error_of,
+    errors,
+    line_of,
+    only_error,
+    reading,
+    row,
+    table_of,
+)
 
 GOOD_HERO = "strength=2; left=LF-; right=--I; slots=0,2"
-
-
-def errors(table: CardTable) -> list[Problem]:
-    return reading(table)[1].errors
-
-
-def only_error(table: CardTable) -> Problem:
-    (problem,) = errors(table)
-    return problem
-
-
-def error_of(id: str, **cells: object) -> Problem:
-    """The one error when these cells of a row are changed: it names the row and the first of the columns."""
-    problem = only_error(card_table({id: cells}))
-    assert where(problem) == (line_of(id), next(iter(cells)))
-    assert problem.allowed
-    return problem
 
 
 # What is read
 
 
-def test_the_default_table_has_nothing_odd_and_is_for_four():
+def test_the_default_table_is_for_four():
     cards, problems = reading(card_table())
     assert (problems.errors, problems.notices) == ([], [])
     assert cards is not None
@@ -96,19 +87,6 @@ def test_rows_with_copies_0_are_left_out():
     assert [die.id for die in cards.dice] == ["D1", "D2", "D3"]
 
 
-@pytest.mark.parametrize(
-    ("id", "cells"),
-    [
-        ("H2", {"effect": "fihgt 1"}),
-        ("A2", {"points": "x"}),
-        ("M-B2", {"cost": ""}),
-        ("T2", {"effect": "hitrol green"}),
-    ],
-)
-def test_rows_with_copies_0_are_checked_all_the_same(id, cells):
-    assert error_of(id, **cells, copies=0)
-
-
 def test_capitals_blanks_and_order_of_traits_do_not_matter():
     changes = {"H1": {"traits": "Slots = 0 , 2;RIGHT= --i ; left =lf-;strength=2"}, "M-B1": {"traits": "START"},
                "T9": {"traits": "ON = Fight"}}  # fmt: skip
@@ -141,10 +119,6 @@ def test_every_player_needs_15_heroes(copies, players):
 
 
 # Refused, in the order of section 7.3
-
-
-def test_no_rows():
-    assert "no rows for the game 'heroes'" in only_error(CardTable("heroes", "cards.csv", ())).says
 
 
 @pytest.mark.parametrize(
@@ -347,11 +321,6 @@ def test_hit_and_hitroll_on_other_than_immediate_tiles(id, effect):
     assert "immediate tiles only" in error_of(id, effect=effect).says
 
 
-def test_an_id_there_twice():
-    with pytest.raises(InputError, match="the id is taken"):
-        card_table(more=[row("H1", "hero")])
-
-
 @pytest.mark.parametrize("copies", ["", "-1", "1.5", "two", "500"])
 @pytest.mark.parametrize("id", ["H1", "A1", "M-B2", "T1", "D1"])
 def test_negative_or_non_integer_copies(id, copies):
@@ -408,31 +377,6 @@ def test_immediate_tiles_that_draw_tiles_must_not_set_each_other_off_without_end
 # All at once, and nothing called missing that may merely be misspelt
 
 
-def test_all_problems_are_told_at_once():
-    changes = {
-        "H1": {"copies": "x", "effect": "fight 4", "traits": "strength=-1; left=X; right=LF; slots=-1"},
-        "A1": {"set": "pink", "copies": "-1", "effect": "most", "points": "x"},
-        "M-B2": {"set": "C", "copies": "x", "cost": "have 0", "points": "-1", "traits": "begin"},
-        "T7": {"set": "inter", "copies": "x", "effect": "tile +"},
-        "T8": {"copies": "x", "effect": "shine", "traits": "on=moon"},
-        "D1": {"set": "blue", "copies": "2", "effect": "0"},
-    }
-    found = Counter(map(where, errors(card_table(changes))))
-    expected = {(line_of(id), column): 1 for id, cells in changes.items() for column in cells}
-    expected[(line_of("H1"), "traits")] = 4
-    assert found == expected
-
-
-READ = {"H1": "effect traits", "A1": "set effect", "M-A1": "set traits", "T1": "set effect", "D2": "set effect"}
-
-
-@pytest.mark.parametrize(
-    ("id", "column"), [(id, column) for id, more in READ.items() for column in ("kind", "copies", *more.split())]
-)
-def test_nothing_is_called_missing_when_a_row_is_merely_misspelt(id, column):
-    assert error_of(id, **{column: "??"})
-
-
 def test_a_rank_whose_only_card_has_unreadable_copies_is_not_called_empty():
     assert [where(problem) for problem in errors(card_table({"M-A1": {"copies": "?"}}, ["M-A2", "M-A3"]))] == [
         (line_of("M-A1"), "copies")
@@ -446,28 +390,3 @@ def test_too_few_heroes_are_not_counted_while_a_row_cannot_be_read():
 
 
 # Anything at all
-
-cells = st.sampled_from(
-    ["", "0", "1", "2", "-1", "60", "x", "hero", "adversary", "mission", "tile", "die", "brown", "green", "red", "B",
-     "S", "immediate", "interaction", "fight 2 with red", "hit 3", "tile + tile", "set red+green+blue = 4",
-     "most red = 1", "0 0 1 1 1 2", "8;6", "start", "on=fight", GOOD_HERO, "strength=1; left=L; right=; slots=0",
-     "wounds 1FF", "have 2"]
-)  # fmt: skip
-kinds = st.sampled_from(["hero", "adversary", "mission", "tile", "die", "x"])
-columns = [column for column in COLUMNS if column not in ("game", "id", "name", "kind", "source")]
-any_rows = st.lists(st.tuples(kinds, st.fixed_dictionaries(dict.fromkeys(columns, cells))), max_size=6)
-
-
-@given(any_rows, st.booleans())
-def test_any_rows_are_read_or_refused(some, beside_the_default):
-    start: list[Row] = default_rows() if beside_the_default else []
-    reading(table_of([*start, *(row(f"X{n}", kind, **cells) for n, (kind, cells) in enumerate(some))]))
-
-
-@given(
-    st.integers(0, len(default_rows()) - 1), st.sampled_from(columns), st.text("0123 ;=,+-/LFIlfi.ontarsh", max_size=20)
-)
-def test_any_text_in_any_cell_is_read_or_refused(place, column, text):
-    rows = default_rows()
-    rows[place][column] = text
-    reading(table_of(rows))

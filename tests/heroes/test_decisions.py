@@ -11,6 +11,7 @@ import pytest
 
 from balance.engine.plan import Plan
 from balance.games.heroes.cards.box import DICE, RANKS
+from helpers.play import parts, play
 from heroes.decisions import (
     COLUMNS,
     KINDS,
@@ -29,7 +30,7 @@ from heroes.decisions import (
     tiles_from_reserve,
     untyped_damage,
 )
-from heroes.play import make, parts, play
+from heroes.play import make
 from heroes.played import Played
 from heroes.table import card_table
 

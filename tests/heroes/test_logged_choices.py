@@ -9,7 +9,8 @@ from balance.engine.kernels.kernel import new
 from balance.games.heroes.log.events import note_mission_choice, note_spoils
 from balance.games.heroes.state import STATE
 from helpers.logged_choices import choices_of
-from heroes.play import make, play
+from helpers.play import play
+from heroes.play import make
 
 A, B, C = 70, 71, 72  # adversaries of the row, as the log counts cards
 

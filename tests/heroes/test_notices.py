@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from balance.cards.check import CardTable
-from balance.engine.errors import Problem
 from helpers.card_tables import where
-from heroes.table import card_table, line_of, reading, row
-
-
-def only_notice(table: CardTable) -> Problem:
-    cards, problems = reading(table)
-    assert cards
-    (notice,) = problems.notices
-    return notice
+from heroes.table import card_table, line_of, only_notice, reading, row
 
 
 @pytest.mark.parametrize(
@@ -60,26 +51,6 @@ def test_set_sizes_other_than_60_42_18_15(id, size, usual):
     notice = only_notice(card_table({id: {"copies": 1}}))
     assert size in notice.says
     assert notice.says.endswith(str(usual))
-
-
-@pytest.mark.parametrize(
-    ("id", "column"),
-    [
-        *(("H1", column) for column in ("set", "cost", "points")),
-        *(("A1", column) for column in ("cost", "traits")),
-        ("M-B1", "effect"),
-        *(("T3", column) for column in ("cost", "points", "traits")),
-        *(("D1", column) for column in ("cost", "points", "traits")),
-    ],
-)
-def test_text_in_a_column_the_kind_does_not_use(id, column):
-    notice = only_notice(card_table({id: {column: "3"}}))
-    assert where(notice) == (line_of(id), column)
-    assert "do not use this column" in notice.says
-
-
-def test_the_same_unused_column_is_noticed_once():
-    assert "here and on 2 more lines" in only_notice(card_table({id: {"cost": "1"} for id in ("H3", "H4", "H7")})).says
 
 
 def test_unknown_traits_are_noticed_with_the_nearest():

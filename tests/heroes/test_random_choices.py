@@ -15,6 +15,7 @@ import polars as pl
 import pytest
 from scipy.stats import chi2_contingency, chisquare, norm
 
+from helpers.play import parts, play
 from heroes.decisions import (
     COLUMNS,
     KINDS,
@@ -33,7 +34,7 @@ from heroes.decisions import (
     subsets,
     untyped_damage,
 )
-from heroes.play import make, parts, play
+from heroes.play import make
 from heroes.played import Array, Played
 from heroes.table import card_table
 

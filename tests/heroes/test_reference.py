@@ -28,11 +28,12 @@ from balance.games.heroes.state import STATE
 from helpers.modes import MODES
 from helpers.own_plans import first_games, many
 from helpers.own_process import run_module
+from helpers.play import Log, parts, play, view
 from heroes.any_table import plans
 from heroes.box import adversary, box, hero
 from heroes.chance import SameChance, differences, settings_of
 from heroes.modes import MORE_TILES, ODD_ACTIONS
-from heroes.play import Log, compile_once, make, parts, play, view
+from heroes.play import compile_once, make
 from heroes.reference import (
     AT_THE_END,
     ON_THE_TRACK,

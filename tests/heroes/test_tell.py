@@ -19,6 +19,7 @@ from balance.games.heroes.tell import tell
 from balance.games.heroes.tell.turns import Reserve, find_turn, tell_turn
 from balance.games.heroes.tell.words import open_book, slots
 from helpers.card_tables import text_of
+from helpers.told import assert_told_as_kept
 from heroes.table import changed_rows
 
 GOLDEN = Path(__file__).parent / "golden" / "story.txt"
@@ -62,12 +63,7 @@ def plan_of(folder: Path, odd: bool = False, **changes: Any) -> Plan:
 
 def test_a_whole_game(tmp_path):
     """Played by chance alone, so that the weights of play styles do not matter."""
-    run = simulate(plan_of(tmp_path), tmp_path / "run")
-    story = "\n".join(tell_game(run, 2)) + "\n"
-    if not GOLDEN.exists():
-        GOLDEN.write_text(story)
-        pytest.fail(f"{GOLDEN} was missing and has been written")
-    assert story == GOLDEN.read_text()
+    assert_told_as_kept(plan_of(tmp_path), 2, GOLDEN)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

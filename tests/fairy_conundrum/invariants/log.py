@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import atexit
-import functools
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping
+from functools import partial
 
-import duckdb
 import polars as pl
 
-from balance.cards.check import CardTable
-from balance.cards.read import CardFile, default_cards
-from balance.engine.log import TABLES
 from balance.engine.plan import Plan
-from balance.engine.runner import Player, Watcher, compile_rules
-from balance.engine.styles import Style
 from balance.games.fairy_conundrum.cards import Cards
-from balance.games.fairy_conundrum.styles import KNOBS
+from helpers import play
 from helpers.cards import frozen_table
-from helpers.own_plans import plan_with
+from helpers.logged_sql import LoggedGames
 
 VIEWS = """
     CREATE OR REPLACE VIEW start AS SELECT * FROM turn WHERE turn = 1;
@@ -31,52 +22,22 @@ VIEWS = """
 """``start``: the rows of turn 1. ``last``: the last row of every seat."""
 
 
-def make(table: CardTable, own: Sequence[Style] = (), **request: Any) -> Plan:
-    """A plan for ``table``; ``own`` styles may sit down beside the game's."""
-    return plan_with(own, "fairy_conundrum", CardFile(default_cards(), {"fairy_conundrum": table}, []), request)
+make = partial(play.make, "fairy_conundrum")
+own_style = partial(play.own_style, "fairy_conundrum")
+compile_once = partial(play.compile_once, "fairy_conundrum")
+reference_table = partial(frozen_table, "fairy_conundrum")
 
 
-def reference_table() -> CardTable:
-    """The rows of the frozen card table."""
-    return frozen_table("fairy_conundrum")
-
-
-def own_style(name: str, weights: Mapping[str, float], **knobs: float) -> Style:
-    """A style as if read from a file of own styles."""
-    return Style(name, "", dict(weights), {knob.name: knob.default for knob in KNOBS} | knobs)
-
-
-@functools.cache
-def compile_once() -> None:
-    """Under the lock of the cache, for tests may run in several processes."""
-    compile_rules(make(reference_table(), agents="random"), Watcher())
-
-
-def played(plan: Plan, first: int, games: int) -> Player:
-    """A player that has played these games, at most as many as fit its buffers."""
-    compile_once()
-    player = Player(plan)
-    player.play(first, games)
-    return player
-
-
-class Logged:
+class Logged(LoggedGames):
     """Games of one plan: the tables ``game``, ``seat``, ``turn`` and ``met``, and what VIEWS make of them.
 
     ``box``: every card, with its kind, letter and the copies a haversack may have. ``words``: all that the abilities
     of the box do, so that an invariant knows what cannot have happened.
     """
 
-    def __init__(self, plan: Plan, connection: duckdb.DuckDBPyConnection):
-        """``connection`` has the four views ``games``, ``seats``, ``turns``, ``cards`` already."""
-        self.plan = plan
-        self.players = plan.players
-        self.cards: Cards = plan.cards
-        self.settings = plan.settings
-        self.connection = connection
+    def __init__(self, plan: Plan, rows: Mapping[str, pl.DataFrame]):
+        super().__init__(plan, rows)
         self.words = words_of(plan.cards)
-        for table, view in (("game", "games"), ("seat", "seats"), ("turn", "turns"), ("met", "cards")):
-            self.connection.execute(f"CREATE OR REPLACE TABLE {table} AS SELECT {self._plain(view)} FROM {view}")
         self._open_box()
         self.connection.execute(VIEWS)
 
@@ -92,24 +53,6 @@ class Logged:
             return 40
         return max(sum(copies for _, copies in deck.cards) for deck in self.cards.decks)
 
-    def none(self, says: str, sql: str) -> None:
-        """Fail if the query has any rows, and show the first of them."""
-        rows = self.connection.execute(f"SELECT * FROM ({sql}) LIMIT 1")
-        names = [column[0] for column in rows.description or ()]
-        for row in rows.fetchall():
-            raise AssertionError(f"{says}: such as {dict(zip(names, row, strict=True))}")
-
-    def value(self, sql: str) -> Any:
-        """The only value of the only row."""
-        return self.connection.execute(sql).fetchall()[0][0]
-
-    def _plain(self, view: str) -> str:
-        """All columns of a view, words as text."""
-        described = self.connection.execute(f"DESCRIBE {view}").fetchall()
-        return ", ".join(
-            f"{name}::VARCHAR AS {name}" if kind.startswith("ENUM") else name for name, kind, *_ in described
-        )
-
     def _open_box(self) -> None:
         box = [
             {
@@ -118,9 +61,7 @@ class Logged:
             }
             for card in self.cards.cards
         ]  # fmt: skip
-        self.connection.register("incoming", pl.DataFrame(box, infer_schema_length=None).to_arrow())
-        self.connection.execute("CREATE OR REPLACE TABLE box AS SELECT * FROM incoming")
-        self.connection.unregister("incoming")
+        self.add("box", box)
 
 
 def words_of(cards: Cards) -> frozenset[str]:
@@ -131,22 +72,4 @@ def words_of(cards: Cards) -> frozenset[str]:
     )
 
 
-@functools.cache
-def _memory() -> duckdb.DuckDBPyConnection:
-    atexit.register(_memory.cache_clear)
-    return duckdb.connect(":memory:", config={"threads": 1})
-
-
-def logged(plan: Plan, first: int, games: int) -> Logged:
-    """Play some games, at most as many as fit the buffers, and show them. The next call forgets them."""
-    player = played(replace(plan, log="turns"), first, games)
-    return shown(plan, {name: player.frame(name) for name in TABLES})
-
-
-def shown(plan: Plan, stored: Mapping[str, pl.DataFrame]) -> Logged:
-    """The views over stored rows."""
-    connection = _memory()
-    for name, table in plan.game.tables(plan, plan.cards).items():
-        connection.register(f"stored_{name}", stored[name].to_arrow())
-        connection.execute(f"CREATE OR REPLACE VIEW {name} AS {table.view(f'stored_{name}')}")
-    return Logged(plan, connection)
+logged = Logged.of

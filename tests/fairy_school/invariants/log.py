@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import atexit
-import functools
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping
+from functools import partial
+from typing import ClassVar
 
-import duckdb
 import polars as pl
 
-from balance.cards.check import CardTable
-from balance.cards.read import CardFile, default_cards
-from balance.engine.log import TABLES
 from balance.engine.plan import Plan
-from balance.engine.runner import Player, Watcher, compile_rules
-from balance.engine.styles import Style
-from balance.games.fairy_school.cards.box import ELEMENTS, TRIMESTERS, Cards, Line
+from balance.games.fairy_school.cards.box import ELEMENTS, TRIMESTERS, Line
 from balance.games.fairy_school.state import (
     DEED_BITS,
     DEED_WORDS,
@@ -25,10 +17,9 @@ from balance.games.fairy_school.state import (
     DID_AGAIN_1,
     DID_LINE_1,
 )
-from balance.games.fairy_school.styles import KNOBS
 from balance.games.fairy_school.table import cubes_of, trimesters_of, turns_of
-from fairy_school.box import card_table
-from helpers.own_plans import plan_with
+from helpers import play
+from helpers.logged_sql import LoggedGames
 
 DEEDS = DEED_WORDS * DEEDS_PER_WORD
 """What is told of a turn at most."""
@@ -49,31 +40,12 @@ AFFORDABLE = """
 """FS-9: whether a stock can pay a cost."""
 
 
-def make(table: CardTable, own: Sequence[Style] = (), **request: Any) -> Plan:
-    """A plan for ``table``; ``own`` styles may sit down beside the game's."""
-    return plan_with(own, "fairy_school", CardFile(default_cards(), {"fairy_school": table}, []), request)
+make = partial(play.make, "fairy_school")
+own_style = partial(play.own_style, "fairy_school")
+compile_once = partial(play.compile_once, "fairy_school")
 
 
-def own_style(name: str, weights: Mapping[str, float], **knobs: float) -> Style:
-    """A style as if read from a file of own styles."""
-    return Style(name, "", dict(weights), {knob.name: knob.default for knob in KNOBS} | knobs)
-
-
-@functools.cache
-def compile_once() -> None:
-    """Under the lock of the cache, for tests may run in several processes."""
-    compile_rules(make(card_table()), Watcher())
-
-
-def played(plan: Plan, first: int, games: int) -> Player:
-    """A player that has played these games, at most as many as fit its buffers."""
-    compile_once()
-    player = Player(plan)
-    player.play(first, games)
-    return player
-
-
-class Logged:
+class Logged(LoggedGames):
     """Games of one plan: the views ``games``, ``seats``, ``turns``, ``cards``, and tables made of views and box.
 
     ``turn``: ``turns`` with lists beside joined words, and what follows from the turns before: cards in the forest
@@ -82,11 +54,10 @@ class Logged:
     ``box``, ``line``, ``step``, ``creature``: the card table as the game knows it.
     """
 
-    def __init__(self, plan: Plan, connection: duckdb.DuckDBPyConnection):
-        """``connection`` has the four views already."""
-        self.plan = plan
-        self.players = plan.players
-        self.cards: Cards = plan.cards
+    TABLES: ClassVar = {}
+
+    def __init__(self, plan: Plan, rows: Mapping[str, pl.DataFrame]):
+        super().__init__(plan, rows)
         self.trimesters = trimesters_of(plan)
         self.turns = turns_of(plan)
         self.before = self.trimesters * self.turns  # turns before the final trimester
@@ -98,20 +69,9 @@ class Logged:
         self.expert = plan.variant == "expert"
         self.initials = 5 if plan.players == 2 else 4
         self.owned = 12 + self.initials
-        self.connection = connection
         self.connection.execute(AFFORDABLE)
         self._open_box()
         self._unpack()
-
-    def none(self, says: str, sql: str) -> None:
-        """Fail if the query has any rows, and show the first of them."""
-        if self.connection.execute(f"SELECT 1 FROM ({sql}) LIMIT 1").fetchall():
-            rows = self.connection.sql(sql).limit(1).pl()
-            raise AssertionError(f"{says}: such as {rows.row(0, named=True)}")
-
-    def value(self, sql: str) -> Any:
-        """The only value of the only row."""
-        return self.connection.execute(sql).fetchall()[0][0]
 
     def _unpack(self) -> None:
         lists = ", ".join(
@@ -161,7 +121,7 @@ class Logged:
     def _open_box(self) -> None:
         cards = self.cards
         names = [creature.name for creature in cards.creatures]
-        self._add(
+        self.add(
             "box",
             [
                 {
@@ -182,7 +142,7 @@ class Logged:
                 for i, card in enumerate(cards.cards)
             ],
         )
-        self._add(
+        self.add(
             "line",
             [
                 {"card": card.id, "line": k, "times": line.times, "shows": _shows(line)} | _bounds(line)
@@ -196,17 +156,12 @@ class Logged:
             for final in cards.finals
             for k, step in enumerate(final.steps, start=1)
         ]
-        self._add("step", steps)
+        self.add("step", steps)
         creatures = [
             {"name": creature.name, "pair": creature.pair, "bonus": creature.bonus, "points": creature.points}
             for creature in cards.creatures
         ]
-        self._add("creature", creatures)
-
-    def _add(self, name: str, rows: list[dict[str, Any]]) -> None:
-        self.connection.register("incoming", pl.DataFrame(rows).to_arrow())
-        self.connection.execute(f"CREATE OR REPLACE TABLE {name} AS SELECT * FROM incoming")
-        self.connection.unregister("incoming")
+        self.add("creature", creatures)
 
 
 def _reacts(line: Line) -> bool:
@@ -231,22 +186,4 @@ def _bounds(line: Line) -> dict[str, int]:
     return found
 
 
-@functools.cache
-def _memory() -> duckdb.DuckDBPyConnection:
-    atexit.register(_memory.cache_clear)
-    return duckdb.connect(":memory:", config={"threads": 1})
-
-
-def logged(plan: Plan, first: int, games: int) -> Logged:
-    """Play some games, at most as many as fit the buffers, and show them. The next call forgets them."""
-    player = played(replace(plan, log="turns"), first, games)
-    return shown(plan, {name: player.frame(name) for name in TABLES})
-
-
-def shown(plan: Plan, stored: Mapping[str, pl.DataFrame]) -> Logged:
-    """The views over stored rows."""
-    connection = _memory()
-    for name, table in plan.game.tables(plan, plan.cards).items():
-        connection.register(f"stored_{name}", stored[name].to_arrow())
-        connection.execute(f"CREATE OR REPLACE VIEW {name} AS {table.view(f'stored_{name}')}")
-    return Logged(plan, connection)
+logged = Logged.of

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from balance.engine.kernels.kernel import PLAIN
 from balance.engine.plan import Plan
-from balance.engine.runner import Player
 from balance.games.fairy_school.log.columns import EVENTS
-from fairy_school.invariants.log import compile_once
 from fairy_school.reference.elements import LETTERS
 from fairy_school.reference.end import LISTS
 from fairy_school.reference.players import Player as SlowPlayer
@@ -17,7 +14,7 @@ from fairy_school.reference.players import RandomPlayer
 from fairy_school.reference.table import Chance, Row, Seat, Settings
 from fairy_school.reference.whole import Game
 from helpers.logged_choices import ChoiceBook
-from helpers.logged_rows import Log, rows_of
+from helpers.play import Rows
 
 USUAL = "usual"
 ELEMENT_NAMES = dict(zip(LETTERS, ("earth", "plants", "fire", "water", "air"), strict=True))
@@ -27,15 +24,6 @@ DEEDS_PER_NUMBER = 3
 DEED_BITS = 16
 
 NewPlayer = Callable[[Chance, int], SlowPlayer]
-
-
-def play(plan: Plan, first: int, count: int) -> Log:
-    """The log of the kernels, at most as many games as fit their buffers."""
-    if not PLAIN:
-        compile_once()
-    player = Player(plan)
-    player.play(first, count)
-    return rows_of(player, plan)
 
 
 def settings_of(plan: Plan) -> Settings:
@@ -147,7 +135,7 @@ class LoggedGame(Game):
 SAME_IN_EVERY_ROW = {"game_no", "agent", "family", "players"}
 
 
-def differences(game: LoggedGame, log: Log) -> Iterator[str]:
+def differences(game: LoggedGame, log: Rows) -> Iterator[str]:
     """Every cell of the four tables that is not the same."""
     for name, wanted_rows in game.tables().items():
         keys = ("turn", "seat", "card")

@@ -8,7 +8,7 @@ from balance.engine.kernels.buffers import log_lead, log_standing
 from balance.engine.kernels.kernel import kernel, record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, deal_styles
 from balance.engine.kernels.rng import roll, start_streams
-from balance.engine.kernels.table import rank_scores, watch_lead
+from balance.engine.kernels.table import clear_lead, rank_scores, watch_lead
 
 MAX_SEATS = 4
 DIE_STREAM = 1  # + seat
@@ -26,7 +26,8 @@ STATE = record(
     winners=np.int64,
     leader=np.int64,
     lead_changes=np.int64,
-    level_since=(np.int64, MAX_SEATS),
+    leaders=np.int64,
+    led_since=np.int64,
 )
 
 
@@ -54,11 +55,9 @@ def play_game(s, t, turns, at, whole):
     """One game. Returns the next free row of ``turns``."""
     start_streams(s, t.seed, s.game_no, 1 + t.players)
     deal_styles(s, t, t.players)
-    s.leader = -1
-    s.lead_changes = 0
+    clear_lead(s)
     for seat in range(t.players):
         s.score[seat] = 0
-        s.level_since[seat] = 1
     s.turn = 0
     while s.turn < 10:
         s.turn += 1

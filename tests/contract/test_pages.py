@@ -3,50 +3,38 @@
 from __future__ import annotations
 
 import re
-from functools import partial
-from pathlib import Path
 
 import pytest
 
-from balance.analysis.experiments import play_experiments
-from balance.engine.game import game_ids
-from balance.engine.plan import Request, make_plan
-from balance.engine.run import Run
-from balance.engine.runner import simulate
+from balance.engine.game import find_game, game_ids
 from balance.report.beside import side_by_side
 from balance.report.build import build_report
 from balance.report.layout import blocks_of, first_sentence
 from balance.report.page import Answered, DataTable, Figure, Page, Section
 from balance.report.render import render_page
 from balance.report.tables import SEARCHED, view_of
-from helpers.cards import frozen_cards
+from helpers.contract import FROZEN, tables_of
+from helpers.frozen import FrozenRuns
+
+pytestmark = pytest.mark.parametrize("game", game_ids(), scope="module")
 
 UNITS = r"percent|share|point|turn|lift|number|mean|median|score|%|game|how often|interval|cubes|1 / seats"
 """What a title and caption must say at least one of: in what the chart counts."""
-GAMES = 240
-"""So many that no interval of a first sentence is blank because few seats are of a kind."""
 
 
-@pytest.fixture(scope="module", params=game_ids())
-def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Page], Section]:
-    """A game's report on two short runs with different numbers of seats; the experiments are short, too."""
+@pytest.fixture(scope="module")
+def report(game: str, frozen: FrozenRuns) -> tuple[list[Page], Section]:
+    """A game's report on two runs with different numbers of players; the experiments are short."""
+    other = next(table for table in tables_of(game) if table.endswith(" players"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("balance.report.build.play_experiments", partial(play_experiments, games=40))
+        patch.setattr("balance.report.build.play_experiments", lambda *_, **__: frozen.side_plays(game))
         read = [
             build_report(run, label=f"{run.manifest['players']} players", first=place == 0)
-            for place, run in enumerate(played(request.param, tmp_path_factory.mktemp(request.param)))
+            for place, run in enumerate(frozen.run(game, table) for table in (FROZEN, other))
         ]
     beside = side_by_side([one.compared for one in read])
     assert beside
     return [one.page for one in read], beside
-
-
-def played(game: str, folder: Path) -> list[Run]:
-    cards = frozen_cards()
-    plans = [make_plan(Request(game=game, games=GAMES, players=players, cards=cards)) for players in (None, 2)]
-    if plans[0].players == 2:
-        plans[1] = make_plan(Request(game=game, games=GAMES, players=3, cards=cards))
-    return [simulate(plan, folder / f"run{place}", workers=2) for place, plan in enumerate(plans)]
 
 
 def sections(report: tuple[list[Page], Section]) -> list[Section]:
@@ -54,7 +42,7 @@ def sections(report: tuple[list[Page], Section]) -> list[Section]:
     return [section for page in pages for section in page.sections] + [beside]
 
 
-def test_every_column_says_what_it_means(report) -> None:
+def test_every_column_says_what_it_means(game, report) -> None:
     tables = [block for block in blocks_of(sections(report)) if isinstance(block, DataTable)]
     assert len(tables) > 15
     silent = [f"{table.id}: {view.label}" for table in tables for view in table.columns if not view.help.strip()]
@@ -65,7 +53,7 @@ def test_every_column_says_what_it_means(report) -> None:
                 assert table.frame[view.help_from].str.len_chars().min() > 10
 
 
-def test_every_chart_says_what_its_numbers_mean(report) -> None:
+def test_every_chart_says_what_its_numbers_mean(game, report) -> None:
     charts = [block for block in blocks_of(sections(report)) if isinstance(block, Figure)]
     assert len(charts) > 15
     for chart in charts:
@@ -75,13 +63,13 @@ def test_every_chart_says_what_its_numbers_mean(report) -> None:
         assert len(chart.alt) > 20, chart.id
 
 
-def test_long_tables_can_be_searched_or_filtered(report) -> None:
+def test_long_tables_can_be_searched_or_filtered(game, report) -> None:
     for table in (block for block in blocks_of(sections(report)) if isinstance(block, DataTable)):
         view = view_of(table)
         assert len(view.rows) <= SEARCHED or view.searchable or view.choices, table.id
 
 
-def test_every_question_has_a_chart_a_table_and_its_query(report) -> None:
+def test_every_question_has_a_chart_a_table_and_its_query(game, report) -> None:
     pages, _ = report
     for block in (block for block in blocks_of(pages[0].sections) if isinstance(block, Answered)):
         kinds = [type(part) for part in block.evidence]
@@ -91,7 +79,7 @@ def test_every_question_has_a_chart_a_table_and_its_query(report) -> None:
     assert all(block.see in asked for block in later)
 
 
-def test_the_first_sentence_of_every_answer_has_an_interval(report) -> None:
+def test_the_first_sentence_of_every_answer_has_an_interval(game, report) -> None:
     pages, _ = report
     found = [block for block in blocks_of(pages[0].sections) if isinstance(block, Answered) and block.evidence]
     assert len(found) > 8
@@ -100,11 +88,14 @@ def test_the_first_sentence_of_every_answer_has_an_interval(report) -> None:
         assert re.search(r"\([^()]*[\d.]+ to [-+]?[\d.]+", first), f"{block.id}: {first}"
 
 
-def test_the_page_answers_what_most_readers_ask_first(report) -> None:
+def test_the_page_answers_what_most_readers_ask_first(game, report) -> None:
     pages, _ = report
     html = render_page(pages[0])
     ids = re.findall(r'\sid="([^"]*)"', html)
     assert len(ids) == len(set(ids))
+    questions = find_game(game).questions
+    assert {f"question-{question.number}" for question in questions} <= set(ids)
+    assert html.count("<svg") >= 2 * len(questions)
     quick = html[html.index('class="quick"') : html.index('id="contents"')]
     for ask in ("Who is favoured?", "Which cards?", "How long?"):
         assert re.search(rf'<a href="#[\w-]+">{re.escape(ask)}</a>', quick), ask

@@ -1,0 +1,36 @@
+"""Every game of every kind of table is told in plain words: who won, nothing unsaid, twice the same."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from balance.analysis.replay import load_game, tell_game
+from balance.engine.errors import InputError
+from helpers.contract import every_table
+from helpers.frozen import FrozenRuns
+
+GAMES = 3
+"""The first ones of a run; of a match all."""
+
+
+@pytest.mark.parametrize(("game", "table"), every_table())
+def test_every_game_is_told(game: str, table: str, frozen: FrozenRuns):
+    run = frozen.run(game, table)
+    played = set(frozen.results(game, table).database.frame("SELECT game_no FROM games")["game_no"])
+    for game_no in range(min(GAMES, run.games_done())):
+        if game_no not in played:
+            with pytest.raises(InputError, match="was not played: its match was decided before"):
+                tell_game(run, game_no)
+            continue
+        told = tell_game(run, game_no)
+        logged = load_game(run, game_no)
+        assert len(told) > logged.game["turns"]
+        assert [line for line in told if re.search(r"\bNone\b|\bnan\b|\( | ,", line)] == []
+        ends = [line for line in told if re.search(r"\bwin|\bshare", line)]
+        winners = [seat for seat in logged.seats if seat["win_share"] and len(logged.seats) > 1]  # alone nobody wins
+        for seat in winners:
+            named = any(f" {seat['seat'] + 1} ({seat['agent']})" in line for line in ends)
+            assert named, f"{seat['agent']} in seat {seat['seat']} has won"
+        assert tell_game(run, game_no) == told

@@ -1,0 +1,40 @@
+"""Logged games, and stories that are kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from balance.analysis.database import Database
+from balance.analysis.replay import tell_game
+from balance.engine.log import TABLES
+from balance.engine.plan import Plan
+from balance.engine.runner import simulated
+from balance.engine.story import LoggedGame
+
+
+def logged_games(plan: Plan) -> list[LoggedGame]:
+    """All games of a small plan."""
+    with simulated(plan) as run, Database(run) as database:
+        rows = {name: database.frame(f"SELECT * FROM {name}").to_dicts() for name in TABLES}
+    found = []
+    for game in rows["games"]:
+        own = {name: [row for row in rows[name] if row["game_no"] == game["game_no"]] for name in rows}
+        found.append(LoggedGame(database.plan, game, own["seats"], own["turns"], own["cards"]))
+    return found
+
+
+def assert_told_as_kept(plan: Plan, game_no: int, file: Path) -> None:
+    """A game is told as it is kept in ``file``.
+
+    Where the rules or the words have changed, delete the file and run the test: it is written anew. Read it before it
+    is kept.
+    """
+    with simulated(plan) as run:
+        story = "\n".join(tell_game(run, game_no)) + "\n"
+    if not file.exists():
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(story)
+        pytest.fail(f"{file.name} was missing and has been written")
+    assert story == file.read_text()
