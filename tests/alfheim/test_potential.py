@@ -22,6 +22,8 @@ from balance.games.alfheim.styles.clues import choose_footprint, choose_swap, we
 from balance.games.alfheim.styles.fairies import list_options, weigh_options
 from balance.games.alfheim.styles.potential import weigh_types
 
+pytestmark = pytest.mark.slow
+
 ALL_ICONS = (1 << len(ICONS)) - 1
 STYLES = {one.name: one for one in GAME.styles} | {
     "everything": style(

@@ -11,6 +11,8 @@ from balance.analysis.database import Database
 from helpers.run_tools import played
 from helpers.tiny_database import Tiny
 
+pytestmark = pytest.mark.slow
+
 PLANTED = Chances(np.array([[0.4, 0.2, 0.1, 0], [0.8, 0.5, 0.3, 0]]), 1.0, np.zeros(2), 0)
 """Weights after turns 1 and 2, per point."""
 STYLED = Chances(

@@ -27,6 +27,8 @@ from balance.engine.run import Run, open_run
 from balance.engine.story import TurnEnd, end_turn
 from helpers.run_tools import played, small_plan
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> Run:

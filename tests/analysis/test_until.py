@@ -15,6 +15,8 @@ from balance.engine.run import Run, RunError, open_run
 from balance.engine.runner import Interrupted, Watcher, play_in_memory, simulate
 from helpers.run_tools import assert_same_rows, limit_parts, played, small_plan
 
+pytestmark = pytest.mark.slow
+
 PART = 100
 WISHES = (Wish("seat_win_share", None, 0.08), Wish("turns_mean", None, 0.5))
 MOST = 6000

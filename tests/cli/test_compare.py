@@ -11,6 +11,8 @@ import pytest
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 
+pytestmark = pytest.mark.slow
+
 CATCH = ("fairy,FYG4,Catch,guess,,1,1,fairy,7,", "fairy,FYG4,Catch,guess,,1,1,fairy,9,")
 FEW = ("--max-games", 2000, "--workers", 1, "--no-report")
 

@@ -23,6 +23,8 @@ from balance.engine.store import Store
 from helpers.cards import frozen_cards
 from helpers.command_line import Said, balance, refused
 
+pytestmark = pytest.mark.slow
+
 GAMES = 1200
 TARGETS = """
 [[target]]

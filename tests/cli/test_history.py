@@ -13,7 +13,7 @@ from helpers.command_line import balance, refused
 GAMES = ("--games", 400, "--workers", 1)
 
 
-pytestmark = pytest.mark.usefixtures("plays")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("plays")]
 
 
 def told(*words: object) -> dict:

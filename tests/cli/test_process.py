@@ -10,6 +10,8 @@ import pytest
 
 INTERRUPTED = """
 import os, signal, sys
+
+pytestmark = pytest.mark.slow
 class Interrupt:
     def find_spec(self, name, *_):
         if name == module:

@@ -12,6 +12,8 @@ from balance.engine.game import game_ids
 from helpers.contract import contract_of
 from helpers.modes import MODES, column_of, play_in
 
+pytestmark = pytest.mark.slow
+
 every_game = pytest.mark.parametrize("game", game_ids())
 
 

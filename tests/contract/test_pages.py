@@ -16,7 +16,7 @@ from balance.report.tables import SEARCHED, view_of
 from helpers.contract import FROZEN, tables_of
 from helpers.frozen import FrozenRuns
 
-pytestmark = pytest.mark.parametrize("game", game_ids(), scope="module")
+pytestmark = [pytest.mark.slow, pytest.mark.parametrize("game", game_ids(), scope="module")]
 
 UNITS = r"percent|share|point|turn|lift|number|mean|median|score|%|game|how often|interval|cubes|1 / seats"
 """What a title and caption must say at least one of: in what the chart counts."""

@@ -21,6 +21,8 @@ from helpers.contract import contract_of, every_table
 from helpers.frozen import FrozenRuns
 from helpers.play import make
 
+pytestmark = pytest.mark.slow
+
 MOST_ARMS = 30
 """So many arms of experiments a report may play."""
 NO_TURNS = "This run kept no turns (--log seats): play one with --log turns to answer it."

@@ -11,6 +11,8 @@ from balance.engine.errors import InputError
 from helpers.contract import every_table
 from helpers.frozen import FrozenRuns
 
+pytestmark = pytest.mark.slow
+
 GAMES = 3
 """The first ones of a run; of a match all."""
 

@@ -24,6 +24,8 @@ from helpers.command_line import refused
 from helpers.object_store import BUCKET, SECRET, free_port, object_store
 from helpers.run_tools import balance, balance_until, limit_parts, played, simulate_words, small_plan
 
+pytestmark = pytest.mark.slow
+
 GAMES, PART = 300, 100
 
 
@@ -190,7 +192,6 @@ def test_secrets_are_nowhere_in_a_run(stored):
 # ---------------------------------------------------------------- resumed
 
 
-@pytest.mark.slow
 def test_a_killed_run_goes_on_at_once_on_the_same_machine(server, local):
     where = url("killed")
     words = simulate_words(Path("x"), GAMES, "--workers", "2")

@@ -20,6 +20,8 @@ from fairy_conundrum.invariants.log import logged, make, reference_table
 from fairy_conundrum.invariants.state import watched
 from helpers.shares import LINE, assert_even, assert_shares, counted
 
+pytestmark = pytest.mark.slow
+
 GAMES = 3000
 KINDS = ("FA1", "FA2", "FA3", "FA4", "FA5", "FA6", "SH1", "SH2")  # five copies each in the default deck
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import polars as pl
+import pytest
 
 from balance.analysis.database import Database
 from balance.analysis.experiments import play_experiments
@@ -14,6 +15,8 @@ from balance.games.fairy_conundrum import GAME
 from helpers.answered import answer, check_told
 from helpers.frozen import FrozenRuns
 from helpers.play import make
+
+pytestmark = pytest.mark.slow
 
 
 def test_every_setting_that_the_rulebook_leaves_open_has_its_arm():

@@ -25,6 +25,8 @@ from balance.report.render import render_page
 from helpers.edited_plans import edited
 from helpers.run_tools import small_plan
 
+pytestmark = pytest.mark.slow
+
 CATCH = ("FYG4", "points", "9")
 TRACK = ("FYT", "effect", "floor -4; top 40; start 0")
 COMMAND = "balance compare fairy --cards-b edited.csv"

@@ -16,6 +16,8 @@ from balance.report.render import render_page
 from balance.report.terms import with_terms
 from balance.report.topics import quick_links
 
+pytestmark = pytest.mark.slow
+
 # ---- sentences
 
 

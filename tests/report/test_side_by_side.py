@@ -20,6 +20,8 @@ from balance.report.page import DataTable
 from balance.report.run_labels import run_labels
 from helpers.cards import frozen_cards
 
+pytestmark = pytest.mark.slow
+
 
 def intervals(**ends: tuple[float, float]) -> dict[str, float]:
     """A row with the ends of every label's interval."""
