@@ -41,7 +41,7 @@ def demo(
     ] = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Play every game and write all reports: a first look at what this is."""
+    """Play every game and write all reports."""
     from balance.engine.errors import BalanceError
     from balance.engine.game import working_games
     from balance.report.build import write_index

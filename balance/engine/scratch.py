@@ -48,12 +48,16 @@ def make_folder() -> Path:
 def remove_folder(folder: Path) -> None:
     """Remove a folder and let go of it. Signals wait until it is gone."""
     with _deaf():
-        for _ in range(TRIES):  # a thread that was not waited for may still write there
+        held = _locks.pop(folder, None)
+        # A thread that was not waited for may still write there: it does not find the folder by another name.
+        gone = folder.with_name(f"{folder.name}.gone")
+        with suppress(OSError):
+            folder = folder.rename(gone)
+        for _ in range(TRIES):
             shutil.rmtree(folder, ignore_errors=True)
             if not folder.exists():
                 break
             time.sleep(0.05)
-        held = _locks.pop(folder, None)
         if held is not None:
             held.close()
 

@@ -234,6 +234,8 @@ def test_two_runs_of_one_seed_are_what_the_arms_are(tmp_path):
             assert one[name] == same or name in ("games_needed", "unpaired_games")  # rounded
     assert read.pop("unpaired_games") == pytest.approx(played.pop("unpaired_games"), rel=1e-3)
     assert read.pop("correlation") == pytest.approx(played.pop("correlation"))
+    hashes = [[table["sha256"] for table in arms.pop("cards")] for arms in (read, played)]
+    assert hashes[0] == hashes[1]
     assert read == played
 
 

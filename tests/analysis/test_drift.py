@@ -347,7 +347,7 @@ def test_a_damaged_reference_is_told_in_words(tmp_path, content, says):
     with pytest.raises(BaselineError) as error:
         load_baseline(file)
     assert str(error.value).startswith(f"{file}: {says}")
-    (line,) = refused("check", "fairy", "--no-targets", "--folder", tmp_path)
+    (line,) = refused("check", "fairy", "--no-targets", "--folder", tmp_path, "--cards", frozen_cards())
     assert line == f"balance: {error.value}"
 
 

@@ -256,7 +256,7 @@ def test_github_escapes_messages_and_properties(checks):
     assert lines[1].startswith(
         "::error file=a%3Ab%2Cc.toml,line=7,title=fairy%2C 4 players%2C base fail::seat_gap: seat 2 +5.00 points"
     )
-    assert "3.00 %25" in lines[1]
+    assert "wanted at most 3.00 points" in lines[1]
     assert lines[4] == "::error file=a%3Ab%2Cc.toml,line=9,title=fairy%2C 2 players%2C base::no%0Agames"
     warned = WRITERS["github"](checks, Mode(warn_only=True))
     assert "::error" not in warned

@@ -88,7 +88,7 @@ def test_the_exit_code_says_whether_something_differs():
 def test_the_same_table_is_proved_to_be_the_same():
     said = balance("compare", "fairy", "--cards-b", "cards.csv")
     assert said.code == 0
-    assert said.lines[-2].startswith("Provably the same")
+    assert said.lines[-3].startswith("Provably the same")
     assert said.lines[-1] == "No page: no game was played, so there is nothing to show."
     assert not Path("reports").exists()
 
@@ -121,7 +121,7 @@ def test_two_runs():
     said = balance("compare", "a", "c", "--out", "pages")
     assert said.lines[-1] == "the page: open pages/compare-fairy.html"
     assert said.lines[0] == "Fairy: 2,000 games against 2,000 with other luck (other seeds)."
-    assert said.lines[-2] == "Runs with one seed are compared game by game, which is sharper."
+    assert said.lines[-3] == "Runs with one seed are compared game by game, which is sharper."
     assert balance("compare", "a", "b", "--fail-on-difference", "-q", "--no-report").code == 1
     assert balance("compare", "a", "c", "--fail-on-difference", "-q", "--no-report").code == 0
 

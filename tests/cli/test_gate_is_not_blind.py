@@ -469,7 +469,7 @@ def test_quiet_says_in_a_line_that_there_is_no_reference(folder):
     assert check("--quiet", "--warn-only") == Said(0, "", says)
     (folder / "fairy.json").write_text("{")
     said = check("--quiet")
-    assert (said.code, said.out) == (1, "")
+    assert (said.code, said.out) == (2, "")
     assert said.err.startswith("balance: fairy.json: cannot be read: ")
     assert len(said.err.splitlines()) == 1
 

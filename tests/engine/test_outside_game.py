@@ -49,7 +49,7 @@ def test_a_game_without_cards_is_played_and_read(tiny):
 
 MISTAKES = {
     "a name nobody knows": ("play.py", "eyes == 1 and", "eys == 1 and", "name 'eys' is not defined"),
-    "a field nobody knows": ("play.py", "s.lead_changes = 0", "s.led_changes = 0", "there is no field 'led_changes'"),
+    "a field nobody knows": ("play.py", "s.winners = 0", "s.winers = 0", "there is no field 'winers'"),
     "an argument too few": (
         *("play.py", "    eyes = roll(s, DIE_STREAM + seat, 6)\n    if", "    eyes = roll(s, 6)\n    if"),
         "missing a required argument: 'sides'",

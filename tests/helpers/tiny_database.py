@@ -20,6 +20,6 @@ class Tiny(Database):
             self.add(name, frame)
             self.add(f"first_{name}", frame)
             self.add(f"turn_{name}", frame)
-        if "seats" in frames:
+        if "win_share" in frames.get("seats", pl.DataFrame()).columns:
             self.connection.execute(EVEN_SHARE)
         self.connection.execute("CREATE MACRO kept_no(game_no) AS game_no")

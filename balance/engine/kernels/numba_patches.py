@@ -47,7 +47,7 @@ class KernelCompiler(CompilerBase):
 
     def define_pipelines(self) -> list[PassManager]:
         """The one list of steps."""
-        steps = PassManager("kernel")
+        steps = PassManager("nopython")  # the name that messages of the compiler begin with
         for step in (
             untyped_passes.TranslateByteCode,
             untyped_passes.FixupArgs,
