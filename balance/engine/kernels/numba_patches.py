@@ -101,14 +101,20 @@ def _link_once() -> None:
 
 
 def _all_below(library: Any) -> list[Any]:
-    """The libraries that this one calls, directly or through others, each once."""
-    found: dict[Any, None] = {}
-    todo = [library]
-    while todo:
-        new = [one for one in todo.pop()._linking_libraries if one not in found]
-        found.update(dict.fromkeys(new))
-        todo += new
-    return list(found)
+    """The libraries that this one calls, directly or through others, each once and after all that call it.
+
+    LLVM links a function only into what already asks for it.
+    """
+    seen: dict[Any, None] = {}
+
+    def visit(one: Any) -> None:
+        for below in one._linking_libraries:
+            if below not in seen:
+                visit(below)
+        seen[one] = None
+
+    visit(library)
+    return [*reversed(seen)][1:]
 
 
 def _resolve_once() -> None:
