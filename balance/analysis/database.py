@@ -79,6 +79,8 @@ class Database:
         check_parts(run, chunks)
         self._spill = make_folder()
         self.connection = duckdb.connect(":memory:")
+        # DuckDB draws a bar where it takes Python for a shell, as in processes that were spawned.
+        self.connection.execute("SET enable_progress_bar = false")
         self._copies: Copies | None = None
         try:
             self._open(chunks, threads)

@@ -25,9 +25,9 @@ SILENT = 15
 COMPILING, PLAYING = "compiling the rules", "playing"
 STAGES = (COMPILING, PLAYING, "reading the run", "playing the experiments", "answering", "drawing")
 """What is done for a game, in this order; from the third on as the report tells it."""
-SOURCE_PER_SECOND = 7000
+SOURCE_PER_SECOND = 5500
 """Bytes of rules that are compiled in a second."""
-USUAL = (8.0, 5.0, 10.0, 5.0, 8.0)
+USUAL = (10.0, 13.0, 22.0, 5.0, 9.0)
 """About how many seconds a core needs for each stage after compiling, which goes by the length of the rules."""
 READY = "ready"
 FAILED = "failed"
