@@ -10,8 +10,6 @@ import pytest
 
 INTERRUPTED = """
 import os, signal, sys
-
-pytestmark = pytest.mark.slow
 class Interrupt:
     def find_spec(self, name, *_):
         if name == module:
