@@ -41,7 +41,7 @@ fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patienc
 	$(PYTEST) $(if $(GAME),--game $(GAME)) -m "not nightly and not slow and not browser"
 
 nightly: $(VENV)/installed-dev ## every test: all ways of compiling, hostile files, many random games (an hour or so)
-	$(PYTEST)
+	$(PYTEST) --hypothesis-profile=nightly
 
 lint: $(VENV)/installed-dev ## style and types
 	$(BIN)/python -m ruff check balance tests benchmarks docs

@@ -14,9 +14,11 @@ from balance.engine.game import game_ids
 from balance.engine.run import Run
 from helpers.cards import frozen_cards
 from helpers.frozen import FrozenRuns, frozen_runs
+from helpers.own_plans import NIGHTLY
 
 TESTS = Path(__file__).parent
 settings.register_profile("balance", deadline=None)  # nothing is timed here: machines are shared
+settings.register_profile(NIGHTLY, deadline=None, max_examples=500)
 settings.load_profile("balance")
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from balance.cards.read import default_cards, read_cards
+from balance.cards.read import CardTable, default_cards, read_cards
 from balance.engine.errors import BalanceError, Problem, nearest
 from balance.engine.game import Game, find_game, game_ids
 from balance.engine.plan import Plan, game_cards
@@ -210,7 +211,7 @@ def read_scenario(path: Path) -> ScenarioFile:
     except ScenarioError as error:
         raise error.at(path) from None
     given = data.get("cards")
-    table, cards = game_cards(game, read_cards(default_cards() if given is None else path.parent / given, game_ids()))
+    table, cards = cards_in(game, default_cards() if given is None else path.parent / given)
     variants = [variant.name for variant in game.variants]
     plan = Plan(
         game=game,
@@ -227,6 +228,20 @@ def read_scenario(path: Path) -> ScenarioFile:
         log="turns",
     )
     return ScenarioFile(path, data, cards, plan)
+
+
+def cards_in(game: Game, path: Path) -> tuple[CardTable, Any]:
+    """The game's cards of a card table. Many scenarios share one: as long as it is as it was it is read once."""
+    try:
+        found = path.stat()
+    except OSError:
+        return game_cards(game, read_cards(path, game_ids()))
+    return _cards_in(game.id, path, (found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size))
+
+
+@functools.lru_cache(maxsize=4)
+def _cards_in(game: str, path: Path, state: tuple[int, ...]) -> tuple[CardTable, Any]:
+    return game_cards(find_game(game), read_cards(path, game_ids()))
 
 
 def read_json(path: Path) -> dict[str, Any]:

@@ -49,14 +49,17 @@ def seats(players: int = 4, agents: str = "greedy") -> pl.DataFrame:
 # ---------------------------------------------------------------- figures
 
 
+@pytest.mark.slow
 def test_scores():
     assert 22 <= seats()["score"].mean() <= 31
 
 
+@pytest.mark.slow
 def test_a_seat_scores_differently_from_game_to_game():
     assert 6 <= seats()["score"].std() <= 8
 
 
+@pytest.mark.slow
 def test_more_players_score_a_little_less():
     means = [seats(players)["score"].mean() for players in (2, 3, 4, 5)]
     assert means == sorted(means, reverse=True)
@@ -148,6 +151,7 @@ def shares_of(players: int, agents: str) -> tuple[np.ndarray, np.ndarray]:
 MIRRORS = [*((4, style.name) for style in GAME.styles), *((players, "greedy") for players in (2, 3, 5))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "agents"), MIRRORS)
 def test_11_equal_styles_win_equally_often_left_and_right_of_the_lead(players, agents):
     won, lead = shares_of(players, agents)
@@ -214,6 +218,7 @@ def renamed_seats() -> pl.DataFrame:
     return played(plan, 0, GAMES).frame("seats")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "column", ["score", "n_fairies", "n_swaps", "tomte_left", "pts_king", "pts_footprint", "pts_queen"]
 )

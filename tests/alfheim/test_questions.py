@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import polars as pl
+import pytest
 
 from balance.games.alfheim import GAME
 from helpers.answered import answer
@@ -27,6 +28,7 @@ def test_every_setting_has_its_arm():
     assert changed == {setting.name for setting in GAME.settings} - {"footprint_cap"}
 
 
+@pytest.mark.slow
 def test_an_arm_changes_one_setting(frozen: FrozenRuns):
     side_plays = frozen.side_plays("alfheim")
     rules = side_plays.filter(pl.col("experiment") == "rules", pl.col("figure") == "swaps_mean")
@@ -35,6 +37,7 @@ def test_an_arm_changes_one_setting(frozen: FrozenRuns):
     assert min(swaps.values()) > 1
 
 
+@pytest.mark.slow
 def test_alone_nothing_is_said_about_winning(frozen: FrozenRuns):
     results = frozen.results("alfheim", "1 players")
     for question in GAME.questions:

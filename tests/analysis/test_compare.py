@@ -46,6 +46,7 @@ def reported(plan: Plan) -> dict[tuple[str, str], float]:
         }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", game_ids())
 def test_the_figures_are_those_of_the_report(game):
     plan = plan_of(game, 90)
@@ -56,6 +57,7 @@ def test_the_figures_are_those_of_the_report(game):
     assert {key: one.before for key, one in found.items()} == pytest.approx(figures, rel=1e-5, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_games_that_a_match_leaves_out_are_not_counted():
     plan = plan_of("fairy_conundrum", 90, settings={"match_games": "3"})
     assert play_in_memory(plan)["games"].height < 90
@@ -64,6 +66,7 @@ def test_games_that_a_match_leaves_out_are_not_counted():
     assert found == pytest.approx(reported(plan), rel=1e-5, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_games_of_a_match_are_one_case():
     plan = plan_of("fairy_conundrum", 30, settings={"match_games": "3"})
     outcome = compare_plans(plan, replace(plan, seed=2))
@@ -142,6 +145,7 @@ def test_time_is_up_at_the_end_of_a_batch():
     assert not outcome.settled
 
 
+@pytest.mark.slow
 def test_whoever_stops_it_gets_what_was_found():
     def stop(outcome) -> None:
         if outcome.pairs == BATCH:
@@ -199,11 +203,13 @@ def cries(known: pl.DataFrame, numbers: np.ndarray) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_a_game_hardly_ever_differs_from_itself():
     """With other luck in both arms: at most 5 % of the comparisons may ever call a figure moved."""
     assert false_alarms(plan_of("fairy", 4000), 20, 1) <= 2  # 3 or more: less than one time in ten if it were 5 %
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize("game", game_ids())
 def test_no_game_differs_from_itself(game):
@@ -221,6 +227,7 @@ def test_the_same_luck_in_both_arms_is_no_difference():
 # ---------------------------------------------------------------- two runs
 
 
+@pytest.mark.slow
 def test_two_runs_of_one_seed_are_what_the_arms_are(tmp_path):
     plan = plan_of("fairy", 3000)
     other = edited(plan, CATCH)

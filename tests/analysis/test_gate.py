@@ -274,6 +274,7 @@ def test_warnings_say_that_it_would_have_failed(form, verdict):
     assert WOULD_FAIL not in WRITERS[form]([Check("fairy", [])], Mode(warn_only=True))
 
 
+@pytest.mark.slow
 def test_the_command_ends_as_it_is_told_to(stored, tmp_path):
     file = tmp_path / "targets.toml"
     file.write_text('[[target]]\ngame = "fairy"\ntie_rate = { at_most = 0.27, margin = 0.005 }\n')
@@ -287,6 +288,7 @@ def test_the_command_ends_as_it_is_told_to(stored, tmp_path):
     assert (told.code, told.err, told.json[0]["failed"]) == (0, f"balance: {WOULD_FAIL}\n", True)
 
 
+@pytest.mark.slow
 def test_a_game_without_targets_is_told_in_a_line(stored, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     words = ("check", "fairy", "--folder", stored, "--cards", frozen_cards())

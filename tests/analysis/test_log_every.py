@@ -22,6 +22,7 @@ from balance.engine.run import Run, part_name
 from balance.engine.store import Folder
 from balance.report.answers import READS_TURNS, questions
 from balance.report.build import build_report
+from helpers.marks import one_by_day
 from helpers.run_tools import played, tables
 
 EVERY = 5
@@ -44,7 +45,7 @@ def renumbered(run: Run, folder: Path) -> Run:
     return Run(folder, {**kept, "games": games, "games_per_part": games})
 
 
-@pytest.fixture(scope="module", params=game_ids())
+@pytest.fixture(scope="module", params=one_by_day(game_ids(), "fairy_conundrum"))
 def runs(request, tmp_path_factory) -> dict[str, Run]:
     """The complete run, the one that kept each fifth game's turns, and the one that is these games."""
     folder = tmp_path_factory.mktemp(request.param)

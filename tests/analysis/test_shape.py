@@ -309,6 +309,7 @@ def test_a_style_that_chances_are_off_for_is_named_where_that_is_certain():
     assert _styles_text(frame.filter(agent="calm")) == "For no style are they clearly off by more than a point."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", ["turns", "seats", "one game"])
 def test_a_report_says_what_can_be_said(which, tmp_path):
     """Findings lead to something that is there, whatever a run has kept."""

@@ -243,6 +243,7 @@ def test_simulate_plays_and_says_where():
     assert said.lines[1:] == [f"  cards: {frozen_cards()} (sha256 {manifest['cards']['sha256'][:12]})"]
 
 
+@pytest.mark.slow
 def test_simulate_without_a_game_plays_all_of_them():
     assert balance("simulate", "--games", "5", "--out", "all").code == 0
     folders = [Path("all") / game for game in game_ids()] if len(game_ids()) > 1 else [Path("all")]
@@ -380,6 +381,7 @@ def test_replay_tells_a_game(small_run):
     assert said.lines[0].startswith("Fairy, game 7, base rules: Seat 1 (")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", ["comeback", "closest", "typical", "lopsided"])
 def test_replay_finds_a_game_worth_reading(small_run, word):
     said = balance("replay", small_run.path, word)

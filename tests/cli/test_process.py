@@ -22,6 +22,7 @@ main()
 """`balance` that gets a signal in the moment when it imports a module."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", ["typer", "balance.cli.commands", "polars", "balance.engine.run"])
 def test_ctrl_c_while_modules_are_imported_is_a_line(module, tmp_path):
     words = [sys.executable, "-c", INTERRUPTED, module, str(int(signal.SIGINT)), "runs"]
@@ -29,6 +30,7 @@ def test_ctrl_c_while_modules_are_imported_is_a_line(module, tmp_path):
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "balance: stopped.\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize(("words", "code"), [("runs", 0), ("agents nonsense", 2)])
 def test_outputs_that_are_closed_are_silence(closed, words, code, tmp_path):

@@ -332,6 +332,14 @@ def test_a_broken_card_table_is_told():
     assert balance("scenario", "one.json").code == 2
 
 
+def test_a_card_table_that_changed_is_read_again():
+    Path("own.csv").write_bytes(Path("cards.csv").read_bytes())
+    scenario(cards="own.csv")
+    assert balance("scenario", "one.json").code == 0
+    Path("own.csv").write_text("game,id\nfairy,1\n")
+    assert balance("scenario", "one.json").code == 2
+
+
 def test_settings_are_those_of_the_file():
     setting = {setting.name: setting for setting in find_game("fairy").settings}["top_rule"]
     other = next(word for word in setting.words if word != setting.default)

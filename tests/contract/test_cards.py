@@ -150,6 +150,7 @@ def test_a_cell_that_means_nothing_is_refused_or_noticed_and_once_for_many_rows(
             assert len(notices) <= 1, (kind, column)
 
 
+@pytest.mark.slow
 @every_game
 def test_very_long_text_is_read_or_refused(game: str):
     rows = small_rows(game)
@@ -198,6 +199,7 @@ def test_any_text_in_any_cell_is_read_or_refused(game: str, data: Any):
         reading(game, rows)
 
 
+@pytest.mark.slow
 @every_game
 @given(data=st.data())
 @settings(max_examples=100)

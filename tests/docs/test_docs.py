@@ -103,6 +103,7 @@ def wanted(generate: Any) -> dict[str, str]:
     return generate.pages()
 
 
+@pytest.mark.slow
 def test_generated_pages_are_up_to_date(generate: Any, wanted: dict[str, str]):
     assert [name(page) for page in generate.stale(wanted)] == [], "make docs"
 
@@ -116,6 +117,7 @@ def test_a_stale_page_is_noticed(generate: Any, monkeypatch: pytest.MonkeyPatch,
     assert [page.name for page in found] == ["gone.md", "new.md", "old.md"]
 
 
+@pytest.mark.slow
 def test_every_game_has_both_pages(wanted: dict[str, str]):
     for game in game_ids():
         assert f"{game}.md" in wanted
@@ -125,6 +127,7 @@ def test_every_game_has_both_pages(wanted: dict[str, str]):
     assert sorted(RULES) == game_ids()
 
 
+@pytest.mark.slow
 def test_every_headline_figure_is_documented(generate: Any, small_run: Run, wanted: dict[str, str]):
     with Database(small_run) as database:
         results = Results(database)
@@ -134,6 +137,7 @@ def test_every_headline_figure_is_documented(generate: Any, small_run: Run, want
         assert re.search(rf"^\|.*`{figure}[` ]", wanted["metrics.md"], re.MULTILINE), figure
 
 
+@pytest.mark.slow
 def test_every_query_is_documented_with_a_question(generate: Any, wanted: dict[str, str]):
     for folder in (SQL, *(find_game(game).folder / "sql" for game in game_ids())):
         for file in folder.glob("*.sql"):
@@ -210,6 +214,7 @@ def parsed(words: list[str]) -> tuple[str, dict[str, Any]]:
     return " ".join(path[1:]), command.make_context(" ".join(path), list(words)).params
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", EXAMPLES)
 def test_every_command_in_the_docs_can_be_typed(words: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     command, given = parsed(words)

@@ -39,6 +39,7 @@ def undisturbed(tmp_path_factory):
 # ---------------------------------------------------------------- kill -9
 
 
+@pytest.mark.nightly
 def test_a_run_that_is_killed_again_and_again_ends_like_an_undisturbed_one(undisturbed, tmp_path):
     out = tmp_path / "run"
     words = simulate_words(out, GAMES, "--workers", "2")

@@ -111,6 +111,7 @@ LINES = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=300, suppress_health_check=FOLDED)
 @given(st.one_of(st.lists(LINES, max_size=12).map("\n".join), st.text(max_size=200), st.binary(max_size=200)))
 def test_any_file_of_styles_is_read_or_told(tmp_path, text):
@@ -235,6 +236,7 @@ def test_what_stands_where_a_number_should_be_is_told_in_short_and_harmless(run,
     assert len(line) < 300 + len(str(run))
 
 
+@pytest.mark.slow
 @settings(max_examples=300, suppress_health_check=FOLDED)
 @given(data=st.data())
 def test_any_manifest_is_used_as_it_was_or_told(run, small_run, data):
@@ -254,6 +256,7 @@ def test_any_manifest_is_used_as_it_was_or_told(run, small_run, data):
     assert found in (None, 6000)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, suppress_health_check=FOLDED)
 @given(data=st.data())
 def test_any_bytes_in_a_part_are_told(run, small_run, data):

@@ -413,6 +413,7 @@ def edit(file: Path, old: str, new: str) -> None:
     os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
+@pytest.mark.slow
 def test_an_edit_in_the_engine_gives_new_results_and_a_new_cache_folder(copied):
     folder, *deck = output(python(copied, SHUFFLE)).split()
     source = copied / "balance/engine/kernels/piles.py"
@@ -425,6 +426,7 @@ def test_an_edit_in_the_engine_gives_new_results_and_a_new_cache_folder(copied):
     assert output(python(copied, SHUFFLE)).split() == [folder, *deck]
 
 
+@pytest.mark.slow
 def test_two_processes_may_compile_at_once_and_it_is_announced_only_the_first_time(copied):
     """An edited game in the copy: nobody has compiled it yet."""
     edit(copied / "balance/games/fairy/rules.py", "(s.score[seat] >= t.target)", "(s.score[seat] >  t.target)")

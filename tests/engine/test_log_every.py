@@ -22,6 +22,7 @@ from helpers.run_tools import limit_parts, played, small_plan, tables
 MATCHES = {"game": "fairy_conundrum", "games": 30, "settings": {"match_games": "3"}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("every", [1, 2, 7, 100, 250, 1000])
 def test_any_step_keeps_the_very_rows_of_a_complete_run(tmp_path, monkeypatch, every, workers):
@@ -132,6 +133,7 @@ def test_a_game_without_turns_and_of_other_rules_names_the_nearest(tmp_path):
     assert tell_game(open_run(run.path), 10)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", ["comeback", "closest", "typical", "lopsided"])
 def test_a_game_worth_reading_has_its_turns_on_disk(tmp_path, monkeypatch, word):
     monkeypatch.setattr("balance.analysis.replay.MODEL_GAMES", 20)

@@ -14,6 +14,8 @@ import pytest
 
 from helpers.outside_game import balance_there, install, line_of, start
 
+pytestmark = pytest.mark.slow
+
 GAMES = 50_000
 PATIENCE = 60
 """Seconds that anything here may take on a busy machine, compiling apart."""
@@ -37,6 +39,7 @@ def copy_of(tiny: Path, folder: Path, *edits: tuple[str, str, str]) -> Path:
     return folder
 
 
+@pytest.mark.nightly
 def test_a_game_without_cards_is_played_and_read(tiny):
     code, out, err = balance_there(tiny, "report", "run")
     assert (code, out, err) == (0, "1 report: open reports/index.html\n", "")

@@ -81,6 +81,7 @@ def test_the_rules_are_compiled_once_for_all_kinds_of_runs(base):
     assert signatures(small_plan().game.play_games) == (0 if PLAIN else 1)
 
 
+@pytest.mark.slow
 def test_threads_play_the_same_games_in_plain_python(base, tmp_path):
     """And warn of nothing: the streams of chance overflow by design."""
     plain = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "error"}
@@ -268,6 +269,7 @@ def test_ctrl_c_while_the_rules_are_compiled_says_how_to_go_on(tmp_path, monkeyp
         simulate(small_plan(), tmp_path / "run")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_stopped_command_ends_with_130_and_says_how_to_go_on(tmp_path, number):
     out = tmp_path / "run"

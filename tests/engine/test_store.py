@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from balance.analysis.database import Database
@@ -150,7 +151,8 @@ def test_a_run_in_a_store_answers_like_a_local_one(stored, local):
     assert "all 300 games are alike, cell by cell" in said.out
 
 
-def test_a_report_of_a_run_in_a_store(stored, tmp_path):
+def test_a_report_of_a_run_in_a_store(stored, tmp_path, monkeypatch):
+    monkeypatch.setattr("balance.report.build.play_experiments", lambda *_, **__: pl.DataFrame())
     said = command("report", stored.path, "--out", tmp_path)
     assert (said.code, said.err) == (0, ""), said
     page = (tmp_path / "fairy.html").read_text()

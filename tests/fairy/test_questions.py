@@ -13,6 +13,8 @@ from balance.report.layout import first_sentence
 from helpers.answered import answer, check_told
 from helpers.frozen import FrozenRuns
 
+pytestmark = pytest.mark.slow
+
 NAMES = {"higher": "Higher", "lower": "Lower", "same": "Same suit", "catch": "Catch"}
 GAIN = {"higher": 2, "lower": 2, "same": 4, "catch": 7}
 """Points of a right guess of the frozen cards; a wrong one loses 1."""

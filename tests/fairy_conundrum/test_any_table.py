@@ -20,13 +20,13 @@ TABLES = (1, 4, 5, 6, 7, 8, 9, 11, 13, 15, 16, 17, 18, 23, 24)
 
 
 @given(plans(), first_games)
-@many(15)
+@many(4)
 def test_any_plan_is_played_and_keeps_the_invariants(drawn, first):
     check_all(logged(drawn.plan, first, 12))
 
 
 @given(plans(), first_games)
-@many(10)
+@many(4)
 def test_nothing_is_wrong_on_the_table_of_any_plan(drawn, first):
     games = int(drawn.plan.settings["match_games"])
     assert faults(drawn.plan, first // games * games) == []
@@ -38,14 +38,17 @@ def plainly():
     return executed(TABLES)
 
 
+@pytest.mark.nightly
 def test_every_operation_is_executed(plainly):
     assert [word for word in WORDS if not plainly["counts"].get(word)] == []
 
 
+@pytest.mark.nightly
 def test_every_trigger_is_executed(plainly):
     assert [word for word in TRIGGERS if not plainly["counts"].get(word)] == []
 
 
+@pytest.mark.nightly
 def test_h_every_toll_is_what_the_shelters_ask(plainly):
     assert plainly["tolls"] > 20
     assert plainly["wrong"] == []

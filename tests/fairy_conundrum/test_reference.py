@@ -20,6 +20,7 @@ from fairy_conundrum.reference.log import differences, tables
 from fairy_conundrum.reference.table import Chance, Settings
 from fairy_conundrum.reference.whole import Reference
 from helpers.cards import frozen_cards
+from helpers.marks import by_day
 from helpers.play import logged_rows
 
 pytestmark = pytest.mark.slow
@@ -86,9 +87,9 @@ def test_the_script_agents_play_the_same_games(agents):
 )
 @pytest.mark.parametrize("players", [2, 4])
 def test_random_seats_play_the_same_games_with_other_settings(players, settings):
-    assert_same(10**12, 3, players=players, **settings)
+    assert_same(10**12, 6 // players, players=players, **settings)
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])  # sets with cards enough for a deck
+@pytest.mark.parametrize("seed", by_day(range(5), range(5, 13)))  # sets with cards enough for a deck
 def test_random_seats_play_the_same_games_with_any_cards(seed):
     assert_same(0, 2, Box(cards_from(seed)), players=2, deck_mode="random_legal", narration_cap=8)

@@ -17,32 +17,17 @@ FOLDER = Path(__file__).resolve().parents[1] / "scenarios" / "fairy_conundrum"
 FILES = sorted(FOLDER.glob("*.json"))
 
 
-def group_of(file: Path) -> str:
-    """Scenarios are played in groups, a process for each: by the first word of their name, rules by hundreds."""
-    word, number = file.stem.split("-")[:2]
-    return f"{word}-{int(re.match('[0-9]+', number)[0]) // 100}xx" if word == "fc" else word
-
-
-QUICK = ("example", "chain")
-GROUPS = [
-    pytest.param(group, marks=[] if group in QUICK else [pytest.mark.slow])
-    for group in sorted({group_of(file) for file in FILES})
-]
-
-
-@pytest.mark.parametrize("group", GROUPS)
-def test_scenarios_hold_as_typed(group):
-    """In a process of its own, where rules run as plain Python: one position needs no compiling."""
-    files = [file for file in FILES if group_of(file) == group]
+def test_scenarios_hold_as_typed():
+    """In a process of its own, where rules run as plain Python: positions need no compiling."""
     done = subprocess.run(
-        [sys.executable, "-m", "balance", "scenario", *map(str, files)],
+        [sys.executable, "-m", "balance", "scenario", *map(str, FILES)],
         capture_output=True,
         text=True,
         timeout=600,
         env={name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"},
         stdin=subprocess.DEVNULL,
     )
-    assert [line for line in done.stdout.splitlines()[: len(files)] if not line.endswith(": pass")] == []
+    assert [line for line in done.stdout.splitlines()[: len(FILES)] if not line.endswith(": pass")] == []
     assert (done.stderr, done.returncode) == ("", 0)
 
 

@@ -42,7 +42,16 @@ def plan_with(own: Sequence[Style], game: str, cards: CardFile, request: dict[st
     return replace(plan, lineup=read_lineup(agents, plan.styles, plan.players))
 
 
+NIGHTLY = "nightly"
+"""The profile of Hypothesis under which more is tried (``make nightly``)."""
+TIMES = 5
+
+
 def many(plans: int) -> settings:
-    """Hypothesis settings for this many plans. No shrinking: it would play for minutes to make a failure smaller."""
+    """Hypothesis settings for this many plans, at night more.
+
+    No shrinking: it would play for minutes to make a failure smaller.
+    """
     phases = (Phase.explicit, Phase.reuse, Phase.generate)
-    return settings(max_examples=plans, deadline=None, phases=phases, suppress_health_check=list(HealthCheck))
+    tried = plans * (TIMES if settings.get_current_profile_name() == NIGHTLY else 1)
+    return settings(max_examples=tried, deadline=None, phases=phases, suppress_health_check=list(HealthCheck))

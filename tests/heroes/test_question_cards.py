@@ -11,9 +11,12 @@ import pytest
 from balance.games.heroes.cards.box import Hero
 from heroes.logged import Logged, Row, by, effective, near, ratio, rows_of
 
+pytestmark = pytest.mark.slow
+
 # ---------------------------------------------------------------- 1 and 2: heroes
 
 
+@pytest.mark.slow
 def test_early_picks(heroes, logged):
     found = rows_of(heroes, "early_picks", "name")
     by_card = by(logged.met, "card")

@@ -25,6 +25,7 @@ from balance.games.heroes.rules.damage import fits
 from balance.games.heroes.rules.lineup import find_slots, find_start, icons_between
 from balance.games.heroes.rules.scoring import best_collections
 from balance.games.heroes.state import STATE
+from helpers.marks import by_day
 from helpers.modes import MODES
 from helpers.own_plans import first_games, many
 from helpers.own_process import run_module
@@ -410,7 +411,7 @@ def slow_games(plan: Plan, games: int) -> dict[str, pl.DataFrame]:
     return {"turns": turns, "seats": pl.DataFrame(rows["seats"]), "games": pl.DataFrame(rows["games"])}
 
 
-@pytest.mark.parametrize(("players", "slow"), [(4, 1000), (2, 1200)])
+@pytest.mark.parametrize(("players", "slow"), by_day([(4, 400), (2, 600)], [(4, 2000), (2, 2400)]))
 def test_random_seats_play_alike(players, slow):
     """Every figure of 20,000 games of the kernels agrees with games of the slow implementation."""
     plan = make(players=players, agents="random", seed=players)

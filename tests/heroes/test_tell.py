@@ -66,6 +66,7 @@ def test_a_whole_game(tmp_path):
     assert_told_as_kept(plan_of(tmp_path), 2, GOLDEN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_game_of_odd_cards_is_told(tmp_path, players):
     plan = plan_of(tmp_path, odd=True, games=20, players=players, settings={"discard_after_last_round": "off"})

@@ -128,6 +128,7 @@ def test_page_asks_for_nothing_from_elsewhere(html: str) -> None:
     assert not re.search(r"https?:|@import|src=\"|url\((?!#)", without_icon.replace("img src=x", ""))
 
 
+@pytest.mark.slow
 def test_page_is_the_same_every_time(page: Page, html: str) -> None:
     assert render_page(page) == html
 
@@ -292,6 +293,7 @@ def test_charts_on_one_page_share_no_ids() -> None:
 NAMES = ["$\\frac{1}{0}$", "<b>&", "a$b", "\x00\x0bbad", "日本", "", None, "line\nbreak", "W" * 200]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "draw",
     [
@@ -400,6 +402,7 @@ def test_charts_drawn_at_the_same_time_are_the_same() -> None:
 # ---- size
 
 
+@pytest.mark.slow
 def test_a_large_report_stays_small(page: Page) -> None:
     every = [block for section in page.sections for block in section.blocks]
     charts_there = [block for block in every if isinstance(block, Figure)]

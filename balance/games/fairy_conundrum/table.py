@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from balance.engine.errors import InputError, Problem, unknown
+from balance.engine.kernels.kernel import new
 from balance.engine.plan import Plan
 from balance.engine.styles import Style
 from balance.games.fairy_conundrum import state
@@ -27,6 +29,11 @@ NUMBERS = (
     "turn_cap", "narration_cap", "trigger_cap", "gather_base", "dream_base", "match_games", "start_sparkles",
     "start_hand", "mes_set_cost", "conspiracy", "opposite_regresses",
 )  # fmt: skip
+OF_CARDS = (
+    "cards", "card", "ability", "ability_worth", "step", "step_worth", "selector", "condition", "avatars", "avatar",
+    "canvases", "canvas", "canvas_cards",
+)  # fmt: skip
+"""The fields that follow from the cards alone."""
 MIXED_DECKS = "mixed"
 SCRIPTS = {"passive": state.PASSIVE, "curve": state.CURVE}
 
@@ -45,9 +52,19 @@ def fill_rules(t: Any, plan: Plan, cards: Cards) -> None:
         t[name] = int(plan.settings[name])
     for name, words in WORDS.items():
         t[name] = words.index(str(plan.settings[name]))
+    known = _of_cards(cards)
+    for name in OF_CARDS:
+        t[name] = known[name]
+
+
+@functools.lru_cache(maxsize=2)
+def _of_cards(cards: Cards) -> Any:
+    """A TABLE with the fields OF_CARDS alone. Working them out takes longer than most positions are played."""
+    t = new(state.TABLE)
     coded = encode(cards)
     _fill_cards(t, cards, coded)
     _fill_records(t, coded)
+    return t
 
 
 def _fill_cards(t: Any, cards: Cards, coded: Coded) -> None:

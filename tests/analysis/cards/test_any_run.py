@@ -213,6 +213,7 @@ SEAT = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 4), st.tuples(SEAT, SEAT)), min_size=1, max_size=8))
 def test_any_run(drawn):

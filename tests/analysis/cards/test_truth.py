@@ -130,6 +130,7 @@ def test_intervals_hold_the_truth_where_few_seats_are_alike(strata):
     assert 0.93 < np.mean(inside) < 0.97
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["planted pairs", "lucky pairs"])
 def test_intervals_of_synergy_hold_the_truth(name):
     assert 0.93 < coverage(pairs_of, "synergy", name, "card", "other") < 0.97
@@ -181,6 +182,7 @@ def test_false_alarms_are_rare():
     assert alarms[:, 2:].sum() / alarms.sum() < 0.05, "false ones of all verdicts"
 
 
+@pytest.mark.nightly
 def test_false_alarms_are_rare_without_a_margin():
     """All is luck, and no margin forgives it: any verdict is false, and one run in twenty may have one."""
     alone = [(frame["effect"] / frame["effect_se"]).abs().gt(1.96).any() for frame in found(effects_of, "luck")]
@@ -188,6 +190,7 @@ def test_false_alarms_are_rare_without_a_margin():
     assert called("luck", 0.0).any(axis=1).mean() < 0.05 + LUCK
 
 
+@pytest.mark.nightly
 def test_false_traps_and_sleepers_are_rare():
     named = []
     for wanted, effect in zip(found(choice_numbers, "luck"), found(effects_of, "luck"), strict=True):
@@ -202,6 +205,7 @@ def test_false_synergies_are_rare():
     assert np.mean([frame["sure"].any() for frame in frames]) < 0.05 + LUCK
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("card", "word", "margin"), [("card-00", STRONG, 0.10), ("card-02", FAIR, 0.25)])
 def test_after_the_games_needed_most_cards_are_decided(card, word, margin):
     """Said of a card that is what it seems: its true effect, and the error of a run of 300 games."""
