@@ -16,7 +16,6 @@ pytestmark = pytest.mark.slow
 # ---------------------------------------------------------------- 1 and 2: heroes
 
 
-@pytest.mark.slow
 def test_early_picks(heroes, logged):
     found = rows_of(heroes, "early_picks", "name")
     by_card = by(logged.met, "card")
