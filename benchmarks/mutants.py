@@ -5,7 +5,7 @@
 
 Four faults a game, one each in its rules, styles, log and cards, and five in the analysis and the engine. Each is
 planted in the working tree by itself and taken out again: commit first. Of a game's fault, the tests of that game and
-the contract run; of others, all tests of that room. A fault that changes nothing a program could notice is found by
+the contract run; of others, those of that room, and then of the rooms that stand on it. A fault that changes nothing a program could notice is found by
 no test: read the survivors before you count them.
 """
 
@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("fairy", "heroes", "fairy_school", "alfheim", "fairy_conundrum")
 ROOMS = ("rules", "styles", "log", "cards")
 OTHERS = ("analysis", "analysis", "analysis", "engine", "engine")
+ABOVE = ("report", "cli", "contract")
 SWAPS = {
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+", "*": "+", "+=": "-=",
     "-=": "+=", "and": "or", "or": "and", "True": "False", "False": "True", "min": "max", "max": "min", "not": "",
@@ -92,10 +93,10 @@ def planted(fault: dict) -> str:
 def run_tests(fault: dict, marker: str, patience: int) -> dict:
     """What the tests say with the fault planted."""
     about = fault["about"]
-    folders = [f"tests/{about}"]
+    folders = [f"tests/{about}"] if about in GAMES else [f"tests/{room}" for room in (about, *ABOVE)]
     options = ["-q", "-x", "--no-header", "-p", "no:cacheprovider", *(["-m", marker] if marker else [])]
     if about in GAMES and (ROOT / "tests/contract").exists():
-        folders.insert(0, "tests/contract")
+        folders.append("tests/contract")
         options += [f"--game={about}"]
     before = planted(fault)
     begun = time.time()

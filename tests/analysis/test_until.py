@@ -13,6 +13,7 @@ from balance.analysis.until import MORE, Until, Wish, read_wishes
 from balance.engine.errors import InputError
 from balance.engine.run import Run, RunError, open_run
 from balance.engine.runner import Interrupted, Watcher, play_in_memory, simulate
+from helpers.marks import by_day
 from helpers.run_tools import assert_same_rows, limit_parts, played, small_plan
 
 pytestmark = pytest.mark.slow
@@ -70,7 +71,7 @@ def test_what_it_holds_is_what_an_ordinary_run_of_so_many_games_holds(plan, tmp_
     assert folders == [{part.name for part in run.parts("games")}] * 4
 
 
-@pytest.mark.parametrize("workers", [2, 3])
+@pytest.mark.parametrize("workers", by_day([2], [3]))
 def test_the_end_depends_on_no_threads(plan, tmp_path, workers):
     run, _ = until(plan, tmp_path / "run", workers)
     assert_same_rows(run, until(plan, tmp_path / "other")[0])

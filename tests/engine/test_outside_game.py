@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from helpers.marks import by_day
 from helpers.outside_game import balance_there, install, line_of, start
 
 pytestmark = pytest.mark.slow
@@ -137,6 +138,7 @@ def test_a_first_game_without_an_end_is_left_at_ctrl_c(tmp_path):
     assert "Traceback" not in err
 
 
+@pytest.mark.nightly
 def test_a_later_game_without_an_end_is_left_at_ctrl_c(tmp_path):
     second = tmp_path / "run" / "games" / "part-00000001.parquet"
     err = stopped(endless(tmp_path, 149_000), second.exists)
@@ -147,6 +149,7 @@ def test_a_later_game_without_an_end_is_left_at_ctrl_c(tmp_path):
 # ---------------------------------------------------------------- the log and the report
 
 
+@pytest.mark.nightly
 def test_a_report_goes_on_without_what_needs_a_missing_column(tiny, tmp_path):
     """One that the shared queries read, and one that the game's own question reads."""
     edit = ("log.py", 'Derived("pts_dice", "points from dice", "score")', 'Derived("dice", "points", "score")')
@@ -184,7 +187,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize("name", by_day(list(BROKEN)[:1], list(BROKEN)[1:]))
 def test_a_broken_plug_in_is_named_and_left_out(tmp_path, name):
     edit, says = BROKEN[name]
     install(tmp_path, edit)

@@ -19,6 +19,7 @@ TABLES = (1, 4, 5, 6, 7, 8, 9, 11, 13, 15, 16, 17, 18, 23, 24)
 """Seeds of tables whose first game is a short one: they are played in plain Python."""
 
 
+@pytest.mark.nightly
 @given(plans(), first_games)
 @many(4)
 def test_any_plan_is_played_and_keeps_the_invariants(drawn, first):
