@@ -29,6 +29,8 @@ SOURCE_PER_SECOND = 5500
 """Bytes of rules that are compiled in a second."""
 USUAL = (10.0, 13.0, 22.0, 5.0, 9.0)
 """About how many seconds a core needs for each stage after compiling, which goes by the length of the rules."""
+MORE = 1
+"""So many more games than cores are at work after the first page: one uses a core or several, and now and then none."""
 READY = "ready"
 FAILED = "failed"
 
@@ -50,6 +52,7 @@ def demo(
     shortest, *others = sorted(map(Job, working_games()), key=Job.left)
     # The shortest first, so that there is a page soon; then the longest, beside which the others are done.
     side = SideBySide([shortest, *reversed(others)], out, workers or cores, min(workers or cores, cores), quiet)
+    side.more = 0 if workers else MORE
     side.line("every game is compiled, played and reported")
     failed = side.run()
     pages = sorted((job.game.id, job.entry) for job in side.jobs if job.entry)
@@ -98,6 +101,7 @@ class SideBySide:
         self.workers = workers
         self.cores = cores
         self.quiet = quiet
+        self.more = 0
         self.begun = self.spoken = time.monotonic()
         # Spawned, not forked: threads of the libraries do not survive a fork.
         self.spawning = multiprocessing.get_context("spawn")
@@ -135,8 +139,9 @@ class SideBySide:
         return [job for job in self.jobs if job.process is not None and job.stage < len(STAGES)]
 
     def start(self) -> None:
-        """Begin the next games as long as there is room."""
-        for job in [job for job in self.jobs if job.process is None][: self.workers - len(self.at_work())]:
+        """Begin the next games as long as there is room: after the first page, for some more than there are cores."""
+        room = self.workers + (self.more if any(job.entry for job in self.jobs) else 0)
+        for job in [job for job in self.jobs if job.process is None][: room - len(self.at_work())]:
             job.process = self.spawning.Process(
                 target=bring_to_page, args=(job.game.id, self.out, self.news), daemon=True
             )

@@ -23,6 +23,7 @@ FILE = Path(__file__).resolve().parents[1] / "data" / "digests.json"
 FEW = {"games": 60}
 """Of every table of ``contract.tables_of``."""
 
+
 def digests(game: str) -> dict[str, str]:
     """By table and column of the log: a checksum of its values in games at every kind of table."""
     found: dict[str, int] = {}

@@ -1,0 +1,29 @@
+"""What styles think things are worth (section 5.5), where it can be worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from balance.engine.kernels.kernel import new
+from balance.games.fairy_conundrum.state import EVENT, EVENT_JOUST, STYLE, W_LETHAL, W_RISK
+from balance.games.fairy_conundrum.styles.weighing import worth_of_cancel
+from fairy_conundrum.table import position
+
+
+@pytest.mark.parametrize(
+    ("ray", "mat", "life", "risk", "worth"),
+    [
+        (5, 2, 20, -2.0, 2.0 * 3),  # three lives lost, two points each
+        (5, 2, 20, -0.1, 0.5 * 3),  # nobody thinks nothing of a life
+        (5, 2, 2, -2.0, 2.0 * 3 + 40.0),  # and to stay in play is worth more
+        (2, 2, 1, -2.0, 0.0),
+    ],
+)
+def test_a_joust_that_is_cancelled_is_worth_the_life_it_would_have_cost(tmp_path, ray, mat, life, risk, worth):
+    found = position(tmp_path, {}, {})
+    found.s.seat[0].mat, found.s.seat[0].absorbed, found.s.seat[0].life = mat, 0, life
+    found.s.seat[1].ray = ray
+    style, joust = new(STYLE), new(EVENT)
+    style.weight[W_RISK], style.weight[W_LETHAL] = risk, -40.0
+    joust.kind, joust.seat = EVENT_JOUST, 1
+    assert worth_of_cancel(found.s, found.t, style, 0, joust) == pytest.approx(worth)
