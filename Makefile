@@ -16,7 +16,7 @@ $(VENV)/installed: pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is not there: install Python 3.11 or newer"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: Python 3.11 or newer is needed"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable .
 	@touch $@
 
 $(VENV)/installed-dev: $(VENV)/installed
@@ -24,7 +24,7 @@ $(VENV)/installed-dev: $(VENV)/installed
 	@touch $@
 
 # How long it takes is measured on two cores with nothing compiled and pip's downloads at hand; it is said here alone.
-demo: $(VENV)/installed ## install, play every game, write reports/index.html (about five minutes)
+demo: $(VENV)/installed ## install, play every game, write reports/index.html (three and a half minutes)
 	@$(BIN)/balance demo
 
 ifdef GAME
@@ -37,10 +37,10 @@ test: $(VENV)/installed-dev ## install what the tests need and run them; GAME=he
 	$(BIN)/balance check
 endif
 
-fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patience, of all games or of one (GAME=heroes)
+fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patience (three minutes), of all games or of one (GAME=heroes)
 	$(PYTEST) $(if $(GAME),--game $(GAME)) -m "not nightly and not slow and not browser"
 
-nightly: $(VENV)/installed-dev ## every test: all ways of compiling, hostile files, many random games (an hour or so)
+nightly: $(VENV)/installed-dev ## every test: all ways of compiling, hostile files, many random games (about an hour)
 	$(PYTEST) --hypothesis-profile=nightly
 
 lint: $(VENV)/installed-dev ## style and types
