@@ -5,8 +5,8 @@
 
 Four faults a game, one each in its rules, styles, log and cards, and five in the analysis and the engine. Each is
 planted in the working tree by itself and taken out again: commit first. Of a game's fault, the tests of that game and
-the contract run; of others, those of that room, and then of the rooms that stand on it. A fault that changes nothing a program could notice is found by
-no test: read the survivors before you count them.
+the contract run; of others, those of that room, and then of the rooms that stand on it. A fault that changes nothing a
+program could notice is found by no test: read the survivors before you count them.
 """
 
 from __future__ import annotations
