@@ -69,8 +69,9 @@ class Game:
     state_record: np.dtype
     blocks: Mapping[str, np.dtype]
     play_games: Any
-    """Kernel (s, t, first, count, games, seats, turns, cards, used, whole): appends ``count`` games, or stops at
-    the first one that leaves a code in ``s.trouble``."""
+    """Kernel (s, t, numbers, games, seats, turns, cards, used, whole): appends the games of these numbers (int64[n],
+    rising), or stops at the first one that leaves a code in ``s.trouble``. One with (s, t, first, count, ...) plays
+    ranges."""
     tell: Callable[[Any], list[str]]
     """A LoggedGame (engine.story) -> its story, a line each."""
     picture: Callable[[Any], str] | None = None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 import time
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -41,16 +43,20 @@ class Player:
             check_fields(game, self.tables)
         self.playing = 0, 0
         self.since = math.inf
-        """When the games ``playing`` (the first, and how many) were begun; infinite: nothing is played now."""
+        """When the games ``playing`` (the first and the last) were begun; infinite: nothing is played now."""
         self.longest = 0.0
 
     def play(self, first: int, count: int) -> None:
-        """Append games ``first`` .. ``first + count - 1`` to the buffers.
+        """Append games ``first`` .. ``first + count - 1`` to the buffers; see ``play_these``."""
+        self.play_these(np.arange(first, first + count, dtype=np.int64))
+
+    def play_these(self, numbers: np.ndarray) -> None:
+        """Append the games of these numbers (int64, rising) to the buffers.
 
         Raises PlayError on a trouble code and for more rows than the game says, GameFault for a mistake in its code,
         and ValueError for more games than surely fit.
         """
-        game = self.plan.game
+        game, count = self.plan.game, len(numbers)
         kept = len(kept_tables(self.plan.log))
         room = int(((BLOCK_ROWS - self.used) // np.maximum(self.most, 1))[:kept].min())
         if count > room:
@@ -59,44 +65,57 @@ class Player:
         for name, begin, most in zip(kept_tables(self.plan.log), self.used, self.most, strict=False):
             self.tables[name].blank(self.blocks[name], int(begin), int(begin + count * most))
         before = self.used.copy()
-        self._run(first, count)
+        self._run(numbers)
         if self.state.trouble:
             what = game.troubles.get(int(self.state.trouble), f"trouble {self.state.trouble}")
             raise PlayError(
                 f"{game.name}, game {self.state.game_no}: {what}. This is a mistake in the rules' code, not yours."
             )
         if (self.used - before > count * self.most)[:kept].any():
-            self._find_long_game(first, count)
+            self._find_long_game(numbers)
 
-    def _run(self, first: int, count: int) -> None:
+    def _run(self, numbers: np.ndarray) -> None:
         """Let the game's kernel append these games."""
-        play, blocks = self.plan.game.play_games, [self.blocks[name] for name in TABLES]
+        if not len(numbers):
+            return
+        blocks = [self.blocks[name] for name in TABLES]
         with blamed(self.plan.game):
-            self.playing = first, count
+            self.playing = int(numbers[0]), int(numbers[-1])
             self.since = time.monotonic()
             try:
-                beside(lambda: play(self.state, self.table, first, count, *blocks, self.used, self.plan.whole))
+                beside(lambda: self._call(numbers, *blocks, self.used, self.plan.whole))
             except IndexError:
-                if count > 1:
-                    self._find_long_game(first, count)
+                if len(numbers) > 1:
+                    self._find_long_game(numbers)
                 raise
             finally:
                 self.longest = max(self.longest, time.monotonic() - self.since)
                 self.since = math.inf
 
-    def _find_long_game(self, first: int, count: int) -> None:
+    def _call(self, numbers: np.ndarray, *rest: object) -> None:
+        """Call the kernel: once, or for every range where it takes the first game and their count."""
+        play = self.plan.game.play_games
+        if not takes_ranges(play):
+            play(self.state, self.table, numbers, *rest)
+            return
+        for some in np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1):
+            play(self.state, self.table, int(some[0]), len(some), *rest)
+            if self.state.trouble:
+                return
+
+    def _find_long_game(self, numbers: np.ndarray) -> None:
         """Play the games again one by one. Raises PlayError at the first that writes more rows than the game says."""
         game, kept = self.plan.game, kept_tables(self.plan.log)
-        for game_no in range(first, first + count):
+        for game_no in numbers:
             self.clear()
-            self._run(game_no, 1)
+            self._run(np.array([game_no], np.int64))
             for name, rows, most in zip(kept, self.used, self.most, strict=False):
                 if rows > most:
                     code = game.rows_per_game.__code__
                     where = shown((code.co_filename, code.co_firstlineno))
                     says = f"{game.name}, game {game_no}: writes {rows:,} rows of {name}, more than the {most:,}"
                     raise PlayError(f"{says} that rows_per_game ({where}) says at most.\nLet it say more.")
-        raise PlayError(f"{game.name}, games {first} to {first + count - 1}: write more rows than rows_per_game says.")
+        raise PlayError(f"{game.name}, games {numbers[0]} to {numbers[-1]}: write more rows than rows_per_game says.")
 
     def frame(self, name: str) -> pl.DataFrame:
         """What a buffer holds and the plan keeps."""
@@ -113,6 +132,11 @@ class Player:
         """Whether the games in play take so long that who ``asked`` to stop, at that time, need not wait for them."""
         patience = max(PATIENCE, 2 * self.longest)
         return time.monotonic() - max(asked, self.since) > patience
+
+
+def takes_ranges(play_games: Any) -> bool:
+    """Whether a game's kernel takes the first game and how many, as games from outside once did, and not numbers."""
+    return "first" in inspect.signature(getattr(play_games, "py_func", play_games)).parameters
 
 
 def check_fields(game: Game, tables: Mapping[str, Table]) -> None:

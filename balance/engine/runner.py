@@ -306,8 +306,8 @@ class Crew:
         """Which games nobody waited for."""
         if not self.given_up:
             return []
-        first, count = self.given_up[0].playing
-        return [f"Nobody waited for games {first:,} to {first + count - 1:,} of {self.plan.game.name}: does each end?"]
+        first, last = self.given_up[0].playing
+        return [f"Nobody waited for games {first:,} to {last:,} of {self.plan.game.name}: does each end?"]
 
 
 def play_part(player: Player, run: Run, chunk: int, played: Callable[[int], None]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
@@ -86,6 +87,41 @@ def test_a_game_is_the_same_whatever_is_played_before_and_after_it(game):
         second, first = (pl.col("game_no") // match == number for number in (1, 0))
         wanted = pl.concat([together[name].filter(second), together[name].filter(first)])
         assert_frame_equal(used.frame(name), wanted)
+
+
+def some_of(plan: Plan) -> np.ndarray:
+    """Two matches of three, of all games of a plan."""
+    numbers = np.arange(plan.games)
+    return numbers[numbers // plan.together % 3 != 1]
+
+
+@every_game
+def test_games_that_are_picked_out_are_those_of_the_run(game):
+    plan = plan_of(game)
+    together = stored(plan, 0, plan.games)
+    player = Player(plan)
+    player.play_these(some_of(plan))
+    for name in TABLES:
+        assert_frame_equal(player.frame(name), together[name].filter(pl.col("game_no").is_in(some_of(plan))))
+
+
+def test_a_game_whose_kernel_takes_ranges_plays_those_that_are_picked_out():
+    plan = plan_of("fairy")
+    kernel = plan.game.play_games
+    called = []
+
+    def ranges(s, t, first, count, *rest):
+        called.append((first, count))
+        kernel(s, t, np.arange(first, first + count), *rest)
+
+    compile_once("fairy")
+    player, ranged = Player(plan), Player(replace(plan, game=replace(plan.game, play_games=ranges)))
+    for one in (player, ranged):
+        one.play_these(some_of(plan))
+    assert called[:2] == [(0, 1), (2, 2)]
+    assert len(called) == GAMES // 3 + 1
+    for name in TABLES:
+        assert_frame_equal(ranged.frame(name), player.frame(name))
 
 
 @every_game

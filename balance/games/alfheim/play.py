@@ -83,14 +83,14 @@ def place_fairies(s, t, seat):
 
 
 @kernel
-def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
-    """Append games ``first`` .. ``first + count - 1`` to the buffers; turns and cards only with ``whole``.
+def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
+    """Append the games of these numbers to the buffers; turns and cards only with ``whole``.
 
-    ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games. ``used``:
-    int64[4], the rows in use of each, in this order.
+    ``numbers``: int64[n]. ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games.
+    ``used``: int64[4], the rows in use of each, in this order.
     """
     # One function for a round, a game and all games: each level more would be compiled as a whole once more.
-    for game_no in range(first, first + count):
+    for game_no in numbers:
         s.game_no = game_no
         start_streams(s, t.seed, game_no, CHOICE_STREAM + t.players)
         deal_styles(s, t, t.players)

@@ -50,13 +50,13 @@ def play_game(s, t, turns, at, cards, met, whole):
 
 
 @kernel
-def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
-    """Append games ``first`` .. ``first + count - 1`` to the buffers; turns and cards only with ``whole``.
+def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
+    """Append the games of these numbers to the buffers; turns and cards only with ``whole``.
 
-    ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games. ``used``:
-    int64[4], the rows in use of each, in this order.
+    ``numbers``: int64[n]. ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games.
+    ``used``: int64[4], the rows in use of each, in this order.
     """
-    for game_no in range(first, first + count):
+    for game_no in numbers:
         s.game_no = game_no
         used[2], used[3] = play_game(s, t, turns, used[2], cards, used[3], whole)
         if s.trouble:

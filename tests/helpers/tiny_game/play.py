@@ -77,9 +77,9 @@ def play_game(s, t, turns, at, whole):
 
 
 @kernel
-def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
-    """Append games ``first`` .. ``first + count - 1`` to the buffers."""
-    for game_no in range(first, first + count):
+def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
+    """Append the games of these numbers to the buffers."""
+    for game_no in numbers:
         s.game_no = game_no
         used[2] = play_game(s, t, turns, used[2], whole)
         games.game_no[used[0]] = game_no

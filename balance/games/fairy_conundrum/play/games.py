@@ -194,13 +194,13 @@ def catch_up(s, t, game_no, turns, at):
 
 
 @kernel
-def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
-    """Append games ``first`` .. ``first + count - 1`` to the buffers; turns and cards only with ``whole``.
+def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
+    """Append the games of these numbers to the buffers; turns and cards only with ``whole``.
 
-    ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games. ``used``:
-    int64[4], the rows in use of each, in this order. Games that a match did not need have no rows.
+    ``numbers``: int64[n]. ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games.
+    ``used``: int64[4], the rows in use of each, in this order. Games that a match did not need have no rows.
     """
-    for game_no in range(first, first + count):
+    for game_no in numbers:
         catch_up(s, t, game_no, turns, used[2])
         if s.match.over:
             continue

@@ -111,14 +111,14 @@ def come_home(s, t, turns, at, whole):
 
 
 @kernel
-def play_games(s, t, first, count, games, seats, turns, cards, used, whole):
-    """Append games ``first`` .. ``first + count - 1`` to the buffers; turns and cards only with ``whole``.
+def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
+    """Append the games of these numbers to the buffers; turns and cards only with ``whole``.
 
-    ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games. ``used``:
-    int64[4], the rows in use of each, in this order.
+    ``numbers``: int64[n]. ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games.
+    ``used``: int64[4], the rows in use of each, in this order.
     """
     # One function for a game and for all: one more level would be compiled as a whole once more.
-    for game_no in range(first, first + count):
+    for game_no in numbers:
         s.game_no = game_no
         s.noting = whole
         start_streams(s, t.seed, game_no, CHOICE_STREAM + t.players)
