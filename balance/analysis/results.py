@@ -20,6 +20,7 @@ from balance.engine.faults import LONGEST, GameFault
 
 SQL = Path(__file__).parent / "sql"
 OWN_FIGURES = "figures"
+STYLE_SHARE = "style_win_share"
 """The query of a game's own headline figures, in its sql folder."""
 UNFINISHED = ("cap", "capped", "stalemate")
 """The end reasons of games that did not end by their rules."""
@@ -79,7 +80,7 @@ class Results:
     def styles(self) -> pl.DataFrame:
         """One row per style, with lift (seats x win share) and intervals."""
         players = self.plan.players
-        frame = with_interval(self["styles"], "win_share", "win_share_se", "seats", share=True)
+        frame = with_interval(self["styles"], "win_share", "win_share_se", "seats", True, players)
         frame = with_interval(frame, "score", "score_se")
         return frame.with_columns(
             (pl.col("win_share") * players).alias("lift"),
@@ -189,14 +190,14 @@ class Results:
         shape = {"figure": pl.String, "subject": pl.String, "value": pl.Float64, "se": pl.Float64, "n": pl.Int64}
         frame = pl.concat([part.select(pl.col(name).cast(dtype) for name, dtype in shape.items()) for part in parts])
         frame = frame.drop_nulls("value")
-        ends = [figure_interval(**row) for row in frame.iter_rows(named=True)]
+        ends = [figure_interval(**row, players=self.plan.players) for row in frame.iter_rows(named=True)]
         low, high = zip(*ends, strict=True)
         return frame.with_columns(pl.Series("low", low), pl.Series("high", high))
 
     def _style_figures(self) -> pl.DataFrame:
         return pl.concat(
             [
-                _figure(self["styles"], "style_win_share", "agent", "win_share", "win_share_se", "seats"),
+                _figure(self["styles"], STYLE_SHARE, "agent", "win_share", "win_share_se", "seats"),
                 _figure(self["styles"], "style_score_mean", "agent", "score", "score_se", "seats"),
             ]
         )
@@ -243,9 +244,14 @@ def is_share(figure: str) -> bool:
     return figure.endswith("_share")
 
 
-def figure_interval(figure: str, value: float, se: float, n: int, **_: Any) -> tuple[float, float]:
-    """The 95 % interval of a headline figure, from its row."""
-    return share_interval(value, se, n) if is_share(figure) else mean_interval(value, se)
+def figure_interval(figure: str, value: float, se: float, n: int, players: int = 1, **_: Any) -> tuple[float, float]:
+    """The 95 % interval of a headline figure, from its row.
+
+    Of several players with one style in a game only one wins: ``players`` of them tell more than as many strangers.
+    """
+    if not is_share(figure):
+        return mean_interval(value, se)
+    return share_interval(value, se, n, players if figure == STYLE_SHARE else 1)
 
 
 def _figure(frame: pl.DataFrame, figure: str, subject: str, value: str, se: str, n: str) -> pl.DataFrame:

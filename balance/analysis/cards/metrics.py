@@ -293,7 +293,7 @@ JUDGED = (
         "Compared",
         "text",
         "What the two sides did: took, played or used it, or saw it and did not; the first with enough on both.",
-        "at least 1 % of the seats on either side",
+        "more than 5 % of the seats on either side",
         "cards",
     ),
     Metric(

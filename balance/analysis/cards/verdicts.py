@@ -66,12 +66,14 @@ def verdicts(cards: pl.DataFrame, players: int, games: int, margin: float = MARG
     (null: it lies on the margin, or there is nothing to compare).
     """
     rows = list(cards.select("effect", "effect_se", "did", "didnt").iter_rows())
-    judged = [_judged(row, players, margin) for row in rows]
-    beyond = benjamini_hochberg([p for _, p in judged], FALSE_ALARMS)
-    strict = float(stats.norm.isf(FALSE_ALARMS * (sum(beyond) + 1) / max(1, len(rows)) / 2))
+    judged = [place for place, row in enumerate(rows) if _has_figure(row)]
+    stands = benjamini_hochberg([_chance(rows[place], players, margin) for place in judged], FALSE_ALARMS)
+    beyond = {place for place, sure in zip(judged, stands, strict=True) if sure}
+    strict = float(stats.norm.isf(FALSE_ALARMS * (len(beyond) + 1) / max(1, len(judged)) / 2))
+    fair = {place for place in judged if _fair(rows[place], players, margin)}
     said = [
-        (STRONG if row[0] > 0 else WEAK) if sure else (FAIR if fair else UNDECIDED)
-        for row, (fair, _), sure in zip(rows, judged, beyond, strict=True)
+        (STRONG if row[0] > 0 else WEAK) if place in beyond else (FAIR if place in fair else UNDECIDED)
+        for place, row in enumerate(rows)
     ]
     needed = [
         _games_needed(row, players, games, margin, strict) if verdict == UNDECIDED else None
@@ -87,13 +89,21 @@ def verdicts(cards: pl.DataFrame, players: int, games: int, margin: float = MARG
     )
 
 
-def _judged(row: tuple, players: int, margin: float) -> tuple[bool, float]:
-    """Whether a card is fair beyond doubt, and the chance to see it so far beyond the margin were it on the margin."""
-    if row[0] is None or row[1] is None or min(row[2:]) < FEW:
-        return False, 1.0
+def _has_figure(row: tuple) -> bool:
+    """Whether there is enough to compare: a card without a figure is not one of the many that are judged."""
+    return row[0] is not None and row[1] is not None and min(row[2:]) >= FEW
+
+
+def _fair(row: tuple, players: int, margin: float) -> bool:
+    """Whether the card's interval lies inside the margin."""
     lift, spread = in_lift(row, players)
-    fair = -margin < lift - Z * spread and lift + Z * spread < margin
-    return fair, float(2 * stats.norm.sf((abs(lift) - margin) / spread)) if abs(lift) > margin else 1.0
+    return -margin < lift - Z * spread and lift + Z * spread < margin
+
+
+def _chance(row: tuple, players: int, margin: float) -> float:
+    """The chance to see a card so far beyond the margin, on either side, were it on the margin."""
+    lift, spread = in_lift(row, players)
+    return float(2 * stats.norm.sf((abs(lift) - margin) / spread)) if abs(lift) > margin else 1.0
 
 
 def in_lift(row: Sequence[Any], players: int) -> tuple[float, float]:

@@ -77,6 +77,14 @@ def test_lift_is_players_times_win_share():
     assert (row["lift_low"], row["lift_high"]) == pytest.approx((0.3 - 3 * 0.0196, 0.3 + 3 * 0.0196))
 
 
+def test_cards_without_a_figure_are_not_among_the_many():
+    alone = {"effect": 0.05, "effect_se": 0.011}
+    unknown = {"effect": None, "effect_se": None, "did": None, "didnt": None}
+    few = {"effect": 0.0, "effect_se": 0.01, "did": FEW - 1}
+    assert said(alone, *[unknown] * 99)[0][0] == STRONG
+    assert said(alone, *[few] * 99)[0][0] == STRONG
+
+
 def test_among_many_cards_one_must_stand_out_more():
     """0.05 win share, error 0.011: beyond the margin of 0.025 by 2.3 errors, which one card of a hundred is by luck."""
     alone = {"effect": 0.05, "effect_se": 0.011}
