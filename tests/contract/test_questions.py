@@ -17,8 +17,9 @@ from balance.engine.questions import Question
 from balance.engine.runner import simulate, simulated
 from balance.report.page import DataTable
 from helpers.answered import UNSAID, answer, check_evidence, check_intervals, check_page, check_told
-from helpers.contract import contract_of, every_table
+from helpers.contract import contract_of, other_tables, usual_tables
 from helpers.frozen import FrozenRuns
+from helpers.marks import by_day
 from helpers.play import make
 
 pytestmark = pytest.mark.slow
@@ -73,7 +74,7 @@ def test_every_component_of_the_score_has_a_word(game: str, frozen: FrozenRuns):
     assert len(ends) == sum(not name.startswith("pts_") for name in words), "no two ends have one word"
 
 
-@pytest.mark.parametrize(("game", "table"), every_table())
+@pytest.mark.parametrize(("game", "table"), by_day(usual_tables(), other_tables()))
 def test_every_question_is_answered_at_every_table(game: str, table: str, frozen: FrozenRuns):
     results = frozen.results(game, table)
 

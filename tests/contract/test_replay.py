@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
 from balance.analysis.replay import load_game, tell_game
 from balance.engine.errors import InputError
-from balance.engine.game import game_ids
-from helpers.contract import contract_of, every_table, tables_of
+from helpers.contract import other_tables, usual_tables
 from helpers.frozen import FrozenRuns
 from helpers.marks import by_day
 
@@ -20,13 +18,7 @@ GAMES = 3
 """The first ones of a run; of a match all."""
 
 
-def tables_to_tell() -> list[Any]:
-    """By day the first two tables of every game and those of its own rules; at night all."""
-    usual = [(game, table) for game in game_ids() for table in (*list(tables_of(game))[:2], *contract_of(game).tables)]
-    return by_day(usual, [pair for pair in every_table() if pair not in usual])
-
-
-@pytest.mark.parametrize(("game", "table"), tables_to_tell())
+@pytest.mark.parametrize(("game", "table"), by_day(usual_tables(), other_tables()))
 def test_every_game_is_told(game: str, table: str, frozen: FrozenRuns):
     run = frozen.run(game, table)
     played = set(frozen.results(game, table).database.frame("SELECT game_no FROM games")["game_no"])

@@ -13,13 +13,12 @@ from fairy_conundrum.invariants.state import faults
 from fairy_conundrum.invariants.whole import check_all
 from helpers.own_plans import first_games, many
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 TABLES = (1, 4, 5, 6, 7, 8, 9, 11, 13, 15, 16, 17, 18, 23, 24)
 """Seeds of tables whose first game is a short one: they are played in plain Python."""
 
 
-@pytest.mark.nightly
 @given(plans(), first_games)
 @many(4)
 def test_any_plan_is_played_and_keeps_the_invariants(drawn, first):
@@ -39,17 +38,14 @@ def plainly():
     return executed(TABLES)
 
 
-@pytest.mark.nightly
 def test_every_operation_is_executed(plainly):
     assert [word for word in WORDS if not plainly["counts"].get(word)] == []
 
 
-@pytest.mark.nightly
 def test_every_trigger_is_executed(plainly):
     assert [word for word in TRIGGERS if not plainly["counts"].get(word)] == []
 
 
-@pytest.mark.nightly
 def test_h_every_toll_is_what_the_shelters_ask(plainly):
     assert plainly["tolls"] > 20
     assert plainly["wrong"] == []

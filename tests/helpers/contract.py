@@ -86,6 +86,16 @@ def tables_of(game: str) -> dict[str, Mapping[str, Any]]:
     return tables | {name: few | dict(request) for name, request in own.tables.items()}
 
 
-def every_table() -> list[tuple[str, str]]:
-    """Game and table, for parametrised tests."""
-    return [(game, table) for game in game_ids() for table in tables_of(game)]
+def usual_tables() -> list[tuple[str, str]]:
+    """Game and table, for tests: the first two tables of every game, that of one game, and those of its own rules."""
+    return [
+        (game, table)
+        for game in game_ids()
+        for place, table in enumerate(tables_of(game))
+        if place < 2 or table == "one game" or table in contract_of(game).tables
+    ]
+
+
+def other_tables() -> list[tuple[str, str]]:
+    """The rest of them."""
+    return [(game, table) for game in game_ids() for table in tables_of(game) if (game, table) not in usual_tables()]
