@@ -40,7 +40,7 @@ endif
 fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patience (three minutes), of all games or of one (GAME=heroes)
 	$(PYTEST) $(if $(GAME),--game $(GAME)) -m "not nightly and not slow and not browser"
 
-nightly: $(VENV)/installed-dev ## every test: all ways of compiling, hostile files, many random games (about an hour)
+nightly: $(VENV)/installed-dev ## every test: all ways of compiling, hostile files, many random games (twenty minutes, more the first time)
 	$(PYTEST) --hypothesis-profile=nightly
 
 lint: $(VENV)/installed-dev ## style and types

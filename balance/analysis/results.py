@@ -20,8 +20,8 @@ from balance.engine.faults import LONGEST, GameFault
 
 SQL = Path(__file__).parent / "sql"
 OWN_FIGURES = "figures"
-STYLE_SHARE = "style_win_share"
 """The query of a game's own headline figures, in its sql folder."""
+STYLE_SHARE = "style_win_share"
 UNFINISHED = ("cap", "capped", "stalemate")
 """The end reasons of games that did not end by their rules."""
 

@@ -51,8 +51,8 @@ def demo(
     cores = os.cpu_count() or 1
     shortest, *others = sorted(map(Job, working_games()), key=Job.left)
     # The shortest first, so that there is a page soon; then the longest, beside which the others are done.
-    side = SideBySide([shortest, *reversed(others)], out, workers or cores, min(workers or cores, cores), quiet)
-    side.more = 0 if workers else MORE
+    at_once = (workers, workers) if workers else (cores, cores + MORE)
+    side = SideBySide([shortest, *reversed(others)], out, at_once, min(workers or cores, cores), quiet)
     side.line("every game is compiled, played and reported")
     failed = side.run()
     pages = sorted((job.game.id, job.entry) for job in side.jobs if job.entry)
@@ -95,13 +95,13 @@ class Job:
 class SideBySide:
     """The processes of several games, and the lines that say how far they are: on a terminal as in a file."""
 
-    def __init__(self, jobs: list[Job], out: Path, workers: int, cores: int, quiet: bool):
+    def __init__(self, jobs: list[Job], out: Path, at_once: tuple[int, int], cores: int, quiet: bool):
+        """``at_once``: games at a time, before there is a page and then."""
         self.jobs = jobs
         self.out = out
-        self.workers = workers
+        self.at_once = at_once
         self.cores = cores
         self.quiet = quiet
-        self.more = 0
         self.begun = self.spoken = time.monotonic()
         # Spawned, not forked: threads of the libraries do not survive a fork.
         self.spawning = multiprocessing.get_context("spawn")
@@ -139,8 +139,8 @@ class SideBySide:
         return [job for job in self.jobs if job.process is not None and job.stage < len(STAGES)]
 
     def start(self) -> None:
-        """Begin the next games as long as there is room: after the first page, for some more than there are cores."""
-        room = self.workers + (self.more if any(job.entry for job in self.jobs) else 0)
+        """Begin the next games as long as there is room."""
+        room = self.at_once[any(job.entry for job in self.jobs)]
         for job in [job for job in self.jobs if job.process is None][: room - len(self.at_work())]:
             job.process = self.spawning.Process(
                 target=bring_to_page, args=(job.game.id, self.out, self.news), daemon=True

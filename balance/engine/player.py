@@ -41,6 +41,7 @@ class Player:
             self.used = np.zeros(len(TABLES), np.int64)
             self.most = np.array([game.rows_per_game(plan, plan.cards)[name] for name in TABLES])
             check_fields(game, self.tables)
+        self.ranges = takes_ranges(game.play_games)
         self.playing = 0, 0
         self.since = math.inf
         """When the games ``playing`` (the first and the last) were begun; infinite: nothing is played now."""
@@ -95,7 +96,7 @@ class Player:
     def _call(self, numbers: np.ndarray, *rest: object) -> None:
         """Call the kernel: once, or for every range where it takes the first game and their count."""
         play = self.plan.game.play_games
-        if not takes_ranges(play):
+        if not self.ranges:
             play(self.state, self.table, numbers, *rest)
             return
         for some in np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1):

@@ -22,13 +22,12 @@ GAMES = 3
 def test_every_game_is_told(game: str, table: str, frozen: FrozenRuns):
     run = frozen.run(game, table)
     played = set(frozen.results(game, table).database.frame("SELECT game_no FROM games")["game_no"])
-    stories = {}
     for game_no in range(min(GAMES, run.games_done())):
         if game_no not in played:
             with pytest.raises(InputError, match="was not played: its match was decided before"):
                 tell_game(run, game_no)
             continue
-        told = stories[game_no] = tell_game(run, game_no)
+        told = tell_game(run, game_no)
         logged = load_game(run, game_no)
         assert len(told) > logged.game["turns"]
         assert [line for line in told if re.search(r"\bNone\b|\bnan\b|\( | ,", line)] == []
@@ -37,4 +36,4 @@ def test_every_game_is_told(game: str, table: str, frozen: FrozenRuns):
         for seat in winners:
             named = any(f" {seat['seat'] + 1} ({seat['agent']})" in line for line in ends)
             assert named, f"{seat['agent']} in seat {seat['seat']} has won"
-    assert tell_game(run, 0) == stories[0], "twice the same"
+        assert tell_game(run, game_no) == told

@@ -101,9 +101,7 @@ class Logged(LoggedGames):
         ]
         self.add("kind", kinds)
         first = [expert for expert in cards.experts if expert.rank == 1]
-        self.add(
-            "need", [{"row": one.row, "needs": len(one.need), "type": type} for one in first for type in one.need]
-        )
+        self.add("need", [{"row": one.row, "needs": len(one.need), "type": type} for one in first for type in one.need])
         self.add(
             "expert", [{"row": one.row, "rank": one.rank, "value": one.points, "card": one.id} for one in cards.experts]
         )
