@@ -15,6 +15,7 @@ import numpy as np
 
 from balance.engine.errors import DEBUG_VARIABLE, Problems, aside, unknown
 from balance.engine.faults import GameFault, fault
+from balance.engine.kinds import Kind
 from balance.engine.log import Table
 from balance.engine.questions import Experiment, Question
 from balance.engine.settings import Setting
@@ -88,6 +89,8 @@ class Game:
     """Plain words for columns and codes, for the report."""
     strata: tuple[str, ...] = ()
     """Columns of `seats` (a deck) in which two seats must agree, beside seat and style, before cards are compared."""
+    kinds: tuple[Kind, ...] = ()
+    """What the power of cards needs to know of every kind of them; none: guessed from the log and the card table."""
     questions: tuple[Question, ...] = ()
     experiments: tuple[Experiment, ...] = ()
     arm_games: int = 20_000

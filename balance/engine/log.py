@@ -99,6 +99,13 @@ class Table:
         """The columns that are written to disk."""
         return [column for column in self.columns if isinstance(column, Column)]
 
+    def words(self, name: str) -> tuple[str, ...]:
+        """The words of a stored column, by their codes. Raises KeyError where it has none."""
+        for column in self.stored:
+            if column.name == name and column.values is not None:
+                return column.values
+        raise KeyError(name)
+
     def blank(self, filled: Any, begin: int, end: int) -> None:
         """Make the rows ``begin`` .. ``end - 1`` of a buffer blank in every column that may be."""
         for column in self.stored:

@@ -1,0 +1,30 @@
+"""What may stand in the place of a card, and when a player has gained one (see ``engine.kinds``)."""
+
+from balance.engine.kinds import Kind
+
+KINDS = (
+    Kind(
+        "hero",
+        gained="taken",
+        why="Each hero is there once: another one in its place shows what it is worth to who picks it.",
+    ),
+    Kind(
+        "adversary",
+        gained="taken",
+        why="Each adversary is there once: another one in its place shows what it is worth to who wins it.",
+    ),
+    Kind(
+        "mission",
+        gained="attempted",
+        alike=("rank",),
+        keeps=("start",),
+        why="Another mission of its rank in its place, in the same pile, shows what it is worth to who attempts it.",
+    ),
+    Kind(
+        "tile",
+        gained="drawn",
+        alike=("set",),
+        why="Another tile of its set in its place shows what it is worth to who draws it.",
+    ),
+    Kind("die", why="Nobody gains a die: everybody rolls all three. Trial edits show what a face does."),
+)
