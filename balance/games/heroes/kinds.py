@@ -11,11 +11,13 @@ KINDS = (
     Kind(
         "adversary",
         gained="taken",
+        offered="revealed",
         why="Each adversary is there once: another one in its place shows what it is worth to who wins it.",
     ),
     Kind(
         "mission",
         gained="attempted",
+        offered="visible",
         alike=("rank",),
         keeps=("start",),
         why="Another mission of its rank in its place, in the same pile, shows what it is worth to who attempts it.",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 from itertools import product
 from typing import Any
 
@@ -87,8 +88,9 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
     _fill_missions(t, cards)
     _fill_tiles(t, cards)
     _fill_need(t, faces, cards)
+    points = tuple(mean_points(outcomes(dice, faces)) for dice in range(state.DICE_SETS))
     for i, style in enumerate(plan.styles):
-        fill_style(t.style[i], style, cards, t)
+        fill_style(t.style[i], style, cards, points)
 
 
 def dice_faces(preset: str, cards: Cards) -> tuple[tuple[Damage, ...], ...]:
@@ -108,6 +110,7 @@ def set_of(dice: Iterable[str]) -> int:
     return sum(1 << DICE.index(die) for die in dice)
 
 
+@lru_cache(maxsize=64)
 def outcomes(dice: int, faces: tuple[tuple[Damage, ...], ...]) -> Mapping[tuple[int, ...], float]:
     """Every different result of a set of dice and its probability."""
     rolled = [faces[die] for die in range(len(DICE)) if (dice >> die) & 1]
@@ -125,10 +128,10 @@ def _fill_dice(t: Any, faces: tuple[tuple[Damage, ...], ...]) -> None:
             t.face[die, i] = vector(face)
     for dice in range(state.DICE_SETS):
         results = outcomes(dice, faces)
-        t.rolls[dice].outcomes = len(results)
-        for i, (hit, p) in enumerate(results.items()):
-            t.rolls[dice].outcome[i].p = p
-            t.rolls[dice].outcome[i].hit[:] = hit
+        rolls, count = t.rolls[dice], len(results)
+        rolls.outcomes = count
+        rolls.outcome["p"][:count] = list(results.values())
+        rolls.outcome["hit"][:count] = list(results)
 
 
 def _fill_options(t: Any, cards: Cards) -> None:
@@ -263,8 +266,8 @@ def _fill_need(t: Any, faces: tuple[tuple[Damage, ...], ...], cards: Cards) -> N
         t.need[e] = SCARCE + rolled + asked
 
 
-def fill_style(row: Any, style: Style, cards: Cards, t: Any) -> None:
-    """A style's weights as the kernels use them (section 4.1)."""
+def fill_style(row: Any, style: Style, cards: Cards, points: Sequence[float]) -> None:
+    """A style's weights as the kernels use them (section 4.1). ``points``: by set of dice, what it deals on average."""
     weights = style.weights
     row.slip = style.knobs.get("slip", 0.0)
     for name in (
@@ -272,18 +275,23 @@ def fill_style(row: Any, style: Style, cards: Cards, t: Any) -> None:
         *("adv", "mis", "pts", "pslot", "wounds", "healed", "tiles", "hurt", "gift", "deny_adv"),
     ):
         row[name] = weights.get(name, 0.0)
-    without = {**weights, "heal": 0.0}
-    for i, hero in enumerate(cards.heroes):
-        act = worth_of_action(hero.action, weights, t)
-        slots = weights.get("plain", 0.0) * sum(value == 0 for value in hero.slots)
-        slots += weights.get("prestige", 0.0) * sum(hero.slots)
-        slots += weights.get("pslots", 0.0) * sum(value > 0 for value in hero.slots)
-        row.act_hero[i] = act
-        row.heals[i] = act - worth_of_action(hero.action, without, t)
-        row.hero[i] = act + slots + weights.get("strength", 0.0) * hero.strength
-    for i, tile in enumerate(cards.tiles):
-        row.act_tile[i] = worth_of_action(tile.action, weights, t)
-        row.heals_tile[i] = row.act_tile[i] - worth_of_action(tile.action, without, t)
+    act = partial(worth_of_action, weights=weights, points=points)
+    unhealed = partial(worth_of_action, weights={**weights, "heal": 0.0}, points=points)
+    # A whole column at once: setting a cell of a record takes longer than finding out what belongs there.
+    heroes, tiles = len(cards.heroes), len(cards.tiles)
+    row.act_hero[:heroes] = acts = [act(hero.action) for hero in cards.heroes]
+    row.heals[:heroes] = [of - unhealed(hero.action) for of, hero in zip(acts, cards.heroes, strict=True)]
+    row.hero[:heroes] = [_worth_of_hero(hero, of, weights) for of, hero in zip(acts, cards.heroes, strict=True)]
+    row.act_tile[:tiles] = acts = [act(tile.action) for tile in cards.tiles]
+    row.heals_tile[:tiles] = [of - unhealed(tile.action) for of, tile in zip(acts, cards.tiles, strict=True)]
+
+
+def _worth_of_hero(hero: Hero, act: float, weights: Mapping[str, float]) -> float:
+    """What a hero is worth whose action is worth ``act``: with its generic slots and its Strength (4.1)."""
+    slots = weights.get("plain", 0.0) * sum(value == 0 for value in hero.slots)
+    slots += weights.get("prestige", 0.0) * sum(hero.slots)
+    slots += weights.get("pslots", 0.0) * sum(value > 0 for value in hero.slots)
+    return act + slots + weights.get("strength", 0.0) * hero.strength
 
 
 def most_healed(action: Action) -> int:
@@ -298,12 +306,12 @@ def most_healed(action: Action) -> int:
     )
 
 
-def worth_of_action(action: Action, weights: Mapping[str, float], t: Any) -> float:
+def worth_of_action(action: Action, weights: Mapping[str, float], points: Sequence[float]) -> float:
     """What an action is worth to a hero, before anything is known: its best option (4.1)."""
-    return max(sum(_worth_of_step(step, weights, t) for step in option.steps) for option in action.options)
+    return max(sum(_worth_of_step(step, weights, points) for step in option.steps) for option in action.options)
 
 
-def _worth_of_step(step: Step, weights: Mapping[str, float], t: Any) -> float:
+def _worth_of_step(step: Step, weights: Mapping[str, float], points: Sequence[float]) -> float:
     def weight(name: str) -> float:
         return weights.get(name, 0.0)
 
@@ -318,13 +326,12 @@ def _worth_of_step(step: Step, weights: Mapping[str, float], t: Any) -> float:
         return weight("shine") * step.number
     if step.word == "gift":
         return weight("gift") * step.number
-    points = sum(vector(step.damage)) + mean_points(set_of(step.dice), t)
+    dealt = sum(vector(step.damage)) + points[set_of(step.dice)]
     if step.word == "roll":
-        return weight("wounds") * points
-    return weight("hurt") * points  # hit, hitroll; 0 for none
+        return weight("wounds") * dealt
+    return weight("hurt") * dealt  # hit, hitroll; 0 for none
 
 
-def mean_points(dice: int, t: Any) -> float:
-    """The mean number of points of damage of a set of dice; 0 for the empty set."""
-    rolls = t.rolls[dice]
-    return float(sum(rolls.outcome[i].p * rolls.outcome[i].hit.sum() for i in range(rolls.outcomes)))
+def mean_points(results: Mapping[tuple[int, ...], float]) -> float:
+    """The mean number of points of damage of the outcomes of a set of dice; 0 for the empty set."""
+    return float(sum(p * sum(hit) for hit, p in results.items()))
