@@ -31,6 +31,12 @@ class Kind:
     """Fields of a card in which all that may stand in its place is like it: a stack, a rank."""
     keeps: tuple[str, ...] = ()
     """Fields that the place keeps, beside KEPT, because they belong to the set-up and not to the card."""
+    rows: tuple[str, ...] = ()
+    """Fields of TABLE ("hero", "style.hero") that by card of this kind hold all that follows from its numbers.
+
+    Where a game names them an exchange is a copy of these, instead of a TABLE that is filled anew, which may take
+    longer than the games that are played with it.
+    """
     one_player: bool = False
     """Whether the card is exchanged for one player of every game only, as several can have it.
 
@@ -63,6 +69,20 @@ def exchanged(cards: Any, kind: Kind, place: str, other: str) -> Any:
         return replace(cards, stand_in=card)
     pile = _name_of_pile(cards, place)
     return replace(cards, **{pile: tuple(card if one.id == place else one for one in getattr(cards, pile))})
+
+
+def place_in_pile(cards: Any, id: str) -> int:
+    """Where the card of this id lies among those of its field, from 0. Raises KeyError."""
+    return next(place for place, card in enumerate(_pile_of(cards, id)) if card.id == id)
+
+
+def copy_rows(into: Any, table: Any, kind: Kind, place: int, other: int) -> None:
+    """Let what ``into`` (a TABLE) holds of the card at ``place`` be what ``table`` holds of that at ``other``."""
+    for path in kind.rows:
+        mine, theirs = into, table
+        for name in path.split("."):
+            mine, theirs = mine[name], theirs[name]
+        mine[..., place] = theirs[..., other]
 
 
 def find_card(cards: Any, id: str) -> Any:

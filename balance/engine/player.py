@@ -32,20 +32,41 @@ class Player:
 
     def __init__(self, plan: Plan):
         game = plan.game
-        self.plan = plan
         with blamed(game):
-            self.tables = game.tables(plan, plan.cards)
-            self.table = plan.table()
             self.state = new(game.state_record)
             self.blocks = {name: new(game.blocks[name]) for name in TABLES}
             self.used = np.zeros(len(TABLES), np.int64)
-            self.most = np.array([game.rows_per_game(plan, plan.cards)[name] for name in TABLES])
-            check_fields(game, self.tables)
+        self._open(plan)
+        self.table = plan.table()
         self.ranges = takes_ranges(game.play_games)
         self.playing = 0, 0
         self.since = math.inf
         """When the games ``playing`` (the first and the last) were begun; infinite: nothing is played now."""
         self.longest = 0.0
+
+    def take(self, plan: Plan, table: Any = None) -> None:
+        """Play another plan of the same game from now on, as with other cards. The buffers stay as they are.
+
+        ``table``: its TABLE, where that is known already.
+        """
+        if plan is not self.plan:
+            self._open(plan)
+        self.table = plan.table() if table is None else table
+
+    def _open(self, plan: Plan) -> None:
+        """Set up the log of this plan."""
+        game = plan.game
+        with blamed(game):
+            self.tables = game.tables(plan, plan.cards)
+            self.most = np.array([game.rows_per_game(plan, plan.cards)[name] for name in TABLES])
+            check_fields(game, self.tables)
+        self.plan = plan
+
+    @property
+    def room(self) -> int:
+        """How many games surely fit the buffers now."""
+        kept = len(kept_tables(self.plan.log))
+        return int(((BLOCK_ROWS - self.used) // np.maximum(self.most, 1))[:kept].min())
 
     def play(self, first: int, count: int) -> None:
         """Append games ``first`` .. ``first + count - 1`` to the buffers; see ``play_these``."""
@@ -59,9 +80,8 @@ class Player:
         """
         game, count = self.plan.game, len(numbers)
         kept = len(kept_tables(self.plan.log))
-        room = int(((BLOCK_ROWS - self.used) // np.maximum(self.most, 1))[:kept].min())
-        if count > room:
-            raise ValueError(f"{count} games do not fit the buffers: play at most {room} at once")
+        if count > self.room:
+            raise ValueError(f"{count} games do not fit the buffers: play at most {self.room} at once")
         # Kernels write what happens, not what does not. Blanked just before, the rows are still in the cache.
         for name, begin, most in zip(kept_tables(self.plan.log), self.used, self.most, strict=False):
             self.tables[name].blank(self.blocks[name], int(begin), int(begin + count * most))

@@ -1,0 +1,222 @@
+"""Playing games again: as they are, and with something else in a card's place, on the same luck.
+
+All is kept as one row for every player who gained what stands in the place, in the one game or in the other. Nothing
+of it depends on threads or on the order of the work: which way a game is tried in follows from seed, card and number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import duckdb
+import numpy as np
+import polars as pl
+
+from balance.engine.kernels.buffers import BLOCK_ROWS
+from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.lineup import drawn_player
+from balance.engine.kernels.rng import GAMMA, MIX_1, MIX_2, mix
+from balance.engine.kinds import copy_rows, place_in_pile
+from balance.engine.log import literal
+from balance.engine.plan import Plan
+from balance.engine.player import Player
+from balance.judging.trials import Trial, kinds_of, logged_cards
+
+ROWS = pl.Schema(
+    {
+        "case": pl.Int64,  # the number of the game, or of the match
+        "seat": pl.Int8,
+        "agent": pl.Int8,  # the code of its style
+        "way": pl.Int16,  # place among the trial's ways
+        "gained": pl.Boolean,  # in the game as it is
+        "gained_after": pl.Boolean,  # in the game with something else in the place
+        "before": pl.Float32,  # win share in the game as it is
+        "after": pl.Float32,
+        "points_before": pl.Int32,
+        "points_after": pl.Int32,
+    }
+)
+"""A row for every game and player who gained what stands in the place, in either version."""
+
+
+@kernel
+def draw_ways(seed, key, cases, ways, way):
+    """Fill ``way`` (int64[n]): which of so many ways each of these cases is tried in, all equally likely."""
+    start = mix(np.uint64(seed) + MIX_1) ^ mix(np.uint64(key) + GAMMA)
+    for i in range(len(cases)):
+        way[i] = np.int64(mix(start + np.uint64(cases[i]) * MIX_2) % np.uint64(ways))
+
+
+@kernel
+def draw_players(seed, cases, players, seat):
+    """Fill ``seat`` (int64[n]): for whom something stands in a place that several players have."""
+    for i in range(len(cases)):
+        seat[i] = drawn_player(seed, cases[i], players)
+
+
+@dataclass(frozen=True)
+class Games:
+    """Some games as they are: who sat there, how it ended for them, and who could gain and gained which card."""
+
+    numbers: np.ndarray
+    """(n,): the numbers of the games, rising."""
+    share: np.ndarray
+    """(n, players): win shares; ``score`` and ``agent`` likewise."""
+    score: np.ndarray
+    agent: np.ndarray
+    met: pl.DataFrame
+    """card (code), game_no, and bit sets of seats: offered, gained. Only where somebody was offered it."""
+
+    def places(self, numbers: np.ndarray) -> np.ndarray:
+        """Where these games stand among them."""
+        return np.searchsorted(self.numbers, numbers)
+
+
+class Room:
+    """What one thread plays in."""
+
+    def __init__(self, plan: Plan):
+        self.plan = plan
+        self.player = Player(plan)
+        self.table = np.array([self.player.table], plan.game.table_record)
+        """TABLE as it is, of games without an exchange."""
+        self.memory = duckdb.connect(":memory:", config={"threads": 1})
+        self.cards = names = logged_cards(plan)
+        """The ids of the cards, by their codes in ``Games.met``."""
+        kinds = kinds_of(plan)
+        cards = pl.DataFrame(
+            {
+                "id": [id for id in names if id in kinds],
+                "code": [code for code, id in enumerate(names) if id in kinds],
+                "kind": [kinds[id].name for id in names if id in kinds],
+            },
+            schema={"id": pl.String, "code": pl.Int16, "kind": pl.String},
+        )
+        self.memory.register("incoming", cards.to_arrow())
+        self.memory.execute("CREATE TABLE kinds AS FROM incoming")
+        known = {kind.name: kind for kind in kinds.values() if kind.gained}
+        self.gained = _case({name: kind.gained for name, kind in known.items()})
+        self.offered = _case({name: kind.offered for name, kind in known.items()})
+
+    @staticmethod
+    def fits(plan: Plan) -> int:
+        """How many games fit the buffers of a room, whatever happens in them."""
+        return BLOCK_ROWS // max(1, *plan.game.rows_per_game(plan, plan.cards).values())
+
+    def as_they_are(self, first: int, count: int) -> Games:
+        """The games ``first`` .. ``first + count - 1``, at most as many as fit the buffers."""
+        self.player.clear()
+        self.player.take(self.plan)
+        self.player.play(first, count)
+        standing = self._standing().sort("game_no", "seat")
+        share, score, agent = (
+            standing[name].to_numpy().reshape(count, self.plan.players) for name in ("win_share", "score", "agent")
+        )
+        self._show("cards", self.player.frame("cards"))
+        met = self.memory.sql(
+            f"""
+            SELECT code AS card, game_no,
+                   sum(CASE WHEN offered THEN 1 << seat ELSE 0 END)::INTEGER AS offered,
+                   sum(CASE WHEN gained THEN 1 << seat ELSE 0 END)::INTEGER AS gained
+            FROM (SELECT code, game_no, seat, ({self.offered}) > 0 AS offered, ({self.gained}) > 0 AS gained
+                  FROM ({self._view("cards")}) AS cards JOIN kinds ON kinds.id = cards.card)
+            GROUP BY ALL HAVING bool_or(offered)
+            """
+        ).pl()
+        return Games(np.arange(first, first + count), share, score, agent, met.sort("card", "game_no"))
+
+    def again(self, trial: Trial, games: Games, met: pl.DataFrame) -> pl.DataFrame:
+        """The ROWS of the cases of these games. ``met``: the rows of ``games.met`` that are about the trial's card."""
+        together, players = self.plan.together, self.plan.players
+        cases = np.unique(met["game_no"].to_numpy() // together)
+        numbers = (cases[:, None] * together + np.arange(together)).ravel()
+        case = numbers // together
+        before = np.zeros(len(numbers), np.int64)
+        before[np.searchsorted(numbers, met["game_no"].to_numpy())] = met["gained"].to_numpy()
+        way, drawn = np.zeros(len(numbers), np.int64), np.zeros(len(numbers), np.int64)
+        draw_ways(self.plan.seed, trial.key, case, len(trial.ways), way)
+        if trial.kind.one_player:
+            draw_players(self.plan.seed, case, players, drawn)
+            before &= 1 << drawn
+        share, score, after = self._play_ways(trial, numbers, way)
+        bits = 1 << np.arange(players)
+        was, is_now = (before[:, None] & bits) > 0, (after[:, None] & bits) > 0
+        game, seat = np.nonzero(was | is_now)
+        place = games.places(numbers)[game]
+        columns = (case[game], seat, games.agent[place, seat], way[game], was[game, seat], is_now[game, seat])
+        ends = (games.share[place, seat], share[game, seat], games.score[place, seat], score[game, seat])
+        return pl.DataFrame(dict(zip(ROWS, (*columns, *ends), strict=True))).cast(ROWS)
+
+    def _play_ways(self, trial: Trial, numbers: np.ndarray, way: np.ndarray) -> tuple[np.ndarray, ...]:
+        """Of the games of these numbers, played each in its way: win shares and scores (n, players), and the seats
+        that gained what stands in the place, as bits (n,)."""
+        share = np.zeros((len(numbers), self.plan.players), np.float32)
+        score = np.zeros((len(numbers), self.plan.players), np.int32)
+        gained = np.zeros(len(numbers), np.int64)
+
+        def gather() -> None:
+            self._gather(trial, numbers, share, score, gained)
+
+        self.player.clear()
+        for place in np.unique(way):
+            self._exchange(trial, trial.ways[place])
+            left = np.flatnonzero(way == place)
+            while len(left):
+                room = self.player.room // self.plan.together * self.plan.together
+                if room:
+                    self.player.play_these(numbers[left[:room]])
+                    left = left[room:]
+                else:
+                    gather()
+        gather()
+        return share, score, gained
+
+    def _exchange(self, trial: Trial, way: str) -> None:
+        """Play with ``way`` in the place of the trial's card from now on."""
+        if trial.kind.rows:
+            self.player.take(self.plan, np.copy(self.table).view(np.recarray)[0])
+            place, other = (place_in_pile(self.plan.cards, id) for id in (trial.card, way))
+            copy_rows(self.player.table, self.table[0], trial.kind, place, other)
+        else:
+            self.player.take(trial.plan(way))
+
+    def _gather(
+        self, trial: Trial, numbers: np.ndarray, share: np.ndarray, score: np.ndarray, gained: np.ndarray
+    ) -> None:
+        """Take what the buffers hold, and empty them."""
+        standing = self._standing()
+        game, seat = np.searchsorted(numbers, standing["game_no"].to_numpy()), standing["seat"].to_numpy()
+        share[game, seat], score[game, seat] = standing["win_share"].to_numpy(), standing["score"].to_numpy()
+        (id,) = trial.logged
+        self._show("cards", self.player.frame("cards").filter(pl.col("card") == id))
+        found = self.memory.sql(
+            f"""
+            SELECT game_no, sum(1 << seat)::BIGINT AS gained FROM ({self._view("cards")})
+            WHERE ({trial.kind.gained}) > 0 GROUP BY game_no
+            """
+        ).pl()
+        gained[np.searchsorted(numbers, found["game_no"].to_numpy())] = found["gained"].to_numpy()
+        self.player.clear()
+
+    def _standing(self) -> pl.DataFrame:
+        """How it ended for every seat of the games in the buffers: game_no, seat, agent (code), win_share, score."""
+        self._show("seats", self.player.frame("seats").with_columns(code=pl.col("agent").to_physical()))
+        view = self.player.tables["seats"].view("stored_seats")
+        return self.memory.sql(
+            f"""
+            SELECT seats.game_no, seats.seat, stored.code AS agent, win_share, score
+            FROM ({view}) AS seats POSITIONAL JOIN (SELECT code FROM stored_seats) AS stored
+            """
+        ).pl()
+
+    def _show(self, name: str, frame: pl.DataFrame) -> None:
+        self.memory.register(f"stored_{name}", frame.to_arrow())
+
+    def _view(self, name: str) -> str:
+        return self.player.tables[name].view(f"stored_{name}")
+
+
+def _case(by_kind: dict[str, str]) -> str:
+    """The SQL expression that is another one for every kind."""
+    lines = (f"WHEN {literal(name)} THEN ({sql})" for name, sql in by_kind.items())
+    return f"CASE kind {' '.join(lines)} ELSE 0 END" if by_kind else "0"

@@ -1,0 +1,257 @@
+"""How many games are played again: in rounds, for every card until its width is as promised.
+
+What a round plays follows from what the rounds before it found, and from nothing else: neither the time nor the number
+of threads. So every part can be kept and need not be played twice, and who stopped goes on from there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from typing import Protocol
+
+import numpy as np
+import polars as pl
+
+from balance.analysis.stats import Z
+from balance.engine.plan import Plan
+from balance.engine.runner import Watcher, compile_rules
+from balance.engine.threads import PLAYING
+from balance.judging.again import ROWS, Games, Room
+from balance.judging.effects import FEWEST, effect
+from balance.judging.trials import Trial
+
+ROUNDS = (4_000, 16_000, 48_000, 160_000)
+"""After so many games as they are it is looked which cards are known well enough."""
+STEP = 2_000
+"""So many games as they are, or replays of one card, are one thread's task."""
+SPREAD = 0.35
+"""How far the win share of a player moves, at least, when a card is exchanged: what the first round counts on."""
+SURPLUS = 1.05
+"""A little more is played than the width so far says is needed, so that it rarely is too little."""
+
+
+class Parts(Protocol):
+    """Where parts are kept that were played once."""
+
+    def load(self, name: str) -> pl.DataFrame | None:
+        """The part of this name; None: there is none."""
+        ...
+
+    def store(self, name: str, part: pl.DataFrame) -> None:
+        """Keep a part."""
+        ...
+
+
+class NoParts:
+    """Keeps nothing."""
+
+    def load(self, name: str) -> None:
+        """Nothing."""
+
+    def store(self, name: str, part: pl.DataFrame) -> None:
+        """Forget it."""
+
+
+@dataclass
+class Found:
+    """What the games told of one card so far."""
+
+    trial: Trial
+    until: float
+    """Half the width of the interval that is promised."""
+    rows: list[pl.DataFrame] = field(default_factory=list)
+    replays: int = 0
+    offered: int = 0
+    """Seats of the games as they are to which it was offered."""
+    gained: int = 0
+    seats: int = 0
+    """All seats of these games."""
+    half: float = math.inf
+    """Half the width of users' power so far."""
+
+    @property
+    def all_rows(self) -> pl.DataFrame:
+        """A row for every player who gained what stands in the place: see ``again.ROWS``."""
+        return pl.concat(self.rows) if self.rows else pl.DataFrame(schema=ROWS)
+
+    @property
+    def enough(self) -> bool:
+        """Whether it is known as well as promised."""
+        return self.half <= self.until
+
+
+def play_rounds(
+    plan: Plan,
+    trials: Sequence[Trial],
+    until: Mapping[str, float],
+    most: int,
+    workers: int = 1,
+    watcher: Watcher | None = None,
+    parts: Parts | None = None,
+) -> dict[str, Found]:
+    """What every trial found, by card. ``until``: by card, the half width that ends it; ``most``: games as they are."""
+    watcher, parts = watcher or Watcher(), parts or NoParts()
+    compile_rules(plan, watcher)
+    found = {trial.card: Found(trial, until[trial.card]) for trial in trials}
+    with _Crew(plan, workers) as crew:
+        watcher.started(0, _foreseen(list(found.values()), plan))
+        try:
+            for number, (first, last) in enumerate(_rounds(plan, most)):
+                _play_round(crew, number, (first, last), list(found.values()), parts, watcher)
+                if all(one.enough for one in found.values()):
+                    break
+        finally:
+            watcher.finished()
+    return found
+
+
+def _foreseen(found: Sequence[Found], plan: Plan) -> int:
+    """About how many games will be played: never exact, for nobody knows how often a card will be gained."""
+    return sum(round(2 * _rows_needed(one)) for one in found)
+
+
+def _rounds(plan: Plan, most: int) -> Iterator[tuple[int, int]]:
+    """First and last + 1 game of every round: whole matches."""
+    first = 0
+    for end in ROUNDS:
+        last = max(1, min(end, most) // plan.together) * plan.together
+        if last > first:
+            yield first, last
+        first = max(first, last)
+
+
+def _play_round(
+    crew: _Crew, number: int, span: tuple[int, int], found: Sequence[Found], parts: Parts, watcher: Watcher
+) -> None:
+    plan = crew.plan
+    games = _joined(crew.map(lambda room, first: _as_they_are(room, first, span[1], watcher), _firsts(plan, span)))
+    code = {id: place for place, id in enumerate(crew.cards)}
+    by_card = {key[0]: met for key, met in games.met.partition_by("card", as_dict=True).items()}
+    empty = games.met.clear()
+    tasks: list[tuple[Found, str, pl.DataFrame]] = []
+    for one in found:
+        if one.enough:
+            continue
+        met = by_card.get(code[one.trial.card], empty)
+        one.offered += int(_bits(met["offered"]))
+        one.gained += int(_bits(met["gained"]))
+        one.seats += (span[1] - span[0]) * plan.players
+        for k, some in enumerate(_split(_wanted(one, met, plan), plan)):
+            tasks.append((one, f"{number}-{k}-{one.trial.card}", some))
+
+    def play(room: Room, task: tuple[Found, str, pl.DataFrame]) -> pl.DataFrame:
+        one, name, met = task
+        rows = parts.load(name)
+        if rows is None:
+            rows = room.again(one.trial, games, met)
+            parts.store(name, rows)
+        watcher.played(met.height)
+        return rows
+
+    for (one, _, met), rows in zip(tasks, crew.map(play, tasks), strict=True):
+        one.rows.append(rows)
+        one.replays += met.height
+    for one in {id(one): one for one, _, _ in tasks}.values():
+        users = effect(one.all_rows.filter("gained"), "before", "after")
+        one.half = Z * users.se if users.known else math.inf
+
+
+def _as_they_are(room: Room, first: int, end: int, watcher: Watcher) -> Games:
+    count = min(_step(room.plan), end - first)
+    games = room.as_they_are(first, count)
+    watcher.played(count)
+    return games
+
+
+def _step(plan: Plan) -> int:
+    return max(1, min(STEP, Room.fits(plan)) // plan.together) * plan.together
+
+
+def _firsts(plan: Plan, span: tuple[int, int]) -> list[int]:
+    return list(range(span[0], span[1], _step(plan)))
+
+
+def _joined(games: Sequence[Games]) -> Games:
+    def all_of(name: str) -> np.ndarray:
+        return np.concatenate([getattr(one, name) for one in games])
+
+    met = pl.concat([one.met for one in games])
+    return Games(all_of("numbers"), all_of("share"), all_of("score"), all_of("agent"), met)
+
+
+def _bits(seats: pl.Series) -> int:
+    return int(seats.cast(pl.UInt32).bitwise_count_ones().sum() or 0)
+
+
+def _wanted(one: Found, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
+    """The first of the games that could be played again, as many as the promise needs by what is known of it."""
+    have = sum(int(rows["gained"].sum()) for rows in one.rows)
+    if math.isfinite(one.half) and one.half > 0:
+        needed = have * ((one.half / one.until) ** 2 * SURPLUS - 1)
+    else:
+        needed = _rows_needed(one) - have
+    gains = _bits(met["gained"]) / (plan.players if one.trial.kind.one_player else 1)
+    if gains <= 0:
+        return met
+    last = math.ceil(max(0.0, needed) / gains * met.height)
+    if last >= met.height:
+        return met
+    ends = met["game_no"][last] // plan.together * plan.together
+    return met.filter(pl.col("game_no") < ends)
+
+
+def _rows_needed(one: Found) -> float:
+    """How many players who gained the card the first round asks for."""
+    return max((Z * SPREAD / one.until) ** 2, 2 * FEWEST)
+
+
+def _split(met: pl.DataFrame, plan: Plan) -> list[pl.DataFrame]:
+    """In tasks for several threads: whole matches each."""
+    if met.is_empty():
+        return []
+    return met.with_columns(
+        _task=pl.col("game_no") // (plan.together * max(1, 4 * STEP // plan.together))
+    ).partition_by("_task", include_key=False)
+
+
+class _Crew:
+    """Threads, each in a room of its own."""
+
+    def __init__(self, plan: Plan, workers: int):
+        self.plan = plan
+        self.pool = ThreadPoolExecutor(workers, PLAYING)
+        self.rooms: SimpleQueue[Room] = SimpleQueue()
+        for _ in range(workers):
+            self.rooms.put(Room(plan))
+        first = self.rooms.get()
+        self.cards = first.cards
+        self.rooms.put(first)
+
+    def map(self, work: Callable, tasks: Sequence) -> list:
+        """What ``work(room, task)`` gives of every task, in their order."""
+
+        def play(task: object) -> object:
+            room = self.rooms.get()
+            try:
+                return work(room, task)
+            finally:
+                self.rooms.put(room)
+
+        waiting = [self.pool.submit(copy_context().run, play, task) for task in tasks]
+        try:
+            return [one.result() for one in waiting]
+        except BaseException:
+            for one in waiting:
+                one.cancel()
+            raise
+
+    def __enter__(self) -> _Crew:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self.pool.shutdown(cancel_futures=True)

@@ -1,0 +1,105 @@
+"""What can be tried of a card: another of its kind in its place, or nothing at all."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from balance.cards.check import CardRow, CardTable
+from balance.engine.errors import InputError, unknown
+from balance.engine.kinds import ALL_OF, Kind, exchanged, kinds_by_card, peers
+from balance.engine.plan import Plan, with_cards
+
+NOTHING = ""
+"""The way in which nothing stands in a card's place."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Something tried of one card, in one of several ways that are drawn anew for every case (a game or a match)."""
+
+    card: str
+    kind: Kind
+    ways: tuple[str, ...]
+    """The ids of the cards that may stand in its place."""
+    plan: Callable[[str], Plan]
+    """The way -> the plan in which it is so."""
+
+    @property
+    def key(self) -> int:
+        """What tells its draws from those of other trials: the same wherever its row stands in the card table."""
+        return zlib.crc32(self.card.encode())
+
+    @property
+    def logged(self) -> tuple[str, ...]:
+        """The ids under which the log knows what stands in the place."""
+        return (f"{self.card}'",) if self.kind.one_player else (self.card,)
+
+
+def logged_cards(plan: Plan) -> tuple[str, ...]:
+    """The ids of the cards in play, by their codes in the log."""
+    return plan.game.tables(plan, plan.cards)["cards"].words("card")
+
+
+def kinds_of(plan: Plan) -> dict[str, Kind]:
+    """The kind of every card in play, by its id."""
+    kind_of = {row.id: row.kind for row in plan.card_table.rows}
+    guessed = tuple(Kind(name, gained=ALL_OF, why=GUESSED) for name in dict.fromkeys(kind_of.values()))
+    return kinds_by_card(plan.game.kinds or guessed, {id: kind_of[id] for id in logged_cards(plan) if id in kind_of})
+
+
+GUESSED = "The game says nothing of this kind: compared with another card of it, over those who had it in any way."
+
+
+def trials(plan: Plan, cards: Sequence[str] = ()) -> dict[str, Trial | None]:
+    """By card in play: how it is tried; None: no other card can stand in its place, or nobody can gain it.
+
+    ``cards``: only these, with all others of their kinds. Raises InputError for a card that is not in play.
+    """
+    kinds = kinds_of(plan)
+    for id in cards:
+        if id not in kinds:
+            raise unknown(f"card of {plan.game.name} in play", id, sorted(kinds))
+    wanted = {kinds[id].name for id in cards} if cards else {kind.name for kind in kinds.values()}
+    return {id: _trial(plan, kinds, id) for id, kind in kinds.items() if kind.name in wanted}
+
+
+def _trial(plan: Plan, kinds: dict[str, Kind], id: str) -> Trial | None:
+    kind = kinds[id]
+    if not kind.gained:
+        return None
+    if kind.absent is not None:
+        without = replace(plan, cards=kind.absent(plan.cards, id))
+        return Trial(id, kind, (NOTHING,), lambda _: without)
+    of_kind = frozenset(one for one, other in kinds.items() if other is kind)
+    if plan.game.kinds:
+        ways = peers(plan.cards, kind, id, of_kind)
+        return Trial(id, kind, ways, lambda way: replace(plan, cards=exchanged(plan.cards, kind, id, way)))
+    plans = {way: other for way in sorted(of_kind - {id}) if (other := with_row_of(plan, id, way)) is not None}
+    return Trial(id, kind, tuple(plans), plans.__getitem__) if plans else None
+
+
+def with_row_of(plan: Plan, place: str, other: str) -> Plan | None:
+    """The plan whose card ``place`` bears all that the row ``other`` says but id, name and copies; None: refused."""
+    rows = {row.id: row for row in plan.card_table.rows}
+    table = replace(
+        plan.card_table,
+        rows=tuple(_standing(row, rows[other]) if row.id == place else row for row in plan.card_table.rows),
+    )
+    return plan_of(plan, table)
+
+
+def plan_of(plan: Plan, table: CardTable) -> Plan | None:
+    """The plan with these rows; None where the game refuses them."""
+    try:
+        found = with_cards(plan, table)
+        found.table()
+    except InputError:
+        return None
+    return found
+
+
+def _standing(place: CardRow, other: CardRow) -> CardRow:
+    kept = {name: getattr(place, name) for name in ("id", "name", "copies", "line")}
+    return replace(other, **kept)

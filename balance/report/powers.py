@@ -1,0 +1,104 @@
+"""The power of cards, in sentences and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from balance.engine.plan import Plan
+from balance.judging.power import NONE, UNDECIDED, CardPower, Power
+
+MOST_TOLD = 5
+"""Cards that are named in sentences."""
+
+
+def text(found: Power, plan: Plan) -> str:
+    """What a designer is to know: what to change first, then every card in a line, the strongest first."""
+    names = {row.id: row.name for row in plan.card_table.rows}
+    lines = [*sentences(found, names), ""]
+    measured = sorted((one for one in found.cards if one.power is not None), key=lambda one: -(one.power or 0.0))
+    lines += _table(measured, names)
+    unmeasured = [one for one in found.cards if one.power is None and one.verdict != NONE]
+    lines += [f"{_name(one, names)}: {one.verdict}. {one.why}" for one in unmeasured]
+    for kind in dict.fromkeys(one.kind for one in found.cards if one.verdict == NONE):
+        first = next(one for one in found.cards if one.kind == kind)
+        lines.append(f"{kind}: {first.why}")
+    lines += ["", explained(found, plan)]
+    return "\n".join(lines)
+
+
+def sentences(found: Power, names: dict[str, str]) -> list[str]:
+    """What to weaken first, and what to strengthen; or that nothing needs a change."""
+    if not found.weaken and not found.strengthen:
+        open_ = sum(one.verdict == UNDECIDED for one in found.cards)
+        more = f" {open_} are not decided yet." if open_ else ""
+        return [f"No card needs a change: none is known to be worth {_points(found.margin)} more or less.{more}"]
+    lines = []
+    for head, cards in (("Weaken first", found.weaken), ("Strengthen first", found.strengthen)):
+        if cards:
+            lines.append(f"{head}:")
+            lines += [f"  {sentence(one, names, found.players)}" for one in cards[:MOST_TOLD]]
+            rest = len(cards) - MOST_TOLD
+            lines += [f"  and {rest} more, in the table below"] if rest > 0 else []
+    return lines
+
+
+def sentence(one: CardPower, names: dict[str, str], players: int) -> str:
+    """One card: what it is worth, and how often that is noticed."""
+    worth = f"worth {signed(one.power)} ({signed(one.low)} to {signed(one.high)}) to who gains it"
+    return f"{_name(one, names)}: {worth}, as {_share(one.reach)} of the players do; {noticed(one, players)}"
+
+
+def noticed(one: CardPower, players: int) -> str:
+    """In table terms: in how many games it makes another one win."""
+    moved = abs(one.weight) * players
+    if moved <= 0:
+        return "it decides no game"
+    games = max(1, round(1 / moved))
+    return "it decides nearly every game" if games == 1 else f"it decides about once in {games:,} games"
+
+
+def explained(found: Power, plan: Plan) -> str:
+    """What the numbers mean, and who played."""
+    seats = f"{found.players} players, {', '.join(plan.lineup) or 'mixed styles'}"
+    return (
+        f"{seats}. Power: points of win rate that those who gain a card owe to it, on the same luck, beyond what the "
+        f"cards of its kind bring on average; intervals hold with 95 %. Users: the same without taking off that "
+        f"average. Two-way: over all who gain what stands in its place, with it or without. Too strong, too weak: "
+        f"surely beyond {_points(found.margin)}, and two-way on the same side."
+    )
+
+
+def signed(share: float | None) -> str:
+    """A difference of win shares in points: "+8.2"."""
+    return "-" if share is None else f"{100 * share:+.1f}"
+
+
+def _points(share: float) -> str:
+    return f"{100 * share:.3g} points"
+
+
+def _share(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.2g} %"
+
+
+def _name(one: CardPower, names: dict[str, str]) -> str:
+    return f"{names[one.card]} ({one.card})"
+
+
+def _table(cards: Sequence[CardPower], names: dict[str, str]) -> list[str]:
+    rows: list[tuple[str, ...]] = [("card", "verdict", "power", "low", "high", "users", "two-way", "reach")]
+    for one in cards:
+        numbers = (one.power, one.low, one.high, one.users_power, one.two_way)
+        rows.append((_name(one, names), one.verdict, *map(signed, numbers), _share(one.reach)))
+    if len(rows) == 1:
+        return []
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join([*_left(row[:2], wide[:2]), *_right(row[2:], wide[2:])]) for row in rows]
+
+
+def _left(cells: Sequence[str], wide: Sequence[int]) -> list[str]:
+    return [cell.ljust(to) for cell, to in zip(cells, wide, strict=True)]
+
+
+def _right(cells: Sequence[str], wide: Sequence[int]) -> list[str]:
+    return [cell.rjust(to) for cell, to in zip(cells, wide, strict=True)]

@@ -1,0 +1,62 @@
+"""Means of differences: their values and their uncertainty, against what can be counted or simulated."""
+
+from __future__ import annotations
+
+import math
+import statistics
+
+import numpy as np
+import polars as pl
+import pytest
+
+from balance.judging.effects import FEWEST, UNSEEN, Effect, effect, less_their_mean
+
+
+def rows(case: list[int], before: list[float], after: list[float]) -> pl.DataFrame:
+    return pl.DataFrame({"case": case, "before": before, "after": after})
+
+
+def test_the_mean_is_over_players_and_its_error_that_of_independent_games():
+    change = [0.5, 0.0, -0.5, 1.0, 0.25] * 8
+    found = effect(rows(list(range(40)), change, [0.0] * 40), "before", "after")
+    assert found.value == pytest.approx(statistics.fmean(change))
+    seen = statistics.stdev(change) / math.sqrt(40)
+    assert found.se == pytest.approx(math.hypot(seen, UNSEEN / 40))
+    assert found.known
+
+
+def test_players_of_one_game_who_change_together_count_as_one():
+    change = [1.0, 0.0] * 20
+    alone = effect(rows(list(range(40)), change, [0.0] * 40), "before", "after")
+    twice = effect(rows([*range(40), *range(40)], change * 2, [0.0] * 80), "before", "after")
+    assert twice.value == alone.value
+    assert twice.se == pytest.approx(alone.se)
+
+
+def test_where_nothing_changes_the_effect_is_exactly_nothing_and_not_quite_certain():
+    found = effect(rows(list(range(400)), [0.25] * 400, [0.25] * 400), "before", "after")
+    assert (found.value, found.low, found.high) == (0.0, -found.high, pytest.approx(1.96 * UNSEEN / 400, rel=0.01))
+
+
+@pytest.mark.parametrize("games", [0, 1, FEWEST - 1])
+def test_few_games_say_nothing(games):
+    assert not effect(rows(list(range(games)), [1.0] * games, [0.0] * games), "before", "after").known
+
+
+def test_less_their_mean_sums_to_nothing():
+    effects = [Effect(value, 0.1, np.arange(5), np.full(5, 0.1 / math.sqrt(5))) for value in (0.3, -0.1, 0.4)]
+    assert sum(one.value for one in less_their_mean(effects)) == pytest.approx(0.0)
+
+
+def test_the_error_of_power_knows_that_cards_share_games():
+    """Three cards in the same games: what moves all alike is no error of their differences."""
+    chance = np.random.default_rng(7)
+    values, errors = [], []
+    for _ in range(300):
+        shared = chance.normal(size=200)
+        frames = [rows(list(range(200)), list(shared + chance.normal(size=200) / 4), [0.0] * 200) for _ in range(3)]
+        first = less_their_mean([effect(frame, "before", "after") for frame in frames])[0]
+        values.append(first.value)
+        errors.append(first.se)
+    assert statistics.fmean(errors) == pytest.approx(statistics.stdev(values), rel=0.1)
+    assert statistics.fmean(errors) < 0.5 / math.sqrt(200)

@@ -1,0 +1,179 @@
+"""The power of cards, on games in which the truth is known beforehand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import polars as pl
+import pytest
+
+from balance.engine.errors import InputError
+from balance.judging.again import Room, draw_ways
+from balance.judging.effects import Effect, effect
+from balance.judging.power import (
+    FAIR,
+    NONE,
+    TOO_STRONG,
+    TOO_WEAK,
+    UNDECIDED,
+    _Measured,
+    _verdict,
+    as_json,
+    from_json,
+    power,
+    usual_margin,
+)
+from balance.judging.rounds import Found
+from balance.judging.trials import Trial, kinds_of, trials, with_row_of
+from helpers.edited_plans import edited
+from helpers.play import compile_once, make
+
+GAMES = 1200
+TILES = ("HFT1",)
+MARGIN = 0.025
+
+
+def heroes(**request):
+    compile_once("heroes")
+    return make("heroes", games=GAMES, seed=3, **request)
+
+
+def rows_of(table, card: str, games: int = GAMES, **changes) -> tuple[Trial, pl.DataFrame]:
+    """What games played again tell of a card of the plan."""
+    trial = trials(table, [card])[card]
+    assert trial is not None
+    trial = replace(trial, **changes)
+    room = Room(table)
+    played = room.as_they_are(0, games)
+    return trial, room.again(trial, played, played.met.filter(card=room.cards.index(card)))
+
+
+def test_every_peer_stands_in_a_place_equally_often():
+    way = np.zeros(59_000, np.int64)
+    draw_ways(1, 2, np.arange(59_000), 59, way)
+    counts = np.bincount(way, minlength=59)
+    assert len(counts) == 59
+    assert ((counts - 1000) ** 2 / 1000).sum() < 58 + 5 * (2 * 58) ** 0.5
+
+
+def test_a_card_against_one_with_its_numbers_changes_nothing():
+    """Planted: Soot Imp's numbers are Lava Lizard's. In games with the one in the other's place all ends as it did."""
+    plan = heroes()
+    rows = {row.id: row for row in plan.card_table.rows}
+    twin = [("HFA33", name, rows["HFA34"].cell(name)) for name in ("set", "effect", "points", "traits", "cost")]
+    _, found = rows_of(edited(plan, *twin), "HFA33", ways=("HFA34",))
+    assert found.height > 100
+    assert found["before"].equals(found["after"].alias("before"))
+    assert found["points_before"].equals(found["points_after"].alias("points_before"))
+    assert found["gained"].all()
+    assert found["gained_after"].all()
+
+
+@pytest.mark.parametrize("card", ["HF14", "HFA33"])
+def test_copied_rows_play_as_a_table_filled_anew(card):
+    plan = heroes()
+    kind = kinds_of(plan)[card]
+    assert kind.rows
+    _, copied = rows_of(plan, card, 400)
+    _, filled = rows_of(plan, card, 400, kind=replace(kind, rows=()))
+    assert copied.equals(filled)
+
+
+def test_a_row_of_the_table_in_anothers_place_is_the_same_exchange():
+    """What games that say nothing of their kinds get: the cells of one row under the id of another."""
+    plan = heroes()
+    _, one = rows_of(plan, "HF14", 300, ways=("HF24",))
+    other = with_row_of(plan, "HF14", "HF24")
+    assert other is not None
+    kind = replace(kinds_of(plan)["HF14"], rows=())
+    _, two = rows_of(plan, "HF14", 300, ways=("HF24",), plan=lambda way: other, kind=kind)
+    assert one.equals(two)
+
+
+def test_users_are_those_who_gained_it_and_two_way_counts_both_versions():
+    _, rows = rows_of(heroes(), "HF24")
+    gained, after = rows.filter("gained"), rows.filter("gained_after")
+    assert 0 < after.height < rows.height
+    assert rows.filter(~pl.col("gained") & ~pl.col("gained_after")).is_empty()
+    assert gained.height > after.height  # the styles like it better than what may stand in its place
+    assert effect(gained, "before", "after").value > effect(rows, "before", "after").value > 0
+
+
+def test_a_card_raised_far_above_its_kind_is_too_strong_and_an_empty_one_too_weak():
+    plan = edited(heroes(), ("HFT5", "effect", "shine 9"), ("HFT3", "effect", "none"))
+    found = power(plan, ["HFT5", "HFT3"], until=0.03, most=4000)
+    verdicts = {one.card: one.verdict for one in found.cards}
+    assert verdicts == {"HFT5": TOO_STRONG, "HFT3": TOO_WEAK}
+    assert [one.card for one in found.weaken] == ["HFT5"]
+    strong = next(one for one in found.cards if one.card == "HFT5")
+    assert strong.low is not None
+    assert strong.low > usual_margin(4)
+    assert strong.against == "another tile"
+
+
+def test_power_depends_neither_on_threads_nor_on_where_it_was_stopped():
+    class StopError(Exception):
+        pass
+
+    class Parts:
+        def __init__(self) -> None:
+            self.kept: dict[str, pl.DataFrame] = {}
+            self.most = 3
+
+        def load(self, name: str) -> pl.DataFrame | None:
+            return self.kept.get(name)
+
+        def store(self, name: str, part: pl.DataFrame) -> None:
+            if len(self.kept) == self.most:
+                raise StopError
+            self.kept[name] = part
+
+    plan = heroes()
+    one = power(plan, TILES, until=0.08, most=1000)
+    assert power(plan, TILES, until=0.08, most=1000, workers=3) == one
+    parts = Parts()
+    with pytest.raises(StopError):
+        power(plan, TILES, until=0.08, most=1000, parts=parts)
+    assert len(parts.kept) == parts.most
+    parts.most = 1000
+    assert power(plan, TILES, until=0.08, most=1000, parts=parts) == one
+    assert from_json(as_json(one)) == one
+
+
+def test_a_die_has_no_power_and_an_unknown_card_is_named():
+    plan = heroes()
+    dice = [row.id for row in plan.card_table.rows if row.kind == "die"]
+    with pytest.raises(InputError, match="HFT1"):
+        power(plan, ["HFT11"])
+    assert not set(dice) & set(trials(plan))
+
+
+@pytest.mark.parametrize(
+    ("value", "se", "two_way", "beyond", "verdict"),
+    [
+        (0.08, 0.01, 0.05, True, TOO_STRONG),
+        (-0.08, 0.01, -0.05, True, TOO_WEAK),
+        (0.08, 0.01, 0.01, True, UNDECIDED),  # two-way is not clearly on the same side
+        (0.08, 0.01, -0.05, True, UNDECIDED),
+        (0.08, 0.02, 0.05, False, UNDECIDED),  # by chance, among many
+        (0.001, 0.005, 0.0, False, FAIR),
+        (0.03, 0.01, 0.02, False, UNDECIDED),  # reaches over the margin
+    ],
+)
+def test_the_verdict_is_about_size_and_both_measures(value, se, two_way, beyond, verdict):
+    def of(mean: float, error: float) -> Effect:
+        return Effect(mean, error, np.arange(100), np.zeros(100))
+
+    trial = trials(heroes(), ["HF14"])["HF14"]
+    assert trial is not None
+    measured = _Measured(Found(trial, 0.01), of(value, se), of(two_way, 0.01), of(value, se))
+    found, why = _verdict(measured, beyond, MARGIN)
+    assert found == verdict
+    assert bool(why) == (verdict == UNDECIDED)
+
+
+def test_every_verdict_of_a_kind_without_exchange_says_why():
+    plan = heroes()
+    found = power(plan, TILES, until=0.2, most=200)
+    assert all(one.why for one in found.cards if one.verdict in (NONE, UNDECIDED))
