@@ -7,6 +7,7 @@ from pathlib import Path
 from balance.engine.game import Game, Variant
 from balance.engine.settings import Setting
 from balance.games.fairy_conundrum.cards import read_conundrum
+from balance.games.fairy_conundrum.kinds import KINDS
 from balance.games.fairy_conundrum.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.fairy_conundrum.play import play_games
 from balance.games.fairy_conundrum.questions import EXPERIMENTS, QUESTIONS, WORDS
@@ -86,6 +87,7 @@ GAME = Game(
     tell=tell,
     words=WORDS,
     strata=("deck",),
+    kinds=KINDS,
     questions=QUESTIONS,
     experiments=EXPERIMENTS,
     scenario=Position,

@@ -10,7 +10,7 @@ import numpy as np
 
 from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.kernel import record
-from balance.engine.kernels.lineup import LINEUP, MAX_STYLES
+from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 
 NOBODY = -1
 MAX_SEATS = 4
@@ -20,6 +20,7 @@ MAX_TURNS = 200  # turn_cap may be set up to this
 
 # Limits of the card table
 MAX_CARDS = 400
+CARD_ROWS = MAX_CARDS + 1  # one more may stand in the place of a card, for one player
 MAX_ABILITIES = 800
 MAX_STEPS = 1600
 MAX_SELECTORS = 2400
@@ -346,8 +347,8 @@ TABLE = record(
     deck_mode=np.int64,
     mixed_decks=np.int64,  # 0/1: every seat draws its deck
     seat_deck=(np.int64, MAX_SEATS),  # otherwise: the deck of each
-    cards=np.int64,
-    card=(CARD, MAX_CARDS),
+    cards=np.int64,  # without the one that stands in, whose row comes after them
+    card=(CARD, CARD_ROWS),
     ability=(ABILITY, MAX_ABILITIES),
     step_worth=(np.float64, MAX_STEPS),  # what one unit of a step is worth to its narrator, in points (section 5.5)
     ability_worth=(np.float64, MAX_ABILITIES),  # printed value (section 5.5), in points; for styles
@@ -362,6 +363,7 @@ TABLE = record(
     decks=np.int64,
     deck=(DECK_LIST, MAX_DECKS),
     style=(STYLE, MAX_STYLES),
+    stand_in=STAND_IN,  # at the end, as what is read for a stand-in alone must not part what is read in every game
 )
 
 PIECE = record(
@@ -702,5 +704,6 @@ STATE = record(
     scripted=np.int64,  # 0/1: answers come from `answer` first
     answers=np.int64,
     answer=(ANSWER, MAX_ANSWERS),
-    choices=choices_record(MAX_SEATS, MAX_CARDS, PIECES_PER_SEAT),  # of the cards of a hand that could be called
+    choices=choices_record(MAX_SEATS, CARD_ROWS, PIECES_PER_SEAT),  # of the cards of a hand that could be called
+    stand_in_for=np.int64,  # the seat for which a card stands in the place of another, NOBODY: none
 )

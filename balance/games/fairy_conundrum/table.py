@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from typing import Any
 
 from balance.engine.errors import InputError, Problem, unknown
@@ -52,9 +53,11 @@ def fill_rules(t: Any, plan: Plan, cards: Cards) -> None:
         t[name] = int(plan.settings[name])
     for name, words in WORDS.items():
         t[name] = words.index(str(plan.settings[name]))
-    known = _of_cards(cards)
+    known = _of_cards(cards if cards.stand_in is None else replace(cards, stand_in=None))
     for name in OF_CARDS:
         t[name] = known[name]
+    if cards.stand_in is not None:
+        _fill_stand_in(t, cards, cards.stand_in)
 
 
 @functools.lru_cache(maxsize=2)
@@ -112,6 +115,25 @@ def _fill_card(row: Any, card: Card) -> None:
         row.low = state.LOWEST if card.mature.low is None else card.mature.low
         row.high = state.HIGHEST if card.mature.high is None else card.mature.high
         row.coefficient[:] = card.mature.coefficients
+
+
+def _fill_stand_in(t: Any, cards: Cards, card: Card) -> None:
+    """One row more: a card of the box in the place of another, with the abilities of that one, and the place's name."""
+    t.stand_in.there = 1
+    t.stand_in.place = cards.numbers[card.id]
+    t.stand_in.other = len(cards.cards)
+    row, place = t.card[t.stand_in.other], t.card[t.stand_in.place]
+    _fill_card(row, card)
+    row.order, row.words = place.order, place.words
+    if card.abilities:
+        like = next(number for number, one in enumerate(cards.cards) if _has_abilities_of(one, card))
+        row.first, row.abilities = t.card[like].first, t.card[like].abilities
+    row.worth = card_worth(t, int(t.stand_in.other))
+
+
+def _has_abilities_of(one: Card, card: Card) -> bool:
+    """Whether the records of an ability, and what they are worth, are the same for both."""
+    return (one.kind, one.mes, one.abilities) == (card.kind, card.mes, card.abilities)
 
 
 def _fill_records(t: Any, coded: Coded) -> None:

@@ -92,11 +92,13 @@ class Cards:
     avatars: tuple[tuple[int, int, int], ...]  # cards: stages 1 to 3
     canvases: tuple[tuple[int, ...], ...]  # cards in rank order
     decks: tuple[Deck, ...]
+    stand_in: Card | None = None  # stands, for one player of every game, in the place of the card with its id
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
-        """A card's number is its place in here."""
-        return tuple(card.id for card in self.cards)
+        """A card's number is its place in here; what stands in another's place is the last."""
+        own = tuple(card.id for card in self.cards)
+        return own if self.stand_in is None else (*own, f"{self.stand_in.id}'")
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:

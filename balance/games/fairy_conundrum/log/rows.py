@@ -7,6 +7,7 @@ import numpy as np
 from balance.engine.kernels.buffers import LEAD, MET, STANDING, block, log_lead, log_met, log_standing
 from balance.engine.kernels.choices import CHOICES, log_choices
 from balance.engine.kernels.kernel import kernel
+from balance.games.fairy_conundrum.rules.stand_ins import own_card, place_of
 from balance.games.fairy_conundrum.state import (
     CANVAS_PLACE,
     DECK_PLACE,
@@ -236,19 +237,23 @@ def log_cards(cards, n, s, t):
         me = s.seat[seat]
         first = seat * PIECES_PER_SEAT
         begin = n
-        n = log_pieces(cards, begin, n, s, seat, me.avatar, 1)
-        n = log_pieces(cards, begin, n, s, seat, first + DECK_PLACE, me.cards)
-        n = log_pieces(cards, begin, n, s, seat, first + CANVAS_PLACE, me.shelters)
-        n = log_pieces(cards, begin, n, s, seat, first + TOKEN_PLACE, me.tokens)
+        n = log_pieces(cards, begin, n, s, t, seat, me.avatar, 1)
+        n = log_pieces(cards, begin, n, s, t, seat, first + DECK_PLACE, me.cards)
+        n = log_pieces(cards, begin, n, s, t, seat, first + CANVAS_PLACE, me.shelters)
+        n = log_pieces(cards, begin, n, s, t, seat, first + TOKEN_PLACE, me.tokens)
     return n
 
 
 @kernel
-def log_pieces(cards, begin, n, s, seat, first, count):
-    """Add ``count`` pieces, from ``first`` on, to the seat's rows ``begin`` .. ``n - 1``. Returns the next free row."""
+def log_pieces(cards, begin, n, s, t, seat, first, count):
+    """Add ``count`` pieces, from ``first`` on, to the seat's rows ``begin`` .. ``n - 1``. Returns the next free row.
+
+    All copies of a card have one row of a seat, also tokens that were made like another seat's.
+    """
     for p in range(first, first + count):
         piece = s.piece[p]
         card = s.seat[seat].stages[0] if p == s.seat[seat].avatar else piece.card
+        card = own_card(s, t, seat, place_of(t, card))
         row = n - 1  # copies lie side by side: mostly it is the last row
         while row >= begin and cards.card[row] != card:
             row -= 1

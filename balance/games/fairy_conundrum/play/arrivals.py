@@ -8,6 +8,7 @@ from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.rules.events import note, raise_event
 from balance.games.fairy_conundrum.rules.pieces import next_stamp
 from balance.games.fairy_conundrum.rules.places import change_place, join
+from balance.games.fairy_conundrum.rules.stand_ins import are_copies
 from balance.games.fairy_conundrum.rules.values import copies_in_valley
 from balance.games.fairy_conundrum.state import (
     EVENT_IN,
@@ -58,7 +59,7 @@ def keep_unique(s, t, p):
                 if s.piece[s.lay[i]].narr == narr and not is_doomed(s, s.lay[i]):
                     part = s.lay[i]
                     while part >= 0:
-                        if s.piece[part].card == card:
+                        if are_copies(t, s.piece[part].card, card):
                             offer(s, 0, s.lay[i], 0)
                         part = s.piece[part].next
             if s.options > 1:

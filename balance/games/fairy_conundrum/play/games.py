@@ -6,7 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.choices import begin_choices
 from balance.engine.kernels.kernel import kernel
-from balance.engine.kernels.lineup import deal_styles
+from balance.engine.kernels.lineup import deal_styles, stand_in_player
 from balance.engine.kernels.rng import start_streams
 from balance.engine.kernels.table import clear_lead, watch_lead
 from balance.games.fairy_conundrum.log import log_cards, log_game, log_seat, log_turn
@@ -91,6 +91,7 @@ def open_game(s, t, index):
     """FC-23 to FC-28: everybody sits down, participant after participant one seat further in each game of a match."""
     clear_table(s, t)
     clear_lead(s)
+    s.stand_in_for = stand_in_player(t, s.match.number)
     for one in range(t.players):
         seat = (one + index) % t.players
         s.style[seat] = s.match.style[one]

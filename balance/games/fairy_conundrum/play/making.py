@@ -17,6 +17,7 @@ from balance.games.fairy_conundrum.rules.pieces import (
     renew_for_call,
     take_out,
 )
+from balance.games.fairy_conundrum.rules.stand_ins import are_copies
 from balance.games.fairy_conundrum.rules.targets import can_fuse, can_marry, free_token, one_like_it
 from balance.games.fairy_conundrum.rules.values import copies_in_valley, is_barred, opposite_of, refresh
 from balance.games.fairy_conundrum.state import (
@@ -127,8 +128,8 @@ def make_token(s, t, seat, card):
     piece = s.piece[p]
     if p - first == s.seat[seat].tokens:
         s.seat[seat].tokens += 1
-    elif piece.card != card:
-        hand_on_notes(s, p, one_like_it(s, p))
+    elif not are_copies(t, piece.card, card):
+        hand_on_notes(s, p, one_like_it(s, t, p))
     piece.card = card
     piece.token = 1
     piece.owner = seat

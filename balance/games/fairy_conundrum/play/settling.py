@@ -16,6 +16,7 @@ from balance.games.fairy_conundrum.play.arrivals import (
 from balance.games.fairy_conundrum.play.departures import reap_doomed
 from balance.games.fairy_conundrum.play.elimination import bury
 from balance.games.fairy_conundrum.play.release import untie
+from balance.games.fairy_conundrum.rules.stand_ins import are_copies
 from balance.games.fairy_conundrum.rules.values import free_slots, refresh
 from balance.games.fairy_conundrum.state import (
     NOT_WIDOWED,
@@ -53,7 +54,7 @@ def settle(s, t):
                 make_room(s, t)
                 busy = True
             if s.widows > 0:
-                remarry(s)
+                remarry(s, t)
             busy = busy or s.doomed > 0 or s.untied < s.departed
     s.departed = 0
     s.untied = 0
@@ -118,7 +119,7 @@ def offer_rooms(s, t, p):
 
 
 @kernel
-def remarry(s):
+def remarry(s, t):
     """FC-126: who waits for a spouse is married again as soon as it, or a copy, is on the same side and place."""
     for i in range(s.laid):
         p = s.lay[i]
@@ -130,7 +131,7 @@ def remarry(s):
             other = s.piece[q]
             if q == p or other.spouse >= 0 or other.widow != NOT_WIDOWED:
                 continue
-            if (q == piece.lost or other.card == piece.lost_card) and other.narr == piece.narr:
-                if other.host == piece.host:
-                    marry(s, p, q)
-                    break
+            found = q == piece.lost or are_copies(t, other.card, piece.lost_card)
+            if found and other.narr == piece.narr and other.host == piece.host:
+                marry(s, p, q)
+                break

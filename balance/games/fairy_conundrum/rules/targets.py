@@ -7,6 +7,7 @@ import numpy as np
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.rules.filters import accepts, find_cards, linked_of, place_of_guests
 from balance.games.fairy_conundrum.rules.pieces import has_morpheme, is_fairy
+from balance.games.fairy_conundrum.rules.stand_ins import are_copies
 from balance.games.fairy_conundrum.rules.values import free_slots, is_barred, refresh
 from balance.games.fairy_conundrum.state import (
     ALL,
@@ -357,18 +358,18 @@ def free_token(s, t, seat, card):
     other = NOBODY
     for p in range(first, end):
         if s.piece[p].zone == MEMORY:
-            if s.piece[p].card == card:
+            if are_copies(t, s.piece[p].card, card):
                 return p
-            if other < 0 or one_like_it(s, p) >= 0:
+            if other < 0 or one_like_it(s, t, p) >= 0:
                 other = p
     return other
 
 
 @kernel
-def one_like_it(s, p):
+def one_like_it(s, t, p):
     """Another piece of the same owner and card, -1: there is none."""
     first = p - p % PIECES_PER_SEAT
     for q in range(first, first + PIECES_PER_SEAT):
-        if q != p and s.piece[q].card == s.piece[p].card and s.piece[q].zone != NOWHERE:
+        if q != p and are_copies(t, s.piece[q].card, s.piece[p].card) and s.piece[q].zone != NOWHERE:
             return q
     return NOBODY

@@ -15,6 +15,7 @@ from balance.games.fairy_conundrum.rules.filters import (
     passes_labelled,
     place_of_guests,
 )
+from balance.games.fairy_conundrum.rules.stand_ins import are_copies
 from balance.games.fairy_conundrum.state import (
     ALL,
     AVATAR,
@@ -545,7 +546,7 @@ def copies_in_valley(s, t, card, seat):
         if seat < 0 or piece.narr == seat:
             q = s.lay[i]
             while q >= 0:
-                count += np.int64(s.piece[q].card == card)
+                count += np.int64(are_copies(t, s.piece[q].card, card))
                 q = s.piece[q].next
     return count
 

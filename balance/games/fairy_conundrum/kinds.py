@@ -1,0 +1,49 @@
+"""What may stand in the place of a card, and when a player has gained one (see ``engine.kinds``)."""
+
+from __future__ import annotations
+
+from balance.engine.kinds import Kind
+from balance.games.fairy_conundrum.cards.box import AVATAR, FAIRY, SHARD, SHELTER, TOKEN
+
+KINDS = (
+    Kind(
+        FAIRY,
+        gained="seen",
+        offered="taken",
+        keeps=("astralae",),
+        one_player=True,
+        why="Every copy in one player's haversack and reserve is another fairy, while the others keep theirs: it shows "
+        "what the fairy is worth to who draws it. The astralae stays, for it says how many copies a deck may have.",
+    ),
+    Kind(
+        SHARD,
+        gained="seen",
+        offered="taken",
+        keeps=("astralae",),
+        one_player=True,
+        why="Every copy in one player's haversack and reserve is another shard, while the others keep theirs: it shows "
+        "what the shard is worth to who draws it. The astralae stays, for it says how many copies a deck may have.",
+    ),
+    Kind(
+        SHELTER,
+        gained="seen + placed",
+        offered="taken",
+        alike=("rank",),
+        keeps=("set",),
+        one_player=True,
+        why="One player's canvas has the shelter of the same number out of another canvas, for a canvas is drawn in "
+        "order and begins with an entry: it shows what the shelter is worth to who draws it.",
+    ),
+    Kind(
+        AVATAR,
+        gained="taken",
+        offered="taken",
+        alike=("rank",),
+        keeps=("set", "radiance", "mature"),
+        one_player=True,
+        why="One player's avatar has, at one stage, the life, hand, morphemes and abilities of another avatar at the "
+        "same stage. Radiance and maturation stay, so that it suits its deck and grows as before. The log names a "
+        "whole avatar by its first stage, so only for that one it says who had it.",
+    ),
+    Kind(TOKEN, why="Nobody draws a token: what it is worth is a part of what the cards are worth that make it."),
+)
