@@ -30,8 +30,6 @@ MARGIN = 0.1
 """Of the share that everybody would win if all were equal: a card is worth that much more or less, and may be."""
 COARSE = 4
 """So many times as wide may be what is known of cards that nobody asked for, but whose kind has a mean."""
-OFFERED, TAKEN = 400, 0.01
-"""A card that was offered so often, and gained by a smaller share of those, is ignored."""
 BENCH = 0.2
 """The bench is this share of a kind's cards: the weakest."""
 
@@ -159,7 +157,7 @@ def _judged(plan: Plan, found: Mapping[str, Found], margin: float) -> dict[str, 
     for name in dict.fromkeys(one.trial.kind.name for one in found.values()):
         of_kind = {id: one for id, one in found.items() if one.trial.kind.name == name}
         users = {id: effect(one.all_rows.filter("gained"), "before", "after") for id, one in of_kind.items()}
-        ids = [id for id in of_kind if users[id].known and not _is_ignored(of_kind[id])]
+        ids = [id for id in of_kind if users[id].known and not of_kind[id].ignored]
         absent = bool(ids) and of_kind[ids[0]].trial.kind.absent is not None
         own = [users[id] for id in ids] if absent else less_their_mean([users[id] for id in ids])
         for id, one in zip(ids, own, strict=True):
@@ -167,22 +165,9 @@ def _judged(plan: Plan, found: Mapping[str, Found], margin: float) -> dict[str, 
             measured[id] = _Measured(of_kind[id], users[id], two_way, one)
     beyond = _beyond(measured, margin)
     return {
-        id: _card(plan, measured[id], measured, beyond, margin) if id in measured else _without_figure(one)
+        id: _card(plan, measured[id], measured, beyond, margin) if id in measured else _without_figure(plan, one)
         for id, one in found.items()
     }
-
-
-def _is_ignored(one: Found) -> bool:
-    """Whether it was offered often and hardly anybody gained it, in the one version or in the other."""
-    either = max(one.gained, _gained_after(one))
-    return one.offered >= OFFERED and either < TAKEN * one.offered
-
-
-def _gained_after(one: Found) -> int:
-    """How many would gain what stands in the place: counted in the games played again, if these are not too few."""
-    rows = one.all_rows
-    before = int(rows["gained"].sum())
-    return round(one.gained * int(rows["gained_after"].sum()) / before) if before else int(rows["gained_after"].sum())
 
 
 def _beyond(measured: Mapping[str, _Measured], margin: float) -> dict[str, bool]:
@@ -233,10 +218,12 @@ def _verdict(one: _Measured, beyond: bool, margin: float) -> tuple[str, str]:
     return UNDECIDED, "The interval reaches over the margin: more games would tell."
 
 
-def _without_figure(one: Found) -> CardPower:
+def _without_figure(plan: Plan, one: Found) -> CardPower:
     reach = one.gained / one.seats if one.seats else None
-    if _is_ignored(one):
+    if one.ignored:
         verdict, why = IGNORED, f"Offered to {one.offered:,} players, gained by {one.gained:,} of them."
+    elif not one.offered:
+        verdict, why = NONE, f"Nobody could gain it in the {one.seats // plan.players:,} games looked at."
     else:
         verdict, why = UNDECIDED, f"Only {one.all_rows['case'].n_unique()} games told of it: more games would."
     return CardPower(one.trial.card, one.trial.kind.name, verdict, why, reach=reach, games=one.replays)

@@ -31,6 +31,8 @@ STEP = 2_000
 """So many games as they are, or replays of one card, are one thread's task."""
 SPREAD = 0.35
 """How far the win share of a player moves, at least, when a card is exchanged: what the first round counts on."""
+OFFERED, TAKEN = 2_000, 0.01
+"""A card that was offered so often, and gained by a smaller share of those, is ignored."""
 SURPLUS = 1.05
 """A little more is played than the width so far says is needed, so that it rarely is too little."""
 
@@ -80,9 +82,17 @@ class Found:
         return pl.concat(self.rows) if self.rows else pl.DataFrame(schema=ROWS)
 
     @property
+    def ignored(self) -> bool:
+        """Whether it was offered often and hardly anybody gained it, in the one version or in the other."""
+        rows = self.all_rows
+        before, after = _count(rows["gained"]), _count(rows["gained_after"])
+        either = self.gained * max(1.0, after / before) if before else after
+        return self.offered >= OFFERED and either < TAKEN * self.offered
+
+    @property
     def enough(self) -> bool:
-        """Whether it is known as well as promised."""
-        return self.half <= self.until
+        """Whether it is known as well as promised, or that there is nothing to know."""
+        return self.half <= self.until or self.ignored
 
 
 def play_rounds(
@@ -184,13 +194,17 @@ def _joined(games: Sequence[Games]) -> Games:
     return Games(all_of("numbers"), all_of("share"), all_of("score"), all_of("agent"), met)
 
 
+def _count(switches: pl.Series) -> int:
+    return int(switches.sum() or 0)
+
+
 def _bits(seats: pl.Series) -> int:
     return int(seats.cast(pl.UInt32).bitwise_count_ones().sum() or 0)
 
 
 def _wanted(one: Found, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
     """The first of the games that could be played again, as many as the promise needs by what is known of it."""
-    have = sum(int(rows["gained"].sum()) for rows in one.rows)
+    have = sum(_count(rows["gained"]) for rows in one.rows)
     if math.isfinite(one.half) and one.half > 0:
         needed = have * ((one.half / one.until) ** 2 * SURPLUS - 1)
     else:

@@ -19,9 +19,9 @@ def text(found: Power, plan: Plan) -> str:
     lines += _table(measured, names)
     unmeasured = [one for one in found.cards if one.power is None and one.verdict != NONE]
     lines += [f"{_name(one, names)}: {one.verdict}. {one.why}" for one in unmeasured]
-    for kind in dict.fromkeys(one.kind for one in found.cards if one.verdict == NONE):
-        first = next(one for one in found.cards if one.kind == kind)
-        lines.append(f"{kind}: {first.why}")
+    for kind, why in dict.fromkeys((one.kind, one.why) for one in found.cards if one.verdict == NONE):
+        alike = [one for one in found.cards if (one.kind, one.why) == (kind, why)]
+        lines.append(f"{len(alike)} of kind {kind}: {why}")
     lines += ["", explained(found, plan)]
     return "\n".join(lines)
 

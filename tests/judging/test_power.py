@@ -177,3 +177,20 @@ def test_every_verdict_of_a_kind_without_exchange_says_why():
     plan = heroes()
     found = power(plan, TILES, until=0.2, most=200)
     assert all(one.why for one in found.cards if one.verdict in (NONE, UNDECIDED))
+
+
+def found_of(gained: int, after: int, offered: int) -> Found:
+    """What games told of a card that so many gained, in the one version and in the other, of so many."""
+    trial = trials(heroes(), ["HF14"])["HF14"]
+    assert trial is not None
+    rows = {"case": list(range(gained + after)), "gained": [True] * gained + [False] * after}
+    rows["gained_after"] = [not one for one in rows["gained"]]
+    frame = pl.DataFrame(rows, schema={"case": pl.Int64, "gained": pl.Boolean, "gained_after": pl.Boolean})
+    return Found(trial, 0.01, [frame], gained + after, offered, gained, offered)
+
+
+def test_a_card_offered_often_and_gained_by_nobody_in_either_game_is_ignored():
+    assert found_of(gained=3, after=2, offered=5000).ignored
+    assert found_of(gained=0, after=0, offered=5000).enough
+    assert not found_of(gained=3, after=100, offered=5000).ignored  # who would take another one in its place
+    assert not found_of(gained=0, after=0, offered=100).ignored
