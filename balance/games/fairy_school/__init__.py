@@ -8,6 +8,7 @@ from pathlib import Path
 from balance.engine.game import Game, Variant
 from balance.engine.settings import Setting
 from balance.games.fairy_school.cards import read_school
+from balance.games.fairy_school.kinds import KINDS
 from balance.games.fairy_school.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.fairy_school.play import play_games
 from balance.games.fairy_school.questions import EXPERIMENTS, QUESTIONS, WORDS
@@ -71,6 +72,7 @@ GAME = Game(
     play_games=play_games,
     tell=tell,
     words=WORDS,
+    kinds=KINDS,
     questions=QUESTIONS,
     experiments=EXPERIMENTS,
 )  # fmt: skip

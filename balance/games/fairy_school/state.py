@@ -1,7 +1,8 @@
 """Fairy School at the table: what is fixed during a run (TABLE) and what changes during a game (STATE).
 
 Small cards, final projects and creatures are numbers: their place among those of their kind in the card
-table. A pile holds such numbers, one for every copy; its top is the last one. Elements are numbers too, and
+table; a small card that stands in another's place has the number after all of them. A pile holds such numbers,
+one for every copy; its top is the last one. Elements are numbers too, and
 five of them in a row are earth, plants, fire, water, air.
 """
 
@@ -11,7 +12,7 @@ import numpy as np
 
 from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.kernel import record
-from balance.engine.kernels.lineup import LINEUP, MAX_STYLES
+from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 
 MAX_SEATS = 6
 ELEMENTS = 5
@@ -42,6 +43,7 @@ MOST_CUBES = 100
 MAX_CARDS = 320  # kinds of small cards
 MAX_FINALS = 40  # kinds, and copies
 MAX_DECK = 160  # copies in a trimester deck, and starting cards to draft
+NUMBERS = MAX_CARDS + MAX_FINALS + 1  # of small cards and final projects; the last is that of a stand-in
 MAX_LINES = 2 * MAX_CARDS
 MAX_ALTERNATIVES = 6  # of a line
 ALL_ALTERNATIVES = MAX_LINES * 2
@@ -143,7 +145,7 @@ CREATURE = record(
 
 STYLE = record(
     slip=np.float64,  # chance to choose at random, decision by decision
-    worth=(np.float64, MAX_CARDS),  # EE an activation of the card brings on average
+    worth=(np.float64, NUMBERS),  # EE an activation of the card brings on average
     need=np.float64,  # the weights of section 4.2
     spare=np.float64,
     paid=np.float64,
@@ -184,10 +186,11 @@ TABLE = record(
     final_turns=np.int64,  # at most (FS-71)
     start=(np.int64, ELEMENTS),
     cards=np.int64,  # kinds of small cards; in the log final project i is card cards + i
-    finals=np.int64,  # kinds of final projects
-    card=(CARD, MAX_CARDS),
-    line=(LINE, MAX_LINES),
-    alternative=(ALTERNATIVE, ALL_ALTERNATIVES),
+    finals=np.int64,  # kinds of final projects; a stand-in is card cards + finals, in the log and everywhere
+    stand_in=STAND_IN,
+    card=(CARD, NUMBERS),
+    line=(LINE, MAX_LINES + 2),  # and those of a stand-in
+    alternative=(ALTERNATIVE, ALL_ALTERNATIVES + 2 * MAX_ALTERNATIVES),
     start_set=(np.int64, (START_SETS, START_CARDS)),
     initials=np.int64,  # starting cards in the S deck: the lettered ones only where they are drafted
     initial=(np.int64, MAX_DECK),  # before shuffling
@@ -205,7 +208,7 @@ TABLE = record(
     creature=(CREATURE, CREATURES),
     price=(np.float64, ELEMENTS),  # what an element is worth, in EE
     hint=(np.float64, 6),  # by special: what it is worth at a glance, in EE
-    makes=(np.float64, (MAX_CARDS, ELEMENTS)),  # elements an activation of the card brings on average
+    makes=(np.float64, (NUMBERS, ELEMENTS)),  # elements an activation of the card brings on average
     final_cost=(np.float64, ELEMENTS),  # of an average final project
     style=(STYLE, MAX_STYLES),
 )
@@ -306,6 +309,7 @@ STATE = record(
     game_no=np.int64,
     trouble=np.int64,  # always 0: nothing here can go wrong
     style=(np.int64, MAX_SEATS),  # by seat
+    stand_in_for=np.int64,  # the seat that has another card than the others; NOBODY: none has
     score=(np.int64, MAX_SEATS),  # as it stands
     ranking=(np.int64, MAX_SEATS),
     won=(np.int64, MAX_SEATS),  # 0/1
@@ -349,6 +353,6 @@ STATE = record(
     choice=(np.int64, MAX_DECK),  # scratch: options, or an order
     shuffled=(np.int64, MAX_DECK),  # scratch: a deck being shuffled
     noting=np.int64,  # 0/1: card events and deeds are wanted
-    met=(MET, (MAX_SEATS, MAX_CARDS + MAX_FINALS)),
-    choices=choices_record(MAX_SEATS, MAX_CARDS + MAX_FINALS, MAX_FINALS),  # of a draft hand or an offer
+    met=(MET, (MAX_SEATS, NUMBERS)),
+    choices=choices_record(MAX_SEATS, NUMBERS, MAX_FINALS),  # of a draft hand or an offer
 )

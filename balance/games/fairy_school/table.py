@@ -88,6 +88,7 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
         t.hint[SPECIALS[word]] = worth
     _fill_creatures(t, cards)
     _fill_cards(t, cards)
+    _fill_stand_in(t, cards)
     _fill_decks(t, cards, plan)
     _fill_finals(t, cards, length)
     for i, style in enumerate(plan.styles):
@@ -105,7 +106,7 @@ def _fill_creatures(t: Any, cards: Cards) -> None:
 def _fill_cards(t: Any, cards: Cards) -> None:
     t.cards = len(cards.cards)
     lines = alternatives = 0
-    for i, card in enumerate(cards.cards):
+    for i, card in cards.small.items():
         row = t.card[i]
         row.kind = KINDS[card.kind]
         row.trimester = TRIMESTERS.index(card.set) if card.kind == "project" else -1
@@ -122,6 +123,13 @@ def _fill_cards(t: Any, cards: Cards) -> None:
                 alternatives += 1
             lines += 1
         t.makes[i, :] = makes(card)
+
+
+def _fill_stand_in(t: Any, cards: Cards) -> None:
+    if cards.stand_in is not None:
+        t.stand_in.there = 1
+        t.stand_in.place = cards.ids.index(cards.stand_in.id)
+        t.stand_in.other = len(cards.ids) - 1
 
 
 def _fill_line(row: Any, line: Line, first: int) -> None:
@@ -266,5 +274,5 @@ def fill_style(row: Any, style: Style, cards: Cards) -> None:
     row.slip = style.knobs["slip"]
     for name, weight in weights.items():
         row[name] = weight
-    for i, card in enumerate(cards.cards):
+    for i, card in cards.small.items():
         row.worth[i] = card_worth(card, weights)

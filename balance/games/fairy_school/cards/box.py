@@ -151,8 +151,19 @@ class Cards:
     creatures: tuple[Creature, ...]
     cards: tuple[Card, ...]
     finals: tuple[Final, ...]
+    stand_in: Card | None = None
+    """What one player of every game has instead of the starting card of its id."""
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
-        """Small cards, then final projects: the log knows a card by its place in here."""
-        return tuple(card.id for card in self.cards) + tuple(final.id for final in self.finals)
+        """Small cards, final projects, then a stand-in: the log knows a card by its place in here."""
+        stand_in = (f"{self.stand_in.id}'",) if self.stand_in else ()
+        return tuple(card.id for card in self.cards) + tuple(final.id for final in self.finals) + stand_in
+
+    @cached_property
+    def small(self) -> dict[int, Card]:
+        """Small cards by their numbers, that is by their places in ``ids``; a stand-in too."""
+        small = dict(enumerate(self.cards))
+        if self.stand_in:
+            small[len(self.cards) + len(self.finals)] = self.stand_in
+        return small

@@ -119,7 +119,7 @@ def _games(plan: Plan) -> tuple[Column | Derived, ...]:
 
 
 def _seats(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
-    ids = tuple(card.id for card in cards.cards)
+    ids = _small_ids(cards)
     initial = [f"initial_{i + 1}" for i in range(MAX_HAND)]
     return (
         *seat_columns(plan),
@@ -189,6 +189,11 @@ def _ids(rows: Iterable[Any]) -> tuple[str, ...]:
     return tuple(row.id for row in rows)
 
 
+def _small_ids(cards: Any) -> tuple[str, ...]:
+    """The small cards by their numbers; that of a stand-in comes after those of the final projects."""
+    return _ids(cards.cards) if cards.stand_in is None else tuple(cards.ids)
+
+
 def _joined(columns: Sequence[str]) -> str:
     """Words of several columns that may be NULL, joined by semicolons."""
     return f"concat_ws(';', {', '.join(f'{column}::VARCHAR' for column in columns)})"
@@ -207,7 +212,7 @@ def _named(column: str, places: int, bits: int, words: Sequence[str]) -> str:
 
 
 def _forest_columns(cards: Any) -> list[Column | Derived]:
-    ids = _ids(cards.cards)
+    ids = _small_ids(cards)
     return [
         Column("drawn", "cards drawn to refill the forest"),
         Column("reshuffles", "times the discard pile became the draw pile"),
@@ -254,7 +259,7 @@ def _study_columns(cards: Any) -> list[Column | Derived]:
                 f"card discarded from the study slot of the {row} row",
                 field="corner",
                 place=i,
-                values=_ids(cards.cards),
+                values=_small_ids(cards),
                 blank=True,
             )
             for i, row in enumerate(("top", "bottom"))
@@ -292,7 +297,7 @@ def _element_columns() -> list[Column | Derived]:
 
 
 def _project_columns(cards: Any) -> list[Column | Derived]:
-    ids = _ids(cards.cards)
+    ids = _small_ids(cards)
     realized = [f"realized_{i + 1}" for i in range(MAX_ONGOING)]
     ongoing = [f"ongoing_{i + 1}" for i in range(MAX_ONGOING)]
     return [

@@ -215,13 +215,13 @@ def log_cards(cards, n, s, t):
     """What every seat met, from row ``n`` on. Returns the next free row, and forgets the events."""
     note_end(s, t)
     for seat in range(t.players):
-        for card in range(t.cards + t.finals):
+        for card in range(t.cards + t.finals + t.stand_in.there):
             me = s.met[seat, card]
             if me.met == 0:
                 continue
             log_met(cards, n, s, seat, card, me.first_turn)
             log_choices(cards, n, s.choices, seat, card)
-            cards.family[n] = FINAL if card >= t.cards else t.card[card].kind
+            cards.family[n] = FINAL if t.cards <= card < t.cards + t.finals else t.card[card].kind
             cards.met_turn[n] = me.met
             cards.realized_turn[n] = me.realized_turn
             me.met = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.lineup import stand_in_player
 from balance.engine.kernels.piles import shuffle
 from balance.engine.kernels.table import clear_lead
 from balance.games.fairy_school.state import (
@@ -44,6 +45,7 @@ def set_up(s, t):
     s.final_turn = 0
     s.finishers = 0
     clear_lead(s)
+    s.stand_in_for = stand_in_player(t, s.game_no)
     for seat in range(t.players):
         s.score[seat] = 0
         clear_seat(s, t, seat)
@@ -134,8 +136,18 @@ def deal_sets(s, t):
         me.start_set = s.choice[seat]
         for i in range(START_CARDS):
             me.pile[i] = t.start_set[me.start_set, i]
+        if seat == s.stand_in_for:
+            swap_start(t, me)
         me.piled = START_CARDS
         shuffle(s, PILE_STREAM + seat, me.pile, START_CARDS)
+
+
+@kernel
+def swap_start(t, me):
+    """The seat has another card than the others in the place of one of its starting cards, all copies of it."""
+    for i in range(START_CARDS):
+        if me.pile[i] == t.stand_in.place:
+            me.pile[i] = t.stand_in.other
 
 
 @kernel

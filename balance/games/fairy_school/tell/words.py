@@ -17,7 +17,7 @@ class Book:
     """The cards by number and by id, the creatures by name, the seats by number."""
 
     seats: Mapping[int, str]
-    numbered: Sequence[Card]
+    numbered: Mapping[int, Card]
     cards: Mapping[str, Card]
     finals: Mapping[str, Final]
     creatures: Mapping[str, Creature]
@@ -32,8 +32,8 @@ def open_book(game: LoggedGame) -> Book:
     cards = game.plan.cards
     return Book(
         seats={row["seat"]: seat_name(row["seat"], row["agent"]) for row in game.seats},
-        numbered=cards.cards,
-        cards={card.id: card for card in cards.cards},
+        numbered=cards.small,
+        cards={cards.ids[number]: card for number, card in cards.small.items()},
         finals={final.id: final for final in cards.finals},
         creatures={creature.name: creature for creature in cards.creatures},
     )

@@ -1,0 +1,41 @@
+"""What may stand in the place of a card, and when a player has gained one (see ``engine.kinds``)."""
+
+from balance.engine.kinds import Kind
+
+KINDS = (
+    Kind(
+        "start",
+        gained="taken",
+        keeps=("set", "creature"),
+        one_player=True,
+        why="Everybody begins with one: another starting card in its place in one player's deck shows what it is worth"
+        " to who has it when the others have theirs.",
+    ),
+    Kind(
+        "initial",
+        gained="taken",
+        keeps=("set", "place", "creature"),
+        why="Each is there once and belongs to who begins with it: another initial card in its place, in the same"
+        " predefined deck and on the same side of the board, shows what it is worth in her deck.",
+    ),
+    Kind(
+        "project",
+        gained="realized",
+        alike=("set",),
+        keeps=("deck", "creature"),
+        why="Another project of its trimester in its place shows what it is worth to who realizes it, its cost and what"
+        " it does in her deck together.",
+    ),
+    Kind(
+        "final",
+        gained="chosen",
+        alike=("length",),
+        why="Each is there once: another final project for games of the same length in its place shows what it is worth"
+        " to who chooses it.",
+    ),
+    Kind(
+        "creature",
+        why="Nobody gains a creature: it is printed on every board and everybody may study it. Trial edits show what"
+        " its points and its bonus do.",
+    ),
+)
