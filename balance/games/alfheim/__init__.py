@@ -7,6 +7,7 @@ from pathlib import Path
 from balance.engine.game import Game, Variant
 from balance.engine.settings import Setting
 from balance.games.alfheim.cards import read_alfheim
+from balance.games.alfheim.kinds import KINDS
 from balance.games.alfheim.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.alfheim.play import play_games
 from balance.games.alfheim.questions import EXPERIMENTS, QUESTIONS, WORDS
@@ -53,4 +54,5 @@ GAME = Game(
     words=WORDS,
     questions=QUESTIONS,
     experiments=EXPERIMENTS,
+    kinds=KINDS,
 )  # fmt: skip

@@ -65,7 +65,7 @@ def place_fairies(s, t, seat):
     while now.declined > 0:
         chosen = choose_fairy(s, t, seat)
         if s.noting:
-            note_payable(s, seat, chosen)
+            note_payable(s, t, seat, chosen)
         if chosen == STOP:
             return
         option = s.option[chosen]

@@ -14,7 +14,7 @@ import numpy as np
 
 from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.kernel import record
-from balance.engine.kernels.lineup import LINEUP, MAX_STYLES
+from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 
 MAX_SEATS = 5
 ICONS = 6
@@ -41,7 +41,7 @@ MAX_EDGE = 32  # legal cells: 14 tiles touch at most 30
 NOWHERE = -1
 
 # Limits of the card table
-MAX_COSTS = TYPES * OF_A_TYPE  # fairy rows
+MAX_COSTS = TYPES * OF_A_TYPE + 1  # fairy rows, and one that stands in for another
 MAX_FOOTPRINTS = 40  # rows, and tiles
 LONGEST = 6  # tiles of a cost
 MAX_CARDS = 2 * ICONS + MAX_COSTS + MAX_FOOTPRINTS + EXPERTS * RANKS
@@ -120,6 +120,7 @@ TABLE = record(
     seed=np.int64,
     players=np.int64,
     lineup=LINEUP,
+    stand_in=STAND_IN,  # a cost
     contains=np.int64,  # 0/1: any tiles of an uninterrupted line pay, not only consecutive ones (FA-25)
     lead_first=np.int64,  # 0/1 (FA-20)
     swap=np.int64,  # 0/1 (FA-19)
@@ -132,7 +133,7 @@ TABLE = record(
     footprint_tiles=np.int64,
     footprint_pile=(np.int64, MAX_FOOTPRINTS),  # rows, one for each tile, before shuffling
     footprint=(np.int64, MAX_FOOTPRINTS),  # by row: the set of its two icons
-    costs=np.int64,  # fairy rows
+    costs=np.int64,  # fairy rows; one that stands in for another comes behind them
     cost=(COST, MAX_COSTS),
     deck=(np.int64, (TYPES, OF_A_TYPE)),  # cost tiles, before shuffling
     reveal=(np.int64, TYPES),  # AT_START, AT_PREPARATION, IN_SECRET
@@ -212,6 +213,7 @@ STATE = record(
     game_no=np.int64,
     trouble=np.int64,  # always 0: nothing here can go wrong
     style=(np.int64, MAX_SEATS),  # by seat
+    stand_in_for=np.int64,  # the seat for which a cost stands in another's place, NOBODY if none
     score=(np.int64, MAX_SEATS),  # as it stands
     ranking=(np.int64, MAX_SEATS),
     won=(np.int64, MAX_SEATS),  # 0/1
@@ -245,7 +247,7 @@ STATE = record(
     wants=(np.int64, MAX_SEATS),  # 0/1: swaps
     # What a seat may place
     legal=(np.int64, TYPES),  # by type: set of places in `edge`
-    payer=(np.int64, (TYPES, MAX_EDGE)),  # the cost tile that pays it there
+    payer=(np.int64, (TYPES, MAX_EDGE)),  # the cost tile that pays it there, or in whose place that stands
     run=(np.int64, ICONS),  # scratch: icons of a line
     named=(np.int64, ICONS),  # scratch
     # What a seat sees when it weighs cells

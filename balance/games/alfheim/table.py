@@ -20,6 +20,7 @@ from balance.games.alfheim.cards.box import (
     TYPES,
     Cards,
     Cost,
+    Fairy,
 )
 from balance.games.alfheim.multisets import COUNTS, asking, fitting, named, paying, plus_one
 
@@ -99,7 +100,7 @@ def group_of(name: str) -> int:
 def _fill_costs(t: Any, cards: Cards) -> None:
     costs = tuple(fairy.cost for fairy in cards.fairies)
     t.costs = len(costs)
-    for i, fairy in enumerate(cards.fairies):
+    for i, fairy in enumerate(cards.tiles):
         row, cost = t.cost[i], fairy.cost
         row.kind = TYPES.index(fairy.type)
         row.length = cost.length
@@ -109,6 +110,21 @@ def _fill_costs(t: Any, cards: Cards) -> None:
         row.parts = len(cost.parts)
         row.part[: len(cost.parts)] = cost.parts
     t.plus[:], t.count[:], t.pays[:], t.fits[:], t.asks[:] = _multisets(costs, cards.icons, bool(t.contains))
+    if cards.stand_in is not None:
+        _fill_stand_in(t, cards, cards.stand_in)
+
+
+def _fill_stand_in(t: Any, cards: Cards, fairy: Fairy) -> None:
+    """The cost behind all others, for one player in the place of one of them."""
+    t.stand_in.there = True
+    t.stand_in.place = [one.id for one in cards.fairies].index(fairy.id)
+    t.stand_in.other = t.costs
+    t.of_type[TYPES.index(fairy.type)] |= 1 << t.costs
+    # Added to the tables of all others, which stay the same whatever stands in: those are kept from run to run.
+    alone = ((fairy.cost,), cards.icons)
+    t.pays |= paying(*alone) << t.costs
+    t.fits |= fitting(*alone, bool(t.contains)) << t.costs
+    t.asks |= asking(*alone) << t.costs
 
 
 @lru_cache(maxsize=8)

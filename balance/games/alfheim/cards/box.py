@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 ICONS = 6
@@ -111,9 +111,20 @@ class Cards:
     reveal: Mapping[str, Reveal]  # by type
     footprints: tuple[Footprint, ...]  # as in the card table
     experts: tuple[Expert, ...]  # by row, in the order of EXPERTS, then by rank
+    stand_in: Fairy | None = None  # for one player of every game, in the place of the fairy of its id
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
-        """Clues (player, then centre), fairies, footprints, experts: the log knows a card by its place in here."""
-        kinds = (self.player, self.centre, self.fairies, self.footprints, self.experts)
+        """Clues (player, then centre), fairies, footprints, experts: the log knows a card by its place in here.
+
+        The card that stands in for one comes last.
+        """
+        kinds = (self.player, self.centre, self.fairies, self.footprints, self.experts, self.tiles[len(self.fairies) :])
         return tuple(card.id for kind in kinds for card in kind)
+
+    @cached_property
+    def tiles(self) -> tuple[Fairy, ...]:
+        """The fairies, and last the one that stands in for one of them, with a stroke to its id."""
+        if self.stand_in is None:
+            return self.fairies
+        return (*self.fairies, replace(self.stand_in, id=f"{self.stand_in.id}'"))

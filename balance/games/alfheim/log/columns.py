@@ -133,7 +133,7 @@ def _seats(plan: Plan) -> tuple[Column | Derived, ...]:
 def _turns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
     icons = tuple(cards.icons)
     pairs = tuple(one + two for one in icons for two in icons)
-    fairies = _ids(cards.fairies)
+    fairies = _ids(cards.tiles)
     placed = [f"placed_{i + 1}" for i in range(PLACED_WORDS)]
     prints = [footprint.icons for footprint in cards.footprints]
     return (
@@ -232,7 +232,7 @@ def _placements(columns: Sequence[str], cards: Any) -> str:
     codes = [f"({column} >> {PLACE_BITS * i}) & {mask}" for column in columns for i in range(PLACED_PER_WORD)]
     part = (1 << CODE_BITS) - 1
     row, x, y = (f"((code >> {CODE_BITS * i}) & {part})" for i in range(3))
-    names = [f"{fairy.type}@{{}}:{fairy.id}" for fairy in cards.fairies]
+    names = [f"{fairy.type}@{{}}:{fairy.id}" for fairy in cards.tiles]
     before, behind = ([name.split("{}")[i] for name in names] for i in range(2))
     told = (
         f"{_pick(before, f'{row} - 1')} || ({x} - {HOME % SIDE}) || ',' || ({y} - {HOME // SIDE})"

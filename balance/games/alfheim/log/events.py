@@ -43,6 +43,25 @@ def expert_cards(t):
 
 
 @kernel
+def cost_of(s, t, seat, place):
+    """The cost tile that the seat has in this place."""
+    return t.stand_in.other if seat == s.stand_in_for and place == t.stand_in.place else place
+
+
+@kernel
+def cost_card(s, t, seat, place):
+    """The card of the cost tile that the seat has in this place."""
+    cost = cost_of(s, t, seat, place)
+    return FAIRY_CARDS + cost if cost < t.costs else all_cards(t) - 1
+
+
+@kernel
+def all_cards(t):
+    """How many cards there are, the one that stands in for another included: it is the last one."""
+    return expert_cards(t) + EXPERTS * RANKS + t.stand_in.there
+
+
+@kernel
 def note(s, seat, card, event):
     """The event happened to a card of the seat."""
     me = s.met[seat, card]
@@ -69,7 +88,7 @@ def note_start(s, t):
         note(s, seat, footprint_cards(t) + s.seat[seat].footprint, HELD)
         for kind in range(TYPES):
             if s.first[kind] != NONE:
-                note(s, seat, FAIRY_CARDS + s.first[kind], REVEALED)
+                note(s, seat, cost_card(s, t, seat, s.first[kind]), REVEALED)
 
 
 @kernel
@@ -78,7 +97,7 @@ def note_preparation(s, t):
     for seat in range(t.players):
         for kind in range(TYPES):
             if s.second[kind] != NONE:
-                note(s, seat, FAIRY_CARDS + s.second[kind], REVEALED)
+                note(s, seat, cost_card(s, t, seat, s.second[kind]), REVEALED)
         if s.seat[seat].footprint_at != NOWHERE:
             note_played(s, seat, footprint_cards(t) + s.seat[seat].footprint, PLACED_CLUE)
 
@@ -96,10 +115,10 @@ def note_clue(s, seat):
 
 
 @kernel
-def note_payable(s, seat, chosen):
+def note_payable(s, t, seat, chosen):
     """The seat has taken the option of this number, or stops (NONE): it chose among the costs of all options."""
     for i in range(s.options):
-        s.choices.option[i] = FAIRY_CARDS + s.option[i].cost
+        s.choices.option[i] = cost_card(s, t, seat, s.option[i].cost)
     note_choice(s.choices, seat, s.options, NOTHING if chosen == NONE else s.choices.option[chosen])
 
 
@@ -108,14 +127,14 @@ def note_fairies(s, t, seat):
     """What the seat paid with, and the secret tile it got."""
     now = s.now[seat]
     if now.secret != NONE:
-        note(s, seat, FAIRY_CARDS + now.secret, HELD)
+        note(s, seat, cost_card(s, t, seat, now.secret), HELD)
     for i in range(now.placements):
-        card = FAIRY_CARDS + now.placed[i].cost
-        note_played(s, seat, card, PAID)
+        cost = now.placed[i].cost
+        note_played(s, seat, cost_card(s, t, seat, cost), PAID)
         for other in range(t.players):
             if other != seat:
                 # Not an event of the other seat: nobody meets a secret tile by seeing it placed.
-                s.met[other, card].counts += 1 << (EVENT_BITS * USED_BY_OTHERS)
+                s.met[other, cost_card(s, t, other, cost)].counts += 1 << (EVENT_BITS * USED_BY_OTHERS)
 
 
 @kernel

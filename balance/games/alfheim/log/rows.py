@@ -7,14 +7,13 @@ import numpy as np
 from balance.engine.kernels.buffers import LEAD, MET, STANDING, block, log_lead, log_met, log_standing
 from balance.engine.kernels.choices import CHOICES, log_choices
 from balance.engine.kernels.kernel import kernel, popcount
-from balance.games.alfheim.log.events import expert_cards
+from balance.games.alfheim.log.events import all_cards, cost_of
 from balance.games.alfheim.state import (
     EXPERTS,
     ICONS,
     NONE,
     PARTS,
     PREPARATION,
-    RANKS,
     SIDE,
     STACK,
     TYPES,
@@ -91,8 +90,8 @@ def log_turn(turns, n, s, t, seat):
     if s.turn == PREPARATION:
         turns.footprint_at[n] = me.footprint_at
         turns.footprint[n] = me.footprint
-    log_fairies(turns, n, now)
-    turns.tomte_drawn[n] = now.secret
+    log_fairies(turns, n, s, t, seat)
+    turns.tomte_drawn[n] = cost_of(s, t, seat, now.secret)
     turns.n_payable[n] = now.payable
     turns.n_declined[n] = now.declined
     claims = 0
@@ -103,8 +102,9 @@ def log_turn(turns, n, s, t, seat):
 
 
 @kernel
-def log_fairies(turns, n, now):
+def log_fairies(turns, n, s, t, seat):
     """The fairies placed, packed."""
+    now = s.now[seat]
     for word in range(PLACED_WORDS):
         packed = 0
         for i in range(PLACED_PER_WORD):
@@ -113,7 +113,7 @@ def log_fairies(turns, n, now):
                 placed = now.placed[number]
                 x = placed.cell % SIDE
                 y = placed.cell // SIDE
-                code = (placed.cost + 1) | x << CODE_BITS | y << (2 * CODE_BITS)
+                code = (cost_of(s, t, seat, placed.cost) + 1) | x << CODE_BITS | y << (2 * CODE_BITS)
                 packed |= code << (PLACE_BITS * i)
         turns.placed[word, n] = packed
 
@@ -150,7 +150,7 @@ def log_game(games, n, s, t):
 def log_cards(cards, n, s, t):
     """What every seat met, from row ``n`` on. Returns the next free row, and forgets the events."""
     for seat in range(t.players):
-        for card in range(expert_cards(t) + EXPERTS * RANKS):
+        for card in range(all_cards(t)):
             me = s.met[seat, card]
             if me.counts == 0:
                 continue

@@ -14,6 +14,8 @@ def costs_of(s, t, seat):
     costs = s.in_force
     if me.secret != NONE:
         costs |= 1 << me.secret
+    if seat == s.stand_in_for and (costs >> t.stand_in.place) & 1:
+        costs = costs & ~(1 << t.stand_in.place) | 1 << t.stand_in.other
     for kind in range(TYPES):
         if (me.fairies >> kind) & 1:
             costs &= ~t.of_type[kind]
@@ -58,13 +60,19 @@ def pay_segments(s, t, me, first, along, across, costs):
         while paid:
             cost = lowest_bit(paid)
             paid &= paid - 1
-            allow(s, t.cost[cost].kind, sides, cost)
+            allow(s, t, sides, cost)
         at += along
 
 
 @kernel
-def allow(s, kind, sides, cost):
-    """FA-26: a fairy may lie on the cells ``sides``; of several costs that pay there, the first one counts."""
+def allow(s, t, sides, cost):
+    """FA-26: a fairy may lie on the cells ``sides``; of several costs that pay there, the first one counts.
+
+    One that stands in another's place is counted, and written down, as that one.
+    """
+    kind = t.cost[cost].kind
+    if cost == t.stand_in.other:
+        cost = t.stand_in.place
     new = sides & ~s.legal[kind]
     known = sides & s.legal[kind]
     s.legal[kind] |= sides
@@ -99,7 +107,7 @@ def pay_run(s, t, me, first, along, across, costs):
                 at = first + i * along
                 if (icons >> (me.cell[at] - 1)) & 1:
                     sides |= place_of(me, at + across) | place_of(me, at - across)
-            allow(s, t.cost[cost].kind, sides, cost)
+            allow(s, t, sides, cost)
 
 
 @kernel

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.lineup import stand_in_player
 from balance.engine.kernels.piles import shuffle
 from balance.engine.kernels.rng import below
 from balance.engine.kernels.table import clear_lead
@@ -36,6 +37,7 @@ def set_up(s, t):
     """FA-2 to FA-12: the lead and its stack, start tiles, the centre stack, footprints, decks and first costs."""
     s.turn = 0
     clear_lead(s)
+    s.stand_in_for = stand_in_player(t, s.game_no)
     s.lead = below(s, LEAD_STREAM, t.players) if t.players > 1 else 0
     for row in range(EXPERTS):
         s.claims[row] = 0

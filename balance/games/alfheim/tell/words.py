@@ -39,7 +39,7 @@ class Book:
 def open_book(game: LoggedGame) -> Book:
     """The words of one game."""
     cards = game.plan.cards
-    fairies = {fairy.id: fairy for fairy in cards.fairies}
+    fairies = {fairy.id: fairy for fairy in cards.tiles}
     return Book(
         cards=cards,
         contains=game.game["line_match"] == "contains",
