@@ -17,6 +17,7 @@ GAMES = 48
 DECLARED = [game for game in game_ids() if find_game(game).kinds]
 KINDS = [(game, kind) for game in DECLARED for kind in find_game(game).kinds if kind.gained]
 EXCHANGED = [(game, kind) for game, kind in KINDS if kind.absent is None]
+STANDING = ("game_no", "turn", "seat", "score")
 FOR_ONE = [(game, kind) for game, kind in EXCHANGED if kind.one_player]
 
 
@@ -42,12 +43,7 @@ def games_of(plan: Plan) -> Log:
 def met_of(plan: Plan, kind: Kind) -> pl.DataFrame:
     """Of every card of this kind, seat and game in which it was met: how often it was gained and offered."""
     met = games_of(plan).cards.filter(pl.col("card").is_in(of_kind(plan, kind)))
-    return met.select("game_no", gained=pl.sql_expr(kind.gained), offered=pl.sql_expr(kind.offered))
-
-
-def all_gained(met: pl.DataFrame) -> bool:
-    """Whether nobody was offered a card without gaining it. What is dealt in one variant is drafted in another."""
-    return met.filter((pl.col("gained") == 0) | (pl.col("offered") == 0)).is_empty()
+    return met.select(gained=pl.sql_expr(kind.gained), offered=pl.sql_expr(kind.offered))
 
 
 def drawn(plan: Plan) -> pl.Expr:
@@ -84,16 +80,6 @@ def test_a_gained_card_was_offered(game: str, kind: Kind) -> None:
     assert counts.filter((pl.col("gained") > 0) & (pl.col("offered") == 0)).is_empty()
 
 
-@pytest.mark.parametrize(("game", "kind"), KINDS, ids=name_of)
-def test_to_meet_a_card_is_not_to_gain_it(game: str, kind: Kind) -> None:
-    plan = make(game, games=GAMES)
-    met, places = met_of(plan, kind), of_kind(plan, kind)
-    everybody_has_all = met.height == met["game_no"].n_unique() * plan.players * len(places)
-    others = (make(game, games=GAMES, variant=variant.name) for variant in find_game(game).variants)
-    always = all_gained(met) and all(all_gained(met_of(other, kind)) for other in others)
-    assert len(places) < 6 or everybody_has_all or not always
-
-
 @pytest.mark.parametrize(("game", "kind"), EXCHANGED, ids=name_of)
 def test_every_card_has_a_peer_alike_and_bears_its_numbers_in_the_place(game: str, kind: Kind) -> None:
     plan = make(game)
@@ -118,7 +104,8 @@ def test_a_card_in_its_own_place_changes_nothing(game: str, kind: Kind) -> None:
         after = games_of(with_exchange(plan, kind, place, place))
         assert after.games.equals(before.games)
         assert after.seats.equals(before.seats)
-        assert without_stroke(after.turns, place).equals(before.turns)
+        # What was done is logged by a card's code in some games, and that is another one for what stands in a place.
+        assert after.turns.select(STANDING).equals(before.turns.select(STANDING))
         keys = ["game_no", "seat", "card"]
         assert without_stroke(after.cards, place).sort(keys).equals(before.cards.sort(keys))
 
