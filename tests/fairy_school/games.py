@@ -108,6 +108,7 @@ def dealt(plan: Plan, games: int, *phases: Any) -> Iterator[Any]:
     """The state after set-up and these phases (kernels of state and table), in many games."""
     t, s = plan.table(), new(STATE)
     for game_no in range(games):
+        s.game_no = game_no
         start_streams(s, plan.seed, game_no, STREAMS)
         deal_styles(s, t, plan.players)
         for phase in (set_up, *phases):

@@ -44,7 +44,7 @@ class Table:
             {"seat": seat, "agent": agent} for seat, agent in enumerate(("star", "rival", "greedy"))
         ]
         self.book = open_book(LoggedGame(plan, {}, self.seats, [], []))
-        self.numbers = {card.id: number for number, card in enumerate(self.book.numbered)}
+        self.numbers = {card.id: number for number, card in self.book.numbered.items()}
         names = [column.name for column in plan.game.tables(plan, plan.cards)["turns"].columns]
         blank: Row = dict.fromkeys(names, 0)
         blank |= dict.fromkeys(("top_card_a", "top_card_b", "bottom_card_a", "bottom_card_b", "idle_pick"))

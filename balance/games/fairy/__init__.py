@@ -7,6 +7,7 @@ from pathlib import Path
 from balance.engine.game import Game, Variant
 from balance.engine.settings import Setting
 from balance.games.fairy.cards import read_fairy
+from balance.games.fairy.kinds import KINDS
 from balance.games.fairy.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.fairy.play import play_games
 from balance.games.fairy.questions import EXPERIMENTS, QUESTIONS, WORDS
@@ -55,6 +56,7 @@ GAME = Game(
     tell=tell,
     troubles={EMPTY_DECK: "a card was to be flipped from an empty deck"},
     words=WORDS,
+    kinds=KINDS,
     questions=QUESTIONS,
     experiments=EXPERIMENTS,
 )
