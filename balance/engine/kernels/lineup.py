@@ -51,3 +51,9 @@ def drawn_player(seed, case, players):
 def stand_in_player(t, case):
     """The seat for which a card stands in another's place in this game (or match); NOBODY: for none."""
     return drawn_player(t.seed, case, t.players) if t.stand_in.there else np.int64(NOBODY)
+
+
+@kernel
+def own_number(s, t, seat, number):
+    """The number that a card has for this seat: where it is the player drawn, and the card the one, it is the other."""
+    return t.stand_in.other if seat == s.stand_in_for and number == t.stand_in.place else number

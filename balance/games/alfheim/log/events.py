@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from balance.engine.kernels.choices import NOTHING, note_choice
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.lineup import own_number
 from balance.games.alfheim.state import (
     CLAIMED,
     DRAWN,
@@ -43,15 +44,9 @@ def expert_cards(t):
 
 
 @kernel
-def cost_of(s, t, seat, place):
-    """The cost tile that the seat has in this place."""
-    return t.stand_in.other if seat == s.stand_in_for and place == t.stand_in.place else place
-
-
-@kernel
 def cost_card(s, t, seat, place):
     """The card of the cost tile that the seat has in this place."""
-    cost = cost_of(s, t, seat, place)
+    cost = own_number(s, t, seat, place)
     return FAIRY_CARDS + cost if cost < t.costs else all_cards(t) - 1
 
 

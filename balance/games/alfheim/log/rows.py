@@ -7,7 +7,8 @@ import numpy as np
 from balance.engine.kernels.buffers import LEAD, MET, STANDING, block, log_lead, log_met, log_standing
 from balance.engine.kernels.choices import CHOICES, log_choices
 from balance.engine.kernels.kernel import kernel, popcount
-from balance.games.alfheim.log.events import all_cards, cost_of
+from balance.engine.kernels.lineup import own_number
+from balance.games.alfheim.log.events import all_cards
 from balance.games.alfheim.state import (
     EXPERTS,
     ICONS,
@@ -91,7 +92,7 @@ def log_turn(turns, n, s, t, seat):
         turns.footprint_at[n] = me.footprint_at
         turns.footprint[n] = me.footprint
     log_fairies(turns, n, s, t, seat)
-    turns.tomte_drawn[n] = cost_of(s, t, seat, now.secret)
+    turns.tomte_drawn[n] = own_number(s, t, seat, now.secret)
     turns.n_payable[n] = now.payable
     turns.n_declined[n] = now.declined
     claims = 0
@@ -113,7 +114,7 @@ def log_fairies(turns, n, s, t, seat):
                 placed = now.placed[number]
                 x = placed.cell % SIDE
                 y = placed.cell // SIDE
-                code = (cost_of(s, t, seat, placed.cost) + 1) | x << CODE_BITS | y << (2 * CODE_BITS)
+                code = (own_number(s, t, seat, placed.cost) + 1) | x << CODE_BITS | y << (2 * CODE_BITS)
                 packed |= code << (PLACE_BITS * i)
         turns.placed[word, n] = packed
 

@@ -7,7 +7,8 @@ import numpy as np
 from balance.engine.kernels.buffers import LEAD, MET, STANDING, block, log_lead, log_met, log_standing
 from balance.engine.kernels.choices import CHOICES, log_choices
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.rules.stand_ins import own_card, place_of
+from balance.engine.kernels.lineup import own_number
+from balance.games.fairy_conundrum.rules.stand_ins import place_in_box
 from balance.games.fairy_conundrum.state import (
     CANVAS_PLACE,
     DECK_PLACE,
@@ -253,7 +254,7 @@ def log_pieces(cards, begin, n, s, t, seat, first, count):
     for p in range(first, first + count):
         piece = s.piece[p]
         card = s.seat[seat].stages[0] if p == s.seat[seat].avatar else piece.card
-        card = own_card(s, t, seat, place_of(t, card))
+        card = own_number(s, t, seat, place_in_box(t, card))
         row = n - 1  # copies lie side by side: mostly it is the last row
         while row >= begin and cards.card[row] != card:
             row -= 1

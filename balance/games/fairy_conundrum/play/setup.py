@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.lineup import own_number
 from balance.engine.kernels.rng import below
 from balance.games.fairy_conundrum.play.arrivals import arrive
 from balance.games.fairy_conundrum.play.draws import draw_shelter, draw_top
 from balance.games.fairy_conundrum.rules.events import forget, note
 from balance.games.fairy_conundrum.rules.pieces import next_stamp, renew, shuffle_deck, take_from_zone
-from balance.games.fairy_conundrum.rules.stand_ins import own_card
 from balance.games.fairy_conundrum.rules.values import count_maturation
 from balance.games.fairy_conundrum.state import (
     AVATAR_PLACE,
@@ -252,7 +252,7 @@ def take_seat(s, t, seat, one):
     me = s.seat[seat]
     match = s.match
     for stage in range(STAGES):
-        me.stages[stage] = own_card(s, t, seat, t.avatar[match.avatar[one], stage])
+        me.stages[stage] = own_number(s, t, seat, t.avatar[match.avatar[one], stage])
     put_avatar(s, t, seat, 0)
     me.life = t.card[me.stages[0]].life
     me.parts[LIFE_INITIAL] = me.life
@@ -260,7 +260,7 @@ def take_seat(s, t, seat, one):
     me.cards = match.cards[one]
     for i in range(me.cards):
         p = first + DECK_PLACE + i
-        new_piece(s, t, p, own_card(s, t, seat, match.card[one, i]), DECK)
+        new_piece(s, t, p, own_number(s, t, seat, match.card[one, i]), DECK)
         note(s, p, TAKEN)
         me.deck_card[i] = p
     me.deck = me.cards
@@ -268,7 +268,7 @@ def take_seat(s, t, seat, one):
     me.shelters = t.canvas_cards[canvas]
     for i in range(me.shelters):
         p = first + CANVAS_PLACE + i
-        new_piece(s, t, p, own_card(s, t, seat, t.canvas[canvas, i]), CANVAS)
+        new_piece(s, t, p, own_number(s, t, seat, t.canvas[canvas, i]), CANVAS)
         note(s, p, TAKEN)
         me.canvas_card[me.shelters - 1 - i] = p
     me.canvas = me.shelters

@@ -9,13 +9,7 @@ from balance.engine.kernels.kernel import kernel
 
 
 @kernel
-def own_card(s, t, seat, card):
-    """The row that a card of the box is to this seat."""
-    return t.stand_in.other if seat == s.stand_in_for and card == t.stand_in.place else card
-
-
-@kernel
-def place_of(t, card):
+def place_in_box(t, card):
     """The row of the box in whose place a card is; mostly its own. Copies of each other have the same."""
     return t.stand_in.place if card == t.stand_in.other else card
 
@@ -23,4 +17,4 @@ def place_of(t, card):
 @kernel
 def are_copies(t, one, other):
     """Whether two rows are copies of the same card, as the rules see it (FC-20)."""
-    return place_of(t, one) == place_of(t, other)
+    return place_in_box(t, one) == place_in_box(t, other)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.lineup import own_number
 from balance.games.fairy_conundrum.rules.filters import cost_of, side_of
-from balance.games.fairy_conundrum.rules.stand_ins import own_card
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
     EVENT_CALL,
@@ -264,7 +264,7 @@ def weigh_swaps(s, t, style, seat):
         option = s.option[i]
         s.worth[i] = 0.0
         if option.card >= 0:
-            into, out = own_card(s, t, seat, option.target), own_card(s, t, seat, option.card)
+            into, out = own_number(s, t, seat, option.target), own_number(s, t, seat, option.card)
             s.worth[i] = suits(s, t, style, into) - suits(s, t, style, out) - 0.5
 
 

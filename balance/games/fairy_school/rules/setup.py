@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
-from balance.engine.kernels.lineup import stand_in_player
+from balance.engine.kernels.lineup import own_number, stand_in_player
 from balance.engine.kernels.piles import shuffle
 from balance.engine.kernels.table import clear_lead
 from balance.games.fairy_school.state import (
@@ -135,19 +135,9 @@ def deal_sets(s, t):
         me = s.seat[seat]
         me.start_set = s.choice[seat]
         for i in range(START_CARDS):
-            me.pile[i] = t.start_set[me.start_set, i]
-        if seat == s.stand_in_for:
-            swap_start(t, me)
+            me.pile[i] = own_number(s, t, seat, t.start_set[me.start_set, i])
         me.piled = START_CARDS
         shuffle(s, PILE_STREAM + seat, me.pile, START_CARDS)
-
-
-@kernel
-def swap_start(t, me):
-    """The seat has another card than the others in the place of one of its starting cards, all copies of it."""
-    for i in range(START_CARDS):
-        if me.pile[i] == t.stand_in.place:
-            me.pile[i] = t.stand_in.other
 
 
 @kernel
