@@ -19,11 +19,11 @@ KINDS = (
     Kind(
         "expert",
         why="Of a row every rank is there once, and who comes first takes the highest: none can stand in for another."
-        " Trial edits show what its points do.",
+        " `balance compare` with an edit shows what its points do.",
     ),
     Kind(
         "clue",
         why="All players get the same clue in a round, and each icon is there as often as the others: none can stand in"
-        " for another. Trial edits show what it does.",
+        " for another. `balance compare` with an edit shows what it does.",
     ),
 )

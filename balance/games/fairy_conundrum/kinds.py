@@ -6,23 +6,18 @@ from balance.engine.kinds import Kind
 from balance.games.fairy_conundrum.cards.box import AVATAR, FAIRY, SHARD, SHELTER, TOKEN
 
 KINDS = (
-    Kind(
-        FAIRY,
-        gained="seen",
-        offered="taken",
-        keeps=("astralae",),
-        one_player=True,
-        why="Every copy in one player's haversack and reserve is another fairy, while the others keep theirs: it shows "
-        "what the fairy is worth to who draws it. The astralae stays, for it says how many copies a deck may have.",
-    ),
-    Kind(
-        SHARD,
-        gained="seen",
-        offered="taken",
-        keeps=("astralae",),
-        one_player=True,
-        why="Every copy in one player's haversack and reserve is another shard, while the others keep theirs: it shows "
-        "what the shard is worth to who draws it. The astralae stays, for it says how many copies a deck may have.",
+    *(
+        Kind(
+            name,
+            gained="seen",
+            offered="taken",
+            keeps=("astralae",),
+            one_player=True,
+            why=f"Every copy in one player's haversack and reserve is another {name}, while the others keep theirs: it "
+            f"shows what the {name} is worth to who draws it. The astralae stays, for it says how many copies a deck "
+            "may have.",
+        )
+        for name in (FAIRY, SHARD)
     ),
     Kind(
         SHELTER,

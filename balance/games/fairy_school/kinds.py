@@ -35,7 +35,7 @@ KINDS = (
     ),
     Kind(
         "creature",
-        why="Nobody gains a creature: it is printed on every board and everybody may study it. Trial edits show what"
-        " its points and its bonus do.",
+        why="Nobody gains a creature: it is printed on every board and everybody may study it."
+        " `balance compare` with an edit shows what its points and its bonus do.",
     ),
 )

@@ -30,5 +30,8 @@ KINDS = (
         alike=("set",),
         why="Another tile of its set in its place shows what it is worth to who draws it.",
     ),
-    Kind("die", why="Nobody gains a die: everybody rolls all three. Trial edits show what a face does."),
+    Kind(
+        "die",
+        why="Nobody gains a die: everybody rolls all three. `balance compare` with an edit shows what a face does.",
+    ),
 )
