@@ -24,7 +24,7 @@ FORMAT = 1
 KEPT = 2000
 """Figures of so many plans are kept, 10 to 50 kB each; then the oldest go."""
 PACKAGE = Path(balance.__file__).parent
-SOURCES = tuple(PACKAGE / name for name in ("engine", "cards", "analysis"))
+SOURCES = tuple(PACKAGE / name for name in ("engine", "cards", "analysis", "judging"))
 """The code that figures depend on, beside the game's own."""
 
 
@@ -70,9 +70,9 @@ class Remembered:
         return figures
 
 
-def key_of(plan: Plan) -> str:
-    """A fingerprint of all that the figures depend on: the plan with its cards, the code, and what runs it."""
-    parts = {"plan": plan.identity(), "code": _code(plan.game.folder), "versions": versions()}
+def key_of(plan: Plan, **asked: Any) -> str:
+    """A fingerprint of all that figures depend on: the plan with its cards, what is asked, the code, what runs it."""
+    parts = {"plan": plan.identity(), "asked": asked, "code": _code(plan.game.folder), "versions": versions()}
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 

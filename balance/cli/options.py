@@ -79,6 +79,17 @@ PlayersOption = Annotated[
     typer.Option("--players", "-p", metavar="P", parser=whole_number, help="Seats; default: the game's usual count."),
 ]
 VariantOption = Annotated[str | None, typer.Option("--variant", metavar="NAME", help="Rules variant.")]
+SettingsOption = Annotated[
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A named setting of the rules; repeatable.")
+]
+AgentsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--agents",
+        metavar="LIST",
+        help="Styles, comma-separated, one per seat; `mixed` (default) draws one, `mixed(a,b)` one of these.",
+    ),
+]
 SeedOption = Annotated[
     int, typer.Option("--seed", "-s", metavar="S", parser=whole_number, help="Same seed, same games.")
 ]

@@ -9,12 +9,14 @@ import typer
 
 from balance.cli.app import app
 from balance.cli.options import (
+    AgentsOption,
     CardsOption,
     GameArgument,
     JsonOption,
     PlayersOption,
     QuietOption,
     SeedOption,
+    SettingsOption,
     StylesOption,
     VariantOption,
     WorkersOption,
@@ -52,12 +54,8 @@ def power(
     ] = MOST_GAMES,
     players: PlayersOption = None,
     variant: VariantOption = None,
-    settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A setting of the game; repeatable.")
-    ] = None,
-    agents: Annotated[
-        str | None, typer.Option("--agents", metavar="LIST", help="Styles, as in `balance simulate`.")
-    ] = None,
+    settings: SettingsOption = None,
+    agents: AgentsOption = None,
     styles: StylesOption = None,
     cards: CardsOption = None,
     seed: SeedOption = 1,
@@ -65,19 +63,20 @@ def power(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """What every card does for who gains it: games played again with an ordinary card in its place.
+    """What every card does for who gains it.
 
-    On the same luck, and by the same players: the difference is what the card does, and not who holds it. What was
-    measured once is remembered, and what was stopped goes on from where it was.
+    Games are played again with an ordinary card in its place, on the same luck and by the same players: the difference
+    is what the card does, and not who holds it. What was measured once is remembered, and what was stopped goes on from
+    where it was.
     """
-    from balance.cli.console import print_json, say
+    from balance.cli.console import print_json
     from balance.cli.progress import ProgressWatcher
     from balance.cli.simulate import read_pairs
     from balance.engine.plan import Request, check_number, make_plan
     from balance.engine.runner import Interrupted
+    from balance.judging.power import Asked
     from balance.judging.power import as_json as to_json
     from balance.judging.remembered import remembered_power
-    from balance.report.powers import text
 
     check_number("--max-games", most, 1, 10**9)
     request = Request(
@@ -92,12 +91,24 @@ def power(
         cards=cards,
     )
     plan = make_plan(request)
-    wanted = tuple(dict.fromkeys(card or []))
+    asked = Asked(tuple(sorted({*(card or [])})), until, most)
     try:
-        found = remembered_power(plan, wanted, until, most, None, threads(workers), ProgressWatcher(quiet))
+        found = remembered_power(plan, asked, threads(workers), ProgressWatcher(quiet))
     except KeyboardInterrupt:
         raise Interrupted("Stopped. What was played is kept.\nThe same command goes on from there.") from None
     if as_json:
         print_json(to_json(found))
     else:
-        say(text(found, plan), quiet)
+        tell(found, plan, quiet)
+
+
+def tell(found, plan, quiet: bool) -> None:
+    """What to change first, then every card, then what the numbers mean."""
+    from balance.cli.console import say, show_table
+    from balance.report.powers import COLUMNS, NUMBERS, explained, rows, sentences, unmeasured
+
+    say("\n".join(sentences(found, plan)), quiet)
+    measured = rows(found, plan)
+    if measured and not quiet:
+        show_table("every card, the strongest first", COLUMNS, measured, NUMBERS)
+    say("\n".join([*unmeasured(found, plan), explained(found, plan)]), quiet)

@@ -11,11 +11,13 @@ import typer
 
 from balance.cli.app import app
 from balance.cli.options import (
+    AgentsOption,
     CardsOption,
     GamesArgument,
     PlayersOption,
     QuietOption,
     SeedOption,
+    SettingsOption,
     StylesOption,
     VariantOption,
     WorkersOption,
@@ -50,17 +52,8 @@ def simulate(
     ] = None,
     players: PlayersOption = None,
     variant: VariantOption = None,
-    settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A named setting of the rules; repeatable.")
-    ] = None,
-    agents: Annotated[
-        str | None,
-        typer.Option(
-            "--agents",
-            metavar="LIST",
-            help="Styles, comma-separated, one per seat; `mixed` (default) draws one, `mixed(a,b)` one of these.",
-        ),
-    ] = None,
+    settings: SettingsOption = None,
+    agents: AgentsOption = None,
     decks: Annotated[
         str | None,
         typer.Option("--decks", metavar="LIST", help="Names of decks, one per seat; or `mixed` (default)."),

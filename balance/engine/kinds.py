@@ -93,11 +93,6 @@ def find_card(cards: Any, id: str) -> Any:
     raise KeyError(id)
 
 
-def has_piles(cards: Any) -> bool:
-    """Whether cards are dataclasses in tuples of a dataclass, as here all this needs."""
-    return is_dataclass(cards) and any(True for _ in _piles(cards))
-
-
 def _pile_of(cards: Any, id: str) -> tuple[Any, ...]:
     pile: tuple[Any, ...] = getattr(cards, _name_of_pile(cards, id))
     return pile

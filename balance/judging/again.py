@@ -12,7 +12,6 @@ import duckdb
 import numpy as np
 import polars as pl
 
-from balance.engine.kernels.buffers import BLOCK_ROWS
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import drawn_player
 from balance.engine.kernels.rng import GAMMA, MIX_1, MIX_2, mix
@@ -65,7 +64,10 @@ class Games:
     score: np.ndarray
     agent: np.ndarray
     met: pl.DataFrame
-    """card (code), game_no, and bit sets of seats: offered, gained. Only where somebody was offered it."""
+    """card (its place in ``logged_cards``), game_no, and bit sets of seats: offered, gained.
+
+    Only where somebody was offered the card.
+    """
 
     def places(self, numbers: np.ndarray) -> np.ndarray:
         """Where these games stand among them."""
@@ -81,27 +83,14 @@ class Room:
         self.table = np.array([self.player.table], plan.game.table_record)
         """TABLE as it is, of games without an exchange."""
         self.memory = duckdb.connect(":memory:", config={"threads": 1})
-        self.cards = names = logged_cards(plan)
-        """The ids of the cards, by their codes in ``Games.met``."""
         kinds = kinds_of(plan)
-        cards = pl.DataFrame(
-            {
-                "id": [id for id in names if id in kinds],
-                "code": [code for code, id in enumerate(names) if id in kinds],
-                "kind": [kinds[id].name for id in names if id in kinds],
-            },
-            schema={"id": pl.String, "code": pl.Int16, "kind": pl.String},
-        )
+        rows = [(id, code, kinds[id].name) for code, id in enumerate(logged_cards(plan)) if id in kinds]
+        cards = pl.DataFrame(rows, {"id": pl.String, "code": pl.Int16, "kind": pl.String}, orient="row")
         self.memory.register("incoming", cards.to_arrow())
         self.memory.execute("CREATE TABLE kinds AS FROM incoming")
         known = {kind.name: kind for kind in kinds.values() if kind.gained}
         self.gained = _case({name: kind.gained for name, kind in known.items()})
         self.offered = _case({name: kind.offered for name, kind in known.items()})
-
-    @staticmethod
-    def fits(plan: Plan) -> int:
-        """How many games fit the buffers of a room, whatever happens in them."""
-        return BLOCK_ROWS // max(1, *plan.game.rows_per_game(plan, plan.cards).values())
 
     def as_they_are(self, first: int, count: int) -> Games:
         """The games ``first`` .. ``first + count - 1``, at most as many as fit the buffers."""
@@ -187,8 +176,7 @@ class Room:
         standing = self._standing()
         game, seat = np.searchsorted(numbers, standing["game_no"].to_numpy()), standing["seat"].to_numpy()
         share[game, seat], score[game, seat] = standing["win_share"].to_numpy(), standing["score"].to_numpy()
-        (id,) = trial.logged
-        self._show("cards", self.player.frame("cards").filter(pl.col("card") == id))
+        self._show("cards", self.player.frame("cards").filter(pl.col("card") == trial.logged))
         found = self.memory.sql(
             f"""
             SELECT game_no, sum(1 << seat)::BIGINT AS gained FROM ({self._view("cards")})

@@ -18,20 +18,11 @@ UNSEEN = 0.5
 
 
 @dataclass(frozen=True)
-class Effect:
-    """The mean of ``before - after`` over some players. Cases (games, matches) are independent, players of one not."""
+class Estimate:
+    """A number and its standard error."""
 
     value: float
     se: float
-    cases: np.ndarray
-    """The numbers of the cases."""
-    influence: np.ndarray
-    """By case: how far it moves the mean; their squares sum to the square of the standard error."""
-
-    @property
-    def known(self) -> bool:
-        """Whether there were cases enough to say anything."""
-        return len(self.cases) >= FEWEST
 
     @property
     def low(self) -> float:
@@ -44,8 +35,26 @@ class Effect:
         return self.value + Z * self.se
 
 
-def effect(rows: pl.DataFrame, before: str, after: str) -> Effect:
-    """The mean difference of two columns of ROWS: a ratio of sums by case (linearised, Cochran 1977, 6.4)."""
+@dataclass(frozen=True)
+class Effect(Estimate):
+    """The mean of ``before - after`` over some players. Cases (games, matches) are independent, players of one not."""
+
+    cases: np.ndarray
+    """The numbers of the cases."""
+    influence: np.ndarray
+    """By case: how far it moves the mean; their squares sum to the square of the standard error."""
+
+    @property
+    def known(self) -> bool:
+        """Whether there were cases enough to say anything."""
+        return len(self.cases) >= FEWEST
+
+
+def effect(rows: pl.DataFrame, before: str = "before", after: str = "after", unseen: float = UNSEEN) -> Effect:
+    """The mean difference of two columns of ROWS: a ratio of sums by case (linearised, Cochran 1977, 6.4).
+
+    ``unseen``: by how much one case more could differ of which nothing was seen.
+    """
     by_case = (
         rows.select("case", change=pl.col(before).cast(pl.Float64) - pl.col(after), players=1)
         .group_by("case")
@@ -58,11 +67,10 @@ def effect(rows: pl.DataFrame, before: str, after: str) -> Effect:
         return Effect(math.nan, math.inf, cases, np.zeros(count))
     mean = float(change.sum() / players.sum())
     influence = (change - mean * players) / players.sum() * math.sqrt(count / (count - 1))
-    unseen = UNSEEN / count if before in ("before", "after") else 0.0
-    return Effect(mean, math.hypot(float(np.sqrt(influence @ influence)), unseen), cases, influence)
+    return Effect(mean, math.hypot(float(np.sqrt(influence @ influence)), unseen / count), cases, influence)
 
 
-def less_their_mean(effects: Sequence[Effect]) -> list[Effect]:
+def less_their_mean(effects: Sequence[Effect]) -> list[Estimate]:
     """Every effect less the mean of all: what they have in common is taken out, with the uncertainty that this has."""
     if not effects:
         return []
@@ -71,12 +79,9 @@ def less_their_mean(effects: Sequence[Effect]) -> list[Effect]:
     common = np.zeros(size)
     for one in effects:
         common[one.cases] += one.influence / len(effects)
-    shared = np.flatnonzero(common)
     of_mean = float(common @ common)
     found = []
     for one in effects:
         variance = one.se**2 - 2 * float(one.influence @ common[one.cases]) + of_mean
-        own = common.copy()
-        own[one.cases] -= one.influence
-        found.append(Effect(one.value - mean, math.sqrt(max(0.0, variance)), shared, -own[shared]))
+        found.append(Estimate(one.value - mean, math.sqrt(max(0.0, variance))))
     return found

@@ -7,31 +7,37 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-import numpy as np
 import polars as pl
 from scipy.stats import norm
 
 from balance.analysis.stats import benjamini_hochberg
 from balance.engine.plan import Plan
 from balance.engine.runner import Watcher
-from balance.judging.effects import Effect, effect, less_their_mean
+from balance.judging.effects import Effect, Estimate, effect, less_their_mean
 from balance.judging.rounds import Found, Parts, play_rounds
 from balance.judging.trials import kinds_of, trials
 
-TOO_STRONG, TOO_WEAK, FAIR, IGNORED, UNDECIDED, NONE = (
-    *("too strong", "too weak", "fair"),
-    *("ignored", "undecided", "none"),
-)
-VERDICTS = (TOO_STRONG, TOO_WEAK, UNDECIDED, IGNORED, FAIR, NONE)
+TOO_STRONG, TOO_WEAK, FAIR = "too strong", "too weak", "fair"
+IGNORED, UNDECIDED, NONE = "ignored", "undecided", "none"
 
-UNTIL = 0.01
-MOST = 160_000
 MARGIN = 0.1
 """Of the share that everybody would win if all were equal: a card is worth that much more or less, and may be."""
 COARSE = 4
 """So many times as wide may be what is known of cards that nobody asked for, but whose kind has a mean."""
 BENCH = 0.2
 """The bench is this share of a kind's cards: the weakest."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is to be known."""
+
+    cards: tuple[str, ...] = ()
+    """The ids of the cards; none: all."""
+    until: float = 0.01
+    """Half the width of the interval of users' power with which a card is known well enough."""
+    most: int = 160_000
+    """Games as they are that are looked at, at most."""
 
 
 @dataclass(frozen=True)
@@ -113,29 +119,19 @@ def usual_margin(players: int) -> float:
 
 
 def power(
-    plan: Plan,
-    cards: Sequence[str] = (),
-    until: float = UNTIL,
-    most: int = MOST,
-    margin: float | None = None,
-    workers: int = 1,
-    watcher: Watcher | None = None,
-    parts: Parts | None = None,
+    plan: Plan, asked: Asked, workers: int = 1, watcher: Watcher | None = None, parts: Parts | None = None
 ) -> Power:
-    """The power of these cards (none: of all), each until its interval is ``until`` on either side.
-
-    At most ``most`` games as they are are looked at. Raises InputError for a card that is not in play.
-    """
+    """The power of the cards that are asked for. Raises InputError for a card that is not in play."""
     plan = replace(plan, log="turns", log_every=1)
-    margin = usual_margin(plan.players) if margin is None else margin
-    tried = trials(plan, cards)
-    wanted = set(cards or tried)
-    widths = {id: until if id in wanted else COARSE * until for id in tried}
+    margin = usual_margin(plan.players)
+    tried = trials(plan, asked.cards)
+    wanted = set(asked.cards or tried)
+    widths = {id: asked.until * (1 if id in wanted else COARSE) for id in tried}
     known = [one for one in tried.values() if one is not None]
-    found = play_rounds(plan, known, widths, most, workers, watcher, parts) if known else {}
+    found = play_rounds(plan, known, widths, asked.most, workers, watcher, parts) if known else {}
     judged = _judged(plan, found, margin)
     rows = [judged.get(id) or _untried(plan, id) for id in tried if id in wanted]
-    return Power(plan.players, margin, until, most, tuple(rows))
+    return Power(plan.players, margin, asked.until, asked.most, tuple(rows))
 
 
 def _untried(plan: Plan, id: str) -> CardPower:
@@ -149,19 +145,19 @@ class _Measured:
     found: Found
     users: Effect
     two_way: Effect
-    power: Effect
+    power: Estimate
 
 
 def _judged(plan: Plan, found: Mapping[str, Found], margin: float) -> dict[str, CardPower]:
     measured: dict[str, _Measured] = {}
     for name in dict.fromkeys(one.trial.kind.name for one in found.values()):
         of_kind = {id: one for id, one in found.items() if one.trial.kind.name == name}
-        users = {id: effect(one.all_rows.filter("gained"), "before", "after") for id, one in of_kind.items()}
+        users = {id: effect(one.all_rows.filter("gained")) for id, one in of_kind.items()}
         ids = [id for id in of_kind if users[id].known and not of_kind[id].ignored]
         absent = bool(ids) and of_kind[ids[0]].trial.kind.absent is not None
-        own = [users[id] for id in ids] if absent else less_their_mean([users[id] for id in ids])
-        for id, one in zip(ids, own, strict=True):
-            two_way = effect(of_kind[id].all_rows, "before", "after")
+        measures = [users[id] for id in ids]
+        for id, one in zip(ids, measures if absent else less_their_mean(measures), strict=True):
+            two_way = effect(of_kind[id].all_rows)
             measured[id] = _Measured(of_kind[id], users[id], two_way, one)
     beyond = _beyond(measured, margin)
     return {
@@ -182,7 +178,7 @@ def _card(
     found, trial = one.found, one.found.trial
     rows = found.all_rows
     users = rows.filter("gained")
-    points = effect(users, "points_before", "points_after")
+    points = effect(users, "points_before", "points_after", unseen=0.0)
     verdict, why = _verdict(one, beyond[trial.card], margin)
     return CardPower(
         trial.card,
@@ -233,27 +229,27 @@ def _bench(users: pl.DataFrame, ways: Sequence[str], measured: Mapping[str, _Mea
     """Users' power against the weakest fifth of the cards that stood in the place."""
     known = sorted((way for way in ways if way in measured), key=lambda way: measured[way].users.value)
     weakest = [ways.index(way) for way in known[: math.ceil(BENCH * len(known))]]
-    against = effect(users.filter(pl.col("way").is_in(weakest)), "before", "after")
+    against = effect(users.filter(pl.col("way").is_in(weakest)))
     return against.value if against.known else None
 
 
 def _by_style(plan: Plan, users: pl.DataFrame) -> list[OfStyle]:
     found = []
     for (code,), rows in sorted(users.partition_by("agent", as_dict=True).items()):
-        of_style = effect(rows, "before", "after")
+        of_style = effect(rows)
         if of_style.known:
             found.append(OfStyle(plan.style_names[code], of_style.value, of_style.low, of_style.high))
     return found
 
 
 def as_json(found: Power) -> dict[str, Any]:
-    """Power as JSON; no number that is none."""
+    """Power as JSON."""
     return {
         "players": found.players,
         "margin": found.margin,
         "until": found.until,
         "games": found.games,
-        "cards": [_finite(asdict(one)) for one in found.cards],
+        "cards": [asdict(one) for one in found.cards],
     }
 
 
@@ -263,7 +259,3 @@ def from_json(data: Mapping[str, Any]) -> Power:
         CardPower(**{**one, "by_style": tuple(OfStyle(**style) for style in one["by_style"])}) for one in data["cards"]
     ]
     return Power(data["players"], data["margin"], data["until"], data["games"], tuple(cards))
-
-
-def _finite(row: dict[str, Any]) -> dict[str, Any]:
-    return {name: None if isinstance(value, float) and not np.isfinite(value) else value for name, value in row.items()}

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
-from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import polars as pl
 
-from balance.analysis.remembered import SOURCES
+from balance.analysis.remembered import key_of
 from balance.engine.cache import cache_root
-from balance.engine.files import fingerprint, read_json, whole, write_text
+from balance.engine.files import read_json, whole, write_text
 from balance.engine.plan import Plan
-from balance.engine.run import versions
 from balance.engine.runner import Watcher
-from balance.judging.power import MOST, UNTIL, Power, as_json, from_json, power
+from balance.judging.power import Asked, Power, as_json, from_json, power
 
 KEPT = 100
 """So many answers, or beginnings of one, are kept; then the oldest go."""
@@ -46,22 +43,13 @@ class Folder:
                 part.write_parquet(file, compression="zstd", compression_level=1)
 
 
-def remembered_power(
-    plan: Plan,
-    cards: Sequence[str] = (),
-    until: float = UNTIL,
-    most: int = MOST,
-    margin: float | None = None,
-    workers: int = 1,
-    watcher: Watcher | None = None,
-) -> Power:
+def remembered_power(plan: Plan, asked: Asked, workers: int = 1, watcher: Watcher | None = None) -> Power:
     """As ``judging.power.power``, which is asked only for what nobody asked before."""
-    asked = {"cards": sorted(cards), "until": until, "most": most, "margin": margin}
-    folder = _folder(plan, asked)
+    folder = cache_root() / "power" / f"{plan.game.id}-{key_of(plan, **asdict(asked))[:32]}"
     known = _load(folder / ANSWER)
     if known is not None:
         return known
-    found = power(plan, cards, until, most, margin, workers, watcher, Folder(folder))
+    found = power(plan, asked, workers, watcher, Folder(folder))
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         write_text(folder / ANSWER, json.dumps(as_json(found)))
@@ -69,13 +57,6 @@ def remembered_power(
             part.unlink()
         _let_go(folder.parent)
     return found
-
-
-def _folder(plan: Plan, asked: dict[str, Any]) -> Path:
-    identity = {name: value for name, value in plan.identity().items() if name not in ("games", "log", "log_every")}
-    code = fingerprint((*SOURCES, Path(__file__).parent, plan.game.folder), (".py", ".sql"))
-    text = json.dumps({"plan": identity, "asked": asked, "code": code, "versions": versions()}, sort_keys=True)
-    return cache_root() / "power" / f"{plan.game.id}-{hashlib.sha256(text.encode()).hexdigest()[:32]}"
 
 
 def _load(file: Path) -> Power | None:

@@ -17,18 +17,19 @@ from typing import Protocol
 import numpy as np
 import polars as pl
 
+from balance.analysis.compare import games_of_a_batch
 from balance.analysis.stats import Z
 from balance.engine.plan import Plan
 from balance.engine.runner import Watcher, compile_rules
 from balance.engine.threads import PLAYING
 from balance.judging.again import ROWS, Games, Room
 from balance.judging.effects import FEWEST, effect
-from balance.judging.trials import Trial
+from balance.judging.trials import Trial, logged_cards
 
 ROUNDS = (4_000, 16_000, 48_000, 160_000)
-"""After so many games as they are it is looked which cards are known well enough."""
-STEP = 2_000
-"""So many games as they are, or replays of one card, are one thread's task."""
+"""After so many games as they are it is looked which cards are known well enough; later after as many as the last."""
+REPLAYS = 8_000
+"""The replays of one card among so many games are one thread's task."""
 SPREAD = 0.35
 """How far the win share of a player moves, at least, when a card is exchanged: what the first round counts on."""
 OFFERED, TAKEN = 2_000, 0.01
@@ -81,11 +82,14 @@ class Found:
         """A row for every player who gained what stands in the place: see ``again.ROWS``."""
         return pl.concat(self.rows) if self.rows else pl.DataFrame(schema=ROWS)
 
+    def counted(self, name: str) -> int:
+        """In how many of the rows this column is true."""
+        return sum(int(rows[name].sum()) for rows in self.rows)
+
     @property
     def ignored(self) -> bool:
         """Whether it was offered often and hardly anybody gained it, in the one version or in the other."""
-        rows = self.all_rows
-        before, after = _count(rows["gained"]), _count(rows["gained_after"])
+        before, after = self.counted("gained"), self.counted("gained_after")
         either = self.gained * max(1.0, after / before) if before else after
         return self.offered >= OFFERED and either < TAKEN * self.offered
 
@@ -128,7 +132,7 @@ def _foreseen(found: Sequence[Found], plan: Plan) -> int:
 def _rounds(plan: Plan, most: int) -> Iterator[tuple[int, int]]:
     """First and last + 1 game of every round: whole matches."""
     first = 0
-    for end in ROUNDS:
+    for end in (*ROUNDS, *range(2 * ROUNDS[-1], most + ROUNDS[-1], ROUNDS[-1])):
         last = max(1, min(end, most) // plan.together) * plan.together
         if last > first:
             yield first, last
@@ -139,17 +143,20 @@ def _play_round(
     crew: _Crew, number: int, span: tuple[int, int], found: Sequence[Found], parts: Parts, watcher: Watcher
 ) -> None:
     plan = crew.plan
-    games = _joined(crew.map(lambda room, first: _as_they_are(room, first, span[1], watcher), _firsts(plan, span)))
-    code = {id: place for place, id in enumerate(crew.cards)}
+    step = games_of_a_batch(plan)
+    firsts = range(*span, step)
+    games = _joined(
+        crew.map(lambda room, first: _as_they_are(room, first, min(step, span[1] - first), watcher), firsts)
+    )
+    code = {id: place for place, id in enumerate(logged_cards(plan))}
     by_card = {key[0]: met for key, met in games.met.partition_by("card", as_dict=True).items()}
     empty = games.met.clear()
+    unknown = [one for one in found if not one.enough]
     tasks: list[tuple[Found, str, pl.DataFrame]] = []
-    for one in found:
-        if one.enough:
-            continue
+    for one in unknown:
         met = by_card.get(code[one.trial.card], empty)
-        one.offered += int(_bits(met["offered"]))
-        one.gained += int(_bits(met["gained"]))
+        one.offered += _bits(met["offered"])
+        one.gained += _bits(met["gained"])
         one.seats += (span[1] - span[0]) * plan.players
         for k, some in enumerate(_split(_wanted(one, met, plan), plan)):
             tasks.append((one, f"{number}-{k}-{one.trial.card}", some))
@@ -166,24 +173,15 @@ def _play_round(
     for (one, _, met), rows in zip(tasks, crew.map(play, tasks), strict=True):
         one.rows.append(rows)
         one.replays += met.height
-    for one in {id(one): one for one, _, _ in tasks}.values():
-        users = effect(one.all_rows.filter("gained"), "before", "after")
+    for one in unknown:
+        users = effect(one.all_rows.filter("gained"))
         one.half = Z * users.se if users.known else math.inf
 
 
-def _as_they_are(room: Room, first: int, end: int, watcher: Watcher) -> Games:
-    count = min(_step(room.plan), end - first)
+def _as_they_are(room: Room, first: int, count: int, watcher: Watcher) -> Games:
     games = room.as_they_are(first, count)
     watcher.played(count)
     return games
-
-
-def _step(plan: Plan) -> int:
-    return max(1, min(STEP, Room.fits(plan)) // plan.together) * plan.together
-
-
-def _firsts(plan: Plan, span: tuple[int, int]) -> list[int]:
-    return list(range(span[0], span[1], _step(plan)))
 
 
 def _joined(games: Sequence[Games]) -> Games:
@@ -194,17 +192,13 @@ def _joined(games: Sequence[Games]) -> Games:
     return Games(all_of("numbers"), all_of("share"), all_of("score"), all_of("agent"), met)
 
 
-def _count(switches: pl.Series) -> int:
-    return int(switches.sum() or 0)
-
-
 def _bits(seats: pl.Series) -> int:
     return int(seats.cast(pl.UInt32).bitwise_count_ones().sum() or 0)
 
 
 def _wanted(one: Found, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
     """The first of the games that could be played again, as many as the promise needs by what is known of it."""
-    have = sum(_count(rows["gained"]) for rows in one.rows)
+    have = one.counted("gained")
     if math.isfinite(one.half) and one.half > 0:
         needed = have * ((one.half / one.until) ** 2 * SURPLUS - 1)
     else:
@@ -228,9 +222,9 @@ def _split(met: pl.DataFrame, plan: Plan) -> list[pl.DataFrame]:
     """In tasks for several threads: whole matches each."""
     if met.is_empty():
         return []
-    return met.with_columns(
-        _task=pl.col("game_no") // (plan.together * max(1, 4 * STEP // plan.together))
-    ).partition_by("_task", include_key=False)
+    return met.with_columns(_task=pl.col("game_no") // (plan.together * max(1, REPLAYS // plan.together))).partition_by(
+        "_task", include_key=False
+    )
 
 
 class _Crew:
@@ -242,9 +236,6 @@ class _Crew:
         self.rooms: SimpleQueue[Room] = SimpleQueue()
         for _ in range(workers):
             self.rooms.put(Room(plan))
-        first = self.rooms.get()
-        self.cards = first.cards
-        self.rooms.put(first)
 
     def map(self, work: Callable, tasks: Sequence) -> list:
         """What ``work(room, task)`` gives of every task, in their order."""

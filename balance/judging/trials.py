@@ -6,13 +6,14 @@ import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from balance.cards.check import CardRow, CardTable
+from balance.cards.check import CardRow
 from balance.engine.errors import InputError, unknown
-from balance.engine.kinds import ALL_OF, Kind, exchanged, kinds_by_card, peers
+from balance.engine.kinds import ALL_OF, KEPT, Kind, exchanged, kinds_by_card, peers
 from balance.engine.plan import Plan, with_cards
 
 NOTHING = ""
 """The way in which nothing stands in a card's place."""
+GUESSED = "The game says nothing of this kind: compared with another card of it, over those who had it in any way."
 
 
 @dataclass(frozen=True)
@@ -32,9 +33,9 @@ class Trial:
         return zlib.crc32(self.card.encode())
 
     @property
-    def logged(self) -> tuple[str, ...]:
-        """The ids under which the log knows what stands in the place."""
-        return (f"{self.card}'",) if self.kind.one_player else (self.card,)
+    def logged(self) -> str:
+        """The id under which the log knows what stands in the place."""
+        return f"{self.card}'" if self.kind.one_player else self.card
 
 
 def logged_cards(plan: Plan) -> tuple[str, ...]:
@@ -47,9 +48,6 @@ def kinds_of(plan: Plan) -> dict[str, Kind]:
     kind_of = {row.id: row.kind for row in plan.card_table.rows}
     guessed = tuple(Kind(name, gained=ALL_OF, why=GUESSED) for name in dict.fromkeys(kind_of.values()))
     return kinds_by_card(plan.game.kinds or guessed, {id: kind_of[id] for id in logged_cards(plan) if id in kind_of})
-
-
-GUESSED = "The game says nothing of this kind: compared with another card of it, over those who had it in any way."
 
 
 def trials(plan: Plan, cards: Sequence[str] = ()) -> dict[str, Trial | None]:
@@ -87,11 +85,6 @@ def with_row_of(plan: Plan, place: str, other: str) -> Plan | None:
         plan.card_table,
         rows=tuple(_standing(row, rows[other]) if row.id == place else row for row in plan.card_table.rows),
     )
-    return plan_of(plan, table)
-
-
-def plan_of(plan: Plan, table: CardTable) -> Plan | None:
-    """The plan with these rows; None where the game refuses them."""
     try:
         found = with_cards(plan, table)
         found.table()
@@ -101,5 +94,4 @@ def plan_of(plan: Plan, table: CardTable) -> Plan | None:
 
 
 def _standing(place: CardRow, other: CardRow) -> CardRow:
-    kept = {name: getattr(place, name) for name in ("id", "name", "copies", "line")}
-    return replace(other, **kept)
+    return replace(other, **{name: getattr(place, name) for name in (*KEPT, "line")})

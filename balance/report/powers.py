@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
 
 from balance.engine.plan import Plan
 from balance.judging.power import NONE, UNDECIDED, CardPower, Power
 
 MOST_TOLD = 5
 """Cards that are named in sentences."""
+NUMBERS = ("power", "low", "high", "users", "two-way", "reach")
+COLUMNS = ("card", "verdict", *NUMBERS)
 
 
-def text(found: Power, plan: Plan) -> str:
-    """What a designer is to know: what to change first, then every card in a line, the strongest first."""
-    names = {row.id: row.name for row in plan.card_table.rows}
-    lines = [*sentences(found, names), ""]
-    measured = sorted((one for one in found.cards if one.power is not None), key=lambda one: -(one.power or 0.0))
-    lines += _table(measured, names)
-    unmeasured = [one for one in found.cards if one.power is None and one.verdict != NONE]
-    lines += [f"{_name(one, names)}: {one.verdict}. {one.why}" for one in unmeasured]
-    for kind, why in dict.fromkeys((one.kind, one.why) for one in found.cards if one.verdict == NONE):
-        alike = [one for one in found.cards if (one.kind, one.why) == (kind, why)]
-        lines.append(f"{len(alike)} of kind {kind}: {why}")
-    lines += ["", explained(found, plan)]
-    return "\n".join(lines)
-
-
-def sentences(found: Power, names: dict[str, str]) -> list[str]:
+def sentences(found: Power, plan: Plan) -> list[str]:
     """What to weaken first, and what to strengthen; or that nothing needs a change."""
     if not found.weaken and not found.strengthen:
         open_ = sum(one.verdict == UNDECIDED for one in found.cards)
@@ -36,16 +23,16 @@ def sentences(found: Power, names: dict[str, str]) -> list[str]:
     for head, cards in (("Weaken first", found.weaken), ("Strengthen first", found.strengthen)):
         if cards:
             lines.append(f"{head}:")
-            lines += [f"  {sentence(one, names, found.players)}" for one in cards[:MOST_TOLD]]
+            lines += [f"  {sentence(one, plan)}" for one in cards[:MOST_TOLD]]
             rest = len(cards) - MOST_TOLD
             lines += [f"  and {rest} more, in the table below"] if rest > 0 else []
     return lines
 
 
-def sentence(one: CardPower, names: dict[str, str], players: int) -> str:
+def sentence(one: CardPower, plan: Plan) -> str:
     """One card: what it is worth, and how often that is noticed."""
     worth = f"worth {signed(one.power)} ({signed(one.low)} to {signed(one.high)}) to who gains it"
-    return f"{_name(one, names)}: {worth}, as {_share(one.reach)} of the players do; {noticed(one, players)}"
+    return f"{_name(one, plan)}: {worth}, as {_share(one.reach)} of the players do; {noticed(one, plan.players)}"
 
 
 def noticed(one: CardPower, players: int) -> str:
@@ -68,6 +55,27 @@ def explained(found: Power, plan: Plan) -> str:
     )
 
 
+def rows(found: Power, plan: Plan) -> list[tuple[str, ...]]:
+    """COLUMNS of every card that was measured, the strongest first."""
+    measured = sorted((one for one in found.cards if one.power is not None), key=lambda one: -(one.power or 0.0))
+    return [
+        (
+            *(_name(one, plan), one.verdict),
+            *map(signed, (one.power, one.low, one.high, one.users_power, one.two_way)),
+            _share(one.reach),
+        )
+        for one in measured
+    ]
+
+
+def unmeasured(found: Power, plan: Plan) -> list[str]:
+    """Of the other cards, why there is no number: a line each, or for all of a kind that have the same reason."""
+    others = [one for one in found.cards if one.power is None]
+    lines = [f"{_name(one, plan)}: {one.verdict}. {one.why}" for one in others if one.verdict != NONE]
+    reasons = Counter((one.kind, one.why) for one in others if one.verdict == NONE)
+    return lines + [f"{count} of kind {kind}: {why}" for (kind, why), count in reasons.items()]
+
+
 def signed(share: float | None) -> str:
     """A difference of win shares in points: "+8.2"."""
     return "-" if share is None else f"{100 * share:+.1f}"
@@ -81,24 +89,6 @@ def _share(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:.2g} %"
 
 
-def _name(one: CardPower, names: dict[str, str]) -> str:
-    return f"{names[one.card]} ({one.card})"
-
-
-def _table(cards: Sequence[CardPower], names: dict[str, str]) -> list[str]:
-    rows: list[tuple[str, ...]] = [("card", "verdict", "power", "low", "high", "users", "two-way", "reach")]
-    for one in cards:
-        numbers = (one.power, one.low, one.high, one.users_power, one.two_way)
-        rows.append((_name(one, names), one.verdict, *map(signed, numbers), _share(one.reach)))
-    if len(rows) == 1:
-        return []
-    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join([*_left(row[:2], wide[:2]), *_right(row[2:], wide[2:])]) for row in rows]
-
-
-def _left(cells: Sequence[str], wide: Sequence[int]) -> list[str]:
-    return [cell.ljust(to) for cell, to in zip(cells, wide, strict=True)]
-
-
-def _right(cells: Sequence[str], wide: Sequence[int]) -> list[str]:
-    return [cell.rjust(to) for cell, to in zip(cells, wide, strict=True)]
+def _name(one: CardPower, plan: Plan) -> str:
+    name = next(row.name for row in plan.card_table.rows if row.id == one.card)
+    return f"{name} ({one.card})"

@@ -17,6 +17,7 @@ from balance.judging.power import (
     TOO_STRONG,
     TOO_WEAK,
     UNDECIDED,
+    Asked,
     _Measured,
     _verdict,
     as_json,
@@ -25,7 +26,7 @@ from balance.judging.power import (
     usual_margin,
 )
 from balance.judging.rounds import Found
-from balance.judging.trials import Trial, kinds_of, trials, with_row_of
+from balance.judging.trials import Trial, kinds_of, logged_cards, trials, with_row_of
 from helpers.edited_plans import edited
 from helpers.play import compile_once, make
 
@@ -46,7 +47,7 @@ def rows_of(table, card: str, games: int = GAMES, **changes) -> tuple[Trial, pl.
     trial = replace(trial, **changes)
     room = Room(table)
     played = room.as_they_are(0, games)
-    return trial, room.again(trial, played, played.met.filter(card=room.cards.index(card)))
+    return trial, room.again(trial, played, played.met.filter(card=logged_cards(table).index(card)))
 
 
 def test_every_peer_stands_in_a_place_equally_often():
@@ -102,7 +103,7 @@ def test_users_are_those_who_gained_it_and_two_way_counts_both_versions():
 
 def test_a_card_raised_far_above_its_kind_is_too_strong_and_an_empty_one_too_weak():
     plan = edited(heroes(), ("HFT5", "effect", "shine 9"), ("HFT3", "effect", "none"))
-    found = power(plan, ["HFT5", "HFT3"], until=0.03, most=4000)
+    found = power(plan, Asked(("HFT5", "HFT3"), until=0.03, most=4000))
     verdicts = {one.card: one.verdict for one in found.cards}
     assert verdicts == {"HFT5": TOO_STRONG, "HFT3": TOO_WEAK}
     assert [one.card for one in found.weaken] == ["HFT5"]
@@ -130,14 +131,14 @@ def test_power_depends_neither_on_threads_nor_on_where_it_was_stopped():
             self.kept[name] = part
 
     plan = heroes()
-    one = power(plan, TILES, until=0.08, most=1000)
-    assert power(plan, TILES, until=0.08, most=1000, workers=3) == one
+    one = power(plan, Asked(TILES, until=0.08, most=1000))
+    assert power(plan, Asked(TILES, until=0.08, most=1000), workers=3) == one
     parts = Parts()
     with pytest.raises(StopError):
-        power(plan, TILES, until=0.08, most=1000, parts=parts)
+        power(plan, Asked(TILES, until=0.08, most=1000), parts=parts)
     assert len(parts.kept) == parts.most
     parts.most = 1000
-    assert power(plan, TILES, until=0.08, most=1000, parts=parts) == one
+    assert power(plan, Asked(TILES, until=0.08, most=1000), parts=parts) == one
     assert from_json(as_json(one)) == one
 
 
@@ -145,7 +146,7 @@ def test_a_die_has_no_power_and_an_unknown_card_is_named():
     plan = heroes()
     dice = [row.id for row in plan.card_table.rows if row.kind == "die"]
     with pytest.raises(InputError, match="HFT1"):
-        power(plan, ["HFT11"])
+        power(plan, Asked(("HFT11",)))
     assert not set(dice) & set(trials(plan))
 
 
@@ -175,7 +176,7 @@ def test_the_verdict_is_about_size_and_both_measures(value, se, two_way, beyond,
 
 def test_every_verdict_of_a_kind_without_exchange_says_why():
     plan = heroes()
-    found = power(plan, TILES, until=0.2, most=200)
+    found = power(plan, Asked(TILES, until=0.2, most=200))
     assert all(one.why for one in found.cards if one.verdict in (NONE, UNDECIDED))
 
 
