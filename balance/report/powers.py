@@ -15,6 +15,8 @@ COLUMNS = ("card", "verdict", *NUMBERS)
 
 def sentences(found: Power, plan: Plan) -> list[str]:
     """What to weaken first, and what to strengthen; or that nothing needs a change."""
+    if all(one.power is None for one in found.cards):
+        return ["No card was measured, and why:"]
     if not found.weaken and not found.strengthen:
         open_ = sum(one.verdict == UNDECIDED for one in found.cards)
         more = f" {open_} are not decided yet." if open_ else ""
