@@ -34,7 +34,7 @@ test: $(VENV)/installed-dev ## install what the tests need and run them; GAME=he
 	$(BIN)/python -m ruff check balance tests benchmarks docs
 	$(BIN)/python -m mypy
 	@if sh tests/browser.sh; then $(PYTEST) -m 'not nightly'; else $(PYTEST) -m 'not nightly and not browser' && { sh tests/browser.sh || true; }; fi
-	$(BIN)/balance check
+	$(BIN)/balance check --power off
 endif
 
 fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patience (three minutes), of all games or of one (GAME=heroes)

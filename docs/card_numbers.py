@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from balance.analysis.cards import effects, facts, metrics, numbers, pairs, timing, verdicts
+from balance.analysis.cards import effects, facts, metrics, numbers, pairs, peers, timing
 from balance.analysis.cards.metrics import Metric
 
 UNITS = {
@@ -22,7 +22,6 @@ PARTS = (
     ("What is chosen", metrics.CHOSEN),
     ("How much those win who did what", metrics.WIN_SHARES),
     ("How much more those win who did it", metrics.EFFECTS),
-    ("What is said of a card", metrics.JUDGED),
 )
 
 
@@ -42,15 +41,16 @@ def tables() -> Iterator[tuple[str, Sequence[str], list[Sequence[str]]]]:
 def words() -> list[str]:
     """How the numbers are worked out, in the words of the code, with its constants."""
     return [
-        "One definition for all games, from the tables `cards` and `seats`. A card is judged by the first of taken, "
+        "One definition for all games, from the tables `cards` and `seats`. A card is compared by the first of taken, "
         f"played and used that leaves at least {numbers.LEAST_SHARE:.0%} of its seats on either side. Points are "
         f"estimated from all games; standard errors are measured on the first games (about {facts.CASES:,} card "
         "rows) and carried over.",
         *((module.__doc__ or "").strip() for module in (effects, timing, pairs)),
-        f"**Verdicts.** The margin is {verdicts.MARGIN:.2f} lift unless `balance report --margin` says otherwise. "
-        f"Nothing is said of a card with fewer than {verdicts.FEW} seats on a side. Among the cards called too strong "
-        f"or too weak at most {verdicts.FALSE_ALARMS:.0%} are so by chance (Benjamini and Hochberg 1995). The average "
-        f"card of a kind is taken off where at least {verdicts.PEERS} of the kind are compared by the same event.",
+        f"Nothing is said of a card with fewer than {peers.FEW} seats on a side. The average card of a "
+        "kind is taken off "
+        f"where at least {peers.PEERS} of the kind are compared by the same event. None of this is a "
+        "verdict: what a card "
+        "does is its power (`balance power`).",
     ]
 
 

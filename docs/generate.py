@@ -33,6 +33,7 @@ from balance.engine.game import Game, find_game, game_ids
 from balance.engine.log import TABLES, Column, Derived, Table
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import Player, simulate
+from balance.judging.verdicts import FAIR, CardPower, OfStyle, Power
 from balance.report.beside import FIGURES
 from balance.report.build import BIASES, DEFINITIONS
 from balance.report.findings import FINDINGS
@@ -370,6 +371,13 @@ FIRST = (
 )
 
 
+def made_up(plan: Plan) -> Power:
+    """Some power for every card: what a chapter is made of does not depend on it."""
+    numbers = (0.01, 0.0, 0.02) * 3 + (1.0, 0.0, 2.0, None, 0.2, 100, "another", (OfStyle("greedy", 0.01, 0.0, 0.02),))
+    rows = plan.card_table.rows
+    return Power(plan.players, 0.025, 0.01, 100, tuple(CardPower(row.id, row.kind, FAIR, "", *numbers) for row in rows))
+
+
 def metrics_page() -> str:
     """docs/reference/metrics.md"""
     first = Columns(plan_of(game_ids()[0]))
@@ -492,6 +500,7 @@ def report_chapters(game: str) -> list[Chapter]:
         found = []
         for make in SECTIONS:
             results = Results(database)
+            results.power = made_up(results.plan)
             results.plan = replace(results.plan, games=FIRST_GAMES)
             found.append(Chapter(make(results), sorted(results.queries)))
     return found

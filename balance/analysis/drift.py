@@ -12,7 +12,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from balance import __version__
 from balance.analysis.baseline_file import FORMAT, MOST_REFERENCE_GAMES, Figures
@@ -24,6 +24,9 @@ from balance.engine.game import find_game
 from balance.engine.plan import Plan, Request, check_number, make_plan
 from balance.engine.run import now
 from balance.engine.runner import Watcher, simulated
+
+if TYPE_CHECKING:
+    from balance.judging.verdicts import Power
 
 MOVED, SAME, UNDECIDED = "moved", "same", "undecided"
 NOT_COMPARABLE, NOT_COMPUTABLE = "not comparable", "not computable"
@@ -63,11 +66,16 @@ class Comparison:
     """Why the stored figure is not believed, if so."""
 
 
-def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None) -> Figures:
-    """Play ``plan`` in a temporary folder and return its headline figures, equal to the last digit at every call."""
+def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None, power: Power | None = None) -> Figures:
+    """Play ``plan`` in a temporary folder and return its headline figures, equal to the last digit at every call.
+
+    ``power``: that of its cards, which is then among them.
+    """
     # One thread adds up in one order: sums do not depend on how many processors there are.
     with simulated(plan, workers, watcher) as run, Database(run, threads=1) as database:
-        return figures_of(Results(database))
+        results = Results(database)
+        results.power = power
+        return figures_of(results)
 
 
 def figures_of(results: Results) -> Figures:
@@ -82,15 +90,20 @@ def baseline_plan(game: str, cards: Path | None = None, seed: int = 1, games: in
     return make_plan(Request(game=game, games=games, seed=seed, cards=cards))
 
 
-def make_baseline(plan: Plan, workers: int, watcher: Watcher | None = None) -> dict[str, Any]:
-    """The reference figures as they are stored: with n, seed, rules version, card hash and styles."""
+def make_baseline(
+    plan: Plan, workers: int, watcher: Watcher | None = None, power: Power | None = None
+) -> dict[str, Any]:
+    """The reference figures as they are stored: with n, seed, rules version, card hash and styles.
+
+    ``power``: that of its cards, where it is to be among them.
+    """
     return {
         "format": FORMAT,
         "balance": __version__,
         "made": now(),
         **plan.identity(),
         "card_rows": _card_rows(plan),
-        "figures": reference_figures(plan, workers, watcher),
+        "figures": reference_figures(plan, workers, watcher, power),
     }
 
 

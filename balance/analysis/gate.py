@@ -28,12 +28,15 @@ from balance.analysis.drift import (
 )
 from balance.analysis.results import UNFINISHED, Results
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, Judgement, judge
-from balance.analysis.targets.measures import unfinished_share
+from balance.analysis.targets.measures import LIFT, POWER, unfinished_share
 from balance.analysis.targets.read import Target
 from balance.cards.check import CardTable
 from balance.engine.errors import DEBUG_VARIABLE, BalanceError, InputError, plain
 from balance.engine.plan import Plan
 from balance.engine.runner import Interrupted, Watcher, simulated
+from balance.judging.power import QUICK
+from balance.judging.remembered import remembered_power
+from balance.judging.verdicts import Power
 
 MOST_UNFINISHED = 0.01
 """More games than this share that did not end by their rules, and nothing is judged (see ``_limit``)."""
@@ -113,6 +116,31 @@ class _Job:
     """Where the stored figures are."""
     targets: list[Target] = field(default_factory=list)
 
+    def power(self, workers: int, watcher: Watcher) -> Power | None:
+        """The power of the cards, where a stored figure or a target is about it."""
+        goals = (goal for target in self.targets for goal in target.goals)
+        wanted = any(map(_of_power, self.stored["figures"] if self.stored else ()))
+        wanted |= any(goal.measure.name == POWER for goal in goals)
+        return remembered_power(self.plan, QUICK, workers, watcher) if wanted else None
+
+
+def _linked(targets: Sequence[Target]) -> list[str]:
+    """A warning where a target is about what is linked to winning."""
+    goals = [(target.file, goal) for target in targets for goal in target.goals if goal.measure.unit == LIFT]
+    if not goals:
+        return []
+    file, goal = goals[0]
+    where = f"{plain(file)}, line {goal.line}" if goal.line else plain(file)
+    return [f"{where}: {goal.name} is linked to winning and no verdict on a card; it will go: say card_power instead"]
+
+
+def _of_power(row: dict[str, Any]) -> bool:
+    return bool(row["figure"] == POWER)
+
+
+def _without_power(target: Target) -> Target:
+    return replace(target, goals=tuple(goal for goal in target.goals if goal.measure.name != POWER))
+
 
 def check_game(
     game: str,
@@ -121,10 +149,12 @@ def check_game(
     workers: int,
     watch: Callable[[], Watcher] = Watcher,
     targets: Sequence[Target] = (),
+    power: bool = True,
 ) -> Check:
     """Play the game as its reference was played, compare every figure, and judge its targets.
 
-    A missing reference, or one of something else, is refused; a damaged one raises BaselineError.
+    Without ``power`` nothing is said of what cards do, which takes longer than all else. A missing reference, or one
+    of something else, is refused; a damaged one raises BaselineError.
     """
     stored, plan, refused, missing = None, None, "", False
     try:
@@ -133,6 +163,9 @@ def check_game(
         refused = other_than(stored, plan)
     except MissingBaselineError as error:
         refused, missing = str(error), True
+    if not power:
+        targets = [_without_power(target) for target in targets]
+        stored = stored and {**stored, "figures": [row for row in stored["figures"] if not _of_power(row)]}
     compared = [] if refused or plan is None else [_Job(plan, stored, plain(str(path)))]
     found = Check(game, [], refused=refused, missing=missing)
     by_target: dict[int, TargetCheck] = {}
@@ -140,7 +173,8 @@ def check_game(
     for job in jobs:
         found = _do(job, found, by_target, workers, watch)
     judged = jobs[0].plan.card_table if jobs else None
-    return replace(found, cards=judged, targets=tuple(by_target[id(target)] for target in targets))
+    notes = [*found.notes, *_linked(targets), *([] if power else ["what cards do was not checked (--power off)"])]
+    return replace(found, cards=judged, notes=tuple(notes), targets=tuple(by_target[id(target)] for target in targets))
 
 
 def _jobs(jobs: list[_Job], targets: Sequence[Target], seed: int) -> list[_Job]:
@@ -204,6 +238,7 @@ def _played(
     with simulated(job.plan, workers, watcher) as run, Database(run, threads=1) as database:  # sums in one order
         _see_that_all_is_there(database, job.plan)
         results = Results(database, card_cases=CARD_CASES)
+        results.power = job.power(workers, watcher)
         _see_that_games_end(results, job)
         comparisons, doubt = _compared(job.stored, results, job.plan.games) if job.stored else ([], "")
         judged = {

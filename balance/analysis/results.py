@@ -11,17 +11,20 @@ import polars as pl
 
 from balance.analysis import chances
 from balance.analysis.cards.facts import CASES, card_facts
+from balance.analysis.cards.peers import roles
 from balance.analysis.cards.summary import CardSummary
-from balance.analysis.cards.verdicts import MARGIN
 from balance.analysis.database import Database, card_frame
 from balance.analysis.stats import mean_interval, share_interval, with_interval
 from balance.engine.errors import plain
 from balance.engine.faults import LONGEST, GameFault
+from balance.judging.verdicts import Power, as_frame
 
 SQL = Path(__file__).parent / "sql"
 OWN_FIGURES = "figures"
 """The query of a game's own headline figures, in its sql folder."""
 STYLE_SHARE = "style_win_share"
+CARD_POWER = "card_power"
+"""A card's power, where it was measured."""
 UNFINISHED = ("cap", "capped", "stalemate")
 """The end reasons of games that did not end by their rules."""
 
@@ -29,14 +32,12 @@ UNFINISHED = ("cap", "capped", "stalemate")
 class Results:
     """The answers of one run, computed when first asked for."""
 
-    def __init__(self, database: Database, card_margin: float = MARGIN, card_cases: int = CASES):
-        """``card_margin``: how much lift a card may bring or cost and still be fair.
-
-        ``card_cases``: card rows that are looked at one by one, for the intervals of cards.
-        """
+    def __init__(self, database: Database, card_cases: int = CASES):
+        """``card_cases``: card rows that are looked at one by one, for the intervals of cards."""
         self.database = database
-        self.card_margin = card_margin
         self.card_cases = card_cases
+        self.power: Power | None = None
+        """The power of its cards, where somebody measured it."""
         self.plan = database.plan
         self._frames: dict[str, pl.DataFrame] = {}
         self.queries: dict[str, str] = {}
@@ -99,7 +100,7 @@ class Results:
         facts = card_facts(self.database, self.card_cases)
         self.queries |= facts.queries
         names = card_frame(self.plan.card_table).select("id", "name", "kind", "set")
-        return CardSummary(facts, self["cards"], names, self.card_margin)
+        return CardSummary(facts, self["cards"], names)
 
     @cached_property
     def improvements(self) -> dict[str, dict[str, Any]]:
@@ -174,8 +175,12 @@ class Results:
 
     @property
     def cards(self) -> pl.DataFrame:
-        """One row per card with its name, kind and every card metric."""
-        return self.card_summary.table
+        """One row per card that was met, with its name, kind and every card metric; its power where it was measured."""
+        table = self.card_summary.table
+        if self.power is None:
+            return table
+        table = table.join(as_frame(self.power).drop("kind"), left_on="id", right_on="card", how="left")
+        return table.with_columns(roles(table)) if self.card_summary.choices is not None else table
 
     def figures(self) -> pl.DataFrame:
         """The headline figures: (figure, subject, value, se, n, low, high), the same for every game and run.
@@ -187,6 +192,8 @@ class Results:
             parts.append(self.own(OWN_FIGURES))
         if self.plan.whole:
             parts.append(self._card_figures())
+        if self.power is not None:
+            parts.append(self._power_figures(self.power))
         shape = {"figure": pl.String, "subject": pl.String, "value": pl.Float64, "se": pl.Float64, "n": pl.Int64}
         frame = pl.concat([part.select(pl.col(name).cast(dtype) for name, dtype in shape.items()) for part in parts])
         frame = frame.drop_nulls("value")
@@ -222,6 +229,11 @@ class Results:
     def _component_figures(self) -> pl.DataFrame:
         return _figure(self.components, "component_mean", "component", "points", "se", "seats")
 
+    def _power_figures(self, power: Power) -> pl.DataFrame:
+        rows = [(one.card, one.power, one.se, max(1, one.games)) for one in power.cards]
+        shape = {"card": pl.String, "power": pl.Float64, "se": pl.Float64, "n": pl.Int64}
+        return _figure(pl.DataFrame(rows, shape, orient="row"), CARD_POWER, "card", "power", "se", "n")
+
     def _card_figures(self) -> pl.DataFrame:
         frame = self["cards"].with_columns(
             seats=pl.lit(self["styles"]["seats"].sum()),
@@ -240,8 +252,8 @@ class Results:
 
 
 def is_share(figure: str) -> bool:
-    """Whether a figure is a share (0 .. 1) rather than a mean."""
-    return figure.endswith("_share")
+    """Whether a figure is a share (0 .. 1), or a difference of shares, rather than a mean."""
+    return figure.endswith("_share") or figure == CARD_POWER
 
 
 def figure_interval(figure: str, value: float, se: float, n: int, players: int = 1, **_: Any) -> tuple[float, float]:
@@ -249,7 +261,7 @@ def figure_interval(figure: str, value: float, se: float, n: int, players: int =
 
     Of several players with one style in a game only one wins: ``players`` of them tell more than as many strangers.
     """
-    if not is_share(figure):
+    if not is_share(figure) or figure == CARD_POWER:
         return mean_interval(value, se)
     return share_interval(value, se, n, players if figure == STYLE_SHARE else 1)
 

@@ -11,7 +11,15 @@ import typer
 
 from balance.cli.app import app
 from balance.cli.console import REPORTS
-from balance.cli.options import CardsOption, GamesArgument, QuietOption, WorkersOption, threads, whole_number
+from balance.cli.options import (
+    CardsOption,
+    CheckedPowerOption,
+    GamesArgument,
+    QuietOption,
+    WorkersOption,
+    threads,
+    whole_number,
+)
 
 BASELINES = REPORTS / "baseline"
 FolderOption = Annotated[Path, typer.Option("--folder", metavar="DIR", help="Where the reference figures are kept.")]
@@ -32,6 +40,7 @@ def baseline(
     ] = None,
     cards: CardsOption = None,
     folder: FolderOption = BASELINES,
+    power: CheckedPowerOption = "quick",
     update: Annotated[
         bool, typer.Option("--update", help="Say first what changes; games and seed as they were stored.")
     ] = False,
@@ -42,6 +51,7 @@ def baseline(
     """Play and store the reference figures for `balance check`."""
     from balance.analysis.drift import baseline_plan, make_baseline
     from balance.cli.console import say
+    from balance.cli.power import power_of
     from balance.cli.progress import ProgressWatcher
     from balance.engine.game import find_game, working_games
 
@@ -58,7 +68,8 @@ def baseline(
             as_stored["seed"] if seed is None else seed,
             as_stored["games"] if games is None else games,
         )
-        fresh = make_baseline(plan, workers, ProgressWatcher(quiet))
+        measured = power_of(plan, power, workers, ProgressWatcher(quiet))
+        fresh = make_baseline(plan, workers, ProgressWatcher(quiet), measured)
         if update or dry_run:
             say("\n".join(told(before, trouble, fresh, plan)), quiet)
         if dry_run:

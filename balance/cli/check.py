@@ -9,7 +9,15 @@ import typer
 
 from balance.cli.app import app
 from balance.cli.baseline import BASELINES, FolderOption, cards_beside
-from balance.cli.options import CardsOption, GamesArgument, JsonOption, QuietOption, WorkersOption, threads
+from balance.cli.options import (
+    CardsOption,
+    CheckedPowerOption,
+    GamesArgument,
+    JsonOption,
+    QuietOption,
+    WorkersOption,
+    threads,
+)
 
 if TYPE_CHECKING:
     from balance.cli.verdict_words import Mode
@@ -41,6 +49,7 @@ def check(
             help="Write it to a file in this format, too; repeatable, and the games are played once.",
         ),
     ] = None,
+    power: CheckedPowerOption = "quick",
     warn_only: Annotated[
         bool, typer.Option("--warn-only", help="Say everything, and end with 0 where it would have failed.")
     ] = False,
@@ -70,7 +79,7 @@ def check(
         raise InputError([Problem("--require-targets and --no-targets", allowed="one of the two")])
     workers = threads(workers)
     mode = Mode(warn_only, fail_on_inconclusive)
-    checks = check_games(game, cards, folder, targets, no_targets, workers, quiet, require_targets)
+    checks = check_games(game, cards, folder, targets, no_targets, workers, quiet, require_targets, power != "off")
     if not (quiet and fmt == "text"):
         tell = (lambda text: say(text.removesuffix("\n"))) if fmt == "text" else emit
         tell(WRITERS[fmt](checks, mode))
@@ -138,6 +147,7 @@ def check_games(
     workers: int,
     quiet: bool,
     require_targets: bool = False,
+    power: bool = True,
 ) -> list:
     """Check these games (none: all), each with its targets and a note where it has none.
 
@@ -166,7 +176,7 @@ def check_games(
     checks = []
     for name in games:
         own = [target for target in wanted if target.plan.game.id == name]
-        found = check_game(name, folder / f"{name}.json", cards, workers, lambda: ProgressWatcher(quiet), own)
+        found = check_game(name, folder / f"{name}.json", cards, workers, lambda: ProgressWatcher(quiet), own, power)
         if not own and not no_targets:
             note = f"no targets for this game in {file}" if file else f"no targets: there is no {FILE} here"
             found = replace(found, notes=(*found.notes, note))

@@ -7,7 +7,7 @@ import os
 import queue
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,19 +18,32 @@ from balance.cli.console import REPORTS, clock, say
 from balance.cli.options import QuietOption
 
 if TYPE_CHECKING:
+    from balance.engine.plan import Plan
+    from balance.engine.run import Run
+    from balance.judging.verdicts import Power
     from balance.report.page import IndexEntry
 
 SILENT = 15
 """Seconds without news after which a line says what is still being done."""
 COMPILING, PLAYING = "compiling the rules", "playing"
-STAGES = (COMPILING, PLAYING, "reading the run", "playing the experiments", "answering", "drawing")
+STAGES = (
+    COMPILING,
+    PLAYING,
+    "measuring what cards do",
+    "reading the run",
+    "playing the experiments",
+    "answering",
+    "drawing",
+)
 """What is done for a game, in this order; from the third on as the report tells it."""
 SOURCE_PER_SECOND = 5500
 """Bytes of rules that are compiled in a second."""
-USUAL = (10.0, 13.0, 22.0, 5.0, 9.0)
+USUAL = (10.0, 10.0, 13.0, 22.0, 5.0, 9.0)
 """About how many seconds a core needs for each stage after compiling, which goes by the length of the rules."""
 MORE = 1
 """So many more games than cores are at work after the first page: one uses a core or several, and now and then none."""
+GLANCE = 10
+"""What cards do is measured in one game of so many: a first impression, with the width that it has."""
 READY = "ready"
 FAILED = "failed"
 
@@ -172,22 +185,26 @@ class SideBySide:
 
 def bring_to_page(game: str, out: Path, news: Any) -> None:
     """What the process of one game does: play the demo's games, write the page, and tell how far it is."""
-    from balance.analysis.cards.verdicts import MARGIN
     from balance.engine.errors import BalanceError
     from balance.engine.game import find_game
     from balance.engine.plan import Request, make_plan
     from balance.engine.runner import Watcher, default_out, simulate
+    from balance.judging.power import QUICK
+    from balance.judging.remembered import remembered_power
     from balance.report.build import write_page
 
     class Told(Watcher):
         def started(self, done: int, total: int) -> None:
             news.put((game, PLAYING, f"playing {total:,} games"))
 
+    def glance(run: Run, plan: Plan) -> Power:
+        return remembered_power(plan, replace(QUICK, most=plan.games // GLANCE), beside=run.path)
+
     try:
         news.put((game, COMPILING, ""))
         plan = make_plan(Request(game=game, games=find_game(game).demo_games))
         run = simulate(plan, default_out(plan), 1, Told())
-        page = write_page(game, [run], out, once_each(lambda stage: news.put((game, stage, ""))), MARGIN)
+        page = write_page(game, [run], out, once_each(lambda stage: news.put((game, stage, ""))), glance)
         news.put((game, READY, page.entry))
     except BalanceError as error:
         news.put((game, FAILED, f"{game}: {error}"))

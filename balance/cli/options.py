@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import os
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -39,6 +41,26 @@ def threads(workers: int | None) -> int:
     workers = workers if workers is not None else (os.cpu_count() or 1)
     check_number("--workers", workers, 1, 1024)
     return workers
+
+
+def win_rate(text: str | float) -> float:
+    """A width from the command line: "1pp" (points of win rate) or 0.01, as a share."""
+    found = re.fullmatch(r"\s*([0-9]*\.?[0-9]+)\s*(pp|%)?\s*", str(text))
+    value = 0.0 if found is None else float(found[1]) / (100 if found[2] else 1)
+    if not 0.001 <= value <= 0.5:
+        raise typer.BadParameter("allowed: points of win rate from 0.1pp to 50pp, as 1pp")
+    return value
+
+
+def one_of(words: tuple[str, ...]) -> Callable[[str], str]:
+    """A reader of one of these words from the command line."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            raise typer.BadParameter(f"allowed: {', '.join(words)}")
+        return text
+
+    return read
 
 
 def place(text: str | Path) -> Any:
@@ -88,6 +110,24 @@ AgentsOption = Annotated[
         "--agents",
         metavar="LIST",
         help="Styles, comma-separated, one per seat; `mixed` (default) draws one, `mixed(a,b)` one of these.",
+    ),
+]
+PowerOption = Annotated[
+    str,
+    typer.Option(
+        "--power",
+        metavar="HOW",
+        parser=one_of(("off", "quick", "full")),
+        help="What cards do, by playing games again: off, quick, or full (as `balance power`).",
+    ),
+]
+CheckedPowerOption = Annotated[
+    str,
+    typer.Option(
+        "--power",
+        metavar="HOW",
+        parser=one_of(("off", "quick")),
+        help="What cards do, where a reference or a target is about it: off or quick.",
     ),
 ]
 SeedOption = Annotated[

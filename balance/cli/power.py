@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 import typer
@@ -22,18 +21,10 @@ from balance.cli.options import (
     WorkersOption,
     threads,
     whole_number,
+    win_rate,
 )
 
 MOST_GAMES = 160_000
-
-
-def points(text: str | float) -> float:
-    """A width from the command line: "1pp" (points of win rate) or 0.01, as a share."""
-    found = re.fullmatch(r"\s*([0-9]*\.?[0-9]+)\s*(pp|%)?\s*", str(text))
-    value = 0.0 if found is None else float(found[1]) / (100 if found[2] else 1)
-    if not 0.001 <= value <= 0.5:
-        raise typer.BadParameter("allowed: points of win rate from 0.1pp to 50pp, as 1pp")
-    return value
 
 
 @app.command()
@@ -44,8 +35,8 @@ def power(
     ] = None,
     until: Annotated[
         float,
-        typer.Option("--until", metavar="WIDTH", parser=points, help="Play until every interval is this much wide."),
-    ] = points("1pp"),
+        typer.Option("--until", metavar="WIDTH", parser=win_rate, help="Play until every interval is this much wide."),
+    ] = win_rate("1pp"),
     most: Annotated[
         int,
         typer.Option(
@@ -69,14 +60,15 @@ def power(
     is what the card does, and not who holds it. What was measured once is remembered, and what was stopped goes on from
     where it was.
     """
+    from balance.analysis.targets.read import margin_for
     from balance.cli.console import print_json
     from balance.cli.progress import ProgressWatcher
     from balance.cli.simulate import read_pairs
     from balance.engine.plan import Request, check_number, make_plan
     from balance.engine.runner import Interrupted
     from balance.judging.power import Asked
-    from balance.judging.power import as_json as to_json
     from balance.judging.remembered import remembered_power
+    from balance.judging.verdicts import as_json as to_json
 
     check_number("--max-games", most, 1, 10**9)
     request = Request(
@@ -93,13 +85,28 @@ def power(
     plan = make_plan(request)
     asked = Asked(tuple(sorted({*(card or [])})), until, most)
     try:
-        found = remembered_power(plan, asked, threads(workers), ProgressWatcher(quiet))
+        found = remembered_power(plan, asked, threads(workers), ProgressWatcher(quiet)).judged_with(margin_for(plan))
     except KeyboardInterrupt:
         raise Interrupted("Stopped. What was played is kept.\nThe same command goes on from there.") from None
     if as_json:
         print_json(to_json(found))
     else:
         tell(found, plan, quiet)
+
+
+def power_of(plan, how: str, workers: int, watcher, beside=None):
+    """The power of all cards of a plan, as ``--power`` asks; None: nobody asks, or nobody can gain any.
+
+    ``beside``: the folder of a run of such games, where it is kept. Judged by the margin of targets.toml here.
+    """
+    from balance.analysis.targets.read import margin_for
+    from balance.judging.power import FULL, QUICK
+    from balance.judging.remembered import remembered_power
+
+    if how == "off":
+        return None
+    found = remembered_power(plan, FULL if how == "full" else QUICK, workers, watcher, beside)
+    return found.judged_with(margin_for(plan))
 
 
 def tell(found, plan, quiet: bool) -> None:

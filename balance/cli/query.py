@@ -23,7 +23,7 @@ SHOWN_ROWS = 1000
 @app.command()
 def query(
     run: RunArgument,
-    sql: Annotated[str, typer.Argument(metavar="SQL", help="One SELECT over games, seats, turns, cards.")],
+    sql: Annotated[str, typer.Argument(metavar="SQL", help="One SELECT over games, seats, turns, cards, power.")],
     fmt: Annotated[
         str | None,
         typer.Option(
@@ -46,9 +46,13 @@ def query(
     from balance.cli import apart
 
     apart.work_apart(timeout, output)  # before the threads of what is imported below
+    import polars as pl
+
     from balance.analysis.database import Database
     from balance.cli.find_run import find_run
     from balance.engine.errors import InputError, Problem, plain, unknown
+    from balance.judging.remembered import finest_beside
+    from balance.judging.verdicts import SCHEMA, as_frame
 
     if fmt is None:
         ending = output.suffix.removeprefix(".").lower() if output else ""
@@ -58,6 +62,8 @@ def query(
     if fmt == "parquet" and output is None:
         raise InputError([Problem(says="--format parquet needs --output FILE")])
     with Database(find_run(run)) as database:
+        known = finest_beside(database.run.path, database.plan)
+        database.add("power", as_frame(known) if known else pl.DataFrame(schema=SCHEMA))
         database.lock()
         rows = database.stream(sql)
         if output is not None:

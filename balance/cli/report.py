@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from balance.cli.app import app
 from balance.cli.console import REPORTS, RUNS, complete_runs
-from balance.cli.options import QuietOption, place, positive_number
+from balance.cli.options import PowerOption, QuietOption, WorkersOption, place, threads, win_rate
 
 if TYPE_CHECKING:
     from balance.report.build import Written
 
-MARGIN = 0.1
-"""Lift. The same as in the analysis, which is not imported before it is needed; a test compares the two."""
+
+@dataclass(frozen=True)
+class Wanted:
+    """How much of the cards' power is measured, by what they are judged, and on how many threads."""
+
+    power: str
+    margin: float | None
+    workers: int
+
+    def measure(self, quiet: bool, status: Any) -> Callable[[Any, Any], Any]:
+        """What gives the power of a run's cards. Its progress takes the place of the spinner ``status``."""
+        from balance.cli.power import power_of
+        from balance.cli.progress import ProgressWatcher
+
+        def of(run: Any, plan: Any) -> Any:
+            status.stop()
+            found = power_of(plan, self.power, self.workers, ProgressWatcher(quiet), run.path)
+            status.start()
+            return found.judged_with(self.margin) if found and self.margin else found
+
+        return of
 
 
 @app.command()
@@ -30,15 +51,17 @@ def report(
         ),
     ] = None,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")] = REPORTS,
+    power: PowerOption = "quick",
     margin: Annotated[
-        float,
+        float | None,
         typer.Option(
             "--margin",
-            metavar="LIFT",
-            parser=positive_number,
-            help="How much lift a card may bring or cost and still be fair.",
+            metavar="WIDTH",
+            parser=win_rate,
+            help="What a card may be worth more or less and still be fair, as 2.5pp; default: as targets.toml says.",
         ),
-    ] = MARGIN,
+    ] = None,
+    workers: WorkersOption = None,
     cards_out: Annotated[
         Path | None,
         typer.Option(
@@ -62,7 +85,7 @@ def report(
             raise InputError([Problem(says=says, file=str(one.path))])
     if cards_out:
         check_cards_out(cards_out, runs)
-    written = write(runs, out, margin, cards_out, quiet)
+    written = write(runs, out, Wanted(power, margin, threads(workers)), cards_out, quiet)
     for line in written.left_out:
         aside(line)
     count = len(written.pages)
@@ -90,7 +113,7 @@ def check_cards_out(file: Path, runs: list) -> None:
                 raise InputError([Problem(says=says, file=str(file))])
 
 
-def write(runs: list, out: Path, margin: float, cards_out: Path | None, quiet: bool) -> Written:
+def write(runs: list, out: Path, wanted: Wanted, cards_out: Path | None, quiet: bool) -> Written:
     """Write the pages, with a spinner that says what is being done."""
     from rich.console import Console
 
@@ -100,7 +123,7 @@ def write(runs: list, out: Path, margin: float, cards_out: Path | None, quiet: b
     terminal = Console(stderr=True, quiet=quiet)
     try:
         with terminal.status("reading the runs") as status:
-            return write_reports(runs, out, lambda text: status.update(text), margin, cards_out)
+            return write_reports(runs, out, lambda text: status.update(text), wanted.measure(quiet, status), cards_out)
     except OSError as error:
         file = str(error.filename or out)
         raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=file)]) from None

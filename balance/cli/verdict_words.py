@@ -10,12 +10,12 @@ from balance.analysis.gate import Check, TargetCheck, failing_verdicts
 from balance.analysis.results import is_share
 from balance.analysis.stats import FORESEEABLE, games_text
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
-from balance.analysis.targets.measures import LIFT, SHARE
+from balance.analysis.targets.measures import LIFT, POWER, SHARE
 from balance.engine.errors import plain
 
 VERDICTS = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, SAME)
 TARGET_VERDICTS = (FAIL, INCONCLUSIVE, PASS)
-DISTANCES = ("seat_gap", "style_spread")
+DISTANCES = ("seat_gap", "style_spread", POWER)
 CULPRITS = 5
 """Culprits named in a sentence."""
 

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
+import numpy as np
+
 KEPT = ("id", "name", "copies")
 """What a place keeps, whatever stands in it."""
 ALL_OF = "taken + played + used"
@@ -32,10 +34,10 @@ class Kind:
     keeps: tuple[str, ...] = ()
     """Fields that the place keeps, beside KEPT, because they belong to the set-up and not to the card."""
     rows: tuple[str, ...] = ()
-    """Fields of TABLE ("hero", "style.hero") that by card of this kind hold all that follows from its numbers.
+    """Fields of TABLE that by card hold all that follows from its numbers: "hero[]", "style.hero[]", "card[].cost".
 
-    Where a game names them an exchange is a copy of these, instead of a TABLE that is filled anew, which may take
-    longer than the games that are played with it.
+    "[]" stands behind the field that has a place for every card of the pile. Where a game names them an exchange is a
+    copy of these, instead of a TABLE that is filled anew, which may take longer than the games that are played with it.
     """
     one_player: bool = False
     """Whether the card is exchanged for one player of every game only, as several can have it.
@@ -79,10 +81,12 @@ def place_in_pile(cards: Any, id: str) -> int:
 def copy_rows(into: Any, table: Any, kind: Kind, place: int, other: int) -> None:
     """Let what ``into`` (a TABLE) holds of the card at ``place`` be what ``table`` holds of that at ``other``."""
     for path in kind.rows:
-        mine, theirs = into, table
-        for name in path.split("."):
+        mine, theirs, axis = into, table, 0
+        for word in path.split("."):
+            name = word.removesuffix("[]")
+            axis = axis if name == word else mine.ndim
             mine, theirs = mine[name], theirs[name]
-        mine[..., place] = theirs[..., other]
+        np.moveaxis(mine, axis, 0)[place] = np.moveaxis(theirs, axis, 0)[other]
 
 
 def find_card(cards: Any, id: str) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import polars as pl
@@ -15,11 +15,15 @@ from balance.engine.cache import cache_root
 from balance.engine.files import read_json, whole, write_text
 from balance.engine.plan import Plan
 from balance.engine.runner import Watcher
-from balance.judging.power import Asked, Power, as_json, from_json, power
+from balance.engine.store import Place
+from balance.judging.power import Asked, power
+from balance.judging.verdicts import Power, as_json, from_json
 
 KEPT = 100
 """So many answers, or beginnings of one, are kept; then the oldest go."""
 ANSWER = "power.json"
+BESIDE = "power-{}.json"
+"""The same in the folder of a run."""
 
 
 class Folder:
@@ -43,12 +47,45 @@ class Folder:
                 part.write_parquet(file, compression="zstd", compression_level=1)
 
 
-def remembered_power(plan: Plan, asked: Asked, workers: int = 1, watcher: Watcher | None = None) -> Power:
-    """As ``judging.power.power``, which is asked only for what nobody asked before."""
-    folder = cache_root() / "power" / f"{plan.game.id}-{key_of(plan, **asdict(asked))[:32]}"
-    known = _load(folder / ANSWER)
-    if known is not None:
-        return known
+def remembered_power(
+    plan: Plan, asked: Asked, workers: int = 1, watcher: Watcher | None = None, beside: Place | None = None
+) -> Power:
+    """As ``judging.power.power``, which is asked only for what nobody asked before.
+
+    ``beside``: the folder of a run of such games, where the answer is kept, too.
+    """
+    key = _key(plan, asked)
+    folder_of_run = beside if isinstance(beside, Path) else None  # a store is only read
+    known = power_beside(folder_of_run, plan, asked) if folder_of_run else None
+    folder = cache_root() / "power" / f"{plan.game.id}-{key}"
+    found = known or _load(folder / ANSWER) or _measured(plan, asked, workers, watcher, folder)
+    if folder_of_run and known is None:
+        with suppress(OSError):
+            write_text(folder_of_run / BESIDE.format(key), json.dumps(as_json(found)))
+    return found
+
+
+def power_beside(run: Path, plan: Plan, asked: Asked) -> Power | None:
+    """What was measured of the cards of a run and is kept in its folder; None: nothing, or by another version."""
+    return _load(run / BESIDE.format(_key(plan, asked)))
+
+
+def finest_beside(run: Place, plan: Plan) -> Power | None:
+    """The same of all cards, whatever was asked: the answer with the narrowest intervals."""
+    found = []
+    for file in run.glob(BESIDE.format("*")) if isinstance(run, Path) else ():
+        known = _load(file)
+        if known is not None and power_beside(file.parent, plan, Asked((), known.until, known.games)) is not None:
+            found.append(known)
+    return min(found, key=lambda one: (one.until, -one.games), default=None)
+
+
+def _key(plan: Plan, asked: Asked) -> str:
+    """What tells an answer from others. How many games a run has, and what it keeps of them, is nothing to it."""
+    return key_of(replace(plan, games=asked.most, log="turns", log_every=1), **asdict(asked))[:32]
+
+
+def _measured(plan: Plan, asked: Asked, workers: int, watcher: Watcher | None, folder: Path) -> Power:
     found = power(plan, asked, workers, watcher, Folder(folder))
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)

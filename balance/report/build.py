@@ -11,7 +11,6 @@ from typing import Any
 import polars as pl
 
 from balance import __version__
-from balance.analysis.cards.verdicts import MARGIN
 from balance.analysis.cards.written import write_results
 from balance.analysis.database import FIRST_GAMES, Database
 from balance.analysis.experiments import play_experiments
@@ -23,6 +22,7 @@ from balance.engine.files import write_text
 from balance.engine.plan import Plan, plan_from_manifest
 from balance.engine.run import Run
 from balance.engine.store import Place
+from balance.judging.verdicts import Power
 from balance.report import answers
 from balance.report.beside import Compared, compared, side_by_side
 from balance.report.findings import find
@@ -57,21 +57,31 @@ DEFINITIONS = (
         r"\b[Ii]ntervals?\b|\([-+−]?[\d.,]+(?:\s%)? to [-+−]?[\d.,]+(?:\s%)?\)",
     ),
     Definition(
-        "improvement",
-        "Lift of the seats that took (or played, or used) a card, minus lift of seats alike (same seat, style, company "
-        "and stratum, such as a deck) that saw it and did not; less the mean of that over the other cards of its kind.",
-        r"\b[Ii]mprovement\b|[+−]\d\.\d\d lift",
+        "power",
+        "Points of win rate that those who gain a card owe to it: what they won, less what the same players won in the "
+        "same games with an ordinary card of its kind in its place, less the mean of that over the kind.",
+        r"\b[Pp]ower\b|\bworth [-+−][\d.]+",
+    ),
+    Definition(
+        "linked to winning",
+        "How much more those win who did something with a card than others like them (same seat, style, company and "
+        "stratum, such as a deck) who saw it and did not. Part of it is the card, part is who holds it.",
+        r"\b[Ll]inked\b",
     ),
     Definition(
         "too strong, too weak, fair",
-        "An improvement beyond the margin, so many cards allowed for (Benjamini and Hochberg: at most 5 % of such "
-        "verdicts are chance), is too strong or too weak; one whose interval lies inside the margin is fair; the "
-        "rest is undecided, with the games still needed.",
-        r"\b[Tt]oo (?:strong|weak)\b|\bsurely fair\b",
+        "Power surely beyond the margin, so many cards allowed for (Benjamini and Hochberg: at most 5 % "
+        "of such verdicts "
+        "are chance), and two-way on the same side, is too strong or too weak; power whose interval lies "
+        "inside the margin "
+        "is fair; ignored is what is offered and hardly ever gained; the rest is undecided.",
+        r"\b[Tt]oo (?:strong|weak)\b|\bsurely fair\b|\b[Uu]ndecided\b",
     ),
     Definition(
         "trap, sleeper",
-        "A trap is picked more than the average card and loses; a sleeper is picked less and wins; both beyond doubt.",
+        "A trap is picked more than the average card and is worth less; a sleeper is picked less and is "
+        "worth more; both "
+        "beyond doubt.",
     ),
     Definition(
         "even share",
@@ -96,14 +106,19 @@ DEFINITIONS = (
     ),
 )
 
+Measure = Callable[[Run, Plan], Power | None]
+"""Gives what is known of the power of a run's cards; None: nobody wants to know."""
 LARGEST_PAGE = 5_000_000
 """Bytes."""
 
 BIASES = (
     "Players here are heuristic styles, not people. They never tire, bluff or learn; a verdict that holds for "
     "all styles is worth more than one for a single style.",
-    "Card numbers are correlations. Seats that use a card well are often seats that play well (selection), and a "
-    "card used late was used in games that lasted (survival). Judge an edit by playing it on the same seeds.",
+    "What a card does is what it does in the hands of these styles: one that they play badly is weak for "
+    "that reason, too.",
+    "What is linked to winning is correlation. Seats that use a card well are often seats that play well "
+    "(selection), and "
+    "a card used late was used in games that lasted (survival).",
     "With mixed styles, a style's win share depends on who else sits at the table.",
     "Equal styles make equal choices: tables of like minds tie more often than people would.",
 )
@@ -149,14 +164,16 @@ def build_report(
     tell: Callable[[str], None] = lambda _: None,
     label: str = "",
     first: bool = True,
-    margin: float = MARGIN,
+    measure: Measure = lambda run, plan: None,
 ) -> Reading:
-    """Read one run; its cards are judged with ``margin``.
+    """Read one run. ``measure``: gives the power of its cards, or nothing.
 
     The experiments of the game's questions are played beside the ``first`` run of a page; the others lead there.
     """
     with Database(run) as database:
-        results = Results(database, margin)
+        results = Results(database)
+        tell(f"measuring what cards do {label}".strip())
+        results.power = measure(run, results.plan)
         tell(f"reading the run {label}".strip())
         out = LeftOut()
         page_sections = [section for chapter in SECTIONS if (section := out.made(chapter.__name__, chapter, results))]
@@ -243,15 +260,15 @@ def write_reports(
     runs: Sequence[Run],
     out: Path,
     tell: Callable[[str], None] = lambda _: None,
-    margin: float = MARGIN,
+    measure: Measure = lambda run, plan: None,
     cards_out: Path | None = None,
 ) -> Written:
     """A page per game, with all its runs side by side, and ``index.html`` in the folder ``out``.
 
-    Cards are judged with ``margin``. ``cards_out``: a file for the card tables, with the results of every game's
-    first run.
+    ``measure``: gives the power of a run's cards, or nothing. ``cards_out``: a file for the card tables, with the
+    results of every game's first run.
     """
-    pages = [write_page(game, group, out, tell, margin) for game, group in by_game(runs).items()]
+    pages = [write_page(game, group, out, tell, measure) for game, group in by_game(runs).items()]
     index = write_index([page.entry for page in pages], out)
     if cards_out:
         write_results([page.cards for page in pages if page.cards], cards_out)
@@ -271,13 +288,17 @@ class WrittenPage:
 
 
 def write_page(
-    game: str, runs: Sequence[Run], out: Path, tell: Callable[[str], None] = lambda _: None, margin: float = MARGIN
+    game: str,
+    runs: Sequence[Run],
+    out: Path,
+    tell: Callable[[str], None] = lambda _: None,
+    measure: Measure = lambda run, plan: None,
 ) -> WrittenPage:
     """The page of one game in the folder ``out``, with all its runs side by side."""
     out.mkdir(parents=True, exist_ok=True)
     labels = run_labels([plan_from_manifest(run.manifest) for run in runs], [run.path.name for run in runs])
     read = [
-        build_report(run, tell, label, first=place == 0, margin=margin)
+        build_report(run, tell, label, first=place == 0, measure=measure)
         for place, (run, label) in enumerate(zip(runs, labels, strict=True))
     ]
     pages = [one.page for one in read]

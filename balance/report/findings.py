@@ -5,17 +5,17 @@ A finding is one small function: results -> a sentence, or None when there is no
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import polars as pl
 
-from balance.analysis.cards.verdicts import FAIR, STRONG, WEAK
 from balance.analysis.chances import calibration_error
 from balance.analysis.results import UNFINISHED, Results
 from balance.analysis.stats import weighted_quantile, wilson
-from balance.report.labels import number_text
+from balance.judging.verdicts import UNDECIDED, CardPower
 from balance.report.page import Finding
-from balance.report.phrases import SPACE, between, num, pct, points, some_names, word
+from balance.report.phrases import SPACE, between, num, pct, points, signed_points, some_names, word
+from balance.report.powers import points_text, sentence
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
 
@@ -27,6 +27,8 @@ TIE_RATE = 0.2
 ONE_SOURCE = 0.99
 """From this share of all points gained on, one source is all there is, and what is lost says more."""
 SOURCES_NAMED = 3
+SELECTED = 0.05
+"""A card is linked to winning and not worth it where the two are so far apart."""
 CARDS_NAMED = 3
 """Cards named in a sentence."""
 RUNAWAY = 0.75
@@ -246,43 +248,44 @@ def long_games(results: Results) -> Finding | None:
 
 
 def cards(results: Results) -> Finding | None:
-    """Which cards are too strong or too weak, and how many are not decided yet."""
-    if not results.plan.whole:
+    """Which card to weaken first, which to strengthen, or that none needs a change."""
+    found = results.power
+    if found is None or all(one.power is None for one in found.cards):
         return None
-    table = results.cards.sort("lift", descending=True, nulls_last=True)
-    if not table["lift"].is_not_null().any():
-        return None
-    strong, weak, fair = (table.filter(pl.col("verdict") == verdict) for verdict in (STRONG, WEAK, FAIR))
-    parts = []
-    for rows, verdict in ((strong, STRONG), (weak.reverse(), WEAK)):
-        if rows.height:
-            names = [card_words(row) for row in rows.iter_rows(named=True)]
-            parts.append(f"{verdict}: {some_names(names, CARDS_NAMED)}")
-    rest = table.height - strong.height - weak.height - fair.height
-    counts = f"{fair.height} of {table.height} cards are surely fair, {rest} not decided"
-    text = f"{'; '.join(parts)}; {counts}." if parts else f"No card is surely too strong or too weak; {counts}."
-    return Finding(text[:1].upper() + text[1:], "cards", "warn" if parts else "good" if not rest else "note")
+    heads = (("Weaken first", found.weaken), ("Strengthen first", found.strengthen))
+    said = [f"{head}: {sentence(those[0], results.plan)}{_more(those)}" for head, those in heads if those]
+    if said:
+        return Finding(f"{'. '.join(said)}.", "power-verdicts", "warn")
+    undecided = sum(one.verdict == UNDECIDED for one in found.cards)
+    text = f"No card needs a change: none is known to be worth {points_text(found.margin)} more or less than others"
+    more = f"; {undecided} are not decided (`balance power {results.plan.game.id}` plays on)" if undecided else ""
+    return Finding(f"{text}{more}.", "power-verdicts", "note" if undecided else "good")
 
 
-def nerf(results: Results) -> Finding | None:
-    """The card to weaken first: the strongest of those that are too strong, and whether that holds for all styles."""
-    if not results.plan.whole:
+def _more(cards: Sequence[CardPower]) -> str:
+    return f" (and {len(cards) - 1} more)" if len(cards) > 1 else ""
+
+
+def selection(results: Results) -> Finding | None:
+    """The card that seems to do most and does not: who gains it was winning anyway."""
+    if results.power is None or not results.plan.whole:
         return None
-    strong = results.cards.filter(pl.col("verdict") == STRONG).sort("lift_low", descending=True)
-    if strong.is_empty():
+    table = results.cards.filter(pl.col("alike").is_not_null() & pl.col("power_users").is_not_null())
+    table = table.with_columns(gap=pl.col("alike") - pl.col("power_users")).sort(pl.col("gap").abs(), descending=True)
+    if table.is_empty() or abs(table["gap"][0]) < SELECTED:
         return None
-    row = strong.row(0, named=True)
+    row = table.row(0, named=True)
     text = (
-        f"Weaken first: {row['name']}. Compared ({row['compared']}), those who did win {row['lift']:.2f} lift more "
-        f"({between(row['lift_low'], row['lift_high'], num)}) than with the average card of its kind; it holds in "
-        f"{row['in_styles']} styles and {row['in_company']} kinds of tables."
+        f"Linked, not worth: those who gain {row['name']} win {signed_points(row['alike'])} points more "
+        "than others like "
+        f"them, of which {signed_points(row['power_users'])} are the card's: they were winning anyway."
     )
-    return Finding(text, "card-verdicts", "warn")
+    return Finding(text, "power-selection", "note")
 
 
 def roles(results: Results) -> Finding | None:
     """Traps and sleepers: cards that are wanted and weak, or strong and passed over."""
-    if not results.plan.whole or results.card_summary.choices is None:
+    if not results.plan.whole or results.power is None or results.card_summary.choices is None:
         return None
     parts = []
     for role, words in (("trap", "wanted but weak (traps)"), ("sleeper", "strong but passed over (sleepers)")):
@@ -290,12 +293,7 @@ def roles(results: Results) -> Finding | None:
         if names:
             parts.append(f"{words}: {some_names(names, CARDS_NAMED)}")
     text = "; ".join(parts)
-    return Finding(f"{text[:1].upper()}{text[1:]}.", "card-choices", "note") if parts else None
-
-
-def card_words(row: dict) -> str:
-    """A card and its improvement: "Unicorn (+0.21 lift)"."""
-    return f"{row['name']} ({number_text(row['lift'], decimals=2, signed=True)} lift)"
+    return Finding(f"{text[:1].upper()}{text[1:]}.", "card-map", "note") if parts else None
 
 
 FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
@@ -313,7 +311,7 @@ FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
     chances,
     sources,
     cards,
-    nerf,
+    selection,
     roles,
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from balance.engine.plan import Plan
-from balance.judging.power import NONE, UNDECIDED, CardPower, Power
+from balance.judging.verdicts import NONE, UNDECIDED, CardPower, Power
 
 MOST_TOLD = 5
 """Cards that are named in sentences."""
@@ -20,7 +20,7 @@ def sentences(found: Power, plan: Plan) -> list[str]:
     if not found.weaken and not found.strengthen:
         open_ = sum(one.verdict == UNDECIDED for one in found.cards)
         more = f" {open_} are not decided yet." if open_ else ""
-        return [f"No card needs a change: none is known to be worth {_points(found.margin)} more or less.{more}"]
+        return [f"No card needs a change: none is known to be worth {points_text(found.margin)} more or less.{more}"]
     lines = []
     for head, cards in (("Weaken first", found.weaken), ("Strengthen first", found.strengthen)):
         if cards:
@@ -53,7 +53,7 @@ def explained(found: Power, plan: Plan) -> str:
         f"{seats}. Power: points of win rate that those who gain a card owe to it, on the same luck, beyond what the "
         f"cards of its kind bring on average; intervals hold with 95 %. Users: the same without taking off that "
         f"average. Two-way: over all who gain what stands in its place, with it or without. Too strong, too weak: "
-        f"surely beyond {_points(found.margin)}, and two-way on the same side."
+        f"surely beyond {points_text(found.margin)}, and two-way on the same side."
     )
 
 
@@ -83,7 +83,8 @@ def signed(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:+.1f}"
 
 
-def _points(share: float) -> str:
+def points_text(share: float) -> str:
+    """A difference of win shares in points: "2.5 points"."""
     return f"{100 * share:.3g} points"
 
 

@@ -7,24 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from balance.analysis.cards import verdicts
 from balance.analysis.cards.written import write_results
 from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.cards.read import read_cards
-from balance.cli import report as command
 from balance.engine.game import game_ids
+from balance.engine.plan import plan_from_manifest
+from balance.judging.power import Asked
+from balance.judging.remembered import remembered_power
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 from helpers.run_tools import assert_same_rows, played
 
 
-def test_the_command_and_the_analysis_have_the_same_margin():
-    assert command.MARGIN == verdicts.MARGIN
-
-
-@pytest.mark.parametrize("margin", ["0", "-1", "wide", "nan", "inf"])
-def test_a_margin_is_a_number_above_0(small_run, margin):
+@pytest.mark.parametrize("margin", ["0", "-1", "wide", "nan", "inf", "90pp"])
+def test_a_margin_is_points_of_win_rate(small_run, margin):
     assert "--margin" in "\n".join(refused("report", small_run.path, "--margin", margin))
 
 
@@ -52,7 +49,7 @@ def test_the_cards_are_those_that_were_played_with_their_results(written, small_
             "traits": row.traits,
         }
     card = rows["FY04"]
-    assert (card["result_games"], card["result_verdict"]) == ("1500", cards["FY04"]["verdict"])
+    assert card["result_games"] == "1500"
     assert float(card["result_lift"]) == pytest.approx(cards["FY04"]["lift"], abs=5e-5)
     nobody_meets = next(row.id for row in played_cards.rows if row.kind == "track")
     assert {rows[nobody_meets][name] for name in rows[nobody_meets] if name.startswith("result_")} == {""}
@@ -77,3 +74,35 @@ def test_a_card_table_is_not_overwritten(small_run, tmp_path):
 def test_a_run_without_cards_has_no_results_to_write(tmp_path):
     run = played(tmp_path / "run", games=20, log="seats")
     assert "kept its cards" in refused("report", run.path, "--cards-out", tmp_path / "results.csv")[0]
+
+
+@pytest.mark.slow
+def test_power_stands_beside_the_cards_the_run_and_in_queries(tmp_path):
+    """What a report measured is written with the cards, kept in the run's folder, and can be asked for."""
+    run = played(tmp_path / "run", game="heroes", games=40)
+    few = {"until": 0.2, "most": 400}
+    plan = plan_from_manifest(run.manifest)
+    measured = remembered_power(plan, Asked(**few), beside=run.path)
+    assert len(list(run.path.glob("power-*.json"))) == 1
+    said = balance(
+        "query", run.path, "SELECT card, power_verdict, power FROM power WHERE power IS NOT NULL", "--format", "json"
+    )
+    assert said.code == 0, said.err
+    known = {one.card: one for one in measured.cards if one.power is not None}
+    assert {row["card"] for row in said.json} == known.keys() != set()
+    assert all(row["power"] == pytest.approx(known[row["card"]].power) for row in said.json)
+    file = tmp_path / "results.csv"
+    with Database(run) as database:
+        results = Results(database)
+        results.power = measured
+        write_results([(results.plan.card_table, 40, results.cards)], file)
+    with file.open(encoding="utf-8") as rows:
+        cells = {row["id"]: row for row in csv.DictReader(rows)}
+    card = next(card for card in known if cells[card]["result_power"])
+    assert float(cells[card]["result_power"]) == pytest.approx(known[card].power, abs=5e-5)
+    assert cells[card]["result_power_verdict"] == known[card].verdict
+
+
+def test_before_it_was_measured_there_is_a_table_of_power_without_rows(small_run):
+    said = balance("query", small_run.path, "SELECT count(*) AS cards FROM power", "--format", "json")
+    assert said.json == [{"cards": 0}]

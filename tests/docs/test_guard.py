@@ -11,7 +11,7 @@ import pytest
 import typer
 import yaml
 
-from balance.analysis.targets.measures import MEASURES
+from balance.analysis.targets.measures import BOTH, MEASURES
 from balance.analysis.targets.read import KEYS, parse_targets
 from balance.cards.read import read_cards
 from balance.cli import commands
@@ -113,5 +113,6 @@ def test_every_word_of_a_target_is_explained():
         row = re.search(rf"^\| `{re.escape(shown)}` \|.*{ends}", GUARD, re.MULTILINE)
         assert row, shown
         assert all(f"`{word}" in GUARD for word in measure.options)
-        assert measure.ends == ("at_most",) if "only `at_most`" in row[0] else len(measure.ends) == 2
+        only = {"only `at_most`": ("at_most",), "only the `margin`": ()}
+        assert measure.ends == next((ends for words, ends in only.items() if words in row[0]), BOTH)
     assert all(f"| `{key}` |" in GUARD for key in KEYS)

@@ -9,7 +9,6 @@ import polars as pl
 
 from balance.analysis.cards.facts import card_facts
 from balance.analysis.cards.summary import CardSummary
-from balance.analysis.cards.verdicts import MARGIN
 from balance.analysis.results import SQL
 from helpers.tiny_database import Tiny
 
@@ -40,12 +39,12 @@ class HandRun(Tiny):
         for name in (table, f"first_{table}", f"turn_{table}"):
             self.connection.execute(f"UPDATE {name} {change}")
 
-    def summary(self, margin: float = MARGIN) -> CardSummary:
+    def summary(self) -> CardSummary:
         """All card numbers; all cards are of one kind."""
         rates = self.frame((SQL / "cards.sql").read_text(encoding="utf-8"))
         words = {"kind": pl.lit("card"), "set": pl.lit("base")}
         names = rates.select(id="card", name=pl.lit("Card ") + pl.col("card"), **words)
-        return CardSummary(card_facts(self), rates, names, margin)
+        return CardSummary(card_facts(self), rates, names)
 
 
 def _frame(rows: list[dict], schema: dict[str, Any]) -> pl.DataFrame:

@@ -10,23 +10,22 @@ import pytest
 
 from balance.engine.errors import InputError
 from balance.judging.again import Room, draw_ways
-from balance.judging.effects import Effect, effect
-from balance.judging.power import (
+from balance.judging.effects import effect
+from balance.judging.power import Asked, power
+from balance.judging.rounds import Found
+from balance.judging.trials import Trial, kinds_of, logged_cards, trials, with_row_of
+from balance.judging.verdicts import (
     FAIR,
     NONE,
     TOO_STRONG,
     TOO_WEAK,
     UNDECIDED,
-    Asked,
-    _Measured,
-    _verdict,
+    CardPower,
     as_json,
     from_json,
-    power,
     usual_margin,
 )
-from balance.judging.rounds import Found
-from balance.judging.trials import Trial, kinds_of, logged_cards, trials, with_row_of
+from balance.judging.verdicts import verdict as verdict_on
 from helpers.edited_plans import edited
 from helpers.play import compile_once, make
 
@@ -71,9 +70,12 @@ def test_a_card_against_one_with_its_numbers_changes_nothing():
     assert found["gained_after"].all()
 
 
-@pytest.mark.parametrize("card", ["HF14", "HFA33"])
-def test_copied_rows_play_as_a_table_filled_anew(card):
-    plan = heroes()
+@pytest.mark.parametrize(
+    ("game", "card"), [("heroes", "HF14"), ("heroes", "HFA33"), ("fairy_school", "FS101"), ("fairy_school", "FS050")]
+)
+def test_copied_rows_play_as_a_table_filled_anew(game, card):
+    compile_once(game)
+    plan = make(game, games=GAMES, seed=3)
     kind = kinds_of(plan)[card]
     assert kind.rows
     _, copied = rows_of(plan, card, 400)
@@ -163,13 +165,14 @@ def test_a_die_has_no_power_and_an_unknown_card_is_named():
     ],
 )
 def test_the_verdict_is_about_size_and_both_measures(value, se, two_way, beyond, verdict):
-    def of(mean: float, error: float) -> Effect:
-        return Effect(mean, error, np.arange(100), np.zeros(100))
-
-    trial = trials(heroes(), ["HF14"])["HF14"]
-    assert trial is not None
-    measured = _Measured(Found(trial, 0.01), of(value, se), of(two_way, 0.01), of(value, se))
-    found, why = _verdict(measured, beyond, MARGIN)
+    half, of_two_way = 1.96 * se, (two_way - 0.0196, two_way + 0.0196)
+    one = CardPower(
+        *("HF14", "hero", UNDECIDED, ""),
+        *(value, value - half, value + half),
+        *(value, value - half, value + half),
+        *(two_way, *of_two_way),
+    )
+    found, why = verdict_on(one, beyond, MARGIN)
     assert found == verdict
     assert bool(why) == (verdict == UNDECIDED)
 

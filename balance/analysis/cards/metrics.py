@@ -211,6 +211,14 @@ WIN_SHARES = tuple(
 COMPARED = "seats that did it - seats that saw the card and did not"
 EFFECTS = (
     Metric(
+        "compared",
+        "Compared",
+        "text",
+        "What the two sides did: took, played or used it, or saw it and did not; the first with enough on both.",
+        "more than 5 % of the seats on either side",
+        "cards",
+    ),
+    Metric(
         "lift",
         "Improvement",
         "signed",
@@ -270,65 +278,4 @@ EFFECTS = (
     ),
 )
 
-JUDGED = (
-    Metric(
-        "verdict",
-        "Verdict",
-        "text",
-        "Too strong, too weak: improvement beyond the margin, so many cards allowed for. Fair: surely inside.",
-        "improvement against the margin; Benjamini-Hochberg over all cards at 5 %",
-        "improvement",
-    ),
-    Metric(
-        "role",
-        "Role",
-        "text",
-        "Trap: wanted more than the average card, yet it loses. Sleeper: wanted less, yet it wins. Both beyond doubt.",
-        "desirability and improvement on opposite sides of zero; Benjamini-Hochberg over all cards at 5 %",
-        "desirability, improvement",
-        STYLES,
-    ),
-    Metric(
-        "compared",
-        "Compared",
-        "text",
-        "What the two sides did: took, played or used it, or saw it and did not; the first with enough on both.",
-        "more than 5 % of the seats on either side",
-        "cards",
-    ),
-    Metric(
-        "games_needed",
-        "Games to decide",
-        "int",
-        "About how many games would decide an undecided card, if its improvement is what it seems. Empty where that is"
-        " more than 10 million.",
-        "games x ((z + power) x standard error / distance to the margin)^2, so that 4 of 5 such cards are decided",
-        "improvement",
-    ),
-    Metric(
-        "in_styles",
-        "In styles",
-        "text",
-        "In how many styles, taken alone, the improvement lies on the same side of the margin (fair: inside).",
-        "the improvement among the seats of one style",
-        "cards, seats.agent",
-    ),
-    Metric(
-        "in_company",
-        "In company",
-        "text",
-        "The same at weak, mixed and strong tables: thirds of the games by the mean win share of the styles at them.",
-        "the improvement among the games of one third",
-        "cards, seats.agent",
-    ),
-    Metric(
-        "flips",
-        "Flips",
-        "text",
-        "Where the verdict turns into its opposite beyond doubt: these styles or tables.",
-        "intervals on the other side of zero",
-        "cards, seats.agent",
-    ),
-)
-
-ALL = (*HOW_OFTEN, *CHOSEN, *WIN_SHARES, *EFFECTS, *JUDGED)
+ALL = (*HOW_OFTEN, *CHOSEN, *WIN_SHARES, *EFFECTS)

@@ -153,12 +153,6 @@ def card_effects(compared: Compared) -> pl.DataFrame:
     return frame
 
 
-def effects_among(compared: Compared, by: str) -> pl.DataFrame:
-    """One row per card and group (a value of ``by``: agent or company): effect with its interval, did, didnt."""
-    found = effects(compared.cells, compared.cases, by=[by])
-    return with_interval(found.rename({by: "group", "se": "effect_se"}), "effect", "effect_se")
-
-
 def by_first_turn(facts: CardFacts) -> pl.DataFrame:
     """One row per card and turn of its first play: n (seats), w, win_share (interval: seats taken as independent)."""
     frame = facts.turns.filter(pl.col("first_turn") > 0).group_by("card", "first_turn").agg(pl.col("n", "w").sum())

@@ -9,16 +9,9 @@ import polars as pl
 from balance.analysis.cards.choices import choice_numbers
 from balance.analysis.cards.facts import CardFacts
 from balance.analysis.cards.metrics import WIN_SHARES
-from balance.analysis.cards.numbers import (
-    Compared,
-    alike_effects,
-    by_first_turn,
-    card_effects,
-    effects_among,
-    win_shares,
-)
+from balance.analysis.cards.numbers import Compared, alike_effects, by_first_turn, card_effects, win_shares
 from balance.analysis.cards.pairs import card_pairs
-from balance.analysis.cards.verdicts import MARGIN, against_peers, roles, survival, verdicts
+from balance.analysis.cards.peers import against_peers, with_lift
 
 COMPARED = {
     "taken": "taken or not",
@@ -30,11 +23,11 @@ NOTHING_TO_COMPARE = "nothing: all do the same"
 
 
 class CardSummary:
-    """The card numbers of one run, judged with ``margin`` (in lift)."""
+    """What is linked to winning, card by card, in one run."""
 
-    def __init__(self, facts: CardFacts, rates: pl.DataFrame, names: pl.DataFrame, margin: float = MARGIN):
+    def __init__(self, facts: CardFacts, rates: pl.DataFrame, names: pl.DataFrame):
         """``rates``: the rows of cards.sql. ``names``: id, name, kind, set of every card."""
-        self.facts, self.rates, self.names, self.margin = facts, rates, names, margin
+        self.facts, self.rates, self.names = facts, rates, names
 
     @cached_property
     def compared(self) -> Compared:
@@ -43,31 +36,16 @@ class CardSummary:
 
     @cached_property
     def effects(self) -> pl.DataFrame:
-        """One row per card: its comparison and verdict (see ``card_effects`` and ``verdicts``)."""
+        """One row per card: its comparison (see ``card_effects``), less what is usual for its kind."""
         found = self._with_kind(card_effects(self.compared))
         alike = found.select("card", *(pl.col(f"effect{end}").alias(f"alike{end}") for end in ("", "_low", "_high")))
         found = against_peers(found).join(alike, on="card")
-        return verdicts(found, self.facts.players, self.facts.games, self.margin)
+        return with_lift(found, self.facts.players)
 
     @cached_property
     def improvements(self) -> pl.DataFrame:
         """One row per card: card, event, effect, effect_se, did, didnt; as ``effects``, without all the rest."""
         return against_peers(self._with_kind(alike_effects(self.compared)))
-
-    @cached_property
-    def among_styles(self) -> pl.DataFrame:
-        """One row per card and style: the same comparison inside the style."""
-        return self._among("agent")
-
-    @cached_property
-    def among_companies(self) -> pl.DataFrame:
-        """One row per card and company: the same comparison at weak, mixed and strong tables."""
-        return self._among("company")
-
-    def _among(self, by: str) -> pl.DataFrame:
-        whole = self.effects.select("card", "event", overall="usual")
-        found = self._with_kind(effects_among(self.compared, by)).join(whole, on="card")
-        return against_peers(found, by=("group",), lacking="overall").drop("overall")
 
     def _with_kind(self, frame: pl.DataFrame) -> pl.DataFrame:
         kinds = self.names.select(pl.col("id").alias("card"), "kind", "set")
@@ -100,44 +78,10 @@ class CardSummary:
         frame = frame.join(
             _lifts(win_shares(self.facts).cast({"card": pl.String}), self.facts.players), on="card", how="left"
         )
-        frame = frame.join(self._survival(), on="card", how="left")
         frame = frame.join(self.choices, on="card", how="left") if self.choices is not None else frame
-        frame = frame.with_columns(role=roles(frame) if self.choices is not None else pl.lit(""))
         words = pl.col("event").replace_strict(COMPARED, default=NOTHING_TO_COMPARE, return_dtype=pl.String)
-        frame = frame.with_columns(words.alias("compared"), pl.col("verdict").fill_null("undecided"))
+        frame = frame.with_columns(words.alias("compared"))
         return self.names.join(frame, left_on="id", right_on="card", how="inner", maintain_order="left")
-
-    def _survival(self) -> pl.DataFrame:
-        """One row per card: in_styles, in_company and flips in words; styles_hold, styles_of, company_hold, ..._of."""
-        frame = self.effects.select("card", "verdict")
-        flips = []
-        for name, by, among in (
-            ("styles", "agent", self.among_styles),
-            ("company", "company", self.among_companies),
-        ):
-            found = survival(self.effects, among, self.facts.players, self.margin)
-            found = found.rename({"holds": f"{name}_hold", "groups": f"{name}_of"})
-            flips.append(
-                found.select(
-                    "card",
-                    pl.col("against").alias("where")
-                    if by == "agent"
-                    else pl.col("against").list.eval(pl.element() + " tables").alias("where"),
-                )
-            )
-            frame = frame.join(found.drop("against"), on="card", how="left")
-        turned = pl.concat(flips).group_by("card").agg(pl.col("where").list.explode().drop_nulls().sort())
-        return frame.join(turned, on="card", how="left").select(
-            "card",
-            *(pl.col(f"{name}_{part}").fill_null(0) for name in ("styles", "company") for part in ("hold", "of")),
-            *(
-                pl.when((pl.col("verdict") != "undecided") & (pl.col(f"{name}_of") > 0))
-                .then(pl.format("{} of {}", f"{name}_hold", f"{name}_of"))
-                .alias(f"in_{name}")
-                for name in ("styles", "company")
-            ),
-            pl.col("where").list.join(", ").alias("flips"),
-        )
 
 
 def _lifts(shares: pl.DataFrame, players: int) -> pl.DataFrame:

@@ -13,9 +13,12 @@ import polars as pl
 from balance.cards.check import COLUMNS, OWN_COLUMNS, RESULT
 from balance.cards.read import CardTable
 from balance.engine.files import output_file
+from balance.judging.verdicts import SCHEMA
 
+POWER = tuple(name for name in SCHEMA if name.startswith("power"))
 WRITTEN = (
-    *("verdict", "lift", "lift_low", "lift_high", "games_needed", "in_styles", "in_company", "role"),
+    *POWER,
+    *("lift", "lift_low", "lift_high"),
     *("met", "seen_seats", "taken_seats", "played_seats", "used_seats", "others_seats", "kept_seats"),
     *("pick_rate", "expected_rate", "desire", "win_seen", "win_taken", "win_not_taken", "win_played", "win_not_played"),
     *("win_used", "win_not_used", "win_unseen", "alike", "timed", "points"),

@@ -15,15 +15,18 @@ from dataclasses import dataclass
 
 from scipy import stats
 
-from balance.analysis.cards.verdicts import FEW, POWER
+from balance.analysis.cards.peers import FEW
 from balance.analysis.results import Results
 from balance.analysis.stats import Z, joint_z, round_number
 from balance.analysis.targets.measures import Estimate, Goal
+from balance.judging.verdicts import FAIR, UNDECIDED
 
 PASS, FAIL, INCONCLUSIVE = "pass", "fail", "inconclusive"
 WORST_FIRST = (FAIL, INCONCLUSIVE, PASS)
 MOST_TIMES = 1000
 """A figure that needs more than so many times the games lies on the edge of the band itself."""
+POWER = 0.8
+"""After the games said to be needed, this share of such figures is decided."""
 EDGE = 1e-12
 
 
@@ -70,8 +73,9 @@ def judge(goal: Goal, results: Results, goals: tuple[Goal, ...], games: int) -> 
     found = goal.measure.estimates(results, goal, goals)
     untold: tuple[str, ...] = ()
     if goal.options.get("without_figure") == "tell":
-        untold = tuple(one.subject for one in found if one.value is None)
-        found = [one for one in found if one.value is not None]
+        told = [one for one in found if one.value is not None or one.verdict == UNDECIDED]
+        untold = tuple(one.subject for one in found if one not in told)
+        found = told
     return judge_all(goal, found, games, untold)
 
 
@@ -107,6 +111,8 @@ def judge_all(goal: Goal, found: Sequence[Estimate], games: int, untold: tuple[s
 
 def judge_one(goal: Goal, estimate: Estimate, games: int, z: float = Z) -> Verdict:
     """The verdict on one number, with its interval at this ``z``."""
+    if estimate.verdict:
+        return _as_judged(goal, estimate)
     if not estimate.known:
         reason = estimate.reason or "is no number"
         return Verdict(estimate, None, None, FAIL, math.inf, reason=reason)
@@ -124,6 +130,16 @@ def judge_one(goal: Goal, estimate: Estimate, games: int, z: float = Z) -> Verdi
     reason = "" if estimate.grows else "more games do not help here: widen the margin"
     needed = _games_needed(beyond, goal.margin, (high - low) / 2 / z, z, games) if estimate.grows else None
     return Verdict(estimate, low, high, INCONCLUSIVE, beyond, needed, reason)
+
+
+def _as_judged(goal: Goal, estimate: Estimate) -> Verdict:
+    """The verdict on a card, in the words of a target: fair passes, undecided is inconclusive, all else fails."""
+    verdict = {FAIR: PASS, UNDECIDED: INCONCLUSIVE}.get(estimate.verdict, FAIL)
+    if not estimate.known:
+        return Verdict(estimate, None, None, verdict, math.inf, reason=estimate.reason)
+    return Verdict(
+        estimate, *estimate.interval(), verdict, abs(estimate.value or 0) - goal.margin, reason=estimate.reason
+    )
 
 
 def band(goal: Goal) -> tuple[float, float]:

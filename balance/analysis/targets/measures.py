@@ -9,13 +9,16 @@ from typing import Any
 
 import polars as pl
 
-from balance.analysis.cards.verdicts import FEW, in_lift
+from balance.analysis.cards.peers import FEW, in_lift
 from balance.analysis.chances import MODEL_GAMES
-from balance.analysis.results import UNFINISHED, Results
+from balance.analysis.results import CARD_POWER, UNFINISHED, Results
 from balance.analysis.stats import Z, mean_interval, share_interval
 from balance.engine.agents import MIXED, drawn_from
 from balance.engine.plan import Plan
+from balance.judging.verdicts import NONE
 
+POWER = CARD_POWER
+"""The target that every card's power is within a margin."""
 SHARE, TURNS, LIFT = "share", "turns", "lift"
 BOTH = ("at_least", "at_most")
 PREFIX = "pts_"
@@ -37,6 +40,8 @@ class Estimate:
     even: float = 0.0
     reason: str = ""
     grows: bool = True
+    verdict: str = ""
+    """Of a card's power: the verdict on it, which nothing here judges again."""
 
     @property
     def known(self) -> bool:
@@ -236,6 +241,19 @@ def _improvement(results: Results, card: str) -> Estimate:
     return Estimate(card, lift, se, few)
 
 
+def _power(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
+    """The power of all cards of the wanted kinds that anybody can gain, but those left out, with their verdicts."""
+    if results.power is None:
+        return [missing("", "the power of the cards was not measured")]
+    kinds, left_out = goal.options.get("kinds"), goal.options.get("leave_out", ())
+    judged = [
+        one
+        for one in results.power.judged_with(goal.margin).cards
+        if one.verdict != NONE and one.card not in left_out and (kinds is None or one.kind in kinds)
+    ]
+    return [Estimate(one.card, one.power, one.se, one.games, reason=one.why, verdict=one.verdict) for one in judged]
+
+
 def is_thin(estimate: Estimate) -> bool:
     """Whether there are too few cases to say anything."""
     return estimate.n < FEW
@@ -301,9 +319,18 @@ MEASURES = {
             query="point_shares",
         ),
         Measure(
+            POWER,
+            "Every card's power, as `balance power` and a report judge it: what those who gain it owe to it, less the "
+            "mean of its kind, in points of win rate. Too strong or too weak fails; a card that nobody wants, too.",
+            *(SHARE, 0.025, _power),
+            ends=(),
+            options=CARDS_OPTIONS,
+        ),
+        Measure(
             "card_improvement",
-            "Every card's Improvement, as a report judges cards by it: how much more those win who took (played, used) "
-            "it than seats alike that did not, less the average of its kind; 0 is an average card.",
+            "Every card's Improvement: how much more those win who took (played, used) it than seats alike that did "
+            "not, less the average of its kind. It is linked to winning, and no verdict on a card: that is "
+            "`card_power`, and this word will go.",
             *(LIFT, 0.05, _cards),
             options=CARDS_OPTIONS,
         ),

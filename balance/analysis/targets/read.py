@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from balance.analysis.targets.lines import Lines
-from balance.analysis.targets.measures import BOTH, LIFT, MEASURES, SHARE, Goal, Measure
+from balance.analysis.targets.measures import BOTH, LIFT, MEASURES, POWER, SHARE, Goal, Measure
 from balance.cards.read import CardFile
 from balance.engine.agents import lineup_text, read_lineup
 from balance.engine.errors import InputError, Problem, Problems, nearest, plain, unknown
 from balance.engine.files import LARGEST_TOML, other_case, parsed, read_file
 from balance.engine.game import Game, find_game, game_ids
 from balance.engine.plan import MOST_GAMES, Plan, Request, make_plan
+from balance.judging.verdicts import usual_margin
 
 FILE = Path("targets.toml")
 TABLE = "target"
@@ -65,6 +66,23 @@ def find_targets(path: Path | None) -> Path | None:
     return FILE if os.path.lexists(FILE) else None
 
 
+def margin_for(plan: Plan, path: Path | None = None) -> float:
+    """The margin by which power is judged in the games of a plan: that of its target, or the usual one.
+
+    ``path``: the targets; default: targets.toml here. Whether all else in there is right is not asked: an old run may
+    lack a card that a target names today. Raises InputError where it is no TOML.
+    """
+    file = find_targets(path)
+    for table in _tables(_content(_text(file), str(file))) if file else ():
+        seats, variant = table.get("players", plan.game.usual_seats), table.get("variant", plan.variant)
+        if (table.get("game"), seats, variant) == (plan.game.id, plan.players, plan.variant):
+            goal = table.get(POWER)
+            margin = goal.get("margin") if isinstance(goal, dict) else None
+            if isinstance(margin, int | float):
+                return float(margin)
+    return usual_margin(plan.players)
+
+
 def check_targets(targets: Sequence[Target], games: Sequence[str], where: str) -> None:
     """Raise InputError where a game has no target. ``where``: where they were looked for, in words."""
     without = [game for game in games if not any(target.plan.game.id == game for target in targets)]
@@ -81,40 +99,52 @@ def read_targets(
     without any target is an error. Raises InputError with every problem: what cannot be read or is no TOML, and every
     entry that cannot be.
     """
+    return parse_targets(_text(path), str(path), cards, games, some)
+
+
+def _text(path: Path) -> str:
     try:
-        text = read_file(path, LARGEST_TOML).decode("utf-8-sig")
+        return read_file(path, LARGEST_TOML).decode("utf-8-sig")
     except OSError as error:
         raise InputError([Problem(f"cannot be read: {error.strerror}", file=str(path))]) from None
     except UnicodeDecodeError:
         raise InputError([Problem("is no text in UTF-8", file=str(path))]) from None
-    return parse_targets(text, str(path), cards, games, some)
 
 
-def parse_targets(
-    text: str, file: str, cards: CardFile, games: Sequence[str] | None = None, some: bool = False
-) -> tuple[Target, ...]:
-    """The same, from the text of the file."""
+def _content(text: str, file: str) -> dict[str, Any]:
     if len(text) > LARGEST_TOML:
         raise InputError([Problem("is too long", file=file, allowed=f"at most {LARGEST_TOML:,} characters")])
     try:
-        content = parsed(lambda: tomllib.loads(text))
+        return parsed(lambda: tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"\(at line (\d+)", str(error))
         says = f"is not a TOML file: {str(error).partition(' (at ')[0]}"
         raise InputError([Problem(says, file=file, line=int(line[1]) if line else None)]) from None
     except ValueError as error:
         raise InputError([Problem(f"is not a TOML file: {error}", file=file)]) from None
+
+
+def _tables(content: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The tables of targets; none where what stands there is no list of tables."""
+    tables = content.get(TABLE, [])
+    return tables if isinstance(tables, list) and all(isinstance(table, dict) for table in tables) else []
+
+
+def parse_targets(
+    text: str, file: str, cards: CardFile, games: Sequence[str] | None = None, some: bool = False
+) -> tuple[Target, ...]:
+    """The same, from the text of the file."""
+    content = _content(text, file)
     problems = Problems()
     lines = Lines(text, TABLE)
     for key in content.keys() - {TABLE}:
         says = f"there is no entry {key!r} at the top of the file"
         allowed = f"tables that begin with [[{TABLE}]]"
         problems.errors.append(Problem(says, file, lines.of(None, key), allowed=allowed, nearest=nearest(key, [TABLE])))
-    tables = content.get(TABLE, [])
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+    tables = _tables(content)
+    if not tables and content.get(TABLE, []):
         allowed = f"[[{TABLE}]] in double brackets"
         problems.errors.append(Problem(f"{TABLE} is no list of tables", file, lines.of(None, TABLE), allowed=allowed))
-        tables = []
     if some and not tables and not problems.errors:
         problems.errors.append(Problem("there is no target in this file", file, allowed=f"tables [[{TABLE}]]"))
     readers = [_Table(table, at, file, lines, problems, cards) for at, table in enumerate(tables)]
@@ -322,7 +352,7 @@ class _Table:
                 self._option(measure, key, value, plan, *keys)
         low, high = (self._number(entry, end, measure, *keys) for end in BOTH)
         margin = self._number(entry, "margin", measure, *keys)
-        if entry.keys() <= set(known) and not any(end in entry for end in measure.ends):
+        if measure.ends and entry.keys() <= set(known) and not any(end in entry for end in measure.ends):
             self.wrong("says neither how little nor how much is wanted", *keys, allowed=_form(measure))
         if low is not None and high is not None and low > high:
             self.wrong(f"at_least {low:g} is more than at_most {high:g}", *keys)
@@ -330,7 +360,11 @@ class _Table:
             self._turns(entry, *keys)
         options = {key: value for key, value in entry.items() if key in measure.options}
         line = self.lines.of(self.at, *keys)
-        yield Goal(measure, subject, low, high, measure.margin if margin is None else margin, options, line)
+        if margin is None:
+            margin = usual_margin(plan.players) if measure.name == POWER and plan else measure.margin
+        if measure.name == POWER:
+            low, high = -margin, margin
+        yield Goal(measure, subject, low, high, margin, options, line)
 
     def _turns(self, entry: Mapping[str, Any], *keys: str) -> None:
         ends = [entry[word] for word in ("from", "to") if word in entry]

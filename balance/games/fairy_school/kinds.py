@@ -2,6 +2,9 @@
 
 from balance.engine.kinds import Kind
 
+ROWS = ("card[].cost", "card[].points", "card[].first", "card[].lines", "card[].reacts", "makes[]", "style.worth[]")
+"""All that follows from the numbers of a small card but where its place is: its creature, its trimester."""
+
 KINDS = (
     Kind(
         "start",
@@ -15,6 +18,7 @@ KINDS = (
         "initial",
         gained="taken",
         keeps=("set", "place", "creature"),
+        rows=ROWS,
         why="Each is there once and belongs to who begins with it: another initial card in its place, in the same"
         " predefined deck and on the same side of the board, shows what it is worth in her deck.",
     ),
@@ -23,6 +27,7 @@ KINDS = (
         gained="realized",
         alike=("set",),
         keeps=("deck", "creature"),
+        rows=ROWS,
         why="Another project of its trimester in its place shows what it is worth to who realizes it, its cost and what"
         " it does in her deck together.",
     ),

@@ -6,14 +6,14 @@ KINDS = (
     Kind(
         "hero",
         gained="taken",
-        rows=("hero", "style.hero", "style.act_hero", "style.heals"),
+        rows=("hero[]", "style.hero[]", "style.act_hero[]", "style.heals[]"),
         why="Each hero is there once: another one in its place shows what it is worth to who picks it.",
     ),
     Kind(
         "adversary",
         gained="taken",
         offered="revealed",
-        rows=("adversary",),
+        rows=("adversary[]",),
         why="Each adversary is there once: another one in its place shows what it is worth to who wins it.",
     ),
     Kind(

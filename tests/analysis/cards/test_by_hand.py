@@ -179,13 +179,7 @@ BY_HAND = {
     "usual": 0,  # of fewer than four cards there is no average
     "timed": TIMED,
     "points": POINTS,
-    "verdict": "undecided",
-    "role": "",
     "compared": "taken or not",
-    "games_needed": 5 * 30 // 3,  # the errors would do, but three seats that left it are too few: thirty are asked for
-    "in_styles": None,  # said of verdicts only
-    "in_company": None,
-    "flips": "",
 }
 GROUPS = [name.removeprefix("win_") for name in BY_HAND if name.startswith("win_")]
 BY_HAND |= {f"lift_{group}": 3 * BY_HAND[f"win_{group}"] for group in GROUPS}
@@ -258,7 +252,7 @@ def test_desire_of_the_others(cards):
 
 def test_a_card_that_nobody_took_compares_nothing(cards):
     row = cards["D"]
-    assert (row["compared"], row["verdict"]) == ("nothing: all do the same", "undecided")
+    assert row["compared"] == "nothing: all do the same"
     assert [row[name] for name in ("lift", "plain", "timed", "points", "win_taken", "options")] == [None] * 6
     assert (row["met"], row["win_not_taken"]) == (pytest.approx(1 / 15), 0)
     assert row["win_unseen"] == pytest.approx(4 / 14)

@@ -1,4 +1,4 @@
-"""Worlds in which the truth is known: are the verdicts right, and do intervals hold the truth as often as they say?
+"""Worlds in which the truth is known: do intervals hold the truth as often as they say?
 
 A number is compared with what the same number becomes in all runs of its world taken together (200 times the games,
 so that it is known 14 times as well), and that with what was planted.
@@ -19,7 +19,7 @@ from balance.analysis.cards.effects import effects
 from balance.analysis.cards.facts import CardFacts
 from balance.analysis.cards.numbers import Compared, card_effects, win_shares
 from balance.analysis.cards.pairs import card_pairs
-from balance.analysis.cards.verdicts import FAIR, FEW, STRONG, UNDECIDED, WEAK, against_peers, roles, verdicts
+from balance.analysis.cards.peers import FEW
 from helpers.card_worlds import World, played, together, world
 
 pytestmark = pytest.mark.slow
@@ -60,12 +60,6 @@ def forget() -> Iterator[None]:
     yield
     for kept in (runs_of, found, truth):
         kept.cache_clear()
-
-
-def judged(found: pl.DataFrame, games: int, margin: float = 0.10) -> pl.DataFrame:
-    """The verdict of every card, measured against the average one."""
-    alike = found.with_columns(kind=pl.lit("card"), set=pl.lit("base")).cast({"card": pl.String})
-    return verdicts(against_peers(alike), 4, games, margin).sort("card")
 
 
 def pairs_of(facts: CardFacts) -> pl.DataFrame:
@@ -158,63 +152,10 @@ def test_what_is_wanted_is_found():
     assert np.corrcoef(ratio, unbiased.wanted)[0, 1] > 0.98
 
 
-# ---------------------------------------------------------------- verdicts
-
-
-def test_with_enough_games_the_verdicts_are_right():
-    words = judged(effects_of(played(WORLDS["planted"], 40_000, seed=5)), 40_000)["verdict"].to_list()
-    assert words[:2] == [STRONG, WEAK]
-    assert set(words[2:]) <= {FAIR, UNDECIDED}
-    assert words.count(FAIR) >= 17
-
-
-def called(name: str, margin: float) -> np.ndarray:
-    """Which cards (columns) are called too strong or too weak in which runs (rows) of a world."""
-    frames = [judged(effect, GAMES, margin) for effect in found(effects_of, name)]
-    return np.array([frame["verdict"].is_in([STRONG, WEAK]).to_numpy() for frame in frames])
-
-
-def test_false_alarms_are_rare():
-    """Beyond the margin, as it is used: a fair card is next to never called."""
-    alarms = called("planted", 0.10)
-    assert alarms[:, :2].mean() > 0.2, "not for want of calling"
-    assert alarms[:, 2:].any(axis=1).mean() < 0.05, "runs with a false alarm"
-    assert alarms[:, 2:].sum() / alarms.sum() < 0.05, "false ones of all verdicts"
-
-
-@pytest.mark.nightly
-def test_false_alarms_are_rare_without_a_margin():
-    """All is luck, and no margin forgives it: any verdict is false, and one run in twenty may have one."""
-    alone = [(frame["effect"] / frame["effect_se"]).abs().gt(1.96).any() for frame in found(effects_of, "luck")]
-    assert np.mean(alone) > 0.5, "uncorrected, most runs would"
-    assert called("luck", 0.0).any(axis=1).mean() < 0.05 + LUCK
-
-
-@pytest.mark.nightly
-def test_false_traps_and_sleepers_are_rare():
-    named = []
-    for wanted, effect in zip(found(choice_numbers, "luck"), found(effects_of, "luck"), strict=True):
-        both = wanted.cast({"card": pl.String}).join(judged(effect, GAMES), on="card")
-        named.append((roles(both) != "").any())
-    assert np.mean(named) < 0.05 + LUCK
+# ---------------------------------------------------------------- false alarms
 
 
 def test_false_synergies_are_rare():
     frames = found(pairs_of, "lucky pairs")
     assert np.mean([frame.height for frame in frames]) > 20
     assert np.mean([frame["sure"].any() for frame in frames]) < 0.05 + LUCK
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(("card", "word", "margin"), [("card-00", STRONG, 0.10), ("card-02", FAIR, 0.25)])
-def test_after_the_games_needed_most_cards_are_decided(card, word, margin):
-    """Said of a card that is what it seems: its true effect, and the error of a run of 300 games."""
-    easy, few, mine = world(strong=0.7), 300, pl.col("card") == card
-    many = effects_of(played(easy, 30_000, seed=7)).with_columns(pl.col("effect_se") * np.sqrt(30_000 / few))
-    before = judged(many, few, margin).filter(mine).row(0, named=True)
-    assert before["verdict"] == UNDECIDED
-    games = before["games_needed"]
-    assert few < games < 20 * few
-    runs = [played(easy, games, seed=100 + repeat) for repeat in range(40)]
-    words = [judged(effects_of(run), games, margin).filter(mine)["verdict"].item() for run in runs]
-    assert words.count(word) > 0.6 * len(words)

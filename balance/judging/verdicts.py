@@ -1,0 +1,205 @@
+"""What is known of every card's power, and the verdicts that the numbers bear."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import polars as pl
+from scipy.stats import norm
+
+from balance.analysis.stats import Z, benjamini_hochberg
+
+TOO_STRONG, TOO_WEAK, FAIR = "too strong", "too weak", "fair"
+IGNORED, UNDECIDED, NONE = "ignored", "undecided", "none"
+
+MARGIN = 0.1
+"""Of the share that everybody would win if all were equal: a card is worth that much more or less, and may be."""
+NOTHING = "nothing"
+"""What cards are against that no other card can stand in for."""
+
+
+@dataclass(frozen=True)
+class OfStyle:
+    """Users' power for the players of one style."""
+
+    style: str
+    users_power: float
+    users_low: float
+    users_high: float
+
+
+@dataclass(frozen=True)
+class CardPower:
+    """One card. Shares: 0.01 is one point of win rate; intervals hold with 95 %; None: not known, or there is none."""
+
+    card: str
+    kind: str
+    verdict: str
+    why: str
+    """Of undecided, ignored and none: why."""
+    users_power: float | None = None
+    """The win share of those who gained it, less that of the same players with an ordinary card in its place."""
+    users_low: float | None = None
+    users_high: float | None = None
+    power: float | None = None
+    """Users' power less the mean of its kind."""
+    low: float | None = None
+    high: float | None = None
+    two_way: float | None = None
+    """The same difference over all who gained what stands in the place, in the one game or the other."""
+    two_way_low: float | None = None
+    two_way_high: float | None = None
+    points: float | None = None
+    """As users' power, in points of the score."""
+    points_low: float | None = None
+    points_high: float | None = None
+    bench: float | None = None
+    """Users' power against the weakest fifth of its kind."""
+    reach: float | None = None
+    """The share of seats that gain it."""
+    games: int = 0
+    """Games played again."""
+    against: str = ""
+    """What stood in its place."""
+    by_style: tuple[OfStyle, ...] = ()
+
+    @property
+    def weight(self) -> float:
+        """Power times reach: how much of all that is won it moves, the more the more urgent."""
+        return (self.power or 0.0) * (self.reach or 0.0)
+
+    @property
+    def se(self) -> float | None:
+        """The standard error of power."""
+        return None if self.high is None or self.low is None else (self.high - self.low) / (2 * Z)
+
+    @property
+    def against_it(self) -> list[str]:
+        """The styles for whom power surely has the other sign."""
+        usual = (self.users_power or 0.0) - (self.power or 0.0)
+        strong = (self.power or 0.0) > 0
+        return [one.style for one in self.by_style if (one.users_high < usual if strong else one.users_low > usual)]
+
+
+@dataclass(frozen=True)
+class Power:
+    """The power of cards at one table."""
+
+    players: int
+    margin: float
+    until: float
+    games: int
+    """Games as they are, at most, that were looked at."""
+    cards: tuple[CardPower, ...]
+
+    @property
+    def weaken(self) -> list[CardPower]:
+        """The cards that are too strong, and for no style the contrary, the most urgent first."""
+        return sorted((one for one in self._clear if one.verdict == TOO_STRONG), key=lambda one: -one.weight)
+
+    @property
+    def strengthen(self) -> list[CardPower]:
+        """The cards that are too weak, and for no style the contrary, the most urgent first."""
+        return sorted((one for one in self._clear if one.verdict == TOO_WEAK), key=lambda one: one.weight)
+
+    @property
+    def _clear(self) -> list[CardPower]:
+        return [one for one in self.cards if not one.against_it]
+
+    def of(self, card: str) -> CardPower | None:
+        """What is known of the card of this id; None: it is not in play, or nobody asked."""
+        return next((one for one in self.cards if one.card == card), None)
+
+    def judged_with(self, margin: float) -> Power:
+        """The same numbers, judged with another margin."""
+        return replace(self, margin=margin, cards=judged(self.cards, margin))
+
+
+def usual_margin(players: int) -> float:
+    """A tenth of the even share: 2.5 points of win rate at four players."""
+    return MARGIN / players
+
+
+def judged(cards: Sequence[CardPower], margin: float) -> tuple[CardPower, ...]:
+    """The cards with the verdicts that their numbers bear, at most 5 % of those beyond ``margin`` by chance."""
+    measured = [one for one in cards if one.power is not None]
+    chances = [float(norm.sf((abs(one.power or 0.0) - margin) / max(one.se or 0.0, 1e-12))) for one in measured]
+    beyond = dict(zip((one.card for one in measured), benjamini_hochberg(chances), strict=True))
+    return tuple(_with(one, *verdict(one, beyond[one.card], margin)) if one.card in beyond else one for one in cards)
+
+
+def _with(one: CardPower, said: str, why: str) -> CardPower:
+    return replace(one, verdict=said, why=why)
+
+
+def verdict(one: CardPower, beyond: bool, margin: float) -> tuple[str, str]:
+    """The verdict on a card with figures, and why it is no clearer. ``beyond``: it surely is, among so many cards."""
+    value, low, high, two_way_low, two_way_high = (
+        number or 0.0 for number in (one.power, one.low, one.high, one.two_way_low, one.two_way_high)
+    )
+    strong = value > 0
+    agrees = two_way_low > 0 if strong else two_way_high < 0
+    if one.against == NOTHING and strong and low > -margin:
+        return FAIR, ""  # any useful card beats nothing
+    if beyond and agrees:
+        return (TOO_STRONG if strong else TOO_WEAK), ""
+    if beyond:
+        return UNDECIDED, "Among those who gain what stands in its place in either game the difference is not clear."
+    if -margin <= low and high <= margin:
+        return FAIR, ""
+    if low > margin or high < -margin:
+        return UNDECIDED, "Beyond the margin, but among so many cards one may seem so by chance: more games would tell."
+    return UNDECIDED, "The interval reaches over the margin: more games would tell."
+
+
+IN_FRAME = {
+    "card": "card",
+    "kind": "kind",
+    "power_verdict": "verdict",
+    "power": "power",
+    "power_low": "low",
+    "power_high": "high",
+    "power_se": "se",
+    "power_users": "users_power",
+    "power_users_low": "users_low",
+    "power_users_high": "users_high",
+    "power_two_way": "two_way",
+    "power_two_way_low": "two_way_low",
+    "power_two_way_high": "two_way_high",
+    "power_points": "points",
+    "power_reach": "reach",
+    "power_games": "games",
+    "power_why": "why",
+}
+"""Of every column of the frame, what it holds of a CardPower."""
+WORDS = ("card", "kind", "power_verdict", "power_why")
+SCHEMA = pl.Schema(
+    {name: pl.String if name in WORDS else pl.Int64 if name == "power_games" else pl.Float64 for name in IN_FRAME}
+)
+
+
+def as_frame(found: Power) -> pl.DataFrame:
+    """A row per card: card, and all that is known of it in columns that begin with power; shares, null: not known."""
+    rows = [{name: getattr(one, field) for name, field in IN_FRAME.items()} for one in found.cards]
+    return pl.DataFrame(rows, SCHEMA)
+
+
+def as_json(found: Power) -> dict[str, Any]:
+    """Power as JSON."""
+    return {
+        "players": found.players,
+        "margin": found.margin,
+        "until": found.until,
+        "games": found.games,
+        "cards": [asdict(one) for one in found.cards],
+    }
+
+
+def from_json(data: Mapping[str, Any]) -> Power:
+    """What ``as_json`` made of a Power. Raises ValueError, KeyError or TypeError for anything else."""
+    cards = [
+        CardPower(**{**one, "by_style": tuple(OfStyle(**style) for style in one["by_style"])}) for one in data["cards"]
+    ]
+    return Power(data["players"], data["margin"], data["until"], data["games"], tuple(cards))

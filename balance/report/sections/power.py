@@ -1,0 +1,314 @@
+"""What every card does for who gains it: verdicts, the chart of all that stand out, and what is only "
+"linked to winning."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import polars as pl
+
+from balance.analysis.results import Results
+from balance.judging.verdicts import FAIR, IGNORED, NONE, TOO_STRONG, TOO_WEAK, UNDECIDED, Power, as_frame
+from balance.report import charts
+from balance.report.labels import POINTS
+from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
+from balance.report.phrases import seats_text, some_names
+from balance.report.powers import noticed, points_text
+
+SHOWN = 15
+"""Cards at either end of the chart."""
+NAMED = 6
+"""Cards named at either end of the map."""
+OFF = (
+    "What cards do was not measured (--power off). `balance report RUN` plays games again with other cards in their "
+    "places and says what each is worth."
+)
+NOBODY = (
+    "In this game nobody gains a card that could be exchanged: see what the game's page says of its kinds of cards."
+)
+WHO = (
+    ColumnView("name", "Card", "text", "The card's name in cards.csv."),
+    ColumnView("kind", "Kind", "text", "The card's kind in cards.csv."),
+)
+ID = ColumnView("id", "Id", "text", "The card's id in cards.csv.")
+POWER = ColumnView(
+    "power",
+    "Power",
+    "points",
+    "Points of win rate that those who gain it owe to it, on the same luck, beyond what cards of its kind bring on "
+    "average.",
+    "power_low",
+    "power_high",
+)
+USERS = ColumnView(
+    "power_users",
+    "Users' power",
+    "points",
+    "The same without taking off that average: what those who gained it won more than the same players did in the same "
+    "games with another card in its place. It flatters a little: who gains a card is found where it is there.",
+    "power_users_low",
+    "power_users_high",
+)
+TWO_WAY = ColumnView(
+    "power_two_way",
+    "Two-way",
+    "points",
+    "The same over all who gained what stands in its place, with it or without. A verdict needs it on the same side.",
+    "power_two_way_low",
+    "power_two_way_high",
+)
+REACH = ColumnView("power_reach", "Reach", "percent", "Share of the players who gain it.")
+LINKED = ColumnView(
+    "linked",
+    "Linked",
+    "points",
+    "How much more those win who took (or played, or used) it than others like them who did not: the "
+    "card, and all that "
+    "made them gain it. No verdict.",
+)
+
+
+def power(results: Results) -> Section:
+    """The verdicts, the cards that stand out, whole kinds, and what is linked to winning and not worth it."""
+    title, intro = "What cards do", "What every card is worth to who gains it, by playing the same games without it."
+    found = results.power
+    if found is None:
+        return Section("power", title, "", [Paragraph(OFF)] if results.plan.whole else [])
+    frame = _frame(results, found)
+    measured = frame.filter(pl.col("power").is_not_null()).sort("power", descending=True)
+    if measured.is_empty():
+        return Section("power", title, "", [Paragraph(NOBODY)])
+    blocks: list[Block] = [Paragraph(_reading(found, results)), _forest(measured, found.margin)]
+    blocks.append(_verdicts(frame))
+    blocks.append(_kinds(frame))
+    blocks += _by_style(found, measured)
+    blocks += _selection(measured)
+    blocks += _wanted(measured)
+    return Section("power", title, intro, blocks)
+
+
+def _frame(results: Results, found: Power) -> pl.DataFrame:
+    """A row per card in play: its power, its name, what is linked to it, and how that is noticed."""
+    names = {row.id: row.name for row in results.plan.card_table.rows}
+    frame = as_frame(found).rename({"card": "id"})
+    frame = frame.with_columns(
+        name=pl.col("id").replace_strict(names, return_dtype=pl.String),
+        noticed=pl.Series([noticed(one, found.players) if one.power is not None else "" for one in found.cards]),
+    )
+    wanted = [name for name in ("alike", "desire", "desire_low", "desire_high", "role") if name in _cards(results)]
+    linked = _cards(results).select("id", *wanted) if wanted else pl.DataFrame({"id": []}, {"id": pl.String})
+    frame = frame.join(linked, on="id", how="left")
+    return frame.with_columns(linked=pl.col("alike") if "alike" in frame.columns else pl.lit(None, pl.Float64))
+
+
+def _cards(results: Results) -> pl.DataFrame:
+    return results.cards if results.plan.whole else pl.DataFrame()
+
+
+def _reading(found: Power, results: Results) -> str:
+    count = dict.fromkeys((TOO_STRONG, TOO_WEAK, FAIR, IGNORED, UNDECIDED), 0)
+    for one in found.cards:
+        if one.verdict != NONE:
+            count[one.verdict] += 1
+    said = ", ".join(f"{many} {verdict}" for verdict, many in count.items() if many or verdict != IGNORED)
+    return (
+        f"Of {sum(count.values())} cards that somebody can gain: {said}. Every game was played again with "
+        "an ordinary card "
+        "of its kind in a card's place, on the same luck: what those who gained it won, less what the "
+        "same players won "
+        "then, less the average of its kind, is its power. It is too strong, or too weak, where that is "
+        "surely more than "
+        f"{points_text(found.margin)} ({found.margin * found.players:.0%} of an even share), and fair "
+        "where it surely is "
+        f"less. At most {found.games:,} games were looked at, until the interval of a card is "
+        f"±{points_text(found.until)}; `balance power {results.plan.game.id}` looks at more. The players: "
+        f"{seats_text(results.plan)}."
+    )
+
+
+def _ends(table: pl.DataFrame, many: int) -> pl.DataFrame:
+    """The first and last rows."""
+    return table if table.height <= 2 * many else pl.concat([table.head(many), table.tail(many)])
+
+
+def _forest(measured: pl.DataFrame, margin: float) -> Figure:
+    rows = _ends(measured, SHOWN).with_columns(pl.col("power_verdict").is_in([TOO_STRONG, TOO_WEAK]).alias("sure"))
+    top, last = measured.row(0, named=True), measured.row(-1, named=True)
+    few = f" The {SHOWN} strongest and {SHOWN} weakest of {measured.height}." if rows.height < measured.height else ""
+    return Figure(
+        "card-power",
+        "Power by card",
+        partial(
+            charts.forest,
+            frame=rows,
+            label="name",
+            value="power",
+            low="power_low",
+            high="power_high",
+            reference=0.0,
+            unit=POINTS,
+            band=margin,
+            sure="sure",
+            x_label="power",
+        ),
+        f"What cards are worth to who gains them, in points of win rate. Strongest: {top['name']}, "
+        f"{100 * top['power']:+.1f}; weakest: {last['name']}, {100 * last['power']:+.1f}.",
+        "Points of win rate that those who gain a card owe to it, beyond the average of its kind, with 95 "
+        "% intervals. "
+        f"Grey band: within {points_text(margin)}, which is fair. Filled: surely beyond it, so many cards allowed "
+        f"for.{few}",
+    )
+
+
+def _verdicts(frame: pl.DataFrame) -> DataTable:
+    columns = (
+        *WHO,
+        ColumnView("power_verdict", "Verdict", "text", "", help_from="power_why"),
+        POWER,
+        USERS,
+        TWO_WAY,
+        REACH,
+        ColumnView("noticed", "At the table", "text", "In how many games it makes another one win."),
+        LINKED,
+        ColumnView("power_games", "Games", "int", "Games that were played again."),
+        ID,
+    )
+    table = frame.filter(pl.col("power_verdict") != NONE).sort("power", descending=True, nulls_last=True)
+    return DataTable("power-verdicts", "Verdicts", table, columns, searchable=True, filter_by="kind")
+
+
+def _kinds(frame: pl.DataFrame) -> DataTable:
+    """A row for every kind: what its cards have in common, which their power leaves out."""
+    rows = (
+        frame.filter(pl.col("power").is_not_null())
+        .sort("power", descending=True)
+        .group_by("kind", maintain_order=True)
+        .agg(
+            pl.len().alias("cards"),
+            pl.col("power_users").mean().alias("users"),
+            pl.col("power_two_way").mean().alias("two_way"),
+            pl.col("power_reach").sum().alias("gained"),
+            pl.col("name").first().alias("strongest"),
+            pl.col("name").last().alias("weakest"),
+            (pl.col("power").max() - pl.col("power").min()).alias("span"),
+        )
+    )
+    columns = (
+        ColumnView("kind", "Kind", "text", "All cards of the kind that were measured."),
+        ColumnView("cards", "Cards", "int", "How many they are."),
+        ColumnView("gained", "Gained", "number", "How many of them a player gains in a game, on average."),
+        ColumnView(
+            "users",
+            "Users' power",
+            "points",
+            "The mean of its cards' users' power: what choosing, or being given, one of them is worth before any card "
+            "is told from another. Power leaves it out.",
+        ),
+        ColumnView(
+            "two_way", "Two-way", "points", "The mean of two-way: about 0, for every card stands in for others."
+        ),
+        ColumnView("span", "Span", "points", "From the weakest to the strongest card of the kind."),
+        ColumnView("strongest", "Strongest", "text", "Its strongest card."),
+        ColumnView("weakest", "Weakest", "text", "Its weakest card."),
+    )
+    return DataTable("power-kinds", "Whole kinds", rows, columns)
+
+
+def _by_style(found: Power, measured: pl.DataFrame) -> list[Block]:
+    """Power for the players of every style, of the cards that stand out."""
+    shown = _ends(measured, SHOWN // 2)
+    names = dict(shown.select("id", "name").iter_rows())
+    rows = [
+        {"name": names[one.card], "style": style.style, "value": style.users_power - usual}
+        for one in found.cards
+        if one.card in names and (usual := (one.users_power or 0.0) - (one.power or 0.0)) is not None
+        for style in one.by_style
+    ]
+    if not rows:
+        return []
+    order = pl.DataFrame({"name": shown["name"]})
+    styles = pl.DataFrame({"style": sorted({row["style"] for row in rows})})
+    frame = order.join(styles, how="cross").join(
+        pl.DataFrame(rows), on=["name", "style"], how="left", maintain_order="left"
+    )
+    return [
+        Figure(
+            "power-styles",
+            "Does it hold for other players?",
+            partial(
+                charts.grid,
+                frame=frame,
+                x="style",
+                y="name",
+                value="value",
+                unit=POINTS,
+                centre=0.0,
+                x_label="players of this style",
+                y_label="card",
+            ),
+            "Power of the cards that stand out, for the players of every style.",
+            "Power among the players of one style alone, in points of win rate. Empty: too few of them gained it.",
+        )
+    ]
+
+
+def _selection(measured: pl.DataFrame) -> list[Block]:
+    """The cards that seem to matter most, and what they are worth."""
+    table = measured.filter(pl.col("linked").is_not_null()).sort((pl.col("linked") - pl.col("power_users")).abs())
+    if table.is_empty():
+        return []
+    note = (
+        "Who gains a card is often winning anyway. Linked: those who did it against others like them who "
+        "did not. Worth: "
+        "the same players with and without it. Where the two are far apart, an edit of the card changes little."
+    )
+    columns = (*WHO, LINKED, USERS, ID)
+    return [
+        DataTable(
+            "power-selection",
+            "Linked to winning, and worth",
+            table.reverse(),
+            columns,
+            note,
+            searchable=True,
+            folded=True,
+        )
+    ]
+
+
+def _wanted(measured: pl.DataFrame) -> list[Block]:
+    """What the styles pick against what it is worth."""
+    if "desire" not in measured.columns:
+        return []
+    both = measured.filter(pl.col("desire").is_not_null()).sort("power")
+    if both.height <= 2:
+        return []
+    roles: Any = {role: both.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
+    outer = _ends(both, NAMED)["id"].to_list()
+    standing = (pl.col("role") != "") | (pl.col("id").is_in(outer) & (pl.col("power_verdict") != FAIR))
+    frame = both.with_columns(
+        pl.when(standing).then("name").otherwise(pl.lit("")).alias("standing"), points=100 * pl.col("power")
+    )
+    words = "; ".join(f"{role}s: {some_names(names, NAMED)}" for role, names in roles.items() if names)
+    told = f"{words[:1].upper()}{words[1:]}." if words else "None of either here."
+    return [
+        Figure(
+            "card-map",
+            "Wanted and strong",
+            partial(
+                charts.quadrants,
+                frame=frame,
+                x="desire",
+                y="points",
+                label="standing",
+                x_label="desirability",
+                y_label="power (points)",
+            ),
+            f"Desirability against power, a point per card. {words}",
+            "Desirability against power. Right: wanted more than the average card. Up: worth more than "
+            "the average card "
+            f"of its kind. Below right are traps (wanted, weak), above left sleepers (strong, passed over). {told}",
+            height=4.2,
+        )
+    ]

@@ -1,0 +1,107 @@
+"""What a report says of the power of cards, from numbers made up for it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import polars as pl
+import pytest
+
+from balance.judging.verdicts import NONE, UNDECIDED, CardPower, OfStyle, Power, judged
+from balance.report import findings
+from balance.report.page import DataTable, Figure, Paragraph
+from balance.report.sections.power import power
+
+NAMES = {"A": "Odo", "B": "Elf", "C": "Imp", "D": "Die"}
+
+
+def card(id: str, worth: float, *styles: OfStyle, reach: float = 0.24, half: float = 0.005) -> CardPower:
+    ends, side = (worth - half, worth + half), (0.01 if worth > 0 else -0.01)
+    two_way = (side, side - 0.005, side + 0.005)
+    numbers = (worth, *ends, worth, *ends, *two_way, 3.0, 2.0, 4.0)
+    return CardPower(id, "hero", UNDECIDED, "", *numbers, None, reach, 500, "another hero", styles)
+
+
+def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
+    """A run with what was measured of its cards; those who gain any of them win ``linked`` more."""
+    rows = [SimpleNamespace(id=id, name=name) for id, name in NAMES.items()]
+    game = SimpleNamespace(id="heroes", name="Heroes")
+    plan = SimpleNamespace(
+        whole=True, players=4, card_table=SimpleNamespace(rows=rows), game=game, lineup=("greedy",), fixed_seats=False
+    )
+    power = Power(4, 0.025, 0.01, 4000, judged(cards, 0.025))
+    columns = {"power_users": [one.users_power for one in cards], "role": [""] * len(cards)}
+    table = pl.DataFrame(
+        {"id": [one.card for one in cards], "name": [NAMES[one.card] for one in cards], "alike": [linked] * len(cards)}
+        | columns
+    )
+    return SimpleNamespace(plan=plan, power=power, cards=table, card_summary=SimpleNamespace(choices=None))
+
+
+def test_what_to_weaken_and_to_strengthen_is_said_with_its_worth_and_how_often_it_is_noticed():
+    said = findings.cards(results(card("A", 0.08), card("B", -0.05), card("C", 0.0)))  # type: ignore[arg-type]
+    assert said is not None
+    assert said.weight == "warn"
+    assert said.text.startswith(
+        "Weaken first: Odo (A): worth +8.0 (+7.5 to +8.5) to who gains it, as 24 % of the players"
+    )
+    assert "about once in 13 games" in said.text
+    assert "Strengthen first: Elf (B): worth -5.0" in said.text
+
+
+def test_where_nothing_is_beyond_the_margin_no_card_needs_a_change():
+    said = findings.cards(results(card("A", 0.01), card("B", 0.0)))  # type: ignore[arg-type]
+    assert said is not None
+    assert (said.weight, said.text) == (
+        "good",
+        "No card needs a change: none is known to be worth 2.5 points more or less than others.",
+    )
+    said = findings.cards(results(card("A", 0.02, half=0.03), card("B", 0.0)))  # type: ignore[arg-type]
+    assert said is not None
+    assert "1 are not decided" in said.text
+
+
+def test_a_card_that_helps_one_style_and_hurts_another_is_not_to_be_weakened():
+    against = OfStyle("star", -0.05, -0.07, -0.03)
+    said = findings.cards(results(card("A", 0.08, against), card("B", 0.0)))  # type: ignore[arg-type]
+    assert said is not None
+    assert said.text.startswith("No card needs a change")
+
+
+def test_what_is_linked_to_winning_and_not_worth_it_is_told_apart():
+    said = findings.selection(results(card("A", 0.04), card("B", 0.0)))  # type: ignore[arg-type]
+    assert said is not None
+    assert said.weight == "note"
+    assert "Elf win +40.0 points more" in said.text
+    assert findings.selection(results(card("A", 0.39), linked=0.4)) is None  # type: ignore[arg-type]
+
+
+def test_the_chapter_shows_verdicts_kinds_styles_and_selection():
+    styles = (OfStyle("greedy", 0.08, 0.06, 0.1),)
+    found = results(card("A", 0.08, *styles), card("B", -0.05), card("C", 0.0))
+    section = power(found)  # type: ignore[arg-type]
+    blocks = {block.id: block for block in section.blocks if isinstance(block, DataTable | Figure)}
+    assert list(blocks) == ["card-power", "power-verdicts", "power-kinds", "power-styles", "power-selection"]
+    verdicts = blocks["power-verdicts"]
+    assert isinstance(verdicts, DataTable)
+    assert verdicts.frame.select("id", "power_verdict").rows() == [
+        ("A", "too strong"),
+        ("C", "fair"),
+        ("B", "too weak"),
+    ]
+    kinds = blocks["power-kinds"]
+    assert isinstance(kinds, DataTable)
+    row = kinds.frame.row(0, named=True)
+    assert (row["cards"], row["strongest"], row["weakest"]) == (3, "Odo", "Elf")
+    assert (row["gained"], row["users"], row["span"]) == pytest.approx((0.72, 0.01, 0.13))
+
+
+@pytest.mark.parametrize("nothing", ["off", "nobody"])
+def test_a_chapter_without_numbers_says_why(nothing):
+    found = results(CardPower("D", "die", NONE, "Nobody gains a die."))
+    if nothing == "off":
+        found.power = None
+    (block,) = power(found).blocks  # type: ignore[arg-type]
+    assert isinstance(block, Paragraph)
+    assert ("not measured" if nothing == "off" else "nobody gains") in block.text
+    assert findings.cards(found) is None  # type: ignore[arg-type]
