@@ -10,9 +10,9 @@ import polars as pl
 
 from balance.engine.plan import Plan
 from balance.engine.runner import Watcher
-from balance.judging.effects import Effect, Estimate, effect, less_their_mean
+from balance.judging.effects import FEWEST, Effect, Estimate, effect, less_their_mean
 from balance.judging.rounds import Found, Parts, play_rounds
-from balance.judging.trials import kinds_of, trials
+from balance.judging.trials import Trial, kinds_of, trials
 from balance.judging.verdicts import (
     IGNORED,
     NONE,
@@ -27,6 +27,8 @@ from balance.judging.verdicts import (
 
 COARSE = 4
 """So many times as wide may be what is known of cards that nobody asked for, but whose kind has a mean."""
+FAMILY = 3
+"""So many cards that are alike (of one rank, one stack) have a mean of their own."""
 BENCH = 0.2
 """The bench is this share of a kind's cards: the weakest."""
 
@@ -80,20 +82,31 @@ class _Measured:
 
 def _figures(plan: Plan, found: Mapping[str, Found]) -> dict[str, CardPower]:
     """What was found of every card, by its id, not judged yet."""
+    users = {id: effect(one.all_rows.filter("gained")) for id, one in found.items()}
+    known = {id: one.trial for id, one in found.items() if users[id].known and not one.ignored}
     measured: dict[str, _Measured] = {}
-    for name in dict.fromkeys(one.trial.kind.name for one in found.values()):
-        of_kind = {id: one for id, one in found.items() if one.trial.kind.name == name}
-        users = {id: effect(one.all_rows.filter("gained")) for id, one in of_kind.items()}
-        ids = [id for id in of_kind if users[id].known and not of_kind[id].ignored]
-        absent = bool(ids) and of_kind[ids[0]].trial.kind.absent is not None
+    for ids in _families(known):
         measures = [users[id] for id in ids]
+        absent = known[ids[0]].kind.absent is not None
+        if not absent and len(ids) < 2:
+            continue  # a card alone is all of its mean
         for id, one in zip(ids, measures if absent else less_their_mean(measures), strict=True):
-            two_way = effect(of_kind[id].all_rows)
-            measured[id] = _Measured(of_kind[id], users[id], two_way, one)
+            measured[id] = _Measured(found[id], users[id], effect(found[id].all_rows), one)
     return {
         id: _card(plan, measured[id], measured) if id in measured else _without_figure(plan, one)
         for id, one in found.items()
     }
+
+
+def _families(known: Mapping[str, Trial]) -> list[list[str]]:
+    """The cards whose mean is taken off: of one kind, and alike where enough are; a few alone go with their kind."""
+    alike: dict[str, list[str]] = {}
+    for id, trial in known.items():
+        alike.setdefault(trial.family, []).append(id)
+    families: dict[str, list[str]] = {}
+    for family, ids in alike.items():
+        families.setdefault(family if len(ids) >= FAMILY else known[ids[0]].kind.name, []).extend(ids)
+    return list(families.values())
 
 
 def _card(plan: Plan, one: _Measured, measured: Mapping[str, _Measured]) -> CardPower:
@@ -113,7 +126,7 @@ def _card(plan: Plan, one: _Measured, measured: Mapping[str, _Measured]) -> Card
         _bench(users, trial.ways, measured),
         found.gained / found.seats,
         found.replays,
-        NOTHING if trial.kind.absent else f"another {trial.kind.name}",
+        NOTHING if trial.kind.absent else f"another {trial.family}",
         tuple(_by_style(plan, users)),
     )
 
@@ -122,6 +135,8 @@ def _without_figure(plan: Plan, one: Found) -> CardPower:
     reach = one.gained / one.seats if one.seats else None
     if one.ignored:
         verdict, why = IGNORED, f"Offered to {one.offered:,} players, gained by {one.gained:,} of them."
+    elif one.all_rows["case"].n_unique() >= FEWEST:
+        verdict, why = UNDECIDED, "No other card of its kind was measured: there is no mean to take off."
     elif not one.offered:
         verdict, why = NONE, f"Nobody could gain it in the {one.seats // plan.players:,} games looked at."
     else:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from balance.cards.check import CardRow
 from balance.engine.errors import InputError, unknown
-from balance.engine.kinds import ALL_OF, KEPT, Kind, exchanged, kinds_by_card, peers
+from balance.engine.kinds import ALL_OF, KEPT, Kind, exchanged, find_card, kinds_by_card, peers
 from balance.engine.plan import Plan, with_cards
 
 NOTHING = ""
@@ -26,6 +26,8 @@ class Trial:
     """The ids of the cards that may stand in its place."""
     plan: Callable[[str], Plan]
     """The way -> the plan in which it is so."""
+    family: str
+    """Of which cards it is one, all of which may stand in for one another: "mission 2", "fairy tomte"."""
 
     @property
     def key(self) -> int:
@@ -69,13 +71,15 @@ def _trial(plan: Plan, kinds: dict[str, Kind], id: str) -> Trial | None:
         return None
     if kind.absent is not None:
         without = replace(plan, cards=kind.absent(plan.cards, id))
-        return Trial(id, kind, (NOTHING,), lambda _: without)
+        return Trial(id, kind, (NOTHING,), lambda _: without, kind.name)
     of_kind = frozenset(one for one, other in kinds.items() if other is kind)
     if plan.game.kinds:
         ways = peers(plan.cards, kind, id, of_kind)
-        return Trial(id, kind, ways, lambda way: replace(plan, cards=exchanged(plan.cards, kind, id, way)))
+        mine = find_card(plan.cards, id)
+        family = " ".join([kind.name, *(str(getattr(mine, name)) for name in kind.alike)])
+        return Trial(id, kind, ways, lambda way: replace(plan, cards=exchanged(plan.cards, kind, id, way)), family)
     plans = {way: other for way in sorted(of_kind - {id}) if (other := with_row_of(plan, id, way)) is not None}
-    return Trial(id, kind, tuple(plans), plans.__getitem__) if plans else None
+    return Trial(id, kind, tuple(plans), plans.__getitem__, kind.name) if plans else None
 
 
 def with_row_of(plan: Plan, place: str, other: str) -> Plan | None:

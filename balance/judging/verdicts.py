@@ -44,7 +44,7 @@ class CardPower:
     users_low: float | None = None
     users_high: float | None = None
     power: float | None = None
-    """Users' power less the mean of its kind."""
+    """Users' power less the mean of its kind: of those cards that may stand in its place, and itself."""
     low: float | None = None
     high: float | None = None
     two_way: float | None = None
@@ -62,7 +62,7 @@ class CardPower:
     games: int = 0
     """Games played again."""
     against: str = ""
-    """What stood in its place."""
+    """What stood in its place: "another mission 2"."""
     by_style: tuple[OfStyle, ...] = ()
 
     @property
@@ -172,9 +172,10 @@ IN_FRAME = {
     "power_reach": "reach",
     "power_games": "games",
     "power_why": "why",
+    "power_against": "against",
 }
 """Of every column of the frame, what it holds of a CardPower."""
-WORDS = ("card", "kind", "power_verdict", "power_why")
+WORDS = ("card", "kind", "power_verdict", "power_why", "power_against")
 SCHEMA = pl.Schema(
     {name: pl.String if name in WORDS else pl.Int64 if name == "power_games" else pl.Float64 for name in IN_FRAME}
 )

@@ -11,7 +11,7 @@ import pytest
 from balance.engine.errors import InputError
 from balance.judging.again import Room, draw_ways
 from balance.judging.effects import effect
-from balance.judging.power import Asked, power
+from balance.judging.power import Asked, _families, power
 from balance.judging.rounds import Found
 from balance.judging.trials import Trial, kinds_of, logged_cards, trials, with_row_of
 from balance.judging.verdicts import (
@@ -112,7 +112,7 @@ def test_a_card_raised_far_above_its_kind_is_too_strong_and_an_empty_one_too_wea
     strong = next(one for one in found.cards if one.card == "HFT5")
     assert strong.low is not None
     assert strong.low > usual_margin(4)
-    assert strong.against == "another tile"
+    assert strong.against.startswith("another tile ")
 
 
 def test_power_depends_neither_on_threads_nor_on_where_it_was_stopped():
@@ -198,3 +198,16 @@ def test_a_card_offered_often_and_gained_by_nobody_in_either_game_is_ignored():
     assert found_of(gained=0, after=0, offered=5000).enough
     assert not found_of(gained=3, after=100, offered=5000).ignored  # who would take another one in its place
     assert not found_of(gained=0, after=0, offered=100).ignored
+
+
+def test_cards_that_stand_in_for_one_another_have_a_mean_of_their_own():
+    """A few that are alike go with their kind; a card alone is not called ordinary for being its own mean."""
+    plan = heroes()
+    tried = {id: trial for id, trial in trials(plan).items() if trial is not None}
+    families = _families({id: tried[id] for id in ("HFM01", "HFM02", "HFM03", "HFM15", "HF14", "HF24")})
+    ranks = {id: tried[id].family for id in tried if id.startswith("HFM")}
+    assert len(set(ranks.values())) > 1
+    assert ["HF14", "HF24"] in families
+    assert sum(map(len, families)) == 6
+    found = power(plan, Asked(("HFT1",), until=0.2, most=200))
+    assert all(one.power != 0.0 for one in found.cards if one.power is not None)

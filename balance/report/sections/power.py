@@ -179,11 +179,12 @@ def _verdicts(frame: pl.DataFrame) -> DataTable:
 
 
 def _kinds(frame: pl.DataFrame) -> DataTable:
-    """A row for every kind: what its cards have in common, which their power leaves out."""
+    """A row for all cards that stand in for one another: what they have in common, which their power leaves out."""
     rows = (
         frame.filter(pl.col("power").is_not_null())
+        .with_columns(family=pl.col("power_against").str.strip_prefix("another "))
         .sort("power", descending=True)
-        .group_by("kind", maintain_order=True)
+        .group_by("family", maintain_order=True)
         .agg(
             pl.len().alias("cards"),
             pl.col("power_users").mean().alias("users"),
@@ -195,7 +196,7 @@ def _kinds(frame: pl.DataFrame) -> DataTable:
         )
     )
     columns = (
-        ColumnView("kind", "Kind", "text", "All cards of the kind that were measured."),
+        ColumnView("family", "Kind", "text", "All cards that were measured of a kind, and of one rank, stack or type."),
         ColumnView("cards", "Cards", "int", "How many they are."),
         ColumnView("gained", "Gained", "number", "How many of them a player gains in a game, on average."),
         ColumnView(
