@@ -58,9 +58,25 @@ def _cells(before: Plan, after: Plan) -> list[Change]:
     found += [Change(f"{card} is gone", "row", "there", "", card) for card in old.keys() - new.keys()]
     for card in new.keys() & old.keys():
         for column, now in new[card].items():
-            if now != old[card][column]:
-                found.append(_instead(f"{card}: {column} ", column, old[card][column], now, card))
+            for what, was, is_now in cell_changes(column, old[card][column], now):
+                found.append(_instead(f"{card}: {what} ", what, was, is_now, card))
     return sorted(found, key=lambda change: change.text)
+
+
+def cell_changes(column: str, before: str, after: str) -> list[tuple[str, str, str]]:
+    """What is different in a cell: (what, before, after), the column itself or, of traits, every one that is."""
+    if before == after:
+        return []
+    if column != "traits":
+        return [(column, before, after)]
+    old, new = _traits(before), _traits(after)
+    found = [(name, old.get(name, ""), new.get(name, "")) for name in dict.fromkeys([*old, *new])]
+    return [one for one in found if one[1] != one[2]] or [(column, before, after)]
+
+
+def _traits(cell: str) -> dict[str, str]:
+    parts = (trait.partition("=") for trait in cell.split(";"))
+    return {name.strip(): value.strip() for name, _, value in parts}
 
 
 def _seats(plan: Plan) -> str:

@@ -16,6 +16,7 @@ from balance.cli import (
     report,
     runs,
     scenario,
+    sensitivity,
     simulate,
 )
 
@@ -35,5 +36,6 @@ __all__ = [
     "report",
     "runs",
     "scenario",
+    "sensitivity",
     "simulate",
 ]

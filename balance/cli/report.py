@@ -70,7 +70,7 @@ def report(
     ] = None,
     quiet: QuietOption = False,
 ) -> None:
-    """HTML reports: findings, charts, tables, a designer's questions."""
+    """HTML reports: findings, charts, tables, answers."""
     from balance.cli.console import say
     from balance.cli.find_run import find_run, newest
     from balance.engine.errors import InputError, Problem, aside

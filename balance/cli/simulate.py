@@ -90,7 +90,7 @@ def simulate(
     ] = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Play games with heuristic styles, write every turn to Parquet.
+    """Play games with heuristic styles, every turn to Parquet.
 
     A run that was stopped is finished by the same command. With --until, --games says how many at most.
     """

@@ -46,6 +46,10 @@ class Kind:
     """
     absent: Callable[[Any, str], Any] | None = None
     """(cards, id) -> the cards without this one, where no other can stand in its place; None: others can."""
+    names: tuple[str, ...] = ()
+    """Columns and traits of the card table whose numbers are names or places and no amounts: no step is tried."""
+    of_set: tuple[str, ...] = ()
+    """Columns that say the same in all rows of a set: an edit of one is an edit of all."""
     why: str = ""
     """For a person: what it is compared with, and why; or why it is compared with nothing."""
 

@@ -1,7 +1,8 @@
 """Playing games again: as they are, and with something else in a card's place, on the same luck.
 
-All is kept as one row for every player who gained what stands in the place, in the one game or in the other. Nothing
-of it depends on threads or on the order of the work: which way a game is tried in follows from seed, card and number.
+Where a card is weighed, one row is kept for every player who gained what stands in the place, in the one game or in the
+other; where an edit is tried, sums over all. Nothing of it depends on threads or on the order of the work: which way a
+game is tried in follows from seed, card and number.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from balance.engine.kinds import copy_rows, place_in_pile
 from balance.engine.log import literal
 from balance.engine.plan import Plan
 from balance.engine.player import Player
+from balance.judging.moments import Moments
 from balance.judging.trials import Trial, kinds_of, logged_cards
 
 ROWS = pl.Schema(
@@ -63,6 +65,8 @@ class Games:
     """(n, players): win shares; ``score`` and ``agent`` likewise."""
     score: np.ndarray
     agent: np.ndarray
+    turns: np.ndarray
+    """(n,): how long they last."""
     met: pl.DataFrame
     """card (its place in ``logged_cards``), game_no, and bit sets of seats: offered, gained.
 
@@ -72,6 +76,23 @@ class Games:
     def places(self, numbers: np.ndarray) -> np.ndarray:
         """Where these games stand among them."""
         return np.searchsorted(self.numbers, numbers)
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Games as they are, and the same played again in another way: arrays (n,), and by seat (n, players)."""
+
+    case: np.ndarray
+    place: np.ndarray
+    """Where they stand among the games as they are."""
+    way: np.ndarray
+    was: np.ndarray
+    """(n, players): who gained what stands in the place; ``now``: in the game played again; ``share`` .. ``turns``: of
+    the game played again."""
+    now: np.ndarray
+    share: np.ndarray
+    score: np.ndarray
+    turns: np.ndarray
 
 
 class Room:
@@ -112,10 +133,46 @@ class Room:
             GROUP BY ALL HAVING bool_or(offered)
             """
         ).pl()
-        return Games(np.arange(first, first + count), share, score, agent, met.sort("card", "game_no"))
+        turns = self._lengths().sort("game_no")["turns"].to_numpy()
+        return Games(np.arange(first, first + count), share, score, agent, turns, met.sort("card", "game_no"))
 
     def again(self, trial: Trial, games: Games, met: pl.DataFrame) -> pl.DataFrame:
         """The ROWS of the cases of these games. ``met``: the rows of ``games.met`` that are about the trial's card."""
+        found = self._pairs(trial, games, met)
+        game, seat = np.nonzero(found.was | found.now)
+        place = found.place[game]
+        columns = (found.case[game], seat, games.agent[place, seat], found.way[game])
+        gained = (found.was[game, seat], found.now[game, seat])
+        ends = (games.share[place, seat], found.share[game, seat], games.score[place, seat], found.score[game, seat])
+        return pl.DataFrame(dict(zip(ROWS, (*columns, *gained, *ends), strict=True))).cast(ROWS)
+
+    def counted(self, trial: Trial, games: Games, met: pl.DataFrame) -> Moments:
+        """What the cases of these games count: sums over who gained what stands in the place in either version
+        (win shares, points), over all seats (how many, who gained), and over games (turns, win shares by seat)."""
+        found = self._pairs(trial, games, met)
+        either = found.was | found.now
+        before = {"share": games.share[found.place], "score": games.score[found.place]}
+        by_game = {
+            "players": either.sum(axis=1),
+            "win_before": (before["share"] * either).sum(axis=1),
+            "win_after": (found.share * either).sum(axis=1),
+            "points_before": (before["score"] * either).sum(axis=1),
+            "points_after": (found.score * either).sum(axis=1),
+            "gained_before": found.was.sum(axis=1),
+            "gained_after": found.now.sum(axis=1),
+            "seats": np.full(len(found.case), self.plan.players),
+            "games": np.ones(len(found.case)),
+            "turns_before": games.turns[found.place],
+            "turns_after": found.turns,
+        }
+        for seat in range(self.plan.players):
+            by_game[f"seat_{seat}_before"] = before["share"][:, seat]
+            by_game[f"seat_{seat}_after"] = found.share[:, seat]
+        together = self.plan.together
+        return Moments.of({name: one.reshape(-1, together).sum(axis=1) for name, one in by_game.items()})
+
+    def _pairs(self, trial: Trial, games: Games, met: pl.DataFrame) -> Pairs:
+        """The cases of these games, played again."""
         together, players = self.plan.together, self.plan.players
         cases = np.unique(met["game_no"].to_numpy() // together)
         numbers = (cases[:, None] * together + np.arange(together)).ravel()
@@ -127,24 +184,20 @@ class Room:
         if trial.kind.one_player:
             draw_players(self.plan.seed, case, players, drawn)
             before &= 1 << drawn
-        share, score, after = self._play_ways(trial, numbers, way)
+        share, score, turns, after = self._play_ways(trial, numbers, way)
         bits = 1 << np.arange(players)
-        was, is_now = (before[:, None] & bits) > 0, (after[:, None] & bits) > 0
-        game, seat = np.nonzero(was | is_now)
-        place = games.places(numbers)[game]
-        columns = (case[game], seat, games.agent[place, seat], way[game], was[game, seat], is_now[game, seat])
-        ends = (games.share[place, seat], share[game, seat], games.score[place, seat], score[game, seat])
-        return pl.DataFrame(dict(zip(ROWS, (*columns, *ends), strict=True))).cast(ROWS)
+        was, now = (before[:, None] & bits) > 0, (after[:, None] & bits) > 0
+        return Pairs(case, games.places(numbers), way, was, now, share, score, turns)
 
     def _play_ways(self, trial: Trial, numbers: np.ndarray, way: np.ndarray) -> tuple[np.ndarray, ...]:
-        """Of the games of these numbers, played each in its way: win shares and scores (n, players), and the seats
-        that gained what stands in the place, as bits (n,)."""
+        """Of the games of these numbers, played each in its way: win shares and scores (n, players), turns (n,), and
+        the seats that gained what stands in the place, as bits (n,)."""
         share = np.zeros((len(numbers), self.plan.players), np.float32)
         score = np.zeros((len(numbers), self.plan.players), np.int32)
-        gained = np.zeros(len(numbers), np.int64)
+        turns, gained = np.zeros(len(numbers), np.int32), np.zeros(len(numbers), np.int64)
 
         def gather() -> None:
-            self._gather(trial, numbers, share, score, gained)
+            self._gather(trial, numbers, share, score, turns, gained)
 
         self.player.clear()
         for place in np.unique(way):
@@ -158,7 +211,7 @@ class Room:
                 else:
                     gather()
         gather()
-        return share, score, gained
+        return share, score, turns, gained
 
     def _exchange(self, trial: Trial, way: str) -> None:
         """Play with ``way`` in the place of the trial's card from now on."""
@@ -170,12 +223,23 @@ class Room:
             self.player.take(trial.plan(way))
 
     def _gather(
-        self, trial: Trial, numbers: np.ndarray, share: np.ndarray, score: np.ndarray, gained: np.ndarray
+        self,
+        trial: Trial,
+        numbers: np.ndarray,
+        share: np.ndarray,
+        score: np.ndarray,
+        turns: np.ndarray,
+        gained: np.ndarray,
     ) -> None:
         """Take what the buffers hold, and empty them."""
         standing = self._standing()
         game, seat = np.searchsorted(numbers, standing["game_no"].to_numpy()), standing["seat"].to_numpy()
         share[game, seat], score[game, seat] = standing["win_share"].to_numpy(), standing["score"].to_numpy()
+        lengths = self._lengths()
+        turns[np.searchsorted(numbers, lengths["game_no"].to_numpy())] = lengths["turns"].to_numpy()
+        if not trial.kind.gained:
+            self.player.clear()
+            return
         self._show("cards", self.player.frame("cards").filter(pl.col("card") == trial.logged))
         found = self.memory.sql(
             f"""
@@ -196,6 +260,11 @@ class Room:
             FROM ({view}) AS seats POSITIONAL JOIN (SELECT code FROM stored_seats) AS stored
             """
         ).pl()
+
+    def _lengths(self) -> pl.DataFrame:
+        """How long the games in the buffers last: game_no, turns."""
+        self._show("games", self.player.frame("games"))
+        return self.memory.sql(f"SELECT game_no, turns FROM ({self._view('games')})").pl()
 
     def _show(self, name: str, frame: pl.DataFrame) -> None:
         self.memory.register(f"stored_{name}", frame.to_arrow())

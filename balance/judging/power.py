@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import polars as pl
 
+from balance.analysis.stats import Z
 from balance.engine.plan import Plan
 from balance.engine.runner import Watcher
+from balance.judging.again import ROWS, Games, Room
 from balance.judging.effects import FEWEST, Effect, Estimate, effect, less_their_mean
-from balance.judging.rounds import Found, Parts, play_rounds
+from balance.judging.rounds import Evidence, Parts, play_rounds
 from balance.judging.trials import Trial, kinds_of, trials
 from balance.judging.verdicts import (
     IGNORED,
@@ -33,6 +35,10 @@ BENCH = 0.2
 """The bench is this share of a kind's cards: the weakest."""
 
 
+OFFERED, TAKEN = 2_000, 0.01
+"""A card that was offered so often, and gained by a smaller share of those, is ignored."""
+
+
 @dataclass(frozen=True)
 class Asked:
     """What is to be known."""
@@ -50,6 +56,46 @@ QUICK = Asked(until=0.025, most=4_000)
 FULL = Asked()
 
 
+@dataclass
+class Found(Evidence):
+    """What the games told of one card so far: users' power, and all it is made of."""
+
+    rows: list[pl.DataFrame] = field(default_factory=list)
+
+    def replay(self, room: Room, games: Games, met: pl.DataFrame) -> pl.DataFrame:
+        """The rows of the games played again."""
+        return room.again(self.trial, games, met)
+
+    def add(self, part: pl.DataFrame) -> None:
+        """Take these rows."""
+        self.rows.append(part)
+
+    def look(self) -> None:
+        """How well users' power is known."""
+        users = effect(self.all_rows.filter("gained"))
+        self.half = Z * users.se if users.known else math.inf
+
+    @property
+    def users(self) -> int:
+        """Players who gained the card in the game as it is."""
+        return self._counted("gained")
+
+    @property
+    def all_rows(self) -> pl.DataFrame:
+        """A row for every player who gained what stands in the place: see ``again.ROWS``."""
+        return pl.concat(self.rows) if self.rows else pl.DataFrame(schema=ROWS)
+
+    @property
+    def nothing_to_know(self) -> bool:
+        """Whether it is ignored: offered often, gained by hardly anybody in the one version or in the other."""
+        before, after = self.users, self._counted("gained_after")
+        either = self.gained * max(1.0, after / before) if before else after
+        return self.offered >= OFFERED and either < TAKEN * self.offered
+
+    def _counted(self, name: str) -> int:
+        return sum(int(rows[name].sum()) for rows in self.rows)
+
+
 def power(
     plan: Plan, asked: Asked, workers: int = 1, watcher: Watcher | None = None, parts: Parts | None = None
 ) -> Power:
@@ -58,8 +104,9 @@ def power(
     tried = trials(plan, asked.cards)
     wanted = set(asked.cards or tried)
     widths = {id: asked.until * (1 if id in wanted else COARSE) for id in tried}
-    known = [one for one in tried.values() if one is not None]
-    found = play_rounds(plan, known, widths, asked.most, workers, watcher, parts) if known else {}
+    found = {id: Found(trial, widths[id]) for id, trial in tried.items() if trial is not None}
+    if found:
+        play_rounds(plan, list(found.values()), asked.most, workers, watcher, parts)
     figures = _figures(plan, found)
     margin = usual_margin(plan.players)
     rows = [figures.get(id) or _untried(plan, id) for id in tried if id in wanted]
@@ -83,7 +130,7 @@ class _Measured:
 def _figures(plan: Plan, found: Mapping[str, Found]) -> dict[str, CardPower]:
     """What was found of every card, by its id, not judged yet."""
     users = {id: effect(one.all_rows.filter("gained")) for id, one in found.items()}
-    known = {id: one.trial for id, one in found.items() if users[id].known and not one.ignored}
+    known = {id: one.trial for id, one in found.items() if users[id].known and not one.nothing_to_know}
     measured: dict[str, _Measured] = {}
     for ids in _families(known):
         measures = [users[id] for id in ids]
@@ -133,7 +180,7 @@ def _card(plan: Plan, one: _Measured, measured: Mapping[str, _Measured]) -> Card
 
 def _without_figure(plan: Plan, one: Found) -> CardPower:
     reach = one.gained / one.seats if one.seats else None
-    if one.ignored:
+    if one.nothing_to_know:
         verdict, why = IGNORED, f"Offered to {one.offered:,} players, gained by {one.gained:,} of them."
     elif one.all_rows["case"].n_unique() >= FEWEST:
         verdict, why = UNDECIDED, "No other card of its kind was measured: there is no mean to take off."

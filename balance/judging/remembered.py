@@ -1,12 +1,14 @@
-"""Power that was measured once is not measured again, and what was stopped goes on from where it was."""
+"""What was measured once is not measured again, and what was stopped goes on from where it was."""
 
 from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any, TypeVar
 
 import polars as pl
 
@@ -17,13 +19,17 @@ from balance.engine.plan import Plan
 from balance.engine.runner import Watcher
 from balance.engine.store import Place
 from balance.judging.power import Asked, power
+from balance.judging.sensitivity import AskedEdits, Sensitivity, sensitivity
+from balance.judging.sensitivity import as_json as sensitivity_as_json
+from balance.judging.sensitivity import from_json as sensitivity_from_json
 from balance.judging.verdicts import Power, as_json, from_json
 
 KEPT = 100
 """So many answers, or beginnings of one, are kept; then the oldest go."""
-ANSWER = "power.json"
+ANSWER = "answer.json"
 BESIDE = "power-{}.json"
-"""The same in the folder of a run."""
+"""An answer in the folder of a run."""
+T = TypeVar("T")
 
 
 class Folder:
@@ -54,56 +60,70 @@ def remembered_power(
 
     ``beside``: the folder of a run of such games, where the answer is kept, too.
     """
-    key = _key(plan, asked)
     folder_of_run = beside if isinstance(beside, Path) else None  # a store is only read
     known = power_beside(folder_of_run, plan, asked) if folder_of_run else None
-    folder = cache_root() / "power" / f"{plan.game.id}-{key}"
-    found = known or _load(folder / ANSWER) or _measured(plan, asked, workers, watcher, folder)
+    folder = _folder("power", plan, asked)
+    found = known or _load(folder / ANSWER, from_json)
+    if found is None:
+        found = power(plan, asked, workers, watcher, Folder(folder))
+        _keep(folder, as_json(found))
     if folder_of_run and known is None:
         with suppress(OSError):
-            write_text(folder_of_run / BESIDE.format(key), json.dumps(as_json(found)))
+            write_text(folder_of_run / BESIDE.format(_key(plan, asked)), json.dumps(as_json(found)))
+    return found
+
+
+def remembered_sensitivity(
+    plan: Plan, asked: AskedEdits, workers: int = 1, watcher: Watcher | None = None
+) -> Sensitivity:
+    """As ``judging.sensitivity.sensitivity``, which is asked only for what nobody asked before."""
+    folder = _folder("sensitivity", plan, asked)
+    found = _load(folder / ANSWER, sensitivity_from_json)
+    if found is None:
+        found = sensitivity(plan, asked, workers, watcher, Folder(folder))
+        _keep(folder, sensitivity_as_json(found))
     return found
 
 
 def power_beside(run: Path, plan: Plan, asked: Asked) -> Power | None:
     """What was measured of the cards of a run and is kept in its folder; None: nothing, or by another version."""
-    return _load(run / BESIDE.format(_key(plan, asked)))
+    return _load(run / BESIDE.format(_key(plan, asked)), from_json)
 
 
 def finest_beside(run: Place, plan: Plan) -> Power | None:
     """The same of all cards, whatever was asked: the answer with the narrowest intervals."""
     found = []
     for file in run.glob(BESIDE.format("*")) if isinstance(run, Path) else ():
-        known = _load(file)
+        known = _load(file, from_json)
         if known is not None and power_beside(file.parent, plan, Asked((), known.until, known.games)) is not None:
             found.append(known)
     return min(found, key=lambda one: (one.until, -one.games), default=None)
 
 
-def _key(plan: Plan, asked: Asked) -> str:
+def _key(plan: Plan, asked: Asked | AskedEdits) -> str:
     """What tells an answer from others. How many games a run has, and what it keeps of them, is nothing to it."""
     return key_of(replace(plan, games=asked.most, log="turns", log_every=1), **asdict(asked))[:32]
 
 
-def _measured(plan: Plan, asked: Asked, workers: int, watcher: Watcher | None, folder: Path) -> Power:
-    found = power(plan, asked, workers, watcher, Folder(folder))
+def _folder(what: str, plan: Plan, asked: Asked | AskedEdits) -> Path:
+    """Where an answer is kept, and its parts until it is there."""
+    return cache_root() / what / f"{plan.game.id}-{_key(plan, asked)}"
+
+
+def _keep(folder: Path, answer: dict[str, Any]) -> None:
+    """Keep an answer instead of the parts it was made of, and let the oldest go where there are too many."""
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        write_text(folder / ANSWER, json.dumps(as_json(found)))
+        write_text(folder / ANSWER, json.dumps(answer))
         for part in folder.glob("*.parquet"):
             part.unlink()
-        _let_go(folder.parent)
-    return found
+        kept = sorted(folder.parent.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)
+        for old in kept[KEPT:]:
+            shutil.rmtree(old, ignore_errors=True)
 
 
-def _load(file: Path) -> Power | None:
+def _load(file: Path, read: Callable[[Mapping[str, Any]], T]) -> T | None:
     try:
-        return from_json(read_json(file))
+        return read(read_json(file))
     except (OSError, ValueError, KeyError, TypeError):
         return None
-
-
-def _let_go(root: Path) -> None:
-    kept = sorted(root.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)
-    for old in kept[KEPT:]:
-        shutil.rmtree(old, ignore_errors=True)

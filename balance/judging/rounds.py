@@ -6,11 +6,13 @@ of threads. So every part can be kept and need not be played twice, and who stop
 
 from __future__ import annotations
 
+import hashlib
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Protocol
 
@@ -22,8 +24,8 @@ from balance.analysis.stats import Z
 from balance.engine.plan import Plan
 from balance.engine.runner import Watcher, compile_rules
 from balance.engine.threads import PLAYING
-from balance.judging.again import ROWS, Games, Room
-from balance.judging.effects import FEWEST, effect
+from balance.judging.again import Games, Room
+from balance.judging.effects import FEWEST
 from balance.judging.trials import Trial, logged_cards
 
 ROUNDS = (4_000, 16_000, 48_000, 160_000)
@@ -32,8 +34,6 @@ REPLAYS = 8_000
 """The replays of one card among so many games are one thread's task."""
 SPREAD = 0.35
 """How far the win share of a player moves, at least, when a card is exchanged: what the first round counts on."""
-OFFERED, TAKEN = 2_000, 0.01
-"""A card that was offered so often, and gained by a smaller share of those, is ignored."""
 SURPLUS = 1.05
 """A little more is played than the width so far says is needed, so that it rarely is too little."""
 
@@ -61,70 +61,72 @@ class NoParts:
 
 
 @dataclass
-class Found:
-    """What the games told of one card so far."""
+class Evidence(ABC):
+    """What the games told of one trial so far."""
 
     trial: Trial
     until: float
     """Half the width of the interval that is promised."""
-    rows: list[pl.DataFrame] = field(default_factory=list)
     replays: int = 0
     offered: int = 0
-    """Seats of the games as they are to which it was offered."""
+    """Seats of the games as they are to which its card was offered."""
     gained: int = 0
     seats: int = 0
     """All seats of these games."""
     half: float = math.inf
-    """Half the width of users' power so far."""
+    """Half the width so far."""
+
+    @abstractmethod
+    def replay(self, room: Room, games: Games, met: pl.DataFrame) -> pl.DataFrame:
+        """What these games tell, played again. ``met``: the rows of ``games.met`` that are about the card."""
+
+    @abstractmethod
+    def add(self, part: pl.DataFrame) -> None:
+        """Take what ``replay`` told."""
+
+    @abstractmethod
+    def look(self) -> None:
+        """Find out how well it is known: ``half``."""
 
     @property
-    def all_rows(self) -> pl.DataFrame:
-        """A row for every player who gained what stands in the place: see ``again.ROWS``."""
-        return pl.concat(self.rows) if self.rows else pl.DataFrame(schema=ROWS)
-
-    def counted(self, name: str) -> int:
-        """In how many of the rows this column is true."""
-        return sum(int(rows[name].sum()) for rows in self.rows)
+    @abstractmethod
+    def users(self) -> int:
+        """So many players the width rests on."""
 
     @property
-    def ignored(self) -> bool:
-        """Whether it was offered often and hardly anybody gained it, in the one version or in the other."""
-        before, after = self.counted("gained"), self.counted("gained_after")
-        either = self.gained * max(1.0, after / before) if before else after
-        return self.offered >= OFFERED and either < TAKEN * self.offered
+    def nothing_to_know(self) -> bool:
+        """Whether more games would tell nothing."""
+        return False
 
     @property
     def enough(self) -> bool:
         """Whether it is known as well as promised, or that there is nothing to know."""
-        return self.half <= self.until or self.ignored
+        return self.half <= self.until or self.nothing_to_know
 
 
 def play_rounds(
     plan: Plan,
-    trials: Sequence[Trial],
-    until: Mapping[str, float],
+    found: Sequence[Evidence],
     most: int,
     workers: int = 1,
     watcher: Watcher | None = None,
     parts: Parts | None = None,
-) -> dict[str, Found]:
-    """What every trial found, by card. ``until``: by card, the half width that ends it; ``most``: games as they are."""
+) -> None:
+    """Let every trial find what it promises. ``most``: games as they are, at most."""
     watcher, parts = watcher or Watcher(), parts or NoParts()
     compile_rules(plan, watcher)
-    found = {trial.card: Found(trial, until[trial.card]) for trial in trials}
     with _Crew(plan, workers) as crew:
-        watcher.started(0, _foreseen(list(found.values()), plan))
+        watcher.started(0, _foreseen(found))
         try:
             for number, (first, last) in enumerate(_rounds(plan, most)):
-                _play_round(crew, number, (first, last), list(found.values()), parts, watcher)
-                if all(one.enough for one in found.values()):
+                _play_round(crew, number, (first, last), found, parts, watcher)
+                if all(one.enough for one in found):
                     break
         finally:
             watcher.finished()
-    return found
 
 
-def _foreseen(found: Sequence[Found], plan: Plan) -> int:
+def _foreseen(found: Sequence[Evidence]) -> int:
     """About how many games will be played: never exact, for nobody knows how often a card will be gained."""
     return sum(round(2 * _rows_needed(one)) for one in found)
 
@@ -140,7 +142,7 @@ def _rounds(plan: Plan, most: int) -> Iterator[tuple[int, int]]:
 
 
 def _play_round(
-    crew: _Crew, number: int, span: tuple[int, int], found: Sequence[Found], parts: Parts, watcher: Watcher
+    crew: _Crew, number: int, span: tuple[int, int], found: Sequence[Evidence], parts: Parts, watcher: Watcher
 ) -> None:
     plan = crew.plan
     step = games_of_a_batch(plan)
@@ -152,30 +154,29 @@ def _play_round(
     by_card = {key[0]: met for key, met in games.met.partition_by("card", as_dict=True).items()}
     empty = games.met.clear()
     unknown = [one for one in found if not one.enough]
-    tasks: list[tuple[Found, str, pl.DataFrame]] = []
+    tasks: list[tuple[Evidence, str, pl.DataFrame]] = []
     for one in unknown:
-        met = by_card.get(code[one.trial.card], empty)
+        met = by_card.get(code[one.trial.card], empty) if one.trial.kind.gained else _every(games, empty)
         one.offered += _bits(met["offered"])
         one.gained += _bits(met["gained"])
         one.seats += (span[1] - span[0]) * plan.players
         for k, some in enumerate(_split(_wanted(one, met, plan), plan)):
-            tasks.append((one, f"{number}-{k}-{one.trial.card}", some))
+            tasks.append((one, f"{number}-{k}-{_file_name(one.trial)}", some))
 
-    def play(room: Room, task: tuple[Found, str, pl.DataFrame]) -> pl.DataFrame:
+    def play(room: Room, task: tuple[Evidence, str, pl.DataFrame]) -> pl.DataFrame:
         one, name, met = task
         rows = parts.load(name)
         if rows is None:
-            rows = room.again(one.trial, games, met)
+            rows = one.replay(room, games, met)
             parts.store(name, rows)
         watcher.played(met.height)
         return rows
 
     for (one, _, met), rows in zip(tasks, crew.map(play, tasks), strict=True):
-        one.rows.append(rows)
+        one.add(rows)
         one.replays += met.height
     for one in unknown:
-        users = effect(one.all_rows.filter("gained"))
-        one.half = Z * users.se if users.known else math.inf
+        one.look()
 
 
 def _as_they_are(room: Room, first: int, count: int, watcher: Watcher) -> Games:
@@ -184,21 +185,33 @@ def _as_they_are(room: Room, first: int, count: int, watcher: Watcher) -> Games:
     return games
 
 
+def _every(games: Games, empty: pl.DataFrame) -> pl.DataFrame:
+    """All games, for a card that nobody gains."""
+    rows = pl.DataFrame({"game_no": games.numbers, "card": 0, "offered": 0, "gained": 0})
+    return rows.select(empty.columns).cast(empty.schema)
+
+
+def _file_name(trial: Trial) -> str:
+    """The card, and for an edit what tells it from others."""
+    told = f"-{hashlib.blake2b(trial.edit.encode(), digest_size=6).hexdigest()}" if trial.edit else ""
+    return trial.card + told
+
+
 def _joined(games: Sequence[Games]) -> Games:
     def all_of(name: str) -> np.ndarray:
         return np.concatenate([getattr(one, name) for one in games])
 
     met = pl.concat([one.met for one in games])
-    return Games(all_of("numbers"), all_of("share"), all_of("score"), all_of("agent"), met)
+    return Games(all_of("numbers"), all_of("share"), all_of("score"), all_of("agent"), all_of("turns"), met)
 
 
 def _bits(seats: pl.Series) -> int:
     return int(seats.cast(pl.UInt32).bitwise_count_ones().sum() or 0)
 
 
-def _wanted(one: Found, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
+def _wanted(one: Evidence, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
     """The first of the games that could be played again, as many as the promise needs by what is known of it."""
-    have = one.counted("gained")
+    have = one.users
     if math.isfinite(one.half) and one.half > 0:
         needed = have * ((one.half / one.until) ** 2 * SURPLUS - 1)
     else:
@@ -213,7 +226,7 @@ def _wanted(one: Found, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
     return met.filter(pl.col("game_no") < ends)
 
 
-def _rows_needed(one: Found) -> float:
+def _rows_needed(one: Evidence) -> float:
     """How many players who gained the card the first round asks for."""
     return max((Z * SPREAD / one.until) ** 2, 2 * FEWEST)
 

@@ -13,7 +13,7 @@ from balance.analysis.paired import TOO_RARE, Difference, count
 from balance.analysis.results import is_share
 from balance.analysis.stats import games_text, round_number
 from balance.engine.plan import Plan
-from balance.report.phrases import word
+from balance.report.phrases import card_text, word
 
 SENTENCES = {
     "turns_mean": "A game lasts {after} turns instead of {before}",
@@ -97,12 +97,6 @@ def subject_text(figure: str, subject: str, plans: Sequence[Plan]) -> str:
         alike = [code for code in plans[0].game.words if word(plans[0], code) == said and code.startswith("pts_")]
         return f"{said} ({subject})" if len(alike) > 1 else said
     return subject
-
-
-def card_text(card: str, plans: Sequence[Plan]) -> str:
-    """A card's name and id: "Catch (FYG4)"."""
-    name = next((row.name for plan in reversed(plans) for row in plan.card_table.rows if row.id == card), "")
-    return f"{name} ({card})" if name else card
 
 
 def headline(outcome: Outcome) -> str:

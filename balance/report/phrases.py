@@ -94,6 +94,12 @@ def lift_words(lift: float, players: int) -> str:
     return f"{lift:.2f} lift is {100 * lift / players:.1f} points of win share with {players} players"
 
 
+def card_text(card: str, plans: Sequence[Plan]) -> str:
+    """A card's name and id: "Catch (FYG4)"."""
+    name = next((row.name for plan in reversed(plans) for row in plan.card_table.rows if row.id == card), "")
+    return f"{name} ({card})" if name else card
+
+
 def some_names(names: Sequence[str], many: int) -> str:
     """The first names, and how many there are besides: "Elf, Ent and 3 more"."""
     more = f" and {len(names) - many} more" if len(names) > many else ""

@@ -6,6 +6,7 @@ from collections import Counter
 
 from balance.engine.plan import Plan
 from balance.judging.verdicts import NONE, UNDECIDED, CardPower, Power
+from balance.report.phrases import card_text
 
 MOST_TOLD = 5
 """Cards that are named in sentences."""
@@ -34,7 +35,8 @@ def sentences(found: Power, plan: Plan) -> list[str]:
 def sentence(one: CardPower, plan: Plan) -> str:
     """One card: what it is worth, and how often that is noticed."""
     worth = f"worth {signed(one.power)} ({signed(one.low)} to {signed(one.high)}) to who gains it"
-    return f"{_name(one, plan)}: {worth}, as {_share(one.reach)} of the players do; {noticed(one, plan.players)}"
+    who = f"as {_share(one.reach)} of the players do; {noticed(one, plan.players)}"
+    return f"{card_text(one.card, [plan])}: {worth}, {who}"
 
 
 def noticed(one: CardPower, players: int) -> str:
@@ -62,7 +64,7 @@ def rows(found: Power, plan: Plan) -> list[tuple[str, ...]]:
     measured = sorted((one for one in found.cards if one.power is not None), key=lambda one: -(one.power or 0.0))
     return [
         (
-            *(_name(one, plan), one.verdict),
+            *(card_text(one.card, [plan]), one.verdict),
             *map(signed, (one.power, one.low, one.high, one.users_power, one.two_way)),
             _share(one.reach),
         )
@@ -73,7 +75,7 @@ def rows(found: Power, plan: Plan) -> list[tuple[str, ...]]:
 def unmeasured(found: Power, plan: Plan) -> list[str]:
     """Of the other cards, why there is no number: a line each, or for all of a kind that have the same reason."""
     others = [one for one in found.cards if one.power is None]
-    lines = [f"{_name(one, plan)}: {one.verdict}. {one.why}" for one in others if one.verdict != NONE]
+    lines = [f"{card_text(one.card, [plan])}: {one.verdict}. {one.why}" for one in others if one.verdict != NONE]
     reasons = Counter((one.kind, one.why) for one in others if one.verdict == NONE)
     return lines + [f"{count} of kind {kind}: {why}" for (kind, why), count in reasons.items()]
 
@@ -90,8 +92,3 @@ def points_text(share: float) -> str:
 
 def _share(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:.2g} %"
-
-
-def _name(one: CardPower, plan: Plan) -> str:
-    name = next(row.name for row in plan.card_table.rows if row.id == one.card)
-    return f"{name} ({one.card})"

@@ -11,8 +11,7 @@ import pytest
 from balance.engine.errors import InputError
 from balance.judging.again import Room, draw_ways
 from balance.judging.effects import effect
-from balance.judging.power import Asked, _families, power
-from balance.judging.rounds import Found
+from balance.judging.power import Asked, Found, _families, power
 from balance.judging.trials import Trial, kinds_of, logged_cards, trials, with_row_of
 from balance.judging.verdicts import (
     FAIR,
@@ -190,14 +189,14 @@ def found_of(gained: int, after: int, offered: int) -> Found:
     rows = {"case": list(range(gained + after)), "gained": [True] * gained + [False] * after}
     rows["gained_after"] = [not one for one in rows["gained"]]
     frame = pl.DataFrame(rows, schema={"case": pl.Int64, "gained": pl.Boolean, "gained_after": pl.Boolean})
-    return Found(trial, 0.01, [frame], gained + after, offered, gained, offered)
+    return Found(trial, 0.01, gained + after, offered, gained, offered, rows=[frame])
 
 
 def test_a_card_offered_often_and_gained_by_nobody_in_either_game_is_ignored():
-    assert found_of(gained=3, after=2, offered=5000).ignored
+    assert found_of(gained=3, after=2, offered=5000).nothing_to_know
     assert found_of(gained=0, after=0, offered=5000).enough
-    assert not found_of(gained=3, after=100, offered=5000).ignored  # who would take another one in its place
-    assert not found_of(gained=0, after=0, offered=100).ignored
+    assert not found_of(gained=3, after=100, offered=5000).nothing_to_know  # who would take another one in its place
+    assert not found_of(gained=0, after=0, offered=100).nothing_to_know
 
 
 def test_cards_that_stand_in_for_one_another_have_a_mean_of_their_own():

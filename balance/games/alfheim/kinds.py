@@ -8,6 +8,7 @@ KINDS = (
         gained="paid",
         alike=("type",),
         one_player=True,
+        of_set=("points",),
         why="A cost is in force for all players at once: another one of its type in its place, for one player of every"
         " game, shows what it is worth to who pays it.",
     ),

@@ -7,6 +7,7 @@ KINDS = (
         "hero",
         gained="taken",
         rows=("hero[]", "style.hero[]", "style.act_hero[]", "style.heals[]"),
+        names=("slots",),
         why="Each hero is there once: another one in its place shows what it is worth to who picks it.",
     ),
     Kind(

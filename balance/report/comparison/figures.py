@@ -13,9 +13,10 @@ from balance.analysis.drift import NOT_COMPARABLE, SHARE_MARGIN, UNDECIDED
 from balance.analysis.paired import TOO_RARE, Difference
 from balance.analysis.results import is_share
 from balance.report import charts
-from balance.report.differences import card_text, size, subject_text
+from balance.report.differences import size, subject_text
 from balance.report.labels import number_text
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
+from balance.report.phrases import card_text
 
 FIGURES = {
     "turns_mean": ("Length of a game", "", "Mean number of turns of a game, tie-breaks included."),

@@ -16,10 +16,10 @@ from balance.engine.run import versions
 from balance.report.comparison.figures import cards_section, moved_section, seats_section
 from balance.report.comparison.parting import parting_section
 from balance.report.comparison.spread import spread_section
-from balance.report.differences import card_text, correlation, headline, missing, moved, sentence, size, stayed
+from balance.report.differences import correlation, headline, missing, moved, sentence, size, stayed
 from balance.report.layout import blocks_of
 from balance.report.page import Definition, Finding, Page, Paragraph, Section
-from balance.report.phrases import asked
+from balance.report.phrases import asked, card_text
 from balance.report.render import render_page
 from balance.report.run_labels import run_labels
 

@@ -1,5 +1,5 @@
-"""What every card does for who gains it: verdicts, the chart of all that stand out, and what is only "
-"linked to winning."""
+"""What every card does for who gains it: verdicts, the chart of all that stand out, and what is only
+linked to winning."""
 
 from __future__ import annotations
 

@@ -1,0 +1,134 @@
+"""`balance sensitivity`: what a step of every number does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from balance.cli.app import app
+from balance.cli.console import REPORTS
+from balance.cli.options import (
+    AgentsOption,
+    CardsOption,
+    GameArgument,
+    JsonOption,
+    PlayersOption,
+    QuietOption,
+    SeedOption,
+    SettingsOption,
+    StylesOption,
+    VariantOption,
+    WorkersOption,
+    threads,
+    whole_number,
+    win_rate,
+)
+
+MOST_GAMES = 48_000
+MOST_STEP = 1000
+
+
+@app.command()
+def sensitivity(
+    game: GameArgument,
+    card: Annotated[
+        list[str] | None, typer.Option("--card", metavar="ID", help="Only this card; repeatable. Default: all.")
+    ] = None,
+    step: Annotated[
+        int, typer.Option("--step", metavar="K", parser=whole_number, help="How far every number goes up and down.")
+    ] = 1,
+    until: Annotated[
+        float,
+        typer.Option("--until", metavar="WIDTH", parser=win_rate, help="Play until every interval is this much wide."),
+    ] = win_rate("1.5pp"),
+    most: Annotated[
+        int,
+        typer.Option(
+            "--max-games", metavar="N", parser=whole_number, help="Look at so many games as they are, at most."
+        ),
+    ] = MOST_GAMES,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the page.")] = REPORTS,
+    no_report: Annotated[bool, typer.Option("--no-report", help="Write no page.")] = False,
+    players: PlayersOption = None,
+    variant: VariantOption = None,
+    settings: SettingsOption = None,
+    agents: AgentsOption = None,
+    styles: StylesOption = None,
+    cards: CardsOption = None,
+    seed: SeedOption = 1,
+    workers: WorkersOption = None,
+    as_json: JsonOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """What one step up or down of every number of every card does.
+
+    Games are played again with the number changed, on the same luck: how much more or less those win who gain the card,
+    how often it is gained, how long games last, what becomes of the seats. What was measured once is remembered, and
+    what was stopped goes on from where it was.
+    """
+    from balance.cli.console import print_json, say
+    from balance.cli.progress import ProgressWatcher
+    from balance.cli.simulate import read_pairs
+    from balance.engine.plan import Request, check_number, make_plan
+    from balance.engine.runner import Interrupted
+    from balance.judging.remembered import remembered_sensitivity
+    from balance.judging.sensitivity import AskedEdits
+    from balance.judging.sensitivity import as_json as to_json
+    from balance.judging.trials import check_cards
+
+    check_number("--max-games", most, 1, 10**9)
+    check_number("--step", step, 1, MOST_STEP)
+    request = Request(
+        game=game,
+        games=most,
+        players=players,
+        variant=variant,
+        settings=read_pairs(settings or []),
+        agents=agents,
+        seed=seed,
+        styles=styles,
+        cards=cards,
+    )
+    plan = make_plan(request)
+    asked = AskedEdits(tuple(sorted({*(card or [])})), step, until, most)
+    check_cards(plan, asked.cards)
+    say(f"{plan.game.name}: finding what can be tried ...", quiet or as_json, at_once=True)
+    try:
+        found = remembered_sensitivity(plan, asked, threads(workers), ProgressWatcher(quiet))
+    except KeyboardInterrupt:
+        raise Interrupted("Stopped. What was played is kept.\nThe same command goes on from there.") from None
+    if as_json:
+        print_json(to_json(found))
+    else:
+        tell(found, plan, quiet)
+    if not no_report:
+        say(write_page(found, plan, out), quiet or as_json)
+
+
+def tell(found, plan, quiet: bool) -> None:
+    """What moves most, every number, and what the figures mean."""
+    from balance.cli.console import say, show_table
+    from balance.report.sensitivities import COLUMNS, NUMBERS, explained, rows, sentences
+
+    say("\n".join(sentences(found, plan)), quiet)
+    told = rows(found, plan)
+    if told and not quiet:
+        show_table("every number, what surely moves most first", COLUMNS, told, NUMBERS)
+    say(explained(found, plan), quiet)
+
+
+def write_page(found, plan, out: Path) -> str:
+    """Write the page, and say where it is; or why there is none."""
+    from balance.engine.errors import InputError, Problem
+    from balance.report.sensitivities import write_sensitivity
+
+    if not found.edits:
+        return "No page: there is no number to try."
+    try:
+        return f"the page: open {write_sensitivity(found, plan, out)}"
+    except OSError as error:
+        raise InputError(
+            [Problem(says=f"cannot be written: {error.strerror}", file=str(error.filename or out))]
+        ) from None

@@ -1,0 +1,123 @@
+"""Trial edits: every number of a card one step up or down."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from balance.cards.check import OWN_COLUMNS, CardRow
+from balance.engine.errors import InputError
+from balance.engine.plan import Plan, with_cards
+from balance.judging.trials import check_cards, kinds_of
+
+COLUMNS = ("cost", "effect", "points", "traits", *OWN_COLUMNS)
+"""Columns in which amounts stand. How many copies there are is none: with more or fewer, another deck is shuffled."""
+WHOLE = re.compile(r"(?<![\w.])[+-]\d+|\d+")
+"""A number with its sign, if the sign is not that of a subtraction or a range."""
+WORD_WITH_NUMBER = re.compile(r"\b[A-Za-z]+-[A-Za-z]*\d+\b")
+"""The id of another card."""
+TRAIT = re.compile(r"(?P<name>\w+)\s*=[^;]*")
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One cell of one card, as it is and as it might be."""
+
+    card: str
+    column: str
+    place: int
+    """Which of the numbers in the cell, from 0."""
+    before: str
+    """The cell as it is."""
+    after: str
+    up: bool
+    plan: Plan = field(compare=False, repr=False)
+    """The plan with the cell as it might be."""
+
+    @property
+    def text(self) -> str:
+        """What tells it from all other edits of the card."""
+        return f"{self.column}: {self.before} -> {self.after}"
+
+
+@dataclass(frozen=True)
+class Edits:
+    """The edits of some cards, and how many there are beside them that cannot be tried."""
+
+    tried: tuple[Edit, ...]
+    refused: int
+    """The rules do not allow them: a cost below 0, a second card of one number."""
+    unseen: int
+    """The rules do not see them: no game can differ."""
+
+
+def edits(plan: Plan, cards: Sequence[str] = (), step: int = 1) -> Edits:
+    """Every number of every card ``step`` up and ``step`` down. ``cards``: of these only.
+
+    Raises InputError for a card that is not in play.
+    """
+    kinds = kinds_of(plan)
+    check_cards(plan, cards)
+    rules = plan.table().tobytes()
+    tried: list[Edit] = []
+    refused = unseen = 0
+    for row in plan.card_table.rows:
+        if row.id not in (cards or kinds):
+            continue
+        kind = kinds[row.id]
+        for column, place, text, up in _steps(row, kind.names, step):
+            edited = _edited(plan, row, column, text, column in kind.of_set)
+            if edited is None:
+                refused += 1
+            elif edited[1] == rules:
+                unseen += 1
+            else:
+                tried.append(Edit(row.id, column, place, row.cell(column), text, up, edited[0]))
+    return Edits(tuple(tried), refused, unseen)
+
+
+def _with(row: CardRow, column: str, text: str) -> CardRow:
+    """The row with this text in a cell."""
+    if column in OWN_COLUMNS:
+        return replace(row, own={**row.own, column: text})
+    cells: dict[str, Any] = {column: text}
+    return replace(row, **cells)
+
+
+def _steps(row: CardRow, names: Sequence[str], step: int) -> Iterator[tuple[str, int, str, bool]]:
+    """Column, place, the cell as it might be, and whether its number is larger then."""
+    for column in COLUMNS:
+        cell = row.cell(column)
+        for place, (begin, end) in enumerate(_numbers(cell, column, names)):
+            for up in (True, False):
+                number = int(cell[begin:end]) + (step if up else -step)
+                sign = "+" if cell[begin] == "+" and number >= 0 else ""
+                yield column, place, f"{cell[:begin]}{sign}{number}{cell[end:]}", up
+
+
+def _numbers(cell: str, column: str, names: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Where the numbers of a cell stand that are amounts, and no parts of names."""
+    if column in names:
+        return
+    taken = [found.span() for found in WORD_WITH_NUMBER.finditer(cell)]
+    if column == "traits":
+        taken += [trait.span() for trait in TRAIT.finditer(cell) if trait["name"] in names]
+    for found in WHOLE.finditer(cell):
+        begin, end = found.span()
+        if not any(low < end and begin < high for low, high in taken):
+            yield begin, end
+
+
+def _edited(plan: Plan, row: CardRow, column: str, text: str, all_of_set: bool) -> tuple[Plan, bytes] | None:
+    """The plan with this cell, and what the rules see of it; None: they do not allow it."""
+    rows = tuple(
+        _with(one, column, text) if one is row or (all_of_set and (one.kind, one.set) == (row.kind, row.set)) else one
+        for one in plan.card_table.rows
+    )
+    try:
+        found = with_cards(plan, replace(plan.card_table, rows=rows))
+        return found, found.table().tobytes()
+    except InputError:
+        return None

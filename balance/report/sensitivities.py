@@ -1,0 +1,248 @@
+"""What a step of every number does, in sentences, as a table and as a page."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import polars as pl
+
+from balance import __version__
+from balance.analysis.changes import cell_changes
+from balance.engine.files import write_text
+from balance.engine.plan import Plan
+from balance.engine.run import versions
+from balance.judging.sensitivity import Change, Sensitivity, Tried
+from balance.report import charts
+from balance.report.labels import POINTS
+from balance.report.page import Block, ColumnView, DataTable, Definition, Figure, Finding, Page, Paragraph, Section
+from balance.report.phrases import asked, card_text, seats_text
+from balance.report.render import render_page
+
+MOST_TOLD = 5
+"""Edits that are told in sentences."""
+MOST_ROWS = 20
+"""Numbers in the chart, and in the table of the terminal."""
+NUMBERS = ("win share", "points", "gained", "length", "seat gap")
+COLUMNS = ("card", "edit", *NUMBERS)
+DOWN, UP = "a step down", "a step up"
+MEANS = {
+    "win_share": "What the edit changes of the win share of those who gain the card: of the same players, in the same "
+    "games with the same luck.",
+    "points": "What it changes of their score.",
+    "pick_rate": "What it changes of the share of the players who gain the card, in games in which somebody could.",
+    "length": "What it changes of the length of such a game, in turns.",
+    "seat_gap": "What it changes of the lead of the seat that wins most over the one that wins least, in such games.",
+}
+
+
+def sentences(found: Sensitivity, plan: Plan) -> list[str]:
+    """What moves the win share of its users most; then what lies outside it."""
+    if not found.edits:
+        return ["There is no number to try a step of."]
+    sure = [one for one in found.ranked if one.win_share and one.win_share.sure]
+    lines = [sentence(one, plan) for one in sure[:MOST_TOLD]]
+    if not sure:
+        lines = ["No step surely moves the win share of those who gain the card."]
+    elif len(sure) > MOST_TOLD:
+        lines.append(f"And {len(sure) - MOST_TOLD} more that surely do.")
+    return [f"What moves most, of {len(found.edits):,} edits that were tried:", *(f"  {line}" for line in lines)]
+
+
+def sentence(one: Tried, plan: Plan) -> str:
+    """One edit: "Odo (HF24), strength 5 instead of 4: its users win 42.4 % instead of 40.2 % (+2.2, +1.0 to +3.3)."."""
+    head = f"{card_text(one.card, [plan])}, {edit_text(one)}: "
+    if one.win_share is None:
+        return f"{head}too few gain it to say more."
+    now, was = (f"{100 * number:.1f} %" for number in (one.win_share.after, one.win_share.before))
+    return f"{head}its users win {now} instead of {was} ({points_change(one.win_share)})."
+
+
+def edit_text(one: Tried) -> str:
+    """The edit alone: "strength 5 instead of 4"."""
+    found = cell_changes(one.column, one.before, one.after)
+    return ", ".join(f"{what} {after} instead of {before}" for what, before, after in found)
+
+
+def points_change(change: Change) -> str:
+    """A change of a share in points, with its interval: "+2.2 points, +1.0 to +3.3"."""
+    value, low, high = (f"{100 * number:+.1f}" for number in (change.change, change.low, change.high))
+    return f"{value} points, {low} to {high}"
+
+
+def rows(found: Sensitivity, plan: Plan) -> list[tuple[str, ...]]:
+    """COLUMNS of the edits that move most."""
+    return [
+        (
+            card_text(one.card, [plan]),
+            edit_text(one),
+            _points(one.win_share),
+            "-" if one.points is None else f"{one.points.change:+.2f}",
+            _points(one.pick_rate),
+            "-" if one.length is None else f"{one.length.change:+.2f}",
+            _points(one.seat_gap),
+        )
+        for one in found.ranked[:MOST_ROWS]
+    ]
+
+
+def _points(change: Change | None) -> str:
+    return "-" if change is None else f"{100 * change.change:+.1f}"
+
+
+def explained(found: Sensitivity, plan: Plan) -> str:
+    """What the numbers mean, who played, and what was not tried."""
+    left = "".join(
+        f" Edits that {why}: {number:,}."
+        for number, why in ((found.refused, "the rules refuse"), (found.unseen, "the rules do not see"))
+        if number
+    )
+    return (
+        f"{found.players} players, {seats_text(plan)}. Win share, gained, seat gap: points; of the same players, or "
+        f"games, as they are and with the edit. Points: of the score. Length: turns. At most {found.games:,} games "
+        f"were looked at, until the interval (95 %) of a win share is ±{100 * found.until:.3g} points.{left}"
+    )
+
+
+# ---------------------------------------------------------------- the page
+
+
+def write_sensitivity(found: Sensitivity, plan: Plan, out: Path) -> Path:
+    """Write the page ``sensitivity-<game>.html`` into the folder ``out``. Raises OSError."""
+    out.mkdir(parents=True, exist_ok=True)
+    file = out / f"sensitivity-{plan.game.id}.html"
+    write_text(file, render_page(sensitivity_page(found, plan)))
+    return file
+
+
+def sensitivity_page(found: Sensitivity, plan: Plan) -> Page:
+    """The page: what moves most, every number, and how it was made."""
+    findings = [
+        Finding(sentence(one, plan), "tornado", "note")
+        for one in found.ranked[:MOST_TOLD]
+        if one.win_share and one.win_share.sure
+    ]
+    if not findings:
+        findings = [Finding(sentences(found, plan)[-1].strip(), "edits", "good")]
+    return Page(
+        title=f"{plan.game.name}: what a step of every number does",
+        subtitle=f"{len(found.edits):,} edits, each on the same games with the same luck",
+        findings=findings,
+        sections=[Section("numbers", "Every number", "", blocks(found, plan))],
+        made=[
+            ("command", command(found, plan)),
+            ("game", f"{plan.game.name} ({plan.game.id}), rules version {plan.game.rules_version}"),
+            *asked(plan),
+            ("balance", __version__),
+            ("versions", ", ".join(f"{name} {number}" for name, number in versions().items())),
+        ],
+        definitions=(
+            Definition(
+                "win share",
+                "1 for a sole winner, 1/k for each of k seats that share the win, 0 otherwise.",
+                r"\b[Ww]in share\b|\bwin\b",
+            ),
+            Definition(
+                "points", "Behind the change of a share: percentage points. Behind a score: points of the game."
+            ),
+            Definition("interval", "The range in brackets holds the true change with 95 % confidence."),
+        ),
+        biases=(
+            "Players here are heuristic styles, not people. They keep their weights: where a choice hangs on a "
+            "threshold, one step may change everything or nothing.",
+        ),
+    )
+
+
+def command(found: Sensitivity, plan: Plan) -> str:
+    """The command that finds the same again, as far as it is not asked for below."""
+    words = ["balance", "sensitivity", plan.game.id]
+    words += ["--step", str(found.step)] if found.step != 1 else []
+    return shlex.join([*words, "--until", f"{100 * found.until:g}pp", "--max-games", str(found.games)])
+
+
+def blocks(found: Sensitivity, plan: Plan) -> list[Block]:
+    """The chart of the numbers that move most, and the table of all."""
+    parts: list[Block] = [Paragraph(explained(found, plan))]
+    told = [one for one in found.ranked if one.win_share]
+    if told:
+        parts.append(_tornado(told, plan))
+    return [*parts, _table(found, plan)]
+
+
+def _tornado(told: Sequence[Tried], plan: Plan) -> Figure:
+    """Both steps of the numbers that surely move most, side by side."""
+    numbers = list(dict.fromkeys((one.card, one.column, one.place) for one in told))[:MOST_ROWS]
+    by_step = {(one.card, one.column, one.place, one.up): one for one in told}
+    shown = [
+        {"number": _number_text(number, by_step, plan), "step": UP if up else DOWN, **_ends(by_step.get((*number, up)))}
+        for number in numbers
+        for up in (False, True)
+    ]
+    first = told[0]
+    draw = partial(
+        charts.bars, frame=pl.DataFrame(shown), x="number", y="change", low="low", high="high", by="step", unit=POINTS,
+        reference=0.0, x_label="", y_label="change of the win share of who gains it",
+    )  # fmt: skip
+    return Figure(
+        "tornado",
+        "The numbers that move most",
+        draw,
+        f"What a step down and a step up changes of the win share of who gains the card. Most: {sentence(first, plan)}",
+        "Points of win rate that those who gain the card win more, or less, with the edit: the same players in the "
+        "same games. Lines: 95 % intervals. A number behind the column: which of the numbers of its cell.",
+        height=4.2,
+    )
+
+
+def _number_text(number: tuple[str, str, int], by_step: dict[tuple[str, str, int, bool], Tried], plan: Plan) -> str:
+    """A number of a card in few words: "Odo: strength", and where a cell has several: "Odo: cost, number 2"."""
+    card, column, place = number
+    of_cell = [key for key in by_step if key[:2] == (card, column)]
+    one = next(by_step[key] for key in of_cell if key[2] == place)
+    what = ", ".join(what for what, _, _ in cell_changes(column, one.before, one.after))
+    several = column != "traits" and len({key[2] for key in of_cell}) > 1
+    return f"{_name(card, plan)}: {what}" + (f", {place + 1}" if several else "")
+
+
+def _ends(one: Tried | None) -> dict[str, float | None]:
+    change = one.win_share if one else None
+    return {name: getattr(change, name) if change else None for name in ("change", "low", "high")}
+
+
+def _table(found: Sensitivity, plan: Plan) -> DataTable:
+    table = pl.DataFrame([_row(one, plan) for one in found.ranked], infer_schema_length=None)
+    columns = [
+        ColumnView("name", "Card", "text", "The card's name in cards.csv."),
+        ColumnView("edit", "Edit", "text", "The cell as it might be, and as it is."),
+        _column("win_share", "Win share of its users", "points"),
+        _column("points", "Their score", "signed"),
+        _column("pick_rate", "Gained by", "points"),
+        _column("length", "Length", "signed"),
+        _column("seat_gap", "Seat gap", "points"),
+        ColumnView("games", "Games", "int", "Games that were played again."),
+        ColumnView("id", "Id", "text", "The card's id in cards.csv."),
+    ]
+    return DataTable("edits", "Every step", table, columns, searchable=True)
+
+
+def _column(name: str, label: str, form: str) -> ColumnView:
+    return ColumnView(name, label, form, MEANS[name], f"{name}_low", f"{name}_high")
+
+
+def _row(one: Tried, plan: Plan) -> dict[str, object]:
+    row: dict[str, object] = {
+        "name": card_text(one.card, [plan]).removesuffix(f" ({one.card})"),
+        "edit": edit_text(one),
+    }
+    for name in MEANS:
+        change: Change | None = getattr(one, name)
+        ends = (change.change, change.low, change.high) if change else (None, None, None)
+        row |= dict(zip((name, f"{name}_low", f"{name}_high"), ends, strict=True))
+    return row | {"games": one.games, "id": one.card}
+
+
+def _name(card: str, plan: Plan) -> str:
+    return card_text(card, [plan]).removesuffix(f" ({card})")

@@ -1,0 +1,173 @@
+"""Trial edits: which numbers a card has, and what a step of one does, where the truth is known beforehand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from balance.engine.errors import InputError
+from balance.judging.again import Room
+from balance.judging.edits import edits
+from balance.judging.effects import effect
+from balance.judging.moments import Moments
+from balance.judging.sensitivity import AskedEdits, as_json, from_json, same_players, sensitivity
+from balance.judging.trials import edit_for_all, edit_for_one, logged_cards
+from helpers.edited_plans import edited
+from helpers.play import compile_once, make
+
+GAMES = 800
+
+
+def table(game: str):
+    compile_once(game)
+    return make(game, games=GAMES, seed=5)
+
+
+def tried(game: str, card: str, **cells: str) -> set[tuple[str, str]]:
+    """The edits of a card whose cells are these first: column and cell."""
+    plan = edited(make(game, games=10, seed=1), *((card, column, text) for column, text in cells.items()))
+    return {(one.column, one.after) for one in edits(plan, [card]).tried}
+
+
+# ---------------------------------------------------------------- which numbers there are
+
+
+@pytest.mark.parametrize(
+    ("game", "card", "expected"),
+    [
+        # Given a hero with strength, an effect of two numbers, and slots that are places: those are left alone.
+        (
+            *("heroes", "HF24"),
+            {
+                *(("effect", f"fight {fight} / heal {heal}") for fight, heal in ((2, 2), (1, 3), (1, 1))),
+                *(("traits", f"strength={number}; left=L-F; right=F-L; slots=0,0") for number in (3, 5)),
+            },
+        ),
+        # Given a guess with a cost and points.
+        ("fairy", "FYG4", {("cost", "0"), ("cost", "2"), ("points", "6"), ("points", "8")}),
+        # Given a queen: the points are those of all queens, the cost is icons.
+        ("alfheim", "queen_a", {("points", "4"), ("points", "6")}),
+    ],
+)
+def test_every_number_goes_a_step_up_and_down(game, card, expected):
+    found = tried(game, card)
+    assert found == expected  # the rules refuse "fight 0"
+
+
+def test_what_the_rules_refuse_is_counted_and_not_tried():
+    plan = edited(make("fairy", games=10, seed=1), ("FYG1", "cost", "0"))
+    found = edits(plan, ["FYG1"])
+    assert {(one.column, one.after) for one in found.tried} == {("cost", "1"), ("points", "1"), ("points", "3")}
+    assert found.refused == 1  # a cost below 0
+
+
+def test_the_number_of_another_card_is_no_amount():
+    plan = make("fairy_conundrum", games=10, seed=1)
+    card = next(row.id for row in plan.card_table.rows if "FC-T02" in row.effect and "token 1" in row.effect)
+    found = {one.after for one in edits(plan, [card]).tried if one.column == "effect"}
+    assert any("token 2 FC-T02" in text for text in found)
+    assert all("FC-T02" in text for text in found)
+
+
+def test_a_larger_step_goes_farther():
+    plan = make("fairy", games=10, seed=1)
+    assert {one.after for one in edits(plan, ["FYG4"], 3).tried if one.column == "points"} == {"4", "10"}
+
+
+def test_a_card_that_is_not_there_is_named():
+    with pytest.raises(InputError, match="FYG9"):
+        edits(make("fairy", games=10, seed=1), ["FYG9"])
+
+
+# ---------------------------------------------------------------- what a step does
+
+
+def test_sums_say_what_rows_say():
+    """The same edit, once as rows of players and once as sums: one mean, one standard error."""
+    plan = table("heroes")
+    other = edited(plan, ("HF24", "effect", "fight 2 / heal 2"))
+    trial = edit_for_all(plan, "HF24", other, "stronger")
+    room = Room(plan)
+    games = room.as_they_are(0, GAMES)
+    met = games.met.filter(card=logged_cards(plan).index("HF24"))
+    rows = room.again(trial, games, met)
+    moments = room.counted(trial, games, met)
+    change = moments.ratio({"win_before": 1.0, "win_after": -1.0}, "players", 0.5)
+    expected = effect(rows)
+    assert change is not None
+    cases = met["game_no"].n_unique()
+    assert change.value == pytest.approx(expected.value, abs=1e-6)
+    # Rows leave out games without a user, which count as cases here: next to nothing of the error.
+    assert change.se == pytest.approx(expected.se, rel=0.05)
+    assert moments.cases == cases
+    assert moments.sum("gained_before") == rows["gained"].sum()
+    assert moments.sum("gained_after") == rows["gained_after"].sum()
+    assert Moments.from_frame(moments.frame()).products == pytest.approx(moments.products)
+
+
+def test_sums_of_parts_are_the_sums_of_all():
+    rng = np.random.default_rng(1)
+    one, two = ({"a": rng.random(60), "b": rng.random(60) + 1} for _ in range(2))
+    both = {name: np.concatenate([one[name], two[name]]) for name in one}
+    added, whole = Moments.of(one) + Moments.of(two), Moments.of(both)
+    assert added.cases == whole.cases == 120
+    assert added.products == pytest.approx(whole.products)
+    ratio = whole.ratio({"a": 1.0}, "b")
+    assert ratio is not None
+    assert ratio.value == pytest.approx(both["a"].sum() / both["b"].sum())
+
+
+def test_intervals_of_a_ratio_hold_the_truth_as_often_as_they_say():
+    rng = np.random.default_rng(7)
+    held = 0
+    for _ in range(400):
+        size = rng.poisson(2.0, 300).astype(float)
+        found = Moments.of({"hits": rng.binomial(size.astype(int), 0.3).astype(float), "size": size})
+        ratio = found.ratio({"hits": 1.0}, "size")
+        assert ratio is not None
+        held += ratio.low <= 0.3 <= ratio.high
+    assert 0.92 <= held / 400 <= 0.98
+
+
+def test_an_edit_that_changes_nothing_moves_nothing():
+    plan = table("heroes")
+    found = same_players(plan, ["HF24"], plan, 0.05, GAMES)["HF24"]
+    assert found is not None
+    assert found.change == 0
+    assert found.before == found.after
+
+
+def test_a_card_that_pays_more_is_gained_more_and_its_users_win_more():
+    plan = table("heroes")
+    found = sensitivity(plan, AskedEdits(("HFM15",), 3, until=0.03, most=2_000))
+    by_cell = {(one.column, one.after): one for one in found.edits}
+    more, less = by_cell["points", "12;5"], by_cell["points", "6;5"]
+    assert more.win_share is not None
+    assert less.win_share is not None
+    assert more.win_share.low > 0 > less.win_share.high
+    assert more.pick_rate is not None
+    assert more.pick_rate.change > 0
+    assert from_json(as_json(found)) == replace(found, edits=tuple(found.ranked))
+
+
+@pytest.mark.parametrize(("game", "card"), [("alfheim", "king_c"), ("fairy_school", "FS007")])
+def test_what_several_players_have_is_edited_for_one_of_them(game, card):
+    """Edited for all nobody has an advantage: the win shares of a game sum to one. For one player they do not."""
+    plan = table(game)
+    for one in edits(plan, [card], 2).tried:
+        if one.column == "points":
+            continue
+        trial = edit_for_one(plan, card, one.plan, one.text)
+        room = Room(plan)
+        games = room.as_they_are(0, GAMES)
+        rows = room.again(trial, games, games.met.filter(card=logged_cards(plan).index(card)))
+        assert rows.height == rows["case"].n_unique()  # one player of every game
+        assert rows["before"].to_list() != rows["after"].to_list()
+
+
+def test_sensitivity_depends_not_on_threads():
+    plan = table("fairy")
+    asked = AskedEdits(("FYG4",), most=GAMES)
+    assert sensitivity(plan, asked) == sensitivity(plan, asked, workers=3)
