@@ -27,11 +27,11 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
-from balance.analysis.compare import games_of_a_batch, games_of_a_case
 from balance.analysis.drift import MOVED
 from balance.analysis.paired import TOO_RARE, Difference, Sums, figures_of, judge, numbers_of
 from balance.analysis.stats import wilson
 from balance.analysis.tally import Counter
+from balance.engine.batches import games_of_a_batch, games_of_a_case
 from balance.engine.game import game_ids
 from balance.engine.log import kept_tables
 from balance.engine.plan import Plan, Request, make_plan

@@ -22,17 +22,19 @@ import polars as pl
 import typer.main
 from rule_tests import rules_page
 
-from balance.analysis import chances, compare, drift, paired, tally
+from balance.analysis import chances, drift, paired, tally
 from balance.analysis.cards import metrics
 from balance.analysis.database import FIRST_GAMES, Database, card_frame
 from balance.analysis.results import OWN_FIGURES, SQL, Results
 from balance.analysis.targets.measures import MEASURES, Measure
 from balance.cli import commands
 from balance.cli.app import app
+from balance.engine import batches
 from balance.engine.game import Game, find_game, game_ids
 from balance.engine.log import TABLES, Column, Derived, Table
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import Player, simulate
+from balance.judging.sensitivity import Change, Sensitivity, Tried
 from balance.judging.verdicts import FAIR, CardPower, OfStyle, Power
 from balance.report.beside import FIGURES
 from balance.report.build import BIASES, DEFINITIONS
@@ -378,6 +380,13 @@ def made_up(plan: Plan) -> Power:
     return Power(plan.players, 0.025, 0.01, 100, tuple(CardPower(row.id, row.kind, FAIR, "", *numbers) for row in rows))
 
 
+def made_up_edits(plan: Plan) -> Sensitivity:
+    """An edit of the first card: what a chapter is made of does not depend on it."""
+    change = Change(0.25, 0.26, 0.01, 0.0, 0.02)
+    one = Tried(plan.card_table.rows[0].id, "points", 0, "1", "2", True, *[change] * 5, 100)
+    return Sensitivity(plan.players, 1, 0.015, 100, 0, 0, (one,))
+
+
 def metrics_page() -> str:
     """docs/reference/metrics.md"""
     first = Columns(plan_of(game_ids()[0]))
@@ -462,7 +471,7 @@ def _comparison() -> Iterator[str]:
         ("known", paired.KNOWN, "settled: half the interval is at most this share of the margin"),
         ("rare", paired.RARE, "counted among fewer than so many a case: not judged"),
         ("first look", paired.FIRST_LOOK, "cases before anything is judged"),
-        ("batch", compare.BATCH, "games of each arm between two looks"),
+        ("batch", batches.BATCH, "games of each arm between two looks"),
     )
     yield rows(("number", "value", "what it is"), [(code(name), f"{value:g}", says) for name, value, says in numbers])
 
@@ -500,7 +509,7 @@ def report_chapters(game: str) -> list[Chapter]:
         found = []
         for make in SECTIONS:
             results = Results(database)
-            results.power = made_up(results.plan)
+            results.power, results.edits = made_up(results.plan), made_up_edits(results.plan)
             results.plan = replace(results.plan, games=FIRST_GAMES)
             found.append(Chapter(make(results), sorted(results.queries)))
     return found

@@ -24,16 +24,15 @@ from balance.analysis.changes import changes
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, UNDECIDED
 from balance.analysis.paired import Difference, judge
 from balance.analysis.tally import Counter, Tables, Tally, no_spread, tally
+from balance.engine.batches import games_of_a_batch, games_of_a_case
 from balance.engine.checksums import check_parts
 from balance.engine.errors import BalanceError, plain
 from balance.engine.log import kept_tables
 from balance.engine.plan import Plan, plan_from_manifest, stored_columns
 from balance.engine.player import Player
-from balance.engine.run import Run, games_per_part
+from balance.engine.run import Run
 from balance.engine.runner import Watcher, compile_rules
 
-BATCH = 2000
-"""Games of each arm between two looks, or a few less where a game's tables are large."""
 RUN_BATCH = 20_000
 """Games of each run that are in memory at once."""
 
@@ -174,18 +173,6 @@ def _batches(before: Plan, after: Plan, workers: int) -> Iterator[Tally]:
                 yield waiting.popleft().result()
         finally:
             crew.shutdown(cancel_futures=True)
-
-
-def games_of_a_case(*plans: Plan) -> int:
-    """How many games belong together, in every one of the plans: those of a match are one case."""
-    counts = [plan.together for plan in plans]
-    return math.lcm(*counts)
-
-
-def games_of_a_batch(*plans: Plan) -> int:
-    """How many games of each arm are played between two looks: whole cases, as many as fit."""
-    together = games_of_a_case(*plans)
-    return max(min(BATCH, *map(games_per_part, plans)) // together, 1) * together
 
 
 class _Room:

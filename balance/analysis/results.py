@@ -17,6 +17,7 @@ from balance.analysis.database import Database, card_frame
 from balance.analysis.stats import mean_interval, share_interval, with_interval
 from balance.engine.errors import plain
 from balance.engine.faults import LONGEST, GameFault
+from balance.judging.sensitivity import Sensitivity
 from balance.judging.verdicts import Power, as_frame
 
 SQL = Path(__file__).parent / "sql"
@@ -37,6 +38,7 @@ class Results:
         self.database = database
         self.card_cases = card_cases
         self.power: Power | None = None
+        self.edits: Sensitivity | None = None
         """The power of its cards, where somebody measured it."""
         self.plan = database.plan
         self._frames: dict[str, pl.DataFrame] = {}

@@ -20,7 +20,6 @@ from balance.cli.options import QuietOption
 if TYPE_CHECKING:
     from balance.engine.plan import Plan
     from balance.engine.run import Run
-    from balance.judging.verdicts import Power
     from balance.report.page import IndexEntry
 
 SILENT = 15
@@ -191,14 +190,14 @@ def bring_to_page(game: str, out: Path, news: Any) -> None:
     from balance.engine.runner import Watcher, default_out, simulate
     from balance.judging.power import QUICK
     from balance.judging.remembered import remembered_power
-    from balance.report.build import write_page
+    from balance.report.build import Measured, write_page
 
     class Told(Watcher):
         def started(self, done: int, total: int) -> None:
             news.put((game, PLAYING, f"playing {total:,} games"))
 
-    def glance(run: Run, plan: Plan) -> Power:
-        return remembered_power(plan, replace(QUICK, most=plan.games // GLANCE), beside=run.path)
+    def glance(run: Run, plan: Plan) -> Measured:
+        return Measured(remembered_power(plan, replace(QUICK, most=plan.games // GLANCE), beside=run.path))
 
     try:
         news.put((game, COMPILING, ""))

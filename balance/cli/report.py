@@ -19,22 +19,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wanted:
-    """How much of the cards' power is measured, by what they are judged, and on how many threads."""
+    """How much of what cards do is measured, by what they are judged, and on how many threads."""
 
     power: str
     margin: float | None
     workers: int
 
     def measure(self, quiet: bool, status: Any) -> Callable[[Any, Any], Any]:
-        """What gives the power of a run's cards. Its progress takes the place of the spinner ``status``."""
+        """What finds out what a run's cards do. Its progress takes the place of the spinner ``status``."""
         from balance.cli.power import power_of
         from balance.cli.progress import ProgressWatcher
+        from balance.cli.sensitivity import edits_of
+        from balance.report.build import Measured
 
-        def of(run: Any, plan: Any) -> Any:
+        def of(run: Any, plan: Any) -> Measured:
             status.stop()
             found = power_of(plan, self.power, self.workers, ProgressWatcher(quiet), run.path)
+            tried = edits_of(plan, self.power, found, self.workers, ProgressWatcher(quiet)) if found else None
             status.start()
-            return found.judged_with(self.margin) if found and self.margin else found
+            return Measured(found.judged_with(self.margin) if found and self.margin else found, tried)
 
         return of
 

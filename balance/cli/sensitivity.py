@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -105,6 +106,18 @@ def sensitivity(
         tell(found, plan, quiet)
     if not no_report:
         say(write_page(found, plan, out), quiet or as_json)
+
+
+def edits_of(plan, how: str, power, workers: int, watcher):
+    """Trial edits of the strongest and the weakest cards of a plan, as fine as ``--power`` asks; None: of none."""
+    from balance.judging.remembered import remembered_sensitivity
+    from balance.judging.sensitivity import FULL_EDITS, QUICK_EDITS, outermost
+
+    cards = outermost(power)
+    if not cards:
+        return None
+    asked = replace(FULL_EDITS if how == "full" else QUICK_EDITS, cards=cards)
+    return remembered_sensitivity(plan, asked, workers, watcher)
 
 
 def tell(found, plan, quiet: bool) -> None:

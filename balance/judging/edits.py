@@ -12,7 +12,8 @@ from balance.engine.errors import InputError
 from balance.engine.plan import Plan, with_cards
 from balance.judging.trials import check_cards, kinds_of
 
-COLUMNS = ("cost", "effect", "points", "traits", *OWN_COLUMNS)
+NO_AMOUNTS = ("rank", "decks")
+COLUMNS = ("cost", "effect", "points", "traits", *(name for name in OWN_COLUMNS if name not in NO_AMOUNTS))
 """Columns in which amounts stand. How many copies there are is none: with more or fewer, another deck is shuffled."""
 WHOLE = re.compile(r"(?<![\w.])[+-]\d+|\d+")
 """A number with its sign, if the sign is not that of a subtraction or a range."""

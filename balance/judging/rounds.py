@@ -19,8 +19,8 @@ from typing import Protocol
 import numpy as np
 import polars as pl
 
-from balance.analysis.compare import games_of_a_batch
 from balance.analysis.stats import Z
+from balance.engine.batches import games_of_a_batch
 from balance.engine.plan import Plan
 from balance.engine.runner import Watcher, compile_rules
 from balance.engine.threads import PLAYING

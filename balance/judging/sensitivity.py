@@ -17,6 +17,7 @@ from balance.judging.effects import UNSEEN
 from balance.judging.moments import Moments
 from balance.judging.rounds import Evidence, Parts, play_rounds
 from balance.judging.trials import edit_for_all, edit_for_one, kinds_of
+from balance.judging.verdicts import Power
 
 HARDLY = 2_000, 0.01
 """A card that was offered so often, and gained by a smaller share of those in either game, is not waited for."""
@@ -33,6 +34,20 @@ class AskedEdits:
     """Half the width of the interval of the change of win share with which an edit is known well enough."""
     most: int = 48_000
     """Games as they are that are looked at, at most."""
+
+
+QUICK_EDITS = AskedEdits(until=0.025, most=4_000)
+"""What a report tries, as many games as it measures power with."""
+FULL_EDITS = AskedEdits()
+OUTERMOST = 5
+"""So many of the strongest cards, and of the weakest, are tried for a report."""
+
+
+def outermost(power: Power) -> tuple[str, ...]:
+    """The ids of the strongest and the weakest cards that were measured, in the order of their names."""
+    measured = sorted((one for one in power.cards if one.power is not None), key=lambda one: -(one.power or 0.0))
+    chosen = measured if len(measured) <= 2 * OUTERMOST else [*measured[:OUTERMOST], *measured[-OUTERMOST:]]
+    return tuple(sorted(one.card for one in chosen))
 
 
 @dataclass(frozen=True)

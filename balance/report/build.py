@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 
@@ -22,6 +22,7 @@ from balance.engine.files import write_text
 from balance.engine.plan import Plan, plan_from_manifest
 from balance.engine.run import Run
 from balance.engine.store import Place
+from balance.judging.sensitivity import Sensitivity
 from balance.judging.verdicts import Power
 from balance.report import answers
 from balance.report.beside import Compared, compared, side_by_side
@@ -106,7 +107,16 @@ DEFINITIONS = (
     ),
 )
 
-Measure = Callable[[Run, Plan], Power | None]
+
+class Measured(NamedTuple):
+    """What was found by playing a run's games again; None: nobody asked."""
+
+    power: Power | None = None
+    edits: Sensitivity | None = None
+    """Of the strongest and the weakest cards."""
+
+
+Measure = Callable[[Run, Plan], Measured]
 """Gives what is known of the power of a run's cards; None: nobody wants to know."""
 LARGEST_PAGE = 5_000_000
 """Bytes."""
@@ -164,16 +174,16 @@ def build_report(
     tell: Callable[[str], None] = lambda _: None,
     label: str = "",
     first: bool = True,
-    measure: Measure = lambda run, plan: None,
+    measure: Measure = lambda run, plan: Measured(),
 ) -> Reading:
-    """Read one run. ``measure``: gives the power of its cards, or nothing.
+    """Read one run. ``measure``: gives what its cards do, or nothing.
 
     The experiments of the game's questions are played beside the ``first`` run of a page; the others lead there.
     """
     with Database(run) as database:
         results = Results(database)
         tell(f"measuring what cards do {label}".strip())
-        results.power = measure(run, results.plan)
+        results.power, results.edits = measure(run, results.plan)
         tell(f"reading the run {label}".strip())
         out = LeftOut()
         page_sections = [section for chapter in SECTIONS if (section := out.made(chapter.__name__, chapter, results))]
@@ -260,12 +270,12 @@ def write_reports(
     runs: Sequence[Run],
     out: Path,
     tell: Callable[[str], None] = lambda _: None,
-    measure: Measure = lambda run, plan: None,
+    measure: Measure = lambda run, plan: Measured(),
     cards_out: Path | None = None,
 ) -> Written:
     """A page per game, with all its runs side by side, and ``index.html`` in the folder ``out``.
 
-    ``measure``: gives the power of a run's cards, or nothing. ``cards_out``: a file for the card tables, with the
+    ``measure``: gives what a run's cards do, or nothing. ``cards_out``: a file for the card tables, with the
     results of every game's first run.
     """
     pages = [write_page(game, group, out, tell, measure) for game, group in by_game(runs).items()]
@@ -292,7 +302,7 @@ def write_page(
     runs: Sequence[Run],
     out: Path,
     tell: Callable[[str], None] = lambda _: None,
-    measure: Measure = lambda run, plan: None,
+    measure: Measure = lambda run, plan: Measured(),
 ) -> WrittenPage:
     """The page of one game in the folder ``out``, with all its runs side by side."""
     out.mkdir(parents=True, exist_ok=True)

@@ -164,12 +164,14 @@ def command(found: Sensitivity, plan: Plan) -> str:
 
 
 def blocks(found: Sensitivity, plan: Plan) -> list[Block]:
+    """What was tried, the chart of the numbers that move most, and the table of all."""
+    return [Paragraph(explained(found, plan)), *charted(found, plan)]
+
+
+def charted(found: Sensitivity, plan: Plan, note: str = "") -> list[Block]:
     """The chart of the numbers that move most, and the table of all."""
-    parts: list[Block] = [Paragraph(explained(found, plan))]
     told = [one for one in found.ranked if one.win_share]
-    if told:
-        parts.append(_tornado(told, plan))
-    return [*parts, _table(found, plan)]
+    return [*([_tornado(told, plan)] if told else []), *([_table(found, plan, note)] if found.edits else [])]
 
 
 def _tornado(told: Sequence[Tried], plan: Plan) -> Figure:
@@ -212,7 +214,7 @@ def _ends(one: Tried | None) -> dict[str, float | None]:
     return {name: getattr(change, name) if change else None for name in ("change", "low", "high")}
 
 
-def _table(found: Sensitivity, plan: Plan) -> DataTable:
+def _table(found: Sensitivity, plan: Plan, note: str) -> DataTable:
     table = pl.DataFrame([_row(one, plan) for one in found.ranked], infer_schema_length=None)
     columns = [
         ColumnView("name", "Card", "text", "The card's name in cards.csv."),
@@ -225,7 +227,7 @@ def _table(found: Sensitivity, plan: Plan) -> DataTable:
         ColumnView("games", "Games", "int", "Games that were played again."),
         ColumnView("id", "Id", "text", "The card's id in cards.csv."),
     ]
-    return DataTable("edits", "Every step", table, columns, searchable=True)
+    return DataTable("edits", "Every number a step up and down", table, columns, note, searchable=True)
 
 
 def _column(name: str, label: str, form: str) -> ColumnView:

@@ -9,12 +9,13 @@ import polars as pl
 import pytest
 
 from balance.analysis.changes import changes
-from balance.analysis.compare import BATCH, CompareError, as_json, compare_plans, compare_runs
+from balance.analysis.compare import CompareError, as_json, compare_plans, compare_runs
 from balance.analysis.database import Database
 from balance.analysis.drift import MOVED, NOT_COMPARABLE
 from balance.analysis.paired import FIRST_LOOK, Sums, figures_of, judge, numbers_of
 from balance.analysis.results import Results
 from balance.analysis.tally import Counter, unlike
+from balance.engine.batches import BATCH
 from balance.engine.game import game_ids
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import play_in_memory, simulate, simulated

@@ -53,11 +53,20 @@ def fill_rules(t: Any, plan: Plan, cards: Cards) -> None:
         t[name] = int(plan.settings[name])
     for name, words in WORDS.items():
         t[name] = words.index(str(plan.settings[name]))
-    known = _of_cards(cards if cards.stand_in is None else replace(cards, stand_in=None))
+    known = _of_cards(_box_of(cards))
     for name in OF_CARDS:
         t[name] = known[name]
     if cards.stand_in is not None:
+        t.cards = len(cards.cards)
         _fill_stand_in(t, cards, cards.stand_in)
+
+
+def _box_of(cards: Cards) -> Cards:
+    """The cards whose abilities TABLE holds: a stand-in with abilities of its own lies behind all others."""
+    card, box = cards.stand_in, replace(cards, stand_in=None)
+    if card is None or not card.abilities or any(_has_abilities_of(one, card) for one in cards.cards):
+        return box
+    return replace(box, cards=(*cards.cards, replace(card, id=f"{card.id}'")))
 
 
 @functools.lru_cache(maxsize=2)
@@ -126,7 +135,8 @@ def _fill_stand_in(t: Any, cards: Cards, card: Card) -> None:
     _fill_card(row, card)
     row.order, row.words = place.order, place.words
     if card.abilities:
-        like = next(number for number, one in enumerate(cards.cards) if _has_abilities_of(one, card))
+        all_with = enumerate((*cards.cards, card))
+        like = next(number for number, one in all_with if _has_abilities_of(one, card))
         row.first, row.abilities = t.card[like].first, t.card[like].abilities
     row.worth = card_worth(t, int(t.stand_in.other))
 

@@ -15,6 +15,7 @@ from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
 from balance.report.phrases import seats_text, some_names
 from balance.report.powers import noticed, points_text
+from balance.report.sensitivities import charted
 
 SHOWN = 15
 """Cards at either end of the chart."""
@@ -23,6 +24,9 @@ NAMED = 6
 OFF = (
     "What cards do was not measured (--power off). `balance report RUN` plays games again with other cards in their "
     "places and says what each is worth."
+)
+TRIED = (
+    "Of the strongest and the weakest cards: the same games with one number changed. `balance sensitivity` tries all."
 )
 NOBODY = (
     "In this game nobody gains a card that could be exchanged: see what the game's page says of its kinds of cards."
@@ -82,6 +86,7 @@ def power(results: Results) -> Section:
     blocks: list[Block] = [Paragraph(_reading(found, results)), _forest(measured, found.margin)]
     blocks.append(_verdicts(frame))
     blocks.append(_kinds(frame))
+    blocks += charted(results.edits, results.plan, TRIED) if results.edits else []
     blocks += _by_style(found, measured)
     blocks += _selection(measured)
     blocks += _wanted(measured)
