@@ -13,6 +13,7 @@ from balance.cli.console import REPORTS, complete_games, complete_runs
 from balance.cli.options import (
     CardsOption,
     JsonOption,
+    PowerOption,
     QuietOption,
     SeedOption,
     StylesOption,
@@ -23,8 +24,6 @@ from balance.cli.options import (
 )
 
 MOST_GAMES = 200_000
-MOST_TOLD = 8
-"""Movements that are told on the terminal."""
 
 
 def complete_either(incomplete: str) -> list[str]:
@@ -78,6 +77,7 @@ def compare(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the page.")] = REPORTS,
     no_report: Annotated[bool, typer.Option("--no-report", help="Write no page.")] = False,
     every: Annotated[bool, typer.Option("--all", help="Tell every movement, not the largest only.")] = False,
+    power: PowerOption = "quick",
     workers: WorkersOption = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
@@ -85,11 +85,13 @@ def compare(
     """What an edit changes, game by game; or how two runs differ.
 
     Both sides play the same games with the same luck, until every headline figure is decided: moved, or the same within
-    its margin. What was found is told in sentences, and shown on a page.
+    its margin. First of all it says of every edited card whether the edit worked: what the card is worth before and
+    after, and what the same players win. The rest is told in a few lines, and shown on a page.
     """
     from balance.analysis.compare import as_json as to_json
     from balance.cli.console import print_json, say
-    from balance.report.differences import text
+    from balance.judging.edited import as_json as cards_as_json
+    from balance.report.comparison.opening import text
 
     wishes = {
         "--cards": cards,
@@ -110,14 +112,16 @@ def compare(
         outcome = compare_game(what[0], wishes, seed, max_games, workers, quiet)
     else:
         outcome = compare_two(what, wishes, quiet)
+    judged = judge_cards(outcome, "off" if max_time else power, threads(workers), quiet)
     if as_json:
-        print_json(to_json(outcome))
+        print_json(to_json(outcome) | {"cards_edited": cards_as_json(judged)})
     else:
-        say(text(outcome, None if every else MOST_TOLD), quiet)
+        say(text(outcome, judged, every), quiet)
         labels = dict.fromkeys(plan.card_table.label for plan in outcome.plans)
         say(f"cards: {' -> '.join(labels)}", quiet)
     if not no_report:
-        told = write_page(outcome, out, command_of(what, wishes, seed, max_games, outcome))
+        wishes["--power"] = power if power != "quick" else None
+        told = write_page(outcome, judged, out, command_of(what, wishes, seed, max_games, outcome))
         say(told, quiet or as_json)
     if outcome.stopped:
         raise typer.Exit(130)
@@ -125,7 +129,30 @@ def compare(
         raise typer.Exit(1)
 
 
-def write_page(outcome, out: Path, command: str) -> str:
+def judge_cards(outcome, how: str, workers: int, quiet: bool):
+    """What the edited cards are worth before and after, as ``--power`` asks; () where nothing can be said.
+
+    Ctrl-C leaves it out: what was compared stands.
+    """
+    from balance.analysis.targets.read import margin_for
+    from balance.cli.progress import ProgressWatcher
+    from balance.judging.edited import edited_cards
+
+    others = any(run.manifest["rules_version"] != run_rules(outcome) for run in outcome.runs or ())
+    if how == "off" or outcome.proved or outcome.stopped or others:
+        return ()
+    try:
+        return edited_cards(outcome.plans, margin_for, how == "full", workers, ProgressWatcher(quiet))
+    except KeyboardInterrupt:
+        return ()
+
+
+def run_rules(outcome) -> int:
+    """The rules version that would be played now."""
+    return outcome.plans[0].game.rules_version
+
+
+def write_page(outcome, judged, out: Path, command: str) -> str:
     """Write the page, and say where it is; or why there is none."""
     from balance.engine.errors import InputError, Problem
     from balance.report.comparison.page import write_comparison
@@ -133,7 +160,7 @@ def write_page(outcome, out: Path, command: str) -> str:
     if outcome.proved:
         return "No page: no game was played, so there is nothing to show."
     try:
-        return f"the page: open {write_comparison(outcome, out, command)}"
+        return f"the page: open {write_comparison(outcome, out, command, judged)}"
     except OSError as error:
         file = str(error.filename or out)
         raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=file)]) from None

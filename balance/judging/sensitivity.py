@@ -36,8 +36,8 @@ class AskedEdits:
     """Games as they are that are looked at, at most."""
 
 
-QUICK_EDITS = AskedEdits(until=0.025, most=4_000)
-"""What a report tries, as many games as it measures power with."""
+QUICK_EDITS = AskedEdits(until=0.04, most=2_000)
+"""What a report tries: enough to see which number is worth a closer look."""
 FULL_EDITS = AskedEdits()
 OUTERMOST = 5
 """So many of the strongest cards, and of the weakest, are tried for a report."""

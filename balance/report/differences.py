@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from balance.analysis.changes import changes
 from balance.analysis.compare import Outcome
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, Comparison
 from balance.analysis.history import RANGES
@@ -178,20 +177,3 @@ def _sharpness(outcome: Outcome) -> list[str]:
             f" {round_number(outcome.unpaired_games):,} games of each with other luck (medians of the figures)."
         )
     return lines
-
-
-def text(outcome: Outcome, most: int | None = None, most_changes: int = 10) -> str:
-    """The whole comparison for a terminal; with ``most``, so many of the largest movements only."""
-    lines = [headline(outcome)]
-    changed = changes(*outcome.plans)
-    lines += [f"  {change}" for change in changed[:most_changes]]
-    if len(changed) > most_changes:
-        lines.append(f"  and {len(changed) - most_changes} more changes")
-    told = moved(outcome)
-    rest = len(told) - len(told if most is None else told[:most])
-    if rest:
-        told = sorted(sorted(told, key=size, reverse=True)[:most], key=telling)
-    lines += ["", *(sentence(one, outcome.plans) for one in told)]
-    if rest:
-        lines.append(f"And {rest:,} smaller {'movement' if rest == 1 else 'movements'} (--all tells every one).")
-    return "\n".join([*lines, *summary(outcome)])

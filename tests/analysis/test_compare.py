@@ -19,7 +19,7 @@ from balance.engine.batches import BATCH
 from balance.engine.game import game_ids
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import play_in_memory, simulate, simulated
-from balance.report.differences import text
+from balance.report.comparison.opening import text
 from helpers.cards import frozen_cards
 from helpers.edited_plans import edited
 from helpers.run_tools import small_plan
@@ -94,8 +94,8 @@ def test_a_planted_edit_is_found_and_the_comparison_stops_in_time():
     assert [look.games for look in told] == [(BATCH, BATCH), (3000, 3000)]
     assert 0 < outcome.alike < 3000
     assert outcome.unpaired_games > 2 * 3000
-    said = text(outcome)
-    assert "  FYG4: points 9 instead of 7" in said
+    said = text(outcome, every=True)
+    assert "  Catch (FYG4): points 9 instead of 7" in said
     assert "A seat gets 3.7" in said
     assert "points from Catch instead of 1.6" in said
 
@@ -126,7 +126,7 @@ def test_a_card_that_only_one_side_has():
     outcome = compare_plans(plan, edited(plan, ("FY01", "copies", "0")))
     alone = {(one.figure, one.subject) for one in outcome.differences if one.verdict == NOT_COMPARABLE}
     assert alone == {("card_used_share", "FY01")}
-    assert "Only one of the two has: Charm 1 (FY01)." in text(outcome)
+    assert "Only one of the two has: Charm 1 (FY01)." in text(outcome, every=True)
 
 
 def test_one_and_two_threads_say_the_same():

@@ -48,18 +48,36 @@ def repository():
 def test_an_edit_is_told_in_sentences():
     said = balance("compare", "fairy", "--cards-b", "edited.csv", *FEW)
     assert said.code == 0
-    assert said.lines[:3] == [
+    assert said.lines[:2] == [
         "Fairy: 2,000 games of each, the same games with the same luck.",
-        "  FYG4: points 9 instead of 7",
-        "",
+        "  Catch (FYG4): points 9 instead of 7",
     ]
+    opening = said.lines.index(next(line for line in said.lines if line.startswith("cards: ")))
+    assert opening <= 8
+    assert "stay within their margins; " in said.out
+    assert " are not decided (about " in said.out
+    assert all(line.isprintable() for line in said.lines)
+    said = balance("compare", "fairy", "--cards-b", "edited.csv", *FEW, "--all")
     assert any(
         line.startswith("Catch (FYG4) is used by 3") and "of the seats that meet it" in line for line in said.lines
     )
-    assert "stay within their margins; " in said.out
-    assert " are not decided (about " in said.out
     assert "games are alike, cell by cell." in said.out
-    assert all(line.isprintable() for line in said.lines)
+
+
+def test_of_an_edited_card_it_says_first_whether_the_edit_worked():
+    words = ("compare", "heroes", "--cards-b", "weaker.csv", "--max-games", 500, "--workers", 1)
+    table = frozen_cards().read_text(encoding="utf-8")
+    odo = next(line for line in table.splitlines() if line.startswith("heroes,HF24,"))
+    Path("weaker.csv").write_text(table.replace(odo, odo.replace("strength=4", "strength=2")), encoding="utf-8")
+    said = balance(*words)
+    assert said.code == 0, said.err
+    assert said.lines[1].startswith("  Odo Broth-and-Blade (HF24): strength 2 instead of 4. ")
+    assert " points; the same players win " in said.lines[1]
+    assert "worth +" in Path("reports/compare-heroes.html").read_text(encoding="utf-8")
+    found = balance(*words, "--no-report", "--json").json["cards_edited"]
+    assert [one["card"] for one in found] == ["HF24"]
+    assert found[0]["same_players"]["change"] < 0
+    assert balance(*words, "--no-report", "--power", "off", "--json").json["cards_edited"] == []
 
 
 def test_json_is_all_there_is_on_standard_output():
@@ -106,7 +124,7 @@ def test_rules_and_styles_are_compared_like_cards(words, change):
     said = balance("compare", "fairy", *words, "--max-games", 1000, "--no-report")
     assert said.code == 0, said
     assert said.lines[1].startswith(f"  {change}")
-    assert " instead of " in said.lines[3]
+    assert said.lines[2].startswith("Seats: ")
 
 
 def test_two_runs():
@@ -117,11 +135,13 @@ def test_two_runs():
     assert said.lines[-1] == "the page: open reports/compare-fairy.html"
     assert "balance compare a b</dd>" in Path("reports/compare-fairy.html").read_text(encoding="utf-8")
     assert said.lines[0] == "Fairy: 2,000 games of each, the same games with the same luck."
-    assert said.lines[1] == "  FYG4: points 9 instead of 7"
+    assert said.lines[1] == "  Catch (FYG4): points 9 instead of 7"
     said = balance("compare", "a", "c", "--out", "pages")
     assert said.lines[-1] == "the page: open pages/compare-fairy.html"
     assert said.lines[0] == "Fairy: 2,000 games against 2,000 with other luck (other seeds)."
-    assert said.lines[-3] == "Runs with one seed are compared game by game, which is sharper."
+    assert balance("compare", "a", "c", "--all", "--no-report").lines[-2] == (
+        "Runs with one seed are compared game by game, which is sharper."
+    )
     assert balance("compare", "a", "b", "--fail-on-difference", "-q", "--no-report").code == 1
     assert balance("compare", "a", "c", "--fail-on-difference", "-q", "--no-report").code == 0
 
@@ -160,7 +180,7 @@ def test_against_a_revision(repository):
     Path("cards.csv").write_text(Path("edited.csv").read_text())
     said = balance("compare", "fairy", "--against", "HEAD", *FEW)
     assert said.code == 0
-    assert said.lines[1] == "  FYG4: points 9 instead of 7"  # what was committed comes first
+    assert said.lines[1] == "  Catch (FYG4): points 9 instead of 7"  # what was committed comes first
 
 
 def test_against_a_revision_from_below_and_by_name(repository):
@@ -168,7 +188,7 @@ def test_against_a_revision_from_below_and_by_name(repository):
     Path("below").mkdir()
     os.chdir("below")
     said = balance("compare", "fairy", "--cards", "../cards.csv", "--against", "HEAD", *FEW)
-    assert said.lines[1] == "  FYG4: points 9 instead of 7"
+    assert said.lines[1] == "  Catch (FYG4): points 9 instead of 7"
 
 
 def test_a_revision_that_is_not_there(repository):

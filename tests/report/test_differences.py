@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from balance.analysis.compare import Outcome
@@ -11,8 +13,13 @@ from balance.analysis.tally import Counter
 from balance.engine.game import find_game, game_ids
 from balance.engine.plan import Request, make_plan
 from balance.engine.runner import play_in_memory
-from balance.report.differences import SENTENCES, sentence, sentences, text
+from balance.judging.edited import EditedCard
+from balance.judging.sensitivity import Change as SameShift
+from balance.judging.verdicts import FAIR, NONE, TOO_STRONG, CardPower
+from balance.report.comparison.opening import did_it_work, text
+from balance.report.differences import SENTENCES, sentence, sentences, summary
 from helpers.cards import frozen_cards
+from helpers.edited_plans import edited
 from helpers.run_tools import small_plan
 
 PLANS = (small_plan(), small_plan())
@@ -82,7 +89,7 @@ def test_one_line_for_what_did_not_move():
     near = difference("shared_share", verdict=UNDECIDED)
     rare = difference("card_used_share", "FY01", TOO_RARE)
     new = difference("card_used_share", "FY02", NOT_COMPARABLE, before=None, difference=None, low=None, high=None)
-    assert text(outcome(*same, *open_ones, near, rare, new)).splitlines()[2:] == [
+    assert summary(outcome(*same, *open_ones, near, rare, new)) == [
         "3 figures stay within their margins; 1 is about as far off as the margin; 2 are not decided"
         " (about 42,000 games would).",
         "Only one of the two has: Charm 2 (FY02).",
@@ -92,12 +99,57 @@ def test_one_line_for_what_did_not_move():
     ]
 
 
-def test_only_the_largest_movements_are_told():
-    told = [difference("seat_win_share", f"seat {seat}", difference=seat / 100) for seat in range(1, 5)]
-    lines = text(outcome(*told), most=2).splitlines()
-    assert [line[:6] for line in lines[2:4]] == ["Seat 4", "Seat 3"]
-    assert lines[4] == "And 2 smaller movements (--all tells every one)."
-    assert "--all" not in text(outcome(*told), most=4) + text(outcome(*told))
+def test_a_comparison_opens_with_seats_styles_length_and_one_line_for_the_rest():
+    seats = [difference("seat_win_share", f"seat {seat}", difference=seat / 100) for seat in (1, 2)]
+    styles = [difference("style_win_share", "greedy", SAME)]
+    length = [difference("turns_mean", verdict=UNDECIDED)]
+    cards = [difference("card_used_share", "FY01"), difference("card_used_share", "FY02", difference=-0.042)]
+    said = text(outcome(*seats, *styles, *length, *cards, difference("shared_share"))).splitlines()
+    assert said == [
+        "Fairy: 4,000 games of each, the same games with the same luck.",
+        "Seats: Seat 2 wins 27.1 % instead of 25.3 % (+2.0 points, +1.2 to +2.4). 1 more moves.",
+        "Styles: as before, within the margin.",
+        "Length: nothing surely moved.",
+        "2 other cards are met or used more or less often, by 1.8 to 4.2 points; 1 more figure moves (--all). "
+        "1 figure stays within its margin; 1 is about as far off as the margin.",
+    ]
+    everything = text(outcome(*seats, *cards), every=True).splitlines()
+    assert sum(line.startswith(("Seat ", "Charm ")) for line in everything) == 4
+
+
+POWERS = {
+    "before": CardPower("FYG4", "guess", TOO_STRONG, "", power=0.08),
+    "after": CardPower("FYG4", "guess", FAIR, "", power=0.011),
+}
+SHIFT = SameShift(0.407, 0.353, -0.054, -0.06, -0.048)
+
+
+@pytest.mark.parametrize(
+    ("card", "says"),
+    [
+        (
+            EditedCard("FYG4", **POWERS, same_players=SHIFT),
+            "fair, was too strong: worth +8.0 -> +1.1 points; the same players win 35.3 % instead of 40.7 %"
+            " (-5.4 points, -6.0 to -4.8).",
+        ),
+        (EditedCard("FYG4", POWERS["before"], POWERS["before"], None), "still too strong: worth +8.0 -> +8.0 points."),
+        (EditedCard("FYG4", None, POWERS["after"], None), "fair, worth +1.1 points."),
+        (EditedCard("FYG4", CardPower("FYG4", "guess", NONE, "why"), None, None), ""),
+    ],
+)
+def test_of_an_edited_card_it_is_said_whether_it_worked(card, says):
+    assert did_it_work(card) == says
+
+
+def test_an_opening_has_eight_lines_at_most():
+    other = edited(PLANS[0], *((f"FY{number:02}", "traits", f"number={number + 50}") for number in range(1, 9)))
+    other = replace(other, variant="fifteen")
+    figures = [difference(name, "x") for name in SENTENCES]
+    lines = text(outcome(*figures, plans=(PLANS[0], other))).splitlines()
+    assert len(lines) == 8
+    assert lines[1] == "  variant fifteen instead of base"
+    assert lines[2] == "  Charm 1 (FY01): number 51 instead of 1"
+    assert lines[3] == "  and 7 more edited cards"
 
 
 def test_more_games_than_can_be_played_are_no_forecast():

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import polars as pl
 import pytest
 
+from balance.judging.sensitivity import Change, Sensitivity, Tried
 from balance.judging.verdicts import NONE, UNDECIDED, CardPower, OfStyle, Power, judged
 from balance.report import findings
 from balance.report.page import DataTable, Figure, Paragraph
@@ -35,7 +36,11 @@ def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
         {"id": [one.card for one in cards], "name": [NAMES[one.card] for one in cards], "alike": [linked] * len(cards)}
         | columns
     )
-    return SimpleNamespace(plan=plan, power=power, cards=table, card_summary=SimpleNamespace(choices=None))
+    change = Change(0.4, 0.42, 0.02, 0.01, 0.03)
+    stronger = Tried("A", "traits", 0, "strength=4", "strength=5", True, *[change] * 5, 500)
+    edits = Sensitivity(4, 1, 0.04, 2000, 0, 0, (stronger,))
+    summary = SimpleNamespace(choices=None)
+    return SimpleNamespace(plan=plan, power=power, edits=edits, cards=table, card_summary=summary)
 
 
 def test_what_to_weaken_and_to_strengthen_is_said_with_its_worth_and_how_often_it_is_noticed():
@@ -81,7 +86,8 @@ def test_the_chapter_shows_verdicts_kinds_styles_and_selection():
     found = results(card("A", 0.08, *styles), card("B", -0.05), card("C", 0.0))
     section = power(found)  # type: ignore[arg-type]
     blocks = {block.id: block for block in section.blocks if isinstance(block, DataTable | Figure)}
-    assert list(blocks) == ["card-power", "power-verdicts", "power-kinds", "power-styles", "power-selection"]
+    expected = "card-power power-verdicts power-kinds tornado edits power-styles power-selection"
+    assert list(blocks) == expected.split()
     verdicts = blocks["power-verdicts"]
     assert isinstance(verdicts, DataTable)
     assert verdicts.frame.select("id", "power_verdict").rows() == [

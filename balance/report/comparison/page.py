@@ -13,7 +13,10 @@ from balance.analysis.paired import ALARM, FIRST_LOOK, KNOWN, RARE, SPREAD_MARGI
 from balance.analysis.stats import round_number
 from balance.engine.files import write_text
 from balance.engine.run import versions
+from balance.judging.edited import EditedCard
+from balance.judging.verdicts import FAIR
 from balance.report.comparison.figures import cards_section, moved_section, seats_section
+from balance.report.comparison.opening import did_it_work
 from balance.report.comparison.parting import parting_section
 from balance.report.comparison.spread import spread_section
 from balance.report.differences import correlation, headline, missing, moved, sentence, size, stayed
@@ -87,16 +90,19 @@ MOST_CHANGES = 6
 EVIDENCE = {"turns_mean": "length-chart", "best_score_mean": "best-chart", "margin_mean": "margin-chart"}
 
 
-def write_comparison(outcome: Outcome, out: Path, command: str) -> Path:
+def write_comparison(outcome: Outcome, out: Path, command: str, judged: Sequence[EditedCard] = ()) -> Path:
     """Write the page ``compare-<game>.html`` into the folder ``out``. ``command``: what makes it again."""
     out.mkdir(parents=True, exist_ok=True)
     file = out / f"compare-{outcome.plans[0].game.id}.html"
-    write_text(file, render_page(comparison_page(outcome, command)))
+    write_text(file, render_page(comparison_page(outcome, command, judged)))
     return file
 
 
-def comparison_page(outcome: Outcome, command: str) -> Page:
-    """The page: what moved first, then the evidence, then how it was judged. ``command``: what makes it again."""
+def comparison_page(outcome: Outcome, command: str, judged: Sequence[EditedCard] = ()) -> Page:
+    """The page: did it work, what moved, then the evidence, then how it was judged. ``command``: what makes it again.
+
+    ``judged``: what is known of edited cards.
+    """
     changes = edits(*outcome.plans)
     names = run_labels(outcome.plans, ["first", "second"])
     labels = f"A: {names[0]}", f"B: {names[1]}"
@@ -112,7 +118,12 @@ def comparison_page(outcome: Outcome, command: str) -> Page:
     return Page(
         title=f"{outcome.plans[0].game.name}: A and B compared",
         subtitle=headline(outcome).partition(": ")[2],
-        findings=[*_changed(outcome, changes, labels), *_moved(outcome, changes, known), *_others(outcome)],
+        findings=[
+            *_changed(outcome, changes, labels),
+            *_worked(outcome, judged),
+            *_moved(outcome, changes, known),
+            *_others(outcome),
+        ],
         sections=sections,
         made=list(_made(outcome, command)),
         definitions=DEFINITIONS,
@@ -136,6 +147,15 @@ def _changed(outcome: Outcome, changes: Sequence[Change], labels: Sequence[str])
     if len(changes) > len(said):
         said.append(f"and {len(changes) - len(said)} more changes")
     yield Finding(f"B differs from A: {'; '.join(said)}.", "changed")
+
+
+def _worked(outcome: Outcome, judged: Sequence[EditedCard]) -> Iterator[Finding]:
+    """Of every edited card, whether the edit worked."""
+    for one in judged:
+        told = did_it_work(one)
+        if told:
+            fair = one.after is not None and one.after.verdict == FAIR
+            yield Finding(f"{card_text(one.card, outcome.plans)} is {told}", "changed", "good" if fair else "note")
 
 
 def _change_text(change: Change, outcome: Outcome) -> str:

@@ -1,0 +1,66 @@
+"""Did an edit work? What an edited card is worth before and after, and what becomes of the same players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from balance.analysis.changes import edits
+from balance.engine.plan import Plan
+from balance.engine.runner import Watcher
+from balance.judging.power import Asked
+from balance.judging.remembered import remembered_power
+from balance.judging.sensitivity import Change, same_players
+from balance.judging.trials import kinds_of
+from balance.judging.verdicts import CardPower
+
+QUICK_UNTIL, QUICK_MOST = 0.015, 8_000
+FULL_UNTIL, FULL_MOST = 0.01, 160_000
+MOST_CARDS = 12
+"""Edited cards that are judged; of an edit of more the table as a whole is what was edited."""
+
+
+@dataclass(frozen=True)
+class EditedCard:
+    """A card that is not the same in A and B."""
+
+    card: str
+    before: CardPower | None
+    """What it is worth in A; None: it is not in play there."""
+    after: CardPower | None
+    same_players: Change | None
+    """The win share of those who gain it in A or in B; None: not in play in both, or nobody gains it."""
+
+
+def edited_cards(
+    plans: tuple[Plan, Plan],
+    margin_for: Callable[[Plan], float],
+    full: bool = False,
+    workers: int = 1,
+    watcher: Watcher | None = None,
+) -> tuple[EditedCard, ...]:
+    """Every card with a cell that is not the same in both plans. ``margin_for``: by what power is judged."""
+    ids = list(dict.fromkeys(change.card for change in edits(*plans) if change.card))[:MOST_CARDS]
+    if not ids:
+        return ()
+    until, most = (FULL_UNTIL, FULL_MOST) if full else (QUICK_UNTIL, QUICK_MOST)
+    powers = [_powers(plan, ids, Asked((), until, most), margin_for(plan), workers, watcher) for plan in plans]
+    in_both = [id for id in ids if all(id in known for known in powers)]
+    same = same_players(plans[0], in_both, plans[1], until, most, workers, watcher)
+    return tuple(EditedCard(id, powers[0].get(id), powers[1].get(id), same.get(id)) for id in ids)
+
+
+def _powers(
+    plan: Plan, ids: Sequence[str], asked: Asked, margin: float, workers: int, watcher: Watcher | None
+) -> dict[str, CardPower]:
+    known = tuple(sorted(set(ids) & kinds_of(plan).keys()))
+    if not known:
+        return {}
+    found = remembered_power(plan, Asked(known, asked.until, asked.most), workers, watcher).judged_with(margin)
+    return {one.card: one for one in found.cards}
+
+
+def as_json(cards: Sequence[EditedCard]) -> list[dict[str, Any]]:
+    """Edited cards as JSON."""
+    return [asdict(one) for one in cards]

@@ -1,0 +1,121 @@
+"""Did it work? The first lines of a comparison: the edited cards, seats, styles, length, and one line for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from balance.analysis.changes import Change, edits
+from balance.analysis.compare import Outcome
+from balance.analysis.drift import SAME
+from balance.analysis.paired import Difference
+from balance.judging.edited import EditedCard
+from balance.judging.verdicts import NONE, CardPower
+from balance.report.differences import headline, moved, sentence, size, stayed, summary
+from balance.report.phrases import card_text
+from balance.report.powers import signed
+from balance.report.sensitivities import points_change
+
+MOST_CHANGED = 3
+"""Lines about what was changed."""
+TOPICS = {
+    "Seats": ("seat_win_share", "seat_range_share"),
+    "Styles": ("style_win_share", "style_range_share", "style_score_mean"),
+    "Length": ("turns_mean",),
+}
+
+
+def text(outcome: Outcome, cards: Sequence[EditedCard] = (), every: bool = False) -> str:
+    """A comparison for a terminal: at most eight lines, and with ``every`` all that moved behind them."""
+    lines = [headline(outcome), *changed(outcome, cards)]
+    if outcome.proved or (outcome.alike == outcome.pairs > 0 and not outcome.differs):
+        return "\n".join([*lines, *summary(outcome)])
+    lines += [_topic(outcome, name, figures) for name, figures in TOPICS.items()]
+    lines.append(_rest(outcome))
+    if every:
+        lines += ["", *(sentence(one, outcome.plans) for one in moved(outcome)), *summary(outcome)]
+    return "\n".join(lines)
+
+
+def changed(outcome: Outcome, cards: Sequence[EditedCard], most: int = MOST_CHANGED) -> list[str]:
+    """What was changed, a line each: of cards also whether it worked."""
+    found = edits(*outcome.plans)
+    judged = {one.card: one for one in cards}
+    rules = [change.text for change in found if not change.card]
+    ids = list(dict.fromkeys(change.card for change in found if change.card))
+    lines = ["; ".join(rules)] if rules else []
+    lines += [card_line([one for one in found if one.card == id], judged.get(id), outcome) for id in ids]
+    if len(lines) > most:
+        lines = [*lines[: most - 1], f"and {len(lines) - most + 1} more edited cards"]
+    return [f"  {line}" for line in lines]
+
+
+def card_line(changes: Sequence[Change], judged: EditedCard | None, outcome: Outcome) -> str:
+    """An edited card: its cells, its power and verdict before and after, and its players."""
+    id = changes[0].card
+    cells = ", ".join(change.text.removeprefix(id).lstrip(":").strip() for change in changes)
+    head = f"{card_text(id, outcome.plans)}: {cells}"
+    told = did_it_work(judged) if judged else ""
+    return f"{head}. {told[:1].upper()}{told[1:]}" if told else head
+
+
+def did_it_work(one: EditedCard) -> str:
+    """Verdict and power before and after, and what the same players win; "" where nobody gains such a card."""
+    parts = []
+    known = [power for power in (one.before, one.after) if power is not None and power.verdict != NONE]
+    if one.before and one.after and len(known) == 2:
+        parts.append(_verdicts(one.before, one.after))
+    elif known:
+        parts.append(f"{known[0].verdict}{_worth(known[0])}")
+    if one.same_players is not None:
+        was, now = (f"{100 * share:.1f} %" for share in (one.same_players.before, one.same_players.after))
+        parts.append(f"the same players win {now} instead of {was} ({points_change(one.same_players)})")
+    return "; ".join(parts) + "." if parts else ""
+
+
+def _verdicts(before: CardPower, after: CardPower) -> str:
+    said = f"still {after.verdict}" if before.verdict == after.verdict else f"{after.verdict}, was {before.verdict}"
+    if before.power is None or after.power is None:
+        return said
+    return f"{said}: worth {signed(before.power)} -> {signed(after.power)} points"
+
+
+def _worth(power: CardPower) -> str:
+    return "" if power.power is None else f", worth {signed(power.power)} points"
+
+
+def _topic(outcome: Outcome, name: str, figures: Sequence[str]) -> str:
+    """The largest movement of some figures; or that they are as before, as far as is known."""
+    found = [one for one in outcome.differences if one.figure in figures]
+    told = sorted((one for one in moved(outcome) if one.figure in figures), key=size, reverse=True)
+    if told:
+        more = f" {len(told) - 1} more {_move(len(told) - 1)}." if len(told) > 1 else ""
+        return f"{name}: {sentence(told[0], outcome.plans)}{more}"
+    sure = all(one.verdict == SAME for one in found)
+    return f"{name}: as before, within the margin." if sure else f"{name}: nothing surely moved."
+
+
+def _rest(outcome: Outcome) -> str:
+    """One line for all the rest."""
+    named = {figure for figures in TOPICS.values() for figure in figures}
+    edited = {change.card for change in edits(*outcome.plans) if change.card}
+    rest = [one for one in moved(outcome) if one.figure not in named]
+    of_cards = [one for one in rest if _of_card(one) and one.subject not in edited]
+    others = len(rest) - len(of_cards)
+    lines = []
+    if of_cards:
+        count = len({one.subject for one in of_cards})
+        shifts = sorted(100 * abs(one.difference or 0.0) for one in of_cards)
+        cards = "1 other card is" if count == 1 else f"{count} other cards are"
+        lines.append(f"{cards} met or used more or less often, by {shifts[0]:.1f} to {shifts[-1]:.1f} points")
+    if others:
+        lines.append(f"{others} more {'figure' if others == 1 else 'figures'} {_move(others)}")
+    told = f"{'; '.join(lines)} (--all). " if lines else ""
+    return f"{told[:1].upper()}{told[1:]}{stayed(outcome)}"
+
+
+def _move(count: int) -> str:
+    return "moves" if count == 1 else "move"
+
+
+def _of_card(one: Difference) -> bool:
+    return one.figure.startswith("card_")
