@@ -112,7 +112,8 @@ def compare(
         outcome = compare_game(what[0], wishes, seed, max_games, workers, quiet)
     else:
         outcome = compare_two(what, wishes, quiet)
-    judged = judge_cards(outcome, "off" if max_time else power, threads(workers), quiet)
+    power = "off" if max_time else power
+    judged = judge_cards(outcome, power, threads(workers), quiet)
     if as_json:
         print_json(to_json(outcome) | {"cards_edited": cards_as_json(judged)})
     else:

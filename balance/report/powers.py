@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from balance.engine.plan import Plan
-from balance.judging.verdicts import NONE, UNDECIDED, CardPower, Power
+from balance.judging.verdicts import NONE, NOTHING, UNDECIDED, CardPower, Power
 from balance.report.phrases import card_text
 
 MOST_TOLD = 5
@@ -50,13 +50,21 @@ def noticed(one: CardPower, players: int) -> str:
 
 def explained(found: Power, plan: Plan) -> str:
     """What the numbers mean, and who played."""
-    seats = f"{found.players} players, {', '.join(plan.lineup) or 'mixed styles'}"
-    return (
-        f"{seats}. Power: points of win rate that those who gain a card owe to it, on the same luck, beyond what the "
-        f"cards of its kind bring on average; intervals hold with 95 %. Users: the same without taking off that "
-        f"average. Two-way: over all who gain what stands in its place, with it or without. Too strong, too weak: "
-        f"surely beyond {points_text(found.margin)}, and two-way on the same side."
+    against = {one.against == NOTHING for one in found.cards if one.power is not None}
+    margin = points_text(found.margin)
+    ordinary = (
+        "Power: points of win rate that those who gain a card owe to it, on the same luck, beyond what the cards of "
+        "its kind bring on average; intervals hold with 95 %. Users: the same without taking off that average. "
+        "Two-way: over all who gain what stands in its place, with it or without. Too strong, too weak: surely "
+        f"beyond {margin}, and two-way on the same side."
     )
+    alone = (
+        "Power: points of win rate by which those who gain a card win more than the same players without it, on the "
+        "same luck; intervals hold with 95 %. No other card can stand in for one of these. Any useful one beats "
+        f"nothing: so it may be too weak (surely more than {margin} below), and not too strong."
+    )
+    who = f"{found.players} players, {', '.join(plan.lineup) or 'mixed styles'}"
+    return f"{who}. {alone if against == {True} else ordinary}"
 
 
 def rows(found: Power, plan: Plan) -> list[tuple[str, ...]]:

@@ -32,7 +32,7 @@ def charm_row(line: int) -> str:
 
 def test_the_reference_masks_are_the_four_guesses():
     masks = right_masks(cards_of())
-    assert masks.shape == (64, 8)
+    assert masks.shape == (64, 9)
     assert masks.dtype == "int64"
     for i in range(21):
         for j in range(21):

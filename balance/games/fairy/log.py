@@ -20,6 +20,7 @@ from balance.engine.columns import (
 from balance.engine.kernels.buffers import LEAD, MET, STANDING, block, log_lead, log_met, log_standing
 from balance.engine.kernels.choices import RECORDED
 from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
+from balance.engine.kernels.lineup import own_number
 from balance.engine.log import Column, Derived, Table, literal, pick
 from balance.engine.plan import Plan
 from balance.games.fairy.rules import unseen_right
@@ -154,7 +155,8 @@ def log_cards(cards, n, s, t):
             elif turn == s.main_turns:
                 cards.events[row] += ENDED
         for g in range(t.guesses):
-            start_card(cards, n, s, seat, t.charms + g, lowest_bit(me.picks[g]) if me.picks[g] else 0)
+            first = lowest_bit(me.picks[g]) if me.picks[g] else 0
+            start_card(cards, n, s, seat, t.charms + own_number(s, t, seat, g), first)
             cards.seen[n] = s.main_turns
             cards.played[n] = popcount(me.picks[g])
             cards.used[n] = popcount(me.hits[g])

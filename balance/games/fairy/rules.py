@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel, popcount
+from balance.engine.kernels.lineup import own_number, stand_in_player
 from balance.engine.kernels.piles import shuffle
 from balance.engine.kernels.rng import uniform
 from balance.engine.kernels.table import clear_lead, rank_scores, watch_lead
@@ -46,6 +47,7 @@ def set_up(s, t):
         s.fairies_seen = (t.fairies >> s.pile) & 1  # FY-3
     s.phase = MAIN
     s.turn = 0
+    s.stand_in_for = stand_in_player(t, s.game_no)
     clear_lead(s)
     for seat in range(t.players):
         me = s.seat[seat]
@@ -85,9 +87,10 @@ def score_guesses(s, t):
         if not me.playing:
             continue
         g = me.guess
-        guess = t.guess[g]
+        own = own_number(s, t, seat, g)
+        guess = t.guess[own]
         before = s.score[seat]
-        right = (t.right[pile, g] >> following) & 1
+        right = (t.right[pile, own] >> following) & 1
         lost = 0 if right else min(guess.loss, before - floor)  # FY-14
         after = before + (guess.gain if right else -lost)  # FY-13; above 24 it stays a number (FY-15)
         cut = 0

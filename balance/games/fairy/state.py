@@ -9,11 +9,12 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import record
-from balance.engine.kernels.lineup import LINEUP, MAX_STYLES
+from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 
 MAX_SEATS = 10  # FY-5
 MAX_CARDS = 64  # one bit each
 MAX_GUESSES = 8
+GUESS_ROWS = MAX_GUESSES + 1  # the last for what stands in for one of them
 
 # Variants (3.5) and readings of "whoever reaches the top" (FY-22)
 BASE, FIFTEEN = 0, 1
@@ -43,8 +44,8 @@ GUESS = record(
 # The features ev, p and is_<guess> of section 4.3 are linear in p, the chance of being right: their
 # weighted sum is offset + slope x p, with both numbers fixed for a style and a guess.
 STYLE = record(
-    offset=(np.float64, MAX_GUESSES),  # by guess: is_<guess> - ev x L
-    slope=(np.float64, MAX_GUESSES),  # by guess: ev x (G + L) + p
+    offset=(np.float64, GUESS_ROWS),  # by guess: is_<guess> - ev x L
+    slope=(np.float64, GUESS_ROWS),  # by guess: ev x (G + L) + p
     floor_save=np.float64,  # the other weights of section 4.3
     bent=np.int64,  # 1 when any weight below, or noise, is not 0
     risk=np.float64,
@@ -76,10 +77,11 @@ TABLE = record(
     charms=np.int64,  # different charm cards: the code of guess g is charms + g
     doubles=np.int64,  # 1 when some charm card has several copies
     guesses=np.int64,  # guesses in play
-    guess=(GUESS, MAX_GUESSES),
-    right=(np.int64, (MAX_CARDS, MAX_GUESSES)),  # by pile card and guess: the mask of next cards that make it right
+    guess=(GUESS, GUESS_ROWS),
+    right=(np.int64, (MAX_CARDS, GUESS_ROWS)),  # by pile card and guess: the mask of next cards that make it right
     naive=(np.int64, (MAX_CARDS, MAX_GUESSES)),  # by pile card and guess: 1 for the best guesses of one without memory
     style=(STYLE, MAX_STYLES),
+    stand_in=STAND_IN,  # a guess
 )
 
 SEAT = record(
@@ -101,6 +103,7 @@ STATE = record(
     game_no=np.int64,
     trouble=np.int64,  # 0, or what went wrong: kernels cannot raise
     style=(np.int64, MAX_SEATS),  # by seat
+    stand_in_for=np.int64,  # the seat for which a guess stands in another's place, NOBODY if none
     score=(np.int64, MAX_SEATS),  # by seat
     standing=(np.int64, MAX_SEATS),  # the score where it counts for first place, OUT for seats that stopped
     main_score=(np.int64, MAX_SEATS),  # at the end of the main phase

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
+from balance.engine.kernels.lineup import own_number
 from balance.engine.kernels.rng import below, normal
 from balance.engine.styles import Feature, Knob, Style
 from balance.games.fairy.rules import expected_turns_left
@@ -92,7 +93,7 @@ def pool_of(s, t, seat):
 def chance_believed(s, t, seat):
     """The chance the seat gives its own guess: the share of its pool that makes it right."""
     pool = pool_of(s, t, seat)
-    return popcount(pool & t.right[s.pile, s.seat[seat].guess]) / popcount(pool)
+    return popcount(pool & t.right[s.pile, own_number(s, t, seat, s.seat[seat].guess)]) / popcount(pool)
 
 
 @kernel
@@ -100,8 +101,9 @@ def add_floor(s, t, seat, pool, share):
     """Add the feature floor_save: what the floor would save of a loss."""
     floor_save = t.style[s.style[seat]].floor_save
     for g in range(t.guesses):
-        p = popcount(pool & t.right[s.pile, g]) * share
-        saved = max(0, t.guess[g].loss - (s.score[seat] - t.floor))
+        own = own_number(s, t, seat, g)
+        p = popcount(pool & t.right[s.pile, own]) * share
+        saved = max(0, t.guess[own].loss - (s.score[seat] - t.floor))
         s.value[g] += floor_save * (1.0 - p) * saved
 
 
@@ -115,8 +117,9 @@ def add_situation(s, t, seat, pool, share):
     risk = style.risk + style.chase * max(0, gap) / turns_left
     protect = style.protect * max(0, -gap) / turns_left
     for g in range(t.guesses):
-        guess = t.guess[g]
-        p = popcount(pool & t.right[s.pile, g]) * share
+        own = own_number(s, t, seat, g)
+        guess = t.guess[own]
+        p = popcount(pool & t.right[s.pile, own]) * share
         value = risk * (guess.gain + guess.loss) * math.sqrt(max(0.0, p * (1.0 - p)))
         if score + guess.gain >= t.target:
             value += style.reach * p
@@ -140,6 +143,10 @@ def choose(s, t, seat):
     for g in range(t.guesses):
         p = popcount(pool & t.right[pile, g]) * share
         s.value[g] = style.offset[g] + style.slope[g] * p
+    if seat == s.stand_in_for:
+        other = t.stand_in.other
+        p = popcount(pool & t.right[pile, other]) * share
+        s.value[t.stand_in.place] = style.offset[other] + style.slope[other] * p
     if s.score[seat] - t.highest_loss < t.floor and style.floor_save != 0.0:
         add_floor(s, t, seat, pool, share)
     if style.bent:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -39,10 +40,14 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
     for i, charm in enumerate(cards.deck):
         t.card[i] = code[charm.id]
     t.guesses = len(cards.guesses)
-    for g, guess in enumerate(cards.guesses):
+    for g, guess in enumerate(cards.all_guesses):
         t.guess[g].gain = guess.gain
         t.guess[g].loss = guess.loss
-    t.highest_loss = max(guess.loss for guess in cards.guesses)
+    t.highest_loss = max(guess.loss for guess in cards.all_guesses)
+    if cards.stand_in is not None:
+        t.stand_in.there = 1
+        t.stand_in.place = [guess.id for guess in cards.guesses].index(cards.stand_in.id)
+        t.stand_in.other = len(cards.guesses)
     t.right[:] = right_masks(cards)
     fill_naive(t)
     for i, style in enumerate(plan.styles):
@@ -88,7 +93,10 @@ def fill_naive(t: Any) -> None:
 def fill_style(row: Any, style: Style, cards: Cards) -> None:
     """A style's weights as the kernels use them (section 4.3)."""
     weights = style.weights
-    for g, guess in enumerate(cards.guesses):
+    for g, guess in enumerate(cards.all_guesses):
+        if not guess.allowed:
+            row.offset[g] = -math.inf
+            continue
         ev = weights.get("ev", 0.0)
         row.offset[g] = weights.get(f"is_{guess.key}", 0.0) - ev * guess.loss
         row.slope[g] = ev * (guess.gain + guess.loss) + weights.get("p", 0.0)

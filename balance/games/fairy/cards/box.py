@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from balance.games.fairy.cards.notation import Condition, evaluate
-from balance.games.fairy.state import MAX_CARDS, MAX_GUESSES
+from balance.games.fairy.state import GUESS_ROWS, MAX_CARDS
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,7 @@ class Guess:
     gain: int  # points when right
     loss: int  # points lost when wrong, >= 0
     condition: Condition
+    allowed: bool = True  # False, of a stand-in alone: its player may not make it
 
 
 @dataclass(frozen=True)
@@ -53,11 +54,18 @@ class Cards:
     charms: tuple[Charm, ...]
     guesses: tuple[Guess, ...]
     track: Track
+    stand_in: Guess | None = None  # for one player of every game, in the place of the guess of its id
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """Charm ids, then guess ids: the log knows a card by its place in here."""
-        return tuple(charm.id for charm in self.charms) + tuple(guess.id for guess in self.guesses)
+        """Charm ids, then guess ids, then what stands in: the log knows a card by its place in here."""
+        stand_in = (f"{self.stand_in.id}'",) if self.stand_in else ()
+        return tuple(charm.id for charm in self.charms) + tuple(guess.id for guess in self.guesses) + stand_in
+
+    @property
+    def all_guesses(self) -> tuple[Guess, ...]:
+        """The guesses, and behind them what stands in for one of them."""
+        return (*self.guesses, *((self.stand_in,) if self.stand_in else ()))
 
     @property
     def deck(self) -> tuple[Charm, ...]:
@@ -71,15 +79,15 @@ class Cards:
 
 
 def right_masks(cards: Cards) -> NDArray[np.int64]:
-    """Which next cards make which guess right: an int64 array [64, 8].
+    """Which next cards make which guess right: an int64 array [64, 9].
 
     Bit j of [i, g] is set when guess g is right with card i of the deck on the pile and card j next
-    (FY-11, FY-12). A card never follows itself. Bit 63 is the sign bit.
+    (FY-11, FY-12). A card never follows itself. Bit 63 is the sign bit. A stand-in comes behind the guesses.
     """
     deck = cards.deck
-    masks = np.zeros((MAX_CARDS, MAX_GUESSES), np.uint64)
+    masks = np.zeros((MAX_CARDS, GUESS_ROWS), np.uint64)
     for i, pile in enumerate(deck):
-        for g, guess in enumerate(cards.guesses):
+        for g, guess in enumerate(cards.all_guesses):
             right = (j for j, card in enumerate(deck) if j != i and evaluate(guess.condition, pile, card))
             masks[i, g] = sum(1 << j for j in right)
     return masks.view(np.int64)
