@@ -16,7 +16,7 @@ from balance.engine.plan import Plan
 from balance.engine.run import versions
 from balance.judging.sensitivity import Change, Sensitivity, Tried
 from balance.report import charts
-from balance.report.labels import POINTS
+from balance.report.labels import POINTS, short
 from balance.report.page import Block, ColumnView, DataTable, Definition, Figure, Finding, Page, Paragraph, Section
 from balance.report.phrases import asked, card_text, seats_text
 from balance.report.render import render_page
@@ -25,6 +25,8 @@ MOST_TOLD = 5
 """Edits that are told in sentences."""
 MOST_ROWS = 20
 """Numbers in the chart, and in the table of the terminal."""
+LETTERS = 18
+"""Of a card's name in the chart, where the column must have room, too."""
 NUMBERS = ("win share", "points", "gained", "length", "seat gap")
 COLUMNS = ("card", "edit", *NUMBERS)
 DOWN, UP = "a step down", "a step up"
@@ -206,7 +208,7 @@ def _number_text(number: tuple[str, str, int], by_step: dict[tuple[str, str, int
     one = next(by_step[key] for key in of_cell if key[2] == place)
     what = ", ".join(what for what, _, _ in cell_changes(column, one.before, one.after))
     several = column != "traits" and len({key[2] for key in of_cell}) > 1
-    return f"{_name(card, plan)}: {what}" + (f", {place + 1}" if several else "")
+    return f"{short(_name(card, plan), LETTERS)}: {what}" + (f", {place + 1}" if several else "")
 
 
 def _ends(one: Tried | None) -> dict[str, float | None]:
