@@ -9,6 +9,8 @@ from balance.engine.plan import Plan
 
 UNTOLD = {"game", "id", "source"}
 """Columns of a card table in which nothing is edited that a game or a reader would notice."""
+LONG = 40
+"""Letters. Of a longer cell that is a list only the parts are told that are not the same."""
 
 
 @dataclass(frozen=True)
@@ -64,11 +66,15 @@ def _cells(before: Plan, after: Plan) -> list[Change]:
 
 
 def cell_changes(column: str, before: str, after: str) -> list[tuple[str, str, str]]:
-    """What is different in a cell: (what, before, after), the column itself or, of traits, every one that is."""
+    """What is different in a cell: (what, before, after), the column or, of traits and long lists, their parts."""
     if before == after:
         return []
     if column != "traits":
-        return [(column, before, after)]
+        parts = [cell.split(";") for cell in (before, after)]
+        if max(len(before), len(after)) <= LONG or len(parts[0]) != len(parts[1]):
+            return [(column, before, after)]
+        pairs = enumerate(zip(*parts, strict=True), start=1)
+        return [(f"{column}, part {number},", was.strip(), now.strip()) for number, (was, now) in pairs if was != now]
     old, new = _traits(before), _traits(after)
     found = [(name, old.get(name, ""), new.get(name, "")) for name in dict.fromkeys([*old, *new])]
     return [one for one in found if one[1] != one[2]] or [(column, before, after)]
@@ -76,7 +82,7 @@ def cell_changes(column: str, before: str, after: str) -> list[tuple[str, str, s
 
 def _traits(cell: str) -> dict[str, str]:
     parts = (trait.partition("=") for trait in cell.split(";"))
-    return {name.strip(): value.strip() for name, _, value in parts}
+    return {name.strip(): value.strip() if equals else "yes" for name, equals, value in parts if name.strip()}
 
 
 def _seats(plan: Plan) -> str:

@@ -48,6 +48,8 @@ class Kind:
     """(cards, id) -> the cards without this one, where no other can stand in its place; None: others can."""
     names: tuple[str, ...] = ()
     """Columns and traits of the card table whose numbers are names or places and no amounts: no step is tried."""
+    ones: str = ""
+    """A regular expression for the places in ``cost`` and ``effect`` where a 1 is left out: "E" is 1E."""
     of_set: tuple[str, ...] = ()
     """Columns that say the same in all rows of a set: an edit of one is an edit of all."""
     why: str = ""

@@ -9,6 +9,7 @@ from typing import Any
 
 from balance.cards.check import OWN_COLUMNS, CardRow
 from balance.engine.errors import InputError
+from balance.engine.kinds import Kind
 from balance.engine.plan import Plan, with_cards
 from balance.judging.trials import check_cards, kinds_of
 
@@ -68,7 +69,7 @@ def edits(plan: Plan, cards: Sequence[str] = (), step: int = 1) -> Edits:
         if row.id not in (cards or kinds):
             continue
         kind = kinds[row.id]
-        for column, place, text, up in _steps(row, kind.names, step):
+        for column, place, text, up in _steps(row, kind, step):
             edited = _edited(plan, row, column, text, column in kind.of_set)
             if edited is None:
                 refused += 1
@@ -87,28 +88,28 @@ def _with(row: CardRow, column: str, text: str) -> CardRow:
     return replace(row, **cells)
 
 
-def _steps(row: CardRow, names: Sequence[str], step: int) -> Iterator[tuple[str, int, str, bool]]:
+def _steps(row: CardRow, kind: Kind, step: int) -> Iterator[tuple[str, int, str, bool]]:
     """Column, place, the cell as it might be, and whether its number is larger then."""
     for column in COLUMNS:
         cell = row.cell(column)
-        for place, (begin, end) in enumerate(_numbers(cell, column, names)):
+        for place, (begin, end) in enumerate(_numbers(cell, column, kind)):
             for up in (True, False):
-                number = int(cell[begin:end]) + (step if up else -step)
+                number = int(cell[begin:end] or 1) + (step if up else -step)
                 sign = "+" if cell[begin] == "+" and number >= 0 else ""
                 yield column, place, f"{cell[:begin]}{sign}{number}{cell[end:]}", up
 
 
-def _numbers(cell: str, column: str, names: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Where the numbers of a cell stand that are amounts, and no parts of names."""
-    if column in names:
-        return
+def _numbers(cell: str, column: str, kind: Kind) -> list[tuple[int, int]]:
+    """Where the numbers of a cell stand that are amounts, and no parts of names; (n, n): a 1 is left out there."""
+    if column in kind.names:
+        return []
     taken = [found.span() for found in WORD_WITH_NUMBER.finditer(cell)]
     if column == "traits":
-        taken += [trait.span() for trait in TRAIT.finditer(cell) if trait["name"] in names]
-    for found in WHOLE.finditer(cell):
-        begin, end = found.span()
-        if not any(low < end and begin < high for low, high in taken):
-            yield begin, end
+        taken += [trait.span() for trait in TRAIT.finditer(cell) if trait["name"] in kind.names]
+    spans = [found.span() for found in WHOLE.finditer(cell)]
+    if kind.ones and column in ("cost", "effect"):
+        spans += [found.span() for found in re.finditer(kind.ones, cell)]
+    return [span for span in sorted(spans) if not any(low < span[1] and span[0] < high for low, high in taken)]
 
 
 def _edited(plan: Plan, row: CardRow, column: str, text: str, all_of_set: bool) -> tuple[Plan, bytes] | None:

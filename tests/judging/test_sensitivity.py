@@ -47,6 +47,16 @@ def tried(game: str, card: str, **cells: str) -> set[tuple[str, str]]:
         ),
         # Given a guess with a cost and points.
         ("fairy", "FYG4", {("cost", "0"), ("cost", "2"), ("points", "6"), ("points", "8")}),
+        # Given a project in a notation that leaves a 1 out: one of the sparks it costs, and one of those it gives.
+        (
+            *("fairy_school", "FS111"),
+            {
+                *(("cost", text) for text in ("9E+2P+A+2F", "7E+2P+A+2F", "8E+3P+A+2F", "8E+1P+A+2F")),
+                *(("cost", text) for text in ("8E+2P+2A+2F", "8E+2P+A+3F", "8E+2P+A+1F")),
+                *(("effect", text) for text in ("2P+3N", "P+4N", "P+2N")),
+                *(("points", text) for text in ("2", "4")),
+            },
+        ),
         # Given a queen: the points are those of all queens, the cost is icons.
         ("alfheim", "queen_a", {("points", "4"), ("points", "6")}),
     ],

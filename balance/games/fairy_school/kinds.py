@@ -4,10 +4,13 @@ from balance.engine.kinds import Kind
 
 ROWS = ("card[].cost", "card[].points", "card[].first", "card[].lines", "card[].reacts", "makes[]", "style.worth[]")
 """All that follows from the numbers of a small card but where its place is: its creature, its trimester."""
+ONES = r"(?<!\w)(?=[EPAFWN]\b)"
+"""Where a 1 is left out in costs and effects (5.2): "E" is 1E."""
 
 KINDS = (
     Kind(
         "start",
+        ones=ONES,
         gained="taken",
         keeps=("set", "creature"),
         one_player=True,
@@ -16,6 +19,7 @@ KINDS = (
     ),
     Kind(
         "initial",
+        ones=ONES,
         gained="taken",
         keeps=("set", "place", "creature"),
         rows=ROWS,
@@ -24,6 +28,7 @@ KINDS = (
     ),
     Kind(
         "project",
+        ones=ONES,
         gained="realized",
         alike=("set",),
         keeps=("deck", "creature"),
@@ -33,6 +38,7 @@ KINDS = (
     ),
     Kind(
         "final",
+        ones=ONES,
         gained="chosen",
         alike=("length",),
         why="Each is there once: another final project for games of the same length in its place shows what it is worth"
