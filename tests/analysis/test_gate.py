@@ -143,8 +143,8 @@ def test_an_update_says_what_changes_and_stores_it(stored, tmp_path):
     assert shown.lines[-1] == "Fairy: nothing was stored (--dry-run)"
     stored_now = balance(*words, "--update")
     assert stored_now.lines[:-2] == shown.lines[:-1]
-    assert stored_now.lines[-2].startswith("Fairy: 104 reference figures of 1,000 games: ")
-    assert balance(*words, "--dry-run").lines[0] == "fairy: 104 same"
+    assert stored_now.lines[-2].startswith("Fairy: 108 reference figures of 1,000 games: ")
+    assert balance(*words, "--dry-run").lines[0] == "fairy: 108 same"
 
 
 def test_other_games_and_seeds_are_said_and_an_empty_place_is_all_new(stored, tmp_path):
@@ -162,7 +162,7 @@ def test_other_games_and_seeds_are_said_and_an_empty_place_is_all_new(stored, tm
 def test_an_update_of_what_is_the_same_changes_nothing(stored, tmp_path):
     (tmp_path / "fairy.json").write_bytes((stored / "fairy.json").read_bytes())
     said = balance("baseline", "fairy", "--folder", tmp_path, "--cards", frozen_cards(), "--update")
-    assert said.lines[0].startswith("fairy: 104 same")
+    assert said.lines[0].startswith("fairy: 108 same")
 
 
 # ---------------------------------------------------------------- telling
@@ -292,7 +292,7 @@ def test_the_command_ends_as_it_is_told_to(stored, tmp_path):
 def test_a_game_without_targets_is_told_in_a_line(stored, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     words = ("check", "fairy", "--folder", stored, "--cards", frozen_cards())
-    passed = ["fairy: PASS, 104 same", f"  cards: {CARDS.tables['fairy'].label}"]
+    passed = ["fairy: PASS, 108 same", f"  cards: {CARDS.tables['fairy'].label}"]
     assert balance(*words).lines == [*passed, "  no targets: there is no targets.toml here"]
     (tmp_path / "targets.toml").write_text('[[target]]\ngame = "heroes"\ntie_rate = { at_most = 1 }\n')
     assert balance(*words).lines == [*passed, "  no targets for this game in targets.toml"]
