@@ -24,7 +24,7 @@ $(VENV)/installed-dev: $(VENV)/installed
 	@touch $@
 
 # How long it takes is measured on two cores with nothing compiled and pip's downloads at hand; it is said here alone.
-demo: $(VENV)/installed ## install, play every game, write reports/index.html (three and a half minutes)
+demo: $(VENV)/installed ## install, play every game, write reports/index.html (four minutes)
 	@$(BIN)/balance demo
 
 ifdef GAME

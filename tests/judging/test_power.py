@@ -114,6 +114,7 @@ def test_a_card_raised_far_above_its_kind_is_too_strong_and_an_empty_one_too_wea
     assert strong.against.startswith("another tile ")
 
 
+@pytest.mark.slow
 def test_power_depends_neither_on_threads_nor_on_where_it_was_stopped():
     class StopError(Exception):
         pass

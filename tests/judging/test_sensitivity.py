@@ -149,6 +149,7 @@ def test_an_edit_that_changes_nothing_moves_nothing():
     assert found.before == found.after
 
 
+@pytest.mark.slow
 def test_a_card_that_pays_more_is_gained_more_and_its_users_win_more():
     plan = table("heroes")
     found = sensitivity(plan, AskedEdits(("HFM15",), 3, until=0.03, most=2_000))
@@ -162,6 +163,7 @@ def test_a_card_that_pays_more_is_gained_more_and_its_users_win_more():
     assert from_json(as_json(found)) == replace(found, edits=tuple(found.ranked))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "card", "column"),
     [("alfheim", "king_c", "cost"), ("fairy_school", "FS011", "effect"), ("fairy_conundrum", "FC-E020", "effect")],
