@@ -137,20 +137,19 @@ def judge_cards(outcome, how: str, workers: int, quiet: bool):
     """
     from balance.analysis.targets.read import margin_for
     from balance.cli.progress import ProgressWatcher
+    from balance.engine.errors import aside
     from balance.judging.edited import edited_cards
 
-    others = any(run.manifest["rules_version"] != run_rules(outcome) for run in outcome.runs or ())
-    if how == "off" or outcome.proved or outcome.stopped or others:
+    if how == "off" or outcome.proved or outcome.stopped:
+        return ()
+    rules = outcome.plans[0].game.rules_version
+    if any(run.manifest["rules_version"] != rules for run in outcome.runs or ()):
+        aside(f"The runs are of other rules than version {rules}, which is played now: no power of edited cards.")
         return ()
     try:
         return edited_cards(outcome.plans, margin_for, how == "full", workers, ProgressWatcher(quiet))
     except KeyboardInterrupt:
         return ()
-
-
-def run_rules(outcome) -> int:
-    """The rules version that would be played now."""
-    return outcome.plans[0].game.rules_version
 
 
 def write_page(outcome, judged, out: Path, command: str) -> str:

@@ -15,7 +15,7 @@ from balance.analysis.stats import weighted_quantile, wilson
 from balance.judging.verdicts import UNDECIDED, CardPower
 from balance.report.page import Finding
 from balance.report.phrases import SPACE, between, num, pct, points, signed_points, some_names, word
-from balance.report.powers import points_text, sentence
+from balance.report.powers import nothing_stands_out, sentence
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
 
@@ -257,7 +257,7 @@ def cards(results: Results) -> Finding | None:
     if said:
         return Finding(f"{'. '.join(said)}.", "power-verdicts", "warn")
     undecided = sum(one.verdict == UNDECIDED for one in found.cards)
-    text = f"No card needs a change: none is known to be worth {points_text(found.margin)} more or less than others"
+    text = f"No card needs a change: {nothing_stands_out(found)}"
     more = f"; {undecided} are not decided (`balance power {results.plan.game.id}` plays on)" if undecided else ""
     return Finding(f"{text}{more}.", "power-verdicts", "note" if undecided else "good")
 

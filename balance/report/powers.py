@@ -14,6 +14,14 @@ NUMBERS = ("power", "low", "high", "users", "two-way", "reach")
 COLUMNS = ("card", "verdict", *NUMBERS)
 
 
+def nothing_stands_out(found: Power) -> str:
+    """Why no card needs a change: none is worth much more or less than others, or than doing without it."""
+    margin = points_text(found.margin)
+    if all(one.against == NOTHING for one in found.cards if one.power is not None):
+        return f"none is known to be worth {margin} less than doing without it"
+    return f"none is known to be worth {margin} more or less than others"
+
+
 def sentences(found: Power, plan: Plan) -> list[str]:
     """What to weaken first, and what to strengthen; or that nothing needs a change."""
     if all(one.power is None for one in found.cards):
@@ -21,7 +29,7 @@ def sentences(found: Power, plan: Plan) -> list[str]:
     if not found.weaken and not found.strengthen:
         open_ = sum(one.verdict == UNDECIDED for one in found.cards)
         more = f" {open_} are not decided yet." if open_ else ""
-        return [f"No card needs a change: none is known to be worth {points_text(found.margin)} more or less.{more}"]
+        return [f"No card needs a change: {nothing_stands_out(found)}.{more}"]
     lines = []
     for head, cards in (("Weaken first", found.weaken), ("Strengthen first", found.strengthen)):
         if cards:

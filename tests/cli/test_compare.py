@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 from pathlib import Path
@@ -143,6 +144,18 @@ def test_two_runs():
     )
     assert balance("compare", "a", "b", "--fail-on-difference", "-q", "--no-report").code == 1
     assert balance("compare", "a", "c", "--fail-on-difference", "-q", "--no-report").code == 0
+
+
+def test_runs_of_other_rules_get_no_power_and_that_is_said():
+    for name, more in (("a", ()), ("b", ("--cards", "edited.csv"))):
+        assert balance("simulate", "fairy", "-n", 500, "--out", name, "-q", *more).code == 0
+        manifest = Path(name, "manifest.json")
+        data = json.loads(manifest.read_text())
+        manifest.write_text(json.dumps(data | {"rules_version": data["rules_version"] + 1}))
+    said = balance("compare", "a", "b", "--no-report")
+    assert said.code == 0
+    assert said.lines[1] == EDIT
+    assert said.err.startswith("balance: The runs are of other rules than version ")
 
 
 # ---------------------------------------------------------------- the page
