@@ -38,8 +38,9 @@ class Results:
         self.database = database
         self.card_cases = card_cases
         self.power: Power | None = None
-        self.edits: Sensitivity | None = None
         """The power of its cards, where somebody measured it."""
+        self.edits: Sensitivity | None = None
+        """What a step of the numbers of its strongest and weakest cards does, where somebody tried it."""
         self.plan = database.plan
         self._frames: dict[str, pl.DataFrame] = {}
         self.queries: dict[str, str] = {}

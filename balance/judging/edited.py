@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from balance.analysis.changes import edits
 from balance.engine.plan import Plan
 from balance.engine.runner import Watcher
-from balance.judging.power import Asked
+from balance.judging.power import FULL, Asked
 from balance.judging.remembered import remembered_power
 from balance.judging.sensitivity import Change, same_players
 from balance.judging.trials import kinds_of
 from balance.judging.verdicts import CardPower
 
-QUICK_UNTIL, QUICK_MOST = 0.015, 8_000
-FULL_UNTIL, FULL_MOST = 0.01, 160_000
+QUICK = Asked(until=0.015, most=8_000)
+"""Edited cards are few: more games are looked at than for all the cards of a report."""
 MOST_CARDS = 12
 """Edited cards that are judged; of an edit of more the table as a whole is what was edited."""
 
@@ -44,10 +44,10 @@ def edited_cards(
     ids = list(dict.fromkeys(change.card for change in edits(*plans) if change.card))[:MOST_CARDS]
     if not ids:
         return ()
-    until, most = (FULL_UNTIL, FULL_MOST) if full else (QUICK_UNTIL, QUICK_MOST)
-    powers = [_powers(plan, ids, Asked((), until, most), margin_for(plan), workers, watcher) for plan in plans]
+    asked = FULL if full else QUICK
+    powers = [_powers(plan, ids, asked, margin_for(plan), workers, watcher) for plan in plans]
     in_both = [id for id in ids if all(id in known for known in powers)]
-    same = same_players(plans[0], in_both, plans[1], until, most, workers, watcher)
+    same = same_players(plans[0], in_both, plans[1], asked.until, asked.most, workers, watcher)
     return tuple(EditedCard(id, powers[0].get(id), powers[1].get(id), same.get(id)) for id in ids)
 
 
@@ -57,7 +57,7 @@ def _powers(
     known = tuple(sorted(set(ids) & kinds_of(plan).keys()))
     if not known:
         return {}
-    found = remembered_power(plan, Asked(known, asked.until, asked.most), workers, watcher).judged_with(margin)
+    found = remembered_power(plan, replace(asked, cards=known), workers, watcher).judged_with(margin)
     return {one.card: one for one in found.cards}
 
 

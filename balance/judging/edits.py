@@ -61,7 +61,7 @@ def edits(plan: Plan, cards: Sequence[str] = (), step: int = 1) -> Edits:
     Raises InputError for a card that is not in play.
     """
     kinds = kinds_of(plan)
-    check_cards(plan, cards)
+    check_cards(plan, cards, kinds)
     rules = plan.table().tobytes()
     tried: list[Edit] = []
     refused = unseen = 0

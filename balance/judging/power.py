@@ -35,10 +35,6 @@ BENCH = 0.2
 """The bench is this share of a kind's cards: the weakest."""
 
 
-OFFERED, TAKEN = 2_000, 0.01
-"""A card that was offered so often, and gained by a smaller share of those, is ignored."""
-
-
 @dataclass(frozen=True)
 class Asked:
     """What is to be known."""
@@ -86,11 +82,10 @@ class Found(Evidence):
         return pl.concat(self.rows) if self.rows else pl.DataFrame(schema=ROWS)
 
     @property
-    def nothing_to_know(self) -> bool:
-        """Whether it is ignored: offered often, gained by hardly anybody in the one version or in the other."""
+    def either(self) -> float:
+        """Players who gained it as it is, and in proportion those who gained something else in its place."""
         before, after = self.users, self._counted("gained_after")
-        either = self.gained * max(1.0, after / before) if before else after
-        return self.offered >= OFFERED and either < TAKEN * self.offered
+        return self.gained * max(1.0, after / before) if before else after
 
     def _counted(self, name: str) -> int:
         return sum(int(rows[name].sum()) for rows in self.rows)

@@ -34,6 +34,8 @@ REPLAYS = 8_000
 """The replays of one card among so many games are one thread's task."""
 SPREAD = 0.35
 """How far the win share of a player moves, at least, when a card is exchanged: what the first round counts on."""
+OFFERED, TAKEN = 2_000, 0.01
+"""A card that was offered so often, and gained by a smaller share of those, is not waited for."""
 SURPLUS = 1.05
 """A little more is played than the width so far says is needed, so that it rarely is too little."""
 
@@ -94,9 +96,14 @@ class Evidence(ABC):
         """So many players the width rests on."""
 
     @property
+    @abstractmethod
+    def either(self) -> float:
+        """About so many of those to whom it was offered gained it, in the one version or in the other."""
+
+    @property
     def nothing_to_know(self) -> bool:
-        """Whether more games would tell nothing."""
-        return False
+        """Whether it is offered often and gained by hardly anybody in either version."""
+        return self.offered >= OFFERED and self.either < TAKEN * self.offered
 
     @property
     def enough(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import polars as pl
@@ -18,9 +18,6 @@ from balance.judging.moments import Moments
 from balance.judging.rounds import Evidence, Parts, play_rounds
 from balance.judging.trials import edit_for_all, edit_for_one, kinds_of
 from balance.judging.verdicts import Power
-
-HARDLY = 2_000, 0.01
-"""A card that was offered so often, and gained by a smaller share of those in either game, is not waited for."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +42,7 @@ OUTERMOST = 5
 
 def outermost(power: Power) -> tuple[str, ...]:
     """The ids of the strongest and the weakest cards that were measured, in the order of their names."""
-    measured = sorted((one for one in power.cards if one.power is not None), key=lambda one: -(one.power or 0.0))
+    measured = power.measured
     chosen = measured if len(measured) <= 2 * OUTERMOST else [*measured[:OUTERMOST], *measured[-OUTERMOST:]]
     return tuple(sorted(one.card for one in chosen))
 
@@ -125,7 +122,8 @@ def _size(one: Tried) -> float:
 class Counted(Evidence):
     """What the games told of one edit so far."""
 
-    parts: list[Moments] = field(default_factory=list)
+    moments: Moments | None = None
+    """All sums so far."""
 
     def replay(self, room: Room, games: Games, met: pl.DataFrame) -> pl.DataFrame:
         """The sums of the games played again."""
@@ -133,7 +131,8 @@ class Counted(Evidence):
 
     def add(self, part: pl.DataFrame) -> None:
         """Add these sums."""
-        self.parts.append(Moments.from_frame(part))
+        sums = Moments.from_frame(part)
+        self.moments = self.moments + sums if self.moments else sums
 
     def look(self) -> None:
         """How well the change of the win share is known; where nobody gains the card, one round is enough."""
@@ -148,15 +147,9 @@ class Counted(Evidence):
         return round(self.moments.sum("players")) if self.moments else 0
 
     @property
-    def nothing_to_know(self) -> bool:
-        """Whether it is offered often and gained by hardly anybody in either game."""
-        often, few = HARDLY
-        return self.offered >= often and max(self.gained, self.users) < few * self.offered
-
-    @property
-    def moments(self) -> Moments | None:
-        """All sums so far."""
-        return sum(self.parts[1:], self.parts[0]) if self.parts else None
+    def either(self) -> float:
+        """Players who gained it as it is, or in either of the games played again."""
+        return max(self.gained, self.users)
 
     def change(self, before: str, after: str, below: str, unseen: float = 0.0) -> Change | None:
         """What a figure is, and what the edit changes of it."""
@@ -193,9 +186,9 @@ def sensitivity(
     plan = replace(plan, log="turns", log_every=1)
     tried = edits(plan, asked.cards, asked.step)
     kinds = kinds_of(plan)
-    for_all = [Counted(edit_for_all(plan, one.card, one.plan, one.text), asked.until) for one in tried.tried]
+    for_all = [Counted(edit_for_all(one.card, kinds[one.card], one.plan, one.text), asked.until) for one in tried.tried]
     for_one = {
-        place: Counted(edit_for_one(plan, one.card, one.plan, one.text), asked.until)
+        place: Counted(edit_for_one(plan, one.card, kinds[one.card], one.plan, one.text), asked.until)
         for place, one in enumerate(tried.tried)
         if kinds[one.card].one_player and one.column not in kinds[one.card].of_set
     }
@@ -220,8 +213,9 @@ def same_players(
     """By card: the win share of those who gained it with the cards of the one plan or of the other."""
     plan = replace(plan, log="turns", log_every=1)
     edited = replace(edited, log="turns", log_every=1)
-    gained = [card for card in cards if kinds_of(plan)[card].gained]
-    found = [Counted(edit_for_all(plan, card, edited, "as in the other table"), until) for card in gained]
+    kinds = kinds_of(plan)
+    gained = [card for card in cards if kinds[card].gained]
+    found = [Counted(edit_for_all(card, kinds[card], edited, "as in the other table"), until) for card in gained]
     if found:
         play_rounds(plan, found, most, workers, watcher)
     return {one.trial.card: one.change("win_before", "win_after", "players", UNSEEN) for one in found}

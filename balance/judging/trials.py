@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from balance.cards.check import CardRow
@@ -30,11 +30,6 @@ class Trial:
     """Of which cards it is one, all of which may stand in for one another: "mission 2", "fairy tomte"."""
     edit: str = ""
     """Where it is an edit: which one, in words that tell it from all others of the card."""
-
-    @property
-    def name(self) -> str:
-        """What tells it from all other trials."""
-        return f"{self.card} {self.edit}" if self.edit else self.card
 
     @property
     def key(self) -> int:
@@ -65,14 +60,14 @@ def trials(plan: Plan, cards: Sequence[str] = ()) -> dict[str, Trial | None]:
     ``cards``: only these, with all others of their kinds. Raises InputError for a card that is not in play.
     """
     kinds = kinds_of(plan)
-    check_cards(plan, cards)
+    check_cards(plan, cards, kinds)
     wanted = {kinds[id].name for id in cards} if cards else {kind.name for kind in kinds.values()}
     return {id: _trial(plan, kinds, id) for id, kind in kinds.items() if kind.name in wanted}
 
 
-def check_cards(plan: Plan, cards: Sequence[str]) -> None:
-    """Raise InputError for a card that is not in play."""
-    known = kinds_of(plan)
+def check_cards(plan: Plan, cards: Sequence[str], kinds: Mapping[str, Kind] | None = None) -> None:
+    """Raise InputError for a card that is not in play. ``kinds``: as ``kinds_of`` gives them, where they are known."""
+    known = kinds_of(plan) if kinds is None else kinds
     for id in cards:
         if id not in known:
             raise unknown(f"card of {plan.game.name} in play", id, sorted(known))
@@ -95,15 +90,15 @@ def _trial(plan: Plan, kinds: dict[str, Kind], id: str) -> Trial | None:
     return Trial(id, kind, tuple(plans), plans.__getitem__, kind.name) if plans else None
 
 
-def edit_for_all(plan: Plan, card: str, edited: Plan, edit: str) -> Trial:
+def edit_for_all(card: str, kind: Kind, edited: Plan, edit: str) -> Trial:
     """Playing with the cards of another plan, seen from one card: what becomes of those who gain it."""
-    kind = replace(kinds_of(plan)[card], rows=(), one_player=False, absent=None)
+    kind = replace(kind, rows=(), one_player=False, absent=None)
     return Trial(card, kind, (NOTHING,), lambda _: edited, edit=edit)
 
 
-def edit_for_one(plan: Plan, card: str, edited: Plan, edit: str) -> Trial:
+def edit_for_one(plan: Plan, card: str, kind: Kind, edited: Plan, edit: str) -> Trial:
     """The same of a card that several players have: for one player of every game it is as in the other plan."""
-    kind = replace(kinds_of(plan)[card], rows=(), absent=None)
+    kind = replace(kind, rows=(), absent=None)
     for_one = replace(plan, cards=replace(plan.cards, stand_in=find_card(edited.cards, card)))
     return Trial(card, kind, (NOTHING,), lambda _: for_one, edit=f"{edit} for one")
 

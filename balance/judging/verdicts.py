@@ -105,6 +105,16 @@ class Power:
         return sorted((one for one in self._clear if one.verdict == TOO_WEAK), key=lambda one: one.weight)
 
     @property
+    def measured(self) -> list[CardPower]:
+        """The cards with a figure, the strongest first."""
+        return sorted((one for one in self.cards if one.power is not None), key=lambda one: -(one.power or 0.0))
+
+    @property
+    def against_nothing(self) -> bool:
+        """Whether there are figures, and all of cards that no other can stand in for."""
+        return bool(self.measured) and all(one.against == NOTHING for one in self.measured)
+
+    @property
     def _clear(self) -> list[CardPower]:
         return [one for one in self.cards if not one.against_it]
 

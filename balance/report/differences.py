@@ -45,6 +45,11 @@ def moved(outcome: Outcome) -> list[Difference]:
     return sorted((one for one in outcome.differences if one.verdict == MOVED), key=telling)
 
 
+def of_card(one: Comparison) -> bool:
+    """Whether it is a figure of a single card."""
+    return one.figure.startswith("card_")
+
+
 def size(one: Comparison) -> float:
     """How large a change is, in margins."""
     return abs(one.difference or 0.0) / one.margin

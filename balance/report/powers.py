@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from balance.engine.plan import Plan
-from balance.judging.verdicts import NONE, NOTHING, UNDECIDED, CardPower, Power
+from balance.judging.verdicts import NONE, UNDECIDED, CardPower, Power
 from balance.report.phrases import card_text
 
 MOST_TOLD = 5
@@ -17,7 +17,7 @@ COLUMNS = ("card", "verdict", *NUMBERS)
 def nothing_stands_out(found: Power) -> str:
     """Why no card needs a change: none is worth much more or less than others, or than doing without it."""
     margin = points_text(found.margin)
-    if all(one.against == NOTHING for one in found.cards if one.power is not None):
+    if found.against_nothing:
         return f"none is known to be worth {margin} less than doing without it"
     return f"none is known to be worth {margin} more or less than others"
 
@@ -58,7 +58,6 @@ def noticed(one: CardPower, players: int) -> str:
 
 def explained(found: Power, plan: Plan) -> str:
     """What the numbers mean, and who played."""
-    against = {one.against == NOTHING for one in found.cards if one.power is not None}
     margin = points_text(found.margin)
     ordinary = (
         "Power: points of win rate that those who gain a card owe to it, on the same luck, beyond what the cards of "
@@ -72,19 +71,18 @@ def explained(found: Power, plan: Plan) -> str:
         f"nothing: so it may be too weak (surely more than {margin} below), and not too strong."
     )
     who = f"{found.players} players, {', '.join(plan.lineup) or 'mixed styles'}"
-    return f"{who}. {alone if against == {True} else ordinary}"
+    return f"{who}. {alone if found.against_nothing else ordinary}"
 
 
 def rows(found: Power, plan: Plan) -> list[tuple[str, ...]]:
     """COLUMNS of every card that was measured, the strongest first."""
-    measured = sorted((one for one in found.cards if one.power is not None), key=lambda one: -(one.power or 0.0))
     return [
         (
             *(card_text(one.card, [plan]), one.verdict),
             *map(signed, (one.power, one.low, one.high, one.users_power, one.two_way)),
             _share(one.reach),
         )
-        for one in measured
+        for one in found.measured
     ]
 
 

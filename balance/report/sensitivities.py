@@ -19,6 +19,7 @@ from balance.report import charts
 from balance.report.labels import POINTS, short
 from balance.report.page import Block, ColumnView, DataTable, Definition, Figure, Finding, Page, Paragraph, Section
 from balance.report.phrases import asked, card_text, seats_text
+from balance.report.powers import signed
 from balance.report.render import render_page
 
 MOST_TOLD = 5
@@ -91,7 +92,7 @@ def rows(found: Sensitivity, plan: Plan) -> list[tuple[str, ...]]:
 
 
 def _points(change: Change | None) -> str:
-    return "-" if change is None else f"{100 * change.change:+.1f}"
+    return signed(change.change if change else None)
 
 
 def explained(found: Sensitivity, plan: Plan) -> str:
@@ -238,7 +239,7 @@ def _column(name: str, label: str, form: str) -> ColumnView:
 
 def _row(one: Tried, plan: Plan) -> dict[str, object]:
     row: dict[str, object] = {
-        "name": card_text(one.card, [plan]).removesuffix(f" ({one.card})"),
+        "name": _name(one.card, plan),
         "edit": edit_text(one),
     }
     for name in MEANS:

@@ -13,7 +13,7 @@ from balance.judging.edits import edits
 from balance.judging.effects import effect
 from balance.judging.moments import Moments
 from balance.judging.sensitivity import AskedEdits, as_json, from_json, same_players, sensitivity
-from balance.judging.trials import edit_for_all, edit_for_one, logged_cards
+from balance.judging.trials import edit_for_all, edit_for_one, kinds_of, logged_cards
 from helpers.edited_plans import edited
 from helpers.play import compile_once, make
 
@@ -98,7 +98,7 @@ def test_sums_say_what_rows_say():
     """The same edit, once as rows of players and once as sums: one mean, one standard error."""
     plan = table("heroes")
     other = edited(plan, ("HF24", "effect", "fight 2 / heal 2"))
-    trial = edit_for_all(plan, "HF24", other, "stronger")
+    trial = edit_for_all("HF24", kinds_of(plan)["HF24"], other, "stronger")
     room = Room(plan)
     games = room.as_they_are(0, GAMES)
     met = games.met.filter(card=logged_cards(plan).index("HF24"))
@@ -175,7 +175,7 @@ def test_what_several_players_have_is_edited_for_one_of_them(game, card, column)
     games = room.as_they_are(0, GAMES)
     changed = 0
     for one in edits(plan, [card], 2).tried:
-        trial = edit_for_one(plan, card, one.plan, one.text)
+        trial = edit_for_one(plan, card, kinds_of(plan)[card], one.plan, one.text)
         rows = room.again(trial, games, games.met.filter(card=logged_cards(plan).index(card)))
         assert rows.height == rows["case"].n_unique()  # one player of every case
         changed += one.column == column and rows["before"].to_list() != rows["after"].to_list()

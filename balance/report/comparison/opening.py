@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from balance.analysis.changes import Change, edits
 from balance.analysis.compare import Outcome
 from balance.analysis.drift import SAME
-from balance.analysis.paired import Difference
 from balance.judging.edited import EditedCard
 from balance.judging.verdicts import NONE, CardPower
-from balance.report.differences import headline, moved, sentence, size, stayed, summary
+from balance.report.differences import headline, moved, of_card, sentence, size, stayed, summary
 from balance.report.phrases import card_text
 from balance.report.powers import signed
 from balance.report.sensitivities import points_change
@@ -99,7 +98,7 @@ def _rest(outcome: Outcome) -> str:
     named = {figure for figures in TOPICS.values() for figure in figures}
     edited = {change.card for change in edits(*outcome.plans) if change.card}
     rest = [one for one in moved(outcome) if one.figure not in named]
-    of_cards = [one for one in rest if _of_card(one) and one.subject not in edited]
+    of_cards = [one for one in rest if of_card(one) and one.subject not in edited]
     others = len(rest) - len(of_cards)
     lines = []
     if of_cards:
@@ -115,7 +114,3 @@ def _rest(outcome: Outcome) -> str:
 
 def _move(count: int) -> str:
     return "moves" if count == 1 else "move"
-
-
-def _of_card(one: Difference) -> bool:
-    return one.figure.startswith("card_")

@@ -19,7 +19,7 @@ from balance.report.comparison.figures import cards_section, moved_section, seat
 from balance.report.comparison.opening import did_it_work
 from balance.report.comparison.parting import parting_section
 from balance.report.comparison.spread import spread_section
-from balance.report.differences import correlation, headline, missing, moved, sentence, size, stayed
+from balance.report.differences import correlation, headline, missing, moved, of_card, sentence, size, stayed
 from balance.report.layout import blocks_of
 from balance.report.page import Definition, Finding, Page, Paragraph, Section
 from balance.report.phrases import asked, card_text
@@ -168,8 +168,8 @@ def _moved(outcome: Outcome, changes: Sequence[Change], known: set[str]) -> Iter
     """A sentence for every figure that moved, the game first and edited cards before others; not all of many."""
     edited = {change.card for change in changes if change.card}
     found = moved(outcome)
-    game = [one for one in found if not _of_card(one)]
-    cards = [one for one in found if _of_card(one)]
+    game = [one for one in found if not of_card(one)]
+    cards = [one for one in found if of_card(one)]
     cards.sort(key=lambda one: (one.subject not in edited, -size(one)))
     for one in [*game[:MOST_MOVED], *cards[:MOST_CARDS]]:
         yield Finding(sentence(one, outcome.plans), _evidence(one, known), "warn")
@@ -181,13 +181,9 @@ def _moved(outcome: Outcome, changes: Sequence[Change], known: set[str]) -> Iter
             yield Finding(f"{left} more {of} moved: see the table.", evidence, "warn")
 
 
-def _of_card(one: Difference) -> bool:
-    return one.figure.startswith("card_")
-
-
 def _evidence(one: Difference, known: set[str]) -> str:
     """Where a figure is shown best."""
-    if _of_card(one):
+    if of_card(one):
         return "cards"
     if one.figure.startswith(("seat_", "style_")):
         return "seats"
