@@ -154,16 +154,13 @@ def judge_cards(outcome, how: str, workers: int, quiet: bool):
 
 def write_page(outcome, judged, out: Path, command: str) -> str:
     """Write the page, and say where it is; or why there is none."""
-    from balance.engine.errors import InputError, Problem
+    from balance.cli.console import pages_into
     from balance.report.comparison.page import write_comparison
 
     if outcome.proved:
         return "No page: no game was played, so there is nothing to show."
-    try:
+    with pages_into(out):
         return f"the page: open {write_comparison(outcome, out, command, judged)}"
-    except OSError as error:
-        file = str(error.filename or out)
-        raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=file)]) from None
 
 
 def command_of(what: list[str], wishes: dict[str, Any], seed: int, max_games: int, outcome) -> str:

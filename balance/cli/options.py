@@ -130,6 +130,17 @@ CheckedPowerOption = Annotated[
         help="What cards do, where a reference or a target is about it: off or quick.",
     ),
 ]
+OnlyCardsOption = Annotated[
+    list[str] | None, typer.Option("--card", metavar="ID", help="Only this card; repeatable. Default: all.")
+]
+UntilOption = Annotated[
+    float,
+    typer.Option("--until", metavar="WIDTH", parser=win_rate, help="Play until every interval is this much wide."),
+]
+MostGamesOption = Annotated[
+    int,
+    typer.Option("--max-games", metavar="N", parser=whole_number, help="Look at so many games as they are, at most."),
+]
 SeedOption = Annotated[
     int, typer.Option("--seed", "-s", metavar="S", parser=whole_number, help="Same seed, same games.")
 ]

@@ -2,47 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from balance.cli.app import app
 from balance.cli.options import (
     AgentsOption,
     CardsOption,
     GameArgument,
     JsonOption,
+    MostGamesOption,
+    OnlyCardsOption,
     PlayersOption,
     QuietOption,
     SeedOption,
     SettingsOption,
     StylesOption,
+    UntilOption,
     VariantOption,
     WorkersOption,
     threads,
-    whole_number,
-    win_rate,
 )
 
 MOST_GAMES = 160_000
+UNTIL = 0.01
+"""One point of win rate."""
 
 
 @app.command()
 def power(
     game: GameArgument,
-    card: Annotated[
-        list[str] | None, typer.Option("--card", metavar="ID", help="Only this card; repeatable. Default: all.")
-    ] = None,
-    until: Annotated[
-        float,
-        typer.Option("--until", metavar="WIDTH", parser=win_rate, help="Play until every interval is this much wide."),
-    ] = win_rate("1pp"),
-    most: Annotated[
-        int,
-        typer.Option(
-            "--max-games", metavar="N", parser=whole_number, help="Look at so many games as they are, at most."
-        ),
-    ] = MOST_GAMES,
+    card: OnlyCardsOption = None,
+    until: UntilOption = UNTIL,
+    most: MostGamesOption = MOST_GAMES,
     players: PlayersOption = None,
     variant: VariantOption = None,
     settings: SettingsOption = None,

@@ -120,13 +120,9 @@ def write(runs: list, out: Path, wanted: Wanted, cards_out: Path | None, quiet: 
     """Write the pages, with a spinner that says what is being done."""
     from rich.console import Console
 
-    from balance.engine.errors import InputError, Problem
+    from balance.cli.console import pages_into
     from balance.report.build import write_reports
 
     terminal = Console(stderr=True, quiet=quiet)
-    try:
-        with terminal.status("reading the runs") as status:
-            return write_reports(runs, out, lambda text: status.update(text), wanted.measure(quiet, status), cards_out)
-    except OSError as error:
-        file = str(error.filename or out)
-        raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=file)]) from None
+    with pages_into(out), terminal.status("reading the runs") as status:
+        return write_reports(runs, out, lambda text: status.update(text), wanted.measure(quiet, status), cards_out)

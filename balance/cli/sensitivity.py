@@ -15,41 +15,35 @@ from balance.cli.options import (
     CardsOption,
     GameArgument,
     JsonOption,
+    MostGamesOption,
+    OnlyCardsOption,
     PlayersOption,
     QuietOption,
     SeedOption,
     SettingsOption,
     StylesOption,
+    UntilOption,
     VariantOption,
     WorkersOption,
     threads,
     whole_number,
-    win_rate,
 )
 
 MOST_GAMES = 48_000
+UNTIL = 0.015
+"""One and a half points of win rate."""
 MOST_STEP = 1000
 
 
 @app.command()
 def sensitivity(
     game: GameArgument,
-    card: Annotated[
-        list[str] | None, typer.Option("--card", metavar="ID", help="Only this card; repeatable. Default: all.")
-    ] = None,
+    card: OnlyCardsOption = None,
     step: Annotated[
         int, typer.Option("--step", metavar="K", parser=whole_number, help="How far every number goes up and down.")
     ] = 1,
-    until: Annotated[
-        float,
-        typer.Option("--until", metavar="WIDTH", parser=win_rate, help="Play until every interval is this much wide."),
-    ] = win_rate("1.5pp"),
-    most: Annotated[
-        int,
-        typer.Option(
-            "--max-games", metavar="N", parser=whole_number, help="Look at so many games as they are, at most."
-        ),
-    ] = MOST_GAMES,
+    until: UntilOption = UNTIL,
+    most: MostGamesOption = MOST_GAMES,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the page.")] = REPORTS,
     no_report: Annotated[bool, typer.Option("--no-report", help="Write no page.")] = False,
     players: PlayersOption = None,
@@ -134,14 +128,10 @@ def tell(found, plan, quiet: bool) -> None:
 
 def write_page(found, plan, out: Path) -> str:
     """Write the page, and say where it is; or why there is none."""
-    from balance.engine.errors import InputError, Problem
+    from balance.cli.console import pages_into
     from balance.report.sensitivities import write_sensitivity
 
     if not found.edits:
         return "No page: there is no number to try."
-    try:
+    with pages_into(out):
         return f"the page: open {write_sensitivity(found, plan, out)}"
-    except OSError as error:
-        raise InputError(
-            [Problem(says=f"cannot be written: {error.strerror}", file=str(error.filename or out))]
-        ) from None

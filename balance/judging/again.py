@@ -190,8 +190,8 @@ class Room:
         return Pairs(case, games.places(numbers), way, was, now, share, score, turns)
 
     def _play_ways(self, trial: Trial, numbers: np.ndarray, way: np.ndarray) -> tuple[np.ndarray, ...]:
-        """Of the games of these numbers, played each in its way: win shares and scores (n, players), turns (n,), and
-        the seats that gained what stands in the place, as bits (n,)."""
+        """Of the games of these numbers, played each in its way: win shares and scores (n, players), turns (n,) where
+        an edit is tried, and the seats that gained what stands in the place, as bits (n,)."""
         share = np.zeros((len(numbers), self.plan.players), np.float32)
         score = np.zeros((len(numbers), self.plan.players), np.int32)
         turns, gained = np.zeros(len(numbers), np.int32), np.zeros(len(numbers), np.int64)
@@ -235,8 +235,9 @@ class Room:
         standing = self._standing()
         game, seat = np.searchsorted(numbers, standing["game_no"].to_numpy()), standing["seat"].to_numpy()
         share[game, seat], score[game, seat] = standing["win_share"].to_numpy(), standing["score"].to_numpy()
-        lengths = self._lengths()
-        turns[np.searchsorted(numbers, lengths["game_no"].to_numpy())] = lengths["turns"].to_numpy()
+        if trial.edit:  # of an exchange nobody asks how long games last
+            lengths = self._lengths()
+            turns[np.searchsorted(numbers, lengths["game_no"].to_numpy())] = lengths["turns"].to_numpy()
         if not trial.kind.gained:
             self.player.clear()
             return
