@@ -276,9 +276,9 @@ class Columns:
         self._add("all_experiments", EXPERIMENT_ROWS)
         self.types = {name: self._described(f"all_{name}") for name in (*TABLES, "card_table", "experiments")}
         self.types |= {f"{first}_{name}": self.types[name] for first in ("first", "turn") for name in TABLES}
-        self.connection.execute(f"{SQL_MACROS}{EVEN_SHARE}; CREATE MACRO kept_no(game_no) AS game_no")
         for relation in self.types:
             self._show(relation)
+        self.connection.execute(f"{SQL_MACROS}{EVEN_SHARE}; CREATE MACRO kept_no(game_no) AS game_no")
 
     def needed_by(self, sql: str) -> dict[str, list[str]]:
         """The columns of every table without which ``sql`` would not run; n_* stands for all that begin so."""
