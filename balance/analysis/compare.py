@@ -24,6 +24,7 @@ from balance.analysis.changes import changes
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, UNDECIDED
 from balance.analysis.paired import Difference, judge
 from balance.analysis.tally import Counter, Tables, Tally, no_spread, tally
+from balance.engine.agents import who
 from balance.engine.batches import games_of_a_batch, games_of_a_case
 from balance.engine.checksums import check_parts
 from balance.engine.errors import BalanceError, plain
@@ -295,6 +296,7 @@ def as_json(outcome: Outcome) -> dict[str, Any]:
         "game": outcome.plans[0].game.id,
         "changes": changes(*outcome.plans),
         "cards": [{"file": plan.card_table.file, "sha256": plan.card_table.sha256} for plan in outcome.plans],
+        "agents": [list(who(plan.lineup, plan.styles)) for plan in outcome.plans],
         "games": list(outcome.games),
         "paired": outcome.pairs > 0 or outcome.proved,
         "alike": outcome.alike,

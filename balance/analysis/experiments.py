@@ -6,8 +6,6 @@ little else as possible.
 
 from __future__ import annotations
 
-import csv
-import io
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,9 +15,8 @@ import polars as pl
 
 from balance.analysis.database import Database
 from balance.analysis.results import Results
-from balance.cards.read import CardTable, parse_cards
 from balance.engine.agents import for_seats, read_lineup
-from balance.engine.errors import InputError, Problem
+from balance.engine.errors import InputError
 from balance.engine.plan import Plan, with_cards
 from balance.engine.questions import Arm, Experiment
 from balance.engine.runner import Watcher, compile_rules, simulated
@@ -79,7 +76,7 @@ def play_arm(plan: Plan, experiment: Experiment, place: int, arm: Arm, games: in
 def change(plan: Plan, arm: Arm, games: int) -> Plan:
     """The plan of an arm: ``plan`` with the arm's changes, without turns."""
     game = plan.game
-    edited = with_cards(plan, edit(plan.card_table, arm))
+    edited = with_cards(plan, plan.card_table.with_cells(arm.cells)) if arm.cells else plan
     players = arm.players or plan.players
     names = [setting.name for setting in game.settings]
     settings = {name: plan.settings[name] for name in names} | read_settings_of(plan, arm)
@@ -103,21 +100,3 @@ def read_settings_of(plan: Plan, arm: Arm) -> dict:
     """The settings an arm changes, read like those of the command line."""
     given = read_settings(plan.game.settings, arm.settings)
     return {name: given[name] for name in arm.settings}
-
-
-def edit(table: CardTable, arm: Arm) -> CardTable:
-    """The card table with the arm's cells changed. Raises InputError where it has no such card."""
-    if not arm.cells:
-        return table
-    columns = (*table.columns, *{column for _, column, _ in arm.cells} - {*table.columns})
-    rows = [{name: row.cell(name) for name in columns} for row in table.rows]
-    for card, column, value in arm.cells:
-        found = [row for row in rows if row["id"] == card]
-        if not found:
-            raise InputError([Problem(says=f"there is no card {card}", file=table.file)])
-        found[0][column] = value
-    text = io.StringIO()
-    writer = csv.DictWriter(text, columns, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return parse_cards(text.getvalue(), f"{table.file}, edited", [table.game]).tables[table.game]

@@ -31,6 +31,7 @@ from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, Judgement, judge
 from balance.analysis.targets.measures import LIFT, POWER, unfinished_share
 from balance.analysis.targets.read import Target
 from balance.cards.check import CardTable
+from balance.engine.agents import who
 from balance.engine.errors import DEBUG_VARIABLE, BalanceError, InputError, plain
 from balance.engine.plan import Plan
 from balance.engine.runner import Interrupted, Watcher, simulated
@@ -58,6 +59,8 @@ class TargetCheck:
     judgements: tuple[Judgement, ...] = ()
     refused: str = ""
     """Why nothing could be judged, if so."""
+    agents: tuple[str, ...] = ()
+    """Who played, as ``engine.agents.who`` says it."""
 
     def count(self, verdict: str) -> int:
         """How many targets have this verdict."""
@@ -78,6 +81,8 @@ class Check:
     """The cards that were judged, if any were."""
     notes: tuple[str, ...] = ()
     targets: tuple[TargetCheck, ...] = ()
+    agents: tuple[str, ...] = ()
+    """Who played, as ``engine.agents.who`` says it; () where nothing was judged."""
 
     @property
     def failed(self) -> bool:
@@ -172,9 +177,15 @@ def check_game(
     jobs = _jobs(compared, targets, stored["seed"] if stored else 1)
     for job in jobs:
         found = _do(job, found, by_target, workers, watch)
-    judged = jobs[0].plan.card_table if jobs else None
+    plan = jobs[0].plan if jobs else None
     notes = [*found.notes, *_linked(targets), *([] if power else ["what cards do was not checked (--power off)"])]
-    return replace(found, cards=judged, notes=tuple(notes), targets=tuple(by_target[id(target)] for target in targets))
+    return replace(
+        found,
+        cards=plan.card_table if plan else None,
+        agents=who(plan.lineup, plan.styles) if plan else (),
+        notes=tuple(notes),
+        targets=tuple(by_target[id(target)] for target in targets),
+    )
 
 
 def _jobs(jobs: list[_Job], targets: Sequence[Target], seed: int) -> list[_Job]:
@@ -209,7 +220,8 @@ def _do(
             raise
         comparisons, judged, doubt, refused = [], {}, "", _words(error)
     for target in job.targets:
-        checked = TargetCheck(target.label, target.file, target.line, job.plan.games, refused=refused)
+        agents = who(job.plan.lineup, job.plan.styles)
+        checked = TargetCheck(target.label, target.file, target.line, job.plan.games, refused=refused, agents=agents)
         by_target[id(target)] = replace(checked, judgements=judged.get(id(target), ()))
     if job.stored is None:
         return found
@@ -302,6 +314,7 @@ def as_json(check: Check) -> dict[str, Any]:
         "failed": check.failed,
         "refused": check.refused,
         "cards": check.cards and {"file": check.cards.file, "sha256": check.cards.sha256},
+        "agents": list(check.agents),
         "notes": list(check.notes),
         "figures": [_rounded(asdict(comparison)) for comparison in check.comparisons],
         "targets": [

@@ -25,11 +25,10 @@ from balance.engine.log import kept_tables
 from balance.engine.plan import Plan
 from balance.engine.player import Player
 from balance.engine.run import Run, games_per_part
+from balance.engine.widths import read_width
 
 WIN_SHARES = ("seat_win_share", "style_win_share")
 """What a width without a figure is about: the win share of every seat and of every play style."""
-POINTS = "pp"
-"""A width in percentage points."""
 MORE = 1.1
 """Between two looks the run grows to so many times its length, and by one part at least."""
 TRIED = 1000
@@ -68,11 +67,10 @@ def read_wishes(words: Sequence[str]) -> tuple[Wish, ...]:
 
 
 def _width(word: str, figure: str, text: str) -> float:
-    points = text.endswith(POINTS)
     try:
-        width = float(text.removesuffix(POINTS)) / (100 if points else 1)
+        width, points = read_width(text)
     except ValueError:
-        width = math.nan
+        width, points = math.nan, False
     if points and not is_share(figure):
         raise _wrong(word, f"{figure} is no share: a plain number, as in {figure}=0.05")
     if not 0 < width < (LARGEST_SHARE if is_share(figure) else math.inf):

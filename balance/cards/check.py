@@ -7,10 +7,11 @@ import hashlib
 import io
 import re
 import unicodedata
-from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from balance.engine.errors import Problem, Problems, nearest, plain, quoted
+from balance.engine.errors import InputError, Problem, Problems, nearest, plain, quoted
 
 COLUMNS = ("game", "id", "name", "kind", "set", "copies", "cost", "effect", "points", "traits", "source")
 OWN_GAME = "fairy_conundrum"
@@ -57,6 +58,13 @@ class CardRow:
         """The text of a cell; "" for a column of OWN_COLUMNS that the file lacks."""
         return self.own.get(column, "") if column in OWN_COLUMNS else str(getattr(self, column))
 
+    def with_cell(self, column: str, text: str) -> CardRow:
+        """The row with this text in a cell."""
+        if column in OWN_COLUMNS:
+            return replace(self, own={**self.own, column: text})
+        cells: dict[str, Any] = {column: text}
+        return replace(self, **cells)
+
     def problem(
         self, column: str, says: str, allowed: str = "", nearest: str | None = None, value: str | None = None
     ) -> Problem:
@@ -92,6 +100,15 @@ class CardTable:
         """The text of every cell by card id and column, own columns included; without the columns ``but``."""
         columns = [column for column in (*COLUMNS, *OWN_COLUMNS) if column not in but]
         return {row.id: {column: row.cell(column) for column in columns} for row in self.rows}
+
+    def with_cells(self, cells: Iterable[tuple[str, str, str]]) -> CardTable:
+        """The table with these cells (card, column, text) changed. Raises InputError where it has no such card."""
+        rows = {row.id: row for row in self.rows}
+        for card, column, text in cells:
+            if card not in rows:
+                raise InputError([Problem(says=f"there is no card {card}", file=self.file)])
+            rows[card] = rows[card].with_cell(column, text)
+        return replace(self, rows=tuple(rows.values()))
 
     @property
     def text(self) -> str:

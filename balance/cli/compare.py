@@ -90,6 +90,7 @@ def compare(
     """
     from balance.analysis.compare import as_json as to_json
     from balance.cli.console import print_json, say
+    from balance.engine.agents import among, who
     from balance.judging.edited import as_json as cards_as_json
     from balance.report.comparison.opening import text
 
@@ -120,6 +121,8 @@ def compare(
         say(text(outcome, judged, every), quiet)
         labels = dict.fromkeys(plan.card_table.label for plan in outcome.plans)
         say(f"cards: {' -> '.join(labels)}", quiet)
+        played = dict.fromkeys(among(who(plan.lineup, plan.styles)) for plan in outcome.plans)
+        say(f"verdicts hold {' -> '.join(played)}", quiet or not judged)
     if not no_report:
         wishes["--power"] = power if power != "quick" else None
         told = write_page(outcome, judged, out, command_of(what, wishes, seed, max_games, outcome))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,6 +12,7 @@ import typer
 
 from balance.cli.console import complete_games, complete_runs
 from balance.engine.errors import quoted
+from balance.engine.widths import read_width
 
 
 def whole_number(text: str | int) -> int:
@@ -45,8 +45,10 @@ def threads(workers: int | None) -> int:
 
 def win_rate(text: str | float) -> float:
     """A width from the command line: "1pp" (points of win rate) or 0.01, as a share."""
-    found = re.fullmatch(r"\s*([0-9]*\.?[0-9]+)\s*(pp|%)?\s*", str(text))
-    value = 0.0 if found is None else float(found[1]) / (100 if found[2] else 1)
+    try:
+        value, _ = read_width(str(text))
+    except ValueError:
+        value = math.nan
     if not 0.001 <= value <= 0.5:
         raise typer.BadParameter("allowed: points of win rate from 0.1pp to 50pp, as 1pp")
     return value

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Any
+
+import typer
+
 from balance.cli.app import app
 from balance.cli.options import (
     AgentsOption,
@@ -10,7 +14,6 @@ from balance.cli.options import (
     JsonOption,
     MostGamesOption,
     OnlyCardsOption,
-    PlayersOption,
     QuietOption,
     SeedOption,
     SettingsOption,
@@ -19,11 +22,23 @@ from balance.cli.options import (
     VariantOption,
     WorkersOption,
     threads,
+    whole_number,
 )
 
 MOST_GAMES = 160_000
 UNTIL = 0.01
 """One point of win rate."""
+ALL = "all"
+"""The word for every number of players of a game."""
+
+
+def player_counts(text: str | int) -> Any:
+    """Of ``--players``: the number, or those of a list, each once and rising; () for all."""
+    words = [word.strip() for word in str(text).split(",")]
+    if words == [ALL]:
+        return ()
+    numbers = tuple(sorted({whole_number(word) for word in words}))
+    return numbers[0] if len(words) == 1 else numbers
 
 
 @app.command()
@@ -32,7 +47,16 @@ def power(
     card: OnlyCardsOption = None,
     until: UntilOption = UNTIL,
     most: MostGamesOption = MOST_GAMES,
-    players: PlayersOption = None,
+    players: Annotated[
+        Any,
+        typer.Option(
+            "--players",
+            "-p",
+            metavar="P",
+            parser=player_counts,
+            help="Players; default: the usual number. Several side by side: 2,4, or `all`.",
+        ),
+    ] = None,
     variant: VariantOption = None,
     settings: SettingsOption = None,
     agents: AgentsOption = None,
@@ -47,40 +71,74 @@ def power(
 
     Games are played again with an ordinary card in its place, on the same luck and by the same players: the difference
     is what the card does, and not who holds it. What was measured once is remembered, and what was stopped goes on from
-    where it was.
+    where it was. With --card it is also told by play style and at weak, mixed and strong tables; with several numbers
+    of players the cards stand side by side, and those are named whose verdict turns round.
     """
-    from balance.analysis.targets.read import margin_for
     from balance.cli.console import print_json
-    from balance.cli.progress import ProgressWatcher
     from balance.cli.simulate import read_pairs
+    from balance.engine.game import find_game
     from balance.engine.plan import Request, check_number, make_plan
-    from balance.engine.runner import Interrupted
+    from balance.judging.by_players import ByPlayers, numbers_of_players, several_as_json
     from balance.judging.power import Asked
-    from balance.judging.remembered import remembered_power
     from balance.judging.verdicts import as_json as to_json
 
     check_number("--max-games", most, 1, 10**9)
-    request = Request(
-        game=game,
-        games=most,
-        players=players,
-        variant=variant,
-        settings=read_pairs(settings or []),
-        agents=agents,
-        seed=seed,
-        styles=styles,
-        cards=cards,
-    )
-    plan = make_plan(request)
+    several = isinstance(players, tuple)
+    counts = (players or numbers_of_players(find_game(game))) if several else (players,)
+    plans = [
+        make_plan(
+            Request(
+                game=game,
+                games=most,
+                players=count,
+                variant=variant,
+                settings=read_pairs(settings or []),
+                agents=agents,
+                seed=seed,
+                styles=styles,
+                cards=cards,
+            )
+        )
+        for count in counts
+    ]
     asked = Asked(tuple(sorted({*(card or [])})), until, most)
-    try:
-        found = remembered_power(plan, asked, threads(workers), ProgressWatcher(quiet)).judged_with(margin_for(plan))
-    except KeyboardInterrupt:
-        raise Interrupted("Stopped. What was played is kept.\nThe same command goes on from there.") from None
+    found = measured(plans, asked, threads(workers), quiet, quiet or as_json)
     if as_json:
-        print_json(to_json(found))
+        print_json(several_as_json(ByPlayers(found)) if several else to_json(found[0]))
+    elif several:
+        tell_several(ByPlayers(found), plans[-1], asked.cards, quiet)
     else:
-        tell(found, plan, quiet)
+        tell(found[0], plans[0], quiet, asked.cards)
+
+
+def measured(plans: list, asked, workers: int, quiet: bool, silent: bool) -> tuple:
+    """The power of the cards with every plan, each remembered by itself. Of a card that is in play in some, in those.
+
+    Raises InputError for a card that is in play in none. ``silent``: it is not told which is being played.
+    """
+    from dataclasses import replace
+
+    from balance.analysis.targets.read import margin_for
+    from balance.cli.console import say
+    from balance.cli.progress import ProgressWatcher
+    from balance.engine.runner import Interrupted
+    from balance.judging.remembered import remembered_power
+    from balance.judging.trials import check_cards, kinds_of
+
+    known = [kinds_of(plan) for plan in plans]
+    check_cards(plans[-1], asked.cards, {id: kind for kinds in known for id, kind in kinds.items()})
+    found = []
+    for plan, kinds in zip(plans, known, strict=True):
+        own = replace(asked, cards=tuple(id for id in asked.cards if id in kinds))
+        if asked.cards and not own.cards:
+            continue
+        say(f"{plan.game.name}, {plan.players} players ...", silent or len(plans) == 1, at_once=True)
+        try:
+            power = remembered_power(plan, own, workers, ProgressWatcher(quiet))
+        except KeyboardInterrupt:
+            raise Interrupted("Stopped. What was played is kept.\nThe same command goes on from there.") from None
+        found.append(power.judged_with(margin_for(plan)))
+    return tuple(found)
 
 
 def power_of(plan, how: str, workers: int, watcher, beside=None):
@@ -98,13 +156,38 @@ def power_of(plan, how: str, workers: int, watcher, beside=None):
     return found.judged_with(margin_for(plan))
 
 
-def tell(found, plan, quiet: bool) -> None:
-    """What to change first, then every card, then what the numbers mean."""
+def tell(found, plan, quiet: bool, cards=()) -> None:
+    """What to change first, then every card, then what the numbers mean. ``cards``: those told by style and table."""
     from balance.cli.console import say, show_table
-    from balance.report.powers import COLUMNS, NUMBERS, explained, rows, sentences, unmeasured
+    from balance.report.powers import COLUMNS, NUMBERS, explained, rows, sentences, unmeasured, who_played
 
     say("\n".join(sentences(found, plan)), quiet)
     measured = rows(found, plan)
     if measured and not quiet:
         show_table("every card, the strongest first", COLUMNS, measured, NUMBERS)
-    say("\n".join([*unmeasured(found, plan), explained(found, plan)]), quiet)
+    lines = [*of_cards([found], plan, cards), *unmeasured(found, plan), who_played(found), explained(found)]
+    say("\n".join(lines), quiet)
+
+
+def tell_several(found, plan, cards, quiet: bool) -> None:
+    """The same with several numbers of players, side by side."""
+    from balance.cli.console import say, show_table
+    from balance.report.powers import explained
+    from balance.report.powers_by_players import columns, rows, sentences, untold
+
+    say("\n".join(sentences(found, plan)), quiet)
+    told = rows(found, plan)
+    if told and not quiet:
+        show_table("every card by number of players, the strongest first", columns(found), told, columns(found)[1:])
+    say("\n".join([*of_cards(found.powers, plan, cards), *untold(found, plan), explained(*found.powers)]), quiet)
+
+
+def of_cards(powers, plan, cards) -> list[str]:
+    """Of these cards: power by style and by table, with every number of players."""
+    from balance.report.powers import TABLES_EXPLAINED, details
+
+    lines = []
+    for power in powers:
+        told = [line for one in power.cards if one.card in cards for line in details(one, plan)]
+        lines += [f"{power.players} players:", *told] if told and len(powers) > 1 else told
+    return [*lines, TABLES_EXPLAINED] if any("by table" in line for line in lines) else lines

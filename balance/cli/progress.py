@@ -41,6 +41,9 @@ class ProgressWatcher(Watcher):
     def compiling(self, name: str) -> None:
         self.console.print(f"compiling the rules of {name} (first time only)", markup=False)
 
+    def trying(self, cards: int) -> None:
+        self.console.print(f"finding out which of {cards:,} cards can stand in for which ...", markup=False)
+
     def ready(self, run: Run) -> None:
         if self.foresee is not None and not self.quiet and (text := self.foresee(run)):
             self.console.print(text, markup=False)

@@ -11,6 +11,7 @@ from balance.analysis.results import is_share
 from balance.analysis.stats import FORESEEABLE, games_text
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
 from balance.analysis.targets.measures import LIFT, POWER, SHARE
+from balance.engine.agents import among
 from balance.engine.errors import plain
 
 VERDICTS = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, SAME)
@@ -172,6 +173,11 @@ def summary(check: Check, mode: Mode = STRICT) -> str:
 def judged_cards(check: Check) -> str:
     """Which cards were judged; empty where none were."""
     return f"cards: {check.cards.label}" if check.cards else ""
+
+
+def players_of(check: Check) -> str:
+    """Among which players the verdicts hold; empty where nothing was judged."""
+    return f"verdicts hold {among(check.agents)}" if check.agents else ""
 
 
 def counts(check: Check, verdicts: tuple[str, ...]) -> str:

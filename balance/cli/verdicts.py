@@ -20,6 +20,7 @@ from balance.cli.verdict_words import (
     items,
     judged_cards,
     name_of,
+    players_of,
     sentence,
     shown,
     summary,
@@ -50,7 +51,7 @@ def text(checks: list[Check], mode: Mode = STRICT) -> str:
 
 def _notes(check: Check) -> list[str]:
     """What stands below the line of a game."""
-    return [*filter(None, [judged_cards(check)]), *check.notes]
+    return [*filter(None, [judged_cards(check), players_of(check)]), *check.notes]
 
 
 def would_fail(checks: list[Check], mode: Mode) -> bool:
@@ -123,6 +124,7 @@ def junit(checks: list[Check], mode: Mode = STRICT) -> str:
         if check.cards:
             properties = ElementTree.SubElement(suite, "properties")
             ElementTree.SubElement(properties, "property", name="cards", value=plain(check.cards.label))
+            ElementTree.SubElement(properties, "property", name="agents", value=plain(",".join(check.agents)))
         for one in told:
             _case(suite, one, mode)
     return ElementTree.tostring(suites, encoding="unicode", xml_declaration=True) + "\n"

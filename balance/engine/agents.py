@@ -6,6 +6,7 @@ A line-up is a tuple with a word for every seat, a style's name, `mixed` or `mix
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from balance.engine.errors import InputError, Problem, quoted, unknown
@@ -70,6 +71,38 @@ def drawn_from(word: str, styles: Iterable[Style]) -> list[str]:
         return [style.name for style in styles if style.in_mixed and not style.script]
     found = SOME.fullmatch(word)
     return found[1].split(",") if found else [word]
+
+
+def who(lineup: Sequence[str], styles: Sequence[Style]) -> tuple[str, ...]:
+    """The line-up with every draw spelt out, "mixed(greedy,rival)", as ``--agents`` takes it; one word where all agree.
+
+    Beside a verdict it says among which players it holds, whatever styles `mixed` may draw from elsewhere.
+    """
+    words = [_spelt_out(word, styles) for word in lineup or (MIXED,)]
+    return tuple(words[:1] if len(set(words)) == 1 else words)
+
+
+def _spelt_out(word: str, styles: Sequence[Style]) -> str:
+    drawn = drawn_from(word, styles)
+    return f"{MIXED}({','.join(drawn)})" if len(drawn) > 1 else drawn[0]
+
+
+def among(agents: Sequence[str]) -> str:
+    """Who played, of what ``who`` gives, in a line: "among players who draw from: greedy, rival"."""
+    counts = Counter(agents)
+    if len(counts) == 1:
+        return f"among players who {_plays(agents[0], 'all play', 'draw from')}"
+    parts = [f"{many} {_plays(word, 'plays' if many == 1 else 'play', _draws(many))}" for word, many in counts.items()]
+    return f"among players of whom {'; '.join(parts)}"
+
+
+def _draws(many: int) -> str:
+    return "draws from" if many == 1 else "draw from"
+
+
+def _plays(word: str, plays: str, draws: str) -> str:
+    found = SOME.fullmatch(word)
+    return f"{draws}: {found[1].replace(',', ', ')}" if found else f"{plays} {word}"
 
 
 def lineup_text(lineup: Sequence[str], joint: str = ",") -> str:

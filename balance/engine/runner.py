@@ -56,6 +56,9 @@ class Watcher:
     def compiling(self, name: str) -> None:
         """The rules of the game ``name`` are compiled now, which takes a while the first time."""
 
+    def trying(self, cards: int) -> None:
+        """Before the first game it is tried which of so many cards may stand in for which, which may take a while."""
+
     def ready(self, run: Run) -> None:
         """The run's folder is ours and the rules are compiled: it begins now."""
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
 
 from balance.cards.check import OWN_COLUMNS, CardRow
 from balance.engine.errors import InputError
@@ -35,8 +34,7 @@ class Edit:
     """The cell as it is."""
     after: str
     up: bool
-    plan: Plan = field(compare=False, repr=False)
-    """The plan with the cell as it might be."""
+    """Whether that number is larger then."""
 
     @property
     def text(self) -> str:
@@ -45,10 +43,18 @@ class Edit:
 
 
 @dataclass(frozen=True)
+class PlannedEdit(Edit):
+    """An edit that can be played."""
+
+    plan: Plan = field(compare=False, repr=False)
+    """The plan with the cell as it might be."""
+
+
+@dataclass(frozen=True)
 class Edits:
     """The edits of some cards, and how many there are beside them that cannot be tried."""
 
-    tried: tuple[Edit, ...]
+    tried: tuple[PlannedEdit, ...]
     refused: int
     """The rules do not allow them: a cost below 0, a second card of one number."""
     unseen: int
@@ -63,7 +69,7 @@ def edits(plan: Plan, cards: Sequence[str] = (), step: int = 1) -> Edits:
     kinds = kinds_of(plan)
     check_cards(plan, cards, kinds)
     rules = plan.table().tobytes()
-    tried: list[Edit] = []
+    tried: list[PlannedEdit] = []
     refused = unseen = 0
     for row in plan.card_table.rows:
         if row.id not in (cards or kinds):
@@ -76,16 +82,8 @@ def edits(plan: Plan, cards: Sequence[str] = (), step: int = 1) -> Edits:
             elif edited[1] == rules:
                 unseen += 1
             else:
-                tried.append(Edit(row.id, column, place, row.cell(column), text, up, edited[0]))
+                tried.append(PlannedEdit(row.id, column, place, row.cell(column), text, up, edited[0]))
     return Edits(tuple(tried), refused, unseen)
-
-
-def _with(row: CardRow, column: str, text: str) -> CardRow:
-    """The row with this text in a cell."""
-    if column in OWN_COLUMNS:
-        return replace(row, own={**row.own, column: text})
-    cells: dict[str, Any] = {column: text}
-    return replace(row, **cells)
 
 
 def _steps(row: CardRow, kind: Kind, step: int) -> Iterator[tuple[str, int, str, bool]]:
@@ -114,12 +112,10 @@ def _numbers(cell: str, column: str, kind: Kind) -> list[tuple[int, int]]:
 
 def _edited(plan: Plan, row: CardRow, column: str, text: str, all_of_set: bool) -> tuple[Plan, bytes] | None:
     """The plan with this cell, and what the rules see of it; None: they do not allow it."""
-    rows = tuple(
-        _with(one, column, text) if one is row or (all_of_set and (one.kind, one.set) == (row.kind, row.set)) else one
-        for one in plan.card_table.rows
-    )
+    rows = plan.card_table.rows if all_of_set else (row,)
+    alike = [one.id for one in rows if (one.kind, one.set) == (row.kind, row.set)]
     try:
-        found = with_cards(plan, replace(plan.card_table, rows=rows))
+        found = with_cards(plan, plan.card_table.with_cells((id, column, text) for id in alike))
         return found, found.table().tobytes()
     except InputError:
         return None

@@ -9,12 +9,14 @@ from dataclasses import dataclass, field, replace
 import polars as pl
 
 from balance.analysis.stats import Z
+from balance.engine.agents import who
 from balance.engine.plan import Plan
 from balance.engine.runner import Watcher
 from balance.judging.again import ROWS, Games, Room
 from balance.judging.effects import FEWEST, Effect, Estimate, effect, less_their_mean
 from balance.judging.rounds import Evidence, Parts, play_rounds
-from balance.judging.trials import Trial, kinds_of, trials
+from balance.judging.tables import TABLES, Company, company
+from balance.judging.trials import Trial, kinds_of, logged_cards, trials
 from balance.judging.verdicts import (
     IGNORED,
     NONE,
@@ -22,6 +24,7 @@ from balance.judging.verdicts import (
     UNDECIDED,
     CardPower,
     OfStyle,
+    OfTable,
     Power,
     judged,
     usual_margin,
@@ -31,6 +34,8 @@ COARSE = 4
 """So many times as wide may be what is known of cards that nobody asked for, but whose kind has a mean."""
 FAMILY = 3
 """So many cards that are alike (of one rank, one stack) have a mean of their own."""
+FEW = FEWEST // 3
+"""Cases at a kind of tables with which a card counts for the mean there: of itself nothing is said before FEWEST."""
 BENCH = 0.2
 """The bench is this share of a kind's cards: the weakest."""
 
@@ -96,16 +101,18 @@ def power(
 ) -> Power:
     """The power of the cards that are asked for. Raises InputError for a card that is not in play."""
     plan = replace(plan, log="turns", log_every=1)
+    watcher = watcher or Watcher()
+    if not plan.game.kinds:
+        watcher.trying(len(logged_cards(plan)))
     tried = trials(plan, asked.cards)
     wanted = set(asked.cards or tried)
     widths = {id: asked.until * (1 if id in wanted else COARSE) for id in tried}
     found = {id: Found(trial, widths[id]) for id, trial in tried.items() if trial is not None}
-    if found:
-        play_rounds(plan, list(found.values()), asked.most, workers, watcher, parts)
-    figures = _figures(plan, found)
+    rounds = play_rounds(plan, list(found.values()), asked.most, workers, watcher, parts) if found else []
+    figures = _figures(plan, found, company(rounds, plan.together) if rounds else None)
     margin = usual_margin(plan.players)
     rows = [figures.get(id) or _untried(plan, id) for id in tried if id in wanted]
-    return Power(plan.players, margin, asked.until, asked.most, judged(rows, margin))
+    return Power(plan.players, margin, asked.until, asked.most, judged(rows, margin), who(plan.lineup, plan.styles))
 
 
 def _untried(plan: Plan, id: str) -> CardPower:
@@ -120,20 +127,20 @@ class _Measured:
     users: Effect
     two_way: Effect
     power: Estimate
+    by_table: tuple[OfTable, ...]
 
 
-def _figures(plan: Plan, found: Mapping[str, Found]) -> dict[str, CardPower]:
+def _figures(plan: Plan, found: Mapping[str, Found], tables: Company | None) -> dict[str, CardPower]:
     """What was found of every card, by its id, not judged yet."""
     users = {id: effect(one.all_rows.filter("gained")) for id, one in found.items()}
     known = {id: one.trial for id, one in found.items() if users[id].known and not one.nothing_to_know}
     measured: dict[str, _Measured] = {}
     for ids in _families(known):
-        measures = [users[id] for id in ids]
         absent = known[ids[0]].kind.absent is not None
-        if not absent and len(ids) < 2:
-            continue  # a card alone is all of its mean
-        for id, one in zip(ids, measures if absent else less_their_mean(measures), strict=True):
-            measured[id] = _Measured(found[id], users[id], effect(found[id].all_rows), one)
+        powers = _less_usual({id: users[id] for id in ids}, absent)
+        by_table = _by_table(tables, {id: found[id] for id in powers}, absent)
+        for id, one in powers.items():
+            measured[id] = _Measured(found[id], users[id], effect(found[id].all_rows), one, tuple(by_table[id]))
     return {
         id: _card(plan, measured[id], measured) if id in measured else _without_figure(plan, one)
         for id, one in found.items()
@@ -149,6 +156,17 @@ def _families(known: Mapping[str, Trial]) -> list[list[str]]:
     for family, ids in alike.items():
         families.setdefault(family if len(ids) >= FAMILY else known[ids[0]].kind.name, []).extend(ids)
     return list(families.values())
+
+
+def _less_usual(users: Mapping[str, Effect], absent: bool) -> dict[str, Estimate]:
+    """Power, by card of a family: less the mean of all, but of what is compared with nothing.
+
+    None of a card alone, which is all of its mean.
+    """
+    if not absent and len(users) < 2:
+        return {}
+    effects = list(users.values())
+    return dict(zip(users, effects if absent else less_their_mean(effects), strict=True))
 
 
 def _card(plan: Plan, one: _Measured, measured: Mapping[str, _Measured]) -> CardPower:
@@ -170,6 +188,7 @@ def _card(plan: Plan, one: _Measured, measured: Mapping[str, _Measured]) -> Card
         found.replays,
         NOTHING if trial.kind.absent else f"another {trial.family}",
         tuple(_by_style(plan, users)),
+        one.by_table,
     )
 
 
@@ -195,9 +214,25 @@ def _bench(users: pl.DataFrame, ways: Sequence[str], measured: Mapping[str, _Mea
 
 
 def _by_style(plan: Plan, users: pl.DataFrame) -> list[OfStyle]:
-    found = []
-    for (code,), rows in sorted(users.partition_by("agent", as_dict=True).items()):
-        of_style = effect(rows)
-        if of_style.known:
-            found.append(OfStyle(plan.style_names[code], of_style.value, of_style.low, of_style.high))
-    return found
+    told = _by("agent", users)
+    return [OfStyle(plan.style_names[code], one.value, one.low, one.high) for code, one in told.items() if one.known]
+
+
+def _by_table(tables: Company | None, family: Mapping[str, Found], absent: bool) -> dict[str, list[OfTable]]:
+    """By card of a family, users' power and power at weak, mixed and strong tables, less the mean at such tables."""
+    told: dict[str, list[OfTable]] = {id: [] for id in family}
+    if tables is None:
+        return told
+    users = {id: _by("table", tables.at(one.all_rows.filter("gained"))) for id, one in family.items()}
+    for place, table in enumerate(TABLES):
+        there = {id: of[place] for id, of in users.items() if place in of and len(of[place].cases) >= FEW}
+        for id, power in _less_usual(there, absent).items():
+            of, numbers = there[id], (power.value, power.low, power.high)
+            if of.known:
+                told[id].append(OfTable(table, of.value, of.low, of.high, *numbers))
+    return told
+
+
+def _by(column: str, users: pl.DataFrame) -> dict[int, Effect]:
+    """By what a column holds, in its order, users' power over these rows alone."""
+    return {value: effect(rows) for (value,), rows in sorted(users.partition_by(column, as_dict=True).items())}

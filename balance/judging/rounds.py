@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import Protocol
 
@@ -118,19 +118,21 @@ def play_rounds(
     workers: int = 1,
     watcher: Watcher | None = None,
     parts: Parts | None = None,
-) -> None:
-    """Let every trial find what it promises. ``most``: games as they are, at most."""
+) -> list[Games]:
+    """Let every trial find what it promises. ``most``: games as they are, at most. The games as they are, by round."""
     watcher, parts = watcher or Watcher(), parts or NoParts()
+    rounds: list[Games] = []
     compile_rules(plan, watcher)
     with _Crew(plan, workers) as crew:
         watcher.started(0, _foreseen(found))
         try:
             for number, (first, last) in enumerate(_rounds(plan, most)):
-                _play_round(crew, number, (first, last), found, parts, watcher)
+                rounds.append(_play_round(crew, number, (first, last), found, parts, watcher))
                 if all(one.enough for one in found):
                     break
         finally:
             watcher.finished()
+    return rounds
 
 
 def _foreseen(found: Sequence[Evidence]) -> int:
@@ -150,7 +152,7 @@ def _rounds(plan: Plan, most: int) -> Iterator[tuple[int, int]]:
 
 def _play_round(
     crew: _Crew, number: int, span: tuple[int, int], found: Sequence[Evidence], parts: Parts, watcher: Watcher
-) -> None:
+) -> Games:
     plan = crew.plan
     step = games_of_a_batch(plan)
     firsts = range(*span, step)
@@ -184,6 +186,7 @@ def _play_round(
         one.replays += met.height
     for one in unknown:
         one.look()
+    return replace(games, met=empty)  # who met which card is much, and done with
 
 
 def _as_they_are(room: Room, first: int, count: int, watcher: Watcher) -> Games:

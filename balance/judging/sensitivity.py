@@ -64,17 +64,9 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Tried:
+class Tried(Edit):
     """What became of one edit. Shares: 0.01 is one point; None: not known, or there is none."""
 
-    card: str
-    column: str
-    place: int
-    """Which of the numbers in the cell, from 0."""
-    before: str
-    """The cell as it is."""
-    after: str
-    up: bool
     win_share: Change | None
     """Of the same players: those who gained the card in the game as it is, or in the game with the edit."""
     points: Change | None

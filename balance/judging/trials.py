@@ -5,15 +5,18 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 
 from balance.cards.check import CardRow
-from balance.engine.errors import InputError, unknown
+from balance.engine.errors import InputError, Problem, quoted
 from balance.engine.kinds import ALL_OF, KEPT, Kind, exchanged, find_card, kinds_by_card, peers
 from balance.engine.plan import Plan, with_cards
 
 NOTHING = ""
 """The way in which nothing stands in a card's place."""
 GUESSED = "The game says nothing of this kind: compared with another card of it, over those who had it in any way."
+MOST_ALIKE, CUTOFF, LETTERS = 3, 0.6, 3
+"""Cards that are proposed for a name nobody knows, how much alike they are, and the shortest part of a name."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +71,27 @@ def trials(plan: Plan, cards: Sequence[str] = ()) -> dict[str, Trial | None]:
 def check_cards(plan: Plan, cards: Sequence[str], kinds: Mapping[str, Kind] | None = None) -> None:
     """Raise InputError for a card that is not in play. ``kinds``: as ``kinds_of`` gives them, where they are known."""
     known = kinds_of(plan) if kinds is None else kinds
-    for id in cards:
-        if id not in known:
-            raise unknown(f"card of {plan.game.name} in play", id, sorted(known))
+    problems = [_unknown_card(plan, id, known) for id in cards if id not in known]
+    if problems:
+        raise InputError(problems)
+
+
+def _unknown_card(plan: Plan, id: str, known: Mapping[str, Kind]) -> Problem:
+    """No such card: those whose ids or names are most like it, and where all stand."""
+    names = {row.id: row.name for row in plan.card_table.rows if row.id in known}
+    like = [f"{one} ({names.get(one, '')})" for one in cards_like(id, names)]
+    allowed = f"one of {len(known)} ids: `balance cards list {plan.game.id}` shows them"
+    if like:
+        allowed = f"{', '.join(like)}, or another {allowed}"
+    return Problem(f"there is no card {quoted(id)} in play in {plan.game.name}", allowed=allowed)
+
+
+def cards_like(word: str, names: Mapping[str, str]) -> list[str]:
+    """The ids most like a word, or of the cards whose names are: an id is often mistaken for a name."""
+    spoken = {id.lower(): id for id in names} | {name.lower(): id for id, name in names.items()}
+    parts = {part: id for name, id in spoken.items() for part in name.split() if len(part) >= LETTERS}
+    found = get_close_matches(word.lower(), [*spoken, *parts], n=MOST_ALIKE, cutoff=CUTOFF)
+    return list(dict.fromkeys((spoken | parts)[one] for one in found))
 
 
 def _trial(plan: Plan, kinds: dict[str, Kind], id: str) -> Trial | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 import polars as pl
@@ -28,6 +28,20 @@ class OfStyle:
     users_power: float
     users_low: float
     users_high: float
+
+
+@dataclass(frozen=True)
+class OfTable:
+    """The players at weak, mixed or strong tables: the third by the styles of the others there."""
+
+    table: str
+    users_power: float
+    users_low: float
+    users_high: float
+    power: float
+    """Users' power less the mean of its kind at such tables, which is not the same at all of them."""
+    low: float
+    high: float
 
 
 @dataclass(frozen=True)
@@ -64,6 +78,8 @@ class CardPower:
     against: str = ""
     """What stood in its place: "another mission 2"."""
     by_style: tuple[OfStyle, ...] = ()
+    by_table: tuple[OfTable, ...] = ()
+    """The weakest tables first; none where all tables are equally strong."""
 
     @property
     def weight(self) -> float:
@@ -76,11 +92,44 @@ class CardPower:
         return None if self.high is None or self.low is None else (self.high - self.low) / (2 * Z)
 
     @property
+    def usual(self) -> float:
+        """The users' power that is common to its kind, which power leaves out."""
+        return (self.users_power or 0.0) - (self.power or 0.0)
+
+    @property
     def against_it(self) -> list[str]:
-        """The styles for whom power surely has the other sign."""
-        usual = (self.users_power or 0.0) - (self.power or 0.0)
-        strong = (self.power or 0.0) > 0
-        return [one.style for one in self.by_style if (one.users_high < usual if strong else one.users_low > usual)]
+        """The styles for whom power clearly has the other sign."""
+        return [one.style for one in self.by_style if self._contrary(one)]
+
+    @property
+    def tables_against_it(self) -> list[str]:
+        """The tables (weak, mixed, strong) at which power clearly has the other sign."""
+        return [one.table for one in self.by_table if self._contrary(one)]
+
+    def power_of(self, one: OfStyle | OfTable) -> tuple[float, float, float]:
+        """Power, and the ends of its interval, among some who gain it: less what is usual there, or for all."""
+        if isinstance(one, OfTable):
+            return one.power, one.low, one.high
+        return one.users_power - self.usual, one.users_low - self.usual, one.users_high - self.usual
+
+    def _contrary(self, one: OfStyle | OfTable) -> bool:
+        _, low, high = self.power_of(one)
+        return high < 0 if (self.power or 0.0) > 0 else low > 0
+
+    @property
+    def contested(self) -> bool:
+        """Whether the contrary clearly holds for the players of a style, or at some tables."""
+        return bool(self.against_it or self.tables_against_it)
+
+    @property
+    def depends(self) -> bool:
+        """Whether it is too strong or too weak, and that clearly does not hold for all."""
+        return self.verdict in (TOO_STRONG, TOO_WEAK) and self.contested
+
+    @property
+    def side(self) -> int:
+        """1: power is clearly above 0, the average of its kind; -1: clearly below; 0: not clear, or not known."""
+        return int((self.low or 0.0) > 0) - int((self.high or 0.0) < 0)
 
 
 @dataclass(frozen=True)
@@ -93,15 +142,17 @@ class Power:
     games: int
     """Games as they are, at most, that were looked at."""
     cards: tuple[CardPower, ...]
+    agents: tuple[str, ...] = ()
+    """Who played, as ``engine.agents.who`` says it."""
 
     @property
     def weaken(self) -> list[CardPower]:
-        """The cards that are too strong, and for no style the contrary, the most urgent first."""
+        """The cards that are too strong, and for no style and at no table the contrary, the most urgent first."""
         return sorted((one for one in self._clear if one.verdict == TOO_STRONG), key=lambda one: -one.weight)
 
     @property
     def strengthen(self) -> list[CardPower]:
-        """The cards that are too weak, and for no style the contrary, the most urgent first."""
+        """The cards that are too weak, and for no style and at no table the contrary, the most urgent first."""
         return sorted((one for one in self._clear if one.verdict == TOO_WEAK), key=lambda one: one.weight)
 
     @property
@@ -115,8 +166,13 @@ class Power:
         return bool(self.measured) and all(one.against == NOTHING for one in self.measured)
 
     @property
+    def depends(self) -> list[CardPower]:
+        """The cards that are too strong or too weak, but for some styles or at some tables clearly the contrary."""
+        return sorted((one for one in self.cards if one.depends), key=lambda one: -abs(one.weight))
+
+    @property
     def _clear(self) -> list[CardPower]:
-        return [one for one in self.cards if not one.against_it]
+        return [one for one in self.cards if not one.contested]
 
     def of(self, card: str) -> CardPower | None:
         """What is known of the card of this id; None: it is not in play, or nobody asked."""
@@ -204,13 +260,24 @@ def as_json(found: Power) -> dict[str, Any]:
         "margin": found.margin,
         "until": found.until,
         "games": found.games,
-        "cards": [asdict(one) for one in found.cards],
+        "agents": list(found.agents),
+        "cards": [_card_as_json(one) for one in found.cards],
     }
 
 
+def _card_as_json(one: CardPower) -> dict[str, Any]:
+    """The fields of a card, and for whom its verdict clearly does not hold."""
+    return asdict(one) | {"against_it": {"styles": one.against_it, "tables": one.tables_against_it}}
+
+
 def from_json(data: Mapping[str, Any]) -> Power:
-    """What ``as_json`` made of a Power. Raises ValueError, KeyError or TypeError for anything else."""
-    cards = [
-        CardPower(**{**one, "by_style": tuple(OfStyle(**style) for style in one["by_style"])}) for one in data["cards"]
-    ]
-    return Power(data["players"], data["margin"], data["until"], data["games"], tuple(cards))
+    """What ``as_json`` made of a Power. Raises ValueError, KeyError or TypeError for anything else, older forms too."""
+    cards = tuple(_card_from_json(one) for one in data["cards"])
+    return Power(data["players"], data["margin"], data["until"], data["games"], cards, tuple(data["agents"]))
+
+
+def _card_from_json(data: Mapping[str, Any]) -> CardPower:
+    told = {one.name: data[one.name] for one in fields(CardPower)}
+    told["by_style"] = tuple(OfStyle(**one) for one in data["by_style"])
+    told["by_table"] = tuple(OfTable(**one) for one in data["by_table"])
+    return CardPower(**told)

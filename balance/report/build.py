@@ -29,7 +29,7 @@ from balance.report.beside import Compared, compared, side_by_side
 from balance.report.findings import find
 from balance.report.layout import blocks_of
 from balance.report.page import Definition, Finding, IndexEntry, Page, Paragraph, Section
-from balance.report.phrases import asked, log_text
+from balance.report.phrases import asked, game_line, log_text, made_by
 from balance.report.render import render_index, render_report
 from balance.report.run_labels import run_labels
 from balance.report.sections import SECTIONS
@@ -239,14 +239,12 @@ def _agents(plan: Plan) -> str:
 def made(run: Run, plan: Plan) -> list[tuple[str, str]]:
     """How the report was made: enough to make it again."""
     manifest = run.manifest
-    versions = ", ".join(f"{name} {number}" for name, number in manifest["versions"].items())
     return [
-        ("game", f"{plan.game.name} ({plan.game.id}), rules version {plan.game.rules_version}"),
+        game_line(plan),
         ("games", f"{run.games_done():,} of {plan.games:,}"),
         *asked(plan),
         ("experiments", f"{plan.game.arm_games:,} games each, same seed"),
-        ("balance", f"{manifest['balance']} (this page: {__version__})"),
-        ("versions", versions),
+        *made_by(manifest),
         ("played", f"{manifest['created']} to {manifest['finished'] or 'unfinished'}"),
     ]
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import polars as pl
 
-from balance import __version__
 from balance.analysis.history import RANGES, History, Key, Row, Version, interval, text_of
 from balance.analysis.results import is_share
 from balance.engine.errors import plain
@@ -17,7 +16,7 @@ from balance.report.differences import sentence, subject_text, telling
 from balance.report.labels import MISSING, POINTS, number_text, short
 from balance.report.multiples import Panel, small_lines
 from balance.report.page import Block, ColumnView, DataTable, Figure, Finding, Page, Paragraph, Section
-from balance.report.phrases import seats_text
+from balance.report.phrases import game_line, made_by, seats_text
 
 MOST_FINDINGS = 6
 FEW = 3
@@ -289,7 +288,7 @@ def _made(told: History) -> list[tuple[str, str]]:
     plan = told.plan
     settings = ", ".join(f"{one.name} {one.show(plan.settings[one.name])}" for one in plan.game.settings)
     return [
-        ("game", f"{plan.game.name} ({plan.game.id}), rules version {plan.game.rules_version}"),
+        game_line(plan),
         ("games", f"{plan.games:,} of every version"),
         ("players", str(plan.players)),
         ("variant", plan.variant),
@@ -298,5 +297,5 @@ def _made(told: History) -> list[tuple[str, str]]:
         ("seed", f"{plan.seed}, of every version"),
         ("intervals", "as if the luck of two versions were not the same: rather too wide than too narrow"),
         ("past", "not whole: the repository is a shallow clone" if told.shallow else "whole"),
-        ("balance", __version__),
+        *made_by(),
     ]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from balance import __version__
 from balance.engine.agents import MIXED, drawn_from, lineup_text
 from balance.engine.plan import Plan
+from balance.engine.run import versions
 
 SPACE = "\N{NO-BREAK SPACE}"
 
@@ -76,6 +78,18 @@ def asked(plan: Plan) -> list[tuple[str, str]]:
         ("log", log_text(plan)),
         ("card table", f"SHA-256 {plan.card_table.sha256}"),
     ]
+
+
+def game_line(plan: Plan) -> tuple[str, str]:
+    """Of how a page was made: the game and its rules."""
+    return "game", f"{plan.game.name} ({plan.game.id}), rules version {plan.game.rules_version}"
+
+
+def made_by(manifest: Mapping[str, Any] | None = None) -> list[tuple[str, str]]:
+    """Of how a page was made: by which versions; of a run's page also those that its ``manifest`` says played it."""
+    numbers = manifest["versions"] if manifest else versions()
+    balance = f"{manifest['balance']} (this page: {__version__})" if manifest else __version__
+    return [("balance", balance), ("versions", ", ".join(f"{name} {number}" for name, number in numbers.items()))]
 
 
 def log_text(plan: Plan) -> str:

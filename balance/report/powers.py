@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from balance.engine.agents import among
 from balance.engine.plan import Plan
 from balance.judging.verdicts import NONE, UNDECIDED, CardPower, Power
 from balance.report.phrases import card_text
@@ -26,9 +27,12 @@ def sentences(found: Power, plan: Plan) -> list[str]:
     """What to weaken first, and what to strengthen; or that nothing needs a change."""
     if all(one.power is None for one in found.cards):
         return ["No card was measured, and why:"]
+    depends = _depends(found, plan)
     if not found.weaken and not found.strengthen:
         open_ = sum(one.verdict == UNDECIDED for one in found.cards)
         more = f" {open_} are not decided yet." if open_ else ""
+        if depends:
+            return [f"No card is too strong or too weak for all.{more}", *depends]
         return [f"No card needs a change: {nothing_stands_out(found)}.{more}"]
     lines = []
     for head, cards in (("Weaken first", found.weaken), ("Strengthen first", found.strengthen)):
@@ -37,7 +41,47 @@ def sentences(found: Power, plan: Plan) -> list[str]:
             lines += [f"  {sentence(one, plan)}" for one in cards[:MOST_TOLD]]
             rest = len(cards) - MOST_TOLD
             lines += [f"  and {rest} more, in the table below"] if rest > 0 else []
-    return lines
+    return lines + depends
+
+
+def _depends(found: Power, plan: Plan) -> list[str]:
+    """The cards whose verdict does not hold for all, and so is no reason to change them."""
+    cards = found.depends
+    lines = [f"  {card_text(one.card, [plan])}: {one.verdict}, but {contrary(one)}" for one in cards[:MOST_TOLD]]
+    rest = len(cards) - MOST_TOLD
+    more = [f"  and {rest} more"] if rest > 0 else []
+    return ["Look at who plays before you change:", *lines, *more] if lines else []
+
+
+def contrary(one: CardPower) -> str:
+    """For whom, and at which tables, power clearly has the other sign: "clearly the contrary at strong tables"."""
+    parts = []
+    if one.against_it:
+        parts.append(f"for {', '.join(one.against_it)}")
+    if one.tables_against_it:
+        parts.append(f"at {' and '.join(one.tables_against_it)} tables")
+    return f"clearly the contrary {' and '.join(parts)}"
+
+
+def details(one: CardPower, plan: Plan) -> list[str]:
+    """Power for the players of every style, and at weak, mixed and strong tables; nothing where neither is known."""
+    told = {
+        "by style": [_among_them(of.style, *one.power_of(of)) for of in one.by_style],
+        "by table": [_among_them(of.table, *one.power_of(of)) for of in one.by_table],
+    }
+    lines = [f"  {head}: {', '.join(those)}" for head, those in told.items() if len(those) > 1]
+    if one.depends:
+        lines.append(f"  {contrary(one)}")
+    return [f"{card_text(one.card, [plan])}, power among those who gain it:", *lines] if lines else []
+
+
+def _among_them(name: str, value: float, low: float, high: float) -> str:
+    return f"{name} {signed(value)} ({signed(low)} to {signed(high)})"
+
+
+TABLES_EXPLAINED = (
+    "By table: weak, mixed and strong thirds, by how much the styles of the other players there win on average."
+)
 
 
 def sentence(one: CardPower, plan: Plan) -> str:
@@ -56,22 +100,31 @@ def noticed(one: CardPower, players: int) -> str:
     return "it decides nearly every game" if games == 1 else f"it decides about once in {games:,} games"
 
 
-def explained(found: Power, plan: Plan) -> str:
-    """What the numbers mean, and who played."""
-    margin = points_text(found.margin)
+def who_played(*found: Power) -> str:
+    """Among how many and which players the verdicts hold, in a line. Several: the same with other numbers of them."""
+    numbers = [str(one.players) for one in found]
+    many = " or ".join(part for part in (", ".join(numbers[:-1]), numbers[-1]) if part)
+    told = dict.fromkeys(among(one.agents) for one in found)
+    return f"With {many} players, {'; '.join(told)}."
+
+
+def explained(*found: Power) -> str:
+    """What the numbers mean. Several: of other numbers of players."""
+    margin = points_text(found[0].margin)
+    if len(found) > 1:
+        margin = f"the margin ({', '.join(f'{points_text(one.margin)} with {one.players}' for one in found)})"
     ordinary = (
         "Power: points of win rate that those who gain a card owe to it, on the same luck, beyond what the cards of "
         "its kind bring on average; intervals hold with 95 %. Users: the same without taking off that average. "
-        "Two-way: over all who gain what stands in its place, with it or without. Too strong, too weak: surely "
+        "Two-way: over all who gain what stands in its place, with it or without. Too strong, too weak: clearly "
         f"beyond {margin}, and two-way on the same side."
     )
     alone = (
         "Power: points of win rate by which those who gain a card win more than the same players without it, on the "
         "same luck; intervals hold with 95 %. No other card can stand in for one of these. Any useful one beats "
-        f"nothing: so it may be too weak (surely more than {margin} below), and not too strong."
+        f"nothing: so it may be too weak (clearly more than {margin} below), and not too strong."
     )
-    who = f"{found.players} players, {', '.join(plan.lineup) or 'mixed styles'}"
-    return f"{who}. {alone if found.against_nothing else ordinary}"
+    return alone if all(one.against_nothing for one in found) else ordinary
 
 
 def rows(found: Power, plan: Plan) -> list[tuple[str, ...]]:

@@ -9,16 +9,14 @@ from pathlib import Path
 
 import polars as pl
 
-from balance import __version__
 from balance.analysis.changes import cell_changes
 from balance.engine.files import write_text
 from balance.engine.plan import Plan
-from balance.engine.run import versions
 from balance.judging.sensitivity import Change, Sensitivity, Tried
 from balance.report import charts
 from balance.report.labels import POINTS, short
 from balance.report.page import Block, ColumnView, DataTable, Definition, Figure, Finding, Page, Paragraph, Section
-from balance.report.phrases import asked, card_text, seats_text
+from balance.report.phrases import asked, card_text, game_line, made_by, seats_text
 from balance.report.powers import signed
 from balance.report.render import render_page
 
@@ -136,10 +134,9 @@ def sensitivity_page(found: Sensitivity, plan: Plan) -> Page:
         sections=[Section("numbers", "Every number", "", blocks(found, plan))],
         made=[
             ("command", command(found, plan)),
-            ("game", f"{plan.game.name} ({plan.game.id}), rules version {plan.game.rules_version}"),
+            game_line(plan),
             *asked(plan),
-            ("balance", __version__),
-            ("versions", ", ".join(f"{name} {number}" for name, number in versions().items())),
+            *made_by(),
         ],
         definitions=(
             Definition(

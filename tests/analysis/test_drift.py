@@ -238,7 +238,8 @@ def test_an_unchanged_game_passes_with_everything_the_same(stored):
     said = check(stored)
     assert said.code == 0
     figures = len(load_baseline(stored / "fairy.json")["figures"])
-    assert said.out == f"fairy: PASS, {figures} same\n  {CARDS}\n"
+    players = "verdicts hold among players who draw from: greedy, novice, forgetful, cautious, dreamer, chaser"
+    assert said.out == f"fairy: PASS, {figures} same\n  {CARDS}\n  {players}\n"
 
 
 def test_a_changed_payoff_fails_and_says_which_card_was_edited(stored, tmp_path):
@@ -249,7 +250,7 @@ def test_a_changed_payoff_fails_and_says_which_card_was_edited(stored, tmp_path)
     assert said.lines[0].startswith("fairy: FAIL, ")
     assert said.lines[1].startswith(f"  cards: {cards} (sha256 ")
     assert said.lines[1] != f"  {CARDS}"
-    assert said.lines[2] == "  cards changed since the reference: FYG4"
+    assert said.lines[3] == "  cards changed since the reference: FYG4"
     moved = [line for line in said.lines if line.startswith("  moved: ")]
     assert any("component_mean (pts_catch)" in line for line in moved)
 
@@ -258,7 +259,7 @@ def test_a_new_name_on_a_card_changes_nothing(stored, tmp_path):
     cards = tmp_path / "cards.csv"
     cards.write_text(frozen_cards().read_text().replace("Charm 2,", "Charming,"))
     said = check(stored, "--cards", cards)
-    assert (said.code, len(said.lines)) == (0, 2)
+    assert (said.code, len(said.lines)) == (0, 3)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from balance.analysis.database import Database
-from balance.analysis.experiments import change, edit, play_experiments
+from balance.analysis.experiments import change, play_experiments
 from balance.analysis.results import Results
 from balance.engine.errors import InputError
 from balance.engine.plan import Request, make_plan
@@ -44,15 +44,15 @@ def test_games_that_belong_together_are_all_played():
 
 def test_an_edit_touches_one_cell():
     table = small_plan().card_table
-    edited = edit(table, Arm("x", cells=(("FYG4", "points", "9"), ("FY01", "name", 'A "new", name'))))
+    edited = table.with_cells((("FYG4", "points", "9"), ("FY01", "name", 'A "new", name')))
     changed = [(a.id, a.name, a.points) for a, b in zip(edited.rows, table.rows, strict=True) if a != b]
     assert changed == [("FY01", 'A "new", name', ""), ("FYG4", "Catch", "9")]
-    assert edit(table, Arm("nothing")) is table
+    assert table.with_cells(()) == table
 
 
 def test_an_edit_of_a_card_that_is_not_there_is_refused():
     with pytest.raises(InputError, match="there is no card FY99"):
-        edit(small_plan().card_table, Arm("x", cells=(("FY99", "points", "9"),)))
+        small_plan().card_table.with_cells((("FY99", "points", "9"),))
 
 
 @pytest.fixture(scope="module")

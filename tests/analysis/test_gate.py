@@ -292,7 +292,8 @@ def test_the_command_ends_as_it_is_told_to(stored, tmp_path):
 def test_a_game_without_targets_is_told_in_a_line(stored, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     words = ("check", "fairy", "--folder", stored, "--cards", frozen_cards())
-    passed = ["fairy: PASS, 108 same", f"  cards: {CARDS.tables['fairy'].label}"]
+    players = "verdicts hold among players who draw from: greedy, novice, forgetful, cautious, dreamer, chaser"
+    passed = ["fairy: PASS, 108 same", f"  cards: {CARDS.tables['fairy'].label}", f"  {players}"]
     assert balance(*words).lines == [*passed, "  no targets: there is no targets.toml here"]
     (tmp_path / "targets.toml").write_text('[[target]]\ngame = "heroes"\ntie_rate = { at_most = 1 }\n')
     assert balance(*words).lines == [*passed, "  no targets for this game in targets.toml"]

@@ -442,6 +442,7 @@ def test_without_a_fault_it_passes(folder):
         assert not says_that_it_fails(form, said.out)
         fingerprint = json.loads((folder / "fairy.json").read_text())["cards_sha256"]
         assert re.search(rf"cards.csv\b.*{fingerprint[:12]}", said.out, re.DOTALL), "which cards were judged is said"
+        assert "greedy" in said.out, "among which players the verdicts hold is said"
 
 
 BLINDING = [

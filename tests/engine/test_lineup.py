@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from balance.engine.agents import read_lineup
+from balance.engine.agents import among, read_lineup, who
 from balance.engine.kernels.kernel import new, record
 from balance.engine.kernels.lineup import LINEUP, LINEUP_STREAM, MAX_SEATS, deal_styles
 from balance.engine.kernels.rng import start_streams, word
@@ -127,3 +127,35 @@ def test_a_list_is_read_as_written():
 
 def test_the_line_up_is_the_same_under_other_rules():
     assert agents(players=4) == agents(players=4, variant="fifteen")
+
+
+@pytest.mark.parametrize(
+    ("agents", "words", "said"),
+    [
+        ("mixed(greedy,novice)", ("mixed(greedy,novice)",), "among players who draw from: greedy, novice"),
+        ("greedy", ("greedy",), "among players who all play greedy"),
+        (
+            "greedy,mixed(greedy,novice)",
+            ("greedy", *["mixed(greedy,novice)"] * 3),
+            "among players of whom 1 plays greedy; 3 draw from: greedy, novice",
+        ),
+        (
+            "greedy,novice",
+            ("greedy", "novice", "greedy", "novice"),
+            "among players of whom 2 play greedy; 2 play novice",
+        ),
+    ],
+)
+def test_who_played_is_said_in_a_line(agents, words, said):
+    plan = make(agents=agents, players=4)
+    assert who(plan.lineup, plan.styles) == words
+    assert among(words) == said
+
+
+def test_mixed_is_spelt_out_and_can_be_asked_for_again():
+    plan = make(players=4)
+    (word_,) = who(plan.lineup, plan.styles)
+    assert word_.startswith("mixed(")
+    assert "random" not in word_
+    again = make(agents=word_, players=4)
+    assert again.seated == plan.seated

@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 
 from balance.engine.errors import InputError
+from balance.engine.runner import Watcher
 from balance.judging.again import Room, draw_ways
 from balance.judging.effects import effect
 from balance.judging.power import Asked, Found, _families, power
@@ -147,8 +148,10 @@ def test_power_depends_neither_on_threads_nor_on_where_it_was_stopped():
 def test_a_die_has_no_power_and_an_unknown_card_is_named():
     plan = heroes()
     dice = [row.id for row in plan.card_table.rows if row.kind == "die"]
-    with pytest.raises(InputError, match="HFT1"):
+    with pytest.raises(InputError, match=r"HFT1 .*`balance cards list heroes`"):
         power(plan, Asked(("HFT11",)))
+    with pytest.raises(InputError, match=r"HF24 \(Odo Broth-and-Blade\)"):
+        power(plan, Asked(("Odo",)))
     assert not set(dice) & set(trials(plan))
 
 
@@ -175,6 +178,35 @@ def test_the_verdict_is_about_size_and_both_measures(value, se, two_way, beyond,
     found, why = verdict_on(one, beyond, MARGIN)
     assert found == verdict
     assert bool(why) == (verdict == UNDECIDED)
+
+
+def test_power_is_told_by_table_and_not_where_one_style_plays_alone():
+    plan = heroes()
+    asked = Asked(TILES, until=0.05, most=800)
+    found = power(plan, asked).of("HFT1")
+    alone = power(heroes(agents="greedy"), replace(asked, until=0.2))
+    assert found is not None
+    assert [one.table for one in found.by_table] == ["weak", "mixed", "strong"]
+    assert min(one.users_power for one in found.by_table) < found.users_power < max(
+        one.users_power for one in found.by_table
+    )  # fmt: skip
+    assert alone.cards[0].by_table == ()
+    assert alone.agents == ("greedy",)
+
+
+def test_a_game_that_declares_no_kinds_says_that_pairs_of_cards_are_tried_first():
+    class Heard(Watcher):
+        cards: tuple[int, ...] = ()
+
+        def trying(self, cards: int) -> None:
+            self.cards += (cards,)
+
+    compile_once("fairy")
+    plan, heard = make("fairy", games=10, seed=1), Heard()
+    power(plan, Asked(("FYG4",), most=10), watcher=heard)
+    assert heard.cards == ()
+    power(replace(plan, game=replace(plan.game, kinds=())), Asked(("FYG4",), most=10), watcher=heard)
+    assert heard.cards == (len(logged_cards(plan)),)
 
 
 def test_every_verdict_of_a_kind_without_exchange_says_why():

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import polars as pl
 import pytest
 
 from balance.judging.sensitivity import Change, Sensitivity, Tried
-from balance.judging.verdicts import NONE, UNDECIDED, CardPower, OfStyle, Power, judged
-from balance.report import findings
+from balance.judging.verdicts import NONE, UNDECIDED, CardPower, OfStyle, OfTable, Power, as_json, judged
+from balance.report import findings, powers
 from balance.report.page import DataTable, Figure, Paragraph
 from balance.report.sections.power import power
 
@@ -30,7 +31,7 @@ def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
     plan = SimpleNamespace(
         whole=True, players=4, card_table=SimpleNamespace(rows=rows), game=game, lineup=("greedy",), fixed_seats=False
     )
-    power = Power(4, 0.025, 0.01, 4000, judged(cards, 0.025))
+    power = Power(4, 0.025, 0.01, 4000, judged(cards, 0.025), ("mixed(greedy,rival)",))
     columns = {"power_users": [one.users_power for one in cards], "role": [""] * len(cards)}
     table = pl.DataFrame(
         {"id": [one.card for one in cards], "name": [NAMES[one.card] for one in cards], "alike": [linked] * len(cards)}
@@ -71,6 +72,32 @@ def test_a_card_that_helps_one_style_and_hurts_another_is_not_to_be_weakened():
     said = findings.cards(results(card("A", 0.08, against), card("B", 0.0)))  # type: ignore[arg-type]
     assert said is not None
     assert said.text.startswith("No card needs a change")
+
+
+def test_a_card_that_clearly_hurts_at_some_tables_is_told_apart_and_not_to_be_weakened():
+    weak, strong = ((0.2, 0.18, 0.22), (-0.05, -0.07, -0.03))
+    odo = replace(card("A", 0.08), by_table=(OfTable("weak", *weak, *weak), OfTable("strong", *strong, *strong)))
+    found = results(odo, card("B", 0.0))
+    assert found.power.weaken == []
+    assert found.power.cards[0].verdict == "too strong"
+    assert as_json(found.power)["cards"][0]["against_it"] == {"styles": [], "tables": ["strong"]}
+    said = powers.sentences(found.power, found.plan)
+    assert said[-1] == "  Odo (A): too strong, but clearly the contrary at strong tables"
+    assert powers.details(found.power.cards[0], found.plan)[1:] == [
+        "  by table: weak +20.0 (+18.0 to +22.0), strong -5.0 (-7.0 to -3.0)",
+        "  clearly the contrary at strong tables",
+    ]
+    (table,) = [block for block in power(found).blocks if getattr(block, "id", "") == "power-tables"]
+    assert [column.name for column in table.columns] == ["name", "kind", "verdict", "weak", "strong", "except", "id"]
+    assert table.frame.select("name", "strong", "except").rows() == [
+        ("Odo", pytest.approx(-0.05), "clearly the contrary at strong tables")
+    ]
+
+
+def test_the_chapter_says_among_which_players_its_verdicts_hold():
+    (reading, *_) = power(results(card("A", 0.08), card("B", 0.0))).blocks  # type: ignore[arg-type]
+    assert isinstance(reading, Paragraph)
+    assert reading.text.endswith("With 4 players, among players who draw from: greedy, rival.")
 
 
 def test_what_is_linked_to_winning_and_not_worth_it_is_told_apart():

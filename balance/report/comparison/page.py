@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from balance import __version__
 from balance.analysis.changes import Change, edits
 from balance.analysis.compare import Outcome
 from balance.analysis.drift import MEAN_MARGIN, SHARE_MARGIN
 from balance.analysis.paired import ALARM, FIRST_LOOK, KNOWN, RARE, SPREAD_MARGIN, Difference
 from balance.analysis.stats import round_number
 from balance.engine.files import write_text
-from balance.engine.run import versions
 from balance.judging.edited import EditedCard
 from balance.judging.verdicts import FAIR
 from balance.report.comparison.figures import cards_section, moved_section, seats_section
@@ -22,7 +20,7 @@ from balance.report.comparison.spread import spread_section
 from balance.report.differences import correlation, headline, missing, moved, of_card, sentence, size, stayed
 from balance.report.layout import blocks_of
 from balance.report.page import Definition, Finding, Page, Paragraph, Section
-from balance.report.phrases import asked, card_text
+from balance.report.phrases import asked, card_text, game_line, made_by
 from balance.report.render import render_page
 from balance.report.run_labels import run_labels
 
@@ -248,9 +246,8 @@ def judged_section(outcome: Outcome) -> Section:
 def _made(outcome: Outcome, command: str) -> Iterator[tuple[str, str]]:
     """How the page was made: enough to make it again."""
     before, after = outcome.plans
-    game = before.game
     yield "command", command
-    yield "game", f"{game.name} ({game.id}), rules version {game.rules_version}"
+    yield game_line(before)
     yield "games", f"{outcome.games[0]:,} in A, {outcome.games[1]:,} in B; {outcome.pairs:,} of them pairs"
     for (what, in_a), (_, in_b) in zip(asked(before), asked(after), strict=True):
         if in_a == in_b:
@@ -260,5 +257,4 @@ def _made(outcome: Outcome, command: str) -> Iterator[tuple[str, str]]:
             yield f"{what} in B", in_b
     for arm, run in zip("AB", outcome.runs or (), strict=False):
         yield f"run {arm}", f"{run.path}, played by balance {run.manifest['balance']}"
-    yield "balance", __version__
-    yield "versions", ", ".join(f"{name} {number}" for name, number in versions().items())
+    yield from made_by()

@@ -9,12 +9,13 @@ from typing import Any
 import polars as pl
 
 from balance.analysis.results import Results
-from balance.judging.verdicts import FAIR, IGNORED, NONE, TOO_STRONG, TOO_WEAK, UNDECIDED, Power, as_frame
+from balance.judging.tables import TABLES
+from balance.judging.verdicts import FAIR, IGNORED, NONE, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power, as_frame
 from balance.report import charts
 from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
-from balance.report.phrases import seats_text, some_names
-from balance.report.powers import noticed, points_text
+from balance.report.phrases import some_names
+from balance.report.powers import TABLES_EXPLAINED, contrary, noticed, points_text, who_played
 from balance.report.sensitivities import charted
 
 SHOWN = 15
@@ -63,6 +64,7 @@ TWO_WAY = ColumnView(
     "power_two_way_high",
 )
 REACH = ColumnView("power_reach", "Reach", "percent", "Share of the players who gain it.")
+EXCEPT = ColumnView("except", "Except", "text", "For whom, and at which tables, the contrary clearly holds.")
 LINKED = ColumnView(
     "linked",
     "Linked",
@@ -88,6 +90,7 @@ def power(results: Results) -> Section:
     blocks.append(_kinds(frame))
     blocks += charted(results.edits, results.plan, TRIED) if results.edits else []
     blocks += _by_style(found, measured)
+    blocks += _by_table(found, frame)
     blocks += _selection(measured)
     blocks += _wanted(measured)
     return Section("power", title, intro, blocks)
@@ -127,8 +130,7 @@ def _reading(found: Power, results: Results) -> str:
         f"{points_text(found.margin)} ({found.margin * found.players:.0%} of an even share), and fair "
         "where it surely is "
         f"less. At most {found.games:,} games were looked at, until the interval of a card is "
-        f"±{points_text(found.until)}; `balance power {results.plan.game.id}` looks at more. The players: "
-        f"{seats_text(results.plan)}."
+        f"±{points_text(found.until)}; `balance power {results.plan.game.id}` looks at more. {who_played(found)}"
     )
 
 
@@ -226,9 +228,9 @@ def _by_style(found: Power, measured: pl.DataFrame) -> list[Block]:
     shown = _ends(measured, SHOWN // 2)
     names = dict(shown.select("id", "name").iter_rows())
     rows = [
-        {"name": names[one.card], "style": style.style, "value": style.users_power - usual}
+        {"name": names[one.card], "style": style.style, "value": one.power_of(style)[0]}
         for one in found.cards
-        if one.card in names and (usual := (one.users_power or 0.0) - (one.power or 0.0)) is not None
+        if one.card in names
         for style in one.by_style
     ]
     if not rows:
@@ -257,6 +259,31 @@ def _by_style(found: Power, measured: pl.DataFrame) -> list[Block]:
             "Power among the players of one style alone, in points of win rate. Empty: too few of them gained it.",
         )
     ]
+
+
+def _by_table(found: Power, frame: pl.DataFrame) -> list[Block]:
+    """Power at weak, mixed and strong tables; nothing where all tables are equally strong."""
+    names = {row["id"]: row for row in frame.select("id", "name", "kind").iter_rows(named=True)}
+    rows = [names[one.card] | _at_tables(one) for one in found.measured if one.by_table]
+    if not rows:
+        return []
+    table = pl.DataFrame(rows, infer_schema_length=None)
+    there = [_table_column(name) for name in TABLES if name in table.columns]
+    columns = (*WHO, ColumnView("verdict", "Verdict"), *there, EXCEPT, ID)
+    return [DataTable("power-tables", "Does it hold at other tables?", table, columns, TABLES_EXPLAINED, folded=True)]
+
+
+def _at_tables(one: CardPower) -> dict[str, Any]:
+    ends = ("", "_low", "_high")
+    row: dict[str, Any] = {"verdict": one.verdict, "except": contrary(one) if one.depends else ""}
+    for of in one.by_table:
+        row |= {f"{of.table}{end}": value for end, value in zip(ends, one.power_of(of), strict=True)}
+    return row
+
+
+def _table_column(table: str) -> ColumnView:
+    says = f"Power of those who gain it at a {table} table, in points of win rate."
+    return ColumnView(table, f"{table.capitalize()} tables", "points", says, f"{table}_low", f"{table}_high")
 
 
 def _selection(measured: pl.DataFrame) -> list[Block]:

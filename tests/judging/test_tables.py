@@ -1,0 +1,56 @@
+"""Weak, mixed and strong tables: who sits with whom, where it can be counted by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+
+from balance.judging.again import Games
+from balance.judging.tables import TABLES, company
+
+
+def games(agent: list[list[int]], share: list[list[float]] | None = None) -> Games:
+    """Games in which these styles sit; style 0 wins all where nothing else is said, then style 1."""
+    seats = np.array(agent)
+    won = np.array(share) if share else seats == seats.min(axis=1, keepdims=True)
+    shares = won / won.sum(axis=1, keepdims=True)
+    numbers = np.arange(len(seats))
+    return Games(numbers, shares.astype(np.float32), numbers, seats, numbers, pl.DataFrame())
+
+
+def named(*rounds: Games, together: int = 1) -> list[list[str]] | None:
+    found = company(rounds, together)
+    return None if found is None else [[TABLES[third] for third in case] for case in found.third]
+
+
+def test_a_table_is_as_strong_as_the_styles_of_the_others():
+    """Given two styles, of which 0 always wins: who sits with two of them is at a strong table, whoever it is."""
+    found = named(games([[0, 1, 1], [0, 0, 1], [1, 0, 1], [1, 1, 0], [0, 1, 0], [1, 0, 0]]))
+    assert found == [
+        ["weak", "mixed", "mixed"],
+        ["mixed", "mixed", "strong"],
+        ["mixed", "weak", "mixed"],
+        ["mixed", "mixed", "weak"],
+        ["mixed", "strong", "mixed"],
+        ["strong", "mixed", "mixed"],
+    ]
+
+
+def test_two_kinds_of_tables_are_weak_and_strong_and_one_is_none():
+    assert named(games([[0, 1], [1, 0], [0, 1]])) == [["weak", "strong"], ["strong", "weak"], ["weak", "strong"]]
+    assert named(games([[2, 2, 2], [2, 2, 2]])) is None
+    assert named(games([[0], [1]])) is None
+
+
+def test_the_first_round_says_what_a_strong_table_is():
+    first = games([[0, 1], [1, 0]])
+    later = games([[1, 0], [0, 1]], share=[[1, 0], [0, 1]])  # now style 1 wins
+    assert named(first, later) == [["weak", "strong"], ["strong", "weak"], ["strong", "weak"], ["weak", "strong"]]
+
+
+def test_a_match_is_one_case():
+    found = company([games([[0, 1], [0, 1], [1, 0], [1, 0]])], together=2)
+    assert found is not None
+    assert found.third.shape == (2, 2)
+    rows = pl.DataFrame({"case": [0, 1, 1], "seat": [1, 1, 0]})
+    assert [TABLES[place] for place in found.at(rows)["table"]] == ["strong", "weak", "strong"]
