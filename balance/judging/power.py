@@ -102,9 +102,9 @@ def power(
     found = {id: Found(trial, widths[id]) for id, trial in tried.items() if trial is not None}
     if found:
         play_rounds(plan, list(found.values()), asked.most, workers, watcher, parts)
-    figures = _figures(plan, found)
+    known = figures(plan, found)
     margin = usual_margin(plan.players)
-    rows = [figures.get(id) or _untried(plan, id) for id in tried if id in wanted]
+    rows = [known.get(id) or _untried(plan, id) for id in tried if id in wanted]
     return Power(plan.players, margin, asked.until, asked.most, judged(rows, margin))
 
 
@@ -122,8 +122,8 @@ class _Measured:
     power: Estimate
 
 
-def _figures(plan: Plan, found: Mapping[str, Found]) -> dict[str, CardPower]:
-    """What was found of every card, by its id, not judged yet."""
+def figures(plan: Plan, found: Mapping[str, Found]) -> dict[str, CardPower]:
+    """What was found of every card, by its id; not judged yet, which is for ``verdicts.judged``."""
     users = {id: effect(one.all_rows.filter("gained")) for id, one in found.items()}
     known = {id: one.trial for id, one in found.items() if users[id].known and not one.nothing_to_know}
     measured: dict[str, _Measured] = {}
