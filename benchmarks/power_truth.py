@@ -6,8 +6,8 @@
     python benchmarks/power_truth.py pairs [GAME ...] [--games N]
     python benchmarks/power_truth.py signs [GAME ...] [--until 0.015] [--games N]
 
-*coverage*: how often the 95 % interval of eight cards holds the truth. Every repetition has a seed of its own; the truth
-is what all of them tell together (each is a 200th of that: its interval should be a quarter of a percent wider).
+*coverage*: how often the 95 % interval of eight cards holds the truth. Every repetition has a seed of its own; the
+truth is what all of them tell together (each is a 200th of it, which makes its distance a quarter of a percent smaller).
 
 *verdicts*: a game in which different cards are equal by symmetry, so that all power is 0 (in Fairy: one guess is
 another's twin, so doing without it costs nothing). How often any card of a run gets a wrong verdict: judged as always,
@@ -49,7 +49,7 @@ from balance.judging.effects import effect
 from balance.judging.power import Asked, Found, figures, power
 from balance.judging.rounds import play_rounds
 from balance.judging.sensitivity import same_players
-from balance.judging.trials import Trial, kinds_of, logged_cards, trials, with_row_of
+from balance.judging.trials import kinds_of, logged_cards, trials, with_row_of
 from balance.judging.verdicts import TOO_STRONG, TOO_WEAK, CardPower, judged, usual_margin
 
 GAMES = ("fairy", "heroes", "fairy_school", "alfheim", "fairy_conundrum")
@@ -169,8 +169,8 @@ def _equal_heroes() -> Cells:
         id = f"HF{number + 1:02}"
         cells += [(id, "effect", "fight 2"), (id, "traits", f"strength=2; left={a}{b}-; right=-{a}{c}; slots=")]
     for place, energy in enumerate("LFI"):
-        cells += [(f"HFM{2 + place:02}", "effect", f"wounds {energy}"), (f"HFM{2 + place:02}", "points", "3;1")]
-        cells += [(f"HFM{8 + place:02}", "effect", f"wounds 1{energy}"), (f"HFM{8 + place:02}", "points", "5;4")]
+        cells += [(f"HFM{2 + place:02}", "cost", f"wounds {energy}"), (f"HFM{2 + place:02}", "points", "3;1")]
+        cells += [(f"HFM{8 + place:02}", "cost", f"wounds 1{energy}"), (f"HFM{8 + place:02}", "points", "5;4")]
     return (*cells, ("HFD2", "effect", "1 1 2 L F I"), ("HFD3", "effect", "1 2 2 L F I"))
 
 
@@ -190,8 +190,8 @@ def _equal_costs() -> Cells:
 def _equal_projects(plan: Plan) -> Cells:
     """Projects of the first trimester that give more earth or more water; all else treats the two alike."""
     cells: list[tuple[str, str, str]] = []
-    place = {row.id: row.cell("traits").split("place=")[1] for row in plan.card_table.rows if row.set[:1] == "S"
-             and "place=" in row.cell("traits")}  # fmt: skip
+    traits = {row.id: row.cell("traits") for row in plan.card_table.rows if row.kind == "initial"}
+    place = {id: text.split("place=")[1] for id, text in traits.items() if "place=" in text}
     place["FS065"] = "F"  # two decks are each other's mirror, the others their own
     gives = ("2E+W", "E+2W")
     for number, row in enumerate(row for row in plan.card_table.rows if row.kind == "project"):
@@ -452,9 +452,7 @@ def _tell_pairs(
     if users.height < 100:
         return
     before, after, change = (float(users[name].var()) for name in ("before", "after", "change"))
-    both = users.join(
-        other.with_columns(change_other=pl.col("before") - pl.col("after")), on=["case", "seat"]
-    )
+    both = users.join(other.with_columns(change_other=pl.col("before") - pl.col("after")), on=["case", "seat"])
     between = float(np.cov(both["change"], both["change_other"])[0, 1]) if other is not rows else math.nan
     known = float(users.select(pl.col("change").mean().over("agent", "seat").var()).item())
     cells = users.select("agent", "seat").n_unique()
@@ -481,8 +479,6 @@ def signs(game: str, given: argparse.Namespace) -> None:
     plan = plan_of(game, 1)
     found = power(plan, Asked(until=given.until, most=given.games or 24_000), given.workers)
     known = [one for one in found.measured if one.two_way is not None]
-    for name, *fields in MEASURES.values():
-        del name, fields
     for value, low, high in (MEASURES["users"], MEASURES["power"]):
         differ = [one for one in known if _clear_signs(one, low, high) == -1]
         print(
