@@ -7,7 +7,7 @@
     python benchmarks/power_truth.py signs [GAME ...] [--until 0.015] [--games N]
 
 *coverage*: how often the 95 % interval of eight cards holds the truth. Every repetition has a seed of its own; the
-truth is what all of them tell together (each is a 200th of it, which makes its distance a quarter of a percent smaller).
+truth is what all of them tell together (each is a 200th of it, so that it seems a quarter of a percent nearer).
 
 *verdicts*: a game in which different cards are equal by symmetry, so that all power is 0 (in Fairy: one guess is
 another's twin, so doing without it costs nothing). How often any card of a run gets a wrong verdict: judged as always,
@@ -247,9 +247,7 @@ def verdicts(game: str, given: argparse.Namespace) -> None:
         low, high = wilson(count / given.repetitions, given.repetitions)
         says = f"{count} of {given.repetitions} runs with a wrong verdict ({100 * low:.1f} to {100 * high:.1f} %)"
         print(f"verdicts {game}, {len(cards)} equal cards, {name}: {says}", flush=True)
-    z = np.array(sizes)
-    says = f"mean {z.mean():+.3f} +- {Z * z.std() / math.sqrt(given.repetitions):.3f}, spread {z.std():.3f}"
-    print(f"verdicts {game}: power in standard errors, wanted 0 and 1: {says}", flush=True)
+    print(f"verdicts {game}: spread of power, in its standard errors {np.std(sizes):.3f}, wanted 1", flush=True)
 
 
 def _moved(one: CardPower, by: float) -> CardPower:

