@@ -6,7 +6,7 @@
     python benchmarks/power_truth.py pairs [GAME ...] [--games N]
     python benchmarks/power_truth.py signs [GAME ...] [--until 0.015] [--games N]
 
-*coverage*: how often the 95 % interval of eight cards holds the truth. Every repetition has a seed of its own; the
+*coverage*: how often the 95 % interval of eight cards holds the truth. Every repetition has luck of its own; the
 truth is what all of them tell together (each is a 200th of it, so that it seems a quarter of a percent nearer).
 
 *verdicts*: a game in which different cards are equal by symmetry, so that all power is 0 (in Fairy: one guess is
@@ -95,14 +95,27 @@ def measured(plan: Plan, cards: Sequence[str], games: int, workers: int) -> dict
     return found
 
 
+SEED_RUNS = 10
+"""So many repetitions share a seed, each with games of its own: the table with a stand-in is filled once for all."""
+
+
 def repeated(name: str, game: str, given: argparse.Namespace, cells: Cells, cards: Sequence[str]) -> Iterator[tuple]:
-    """Seed by seed: the plan and what its games tell."""
+    """Repetition by repetition: the plan and what its games tell."""
     games, begun = given.games or USUAL[game], time.process_time()
-    for seed in range(1, given.repetitions + 1):
+    for seed in range(1, math.ceil(given.repetitions / SEED_RUNS) + 1):
         plan = plan_of(game, seed, cells)
-        yield plan, measured(plan, cards, games, given.workers)
-        if seed % 10 == 0:
-            tell(f"{name} {game}: {seed} of {given.repetitions}, {time.process_time() - begun:.0f} s of CPU")
+        runs = min(SEED_RUNS, given.repetitions - (seed - 1) * SEED_RUNS)
+        played = measured(plan, cards, runs * games, given.workers)
+        for run in range(runs):
+            yield plan, {id: _run_of(one, run * games, games) for id, one in played.items()}
+        done = (seed - 1) * SEED_RUNS + runs
+        tell(f"{name} {game}: {done} of {given.repetitions}, {time.process_time() - begun:.0f} s of CPU")
+
+
+def _run_of(one: Found, first: int, games: int) -> Found:
+    """What these games alone tell, numbered from 0."""
+    rows = one.all_rows.filter(pl.col("case").is_between(first, first + games - 1))
+    return Found(one.trial, NEVER, seats=games, rows=[rows.with_columns(pl.col("case") - first)])
 
 
 # ---------------------------------------------------------------- coverage
@@ -124,7 +137,7 @@ def coverage(game: str, given: argparse.Namespace) -> None:
         for id, one in found.items():
             whole = together.setdefault(id, Found(one.trial, NEVER))
             whole.rows.append(one.all_rows.with_columns(pl.col("case") + number * games))
-            whole.gained, whole.seats = whole.gained + one.gained, whole.seats + one.seats
+            whole.seats += one.seats
     truth = figures(plan, together)
     shares = {name: [_held(id, told, truth, *fields) for id in cards] for name, fields in MEASURES.items()}
     for name, by_card in shares.items():
