@@ -79,7 +79,7 @@ class Found(Evidence):
     @property
     def users(self) -> int:
         """Players who gained the card in the game as it is."""
-        return self._counted("gained")
+        return sum(int(rows["gained"].sum()) for rows in self.rows)
 
     @property
     def all_rows(self) -> pl.DataFrame:
@@ -87,13 +87,9 @@ class Found(Evidence):
         return pl.concat(self.rows) if self.rows else pl.DataFrame(schema=ROWS)
 
     @property
-    def either(self) -> float:
-        """Players who gained it as it is, and in proportion those who gained something else in its place."""
-        before, after = self.users, self._counted("gained_after")
-        return self.gained * max(1.0, after / before) if before else after
-
-    def _counted(self, name: str) -> int:
-        return sum(int(rows[name].sum()) for rows in self.rows)
+    def takers(self) -> int:
+        """Players who gained it as it is. That they would gain another card in its place makes a dead one no better."""
+        return self.gained
 
 
 def power(
@@ -109,9 +105,9 @@ def power(
     widths = {id: asked.until * (1 if id in wanted else COARSE) for id in tried}
     found = {id: Found(trial, widths[id]) for id, trial in tried.items() if trial is not None}
     rounds = play_rounds(plan, list(found.values()), asked.most, workers, watcher, parts) if found else []
-    figures = _figures(plan, found, company(rounds, plan.together) if rounds else None)
+    known = figures(plan, found, company(rounds, plan.together) if rounds else None)
     margin = usual_margin(plan.players)
-    rows = [figures.get(id) or _untried(plan, id) for id in tried if id in wanted]
+    rows = [known.get(id) or _untried(plan, id) for id in tried if id in wanted]
     return Power(plan.players, margin, asked.until, asked.most, judged(rows, margin), who(plan.lineup, plan.styles))
 
 
@@ -130,8 +126,8 @@ class _Measured:
     by_table: tuple[OfTable, ...]
 
 
-def _figures(plan: Plan, found: Mapping[str, Found], tables: Company | None) -> dict[str, CardPower]:
-    """What was found of every card, by its id, not judged yet."""
+def figures(plan: Plan, found: Mapping[str, Found], tables: Company | None = None) -> dict[str, CardPower]:
+    """What was found of every card, by its id; not judged yet, which is for ``verdicts.judged``."""
     users = {id: effect(one.all_rows.filter("gained")) for id, one in found.items()}
     known = {id: one.trial for id, one in found.items() if users[id].known and not one.nothing_to_know}
     measured: dict[str, _Measured] = {}
@@ -196,12 +192,12 @@ def _without_figure(plan: Plan, one: Found) -> CardPower:
     reach = one.gained / one.seats if one.seats else None
     if one.nothing_to_know:
         verdict, why = IGNORED, f"Offered to {one.offered:,} players, gained by {one.gained:,} of them."
-    elif one.all_rows["case"].n_unique() >= FEWEST:
-        verdict, why = UNDECIDED, "No other card of its kind was measured: there is no mean to take off."
     elif not one.offered:
         verdict, why = NONE, f"Nobody could gain it in the {one.seats // plan.players:,} games looked at."
+    elif (cases := one.all_rows.filter("gained")["case"].n_unique()) < FEWEST:
+        verdict, why = UNDECIDED, f"Gained in only {cases} of the games looked at: more games would tell."
     else:
-        verdict, why = UNDECIDED, f"Only {one.all_rows['case'].n_unique()} games told of it: more games would."
+        verdict, why = UNDECIDED, "No other card of its kind was measured: there is no mean to take off."
     return CardPower(one.trial.card, one.trial.kind.name, verdict, why, reach=reach, games=one.replays)
 
 

@@ -97,13 +97,13 @@ class Evidence(ABC):
 
     @property
     @abstractmethod
-    def either(self) -> float:
-        """About so many of those to whom it was offered gained it, in the one version or in the other."""
+    def takers(self) -> int:
+        """So many of those to whom it was offered gained it, as far as that is asked."""
 
     @property
     def nothing_to_know(self) -> bool:
-        """Whether it is offered often and gained by hardly anybody in either version."""
-        return self.offered >= OFFERED and self.either < TAKEN * self.offered
+        """Whether it is offered often and gained by hardly anybody."""
+        return self.offered >= OFFERED and self.takers < TAKEN * self.offered
 
     @property
     def enough(self) -> bool:

@@ -139,8 +139,8 @@ class Counted(Evidence):
         return round(self.moments.sum("players")) if self.moments else 0
 
     @property
-    def either(self) -> float:
-        """Players who gained it as it is, or in either of the games played again."""
+    def takers(self) -> int:
+        """Players who gained it as it is, or in either of the games played again: an edit may wake a dead card."""
         return max(self.gained, self.users)
 
     def change(self, before: str, after: str, below: str, unseen: float = 0.0) -> Change | None:
