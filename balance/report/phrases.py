@@ -9,6 +9,7 @@ from balance.engine.agents import MIXED, drawn_from, lineup_text
 from balance.engine.plan import Plan
 
 SPACE = "\N{NO-BREAK SPACE}"
+MINUS = "\N{MINUS SIGN}"
 
 
 def pct(share: float | None) -> str:
@@ -37,7 +38,7 @@ def points(share: float) -> str:
 
 def signed_points(share: float) -> str:
     """A difference of shares in percentage points, with its sign, without the word."""
-    return f"{100 * share:+.1f}"
+    return _plain(100 * share, 1, "+")
 
 
 def between(low: float, high: float, show: Any = pct) -> str:
@@ -46,6 +47,63 @@ def between(low: float, high: float, show: Any = pct) -> str:
     if first.endswith("%") and last.endswith("%"):
         first = first[:-2]
     return f"{first} to {last}"
+
+
+def share(value: float | None, low: float | None = None, high: float | None = None) -> str:
+    """A share with the digits that its interval allows, and with the interval where there is one: "38 % (36 to 40)"."""
+    if value is None:
+        return "-"
+    digits = _digits(low, high, 100)
+    if low is None:
+        digits = 0 if 0.1 <= value <= 0.9 or value in (0, 1) else 1
+    if 0 < value < 0.01 or 0.99 < value < 1:
+        digits = max(digits, 1)
+    if 0 < value < 0.0005:
+        return pct(value)
+    return f"{_plain(100 * value, digits)}{SPACE}%{_in_brackets(low, high, digits, 100)}"
+
+
+def gain(value: float | None, low: float | None = None, high: float | None = None) -> str:
+    """A difference of win shares, in words: "+5 points of win rate (+3 to +7)"."""
+    return more(value, low, high, " points of win rate")
+
+
+def more(value: float | None, low: float | None = None, high: float | None = None, unit: str = "") -> str:
+    """A difference of shares in points, with its sign: "+5 (+3 to +7)"."""
+    if value is None:
+        return "-"
+    digits = _digits(low, high, 100) if low is not None and abs(value) >= 0.01 else 1
+    return f"{_plain(100 * value, digits, '+')}{unit}{_in_brackets(low, high, digits, 100, '+')}"
+
+
+def amount(value: float | None, low: float | None = None, high: float | None = None, sign: str = "") -> str:
+    """A number with the digits that its interval allows: "85.2 (84.9 to 85.5)"; with ``sign`` "+" also above 0."""
+    if value is None:
+        return "-"
+    digits = _digits(low, high, 1) if low is not None else (1 if abs(value) >= 1 else 2)
+    if abs(value) < 1:
+        digits = max(digits, 1)
+    return f"{_plain(value, digits, sign)}{_in_brackets(low, high, digits, 1, sign)}"
+
+
+def _digits(low: float | None, high: float | None, times: float) -> int:
+    """So many decimals that a step of the last one is not much smaller than the interval."""
+    if low is None or high is None:
+        return 0
+    width = times * (high - low)
+    return 0 if width >= 2 or not width else 1 if width >= 0.2 else 2
+
+
+def _in_brackets(low: float | None, high: float | None, digits: int, times: float, sign: str = "") -> str:
+    if low is None or high is None:
+        return ""
+    return f" ({_plain(times * low, digits, sign)} to {_plain(times * high, digits, sign)})"
+
+
+def _plain(number: float, digits: int, sign: str = "") -> str:
+    """A number with a true minus sign, and never with a sign before 0."""
+    text = f"{number:{sign},.{digits}f}"
+    return text.replace("-", MINUS) if text.strip("+-0.,") else text.lstrip("+-")
 
 
 def word(plan: Plan, code: str) -> str:
