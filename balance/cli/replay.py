@@ -16,20 +16,20 @@ WORDS = ("comeback", "closest", "typical", "lopsided")
 """Words in place of a game's number: see analysis/sql/chances/worth.sql."""
 
 GameNumber = Annotated[
-    str, typer.Argument(metavar="GAME_NO", help=f"From 0; or one of the words {', '.join(WORDS)}: that game.")
+    str, typer.Argument(metavar="GAME_NO", help=f"Number of the game, from 0; or {', '.join(WORDS)}.")
 ]
 PictureOption = Annotated[
     Path | None,
-    typer.Option("--picture", metavar="FILE", help="Draw the final position, too: an SVG file."),
+    typer.Option("--picture", metavar="FILE", help="Also draw the final position as SVG."),
 ]
 
 
 @app.command()
 def replay(run: RunArgument, game_no: GameNumber, picture: PictureOption = None) -> None:
-    """One logged game, told turn by turn, and drawn.
+    """Show one logged game turn by turn.
 
-    After each turn it says how likely every seat is to win. A word picks a game worth reading among the first games of
-    the run: the biggest comeback, the closest finish, the most typical game, the most lopsided one.
+    After each turn it gives every player's chance to win. A word picks a game worth reading: the biggest comeback, the
+    closest finish, the most typical or the most lopsided game.
     """
     if every_turn_is_there(run):  # nothing is played: the rules need no compiler, which takes long to import
         do_not_compile()

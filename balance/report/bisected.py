@@ -66,7 +66,7 @@ def _alone(found: Bisection) -> list[str]:
     if not found.alone:
         return []
     movers = [one.card for one in found.alone if one.moves]
-    says = f"Alone, {' and '.join(movers)} moves it:" if movers else "No card's edit alone moves it surely:"
+    says = f"Alone, {' and '.join(movers)} moves it:" if movers else "No single card's edit clearly moves it:"
     if len(movers) > 1:
         says = f"Each of these alone moves it: {', '.join(movers)}."
     return ["", says, *(f"  {_one(one, found)}" for one in found.alone)]

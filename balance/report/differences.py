@@ -17,19 +17,19 @@ from balance.report.phrases import card_text, word
 SENTENCES = {
     "turns_mean": "A game lasts {after} turns instead of {before}",
     "margin_mean": "The winner is {after} points ahead instead of {before}",
-    "lead_changes_mean": "The lead passes {after} times a game instead of {before}",
+    "lead_changes_mean": "The lead changes {after} times a game instead of {before}",
     "best_score_mean": "The best score is {after} instead of {before}",
-    "shared_share": "The win is shared in {after} of the games instead of {before}",
-    "no_winner_share": "Nobody wins {after} of the games instead of {before}",
-    "end_share": "{after} of the games end because {subject}, instead of {before}",
+    "shared_share": "The win is shared in {after} of games instead of {before}",
+    "no_winner_share": "Nobody wins {after} of games instead of {before}",
+    "end_share": "{after} of games end because {subject}, instead of {before}",
     "seat_win_share": "{subject} wins {after} instead of {before}",
     "seat_range_share": "The best seat wins {after} more than the worst, instead of {before}",
     "style_range_share": "The best style wins {after} more than the worst, instead of {before}",
     "style_win_share": "Style {subject} wins {after} instead of {before}",
     "style_score_mean": "Style {subject} scores {after} instead of {before}",
-    "component_mean": "A seat gets {after} points from {subject} instead of {before}",
-    "card_met_share": "{subject} is met by {after} of the seats instead of {before}",
-    "card_used_share": "{subject} is used by {after} of the seats that meet it instead of {before}",
+    "component_mean": "A player gets {after} points from {subject} instead of {before}",
+    "card_met_share": "{subject} is met by {after} of players instead of {before}",
+    "card_used_share": "{subject} is used by {after} of players who meet it instead of {before}",
 }
 """What a difference of every figure is, in the order in which they are told."""
 ORDER = list(SENTENCES)

@@ -117,9 +117,9 @@ def seats_text(plan: Plan) -> str:
     """Who sat at the table."""
     if plan.lineup:
         return lineup_text(plan.lineup, ", ") + (
-            " (in these seats)" if plan.fixed_seats else " (seats drawn anew in every game)"
+            " (in this order)" if plan.fixed_seats else " (seated at random in every game)"
         )
-    return "every seat draws one of these styles in every game: " + ", ".join(drawn_from(MIXED, plan.styles))
+    return "every player draws one of these styles in every game: " + ", ".join(drawn_from(MIXED, plan.styles))
 
 
 def asked(plan: Plan) -> list[tuple[str, str]]:
@@ -149,7 +149,7 @@ def first_with_turns(plan: Plan, most: int) -> str:
 
 def lift_words(lift: float, players: int) -> str:
     """A difference of lifts in percentage points of win share: "0.10 lift is 2.5 points of win share at this table"."""
-    return f"{lift:.2f} lift is {100 * lift / players:.1f} points of win share with {players} players"
+    return f"{lift:.2f} lift is {100 * lift / players:.1f} points of win rate with {players} players"
 
 
 def card_text(card: str, plans: Sequence[Plan]) -> str:
