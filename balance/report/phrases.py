@@ -103,7 +103,12 @@ def _in_brackets(low: float | None, high: float | None, digits: int, times: floa
 def _plain(number: float, digits: int, sign: str = "") -> str:
     """A number with a true minus sign, and never with a sign before 0."""
     text = f"{number:{sign},.{digits}f}"
-    return text.replace("-", MINUS) if text.strip("+-0.,") else text.lstrip("+-")
+    return true_minus(text) if text.strip("+-0.,") else text.lstrip("+-")
+
+
+def true_minus(text: str) -> str:
+    """A number with a minus sign, not a hyphen."""
+    return text.replace("-", MINUS)
 
 
 def word(plan: Plan, code: str) -> str:

@@ -56,7 +56,7 @@ def outcome(*found: Difference, **more) -> Outcome:
         ),
         (
             difference("turns_mean", before=16.02, after=15.4, difference=-0.62, low=-0.7, high=-0.54),
-            "A game lasts 15.40 turns instead of 16.02 (-0.62, -0.70 to -0.54).",
+            "A game lasts 15.40 turns instead of 16.02 (−0.62, −0.70 to −0.54).",
         ),
         (
             difference("turns_mean", before=116.02, after=215.4, difference=99.38, low=80.1, high=118.9),
@@ -130,7 +130,7 @@ SHIFT = SameShift(0.407, 0.353, -0.054, -0.06, -0.048)
         (
             EditedCard("FYG4", **POWERS, same_players=SHIFT),
             "fair, was too strong: worth +8.0 -> +1.1 points; the same players win 35.3 % instead of 40.7 %"
-            " (-5.4 points, -6.0 to -4.8).",
+            " (−5.4 points, −6.0 to −4.8).",
         ),
         (EditedCard("FYG4", POWERS["before"], POWERS["before"], None), "still too strong: worth +8.0 -> +8.0 points."),
         (EditedCard("FYG4", None, POWERS["after"], None), "fair, worth +1.1 points."),
