@@ -27,8 +27,7 @@ RANGE_NAMES = {
     "style_range_share": ("Best style minus worst", "Win rate of the best play style minus the worst, in points."),
 }
 MARKS = (
-    "up, down: clearly changed since the version before, by more than the margin; "
-    "?: more games would tell (--games)."
+    "up, down: clearly changed since the version before, by more than the margin; ?: more games would tell (--games)."
 )
 WORDS = ("win share", "interval")
 """The words that this page explains."""
