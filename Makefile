@@ -32,6 +32,7 @@ test: fast
 else
 test: $(VENV)/installed-dev ## install what the tests need and run them; GAME=heroes: what an edit of that game needs
 	$(BIN)/python -m ruff check balance tests benchmarks docs
+	$(BIN)/typos
 	$(BIN)/python -m mypy
 	@if sh tests/browser.sh; then $(PYTEST) -m 'not nightly'; else $(PYTEST) -m 'not nightly and not browser' && { sh tests/browser.sh || true; }; fi
 	$(BIN)/balance check --power off
@@ -45,6 +46,7 @@ nightly: $(VENV)/installed-dev ## every test: all ways of compiling, hostile fil
 
 lint: $(VENV)/installed-dev ## style and types
 	$(BIN)/python -m ruff check balance tests benchmarks docs
+	$(BIN)/typos
 	$(BIN)/python -m mypy
 
 check: $(VENV)/installed ## play again and compare with reports/baseline/ and targets.toml

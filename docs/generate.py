@@ -401,7 +401,7 @@ def metrics_page() -> str:
         "## Headline figures of every game",
         "These are stored by `balance baseline` and compared by `balance check`. A share has moved when it differs "
         f"by more than {100 * drift.SHARE_MARGIN:g} percentage point, a mean when it differs by more than "
-        f"{100 * drift.MEAN_MARGIN:g} % (at least {drift.LEAST_MEAN_MARGIN:g}), each only beyond doubt: see "
+        f"{100 * drift.MEAN_MARGIN:g} % (at least {drift.LEAST_MEAN_MARGIN:g}), and only clear changes count: see "
         "[guard in CI](../how-to/guard-in-ci.md#verdicts).",
         rows(
             ("figure", "one for each", "formula", "unit", "reads", "query"),
@@ -419,7 +419,7 @@ def metrics_page() -> str:
         "\n".join(f"- {(finding.__doc__ or '').splitlines()[0]}" for finding in FINDINGS),
         *map(_chapter, report_chapters(game_ids()[0])),
         "### Side by side",
-        "Where a page has several runs of a game: every figure with its interval, and which runs surely differ.",
+        "Where a page has several runs of a game: every figure with its interval, and which runs clearly differ.",
         rows(("figure", "what it is"), [(name, means) for name, _, means in FIGURES.values()]),
         *(_questions(columns) for columns in games),
         *_card_numbers(),

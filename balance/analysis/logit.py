@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy import sparse
-from scipy.sparse.linalg import spsolve
+
+if TYPE_CHECKING:
+    from scipy import sparse
 
 MOST_STEPS = 30
 LONGEST_STEP = 2.0
@@ -52,6 +54,8 @@ def fit_weights(turns: Sequence[Turn], pulls: np.ndarray, smooth: float, positiv
     turns to each other, both in games' worth of evidence. ``positive``: features whose weights stay at 0 or above.
     A turn may have no players: its weights follow from its neighbours'.
     """
+    from scipy import sparse  # slow to import, and a model that is known needs none of it
+
     count, last = len(pulls), len(turns)
     steps = sparse.diags_array([-np.ones(last), np.ones(last - 1)], offsets=[0, 1], shape=(last - 1, last))
     apart = smooth * steps.T @ steps
@@ -82,6 +86,9 @@ def _derivatives(turn: Turn, weights: np.ndarray) -> tuple[np.ndarray, np.ndarra
 
 def _step(weights: np.ndarray, slope: np.ndarray, bend: sparse.csr_array, bounded: np.ndarray) -> np.ndarray:
     """One step of Newton's method: those that must not be negative and are held at 0 by the games wait."""
+    from scipy import sparse
+    from scipy.sparse.linalg import spsolve
+
     free = ~bounded | (weights > 0) | (slope > 0)
     step = np.zeros_like(weights)
     if free.any():

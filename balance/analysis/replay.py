@@ -11,9 +11,10 @@ import polars as pl
 
 from balance.analysis.chances import MODEL_GAMES, Chances, fit_chances, games_worth_reading
 from balance.analysis.database import Database
+from balance.analysis.kept_chances import kept_model, model_chunks
 from balance.engine.errors import InputError, Problem
 from balance.engine.log import TABLES
-from balance.engine.plan import Plan, plan_from_manifest
+from balance.engine.plan import Plan
 from balance.engine.run import Run
 from balance.engine.runner import play_in_memory
 from balance.engine.story import LoggedGame, TurnEnd, seat_name
@@ -32,8 +33,12 @@ def tell_game(run: Run, game_no: int) -> list[str]:
 
 def learn_chances(run: Run) -> Chances | None:
     """The model of the run's first games; None where there is nothing to learn from."""
-    with _first_games(run) as database:
-        return fit_chances(database)
+
+    def fit() -> Chances | None:
+        with _first_games(run) as database:
+            return fit_chances(database)
+
+    return kept_model(run, fit)
 
 
 def tell_game_with_chances(run: Run, game_no: int, model: Chances | None = None) -> list[str]:
@@ -69,7 +74,7 @@ def find_worth_reading(run: Run, word: str) -> tuple[int, Chances]:
     """The number of the game that ``word`` stands for among the run's first games (see sql/chances/worth.sql), and the
     model."""
     with _first_games(run) as database:
-        model = fit_chances(database)
+        model = kept_model(run, lambda: fit_chances(database))
         kept = " with turns" if database.plan.log_every > 1 else ""
         if model is None:
             says = f"which game is the {word} one cannot be told: the run has no turns to learn the chances from"
@@ -124,8 +129,7 @@ def play_game(plan: Plan, game_no: int) -> LoggedGame:
 
 def _first_games(run: Run) -> Database:
     """The parts of the run that hold the games the chances are learned from."""
-    games = MODEL_GAMES * plan_from_manifest(run.manifest).log_every
-    return Database(run, chunks=run.done_chunks()[: -(-games // run.games_per_part)])
+    return Database(run, chunks=model_chunks(run))
 
 
 def _played_again(database: Database, game_no: int) -> dict[str, pl.DataFrame]:

@@ -14,6 +14,7 @@ from balance.analysis.cards.facts import CASES, card_facts
 from balance.analysis.cards.peers import roles
 from balance.analysis.cards.summary import CardSummary
 from balance.analysis.database import Database, card_frame
+from balance.analysis.kept_chances import kept_model
 from balance.analysis.stats import mean_interval, share_interval, with_interval
 from balance.engine.errors import plain
 from balance.engine.faults import LONGEST, GameFault
@@ -113,7 +114,7 @@ class Results:
     @cached_property
     def chances(self) -> chances.Chances | None:
         """The model of every seat's chance to win; None where there is nothing to learn it from."""
-        return chances.fit_chances(self.database)
+        return kept_model(self.database.run, lambda: chances.fit_chances(self.database))
 
     @cached_property
     def _tested(self) -> dict[str, pl.DataFrame]:

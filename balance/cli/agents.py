@@ -33,7 +33,7 @@ def agents(
     styles: StylesOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """The play styles of a game and their weights."""
+    """List the play styles of a game and their weights."""
     from balance.cli.console import print_json, say, show_table
     from balance.engine.plan import Request, make_plan
 

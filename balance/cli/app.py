@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 from balance import __version__
 from balance.engine.errors import DEBUG_VARIABLE, BalanceError, plain
 
-OUT_OF_MEMORY = "there is not enough memory.\nEnd other programs, or ask for less: fewer --workers, fewer games."
+OUT_OF_MEMORY = "there is not enough memory.\nClose other programs, or use fewer --workers or games."
 LEAST_MEMORY, PER_PROCESSOR = 3_000_000_000, 100_000_000
 """Bytes of addresses that we need. Most are never filled: libraries reserve room for every processor."""
 
@@ -47,13 +47,13 @@ class Commands(TyperGroup):
 app = typer.Typer(
     name="balance",
     cls=Commands,
-    help="Play tabletop games by the million, and read in plain words what is fair and what is not.",
+    help="Play tabletop games by the million and see in plain words what is fair and what is not.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-cards_app = typer.Typer(help="Look at the card table, and check it.", no_args_is_help=True)
+cards_app = typer.Typer(help="Show or validate the card table.", no_args_is_help=True)
 app.add_typer(cards_app, name="cards")
 
 
@@ -68,7 +68,7 @@ def show_version(wanted: bool) -> None:
 def balance(
     version: bool = typer.Option(False, "--version", callback=show_version, is_eager=True, help="Show the version."),
 ) -> None:
-    """Play tabletop games by the million, and read in plain words what is fair and what is not."""
+    """Play tabletop games by the million and see in plain words what is fair and what is not."""
 
 
 def run(begin: Callable[[], None]) -> int:
@@ -80,7 +80,7 @@ def run(begin: Callable[[], None]) -> int:
     allowed, _ = resource.getrlimit(resource.RLIMIT_AS)
     if allowed != resource.RLIM_INFINITY and allowed < needed:  # or libraries break down, without a word
         says = f"this shell allows {allowed / 1e9:.1f} GB of addresses (ulimit -v); {needed / 1e9:.1f} GB are needed."
-        return tell(f"{says}\n`ulimit -v unlimited` lifts the limit, where it may.", 2)
+        return tell(f"{says}\n`ulimit -v unlimited` lifts the limit.", 2)
     from balance.cli import commands  # noqa: F401 (registers the commands)
 
     try:
@@ -147,4 +147,4 @@ def usage(error: typer.TyperException) -> str:
     """What is wrong with the words on the command line."""
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "balance"
-    return f"{error.format_message()}\n`{path} --help` says what there is."
+    return f"{error.format_message()}\n`{path} --help` lists the options."

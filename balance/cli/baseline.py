@@ -42,13 +42,13 @@ def baseline(
     folder: FolderOption = BASELINES,
     power: CheckedPowerOption = "quick",
     update: Annotated[
-        bool, typer.Option("--update", help="Say first what changes; games and seed as they were stored.")
+        bool, typer.Option("--update", help="List changes first; same games and seed as before.")
     ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would change, and store nothing.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="List changes without storing them.")] = False,
     workers: WorkersOption = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Play and store the reference figures for `balance check`."""
+    """Play and store reference figures for `balance check`."""
     from balance.analysis.drift import baseline_plan, make_baseline
     from balance.cli.console import say
     from balance.cli.power import power_of
@@ -73,7 +73,7 @@ def baseline(
         if update or dry_run:
             say("\n".join(told(before, trouble, fresh, plan)), quiet)
         if dry_run:
-            say(f"{plan.game.name}: nothing was stored (--dry-run)", quiet)
+            say(f"{plan.game.name}: nothing stored (--dry-run)", quiet)
             continue
         store(file, fresh)
         say(f"{plan.game.name}: {len(fresh['figures'])} reference figures of {plan.games:,} games: {file}", quiet)

@@ -1,4 +1,4 @@
-"""`balance bisect`: the edit that moved a figure."""
+"""`balance bisect`: the edit that changed a number."""
 
 from __future__ import annotations
 
@@ -29,10 +29,12 @@ def bisect(
     ],
     good: Annotated[
         str | None,
-        typer.Option("--good", metavar="REV", help="A revision before it moved; default: the oldest with the figure."),
+        typer.Option(
+            "--good", metavar="REV", help="A revision before the change; default: the oldest with the figure."
+        ),
     ] = None,
     bad: Annotated[
-        str | None, typer.Option("--bad", metavar="REV", help="A revision after it moved; default: the working copy.")
+        str | None, typer.Option("--bad", metavar="REV", help="A revision after the change; default: the working copy.")
     ] = None,
     games: GamesOption = None,
     players: PlayersOption = None,
@@ -43,10 +45,10 @@ def bisect(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Find the edit of the card table that moved a figure.
+    """Find the edit that changed a number.
 
-    It searches by halves through the versions in its git repository, and then card by card in the commit found; exit
-    code 1 when there is none. What was played once is remembered.
+    It searches the git history of cards.csv by halves, then the commit card by card; exit code 1 if there is none.
+    Results are kept.
     """
     from balance.analysis.bisect import as_json as to_json
     from balance.analysis.bisect import bisect as bisection
@@ -63,7 +65,7 @@ def bisect(
         print_json(to_json(found, remembered))
     else:
         say(text(found), quiet)
-        say(f"{remembered.played} card tables were played now, {remembered.known} were known.", quiet)
+        say(f"{remembered.played} card tables played, {remembered.known} already known.", quiet)
     if not found.found:
         raise typer.Exit(1)
 

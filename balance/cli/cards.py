@@ -26,7 +26,7 @@ def list_cards(
     cards: CardsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """The card table as read."""
+    """Show the card table."""
     from balance.cards.read import default_cards, read_cards
     from balance.cli.console import print_json, show_table
     from balance.engine.game import find_game, game_ids
@@ -46,14 +46,12 @@ def list_cards(
 
 @cards_app.command("check")
 def check_cards(
-    files: Annotated[
-        list[Path] | None, typer.Argument(metavar="FILE", help="Card tables; none: that of --cards, or the usual one.")
-    ] = None,
+    files: Annotated[list[Path] | None, typer.Argument(metavar="FILE", help="Card tables; default: cards.csv.")] = None,
     cards: CardsOption = None,
-    every: Annotated[bool, typer.Option("--all", help=f"Tell every problem, not the first {MOST_TOLD} only.")] = False,
+    every: Annotated[bool, typer.Option("--all", help=f"List every problem, not just the first {MOST_TOLD}.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Every problem in the card table; exit code 1 when there is one."""
+    """Validate cards.csv: list every problem; exit code 1 if there is one."""
     from balance.cards.read import default_cards
     from balance.cli.console import print_json
 
@@ -80,7 +78,7 @@ def tell_problems(path: Path, errors: list[Problem], notices: list[Problem], mos
     for line in lines[:most]:
         say(line)
     if most is not None and len(lines) > most:
-        say(f"... and {len(lines) - most:,} more: --all tells every one")
+        say(f"... and {len(lines) - most:,} more; --all lists them")
     say(f"{path}: {len(errors):,} errors, {len(notices):,} notes")
 
 

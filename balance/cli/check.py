@@ -1,4 +1,4 @@
-"""`balance check`: play again, compare with the reference figures and the targets, and fail where one is missed."""
+"""`balance check`: play again, compare with reference figures and targets, and fail if one is missed."""
 
 from __future__ import annotations
 
@@ -32,12 +32,10 @@ def check(
     folder: FolderOption = BASELINES,
     targets: Annotated[
         Path | None,
-        typer.Option("--targets", metavar="FILE", help="What is wanted of the games; default: targets.toml here."),
+        typer.Option("--targets", metavar="FILE", help="Design targets; default: targets.toml here."),
     ] = None,
-    no_targets: Annotated[bool, typer.Option("--no-targets", help="Look at the reference figures only.")] = False,
-    require_targets: Annotated[
-        bool, typer.Option("--require-targets", help="Refuse to check a game without targets.")
-    ] = False,
+    no_targets: Annotated[bool, typer.Option("--no-targets", help="Check the reference figures only.")] = False,
+    require_targets: Annotated[bool, typer.Option("--require-targets", help="Fail if a game has no targets.")] = False,
     fmt: Annotated[
         str, typer.Option("--format", metavar="FORMAT", help="text, json, markdown, junit or github.")
     ] = "text",
@@ -46,23 +44,21 @@ def check(
         typer.Option(
             "--write",
             metavar="FORMAT=FILE",
-            help="Write it to a file in this format, too; repeatable, and the games are played once.",
+            help="Also write a file in this format; repeatable, games are played once.",
         ),
     ] = None,
     power: CheckedPowerOption = "quick",
-    warn_only: Annotated[
-        bool, typer.Option("--warn-only", help="Say everything, and end with 0 where it would have failed.")
-    ] = False,
+    warn_only: Annotated[bool, typer.Option("--warn-only", help="Report failures but exit 0.")] = False,
     fail_on_inconclusive: Annotated[
-        bool, typer.Option("--fail-on-inconclusive", help="Fail, too, where a figure or a target is not decided.")
+        bool, typer.Option("--fail-on-inconclusive", help="Also fail if a figure or target is undecided.")
     ] = False,
     workers: WorkersOption = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Compare with reference figures and targets; 1 when one fails.
+    """Check balance: compare with reference figures and design targets; exit code 1 if one fails.
 
-    The targets are what the designer wants of the games: targets.toml here, or another file.
+    The targets say what the designer wants: targets.toml here, or another file.
     """
     from balance.cli.console import emit, say, write_file
     from balance.cli.verdict_words import Mode
@@ -88,7 +84,7 @@ def check(
     for file, form in files.items():
         write_file(file, WRITERS[form](checks, mode))
     if not checks:
-        typer.echo("balance: there is no game to check: nothing was compared.", err=True)
+        typer.echo("balance: no game to check, nothing was compared.", err=True)
     if would_fail(checks, mode):
         if not warn_only:
             raise typer.Exit(exit_code(checks, mode))

@@ -41,13 +41,14 @@ def compare(
     cards_b: Annotated[Path | None, typer.Option("--cards-b", metavar="FILE", help="The other card table.")] = None,
     against: Annotated[
         str | None,
-        typer.Option("--against", metavar="GIT_REV", help="Compare the card table with this committed state of it."),
+        typer.Option("--against", metavar="GIT_REV", help="Compare with cards.csv at this git revision."),
     ] = None,
     settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A setting of both; repeatable.")
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a setting on both sides; repeatable.")
     ] = None,
     settings_b: Annotated[
-        list[str] | None, typer.Option("--set-b", metavar="KEY=VALUE", help="A setting of the other side; repeatable.")
+        list[str] | None,
+        typer.Option("--set-b", metavar="KEY=VALUE", help="Change a setting on the other side; repeatable."),
     ] = None,
     variant: Annotated[str | None, typer.Option("--variant", metavar="NAME", help="Rules variant of both.")] = None,
     variant_b: Annotated[
@@ -59,34 +60,36 @@ def compare(
     agents_b: Annotated[
         str | None, typer.Option("--agents-b", metavar="LIST", help="Styles of the other side.")
     ] = None,
-    fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Keep the listed styles in their seats.")] = False,
+    fixed_seats: Annotated[
+        bool, typer.Option("--fixed-seats", help="Keep styles in the listed order instead of shuffling.")
+    ] = False,
     players: Annotated[
         int | None,
-        typer.Option("--players", "-p", metavar="P", parser=whole_number, help="Seats; default: the usual count."),
+        typer.Option("--players", "-p", metavar="P", parser=whole_number, help="Players; default: the usual number."),
     ] = None,
     styles: StylesOption = None,
     seed: SeedOption = 1,
     max_games: Annotated[
-        int, typer.Option("--max-games", metavar="N", parser=whole_number, help="At most so many games of each.")
+        int, typer.Option("--max-games", metavar="N", parser=whole_number, help="Play at most this many games of each.")
     ] = MOST_GAMES,
     max_time: Annotated[
         float | None,
-        typer.Option("--max-time", metavar="SECONDS", parser=positive_number, help="Stop after about so long."),
+        typer.Option("--max-time", metavar="SECONDS", parser=positive_number, help="Time limit (seconds)."),
     ] = None,
-    fail: Annotated[bool, typer.Option("--fail-on-difference", help="Exit code 1 when something differs.")] = False,
+    fail: Annotated[bool, typer.Option("--fail-on-difference", help="Exit code 1 if something differs.")] = False,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the page.")] = REPORTS,
     no_report: Annotated[bool, typer.Option("--no-report", help="Write no page.")] = False,
-    every: Annotated[bool, typer.Option("--all", help="Tell every movement, not the largest only.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="List every change, not just the largest.")] = False,
     power: PowerOption = "quick",
     workers: WorkersOption = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """What an edit changes, game by game; or how two runs differ.
+    """Did my edit work? Compare two card tables, settings or runs.
 
     Both sides play the same games with the same luck, until every headline figure is decided: moved, or the same within
-    its margin. First of all it says of every edited card whether the edit worked: what the card is worth before and
-    after, and what the same players win. The rest is told in a few lines, and shown on a page.
+    its margin. First comes every edited card: its power before and after, and what the same players win. The page shows
+    the rest.
     """
     from balance.analysis.compare import as_json as to_json
     from balance.cli.console import print_json, say
@@ -161,9 +164,9 @@ def write_page(outcome, judged, out: Path, command: str) -> str:
     from balance.report.comparison.page import write_comparison
 
     if outcome.proved:
-        return "No page: no game was played, so there is nothing to show."
+        return "No report: no game was played."
     with pages_into(out):
-        return f"the page: open {write_comparison(outcome, out, command, judged)}"
+        return f"Report: {write_comparison(outcome, out, command, judged)}"
 
 
 def command_of(what: list[str], wishes: dict[str, Any], seed: int, max_games: int, outcome) -> str:
@@ -194,7 +197,7 @@ def compare_two(what: list[str], wishes: dict[str, Any], quiet: bool):
 
     allowed = "GAME with --cards-b FILE or the like, or two runs"
     if len(what) > 2:
-        raise InputError([Problem(says=f"{len(what)} things cannot be compared", allowed=allowed)])
+        raise InputError([Problem(says=f"cannot compare {len(what)} things", allowed=allowed)])
     given = [name for name, wish in wishes.items() if wish]
     if given:
         says = f"{given[0]}: two runs are compared as they were played"
@@ -239,7 +242,7 @@ def two_plans(game: str, wishes: dict[str, Any], seed: int, games: int):
         raise unknown("game", game, game_ids())
     sides = ("--cards-b", "--against", "--set-b", "--variant-b", "--agents-b")
     if not any(wishes[name] for name in sides):
-        says = f"compare {game} with what?"
+        says = f"nothing to compare {game} with"
         raise InputError([Problem(says=says, allowed=f"one or more of {', '.join(sides)}; or two runs")])
     if wishes["--cards-b"] and wishes["--against"]:
         raise InputError(

@@ -17,6 +17,14 @@ RUNS = Path("runs")
 REPORTS = Path("reports")
 
 GAP = "  "
+VERDICTS = {
+    "green": r"\bPASS\b|(?m:^ *(?:met|same): )|(?i:\b(?:still|was) fair\b|(?<=\. )fair, was )|: pass$",
+    "red": r"\bFAIL\b|(?m:^ *(?:missed|error): )|\b[Tt]oo (?:strong|weak)\b",
+    "yellow": r"(?m:^ *(?:moved|undecided|inconclusive|refused|note|not comparable): )|\b[Uu]ndecided\b",
+}
+"""By colour: the words of verdicts, where they stand as such."""
+CELLS = {"fair": "green", "complete": "green", "too strong": "red", "too weak": "red", "undecided": "yellow"}
+"""The colours of a table's cells that are a verdict."""
 LONG_WORD = 12
 """A longer word of a table's cell may be broken."""
 
@@ -37,8 +45,24 @@ def complete_runs(incomplete: str) -> list[str]:
 
 def say(text: str, quiet: bool = False, at_once: bool = False) -> None:
     """A line for a person, ``at_once`` even where it goes into a file. Nothing in it steers the terminal."""
-    if not quiet:
-        print("\n".join(fitted(plain(line)) for line in text.split("\n")), flush=at_once)
+    if quiet:
+        return
+    shown = "\n".join(fitted(plain(line)) for line in text.split("\n"))
+    print(coloured(shown) if sys.stdout.isatty() else shown, flush=at_once)
+
+
+def coloured(text: str) -> str:
+    """The text with its verdicts in colour, as far as the terminal has any; Rich obeys NO_COLOR."""
+    from rich.console import Console
+    from rich.text import Text
+
+    marked = Text(text)
+    for style, words in VERDICTS.items():
+        marked.highlight_regex(words, style)
+    console = Console(highlight=False, soft_wrap=True)
+    with console.capture() as captured:
+        console.print(marked, end="")
+    return captured.get()
 
 
 def fitted(line: str) -> str:
@@ -134,7 +158,7 @@ def _fold_table(
         head = Text(plain(column), "dim")
         made.add_column(head, justify="right" if column in right else "left", overflow="fold", width=width)
     for row in rows:
-        made.add_row(*(Text(plain(str(cell))) for cell in row))
+        made.add_row(*(Text(plain(str(cell)), CELLS.get(str(cell), "")) for cell in row))
     Console(highlight=False).print(Padding(made, (0, 0, 0, indent)))
 
 

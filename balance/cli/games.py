@@ -10,7 +10,7 @@ from balance.cli.options import GamesArgument, JsonOption
 
 @app.command()
 def games(game: GamesArgument = None, as_json: JsonOption = False) -> None:
-    """The games: player counts, variants, settings, play styles."""
+    """List the games: players, variants, settings, play styles."""
     from balance.engine.game import find_game, working_games
 
     found = [find_game(name) for name in dict.fromkeys(game)] if game else working_games()

@@ -36,7 +36,7 @@ GamesOption = Annotated[
         "-n",
         metavar="N",
         parser=whole_number,
-        help="Games of every version; default: the game's own number, at most 50,000.",
+        help="Games for each version; default: the game's own number, at most 50,000.",
     ),
 ]
 
@@ -46,16 +46,16 @@ def history(
     game: GamesArgument = None,
     figure: Annotated[
         list[str] | None,
-        typer.Option("--figure", metavar="NAME[:SUBJECT]", help="A figure to show instead of the usual; repeatable."),
+        typer.Option(
+            "--figure", metavar="NAME[:SUBJECT]", help="Show this figure instead of the usual ones; repeatable."
+        ),
     ] = None,
     card: Annotated[
-        list[str] | None, typer.Option("--card", metavar="ID", help="A card whose figures to show, too; repeatable.")
+        list[str] | None, typer.Option("--card", metavar="ID", help="Also show this card; repeatable.")
     ] = None,
-    since: Annotated[
-        str | None, typer.Option("--since", metavar="REV", help="Begin with the card table as it was in this revision.")
-    ] = None,
+    since: Annotated[str | None, typer.Option("--since", metavar="REV", help="Start at this git revision.")] = None,
     last: Annotated[
-        int, typer.Option("--last", metavar="N", parser=whole_number, help="At most so many versions, the newest.")
+        int, typer.Option("--last", metavar="N", parser=whole_number, help="Show at most this many versions.")
     ] = LAST,
     games: GamesOption = None,
     players: PlayersOption = None,
@@ -63,7 +63,7 @@ def history(
     seed: SeedOption = 1,
     cards: CardsOption = None,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")] = REPORTS,
-    no_report: Annotated[bool, typer.Option("--no-report", help="Write no page.")] = False,
+    no_report: Annotated[bool, typer.Option("--no-report", help="Do not write a report.")] = False,
     workers: WorkersOption = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
@@ -91,7 +91,7 @@ def history(
             show(one, remembered)
         if not no_report:
             page = write_page(one, out)
-            say(f"the page: {page}", quiet or as_json)
+            say(f"Report: {page}", quiet or as_json)
     if as_json:
         print_json(told)
 
@@ -155,7 +155,7 @@ def show(told: History, remembered: Remembered) -> None:
     say(marks_text(told))
     for note in notes(told):
         say(note)
-    say(f"{remembered.played} card tables were played now, {remembered.known} were known.")
+    say(f"{remembered.played} card tables played, {remembered.known} already known.")
 
 
 def write_page(told: History, out: Path) -> Path:

@@ -73,7 +73,7 @@ def place(text: str | Path) -> Any:
 
 
 GamesArgument = Annotated[
-    list[str] | None, typer.Argument(metavar="GAME", help="Games; none: all.", autocompletion=complete_games)
+    list[str] | None, typer.Argument(metavar="GAME", help="Games; default: all.", autocompletion=complete_games)
 ]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game.", autocompletion=complete_games)]
 RunArgument = Annotated[
@@ -81,37 +81,37 @@ RunArgument = Annotated[
     typer.Argument(
         metavar="RUN",
         parser=place,
-        help="Folder or URL of a run; `latest`, or a game: its newest finished run.",
+        help="Folder or URL of a run; `latest` or a game: its newest finished run.",
         autocompletion=complete_runs,
     ),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Machine-readable JSON on standard output.")]
-QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no tables.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Hide progress and tables.")]
 CardsOption = Annotated[
     Path | None,
     typer.Option("--cards", metavar="FILE", help="Card table; default: cards.csv here, else the packaged one."),
 ]
-StylesOption = Annotated[
-    Path | None, typer.Option("--styles", metavar="FILE", help="Own play styles (TOML: names and weights of features).")
-]
+StylesOption = Annotated[Path | None, typer.Option("--styles", metavar="FILE", help="Your own play styles (TOML).")]
 WorkersOption = Annotated[
     int | None,
     typer.Option("--workers", "-w", metavar="W", parser=whole_number, help="Threads; default: all processors."),
 ]
 PlayersOption = Annotated[
     int | None,
-    typer.Option("--players", "-p", metavar="P", parser=whole_number, help="Seats; default: the game's usual count."),
+    typer.Option(
+        "--players", "-p", metavar="P", parser=whole_number, help="Players; default: the game's usual number."
+    ),
 ]
 VariantOption = Annotated[str | None, typer.Option("--variant", metavar="NAME", help="Rules variant.")]
 SettingsOption = Annotated[
-    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A named setting of the rules; repeatable.")
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a setting of the rules; repeatable.")
 ]
 AgentsOption = Annotated[
     str | None,
     typer.Option(
         "--agents",
         metavar="LIST",
-        help="Styles, comma-separated, one per seat; `mixed` (default) draws one, `mixed(a,b)` one of these.",
+        help="Styles, comma-separated, one per player; `mixed` (default) draws one, `mixed(a,b)` one of these.",
     ),
 ]
 PowerOption = Annotated[
@@ -120,7 +120,7 @@ PowerOption = Annotated[
         "--power",
         metavar="HOW",
         parser=one_of(("off", "quick", "full")),
-        help="What cards do, by playing games again: off, quick, or full (as `balance power`).",
+        help="Measure card power by replaying games: off, quick or full (as `balance power`).",
     ),
 ]
 CheckedPowerOption = Annotated[
@@ -129,7 +129,7 @@ CheckedPowerOption = Annotated[
         "--power",
         metavar="HOW",
         parser=one_of(("off", "quick")),
-        help="What cards do, where a reference or a target is about it: off or quick.",
+        help="Measure card power where a figure or target needs it: off or quick.",
     ),
 ]
 OnlyCardsOption = Annotated[
@@ -137,12 +137,12 @@ OnlyCardsOption = Annotated[
 ]
 UntilOption = Annotated[
     float,
-    typer.Option("--until", metavar="WIDTH", parser=win_rate, help="Play until every interval is this much wide."),
+    typer.Option("--until", metavar="WIDTH", parser=win_rate, help="Play until every interval is this narrow, as 1pp."),
 ]
 MostGamesOption = Annotated[
     int,
-    typer.Option("--max-games", metavar="N", parser=whole_number, help="Look at so many games as they are, at most."),
+    typer.Option("--max-games", metavar="N", parser=whole_number, help="Play at most this many games."),
 ]
 SeedOption = Annotated[
-    int, typer.Option("--seed", "-s", metavar="S", parser=whole_number, help="Same seed, same games.")
+    int, typer.Option("--seed", "-s", metavar="S", parser=whole_number, help="Random seed: same seed, same games.")
 ]

@@ -1,4 +1,4 @@
-"""`balance power`: what every card does for who gains it."""
+"""`balance power`: what every card is worth to the players who gain it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def power(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """What every card does for who gains it.
+    """What every card is worth to the players who gain it.
 
     Games are played again with an ordinary card in its place, on the same luck and by the same players: the difference
     is what the card does, and not who holds it. What was measured once is remembered, and what was stopped goes on from

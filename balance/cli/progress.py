@@ -39,7 +39,7 @@ class ProgressWatcher(Watcher):
         )
 
     def compiling(self, name: str) -> None:
-        self.console.print(f"compiling the rules of {name} (first time only)", markup=False)
+        self.console.print(f"Compiling the rules of {name} (first time only)", markup=False)
 
     def trying(self, cards: int) -> None:
         self.console.print(f"finding out which of {cards:,} cards can stand in for which ...", markup=False)
@@ -51,13 +51,13 @@ class ProgressWatcher(Watcher):
     def started(self, done: int, total: int) -> None:
         total = total if self.most is None else min(total, max(self.most, done))
         if done:
-            self.console.print(f"going on: {done:,} of {total:,} games are already there", markup=False)
+            self.console.print(f"Resuming: {done:,} of {total:,} games are done", markup=False)
         self.begun = time.monotonic()
         self.progress.start()
         self.task = self.progress.add_task("playing", total=total, completed=done, speed="")
 
     def damaged(self, part: str) -> None:
-        self.console.print(f"{part}: these games are played again", markup=False)
+        self.console.print(f"{part}: these games will be played again", markup=False)
 
     def played(self, games: int) -> None:
         with self.lock:
@@ -70,7 +70,7 @@ class ProgressWatcher(Watcher):
         self.progress.update(self.task, total=total)
 
     def stopping(self) -> None:
-        self.console.print("stopping when the parts in flight are stored; Ctrl-C again stops at once", markup=False)
+        self.console.print("Stopping after the current part; Ctrl-C again stops at once", markup=False)
 
     def finished(self) -> None:
         self.progress.stop()

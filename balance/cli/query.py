@@ -33,7 +33,7 @@ def query(
     output: Annotated[
         Path | None, typer.Option("--output", metavar="FILE", help="File to write; default: the terminal.")
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not say what was written to FILE.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Hide the number of rows written.")] = False,
     timeout: Annotated[
         float | None,
         typer.Option("--timeout", metavar="SECONDS", parser=positive_number, help="Time limit (seconds)."),

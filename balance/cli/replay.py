@@ -3,32 +3,36 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from balance.cli.app import app
+from balance.cli.console import RUNS
 from balance.cli.options import RunArgument
+from balance.cli.scenario import do_not_compile
 
 WORDS = ("comeback", "closest", "typical", "lopsided")
 """Words in place of a game's number: see analysis/sql/chances/worth.sql."""
 
 GameNumber = Annotated[
-    str, typer.Argument(metavar="GAME_NO", help=f"From 0; or one of the words {', '.join(WORDS)}: that game.")
+    str, typer.Argument(metavar="GAME_NO", help=f"Number of the game, from 0; or {', '.join(WORDS)}.")
 ]
 PictureOption = Annotated[
     Path | None,
-    typer.Option("--picture", metavar="FILE", help="Draw the final position, too: an SVG file."),
+    typer.Option("--picture", metavar="FILE", help="Also draw the final position as SVG."),
 ]
 
 
 @app.command()
 def replay(run: RunArgument, game_no: GameNumber, picture: PictureOption = None) -> None:
-    """One logged game, told turn by turn, and drawn.
+    """Show one logged game turn by turn.
 
-    After each turn it says how likely every seat is to win. A word picks a game worth reading among the first games of
-    the run: the biggest comeback, the closest finish, the most typical game, the most lopsided one.
+    After each turn it gives every player's chance to win. A word picks a game worth reading: the biggest comeback, the
+    closest finish, the most typical or the most lopsided game.
     """
+    if every_turn_is_there(run):  # nothing is played: the rules need no compiler, which takes long to import
+        do_not_compile()
     from balance.analysis.replay import draw_game, find_worth_reading, tell_game_with_chances
     from balance.cli.console import say, write_file
     from balance.cli.find_run import find_run
@@ -42,6 +46,21 @@ def replay(run: RunArgument, game_no: GameNumber, picture: PictureOption = None)
         write_file(picture, draw_game(opened, number))
     for line in tell_game_with_chances(opened, number, model):
         say(line)
+
+
+def every_turn_is_there(run: Any) -> bool:
+    """Whether the run, or each of those that may be meant, kept the turns of all its games."""
+    import json
+
+    here = Path(str(run)) / "manifest.json"
+    try:
+        manifests = [
+            json.loads(file.read_bytes()) for file in ([here] if here.is_file() else RUNS.glob("*/*/" + here.name))
+        ]
+        kept = [one["log"] == "turns" and one.get("log_every", 1) == 1 for one in manifests]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):  # told where the run is opened
+        return False
+    return bool(kept) and all(kept)
 
 
 def whole_number_of(text: str) -> int:

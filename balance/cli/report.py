@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,7 +50,7 @@ def report(
         typer.Argument(
             metavar="RUN",
             parser=place,
-            help="Runs, those of one game side by side; `latest`, or a game: its newest; none: the newest of each.",
+            help="Runs, those of one game side by side; `latest` or a game: its newest; default: all newest.",
             autocompletion=complete_runs,
         ),
     ] = None,
@@ -61,19 +62,17 @@ def report(
             "--margin",
             metavar="WIDTH",
             parser=win_rate,
-            help="What a card may be worth more or less and still be fair, as 2.5pp; default: as targets.toml says.",
+            help="How far a fair card may be from average, as 2.5pp; default: from targets.toml.",
         ),
     ] = None,
     workers: WorkersOption = None,
     cards_out: Annotated[
         Path | None,
-        typer.Option(
-            "--cards-out", metavar="FILE", help="Write the cards with their results, too: a card table like cards.csv."
-        ),
+        typer.Option("--cards-out", metavar="FILE", help="Also write the cards with their results as CSV."),
     ] = None,
     quiet: QuietOption = False,
 ) -> None:
-    """HTML reports: findings, charts, tables, answers."""
+    """Write HTML reports: findings, charts, tables, answers."""
     from balance.cli.console import say
     from balance.cli.find_run import find_run, newest
     from balance.engine.errors import InputError, Problem, aside
@@ -94,10 +93,10 @@ def report(
     count = len(written.pages)
     say(f"{count} report{'s' if count != 1 else ''}: open {written.index}", quiet)
     if cards_out:
-        say(f"the cards and their results: {cards_out}", quiet)
+        say(f"Cards with results: {cards_out}", quiet)
     for page in written.too_large:
         size = page.stat().st_size / 1e6
-        says = f"{page} has {size:.1f} MB and opens slowly: name fewer runs at once, the others with another --out"
+        says = f"{page} is {size:.1f} MB and opens slowly: name fewer runs, or use another --out for some"
         say(says, quiet)
 
 
@@ -117,12 +116,20 @@ def check_cards_out(file: Path, runs: list) -> None:
 
 
 def write(runs: list, out: Path, wanted: Wanted, cards_out: Path | None, quiet: bool) -> Written:
-    """Write the pages, with a spinner that says what is being done."""
+    """Write the pages; on a terminal a spinner says what is being done, elsewhere a line for every stage."""
     from rich.console import Console
 
-    from balance.cli.console import pages_into
+    from balance.cli.console import clock, pages_into
     from balance.report.build import write_reports
 
-    terminal = Console(stderr=True, quiet=quiet)
+    terminal = Console(stderr=True, quiet=quiet, highlight=False, soft_wrap=True)
+    begun = time.monotonic()
+
+    def tell(text: str) -> None:
+        if terminal.is_terminal:
+            status.update(text)
+        else:
+            terminal.print(f"{clock(time.monotonic() - begun):>5}  {text}", markup=False)
+
     with pages_into(out), terminal.status("reading the runs") as status:
-        return write_reports(runs, out, lambda text: status.update(text), wanted.measure(quiet, status), cards_out)
+        return write_reports(runs, out, tell, wanted.measure(quiet, status), cards_out)

@@ -15,12 +15,10 @@ MOST_NAMED = 20
 
 @app.command()
 def runs(
-    verify: Annotated[
-        bool, typer.Option("--verify", help="Read every part again; exit code 1 when one is not what was written.")
-    ] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Verify every file; exit code 1 if one is damaged.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """The runs under runs/, finished or not."""
+    """List the runs under runs/."""
     from balance.cli.console import RUNS, print_json, say, show_table
     from balance.engine.agents import lineup_text
     from balance.engine.checksums import damaged, unrecorded
@@ -82,6 +80,6 @@ def say_verdict(found: list[dict[str, Any]]) -> None:
     old = [one for one in found if one["unrecorded"]]
     for one in old:
         parts = f"{one['unrecorded']:,} part{'' if one['unrecorded'] == 1 else 's'}"
-        say(f"{one['run']}: written before checksums were recorded: nobody can tell whether {parts} changed since")
+        say(f"{one['run']}: written before checksums were recorded, so changes in {parts} go unnoticed")
     if not any(one["damaged"] for one in found):
-        say("Every other part is what was written." if old else "Every part is what was written.")
+        say("All other files are intact." if old else "All files are intact.")

@@ -16,12 +16,12 @@ NO_COMPILING = "NUMBA_DISABLE_JIT"
 """The variable under which rules run as plain Python."""
 
 FilesArgument = Annotated[list[Path], typer.Argument(metavar="FILE ...", help="Scenarios, one JSON file each.")]
-QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Only those that fail.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Show failures only.")]
 
 
 @app.command()
 def scenario(files: FilesArgument, quiet: QuietOption = False, as_json: JsonOption = False) -> None:
-    """Play positions, and check what must come of them."""
+    """Play positions and check the expected results."""
     do_not_compile()
     from balance.cli.console import print_json, say
     from balance.engine.errors import BalanceError

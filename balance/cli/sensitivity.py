@@ -39,13 +39,11 @@ MOST_STEP = 1000
 def sensitivity(
     game: GameArgument,
     card: OnlyCardsOption = None,
-    step: Annotated[
-        int, typer.Option("--step", metavar="K", parser=whole_number, help="How far every number goes up and down.")
-    ] = 1,
+    step: Annotated[int, typer.Option("--step", metavar="K", parser=whole_number, help="Size of the step.")] = 1,
     until: UntilOption = UNTIL,
     most: MostGamesOption = MOST_GAMES,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the page.")] = REPORTS,
-    no_report: Annotated[bool, typer.Option("--no-report", help="Write no page.")] = False,
+    no_report: Annotated[bool, typer.Option("--no-report", help="Do not write a report.")] = False,
     players: PlayersOption = None,
     variant: VariantOption = None,
     settings: SettingsOption = None,
@@ -57,11 +55,10 @@ def sensitivity(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """What one step up or down of every number of every card does.
+    """What happens when a card's number goes up or down by one.
 
-    Games are played again with the number changed, on the same luck: how much more or less those win who gain the card,
-    how often it is gained, how long games last, what becomes of the seats. What was measured once is remembered, and
-    what was stopped goes on from where it was.
+    Games are played again with the number changed, with the same luck: how much more or less players who gain the card
+    win, how often it is gained, how long games last. Results are kept, and a stopped measurement resumes.
     """
     from balance.cli.console import print_json, say
     from balance.cli.progress import ProgressWatcher
@@ -89,7 +86,7 @@ def sensitivity(
     plan = make_plan(request)
     asked = AskedEdits(tuple(sorted({*(card or [])})), step, until, most)
     check_cards(plan, asked.cards)
-    say(f"{plan.game.name}: finding what can be tried ...", quiet or as_json, at_once=True)
+    say(f"{plan.game.name}: finding edits to try", quiet or as_json, at_once=True)
     try:
         found = remembered_sensitivity(plan, asked, threads(workers), ProgressWatcher(quiet))
     except KeyboardInterrupt:
@@ -122,7 +119,7 @@ def tell(found, plan, quiet: bool) -> None:
     say("\n".join(sentences(found, plan)), quiet)
     told = rows(found, plan)
     if told and not quiet:
-        show_table("every number, what surely moves most first", COLUMNS, told, NUMBERS)
+        show_table("Every number, largest clear change first", COLUMNS, told, NUMBERS)
     say(explained(found, plan), quiet)
 
 
@@ -132,6 +129,6 @@ def write_page(found, plan, out: Path) -> str:
     from balance.report.sensitivities import write_sensitivity
 
     if not found.edits:
-        return "No page: there is no number to try."
+        return "No report: no number to try."
     with pages_into(out):
-        return f"the page: open {write_sensitivity(found, plan, out)}"
+        return f"Report: {write_sensitivity(found, plan, out)}"

@@ -47,7 +47,7 @@ def simulate(
         typer.Option(
             "--until",
             metavar="WIDTH",
-            help="Play until all win shares are known to this, as 0.3pp; or FIGURE=WIDTH; repeatable.",
+            help="Play until win rates are known to this precision, as 0.3pp; or FIGURE=WIDTH; repeatable.",
         ),
     ] = None,
     players: PlayersOption = None,
@@ -56,9 +56,11 @@ def simulate(
     agents: AgentsOption = None,
     decks: Annotated[
         str | None,
-        typer.Option("--decks", metavar="LIST", help="Names of decks, one per seat; or `mixed` (default)."),
+        typer.Option("--decks", metavar="LIST", help="Decks, one per player; or `mixed` (default)."),
     ] = None,
-    fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Keep the listed styles in their seats.")] = False,
+    fixed_seats: Annotated[
+        bool, typer.Option("--fixed-seats", help="Keep styles in the listed order instead of shuffling.")
+    ] = False,
     seed: SeedOption = 1,
     cards: CardsOption = None,
     styles: StylesOption = None,
@@ -76,7 +78,7 @@ def simulate(
             "--log-every",
             metavar="K",
             parser=whole_number,
-            help="Keep the turns of each K-th game only; the rest whole.",
+            help="Log turns for every Kth game only; everything else in full.",
         ),
     ] = 1,
     out: Annotated[
@@ -213,7 +215,7 @@ def play(plan, out: Place | None, workers: int, quiet: bool, wishes=(), crew=Non
         watcher.foresee = lambda run: expected(run, plan, goal, workers)
     run = simulate(plan, folder, workers, watcher, goal, crew)
     if before:
-        says = f"complete again, after {watcher.games:,} games" if watcher.games else "already complete"
+        says = f"complete again after {watcher.games:,} games" if watcher.games else "already complete"
         say(f"{plan.game.name}: this run is {says}: {run.path}", quiet)
         return run
     seconds = watcher.seconds

@@ -13,6 +13,7 @@ from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
 from balance.analysis.targets.measures import LIFT, POWER, SHARE
 from balance.engine.agents import among
 from balance.engine.errors import plain
+from balance.report.phrases import true_minus
 
 VERDICTS = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, SAME)
 TARGET_VERDICTS = (FAIL, INCONCLUSIVE, PASS)
@@ -85,14 +86,14 @@ def shown(one: Comparison, value: float | None) -> str:
     """A value of the figure, readable."""
     if value is None:
         return "-"
-    return f"{100 * value:.2f} %" if is_share(one.figure) else f"{value:.4g}"
+    return true_minus(f"{100 * value:.2f} %" if is_share(one.figure) else f"{value:.4g}")
 
 
 def difference(one: Comparison, value: float | None) -> str:
     """A difference of two values of the figure; of shares in points, without the word."""
     if value is None:
         return "-"
-    return f"{100 * value:+.2f}" if is_share(one.figure) else f"{value:+.4g}"
+    return true_minus(f"{100 * value:+.2f}" if is_share(one.figure) else f"{value:+.4g}")
 
 
 def sentence(one: Comparison) -> str:
@@ -115,8 +116,8 @@ def amount(one: Judgement, value: float | None, signed: bool = False) -> str:
     if value is None:
         return "-"
     if one.unit == SHARE:
-        return f"{100 * value:{'+' if signed else ''}.2f} {'points' if signed else '%'}"
-    return f"{value:+.2f} lift" if one.unit == LIFT else f"{value:.4g} {one.unit}"
+        return true_minus(f"{100 * value:{'+' if signed else ''}.2f} {'points' if signed else '%'}")
+    return true_minus(f"{value:+.2f} lift" if one.unit == LIFT else f"{value:.4g} {one.unit}")
 
 
 def found(one: Judgement) -> str:

@@ -29,7 +29,7 @@ from balance.cli.verdict_words import (
 )
 from balance.engine.errors import plain
 
-WOULD_FAIL = "This check would have failed, with exit code 1; it only warns (--warn-only)."
+WOULD_FAIL = "This check would fail with exit code 1; --warn-only reports only."
 
 
 def text(checks: list[Check], mode: Mode = STRICT) -> str:

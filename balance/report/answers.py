@@ -1,15 +1,15 @@
-"""The designer's own questions: each asked of the run by its query, answered by its sentence, shown by its chart."""
+"""The designer's own questions: each asked of the run by its query, answered by its text, shown by its chart."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import polars as pl
-from jinja2 import Environment, StrictUndefined, UndefinedError
-from jinja2.utils import missing
+from jinja2 import UndefinedError
 
 from balance.analysis.results import Results
 from balance.engine.faults import GameFault
@@ -17,31 +17,13 @@ from balance.engine.questions import Bars, Grid, Lines, Question, Scatter
 from balance.report import charts
 from balance.report.captions import caption, drawn_numbers, drawn_unit
 from balance.report.page import Answered, Block, ColumnView, DataTable, Figure, Section
-from balance.report.phrases import between, log_text, num, pct
-
-
-class MissingRowError(UndefinedError):
-    """A sentence speaks of a row that the query did not give."""
-
-
-class Strict(StrictUndefined):
-    """A name without a value, or, of a list (``rows[2]``, ``arms|first``), a row that is not there."""
-
-    def __init__(
-        self, hint: str | None = None, obj: Any = missing, name: Any = None, exc: type[Exception] = UndefinedError
-    ) -> None:
-        no_row = isinstance(name, int) or (name is None and hint is not None)
-        super().__init__(hint, obj, name, MissingRowError if no_row else exc)  # type: ignore[arg-type]
-
-
-SENTENCES = Environment(undefined=Strict, autoescape=False)  # plain text; the page escapes it
-SENTENCES.filters.update(pct=pct, num=num)
-SENTENCES.globals.update(between=between, num=num)
-
+from balance.report.phrases import log_text
+from balance.report.sentences import MissingRowError, say
 
 READS_TURNS = re.compile(r"\b(?:FROM|JOIN)\s+(?:first_)?turns\b")
 READS_CARDS = re.compile(r"\b(?:FROM|JOIN)\s+(?:first_|turn_)?cards\b")
 BESIDE = "Answered from games with other rules or tables, which are played beside the first run of a page only."
+NOTHING = "No game of this run has anything to say about it."
 
 
 def questions(results: Results, played_beside: bool = True) -> Section:
@@ -77,10 +59,10 @@ def answer(results: Results, question: Question) -> Answered:
         return Answered(ident, question.number, question.ask, str(error))
     rows = frame.to_dicts()
     if not rows:
-        return Answered(ident, question.number, question.ask, "No game of this run has anything to say about it.")
-    sentence = (results.plan.game.folder / "sql" / f"{question.sql}.txt").read_text(encoding="utf-8")
+        return Answered(ident, question.number, question.ask, NOTHING)
+    text = (results.plan.game.folder / "sql" / f"{question.sql}.txt").read_text(encoding="utf-8")
     try:
-        text = say(sentence, rows)
+        said = say(text, rows)
     except MissingRowError:  # an experiment that this card table does not allow left its rows out
         return Answered(ident, question.number, question.ask, "This card table does not allow the comparison.")
     except UndefinedError as error:
@@ -88,25 +70,23 @@ def answer(results: Results, question: Question) -> Answered:
         raise ValueError(f"{file}: {error.message}. Use a column of {question.sql}.sql, or correct the name.") from None
     sql = results.queries[f"{results.plan.game.id}/{question.sql}"]
     note = f"From {log_text(results.plan)}." if results.plan.log_every > 1 and READS_TURNS.search(sql) else ""
+    answered = Answered(ident, question.number, question.ask, said.verdict or NOTHING, (), sql)
+    answered = replace(answered, points=said.points, rest=said.rest)
+    return replace(answered, evidence=_evidence(question, frame, answered, note))
+
+
+def _evidence(question: Question, frame: pl.DataFrame, answered: Answered, note: str) -> list[Figure | DataTable]:
+    """The chart and the numbers of an answer."""
     evidence: list[Figure | DataTable] = []
     if question.chart:
-        evidence.append(_figure(ident, question.chart, frame, text, note))
+        evidence.append(_figure(answered, question.chart, frame, note))
+    table = f"{answered.id}-table"
     if question.table:
         columns = [ColumnView(*column) for column in question.table]
-        evidence.append(DataTable(f"{ident}-table", "In numbers", _part(frame, question.table_part), columns, note))
+        evidence.append(DataTable(table, "In numbers", _part(frame, question.table_part), columns, note))
     elif question.chart:
-        evidence.append(drawn_numbers(f"{ident}-table", question.chart, _part(frame, question.chart.part)))
-    return Answered(ident, question.number, question.ask, text, evidence, sql)
-
-
-def say(sentence: str, rows: list[dict[str, Any]]) -> str:
-    """The sentence about these rows, on one line.
-
-    Raises ``MissingRowError`` where it speaks of a row that is not there, ``UndefinedError`` for a misspelt name.
-    """
-    text = SENTENCES.from_string(sentence).render(rows=rows, first=rows[0])
-    text = re.sub(r"[ \n]+", " ", text).strip()  # keeps the no-break spaces
-    return text[:1].upper() + text[1:]
+        evidence.append(drawn_numbers(table, question.chart, _part(frame, question.chart.part)))
+    return evidence
 
 
 def _missing(results: Results, question: Question) -> str:
@@ -121,12 +101,11 @@ def _part(frame: pl.DataFrame, part: str) -> pl.DataFrame:
     return frame.filter(pl.col("part") == part) if part else frame
 
 
-def _figure(ident: str, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFrame, text: str, note: str) -> Figure:
+def _figure(answered: Answered, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFrame, note: str) -> Figure:
     part = _part(frame, chart.part)
     draw = partial(_draw, chart=chart, frame=part)
-    return Figure(
-        f"{ident}-chart", chart.title, draw, f"{chart.title}. {text}", f"{caption(chart, part)} {note}".strip()
-    )
+    alt = f"{chart.title}. {answered.whole}"
+    return Figure(f"{answered.id}-chart", chart.title, draw, alt, f"{caption(chart, part)} {note}".strip())
 
 
 def _draw(ax: Any, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFrame) -> None:

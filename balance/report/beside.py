@@ -1,4 +1,4 @@
-"""The chapter "Side by side": the figures of several runs of one game, and which of them surely differ."""
+"""The chapter "Side by side": the figures of several runs of one game, and which of them clearly differ."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ FIGURES = {
     "first_lift": (
         "Lift of the first seat",
         "lift",
-        "Win share of the seat that goes first x seats at the table; 1.00 is an equal share.",
+        "Win share of the seat that goes first × players at the table; 1.00 is an equal share.",
     ),
     "last_lift": (
         "Lift of the last seat",
         "lift",
-        "Win share of the seat that goes last x seats at the table; 1.00 is an equal share.",
+        "Win share of the seat that goes last × players at the table; 1.00 is an equal share.",
     ),
     "best_lift": (
         "Lift of the best style",
         "lift",
-        "Win share of the play style that wins most x seats at the table. Which one it is: see Lift of every style.",
+        "Win share of the play style that wins most × players at the table. Which one it is: see Lift of every style.",
     ),
     "worst_lift": (
         "Lift of the worst style",
         "lift",
-        "Win share of the play style that wins least x seats at the table. Which one it is: see Lift of every style.",
+        "Win share of the play style that wins least × players at the table. Which one it is: see Lift of every style.",
     ),
     "best_score_mean": ("Mean winning score", "number", "Mean of the best score of a game, in points."),
     "margin_mean": ("Mean margin", "number", "Mean of best minus second best score, in points."),
@@ -54,11 +54,11 @@ FIGURES = {
     ),
 }
 """Every headline figure: its name, its format and what it means, in the order of the table."""
-SURELY = ColumnView(
+DIFFERENT = ColumnView(
     "surely",
-    "Surely different",
+    "Clearly different",
     "text",
-    "Which runs differ by more than luck: their 95 % intervals do not overlap. “no”: all intervals overlap.",
+    "Which runs clearly differ: their 95 % intervals do not overlap. “no”: all intervals overlap.",
 )
 
 
@@ -98,7 +98,7 @@ def side_by_side(runs: Sequence[Compared]) -> Section | None:
         "side-by-side",
         "Side by side",
         f"The same figures for every run: {named}. In brackets are 95 % intervals; where those of two runs do not "
-        f"overlap, the difference is no luck. “higher” and “lower” compare with the first run, {runs[0].label}.",
+        f"overlap, the difference is clear. “higher” and “lower” compare with the first run, {runs[0].label}.",
         blocks,
     )
 
@@ -111,7 +111,7 @@ def _table(runs: Sequence[Compared], frames: dict[str, pl.DataFrame], by: str, *
     frame = analysis.beside(frames, by)
     column = partial(_column, first=runs[0].label, form=kind["form"], what=kind["what"])
     head = ColumnView(by, kind["head"], "text", kind["head_help"])
-    return DataTable(kind["id"], kind["title"], frame, [head, *map(column, frames), SURELY])
+    return DataTable(kind["id"], kind["title"], frame, [head, *map(column, frames), DIFFERENT])
 
 
 def _column(label: str, first: str, form: str, what: str, format_from: str = "") -> ColumnView:
@@ -131,7 +131,7 @@ def _headlines(runs: Sequence[Compared]) -> DataTable:
     frame = known.join(frame, on="figure", how="inner", maintain_order="left")
     column = partial(_column, first=runs[0].label, form="number", what="The row's figure", format_from="form")
     head = ColumnView("name", "Figure", "text", "What was measured; the ? says how.", help_from="means")
-    return DataTable("side-figures", "Headline figures", frame, [head, *(column(run.label) for run in runs), SURELY])
+    return DataTable("side-figures", "Headline figures", frame, [head, *(column(run.label) for run in runs), DIFFERENT])
 
 
 # ---- charts with their tables
@@ -172,7 +172,7 @@ def _seats(runs: Sequence[Compared]) -> Block:
             y_label="lift",
         ),
         f"Lift of every seat for every run; 1.00 is an equal share. First seat: {first}.",
-        "Lift = seats at the table x win share: 1.00 is an equal share at any number of players. The band is the "
+        "Lift = players × win share: 1.00 is an equal share at any number of players. The band is the "
         "95 % interval.",
     )  # fmt: skip
 
@@ -190,7 +190,7 @@ def _styles(runs: Sequence[Compared]) -> list[Block]:
             partial(charts.grid, frame=drawn, x="table", y="subject", value="value", centre=1.0, x_label="run",
                     y_label="style"),
             f"Lift of every play style for every run; 1.00 is an equal share. Best: {best}.",
-            "Lift = seats at the table x win share: 1.00 is an equal share. Blue cells lie above it, orange below.",
+            "Lift = players × win share: 1.00 is an equal share. Blue cells lie above it, orange below.",
         ),
         _table(
             runs, {run.label: run.styles for run in runs}, "subject", id="side-style-table",

@@ -26,7 +26,7 @@ def text(found: Bisection) -> str:
         f"  {sentence(found.whole, _plans(found))}",
     ]
     if found.whole.verdict != MOVED:
-        return "\n".join([*lines, "", f"The two ends do not surely differ: {_why_not(found.whole)}"])
+        return "\n".join([*lines, "", f"The two ends do not clearly differ: {_why_not(found.whole)}"])
     return "\n".join([*lines, "", *_step(found), *_alone(found)])
 
 
@@ -55,7 +55,7 @@ def _step(found: Bisection) -> list[str]:
     if len(version.edits) > MOST_EDITS:
         edits.append(f"  and {len(version.edits) - MOST_EDITS} more edits")
     if step.verdict != MOVED:
-        says = "No single version moved it surely: it crept. It changes sides here, but by too little to be told:"
+        says = "No single version clearly changed it: it crept. It changes sides here, but by too little to be sure:"
         return [says, f"  {who(version)}", *edits, f"  {values}"]
     return ["It was moved by", f"  {who(version)}", *edits, f"  {values}", f"  {sentence(step, _plans(found))}"]
 
@@ -66,7 +66,7 @@ def _alone(found: Bisection) -> list[str]:
     if not found.alone:
         return []
     movers = [one.card for one in found.alone if one.moves]
-    says = f"Alone, {' and '.join(movers)} moves it:" if movers else "No card's edit alone moves it surely:"
+    says = f"Alone, {' and '.join(movers)} moves it:" if movers else "No single card's edit clearly moves it:"
     if len(movers) > 1:
         says = f"Each of these alone moves it: {', '.join(movers)}."
     return ["", says, *(f"  {_one(one, found)}" for one in found.alone)]

@@ -65,7 +65,7 @@ def below_zero(frame: pl.DataFrame, column: str) -> bool:
 
 def _unit(chart: AnyChart, frame: pl.DataFrame) -> str:
     if chart.unit == "percent":
-        return ", in percentage points" if drawn_unit(chart, frame) == POINTS else ", in percent"
+        return ", in points" if drawn_unit(chart, frame) == POINTS else ", in percent"
     return f", in {chart.unit}" if chart.unit else ""
 
 
@@ -75,10 +75,10 @@ def caption(chart: AnyChart, frame: pl.DataFrame) -> str:
     if isinstance(chart, Grid):
         y_label = chart.y_label or words(chart.y)
         title = f"{chart.title[:1].lower()}{chart.title[1:]}"
-        return f"Number in a cell: {title}{_unit(chart, frame)}; {x_label} by {y_label}."
-    mark = {Bars: "Bar", Lines: "Line", Scatter: "Point"}[type(chart)]
+        return f"Each cell: {title}{_unit(chart, frame)}, by {x_label} and {y_label}."
+    mark = {Bars: "Each bar", Lines: "Each line", Scatter: "Each point"}[type(chart)]
     text = f"{mark}: {chart.y_label or words(chart.y)}{_unit(chart, frame)}, by {x_label}"
     text += f" and {words(chart.by)}." if chart.by and chart.by != chart.x else "."
     if chart.low and chart.high:
-        text += " The band is the 95 % interval." if isinstance(chart, Lines) else " The dash is its 95 % interval."
+        text += " Band: 95\u00a0% interval." if isinstance(chart, Lines) else " Dash: 95\u00a0% interval."
     return text

@@ -12,24 +12,24 @@ from balance.analysis.paired import TOO_RARE, Difference, count
 from balance.analysis.results import is_share
 from balance.analysis.stats import games_text, round_number
 from balance.engine.plan import Plan
-from balance.report.phrases import card_text, word
+from balance.report.phrases import card_text, true_minus, word
 
 SENTENCES = {
     "turns_mean": "A game lasts {after} turns instead of {before}",
     "margin_mean": "The winner is {after} points ahead instead of {before}",
-    "lead_changes_mean": "The lead passes {after} times a game instead of {before}",
+    "lead_changes_mean": "The lead changes {after} times a game instead of {before}",
     "best_score_mean": "The best score is {after} instead of {before}",
-    "shared_share": "The win is shared in {after} of the games instead of {before}",
-    "no_winner_share": "Nobody wins {after} of the games instead of {before}",
-    "end_share": "{after} of the games end because {subject}, instead of {before}",
+    "shared_share": "The win is shared in {after} of games instead of {before}",
+    "no_winner_share": "Nobody wins {after} of games instead of {before}",
+    "end_share": "{after} of games end because {subject}, instead of {before}",
     "seat_win_share": "{subject} wins {after} instead of {before}",
     "seat_range_share": "The best seat wins {after} more than the worst, instead of {before}",
     "style_range_share": "The best style wins {after} more than the worst, instead of {before}",
     "style_win_share": "Style {subject} wins {after} instead of {before}",
     "style_score_mean": "Style {subject} scores {after} instead of {before}",
-    "component_mean": "A seat gets {after} points from {subject} instead of {before}",
-    "card_met_share": "{subject} is met by {after} of the seats instead of {before}",
-    "card_used_share": "{subject} is used by {after} of the seats that meet it instead of {before}",
+    "component_mean": "A player gets {after} points from {subject} instead of {before}",
+    "card_met_share": "{subject} is met by {after} of players instead of {before}",
+    "card_used_share": "{subject} is used by {after} of players who meet it instead of {before}",
 }
 """What a difference of every figure is, in the order in which they are told."""
 ORDER = list(SENTENCES)
@@ -72,8 +72,8 @@ def sentence(one: Comparison, plans: tuple[Plan, Plan]) -> str:
         after=_value(one.after, one.figure, decimals),
         before=_value(one.before, one.figure, decimals),
     )
-    ends = f"{low:+.{decimals}f} to {high:+.{decimals}f}"
-    return f"{text[0].upper()}{text[1:]} ({change:+.{decimals}f}{' points' if share else ''}, {ends})."
+    shown, *ends = (true_minus(f"{number:+.{decimals}f}") for number in (change, low, high))
+    return f"{text[0].upper()}{text[1:]} ({shown}{' points' if share else ''}, {' to '.join(ends)})."
 
 
 def _decimals(half: float) -> int:
@@ -84,7 +84,7 @@ def _decimals(half: float) -> int:
 def _value(value: float | None, figure: str, decimals: int) -> str:
     number = 0.0 if value is None else value
     if not is_share(figure):
-        return f"{number:.{decimals}f}"
+        return true_minus(f"{number:.{decimals}f}")
     return f"{100 * number:.{decimals}f} {'points' if figure in RANGES else '%'}"
 
 
@@ -117,7 +117,7 @@ def headline(outcome: Outcome) -> str:
 def summary(outcome: Outcome) -> list[str]:
     """What did not move, and how sharp the comparison is."""
     if outcome.proved:
-        return ["Provably the same: the rules see no difference between the two, so that no game can differ."]
+        return ["Provably the same: the rules see no difference, so no game can differ."]
     if outcome.pairs and outcome.alike == outcome.pairs and not outcome.differs:
         return [f"The same: all {outcome.pairs:,} games are alike, cell by cell."]
     return [stayed(outcome), *missing(outcome), *_sharpness(outcome)]

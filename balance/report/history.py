@@ -22,12 +22,11 @@ MOST_FINDINGS = 6
 FEW = 3
 """What is more than so many stands in a table, not in sentences."""
 RANGE_NAMES = {
-    "seat_range_share": ("Best seat less worst", "Win share of the best seat minus the worst, in points."),
-    "style_range_share": ("Best style less worst", "Win share of the best play style minus the worst, in points."),
+    "seat_range_share": ("Best seat minus worst", "Win rate of the best seat minus the worst, in points."),
+    "style_range_share": ("Best style minus worst", "Win rate of the best play style minus the worst, in points."),
 }
 MARKS = (
-    "up, down: moved since the version before, by more than the margin and beyond doubt; "
-    "?: more games would tell (--games)."
+    "up, down: clearly changed since the version before, by more than the margin; ?: more games would tell (--games)."
 )
 WORDS = ("win share", "interval")
 """The words that this page explains."""
@@ -142,7 +141,7 @@ def _findings(told: History) -> list[Finding]:
             said = f"Version {row.number}: {sentence(moved[0], _plans(told, row))}{more}"
             found.append(Finding(said, f"version-{row.number}", "warn"))
     if not found and len(told.rows) > 1:
-        return [Finding("None of these figures surely moved from one version to the next.", "by-version", "good")]
+        return [Finding("None of these figures clearly changed from one version to the next.", "by-version", "good")]
     older = len(found) - MOST_FINDINGS
     rest = [Finding(f"{older} older versions moved these figures, too.", "by-version")] if older > 0 else []
     return [*found[:MOST_FINDINGS], *rest]
@@ -162,8 +161,8 @@ def _figures(told: History) -> Section:
         "Every figure by version",
         lambda ax: small_lines(ax, panels, "version"),
         " ".join(_alt(panel) for panel in panels),
-        "The upright lines are 95 % intervals. Diamonds: moved since the version before, by more than the margin and "
-        "beyond doubt. Every scale is its own.",
+        "Upright lines: 95 % intervals. Diamonds: clearly changed since the version before, by more than the margin. "
+        "Every figure has its own scale.",
     )
     blocks: list[Block] = [chart] if panels else []
     intro = "All versions play the same games with the same luck under the rules of now: only the cards differ."
@@ -265,7 +264,7 @@ def _moved(told: History, row: Row) -> list[Block]:
     """What moved: the first in sentences, all in a table where they are many."""
     moved, plans = sorted(row.moved, key=telling), _plans(told, row)
     if not moved:
-        return [Paragraph("No figure surely moved.")]
+        return [Paragraph("No figure clearly changed.")]
     blocks: list[Block] = [Paragraph(" ".join(sentence(one, plans) for one in moved[:FEW]))]
     if len(moved) <= FEW:
         return blocks

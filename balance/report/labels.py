@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 MISSING = "–"
-POINTS = "points of percent"
+POINTS = "percentage points"
 """The unit of a difference of two shares: 0.02 is shown as 2, with the word points beside it."""
 SHARES = ("percent", POINTS)
 """The units of numbers that are shown times a hundred."""

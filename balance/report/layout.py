@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -10,17 +9,14 @@ from typing import TypeVar
 from balance.report.page import Answered, Block, DataTable, Figure, Page, Paragraph, Section, Told
 from balance.report.topics import quick_links
 
-SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9“\"])")
 Named = TypeVar("Named", bound=Figure | DataTable | Told)
-NOT_AN_END = re.compile(r"(?:\b(?:e\.g|i\.e|vs|St|Dr|Mr|Mrs|No)|^\d+)\.$")
 
 
 @dataclass(frozen=True)
 class Brief:
-    """An answer as it stands at the top: one sentence, and where the rest is."""
+    """An answer as it stands at the top: its verdict, and where the rest is."""
 
     block: Answered
-    sentence: str
     links: Sequence[tuple[str, str]]
     """(what it leads to, id)."""
 
@@ -57,32 +53,18 @@ def blocks_of(sections: Sequence[Section]) -> Iterator[Block]:
                 yield from block.evidence
 
 
-# ---- sentences
-
-
-def first_sentence(text: str) -> str:
-    """The text up to the end of its first sentence.
-
-    >>> first_sentence("Yes: 31.2 % (30.1 to 32.3). By 2 to 1.")
-    'Yes: 31.2 % (30.1 to 32.3).'
-    """
-    at = 0
-    for pause in SENTENCE.finditer(text):
-        if not NOT_AN_END.search(text[at : pause.start()]):
-            return text[: pause.start()]
-    return text
+# ---- answers
 
 
 def _brief(block: Answered) -> Brief:
-    sentence = first_sentence(block.answer)
     links = [("chart" if isinstance(part, Figure) else "table", part.id) for part in block.evidence]
     if block.sql:
         links.append(("SQL", f"{block.id}-sql"))
     if block.see:
         links.append(("the first run's answer", block.see))
-    elif sentence != block.answer:
+    elif block.points or block.rest:
         links.insert(0, ("the whole answer", block.id))
-    return Brief(block, sentence, links)
+    return Brief(block, links)
 
 
 # ---- ids

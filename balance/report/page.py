@@ -102,11 +102,21 @@ class Answered:
     number: int
     question: str
     answer: str
+    """The verdict: one sentence."""
     evidence: Sequence[Figure | DataTable] = ()
     sql: str = ""
     """The query behind it, shown on demand."""
     see: str = ""
     """The id, as it stands on the finished page, of where the answer is given instead."""
+    points: Sequence[str] = ()
+    """What is worth knowing besides: a sentence each, three at most."""
+    rest: str = ""
+    """Everything else, shown on demand."""
+
+    @property
+    def whole(self) -> str:
+        """All that is said, as one text."""
+        return " ".join(part for part in (self.answer, *self.points, self.rest) if part)
 
 
 Block = Paragraph | Figure | DataTable | Told | Answered

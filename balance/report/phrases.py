@@ -11,6 +11,7 @@ from balance.engine.plan import Plan
 from balance.engine.run import versions
 
 SPACE = "\N{NO-BREAK SPACE}"
+MINUS = "\N{MINUS SIGN}"
 
 
 def pct(share: float | None) -> str:
@@ -39,7 +40,7 @@ def points(share: float) -> str:
 
 def signed_points(share: float) -> str:
     """A difference of shares in percentage points, with its sign, without the word."""
-    return f"{100 * share:+.1f}"
+    return _plain(100 * share, 1, "+")
 
 
 def between(low: float, high: float, show: Any = pct) -> str:
@@ -48,6 +49,68 @@ def between(low: float, high: float, show: Any = pct) -> str:
     if first.endswith("%") and last.endswith("%"):
         first = first[:-2]
     return f"{first} to {last}"
+
+
+def share(value: float | None, low: float | None = None, high: float | None = None) -> str:
+    """A share with the digits that its interval allows, and with the interval where there is one: "38 % (36 to 40)"."""
+    if value is None:
+        return "-"
+    digits = _digits(low, high, 100)
+    if low is None:
+        digits = 0 if 0.1 <= value <= 0.9 or value in (0, 1) else 1
+    if 0 < value < 0.01 or 0.99 < value < 1:
+        digits = max(digits, 1)
+    if 0 < value < 0.0005:
+        return pct(value)
+    return f"{_plain(100 * value, digits)}{SPACE}%{_in_brackets(low, high, digits, 100)}"
+
+
+def gain(value: float | None, low: float | None = None, high: float | None = None) -> str:
+    """A difference of win shares, in words: "+5 points of win rate (+3 to +7)"."""
+    return more(value, low, high, " points of win rate")
+
+
+def more(value: float | None, low: float | None = None, high: float | None = None, unit: str = "") -> str:
+    """A difference of shares in points, with its sign: "+5 (+3 to +7)"."""
+    if value is None:
+        return "-"
+    digits = _digits(low, high, 100) if low is not None and abs(value) >= 0.01 else 1
+    return f"{_plain(100 * value, digits, '+')}{unit}{_in_brackets(low, high, digits, 100, '+')}"
+
+
+def amount(value: float | None, low: float | None = None, high: float | None = None, sign: str = "") -> str:
+    """A number with the digits that its interval allows: "85.2 (84.9 to 85.5)"; with ``sign`` "+" also above 0."""
+    if value is None:
+        return "-"
+    digits = _digits(low, high, 1) if low is not None else (1 if abs(value) >= 1 else 2)
+    if abs(value) < 1:
+        digits = max(digits, 1)
+    return f"{_plain(value, digits, sign)}{_in_brackets(low, high, digits, 1, sign)}"
+
+
+def _digits(low: float | None, high: float | None, times: float) -> int:
+    """So many decimals that a step of the last one is not much smaller than the interval."""
+    if low is None or high is None:
+        return 0
+    width = times * (high - low)
+    return 0 if width >= 2 or not width else 1 if width >= 0.2 else 2
+
+
+def _in_brackets(low: float | None, high: float | None, digits: int, times: float, sign: str = "") -> str:
+    if low is None or high is None:
+        return ""
+    return f" ({_plain(times * low, digits, sign)} to {_plain(times * high, digits, sign)})"
+
+
+def _plain(number: float, digits: int, sign: str = "") -> str:
+    """A number with a true minus sign, and never with a sign before 0."""
+    text = f"{number:{sign},.{digits}f}"
+    return true_minus(text) if text.strip("+-0.,") else text.lstrip("+-")
+
+
+def true_minus(text: str) -> str:
+    """A number with a minus sign, not a hyphen."""
+    return text.replace("-", MINUS)
 
 
 def word(plan: Plan, code: str) -> str:
@@ -61,9 +124,9 @@ def seats_text(plan: Plan) -> str:
     """Who sat at the table."""
     if plan.lineup:
         return lineup_text(plan.lineup, ", ") + (
-            " (in these seats)" if plan.fixed_seats else " (seats drawn anew in every game)"
+            " (in this order)" if plan.fixed_seats else " (seated at random in every game)"
         )
-    return "every seat draws one of these styles in every game: " + ", ".join(drawn_from(MIXED, plan.styles))
+    return "every player draws one of these styles in every game: " + ", ".join(drawn_from(MIXED, plan.styles))
 
 
 def asked(plan: Plan) -> list[tuple[str, str]]:
@@ -105,7 +168,7 @@ def first_with_turns(plan: Plan, most: int) -> str:
 
 def lift_words(lift: float, players: int) -> str:
     """A difference of lifts in percentage points of win share: "0.10 lift is 2.5 points of win share at this table"."""
-    return f"{lift:.2f} lift is {100 * lift / players:.1f} points of win share with {players} players"
+    return f"{lift:.2f} lift is {100 * lift / players:.1f} points of win rate with {players} players"
 
 
 def card_text(card: str, plans: Sequence[Plan]) -> str:

@@ -16,7 +16,7 @@ from balance.judging.sensitivity import Change, Sensitivity, Tried
 from balance.report import charts
 from balance.report.labels import POINTS, short
 from balance.report.page import Block, ColumnView, DataTable, Definition, Figure, Finding, Page, Paragraph, Section
-from balance.report.phrases import asked, card_text, game_line, made_by, seats_text
+from balance.report.phrases import asked, card_text, game_line, made_by, seats_text, true_minus
 from balance.report.powers import signed
 from balance.report.render import render_page
 
@@ -26,37 +26,36 @@ MOST_ROWS = 20
 """Numbers in the chart, and in the table of the terminal."""
 LETTERS = 18
 """Of a card's name in the chart, where the column must have room, too."""
-NUMBERS = ("win share", "points", "gained", "length", "seat gap")
+NUMBERS = ("win rate", "points", "gained", "length", "seat gap")
 COLUMNS = ("card", "edit", *NUMBERS)
 DOWN, UP = "a step down", "a step up"
 MEANS = {
-    "win_share": "What the edit changes of the win share of those who gain the card: of the same players, in the same "
-    "games with the same luck.",
-    "points": "What it changes of their score.",
-    "pick_rate": "What it changes of the share of the players who gain the card, in games in which somebody could.",
-    "length": "What it changes of the length of such a game, in turns.",
-    "seat_gap": "What it changes of the lead of the seat that wins most over the one that wins least, in such games.",
+    "win_share": "Change of the win rate of players who gain the card: the same players, games and luck.",
+    "points": "Change of their score.",
+    "pick_rate": "Change of the share of players who gain the card, in games in which somebody could.",
+    "length": "Change of the length of such a game, in turns.",
+    "seat_gap": "Change of the gap between the seats that win most and least, in such games.",
 }
 
 
 def sentences(found: Sensitivity, plan: Plan) -> list[str]:
     """What moves the win share of its users most; then what lies outside it."""
     if not found.edits:
-        return ["There is no number to try a step of."]
+        return ["No number to try."]
     sure = [one for one in found.ranked if one.win_share and one.win_share.sure]
     lines = [sentence(one, plan) for one in sure[:MOST_TOLD]]
     if not sure:
-        lines = ["No step surely moves the win share of those who gain the card."]
+        lines = ["No step clearly changes the win rate of players who gain the card."]
     elif len(sure) > MOST_TOLD:
-        lines.append(f"And {len(sure) - MOST_TOLD} more that surely do.")
-    return [f"What moves most, of {len(found.edits):,} edits that were tried:", *(f"  {line}" for line in lines)]
+        lines.append(f"And {len(sure) - MOST_TOLD} more clear changes.")
+    return [f"Largest changes, of {len(found.edits):,} edits tried:", *(f"  {line}" for line in lines)]
 
 
 def sentence(one: Tried, plan: Plan) -> str:
     """One edit: "Odo (HF24), strength 5 instead of 4: its users win 42.4 % instead of 40.2 % (+2.2, +1.0 to +3.3)."."""
     head = f"{card_text(one.card, [plan])}, {edit_text(one)}: "
     if one.win_share is None:
-        return f"{head}too few gain it to say more."
+        return f"{head}too few players gain it to say more."
     now, was = (f"{100 * number:.1f} %" for number in (one.win_share.after, one.win_share.before))
     return f"{head}its users win {now} instead of {was} ({points_change(one.win_share)})."
 
@@ -69,7 +68,7 @@ def edit_text(one: Tried) -> str:
 
 def points_change(change: Change) -> str:
     """A change of a share in points, with its interval: "+2.2 points, +1.0 to +3.3"."""
-    value, low, high = (f"{100 * number:+.1f}" for number in (change.change, change.low, change.high))
+    value, low, high = (true_minus(f"{100 * number:+.1f}") for number in (change.change, change.low, change.high))
     return f"{value} points, {low} to {high}"
 
 
@@ -101,9 +100,9 @@ def explained(found: Sensitivity, plan: Plan) -> str:
         if number
     )
     return (
-        f"{found.players} players, {seats_text(plan)}. Win share, gained, seat gap: points; of the same players, or "
-        f"games, as they are and with the edit. Points: of the score. Length: turns. At most {found.games:,} games "
-        f"were looked at, until the interval (95 %) of a win share is ±{100 * found.until:.3g} points.{left}"
+        f"{found.players} players, {seats_text(plan)}. Win rate, gained, seat gap: points; the same players "
+        f"or games as they are and with the edit. Points: of the score. Length: turns. At most {found.games:,} games "
+        f"were played, until the 95 % interval of a win rate is ±{100 * found.until:.3g} points.{left}"
     )
 
 
@@ -128,7 +127,7 @@ def sensitivity_page(found: Sensitivity, plan: Plan) -> Page:
     if not findings:
         findings = [Finding(sentences(found, plan)[-1].strip(), "edits", "good")]
     return Page(
-        title=f"{plan.game.name}: what a step of every number does",
+        title=f"{plan.game.name}: one step up or down",
         subtitle=f"{len(found.edits):,} edits, each on the same games with the same luck",
         findings=findings,
         sections=[Section("numbers", "Every number", "", blocks(found, plan))],
@@ -140,17 +139,15 @@ def sensitivity_page(found: Sensitivity, plan: Plan) -> Page:
         ],
         definitions=(
             Definition(
-                "win share",
-                "1 for a sole winner, 1/k for each of k seats that share the win, 0 otherwise.",
+                "win rate",
+                "Share of games won; players who share a win share its credit.",
                 r"\b[Ww]in share\b|\bwin\b",
             ),
-            Definition(
-                "points", "Behind the change of a share: percentage points. Behind a score: points of the game."
-            ),
+            Definition("points", "Of a share: percentage points. Of a score: points of the game."),
             Definition("interval", "The range in brackets holds the true change with 95 % confidence."),
         ),
         biases=(
-            "Players here are heuristic styles, not people. They keep their weights: where a choice hangs on a "
+            "Players here are heuristic styles, not people. Their weights stay the same: where a choice depends on a "
             "threshold, one step may change everything or nothing.",
         ),
     )
@@ -175,7 +172,7 @@ def charted(found: Sensitivity, plan: Plan, note: str = "") -> list[Block]:
 
 
 def _tornado(told: Sequence[Tried], plan: Plan) -> Figure:
-    """Both steps of the numbers that surely move most, side by side."""
+    """Both steps of the numbers with the largest clear changes, side by side."""
     numbers = list(dict.fromkeys((one.card, one.column, one.place) for one in told))[:MOST_ROWS]
     by_step = {(one.card, one.column, one.place, one.up): one for one in told}
     shown = [
@@ -186,15 +183,15 @@ def _tornado(told: Sequence[Tried], plan: Plan) -> Figure:
     first = told[0]
     draw = partial(
         charts.bars, frame=pl.DataFrame(shown), x="number", y="change", low="low", high="high", by="step", unit=POINTS,
-        reference=0.0, x_label="", y_label="change of the win share of who gains it",
+        reference=0.0, x_label="", y_label="change of win rate, in points",
     )  # fmt: skip
     return Figure(
         "tornado",
         "The numbers that move most",
         draw,
-        f"What a step down and a step up changes of the win share of who gains the card. Most: {sentence(first, plan)}",
-        "Points of win rate that those who gain the card win more, or less, with the edit: the same players in the "
-        "same games. Lines: 95 % intervals. A number behind the column: which of the numbers of its cell.",
+        f"Change of the win rate of players who gain the card, down and up. Largest: {sentence(first, plan)}",
+        "Points of win rate that players who gain the card win or lose with the edit: the same players in the same "
+        "games. Lines: 95 % intervals. A number after the column: which number of the cell.",
         height=4.2,
     )
 
@@ -218,13 +215,13 @@ def _table(found: Sensitivity, plan: Plan, note: str) -> DataTable:
     table = pl.DataFrame([_row(one, plan) for one in found.ranked], infer_schema_length=None)
     columns = [
         ColumnView("name", "Card", "text", "The card's name in cards.csv."),
-        ColumnView("edit", "Edit", "text", "The cell as it might be, and as it is."),
-        _column("win_share", "Win share of its users", "points"),
+        ColumnView("edit", "Edit", "text", "The edited cell and the original."),
+        _column("win_share", "Win rate of its users", "points"),
         _column("points", "Their score", "signed"),
         _column("pick_rate", "Gained by", "points"),
         _column("length", "Length", "signed"),
         _column("seat_gap", "Seat gap", "points"),
-        ColumnView("games", "Games", "int", "Games that were played again."),
+        ColumnView("games", "Games", "int", "Games replayed."),
         ColumnView("id", "Id", "text", "The card's id in cards.csv."),
     ]
     return DataTable("edits", "Every number a step up and down", table, columns, note, searchable=True)

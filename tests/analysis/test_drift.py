@@ -414,7 +414,7 @@ def test_text_tells_what_is_not_the_same(checks):
         "fairy: FAIL, 1 moved, 1 not comparable, 1 not computable, 1 undecided, 1 same",
         "  cards changed since the reference: FYG4",
         "  moved: seat_win_share (seat 1): 25.00 % -> 27.00 % (difference +1.72 to +2.28 points, margin 1.00 points)",
-        "  undecided: seat_win_share (seat 1): 25.00 % -> 25.50 % (difference -2.27 to +3.27 points, "
+        "  undecided: seat_win_share (seat 1): 25.00 % -> 25.50 % (difference −2.27 to +3.27 points, "
         "margin 1.00 points); about 30,732 games would decide",
     ]
 

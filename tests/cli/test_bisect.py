@@ -51,7 +51,7 @@ def test_between_two_revisions(plays):
     for good, bad in (("HEAD~8", "HEAD~5"), ("HEAD~4", "HEAD")):
         said = balance("bisect", "fairy", "turns_mean", *GAMES, "--good", good, "--bad", bad)
         assert said.code == 1
-        assert "do not surely differ: the figure stays within its margin." in said.out
+        assert "do not clearly differ: the figure stays within its margin." in said.out
     assert refused("bisect", "fairy", "turns_mean", "--good", "HEAD", "--bad", "HEAD~3")[0] == (
         "balance: --good HEAD is newer than --bad HEAD~3"
     )
@@ -108,7 +108,7 @@ def test_a_figure_that_creeps_is_not_found():
         commit(f"To {top}", (f"top {top + 1};", f"top {top};"))
     said = balance("bisect", "fairy", "best_score_mean", "--games", 300, "--workers", 1)
     assert said.code == 1
-    assert "No single version moved it surely: it crept." in said.out
+    assert "No single version clearly changed it: it crept." in said.out
 
 
 def test_ends_that_do_not_differ_or_are_not_known_well_enough():

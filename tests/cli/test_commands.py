@@ -97,7 +97,7 @@ def test_without_a_command_the_help_is_shown(group):
 def test_an_unknown_option_is_refused(command):
     lines = refused(*command.split(), *COMMANDS[command], "--nonsense")
     assert lines[0].startswith("balance: No such option: --nonsense")
-    assert lines[1] == f"`balance {command} --help` says what there is."
+    assert lines[1] == f"`balance {command} --help` lists the options."
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_slip_is_told_in_two_lines(words, says):
     lines = refused(*words)
     assert lines[0] == says
     assert len(lines) == 2
-    assert lines[1].endswith(" --help` says what there is.")
+    assert lines[1].endswith(" --help` lists the options.")
 
 
 @pytest.mark.parametrize("command", ["games", "agents", "simulate", "cards list", "baseline", "check", "history"])

@@ -59,7 +59,7 @@ def test_an_edit_is_told_in_sentences():
     assert all(line.isprintable() for line in said.lines)
     said = balance("compare", "fairy", "--cards-b", "edited.csv", *FEW, "--all")
     assert any(
-        line.startswith("Catch (FYG4) is used by 3") and "of the seats that meet it" in line for line in said.lines
+        line.startswith("Catch (FYG4) is used by 3") and "of players who meet it" in line for line in said.lines
     )
     assert "games are alike, cell by cell." in said.out
 
@@ -129,12 +129,12 @@ def test_two_runs():
         assert balance("simulate", "fairy", "-n", 2000, "-s", seed, "--out", name, "-q", *more).code == 0
     said = balance("compare", "a", "b")
     assert said.code == 0
-    assert said.lines[-1] == "the page: open reports/compare-fairy.html"
+    assert said.lines[-1] == "Report: reports/compare-fairy.html"
     assert "balance compare a b</dd>" in Path("reports/compare-fairy.html").read_text(encoding="utf-8")
     assert said.lines[0] == "Fairy: 2,000 games of each, the same games with the same luck."
     assert said.lines[1].startswith(EDIT)
     said = balance("compare", "a", "c", "--out", "pages")
-    assert said.lines[-1] == "the page: open pages/compare-fairy.html"
+    assert said.lines[-1] == "Report: pages/compare-fairy.html"
     assert said.lines[0] == "Fairy: 2,000 games against 2,000 with other luck (other seeds)."
     assert balance("compare", "a", "c", "--all", "--no-report").lines[-2] == (
         "Runs with one seed are compared game by game, which is sharper."
@@ -162,7 +162,7 @@ def test_a_page_is_written_beside_the_text():
     words = ("compare", "fairy", "--cards-b", "edited.csv", "--max-games", 1000)
     said = balance(*words, "--seed", 3, "--out", "my pages", "--max-time", 600, "--workers", 2)
     assert (said.code, said.err) == (0, "")
-    assert said.lines[-1] == "the page: open my pages/compare-fairy.html"
+    assert said.lines[-1] == "Report: my pages/compare-fairy.html"
     first = Path("my pages/compare-fairy.html").read_bytes()
     # Nothing of this machine. With a limit of time no power is measured beside the games.
     command = "balance compare fairy --cards-b edited.csv --power off --seed 3 --max-games 1000"
@@ -236,7 +236,7 @@ def test_without_a_repository_or_git(monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("fairy",), "balance: compare fairy with what?"),
+        (("fairy",), "balance: nothing to compare fairy with"),
         (("fary", "--cards-b", "edited.csv"), "balance: there is no game 'fary'"),
         (("nowhere", "else"), "balance: nowhere: no run here (there is no manifest.json)."),
         (

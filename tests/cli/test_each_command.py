@@ -173,7 +173,7 @@ def test_cards_check_tells_the_first_problems_of_many():
     count = len(balance("cards", "check", path, "--json").json["errors"])
     assert count >= 80
     assert sum(line.startswith(("error: ", "note: ")) for line in told.lines) == 50
-    assert any(line.startswith("... and ") and line.endswith(" more: --all tells every one") for line in told.lines)
+    assert any(line.startswith("... and ") and line.endswith(" more; --all lists them") for line in told.lines)
     assert sum(line.startswith("error: ") for line in every.lines) == count
     assert told.lines[-1] == every.lines[-1]
     assert told.lines[-1].startswith(f"my cards.csv: {count} errors, ")
@@ -442,7 +442,7 @@ def test_report_says_where_it_is_or_why_not(small_run, monkeypatch, tmp_path):
     large.write_bytes(bytes(6_200_000))
     monkeypatch.setattr("balance.report.build.write_reports", write)
     said = balance("report", small_run.path, "--out", "pages")
-    assert (said.code, said.out, said.err) == (0, "1 report: open pages/index.html\n", "")
+    assert (said.code, said.out, said.err) == (0, "1 report: open pages/index.html\n", " 0:00  reading the run\n")
     assert balance("report", small_run.path, "--out", "heavy").out.splitlines()[1] == (
         f"{large} has 6.2 MB and opens slowly: name fewer runs at once, the others with another --out"
     )

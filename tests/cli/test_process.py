@@ -48,4 +48,4 @@ def test_too_little_memory_is_told_before_libraries_break_down(tmp_path):
     first, second = ended.stderr.splitlines()
     assert (ended.returncode, ended.stdout) == (2, "")
     assert first.startswith("balance: this shell allows 0.6 GB of addresses (ulimit -v); ")
-    assert second == "`ulimit -v unlimited` lifts the limit, where it may."
+    assert second == "`ulimit -v unlimited` lifts the limit."

@@ -43,7 +43,7 @@ def test_a_designer_reads_what_moves_most_and_finds_a_page():
     assert said.code == 0, said.err
     assert said.lines[1] == "What moves most, of 5 edits that were tried:"
     assert "its users win" in said.out
-    assert said.lines[-1] == "the page: open reports/sensitivity-heroes.html"
+    assert said.lines[-1] == "Report: reports/sensitivity-heroes.html"
     page = Path("reports/sensitivity-heroes.html").read_text(encoding="utf-8")
     assert "strength 5 instead of 4" in page
     assert "The numbers that move most" in page

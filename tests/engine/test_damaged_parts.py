@@ -169,7 +169,7 @@ def test_a_checksum_that_is_lost_is_damage(run, whole, tmp_path, monkeypatch):
     simulate(small_plan(), run.path, 1, told)
     assert (told.said[1], told.games) == (what, 300)
     assert_same_rows(finished(run.path), whole)
-    assert balance("runs", "--verify").lines[-1] == "Every part is what was written."
+    assert balance("runs", "--verify").lines[-1] == "All files are intact."
 
 
 def test_a_part_whose_checksum_is_not_written_yet_is_not_read(run):
@@ -189,8 +189,8 @@ def test_a_run_from_before_checksums_says_so_until_its_rest_is_played(run, whole
     assert (said.code, said.lines[-2:]) == (
         0,
         [
-            f"{run.path}: written before checksums were recorded: nobody can tell whether 3 parts changed since",
-            "Every other part is what was written.",
+            f"{run.path}: written before checksums were recorded, so changes in 3 parts go unnoticed",
+            "All other files are intact.",
         ],
     )
     assert balance("runs", "--verify", "--json").json[0]["unrecorded"] == 3
@@ -198,7 +198,7 @@ def test_a_run_from_before_checksums_says_so_until_its_rest_is_played(run, whole
     simulate(small_plan(), run.path)
     assert_same_rows(finished(run.path), whole)
     assert open_run(run.path).recorded
-    assert balance("runs", "--verify").lines[-1] == "Every part is what was written."
+    assert balance("runs", "--verify").lines[-1] == "All files are intact."
 
 
 def test_parts_without_checksums_are_looked_at_all_the_same(run):
@@ -255,7 +255,7 @@ def test_runs_verify_names_what_is_damaged(run, tmp_path, monkeypatch):
     (tmp_path / "runs/fairy").mkdir(parents=True)
     run.path.rename(tmp_path / "runs/fairy/1")
     said = balance("runs", "--verify")
-    assert (said.code, said.lines[-1]) == (0, "Every part is what was written.")
+    assert (said.code, said.lines[-1]) == (0, "All files are intact.")
     flip(tmp_path / "runs/fairy/1/turns" / PART)
     said = balance("runs", "--verify")
     assert (said.code, said.lines[-1]) == (1, f"runs/fairy/1: turns/{PART} is not what was written")

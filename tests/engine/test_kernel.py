@@ -431,7 +431,7 @@ def test_two_processes_may_compile_at_once_and_it_is_announced_only_the_first_ti
     """An edited game in the copy: nobody has compiled it yet."""
     edit(copied / "balance/games/fairy/rules.py", "(s.score[seat] >= t.target)", "(s.score[seat] >  t.target)")
     both = [python(copied, SIMULATE, f"run{number}") for number in range(2)]
-    announced = "compiling the rules of Fairy (first time only)\n"
+    announced = "Compiling the rules of Fairy (first time only)\n"
     for process in both:
         out, err = process.communicate(timeout=120)
         assert process.returncode == 0, err

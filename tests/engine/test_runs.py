@@ -288,7 +288,7 @@ def test_a_stopped_command_ends_with_130_and_says_how_to_go_on(tmp_path, number)
     assert again.returncode == 0
     foreseen, going_on = again.stderr.splitlines()
     assert foreseen.startswith(f"Fairy: {12 - parts},000 games more, about ")
-    assert going_on == f"going on: {parts},000 of 12,000 games are already there"
+    assert going_on == f"Resuming: {parts},000 of 12,000 games are done"
     finished(out)
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from balance.analysis.results import Results
-from balance.report.layout import first_sentence
 from helpers.answered import answer, check_told
 from helpers.frozen import FrozenRuns
 
@@ -64,11 +63,12 @@ def test_how_often_a_guess_is_best_and_picked_with_intervals_by_game(results: Re
 
 
 def test_the_answer_begins_with_the_guess_that_is_best_least_often(results: Results):
-    text = answer(results, 1).answer
-    check_told(text, never=r"\bFG-?\d")
+    found = answer(results, 1)
+    check_told(found.whole, never=r"\bFG-?\d")
     rows = [row for row in results.own("best_guess").to_dicts() if row["part"] == "guess"]
     least, most = (pick(rows, key=lambda row: row["best"]) for pick in (min, max))
-    first = first_sentence(text)
-    assert first.startswith(f"Every guess is worth picking at times: {least['name']} is (one of) the best least often")
     shown = [f"{100 * row[end]:.1f}" for row in (least, most) for end in ("best", "best_low", "best_high")]
-    assert re.findall(r"\d+\.\d", first) == shown
+    assert found.answer.startswith(f"Every guess is worth picking at times: {least['name']} is best least often")
+    assert re.findall(r"\d+\.\d", found.answer) == shown[:3]
+    assert found.points[0].startswith(f"{most['name']} is best most often")
+    assert re.findall(r"\d+\.\d", found.points[0]) == shown[3:]

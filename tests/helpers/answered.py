@@ -25,9 +25,19 @@ def check_told(text: str, never: str) -> None:
     ``never`` is a regular expression, for the rule numbers of the game.
     """
     assert re.fullmatch(r"[A-Z0-9].*[.]", text), text
+    assert not re.search(r"(?<![\w-])-\d", text), f"a true minus sign: {text}"
     assert not re.search(rf"None|nan|inf\b|[{{}}]|\( | \)|\(\)| [.,;:]|,,|{never}", text), text
     assert "card table" not in text
     assert "kept no turns" not in text
+
+
+def check_short(found: Answered, words: int = 20, points: int = 3) -> None:
+    """The verdict is one short sentence, few points follow it, and each is a sentence."""
+    assert len(found.answer.split(" ")) <= words, found.answer  # a no-break space does not part words
+    assert not re.search(r"[.!?] [A-Z]", found.answer), found.answer
+    assert len(found.points) <= points, found.points
+    for part in filter(None, (*found.points, found.rest)):
+        assert re.fullmatch(r"[A-Z0-9“].*[.]", part), part
 
 
 def check_evidence(results: Results, question: Any, found: Answered, least: int) -> None:

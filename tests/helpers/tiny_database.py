@@ -15,6 +15,7 @@ class Tiny(Database):
     """These frames as tables, and as those of the first games, all of which have turns."""
 
     def __init__(self, **frames: pl.DataFrame) -> None:
+        self.run = None  # type: ignore[assignment]
         self.connection = duckdb.connect()
         self.plan = SimpleNamespace(whole=True, players=3)  # type: ignore[assignment]
         self.connection.execute(SQL_MACROS)

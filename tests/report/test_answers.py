@@ -16,6 +16,9 @@ from balance.analysis.results import Results
 from balance.engine.game import find_game, game_ids
 from balance.engine.questions import Question
 from balance.report import answers
+from balance.report.page import Answered
+from balance.report.phrases import amount, gain, more, share
+from balance.report.sentences import SENTENCES, Said, say
 from helpers.tiny_database import Tiny
 
 ROWS = pl.DataFrame({"name": ["greedy", "cautious"], "win": [0.5, 0.25]})
@@ -24,24 +27,68 @@ TEXTS = [
     for game in game_ids()
     for question in find_game(game).questions
 ]
-NOT_COLUMNS = {"first", "last", "index", "index0", "length"}
-"""Attributes of a loop."""
 WITH_COLUMN = {"selectattr", "rejectattr"}
 """Filters whose first argument is a column."""
 
 
-def told(folder: Path, sentence: str) -> str:
+def told(folder: Path, text: str) -> Answered:
     """The answer with this text over ``ROWS``."""
     (folder / "sql").mkdir()
     (folder / "sql" / "wins.sql").write_text("SELECT * FROM seats ORDER BY win DESC")
-    (folder / "sql" / "wins.txt").write_text(sentence)
+    (folder / "sql" / "wins.txt").write_text(text)
     database = Tiny(seats=ROWS)
     database.plan = SimpleNamespace(log_every=1, whole=True, game=SimpleNamespace(id="tiny", folder=folder))  # type: ignore
-    return answers.answer(Results(database), Question(1, "Who wins?", "wins", None)).answer
+    return answers.answer(Results(database), Question(1, "Who wins?", "wins", None))
 
 
 def test_an_answer_is_its_text_over_the_rows_of_its_query(tmp_path: Path):
-    assert told(tmp_path, "{{ rows[1].name }} wins\n{{ rows[1].win|pct }}.") == "Cautious wins 25.0\xa0%."
+    found = told(tmp_path, "{{ rows[1].name }} wins\n{{ rows[1].win|pct }}.")
+    assert (found.answer, list(found.points), found.rest) == ("Cautious wins 25.0\xa0%.", [], "")
+
+
+TEXT = """
+{% set best = rows[0] %}
+{{ best.name }} wins {{ best.win|share }}.
+- {{ rows[1].name }} wins {{ more(rows[1].win - best.win) }} points
+  less.
+{% if best.win > 1 %}- never{% endif %}
+- a gap of -2
+---
+and {{ rows|length }} more.
+"""
+
+
+def test_a_text_has_a_verdict_points_and_a_rest(tmp_path: Path):
+    found = told(tmp_path, TEXT)
+    assert found.answer == "Greedy wins 50\xa0%."
+    assert list(found.points) == ["Cautious wins −25.0 points less.", "A gap of −2"]
+    assert found.rest == "And 2 more."
+
+
+def test_without_a_verdict_the_first_point_is_one_and_nothing_is_said_so(tmp_path: Path):
+    assert say("{% if false %}No.{% endif %}\n- one.\n- two.", [{}]) == Said("One.", ("Two.",))
+    assert told(tmp_path, "{% if first.win > 1 %}never{% endif %}").answer == answers.NOTHING
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (share(0.377, 0.36, 0.395), "38\xa0% (36 to 40)"),
+        (share(0.377, 0.375, 0.379), "37.7\xa0% (37.5 to 37.9)"),
+        (share(0.062), "6.2\xa0%"),
+        (share(0.9), "90\xa0%"),
+        (share(1.0, 1.0, 1.0), "100\xa0% (100 to 100)"),
+        (share(0.00002), "0.002\xa0%"),
+        (gain(0.0512, 0.03, 0.07), "+5 points of win rate (+3 to +7)"),
+        (more(-0.004, -0.02, 0.012), "−0.4 (−2.0 to +1.2)"),
+        (more(-0.0001), "0.0"),
+        (amount(85.23, 84.9, 85.5), "85.2 (84.9 to 85.5)"),
+        (amount(1234.0, 1200.0, 1260.0), "1,234 (1,200 to 1,260)"),
+        (amount(-0.5, None, None, "+"), "−0.50"),
+    ],
+)
+def test_numbers_have_the_digits_that_their_intervals_allow(said: str, text: str):
+    assert said == text
 
 
 @pytest.mark.parametrize(
@@ -54,7 +101,7 @@ def test_an_answer_is_its_text_over_the_rows_of_its_query(tmp_path: Path):
     ],
 )
 def test_without_the_row_of_an_arm_there_is_no_comparison(tmp_path: Path, sentence: str):
-    assert told(tmp_path, sentence) == "This card table does not allow the comparison."
+    assert told(tmp_path, sentence).answer == "This card table does not allow the comparison."
 
 
 @pytest.mark.parametrize(
@@ -77,9 +124,9 @@ def test_a_misspelt_name_is_an_error_that_says_where(tmp_path: Path, sentence: s
 
 def columns_named(text: str) -> Iterator[str]:
     """The columns of rows that a text asks for."""
-    tree = answers.SENTENCES.parse(text)
+    tree = SENTENCES.parse(text)
     for attribute in tree.find_all(nodes.Getattr):
-        if not (isinstance(attribute.node, nodes.Name) and attribute.node.name == "loop"):
+        if not (isinstance(attribute.node, nodes.Name) and attribute.node.name in ("loop", "ns")):
             yield attribute.attr
     for used in tree.find_all(nodes.Filter):
         named: list[Any] = [keyword.value for keyword in used.kwargs if keyword.key == "attribute"]

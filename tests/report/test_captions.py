@@ -30,10 +30,10 @@ POINTS: AnyChart = Scatter("turn", "gain", "T", unit="points")
 @pytest.mark.parametrize(
     ("chart", "says"),
     [
-        (SHARES, "Line: share of games, in percent, by turn and name."),
-        (GAINS, "Bar: win share, more or less, in percentage points, by name. The dash is its 95 % interval."),
-        (CELLS, "Number in a cell: share of fights lost, in percent; round by name."),
-        (POINTS, "Point: gain, in points, by turn."),
+        (SHARES, "Each line: share of games, in percent, by turn and name."),
+        (GAINS, "Each bar: win share, more or less, in points, by name. Dash: 95\u00a0% interval."),
+        (CELLS, "Each cell: share of fights lost, in percent, by round and name."),
+        (POINTS, "Each point: gain, in points, by turn."),
     ],
 )
 def test_captions_say_what_is_measured_and_in_what(chart: AnyChart, says: str) -> None:
@@ -41,7 +41,7 @@ def test_captions_say_what_is_measured_and_in_what(chart: AnyChart, says: str) -
 
 
 @pytest.mark.parametrize(
-    ("chart", "name", "sign"), [(SHARES, "share of games", " %"), (GAINS, "more or less (points)", "")]
+    ("chart", "name", "sign"), [(SHARES, "share of games", " %"), (GAINS, "more or less (percentage points)", "")]
 )
 def test_a_difference_of_shares_is_drawn_in_points(chart: AnyChart, name: str, sign: str) -> None:
     ax = Canvas().add_subplot()

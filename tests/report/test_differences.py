@@ -44,7 +44,7 @@ def outcome(*found: Difference, **more) -> Outcome:
         (difference("seat_win_share", "seat 1"), "Seat 1 wins 27.1 % instead of 25.3 % (+1.8 points, +1.2 to +2.4)."),
         (
             difference("card_used_share", "FYG4"),
-            "Catch (FYG4) is used by 27.1 % of the seats that meet it instead of 25.3 % (+1.8 points, +1.2 to +2.4).",
+            "Catch (FYG4) is used by 27.1 % of players who meet it instead of 25.3 % (+1.8 points, +1.2 to +2.4).",
         ),
         (
             difference("end_share", "deck_out"),
@@ -56,7 +56,7 @@ def outcome(*found: Difference, **more) -> Outcome:
         ),
         (
             difference("turns_mean", before=16.02, after=15.4, difference=-0.62, low=-0.7, high=-0.54),
-            "A game lasts 15.40 turns instead of 16.02 (-0.62, -0.70 to -0.54).",
+            "A game lasts 15.40 turns instead of 16.02 (−0.62, −0.70 to −0.54).",
         ),
         (
             difference("turns_mean", before=116.02, after=215.4, difference=99.38, low=80.1, high=118.9),
@@ -109,7 +109,7 @@ def test_a_comparison_opens_with_seats_styles_length_and_one_line_for_the_rest()
         "Fairy: 4,000 games of each, the same games with the same luck.",
         "Seats: Seat 2 wins 27.1 % instead of 25.3 % (+2.0 points, +1.2 to +2.4). 1 more moves.",
         "Styles: as before, within the margin.",
-        "Length: nothing surely moved.",
+        "Length: nothing clearly changed.",
         "2 other cards are met or used more or less often, by 1.8 to 4.2 points; 1 more figure moves (--all). "
         "1 figure stays within its margin; 1 is about as far off as the margin.",
     ]
@@ -130,7 +130,7 @@ SHIFT = SameShift(0.407, 0.353, -0.054, -0.06, -0.048)
         (
             EditedCard("FYG4", **POWERS, same_players=SHIFT),
             "fair, was too strong: worth +8.0 -> +1.1 points; the same players win 35.3 % instead of 40.7 %"
-            " (-5.4 points, -6.0 to -4.8).",
+            " (−5.4 points, −6.0 to −4.8).",
         ),
         (EditedCard("FYG4", POWERS["before"], POWERS["before"], None), "still too strong: worth +8.0 -> +8.0 points."),
         (EditedCard("FYG4", None, POWERS["after"], None), "fair, worth +1.1 points."),

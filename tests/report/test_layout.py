@@ -10,7 +10,7 @@ import pytest
 from markupsafe import Markup
 
 from balance.report.build import DEFINITIONS
-from balance.report.layout import first_sentence, view_runs
+from balance.report.layout import view_runs
 from balance.report.page import Answered, Definition, Finding, Page, Section
 from balance.report.render import render_page
 from balance.report.terms import with_terms
@@ -18,24 +18,7 @@ from balance.report.topics import quick_links
 
 pytestmark = pytest.mark.slow
 
-# ---- sentences
-
-
-@pytest.mark.parametrize(
-    ("text", "first"),
-    [
-        ("It wins 4.5 % (4.1 to 4.9 %). Then come others.", "It wins 4.5 % (4.1 to 4.9 %)."),
-        ("Only one.", "Only one."),
-        ("Parade wins, Stop Minerva! (1.48) does not. Next.", "Parade wins, Stop Minerva! (1.48) does not."),
-        ("Cards, e.g. Catch, win 5 %. More.", "Cards, e.g. Catch, win 5 %."),
-        ("Yes: 2.1 points.\n53 % pay.", "Yes: 2.1 points."),
-        ("Is it? “Plain” pays.", "Is it?"),
-        ("no end", "no end"),
-        ("", ""),
-    ],
-)
-def test_first_sentence(text: str, first: str) -> None:
-    assert first_sentence(text) == first
+# ---- answers
 
 
 def test_every_question_has_its_sentence_and_its_links_at_the_top(html: str, page: Page) -> None:
@@ -45,13 +28,19 @@ def test_every_question_has_its_sentence_and_its_links_at_the_top(html: str, pag
     assert re.findall(r'class="behind" href="#([^"]*)"', top) == ["pairs", "agents", "q1-sql", "parts", "groups"]
 
 
-def test_only_the_first_sentence_stands_at_the_top() -> None:
-    block = Answered("q1", 1, "How?", "By 4 to 1. And by much more.")
+def test_only_the_verdict_stands_at_the_top_and_the_rest_is_folded() -> None:
+    block = Answered(
+        "q1", 1, "How?", "By 4 to 1.", points=("In winter, too.", "Not alone."), rest="And by <much> more."
+    )
     html = render_page(Page("T", "", (), (Section("s", "S", "", (block,)),), ()))
-    top = html[: html.index('id="contents"')]
+    top, below = html[: html.index('id="contents"')], html[html.index('id="contents"') :]
     assert "By 4 to 1." in top
-    assert "much more" not in top
+    assert "winter" not in top
     assert '<a class="behind" href="#q1">the whole answer' in top
+    assert below.count("<li>In winter, too.</li>") == 1
+    folded = below[below.index("More about this") :]
+    assert folded.index("And by &lt;much&gt; more.") < folded.index("</details>")
+    assert block.whole == "By 4 to 1. In winter, too. Not alone. And by <much> more."
 
 
 # ---- what most readers ask first

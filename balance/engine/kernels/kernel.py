@@ -11,6 +11,7 @@ import fcntl
 import functools
 import gc
 import hashlib
+import os
 import platform
 import shutil
 import sys
@@ -20,26 +21,30 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
-from numba.core import types
-from numba.extending import intrinsic
 
 from balance.engine.cache import cache_root, make_private
 from balance.engine.files import fingerprint
-from balance.engine.kernels.numba_patches import KernelCompiler, adapt_numba, with_inner
-from balance.engine.kernels.sealed import SealedCache
 
-config: Any = numba.config
-njit: Any = numba.njit
+PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "").strip() not in ("", "0")
+"""True when kernels run as ordinary Python (NUMBA_DISABLE_JIT=1): slow, but a debugger can follow.
+
+Then Numba is not even imported, which takes half a second.
+"""
+
+if not PLAIN:
+    import numba
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    from balance.engine.kernels.numba_patches import KernelCompiler, adapt_numba, with_inner
+    from balance.engine.kernels.sealed import SealedCache
+
 KERNELS_FOLDER = Path(__file__).parent
 PACKAGE = KERNELS_FOLDER.parents[1]
 """All that comes with balance itself."""
 KEPT_GENERATIONS = 3
 """Folders of older compiled code kept beside the present one, per game."""
-
-PLAIN = bool(config.DISABLE_JIT)
-"""True when kernels run as ordinary Python (NUMBA_DISABLE_JIT=1): slow, but a debugger can follow."""
 
 if PLAIN:
     # The random streams wrap around at 64 bits by design; compiled code does so silently.
@@ -95,7 +100,7 @@ def cache_folder(root: Path) -> Path:
     where = str(root.resolve())
     for part in (where, numba.__version__, np.__version__, platform.python_version(), platform.machine()):
         digest.update(part.encode() + b"\0")
-    digest.update(str(config.BOUNDSCHECK).encode())
+    digest.update(str(numba.config.BOUNDSCHECK).encode())
     digest.update(fingerprint(dict.fromkeys((KERNELS_FOLDER.resolve(), root.resolve()))).encode())
     folder = cache_root() / f"{root.name}-{digest.hexdigest()[:16]}"
     make_private(folder)
@@ -153,10 +158,6 @@ def _marker(function: Callable) -> Path:
     return cache_folder(package_root(source)) / f"{function.__name__}.ready"
 
 
-OPTIONS: Any = {"error_model": "numpy", "pipeline_class": KernelCompiler, "_nrt": False}
-"""How every kernel is compiled. None makes an array, so nobody counts references (``_nrt``)."""
-
-
 def kernel(function: Callable) -> Any:
     """Compile ``function`` on first use, keep it in the cache, and release the GIL while it runs.
 
@@ -166,9 +167,13 @@ def kernel(function: Callable) -> Any:
     if PLAIN:
         return function
     adapt_numba()
+    njit: Any = numba.njit
+    config: Any = numba.config
+    # How every kernel is compiled. None makes an array, so nobody counts references (``_nrt``).
+    options: Any = {"error_model": "numpy", "pipeline_class": KernelCompiler, "_nrt": False}
     file = Path(function.__code__.co_filename).resolve()
     checked = not file.is_relative_to(PACKAGE.resolve())
-    called_from_python = njit(nogil=True, boundscheck=checked, **OPTIONS)(function)
+    called_from_python = njit(nogil=True, boundscheck=checked, **options)(function)
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder(package_root(file)))
     try:
@@ -178,7 +183,7 @@ def kernel(function: Callable) -> Any:
 
     @functools.cache
     def called_from_kernels(checked: bool) -> Any:
-        return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, boundscheck=checked, **OPTIONS)(function)
+        return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, boundscheck=checked, **options)(function)
 
     return with_inner(called_from_python, called_from_kernels, checked)
 
@@ -191,24 +196,26 @@ def signatures(function: Any) -> int:
 # ---------------------------------------------------------------- bits
 
 
-@intrinsic
-def _count_ones(typing_context: Any, word: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), generate
-
-
-@kernel
-def _popcount(word):
-    return _count_ones(np.int64(word))  # type: ignore[call-arg]
-
-
 def _plain_popcount(word: int) -> int:
     return (int(word) & 0xFFFFFFFFFFFFFFFF).bit_count()
 
 
-popcount = _plain_popcount if PLAIN else _popcount
+if PLAIN:
+    popcount: Any = _plain_popcount
+else:
+
+    @intrinsic
+    def _count_ones(typing_context: Any, word: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), generate
+
+    @kernel
+    def _popcount(word):
+        return _count_ones(np.int64(word))  # type: ignore[call-arg]
+
+    popcount = _popcount
 """How many bits of a 64-bit word are set: the size of a set of at most 64 things."""
 
 

@@ -95,7 +95,7 @@ QUESTIONS = (
         Lines(
             "turn",
             "best",
-            "How often each guess is (one of) the best, for who counts every card",
+            "How often each guess is best for a player who counts every card (ties count for both)",
             by="name",
             unit="percent",
             x_label="turn",
@@ -120,8 +120,8 @@ QUESTIONS = (
         experiments=("memory",),
         table=(
             ("subject", "Style", "text", "The play style."),
-            ("win", "Games won", "percent", "Share of the wins: 1 for a sole winner, 1/k for each of k."),
-            ("score", "Mean score", "number", "Mean score at the end of the main phase, in points."),
+            ("win", "Games won", "percent", "Share of games won; players who share a win share its credit."),
+            ("score", "Average score", "number", "Mean score at the end of the main phase, in points."),
         ),
     ),
     Question(
@@ -146,7 +146,7 @@ QUESTIONS = (
         Bars(
             "arm",
             "sd",
-            "Spread of the length (standard deviation, turns)",
+            "How much the length varies (standard deviation, turns)",
             low="sd_low",
             high="sd_high",
             unit="turns",
@@ -155,8 +155,8 @@ QUESTIONS = (
         ),
         experiments=("variants",),
         table=(
-            ("arm", "Rules and players", "text", "What was played: the rules, and who sat at the table."),
-            ("mean", "Mean main turns", "number", "Mean length of the main phase, in turns."),
+            ("arm", "Rules and players", "text", "The rules and the players."),
+            ("mean", "Main turns", "number", "Mean length of the main phase, in turns."),
             ("sd", "Spread (turns)", "number", "Standard deviation of the length of the main phase, in turns."),
         ),
     ),
@@ -185,7 +185,7 @@ QUESTIONS = (
         Bars(
             "name",
             "share",
-            "Turns in which the floor saved a loss, by style",
+            "Turns in which the floor saves a loss, by style",
             low="low",
             high="high",
             unit="percent",
@@ -211,12 +211,12 @@ QUESTIONS = (
         ),
         experiments=("payoffs",),
         table=(
-            ("arm", "Payoffs", "text", "What was changed on the score cards; everything else is as in the run."),
-            ("turns", "Main turns", "number", "Mean length of the main phase, in turns."),
-            ("best", "Best score", "number", "Mean of the best score at the end of the main phase, in points."),
-            ("target", "Ended by the target", "percent", "Share of games in which somebody reached the target."),
-            ("top", "Wins most", "text", "The style with the largest win share."),
-            ("win", "Its win share", "percent", "Mean win share of that style."),
+            ("arm", "Payoffs", "text", "The change on the score cards; everything else is as in the run."),
+            ("turns", "Main turns", "number", "Average length of the main phase, in turns."),
+            ("best", "Best score", "number", "Average of the best score at the end of the main phase, in points."),
+            ("target", "Ended by the target", "percent", "Share of games in which somebody reaches the target."),
+            ("top", "Wins most", "text", "The style with the highest win rate."),
+            ("win", "Its win rate", "percent", "Win rate of that style."),
         ),
     ),
     Question(
@@ -235,10 +235,10 @@ QUESTIONS = (
         ),
         experiments=("fairies",),
         table=(
-            ("arm", "Fairies", "text", "Which numbers show a fairy; everything else is as in the run."),
-            ("turns", "Main turns", "number", "Mean length of the main phase, in turns."),
-            ("target", "Ended by the target", "percent", "Share of games in which somebody reached the target."),
-            ("catch", "Catch right", "percent", "How often a Catch was right when it was guessed, main phase."),
+            ("arm", "Fairies", "text", "The numbers that show a fairy; everything else is as in the run."),
+            ("turns", "Main turns", "number", "Average length of the main phase, in turns."),
+            ("target", "Ended by the target", "percent", "Share of games in which somebody reaches the target."),
+            ("catch", "Catch right", "percent", "How often a guessed Catch is right, main phase."),
         ),
     ),
     Question(
@@ -272,10 +272,10 @@ QUESTIONS = (
         ),
         experiments=("players",),
         table=(
-            ("players", "Players", "int", "Seats at the table, mixed styles."),
-            ("best", "Best score", "number", "Mean of the best score at the end of the main phase, in points."),
-            ("turns", "Main turns", "number", "Mean length of the main phase, in turns."),
-            ("tie", "Tied at its end", "percent", "Share of games tied for first place when the main phase ended."),
+            ("players", "Players", "int", "Players at the table, mixed styles."),
+            ("best", "Best score", "number", "Average of the best score at the end of the main phase, in points."),
+            ("turns", "Main turns", "number", "Average length of the main phase, in turns."),
+            ("tie", "Tied at its end", "percent", "Share of games tied for first place when the main phase ends."),
         ),
     ),
 )

@@ -19,19 +19,23 @@ from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph,
 from balance.report.phrases import card_text
 
 FIGURES = {
-    "turns_mean": ("Length of a game", "", "Mean number of turns of a game, tie-breaks included."),
-    "margin_mean": ("Winning margin", "", "Mean of best minus second best score of a game, in points."),
-    "lead_changes_mean": ("Changes of the lead", "", "How often the sole lead passes to another seat, per game."),
-    "best_score_mean": ("Best score", "", "Mean of the best score of a game, in points."),
-    "shared_share": ("Shared wins", "", "Games whose win is shared by two seats or more, of all games."),
-    "no_winner_share": ("No winner", "", "Games that nobody wins, of all games."),
-    "end_share": ("Ends because", "Ends: {}", "Games that end for this reason, of all games."),
-    "seat_win_share": ("Win share of a seat", "Wins of {}", "1 for a sole win, 1/k where k seats share it; the mean."),
-    "style_win_share": ("Win share of a style", "Wins of {}", "Mean win share of the seats that play the style."),
-    "style_score_mean": ("Score of a style", "Score of {}", "Mean score of the seats that play the style, in points."),
-    "component_mean": ("Points from", "Points: {}", "Mean points of a seat from this source, per game."),
-    "card_met_share": ("Met", "Met: {}", "Seats that meet the card (draw it, are offered it ...), of all seats."),
-    "card_used_share": ("Used", "Used: {}", "Seats that use the card, of the seats that meet it."),
+    "turns_mean": ("Length of a game", "", "Average number of turns of a game, tie-breaks included."),
+    "margin_mean": ("Winning margin", "", "Average of best minus second best score of a game, in points."),
+    "lead_changes_mean": ("Changes of the lead", "", "How often the sole lead passes to another player, per game."),
+    "best_score_mean": ("Best score", "", "Average of the best score of a game, in points."),
+    "shared_share": ("Shared wins", "", "Share of games whose win is shared by two or more players."),
+    "no_winner_share": ("No winner", "", "Share of games that nobody wins."),
+    "end_share": ("Ends because", "Ends: {}", "Share of games that end for this reason."),
+    "seat_win_share": (
+        "Win rate of a seat",
+        "Wins of {}",
+        "Share of games won by the player in this seat; players who share a win share its credit.",
+    ),
+    "style_win_share": ("Win rate of a style", "Wins of {}", "Average win rate of players with the style."),
+    "style_score_mean": ("Score of a style", "Score of {}", "Average score of players with the style, in points."),
+    "component_mean": ("Points from", "Points: {}", "Average points of a player from this source, per game."),
+    "card_met_share": ("Met", "Met: {}", "Share of players who meet the card (draw it, are offered it ...)."),
+    "card_used_share": ("Used", "Used: {}", "Share of the players who meet the card that use it."),
 }
 """Every figure: its name in tables, its name with what it is of in charts, and what it means with its unit."""
 MOST_ROWS = 30
@@ -40,7 +44,7 @@ INTERVAL = "the interval that holds the true difference, at every look at the co
 FOREST_NOTE = (
     "Dot: the difference B minus A, written at the right. Bar: its interval. The grey band is the margin, within which "
     "nothing is called a change. A filled dot has moved, to the right (more in B) or to the left (less); a hollow grey "
-    "one has not, or not surely."
+    "one has not, or not clearly."
 )
 VERDICTS = "moved, same, at the margin (known well, and on neither side of it), undecided (more games would tell), "
 
@@ -181,9 +185,9 @@ def _columns() -> list[ColumnView]:
         ColumnView("after", "B", "number", "The figure in B, in its own unit.", format_from="form"),
         ColumnView(
             "difference", "B minus A", "signed",
-            "The difference; of shares, in percentage points.", "low", "high", "change_form", brackets=INTERVAL,
+            "The difference; of shares, in points.", "low", "high", "change_form", brackets=INTERVAL,
         ),
-        ColumnView("margin", "Margin", "text", "What a figure may differ and still be called the same."),
+        ColumnView("margin", "Margin", "text", "How far a figure may differ and still count as the same."),
         ColumnView("verdict", "Verdict", "text", rare),
     ]  # fmt: skip
 
@@ -195,13 +199,13 @@ def seats_section(outcome: Outcome) -> Section:
     blocks: list[Block] = []
     comparable = [one for one in wins if one.difference is not None]
     if comparable:
-        blocks.append(_points_chart("seats-chart", "Wins by seat and by style", outcome, comparable, "win share"))
+        blocks.append(_points_chart("seats-chart", "Wins by seat and by style", outcome, comparable, "win rate"))
     comparable = [one for one in scores if one.difference is not None]
     if comparable:
         blocks.append(_margins_chart("styles-chart", "Scores by style", outcome, comparable))
     frame = frame_of([*wins, *scores], outcome)
     blocks.append(_table("seats", "Seats and styles in numbers", frame))
-    intro = "Who wins more in B than in A, and who less: by place at the table, and by the way of playing."
+    intro = "Who wins more or less in B than in A, by seat and by style."
     return Section("seats-and-styles", "Seats and styles", intro, blocks)
 
 
@@ -212,9 +216,9 @@ def _points_chart(ident: str, title: str, outcome: Outcome, found: Sequence[Diff
     draw = partial(
         charts.forest, frame=frame, label="name", value="difference", low="low", high="high", reference=0.0,
         unit="percent", band=SHARE_MARGIN, sure="moved", texts="text",
-        x_label=f"{what}: B minus A, in percentage points",
+        x_label=f"{what}: B minus A, in points",
     )  # fmt: skip
-    note = f"{FOREST_NOTE} In percentage points of {what}."
+    note = f"{FOREST_NOTE} In points of {what}."
     return Figure(ident, title, draw, f"Differences B minus A with their intervals: {said}.", note)
 
 
@@ -223,7 +227,7 @@ def cards_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
     edited = {change.card for change in changes if change.card}
     found = [one for one in outcome.differences if one.figure.startswith("card_")]
     if not found:
-        says = "Cards were not compared: a run kept no cards (--log seats)."
+        says = "Cards were not compared: one run has no card log (--log seats)."
         return Section("cards-compared", "Cards", "", [Paragraph(says)])
     found.sort(key=lambda one: (one.subject not in edited, -size(one), one.subject, one.figure))
     judged = [one for one in found if one.difference and one.verdict != TOO_RARE]
@@ -235,7 +239,7 @@ def cards_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
         blocks.append(_points_chart("cards-chart", title, outcome, few, "seats"))
     columns = [
         ColumnView("subject", "Card", "text", "Name and id of the card."),
-        ColumnView("edited", "Edited", "text", "Whether a cell of this card is not the same in A and B."),
+        ColumnView("edited", "Edited", "text", "Whether this card differs between A and B."),
         ColumnView("figure", "Figure", "text", "Met or used, and by whom; the ? says how.", help_from="means"),
         *_columns(),
     ]
@@ -243,5 +247,5 @@ def cards_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
     title = "Every card in A and B"
     note = "Edited cards first, then the largest changes."
     blocks.append(DataTable("cards", title, frame, columns, note, searchable=True, filter_by="verdict"))
-    intro = "How many seats meet a card, and how many of these use it. An edited card changes what becomes of others."
+    intro = "How many players meet a card, and how many of them use it. An edited card also changes others."
     return Section("cards-compared", "Cards", intro, blocks)

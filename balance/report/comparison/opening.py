@@ -90,7 +90,7 @@ def _topic(outcome: Outcome, name: str, figures: Sequence[str]) -> str:
         more = f" {len(told) - 1} more {_move(len(told) - 1)}." if len(told) > 1 else ""
         return f"{name}: {sentence(told[0], outcome.plans)}{more}"
     sure = all(one.verdict == SAME for one in found)
-    return f"{name}: as before, within the margin." if sure else f"{name}: nothing surely moved."
+    return f"{name}: as before, within the margin." if sure else f"{name}: nothing clearly changed."
 
 
 def _rest(outcome: Outcome) -> str:

@@ -27,8 +27,7 @@ from balance.report.run_labels import run_labels
 DEFINITIONS = (
     Definition(
         "A and B",
-        "The two ways to play that are compared: A is what was (the first table or run), B what is or may come. A "
-        "difference is always B minus A: above zero there is more in B.",
+        "A is before (the first table or run), B is after. A difference is always B minus A: above zero, B has more.",
     ),
     Definition(
         "interval",
@@ -38,7 +37,7 @@ DEFINITIONS = (
     ),
     Definition(
         "margin",
-        f"What a figure may differ and still be called the same: {100 * SHARE_MARGIN:.0f} percentage point for shares, "
+        f"How far a figure may differ and still count as the same: {100 * SHARE_MARGIN:.0f} point for shares, "
         f"{100 * MEAN_MARGIN:.0f} % for means, and more for means that are near zero.",
         r"\b[Mm]argins?\b",
     ),
@@ -56,7 +55,7 @@ DEFINITIONS = (
     ),
     Definition(
         "undecided",
-        "Neither can be said yet; about so many games would settle it as the text says.",
+        "Not decided yet; the text says about how many games would decide it.",
         r"\bundecided\b|\bnot decided\b",
     ),
     Definition("too rare", f"Counted among less than {100 * RARE:.0f} % of the cases: not judged.", r"\btoo rarely\b"),

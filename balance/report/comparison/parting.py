@@ -25,7 +25,7 @@ UNPAIRED = (
 
 def parting_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
     """The chapter, whether or not there is such a game."""
-    ident, title = "parting", "The first game in which they part"
+    ident, title = "parting", "First game that diverges"
     if not outcome.pairs:
         return Section(ident, title, "", [Paragraph(UNPAIRED)])
     if outcome.parted is None:
@@ -63,9 +63,9 @@ def _note(found: Parting) -> str:
     elif not lines:
         text = "They part at the first line after the opening."
     elif differs:
-        text = f"The same is told of both for {lines} {'line' if lines == 1 else 'lines'}; these are the last of them:"
+        text = f"Both go the same way for {lines} {'line' if lines == 1 else 'lines'}; these are the last of them:"
     else:
-        text = "All turns are told alike; only the end differs. The last lines of the last turn:"
+        text = "All turns are the same; only the end differs. The last lines of the last turn:"
     if found.opening[0] != found.opening[1]:
         text += " (The opening names cards or rules that are not the same; that is no parting.)"
     return text

@@ -1,0 +1,88 @@
+"""The win-chance model that is kept with a run: fitted once, and never that of another state."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from balance.analysis import kept_chances
+from balance.analysis.chances import Chances
+from balance.analysis.kept_chances import kept_model
+from balance.analysis.replay import learn_chances
+from balance.engine.run import Run, open_run
+
+MODEL = Chances(np.arange(14.0).reshape(2, 7) / 3, 2.5, np.array([0.1, 0.0]), 40, ("bold",), 2)
+
+
+@pytest.fixture
+def run(small_run: Run, tmp_path: Path) -> Run:
+    """A copy of a run, in whose folder nothing is kept yet."""
+    shutil.copytree(small_run.path, tmp_path / "run", ignore=shutil.ignore_patterns("chances-*"))
+    return open_run(tmp_path / "run")
+
+
+def never() -> Chances:
+    pytest.fail("the model was fitted again")
+
+
+def kept(run: Run) -> list[Path]:
+    return sorted(run.path.glob("chances-*.json"))
+
+
+def test_a_model_is_fitted_once_and_is_the_same_to_the_last_digit(run: Run):
+    fitted = learn_chances(run)
+    assert len(kept(run)) == 1
+    found = kept_model(run, never)
+    assert np.array_equal(found.weights, fitted.weights)
+    assert np.array_equal(found.nobody, fitted.nobody)
+    assert (found.unit, found.games, found.styles, found.seats) == (
+        fitted.unit, fitted.games, fitted.styles, fitted.seats,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("what", ["checksums", "manifest", "code", "games"])
+def test_the_model_of_another_state_is_not_found(run: Run, what: str, monkeypatch: pytest.MonkeyPatch):
+    kept_model(run, lambda: MODEL)
+    before = kept(run)
+    if what == "checksums":
+        file = run.path / "checksums" / "part-00000000.sha256"
+        file.write_text(file.read_text().replace("a", "b"))
+    elif what == "manifest":
+        run = replace(run, manifest={**run.manifest, "seed": 2})
+    elif what == "code":
+        monkeypatch.setattr(kept_chances, "fingerprint", lambda *_: "other")
+    else:
+        monkeypatch.setattr(kept_chances, "MODEL_GAMES", 7)
+    other = replace(MODEL, games=41)
+    assert kept_model(run, lambda: other) is other
+    assert len(kept(run)) == 1, "the old one is gone"
+    assert kept(run) != before
+
+
+@pytest.mark.parametrize("damage", ["", "{}", "[1]", "cut", "weights", "nan"])
+def test_a_damaged_file_is_no_model(run: Run, damage: str):
+    kept_model(run, lambda: MODEL)
+    (file,) = kept(run)
+    told = json.loads(file.read_text())
+    text = {
+        "cut": file.read_text()[:40],
+        "weights": json.dumps(told | {"weights": [[1.0, 2.0]]}),
+        "nan": json.dumps(told | {"nobody": [float("nan"), 0.0]}),
+    }.get(damage, damage)
+    file.write_text(text)
+    assert kept_model(run, lambda: MODEL) is MODEL
+    assert json.loads(file.read_text()) == told, "it is written again"
+
+
+def test_unfinished_runs_and_those_without_checksums_keep_nothing(run: Run):
+    for missing in ({"complete": False}, {"checksums": None}):
+        manifest = {name: value for name, value in (run.manifest | missing).items() if value is not None}
+        assert kept_model(replace(run, manifest=manifest), lambda: MODEL) is MODEL
+    assert kept_model(None, lambda: MODEL) is MODEL
+    assert kept_model(run, lambda: None) is None
+    assert kept(run) == []
