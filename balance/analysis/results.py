@@ -23,6 +23,8 @@ from balance.judging.verdicts import Power, as_frame
 SQL = Path(__file__).parent / "sql"
 OWN_FIGURES = "figures"
 """The query of a game's own headline figures, in its sql folder."""
+FIRST = "first"
+"""The query of what going first is worth: a game's own, or the shared one."""
 STYLE_SHARE = "style_win_share"
 CARD_POWER = "card_power"
 """A card's power, where it was measured."""
@@ -96,6 +98,18 @@ class Results:
     def seats(self) -> pl.DataFrame:
         """One row per seat, with intervals."""
         return with_interval(self["seats"], "win_share", "win_share_se", "games", share=True)
+
+    @cached_property
+    def first(self) -> pl.DataFrame:
+        """One row per place in the order of play: what it is worth in win share, with intervals.
+
+        Without a row where nobody goes first, and where the run kept no turns and only they tell.
+        """
+        game = self.plan.game
+        own = game.folder / "sql" / f"{FIRST}.sql"
+        if game.first.nobody or (own.exists() and not self.plan.whole and "_turns" in own.read_text(encoding="utf-8")):
+            return pl.DataFrame()
+        return with_interval(self.own(FIRST) if own.exists() else self[FIRST], "gain", "gain_se")
 
     @cached_property
     def card_summary(self) -> CardSummary:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from balance.engine.game import Game, Variant
+from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.fairy_conundrum.cards import read_conundrum
 from balance.games.fairy_conundrum.kinds import KINDS
@@ -86,6 +86,10 @@ GAME = Game(
     play_games=play_games,
     tell=tell,
     words=WORDS,
+    first=First(
+        "The player who is first in Destiny on turn 1",
+        "All have the same life on turn 1: who chooses the first player is drawn by lot.",
+    ),
     strata=("deck",),
     kinds=KINDS,
     questions=QUESTIONS,
