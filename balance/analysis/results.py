@@ -204,7 +204,7 @@ class Results:
 
         Without those that had nothing to count: how often a guess is right that nobody made.
         """
-        parts = [self["figures"], self._style_figures(), self._seat_figures(), self._component_figures()]
+        parts = [self["figures"], self.style_figures(), self._seat_figures(), self._component_figures()]
         if (self.plan.game.folder / "sql" / f"{OWN_FIGURES}.sql").exists():
             parts.append(self.own(OWN_FIGURES))
         if self.plan.whole:
@@ -218,7 +218,8 @@ class Results:
         low, high = zip(*ends, strict=True)
         return frame.with_columns(pl.Series("low", low), pl.Series("high", high))
 
-    def _style_figures(self) -> pl.DataFrame:
+    def style_figures(self) -> pl.DataFrame:
+        """The headline figures of the styles alone."""
         return pl.concat(
             [
                 _figure(self["styles"], STYLE_SHARE, "agent", "win_share", "win_share_se", "seats"),

@@ -46,7 +46,7 @@ class First:
     """
 
     who: str = "The first player at the table"
-    """Who is first, at the beginning of a sentence: "Who leads the game"."""
+    """Who is first, at the beginning of a sentence: "The lead player"."""
     how: str = ""
     """What a reader must know to trust the number: how it becomes somebody's turn to be first."""
     nobody: str = ""

@@ -87,7 +87,7 @@ GAME = Game(
     tell=tell,
     words=WORDS,
     first=First(
-        "The player who is first in Destiny on turn 1",
+        "The first in Destiny on turn 1",
         "All have the same life on turn 1: who chooses the first player is drawn by lot.",
     ),
     strata=("deck",),
