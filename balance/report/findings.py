@@ -144,7 +144,7 @@ def sources(results: Results) -> Finding | None:
     told = losses if share > ONE_SOURCE and losses else gains
     numbers = [f"{name[:1].upper()}{name[1:]}: {pct(part)}" for name, part in told[:MOST_POINTS]]
     if told is losses:
-        text = f"Next to nothing is gained beyond {source}; most is lost to {losses[0][0]}."
+        text = f"Next to nothing is gained beyond {source}: what is lost decides."
     else:
         text = f"Most points come from {source}, then from {gains[1][0]}."
     return Finding(text, "scores", "note", numbers)

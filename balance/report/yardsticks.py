@@ -103,9 +103,10 @@ def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
     name = NAMES[goal.measure.name]
     if goal.subject:
         name = name.format(word(results.plan, f"pts_{goal.subject}") if goal.measure.name == "points" else goal.subject)
+    if goal.measure.name == POWER and results.power is None:
+        return Chip(name, "open", "not measured", wanted(goal))
     if judged.value is None:
-        verdict = "open" if goal.measure.name == POWER and results.power is None else WORDS[judged.verdict]
-        return Chip(name, verdict, judged.reason or "no figure", wanted(goal))
+        return Chip(name, WORDS[judged.verdict], judged.reason or "no figure", wanted(goal))
     value = _text(goal, judged.value)
     found = f"{_subject(judged.subject, results.plan)} {value}".strip() if judged.subject else value
     more = len(judged.culprits) - 1
@@ -122,13 +123,14 @@ def wanted(goal: Goal) -> str:
     """The wanted band: "at most 2 %", "10 to 30 %", "within 2.5 points"."""
     low, high = goal.at_least, goal.at_most
     if goal.measure.name in AROUND:
-        return f"within {num(100 * (high or 0))} points"
+        size = num(100 * (high or 0))
+        return f"within {size} point{'' if size == '1' else 's'}"
     if low is not None and high is not None:
-        text = f"{_text(goal, low)} to {_text(goal, high)}".replace(f"{SPACE}% to", " to").replace(" turns to", " to")
+        text = f"{_end(goal, low).partition(SPACE)[0]} to {_end(goal, high)}"
     elif low is not None:
-        text = f"at least {_text(goal, low)}"
+        text = f"at least {_end(goal, low)}"
     else:
-        text = f"at most {_text(goal, high or 0)}"
+        text = f"at most {_end(goal, high or 0)}"
     return text + _turns(goal)
 
 
@@ -137,6 +139,12 @@ def _turns(goal: Goal) -> str:
     ends = [("from", goal.options.get("from")), ("to", goal.options.get("to"))]
     said = " ".join(f"{end} {turns}" for end, turns in ends if turns is not None)
     return f" last {said} turns" if said else ""
+
+
+def _end(goal: Goal, value: float) -> str:
+    """An end of a band, as the designer wrote it: "30 %"."""
+    unit = {SHARE: "%", LIFT: "lift"}.get(goal.measure.unit, "turns")
+    return f"{100 * value if goal.measure.unit == SHARE else value:.6g}{SPACE}{unit}"
 
 
 def _text(goal: Goal, value: float) -> str:

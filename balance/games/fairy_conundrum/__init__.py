@@ -88,7 +88,8 @@ GAME = Game(
     words=WORDS,
     first=First(
         "The first in Destiny on turn 1",
-        "All have the same life on turn 1: who chooses the first player is drawn by lot.",
+        "Who has the lowest initiative chooses who is first, so that the decks decide it. So only games count in which "
+        "another player has as much initiative as the first: there it is luck.",
     ),
     strata=("deck",),
     kinds=KINDS,

@@ -1,20 +1,30 @@
--- Does who is first in Destiny on turn 1 have an advantage?
--- One row per place clockwise from the player who is first on turn 1.
---   place     1 = first in Destiny on turn 1
+-- Does being first in Destiny on turn 1 help, apart from the deck that decides it?
+-- Two rows, from the first 50,000 games with turns. The player with the lowest initiative chooses who is first, so that
+-- the decks decide it. Only games count in which others have as much initiative as the first: there it is luck.
+--   place     1 = who is first, 2 = the others with as much initiative
 --   who       the place in words
 --   games     games that count
---   share     mean win share of the player in this place
---   even      what it would be if the place were worth nothing; nobody wins some games
+--   share     mean win share of the players in this place
+--   even      mean win share of all of them: what it would be if being first were worth nothing
 --   gain      share less even          se: gain_se (clustered by match)
-WITH placed AS (
-    SELECT (seat - first_player_t1 + players) % players + 1 AS place, match_id, win_share::DOUBLE AS win
-    FROM seats JOIN (SELECT game_no, first_player_t1, players, match_id FROM games) USING (game_no)
+WITH opened AS (
+    SELECT game_no, match_id, win_share::DOUBLE AS win, destiny_pos = 0 AS first, initiative,
+           max(CASE WHEN destiny_pos = 0 THEN initiative END) OVER (PARTITION BY game_no) AS of_first,
+           count(*) OVER (PARTITION BY game_no, initiative) AS equals
+    FROM first_turns JOIN (SELECT game_no, seat, win_share FROM turn_seats) USING (game_no, seat)
+    WHERE turn = 1 AND kept_no(game_no) < 50000
 ),
-mean AS (SELECT place, avg(win) AS share, count(*) AS games FROM placed GROUP BY place),
-per_match AS (SELECT place, match_id, sum(win) AS w, count(*) AS m FROM placed GROUP BY place, match_id)
-SELECT place, CASE place WHEN 1 THEN 'first on turn 1' WHEN 2 THEN 'next' ELSE (place - 1) || ' places on' END AS who,
-       any_value(games) AS games, any_value(share) AS share, even_share() AS even, any_value(share) - even_share() AS gain,
-       sqrt(sum((w - share * m) ** 2)) / any_value(games) AS gain_se
+tied AS (
+    SELECT game_no, match_id, avg(win) AS even, avg(win) FILTER (first) AS one, avg(win) FILTER (NOT first) AS other
+    FROM opened WHERE initiative = of_first AND equals > 1
+    GROUP BY game_no, match_id
+),
+placed AS (SELECT match_id, even, unnest([1, 2]) AS place, unnest([one, other]) AS win FROM tied),
+mean AS (SELECT place, avg(win) AS share, avg(even) AS even, avg(win - even) AS gain, count(*) AS games FROM placed GROUP BY place),
+per_match AS (SELECT place, match_id, sum(win - even) AS g, count(*) AS m FROM placed GROUP BY place, match_id)
+SELECT place, CASE place WHEN 1 THEN 'first on turn 1' ELSE 'as much initiative, not first' END AS who, any_value(games) AS games,
+       any_value(share) AS share, any_value(even) AS even, any_value(gain) AS gain,
+       sqrt(sum((g - gain * m) ** 2)) / any_value(games) AS gain_se
 FROM per_match JOIN mean USING (place)
 GROUP BY place
 ORDER BY place
