@@ -47,8 +47,10 @@ class First:
 
     who: str = "The first player at the table"
     """Who is first, at the beginning of a sentence: "The lead player"."""
+    against: str = "an even share"
+    """What its win rate is compared with."""
     how: str = ""
-    """What a reader must know to trust the number: how it becomes somebody's turn to be first."""
+    """What a reader must know to trust the number: how one comes to be first."""
     nobody: str = ""
     """Why nobody goes first, where nobody does: "all choose at the same time"."""
 

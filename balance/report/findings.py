@@ -242,9 +242,9 @@ def cards(results: Results) -> Finding | None:
         return None
     heads = (("weaken", found.weaken), ("strengthen", found.strengthen))
     if any(those for _, those in heads):
-        text = "; ".join(f"{len(those)} cards to {what}" for what, those in heads if those)
+        counts = [f"{len(those)} card{'s' if len(those) > 1 else ''} to {what}" for what, those in heads if those]
         numbers = [f"{what.title()} first: {sentence(those[0], results.plan)}" for what, those in heads if those]
-        return Finding(f"{text}.", "power-verdicts", "warn", numbers, folded=True)
+        return Finding(f"{', '.join(counts)}.", "power-verdicts", "warn", numbers, folded=True)
     undecided = sum(one.verdict == UNDECIDED for one in found.cards)
     text = f"No card needs a change: {nothing_stands_out(found)}."
     more = [f"{undecided} are not decided: `balance power {results.plan.game.id}` plays on"] if undecided else []

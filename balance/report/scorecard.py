@@ -50,10 +50,12 @@ def first(results: Results) -> Tile:
     one = rows[0]
     values = [(row["gain"], row["gain_low"], row["gain_high"]) for row in rows]
     told = (f"{row['who']} {points(row['gain'])}" for row in rows)
-    alt = f"Points of win rate against an even share: {', '.join(told)}."
+    alt = f"Points of win rate against {rule.against}: {', '.join(told)}."
     verdict, weight = fairness(one["gain_low"], one["gain_high"])
     number, ends = f"{points(one['gain'])} points", between(one["gain_low"], one["gain_high"], points)
-    return Tile(ask, verdict, weight, number, ends, f"{rule.who}, vs. an even share", levels(values, 0.0, alt), "first")
+    return Tile(
+        ask, verdict, weight, number, ends, f"{rule.who}, vs. {rule.against}", levels(values, 0.0, alt), "first"
+    )
 
 
 def _nobody(results: Results, why: str) -> Tile:

@@ -177,7 +177,7 @@ def trend(results: Results, folder: Path | None) -> Trend | None:
     before = [row for row in stored["figures"] if row["figure"] in WATCHED]
     found = compare(before, _figures(results))
     edited = card_notes(stored, plan)
-    return _trend(found, _since(stored, edited))
+    return _trend(found, _since(stored, edited), plan.games)
 
 
 def _since(stored: dict, edited: Sequence[str]) -> str:
@@ -192,16 +192,17 @@ def _figures(results: Results) -> list[dict]:
     return frame.filter(pl.col("figure").is_in(list(WATCHED))).drop_nulls("value").to_dicts()
 
 
-def _trend(found: Sequence[Comparison], since: str) -> Trend:
+def _trend(found: Sequence[Comparison], since: str, games: int) -> Trend:
     comparable = [one for one in found if one.verdict != NOT_COMPARABLE]
     moved = [one for one in comparable if one.verdict == MOVED]
     if moved:
         moved.sort(key=lambda one: -abs(one.difference or 0.0) / one.margin)
-        more = f"; {len(moved) - 1} more figures moved" if len(moved) > 1 else ""
-        return Trend("moved", f"{sentence(moved[0])} since {since}{more}.")
+        more = len(moved) - 1
+        others = f"; {more} more figure{'s' if more > 1 else ''} moved" if more else ""
+        return Trend("moved", f"{sentence(moved[0])} since {since}{others}.")
     if all(one.verdict == SAME for one in comparable):
         return Trend("same", f"As {since}.")
-    return Trend("open", f"No change is clear since {since}; more games would tell small ones.")
+    return Trend("open", f"Nothing moved since {since}, as far as {games:,} games tell.")
 
 
 def sentence(one: Comparison) -> str:

@@ -54,7 +54,7 @@ GAME = Game(
     words=WORDS,
     first=First(
         "The lead player",
-        "The lead is drawn by lot before the game, and leads all of it.",
+        how="The lead is drawn by lot before the game, and leads all of it.",
     ),
     questions=QUESTIONS,
     experiments=EXPERIMENTS,

@@ -88,6 +88,7 @@ GAME = Game(
     words=WORDS,
     first=First(
         "The first in Destiny on turn 1",
+        "players with as much initiative",
         "Who has the lowest initiative chooses who is first, so that the decks decide it. So only games count in which "
         "another player has as much initiative as the first: there it is luck.",
     ),

@@ -67,6 +67,7 @@ GAME = Game(
     words=WORDS,
     first=First(
         "The player who starts a round",
+        "players as strong",
         "Whoever has most Strength starts a round, and would win more often anyway. So only rounds count in which "
         "several have the most: there the order of their heroes decides who starts.",
     ),

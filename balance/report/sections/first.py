@@ -33,7 +33,7 @@ def first(results: Results) -> Section:
 
 
 def _blocks(results: Results) -> list[Block]:
-    frame = results.first
+    frame, rule = results.first, results.plan.game.first
     text = "; ".join(f"{row['who']} {signed_points(row['gain'])}" for row in frame.iter_rows(named=True))
     top = frame.row(0, named=True)
     drawn = frame.with_columns(pl.col("gain", "gain_low", "gain_high") * 100)
@@ -43,9 +43,9 @@ def _blocks(results: Results) -> list[Block]:
             "What going first is worth",
             partial(
                 charts.forest, frame=drawn, label="who", value="gain", low="gain_low", high="gain_high",
-                reference=0.0, x_label="points of win rate against an even share",
+                reference=0.0, x_label=f"points of win rate against {rule.against}",
             ),
-            f"Points of win rate against an even share: {text}.",
+            f"Points of win rate against {rule.against}: {text}.",
             f"Players who are first win {pct(top['share'])}; {pct(top['even'])} would be even.",
             height=1.2 + 0.3 * frame.height,
         ),
