@@ -40,14 +40,18 @@ def ranked(values: Sequence[float], even: float, alt: str) -> Picture:
 
 
 def zones(values: Sequence[tuple[float, bool]], margin: float, alt: str) -> Picture:
-    """Numbers (value, whether it matters) as dots around 0; what lies between two dashed lines is fair."""
+    """Numbers (value, whether it matters) as dots around 0; what lies between two dashed lines is fair.
+
+    Those that do not matter are small, and one mark together.
+    """
     reach = max([2 * margin, *(abs(value) for value, _ in values)])
-    at = [(WIDTH / 2 + (WIDTH / 2 - EDGE) * value / reach, matters) for value, matters in values]
-    ends = [WIDTH / 2 + side * (WIDTH / 2 - EDGE) * margin / reach for side in (-1, 1)]
-    middle = f'<rect class="zone" x="{_n(ends[0])}" y="2" width="{_n(ends[1] - ends[0])}" height="{HEIGHT - 4}"/>'
-    marks = [middle, *(_line(x, 2, x, HEIGHT - 2, "even") for x in ends)]
-    marks += [_dot(x, y, 3, matters) for (x, matters), y in zip(at, _stacked([x for x, _ in at]), strict=True)]
-    return _picture(marks, alt)
+    across = [WIDTH / 2 + (WIDTH / 2 - EDGE) * value / reach for value, _ in values]
+    places = list(zip(across, _stacked(across), (matters for _, matters in values), strict=True))
+    small = "".join(f"M{_n(x)} {_n(y)}h0" for x, y, matters in places if not matters)
+    ends = (WIDTH / 2 + side * (WIDTH / 2 - EDGE) * margin / reach for side in (-1, 1))
+    marks = [f'<path class="small" d="{small}"/>'] if small else []
+    marks += [_line(x, 0, x, HEIGHT, "even") for x in ends]
+    return _picture([*marks, *(_dot(x, y, 4, True) for x, y, matters in places if matters)], alt)
 
 
 def histogram(shares: Sequence[float], marked: Sequence[bool], alt: str) -> Picture:
@@ -91,7 +95,7 @@ def _y(part: float) -> float:
     return HEIGHT / 2 - part * (HEIGHT / 2 - 3)
 
 
-def _stacked(places: Sequence[float], size: float = 5.0) -> list[float]:
+def _stacked(places: Sequence[float], size: float = 4.5) -> list[float]:
     """Heights by which dots at these places lie beside each other rather than over each other, as far as there is room.
 
     They lie at the middle, then above and below it by turns.

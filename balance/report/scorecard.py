@@ -133,7 +133,9 @@ def to_change(found: Power) -> tuple[str, str]:
     """The verdict on the cards, and its weight: "3 to weaken, 1 to strengthen"."""
     counts = ((len(found.weaken), "to weaken"), (len(found.strengthen), "to strengthen"))
     if any(count for count, _ in counts):
-        return ", ".join(f"{count} {what}" for count, what in counts if count), "warn"
+        return ", ".join(f"{count} {what}" for count, what in counts if count).replace(
+            " to ", f"{SPACE}to{SPACE}"
+        ), "warn"
     undecided, fair = (sum(one.verdict == verdict for one in found.cards) for verdict in (UNDECIDED, FAIR))
     return ("No change needed", "note" if undecided else "good") if fair >= undecided else NOT_DECIDED
 

@@ -164,7 +164,7 @@ def test_pictures_stay_inside_their_box():
         zones(worth, 0.025, ""),
     )
     for picture in pictures:
-        for x, y in re.findall(r'cx="([-\d.]+)" cy="([-\d.]+)"', picture.markup):
+        for x, y in re.findall(r'(?:cx="|M)([-\d.]+)(?:" cy="| )([-\d.]+)', picture.markup):
             assert 0 <= float(x) <= 160
             assert 0 <= float(y) <= 48
 
