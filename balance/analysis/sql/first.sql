@@ -8,7 +8,7 @@
 --   gain      share less even          se: gain_se (one value per game, so games are independent)
 SELECT seat + 1 AS place, 'player ' || (seat + 1) AS who, count(*) AS games,
        avg(win_share::DOUBLE) AS share, even_share() AS even, avg(win_share::DOUBLE) - even_share() AS gain,
-       coalesce(stddev(win_share::DOUBLE), 0) / sqrt(count(*)) AS gain_se
+       mean_se(win_share::DOUBLE) AS gain_se
 FROM seats
 GROUP BY seat
 ORDER BY place

@@ -20,11 +20,9 @@ tied AS (
     GROUP BY game_no, match_id
 ),
 placed AS (SELECT match_id, even, unnest([1, 2]) AS place, unnest([one, other]) AS win FROM tied),
-mean AS (SELECT place, avg(win) AS share, avg(even) AS even, avg(win - even) AS gain, count(*) AS games FROM placed GROUP BY place),
-per_match AS (SELECT place, match_id, sum(win - even) AS g, count(*) AS m FROM placed GROUP BY place, match_id)
-SELECT place, CASE place WHEN 1 THEN 'first on turn 1' ELSE 'as much initiative, not first' END AS who, any_value(games) AS games,
-       any_value(share) AS share, any_value(even) AS even, any_value(gain) AS gain,
-       sqrt(sum((g - gain * m) ** 2)) / any_value(games) AS gain_se
-FROM per_match JOIN mean USING (place)
+summed AS (SELECT place, match_id, sum(win) AS w, sum(even) AS e, count(*) AS m FROM placed GROUP BY place, match_id)
+SELECT place, CASE place WHEN 1 THEN 'first on turn 1' ELSE 'as much initiative, not first' END AS who,
+       sum(m)::BIGINT AS games, sum(w) / sum(m) AS share, sum(e) / sum(m) AS even, sum(w - e) / sum(m) AS gain, ratio_se(w - e, m) AS gain_se
+FROM summed
 GROUP BY place
 ORDER BY place

@@ -22,11 +22,9 @@ tied AS (
 placed AS (
     SELECT game_no, even, unnest([1, 2]) AS place, unnest([starter, other]) AS win FROM tied
 ),
-mean AS (SELECT place, avg(win) AS share, avg(even) AS even, avg(win - even) AS gain, count(*) AS rounds FROM placed GROUP BY place),
-per_game AS (SELECT place, game_no, sum(win - even) AS g, count(*) AS m FROM placed GROUP BY place, game_no)
-SELECT place, CASE place WHEN 1 THEN 'starts the round' ELSE 'as strong, does not start' END AS who, count(*) AS games,
-       any_value(share) AS share, any_value(even) AS even, any_value(gain) AS gain,
-       sqrt(sum((g - gain * m) ** 2)) / any_value(rounds) AS gain_se
-FROM per_game JOIN mean USING (place)
+summed AS (SELECT place, game_no, sum(win) AS w, sum(even) AS e, count(*) AS m FROM placed GROUP BY place, game_no)
+SELECT place, CASE place WHEN 1 THEN 'starts the round' ELSE 'as strong, does not start' END AS who,
+       count(*) AS games, sum(w) / sum(m) AS share, sum(e) / sum(m) AS even, sum(w - e) / sum(m) AS gain, ratio_se(w - e, m) AS gain_se
+FROM summed
 GROUP BY place
 ORDER BY place
