@@ -24,6 +24,8 @@ from balance.judging.verdicts import Power, as_frame
 SQL = Path(__file__).parent / "sql"
 OWN_FIGURES = "figures"
 """The query of a game's own headline figures, in its sql folder."""
+FIRST = "first"
+"""The query of what going first is worth: a game's own, or the shared one."""
 STYLE_SHARE = "style_win_share"
 CARD_POWER = "card_power"
 """A card's power, where it was measured."""
@@ -97,6 +99,18 @@ class Results:
     def seats(self) -> pl.DataFrame:
         """One row per seat, with intervals."""
         return with_interval(self["seats"], "win_share", "win_share_se", "games", share=True)
+
+    @cached_property
+    def first(self) -> pl.DataFrame:
+        """One row per place in the order of play: what it is worth in win share, with intervals.
+
+        Without a row where nobody goes first, and where the run kept no turns and only they tell.
+        """
+        game = self.plan.game
+        own = game.folder / "sql" / f"{FIRST}.sql"
+        if game.first.nobody or (own.exists() and not self.plan.whole and "_turns" in own.read_text(encoding="utf-8")):
+            return pl.DataFrame()
+        return with_interval(self.own(FIRST) if own.exists() else self[FIRST], "gain", "gain_se")
 
     @cached_property
     def card_summary(self) -> CardSummary:
@@ -191,7 +205,7 @@ class Results:
 
         Without those that had nothing to count: how often a guess is right that nobody made.
         """
-        parts = [self["figures"], self._style_figures(), self._seat_figures(), self._component_figures()]
+        parts = [self["figures"], self.style_figures(), self._seat_figures(), self._component_figures()]
         if (self.plan.game.folder / "sql" / f"{OWN_FIGURES}.sql").exists():
             parts.append(self.own(OWN_FIGURES))
         if self.plan.whole:
@@ -205,7 +219,8 @@ class Results:
         low, high = zip(*ends, strict=True)
         return frame.with_columns(pl.Series("low", low), pl.Series("high", high))
 
-    def _style_figures(self) -> pl.DataFrame:
+    def style_figures(self) -> pl.DataFrame:
+        """The headline figures of the styles alone."""
         return pl.concat(
             [
                 _figure(self["styles"], STYLE_SHARE, "agent", "win_share", "win_share_se", "seats"),

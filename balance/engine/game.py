@@ -38,6 +38,24 @@ class Variant:
 
 
 @dataclass(frozen=True)
+class First:
+    """Who goes first in a game, in words for a report.
+
+    What that is worth says the game's query ``sql/first.sql`` (its columns: see analysis/sql/first.sql), which also
+    gives it for the places after the first. A game without that query means the first player at the table.
+    """
+
+    who: str = "The first player at the table"
+    """Who is first, at the beginning of a sentence: "The lead player"."""
+    against: str = "an even share"
+    """What its win rate is compared with."""
+    how: str = ""
+    """What a reader must know to trust the number: how one comes to be first."""
+    nobody: str = ""
+    """Why nobody goes first, where nobody does: "all choose at the same time"."""
+
+
+@dataclass(frozen=True)
 class Game:
     """Everything the engine, the command line and the report need to know about a game."""
 
@@ -87,6 +105,8 @@ class Game:
     """Words for the trouble codes its kernels may leave in the state's field ``trouble``."""
     words: Mapping[str, str] = field(default_factory=dict)
     """Plain words for columns and codes, for the report."""
+    first: First = First()
+    """Who goes first; by default the first player at the table."""
     strata: tuple[str, ...] = ()
     """Columns of `seats` (a deck) in which two seats must agree, beside seat and style, before cards are compared."""
     kinds: tuple[Kind, ...] = ()

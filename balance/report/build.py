@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,12 +27,15 @@ from balance.judging.verdicts import Power
 from balance.report import answers
 from balance.report.beside import Compared, compared, side_by_side
 from balance.report.findings import find
-from balance.report.layout import blocks_of
-from balance.report.page import Definition, Finding, IndexEntry, Page, Paragraph, Section
+from balance.report.layout import MADE, blocks_of
+from balance.report.page import Chip, Definition, Finding, IndexEntry, Page, Paragraph, Section, Tile, Trend, Urgent
 from balance.report.phrases import asked, game_line, log_text, made_by
 from balance.report.render import render_index, render_report
 from balance.report.run_labels import run_labels
+from balance.report.scorecard import scorecard, urgent
+from balance.report.seats import seat_check
 from balance.report.sections import SECTIONS
+from balance.report.yardsticks import NO_YARDSTICKS, Yardsticks, chips, trend, yardsticks_here
 
 DEFINITIONS = (
     Definition(
@@ -145,6 +148,8 @@ class Reading:
     """The card table, the games played and a row per card; None where the run kept no cards."""
     left_out: Sequence[str] = ()
     """What the page does not say, and why."""
+    trend: Trend | None = None
+    """How it compares with the reference figures."""
 
 
 class LeftOut:
@@ -175,8 +180,9 @@ def build_report(
     label: str = "",
     first: bool = True,
     measure: Measure = lambda run, plan: Measured(),
+    yardsticks: Yardsticks = NO_YARDSTICKS,
 ) -> Reading:
-    """Read one run. ``measure``: gives what its cards do, or nothing.
+    """Read one run. ``measure``: gives what its cards do, or nothing. ``yardsticks``: what it is held against.
 
     The experiments of the game's questions are played beside the ``first`` run of a page; the others lead there.
     """
@@ -200,17 +206,54 @@ def build_report(
         found = find(results, partial(out.made, "findings"))
         beside = out.made("comparison of runs", compared, results, label)
         cards = out.made("cards", _cards, results) if plan.whole else None
+        opening = _opening(results, out, page_sections, yardsticks)
+        compared_with = out.made("trend", trend, results, yardsticks.baselines)
         page = Page(
             title=plan.game.name,
             subtitle=_subtitle(run, plan),
             findings=_warned(found, page_sections, out.lines()),
             sections=page_sections,
-            made=made(run, plan),
+            made=[*made(run, plan), *_checks(results, out)],
             definitions=DEFINITIONS,
             biases=BIASES,
             label=label,
+            tiles=opening.tiles,
+            chips=opening.chips,
+            urgent=opening.urgent,
         )
-        return Reading(page, beside, cards, out.lines())
+        return Reading(page, beside, cards, out.lines(), compared_with)
+
+
+class _Opening(NamedTuple):
+    """The first screen of a run."""
+
+    tiles: Sequence[Tile]
+    chips: Sequence[Chip]
+    urgent: Sequence[Urgent]
+
+
+def _opening(results: Results, out: LeftOut, sections: Sequence[Section], yardsticks: Yardsticks) -> _Opening:
+    """The scorecard, the targets and what to change first, each leading to evidence that is on the page."""
+    there = _ids(sections)
+    tiles = scorecard(results, partial(out.made, "scorecard"))
+    first = out.made("cards", urgent, results) or []
+    return _Opening(
+        [tile if tile.evidence in there else replace(tile, evidence=MADE) for tile in tiles],
+        out.made("targets", chips, results, yardsticks.targets) or [],
+        [one if one.evidence in there else replace(one, evidence=MADE) for one in first],
+    )
+
+
+def _checks(results: Results, out: LeftOut) -> list[tuple[str, str]]:
+    """What shows that the program is right."""
+    said = out.made("seats", seat_check, results) if results.plan.players > 1 else None
+    return [("seats", said)] if said else []
+
+
+def _ids(sections: Sequence[Section]) -> set[str]:
+    """The ids that a page of these sections has."""
+    blocks = (block.id for block in blocks_of(sections) if not isinstance(block, Paragraph))
+    return {*(section.id for section in sections), *blocks}
 
 
 def _cards(results: Results) -> tuple[CardTable, int, pl.DataFrame]:
@@ -221,8 +264,7 @@ def _warned(found: Sequence[Finding], sections: Sequence[Section], left_out: Seq
     """The findings whose evidence is on the page, behind what is left out of it."""
     if not left_out:
         return list(found)
-    there = {section.id for section in sections}
-    there |= {block.id for block in blocks_of(sections) if not isinstance(block, Paragraph)}
+    there = _ids(sections)
     kept = [finding for finding in found if not finding.evidence or finding.evidence in there]
     return [*(Finding(line, "", "warn") for line in left_out), *kept]
 
@@ -270,13 +312,15 @@ def write_reports(
     tell: Callable[[str], None] = lambda _: None,
     measure: Measure = lambda run, plan: Measured(),
     cards_out: Path | None = None,
+    yardsticks: Yardsticks | None = None,
 ) -> Written:
     """A page per game, with all its runs side by side, and ``index.html`` in the folder ``out``.
 
-    ``measure``: gives what a run's cards do, or nothing. ``cards_out``: a file for the card tables, with the
-    results of every game's first run.
+    ``yardsticks``: what the runs are held against; None: targets and reference figures of this folder. ``measure``:
+    gives what a run's cards do, or nothing. ``cards_out``: a file for the card tables, with the results of every
+    game's first run.
     """
-    pages = [write_page(game, group, out, tell, measure) for game, group in by_game(runs).items()]
+    pages = [write_page(game, group, out, tell, measure, yardsticks) for game, group in by_game(runs).items()]
     index = write_index([page.entry for page in pages], out)
     if cards_out:
         write_results([page.cards for page in pages if page.cards], cards_out)
@@ -301,21 +345,30 @@ def write_page(
     out: Path,
     tell: Callable[[str], None] = lambda _: None,
     measure: Measure = lambda run, plan: Measured(),
+    yardsticks: Yardsticks | None = None,
 ) -> WrittenPage:
     """The page of one game in the folder ``out``, with all its runs side by side."""
+    held = yardsticks_here() if yardsticks is None else yardsticks
     out.mkdir(parents=True, exist_ok=True)
     labels = run_labels([plan_from_manifest(run.manifest) for run in runs], [run.path.name for run in runs])
     read = [
-        build_report(run, tell, label, first=place == 0, measure=measure)
+        build_report(run, tell, label, first=place == 0, measure=measure, yardsticks=held)
         for place, (run, label) in enumerate(zip(runs, labels, strict=True))
     ]
     pages = [one.page for one in read]
     tell("drawing the charts")
     file = out / f"{game}.html"
     write_text(file, render_report(pages, side_by_side([one.compared for one in read if one.compared])))
-    said = pages[0].subtitle if len(pages) == 1 else f"{len(pages)} runs side by side: {'; '.join(labels)}"
-    entry = IndexEntry(pages[0].title, said, file.name, pages[0].findings[:3])
+    entry = _entry(pages, labels, file.name, runs[0], read[0].trend)
     return WrittenPage(entry, file, read[0].cards, [line for one in read for line in one.left_out])
+
+
+def _entry(pages: Sequence[Page], labels: Sequence[str], href: str, run: Run, moved: Trend | None) -> IndexEntry:
+    """What the index says of a page: the scorecard of its first run."""
+    first = pages[0]
+    said = first.subtitle if len(pages) == 1 else f"{len(pages)} runs side by side: {'; '.join(labels)}. The first one:"
+    date = str(run.manifest["finished"] or run.manifest["created"])[:10]
+    return IndexEntry(first.title, said, href, first.findings[:3], first.tiles, first.chips, first.urgent, date, moved)
 
 
 def write_index(entries: Sequence[IndexEntry], out: Path) -> Path:

@@ -1,32 +1,35 @@
-"""What a report says first: plain sentences with their numbers, each linked to its evidence.
+"""What a report says below its scorecard: a short sentence each, its numbers as a list, linked to its evidence.
 
-A finding is one small function: results -> a sentence, or None when there is nothing to say.
+A finding is one small function: results -> a sentence of at most MOST_WORDS words, or None when there is nothing to
+say. What a tile of the scorecard says is folded: it is there, with more numbers, for who asks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import polars as pl
 
 from balance.analysis.chances import calibration_error
 from balance.analysis.results import UNFINISHED, Results
 from balance.analysis.stats import weighted_quantile, wilson
-from balance.judging.verdicts import UNDECIDED, CardPower
+from balance.judging.verdicts import UNDECIDED
 from balance.report.page import Finding
 from balance.report.phrases import SPACE, between, num, pct, points, signed_points, some_names, word
 from balance.report.powers import nothing_stands_out, sentence
+from balance.report.seats import favoured_seat
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
 
-SEAT_GAP = 0.01
-"""A seat is favoured when its win share is this far from even, beyond doubt."""
+MOST_WORDS = 20
+"""Words of a finding's sentence."""
 STYLE_SPREAD = 0.5
 """A style is worth a look when it clearly wins so much more, or less, than an even share, as a share of it."""
 TIE_RATE = 0.2
 ONE_SOURCE = 0.99
 """From this share of all points gained on, one source is all there is, and what is lost says more."""
-SOURCES_NAMED = 3
+MOST_POINTS = 3
+"""Lines of numbers below a sentence."""
 SELECTED = 0.05
 """A card is linked to winning and not worth it where the two are so far apart."""
 CARDS_NAMED = 3
@@ -54,9 +57,8 @@ def unfinished(results: Results) -> Finding | None:
     if not stuck:
         return None
     total = total_of(ends["games"])
-    low, high = wilson(stuck / total, total)
-    text = f"{stuck:,.0f} of {total:,.0f} games ({pct(stuck / total)}, {between(low, high)}) did not end by the rules."
-    return Finding(text, "length", "warn")
+    text = f"{stuck:,.0f} of {total:,.0f} games did not end by the rules."
+    return Finding(text, "length", "warn", [f"{pct(stuck / total)} ({between(*wilson(stuck / total, total))})"])
 
 
 def best_style(results: Results) -> Finding | None:
@@ -66,39 +68,30 @@ def best_style(results: Results) -> Finding | None:
         return None
     top, last = styles.row(0, named=True), styles.row(-1, named=True)
     even = results.even
-    text = (
-        f"{top['agent']} wins most: {pct(top['win_share'])} of its games "
-        f"({between(top['win_share_low'], top['win_share_high'])}), where even is {pct(even)}. "
-        f"{last['agent']} wins least: {pct(last['win_share'])}"
-        f" ({between(last['win_share_low'], last['win_share_high'])})."
-    )
+    numbers = [
+        f"{row['agent']}: {pct(row['win_share'])} ({between(row['win_share_low'], row['win_share_high'])})"
+        for row in (top, last)
+    ]
     too_much, too_little = (1 + STYLE_SPREAD) * even, (1 - STYLE_SPREAD) * even
     uneven = top["win_share_low"] > too_much or last["win_share_high"] < too_little
-    return Finding(text, "styles", "warn" if uneven else "note")
+    text = f"Players with {top['agent']} win most, with {last['agent']} least."
+    weight = "warn" if uneven else "note"
+    return Finding(text, "styles", weight, [*numbers, f"An even share: {pct(even)}"], folded=True)
 
 
 def seat_fairness(results: Results) -> Finding | None:
-    """Whether a seat is favoured."""
-    even = results.even
-    rows = results.seats.with_columns(
-        (pl.col("win_share") - even).alias("gap"),
-        ((pl.col("win_share_low") > even) | (pl.col("win_share_high") < even)).alias("sure"),
-    )
-    worst = rows.sort(pl.col("gap").abs(), descending=True).row(0, named=True)
-    interval = between(worst["win_share_low"], worst["win_share_high"])
-    seat = f"seat {worst['seat'] + 1}"
-    if worst["sure"] and abs(worst["gap"]) > SEAT_GAP:
-        side = "more" if worst["gap"] > 0 else "less"
-        text = (
-            f"Seats are not equal: {seat} wins {pct(worst['win_share'])} ({interval}), {points(worst['gap'])} "
-            f"{side} than an even share of {pct(even)}."
-        )
-        return Finding(text, "seats", "warn")
-    text = (
-        f"No seat is favoured: the largest gap is {seat} with {pct(worst['win_share'])} ({interval}), where "
-        f"even is {pct(even)}."
-    )
-    return Finding(text, "seats", "good")
+    """A seat that is clearly favoured, where that is not what going first is worth: then the program is wrong."""
+    worst = favoured_seat(results)
+    if worst is None:
+        return None
+    side = "more" if worst["gap"] > 0 else "less"
+    number, gap = worst["seat"] + 1, points(worst["gap"])
+    numbers = [
+        f"{pct(worst['win_share'])} ({between(worst['win_share_low'], worst['win_share_high'])})",
+        f"An even share: {pct(results.even)}",
+    ]
+    text = f"The seats are not equal: player {number} wins {gap} {side} than an even share."
+    return Finding(text, "seats", "warn", numbers)
 
 
 def length(results: Results) -> Finding | None:
@@ -108,10 +101,10 @@ def length(results: Results) -> Finding | None:
     mean = sum(t * g for t, g in zip(turns, games, strict=True)) / sum(games)
     low, high = weighted_quantile(turns, games, 0.05), weighted_quantile(turns, games, 0.95)
     unit = word(results.plan, "turns")
-    text = f"A game lasts {num(mean)} {unit} on average; nine in ten last {low:.0f} to {high:.0f}."
     if len(turns) == 1:
-        text = f"Every game lasts {turns[0]} {unit}."
-    return Finding(text, "length", "note")
+        return Finding(f"The rules fix the length: {turns[0]} {unit}.", "length", folded=True)
+    text = f"A game lasts {num(mean)} {unit} on average."
+    return Finding(text, "length", "note", [f"Nine in ten games last {low:.0f} to {high:.0f}"], folded=True)
 
 
 def ends(results: Results) -> Finding | None:
@@ -121,10 +114,10 @@ def ends(results: Results) -> Finding | None:
         return None
     total = total_of(frame["games"])
     parts = [
-        f"{pct(row['games'] / total)} because {word(results.plan, row['end_reason'])}"
-        for row in frame.iter_rows(named=True)
+        f"{pct(row['games'] / total)}: {word(results.plan, row['end_reason'])}"
+        for row in frame.head(MOST_POINTS).iter_rows(named=True)
     ]
-    return Finding(f"Games end: {'; '.join(parts)}.", "length", "note")
+    return Finding(f"Games end in {frame.height} ways.", "length", "note", parts, folded=True)
 
 
 def ties(results: Results) -> Finding | None:
@@ -133,10 +126,10 @@ def ties(results: Results) -> Finding | None:
     total = total_of(frame["games"])
     shared = total_of(frame.filter(pl.col("winners") > 1)["games"]) / total
     if shared == 0:
-        return Finding("No victory is shared.", "length", "good")
-    low, high = wilson(shared, total)
+        return Finding("No victory is shared.", "length", "good", folded=True)
     weight = "warn" if shared > TIE_RATE else "note"
-    return Finding(f"{pct(shared)} of the games ({between(low, high)}) end in a shared victory.", "length", weight)
+    text = f"{pct(shared)} of the games end in a shared victory."
+    return Finding(text, "length", weight, [f"Interval: {between(*wilson(shared, total))}"], folded=weight != "warn")
 
 
 def sources(results: Results) -> Finding | None:
@@ -148,13 +141,13 @@ def sources(results: Results) -> Finding | None:
     if len(gains) < 2:
         return None
     source, share = gains[0]
-    if share > ONE_SOURCE and losses:
-        parts = [f"{pct(share)} {name}" for name, share in losses[:SOURCES_NAMED]]
-        text = f"Next to nothing is gained beyond {source}. Of what is lost: {', '.join(parts)}."
+    told = losses if share > ONE_SOURCE and losses else gains
+    numbers = [f"{name[:1].upper()}{name[1:]}: {pct(part)}" for name, part in told[:MOST_POINTS]]
+    if told is losses:
+        text = f"Next to nothing is gained beyond {source}: what is lost decides."
     else:
-        parts = [f"{name} {pct(share)}" for name, share in gains[:SOURCES_NAMED]]
-        text = f"Of the points gained, most come from: {', '.join(parts)}."
-    return Finding(text, "scores", "note")
+        text = f"Most points come from {source}, then from {gains[1][0]}."
+    return Finding(text, "scores", "note", numbers)
 
 
 def source_shares(frame: pl.DataFrame) -> list[tuple[str, float]]:
@@ -173,30 +166,26 @@ def lead(results: Results) -> Finding | None:
     changes = total_of(frame["lead_changes"] * frame["games"]) / games
     never = total_of(frame.filter(pl.col("lead_changes") == 0)["games"]) / games
     share = total_of(frame["lead_share"]) / games
-    text = (
-        f"The lead changes hands {num(changes)} times a game ({pct(never)} of the games see no change);"
-        f" on average the winner takes the lead for good after {pct(share)} of the game."
-    )
-    return Finding(text, "lead", "note")
+    text = f"On average the winner goes ahead for good after {pct(share)} of the game."
+    numbers = [f"The lead changes {num(changes)} times a game", f"No change at all: {pct(never)} of the games"]
+    return Finding(text, "lead", "note", numbers)
 
 
 def runaway(results: Results) -> Finding | None:
-    """Whether the seat that leads early runs away with the game."""
+    """Whether the player who leads early runs away with the game."""
     if not results.plan.whole or results.plan.players < 2:
         return None
     rows = results.runaway.filter(pl.col("win_share").is_not_null())
     if rows.height < len(MOMENTS):
         return None
     third, half = (rows.filter(pl.col("sixths") == sixths).row(0, named=True) for sixths in (2, 3))
-    text = (
-        f"A seat alone in the lead after a third of the game ({pct(third['led'])} of the games have one) wins "
-        f"{pct(third['win_share'])}"
-        f" ({between(third['win_share_low'], third['win_share_high'])}), where even is {pct(results.even)};"
-        f" half-way it is {pct(half['win_share'])}"
-        f" ({between(half['win_share_low'], half['win_share_high'])}). In {pct(third['runaway'])} of the games"
-        f" ({between(third['runaway_low'], third['runaway_high'])}) the winner led alone from a third on."
-    )
-    return Finding(text, "runaway", "warn" if third["win_share_low"] > RUNAWAY else "note")
+    text = f"The leader after a third of the game wins {pct(third['win_share'])}; {pct(results.even)} would be even."
+    numbers = [
+        f"After a third: {between(third['win_share_low'], third['win_share_high'])}",
+        f"After half: {pct(half['win_share'])} ({between(half['win_share_low'], half['win_share_high'])})",
+        f"The winner led alone from a third on: {pct(third['runaway'])} of the games",
+    ]
+    return Finding(text, "runaway", "warn" if third["win_share_low"] > RUNAWAY else "note", numbers, folded=True)
 
 
 def comeback(results: Results) -> Finding | None:
@@ -208,23 +197,21 @@ def comeback(results: Results) -> Finding | None:
         return None
     games = total_of(frame["games"])
     low = total_of(frame.filter(pl.col("tenth") == 0)["games"]) / games
-    text = f"In {pct(low)} of the games ({between(*wilson(low, games))}) the winner's chance was once below 10{SPACE}%."
-    return Finding(text, "lowest-chance", "note")
+    text = f"In {pct(low)} of the games the winner once had less than a 10{SPACE}% chance."
+    return Finding(text, "lowest-chance", "note", [f"Interval: {between(*wilson(low, games))}"], folded=True)
 
 
 def quiet_turns(results: Results) -> Finding | None:
-    """How many turns leave a seat's score as it was, where they are many."""
+    """How many turns leave a player's score as it was, where they are many."""
     if not results.plan.whole:
         return None
     whole = results.gains.filter(pl.col("part") == "game")
     if not whole.height or whole["unchanged"][0] < QUIET:
         return None
     row = whole.row(0, named=True)
-    text = (
-        f"{pct(row['unchanged'])} of a seat's turns ({between(row['unchanged_low'], row['unchanged_high'])}) leave its "
-        f"score as it was, {pct(row['dead'])} ({between(row['dead_low'], row['dead_high'])}) its standing, too."
-    )
-    return Finding(text, "gains-by-third", "note")
+    text = f"On {pct(row['unchanged'])} of the turns a player's score stays as it is."
+    numbers = [f"So does the standing: {pct(row['dead'])} ({between(row['dead_low'], row['dead_high'])})"]
+    return Finding(text, "gains-by-third", "note", numbers, folded=True)
 
 
 def chances(results: Results) -> Finding | None:
@@ -232,8 +219,9 @@ def chances(results: Results) -> Finding | None:
     if results.chances is None or results.chances.games < ENOUGH_GAMES or not results.reliability.height:
         return None
     error = calibration_error(results.reliability)
-    text = f"The win chances of a replay are {points(error)} off on average, in games the model has not seen."
-    return Finding(text, "reliability", "warn" if error > CHANCE_ERROR else "good")
+    text = f"The win chances of a replay are {points(error)} off on average, in games new to the model."
+    wrong = error > CHANCE_ERROR
+    return Finding(text, "reliability", "warn" if wrong else "good", folded=not wrong)
 
 
 def long_games(results: Results) -> Finding | None:
@@ -242,9 +230,9 @@ def long_games(results: Results) -> Finding | None:
     share = long_share(turns, games)
     if share <= LONG_GAMES:
         return None
-    low, high = wilson(share, sum(games))
-    text = f"{pct(share)} of the games ({between(low, high)}) last more than 1.5 times the median length."
-    return Finding(text, "length-tail", "warn")
+    text = f"{pct(share)} of the games last more than 1.5 times the median length."
+    numbers = [f"Interval: {between(*wilson(share, sum(games)))}"]
+    return Finding(text, "length-tail", "warn", numbers, folded=True)
 
 
 def cards(results: Results) -> Finding | None:
@@ -252,18 +240,15 @@ def cards(results: Results) -> Finding | None:
     found = results.power
     if found is None or all(one.power is None for one in found.cards):
         return None
-    heads = (("Weaken first", found.weaken), ("Strengthen first", found.strengthen))
-    said = [f"{head}: {sentence(those[0], results.plan)}{_more(those)}" for head, those in heads if those]
-    if said:
-        return Finding(f"{'. '.join(said)}.", "power-verdicts", "warn")
+    heads = (("weaken", found.weaken), ("strengthen", found.strengthen))
+    if any(those for _, those in heads):
+        counts = [f"{len(those)} card{'s' if len(those) > 1 else ''} to {what}" for what, those in heads if those]
+        numbers = [f"{what.title()} first: {sentence(those[0], results.plan)}" for what, those in heads if those]
+        return Finding(f"{', '.join(counts)}.", "power-verdicts", "warn", numbers, folded=True)
     undecided = sum(one.verdict == UNDECIDED for one in found.cards)
-    text = f"No card needs a change: {nothing_stands_out(found)}"
-    more = f"; {undecided} are not decided (`balance power {results.plan.game.id}` plays on)" if undecided else ""
-    return Finding(f"{text}{more}.", "power-verdicts", "note" if undecided else "good")
-
-
-def _more(cards: Sequence[CardPower]) -> str:
-    return f" (and {len(cards) - 1} more)" if len(cards) > 1 else ""
+    text = f"No card needs a change: {nothing_stands_out(found)}."
+    more = [f"{undecided} are not decided: `balance power {results.plan.game.id}` plays on"] if undecided else []
+    return Finding(text, "power-verdicts", "note" if undecided else "good", more, folded=True)
 
 
 def selection(results: Results) -> Finding | None:
@@ -275,25 +260,32 @@ def selection(results: Results) -> Finding | None:
     if table.is_empty() or abs(table["gap"][0]) < SELECTED:
         return None
     row = table.row(0, named=True)
-    text = (
-        f"Linked, not worth: those who gain {row['name']} win {signed_points(row['alike'])} points more "
-        "than others like "
-        f"them, of which {signed_points(row['power_users'])} are the card's: they were winning anyway."
-    )
-    return Finding(text, "power-selection", "note")
+    text = f"{row['name']} is linked to winning, but mostly not its cause."
+    if row["alike"] < row["power_users"]:
+        text = f"{row['name']} is worth more than its players win with it."
+    numbers = [
+        f"Linked to winning: {signed(row['alike'])} points against other players like them",
+        f"Owed to the card: {signed(row['power_users'])} points, in the same games without it",
+    ]
+    return Finding(text, "power-selection", "note", numbers)
+
+
+def signed(share: float) -> str:
+    """A difference of win shares in points, with a true minus."""
+    return signed_points(share).replace("-", "\N{MINUS SIGN}")
 
 
 def roles(results: Results) -> Finding | None:
     """Traps and sleepers: cards that are wanted and weak, or strong and passed over."""
     if not results.plan.whole or results.power is None or results.card_summary.choices is None:
         return None
-    parts = []
-    for role, words in (("trap", "wanted but weak (traps)"), ("sleeper", "strong but passed over (sleepers)")):
-        names = results.cards.filter(pl.col("role") == role)["name"].to_list()
-        if names:
-            parts.append(f"{words}: {some_names(names, CARDS_NAMED)}")
-    text = "; ".join(parts)
-    return Finding(f"{text[:1].upper()}{text[1:]}.", "card-map", "note") if parts else None
+    found = {role: results.cards.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
+    said = [f"{len(names)} {role}{'s' if len(names) > 1 else ''}" for role, names in found.items() if names]
+    if not said:
+        return None
+    heads = {"trap": "Wanted but weak", "sleeper": "Strong but passed over"}
+    numbers = [f"{heads[role]}: {some_names(names, CARDS_NAMED)}" for role, names in found.items() if names]
+    return Finding(f"Players misjudge cards: {' and '.join(said)}.", "card-map", "note", numbers)
 
 
 FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
@@ -317,6 +309,6 @@ FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
 
 
 def find(results: Results, made: Callable[..., Finding | None] = lambda make, of: make(of)) -> list[Finding]:
-    """Everything worth saying, warnings first. ``made`` makes a finding, or None where it cannot be made."""
+    """Everything worth saying, warnings first and what is folded last. ``made`` gives None where it cannot be made."""
     found = [finding for make in FINDINGS if (finding := made(make, results)) is not None]
-    return sorted(found, key=lambda finding: finding.weight != "warn")
+    return sorted(found, key=lambda finding: (finding.folded, finding.weight != "warn"))

@@ -9,6 +9,8 @@ from typing import TypeVar
 from balance.report.page import Answered, Block, DataTable, Figure, Page, Paragraph, Section, Told
 from balance.report.topics import quick_links
 
+MADE = "made"
+"""The id of the chapter that says how the page was made."""
 Named = TypeVar("Named", bound=Figure | DataTable | Told)
 
 
@@ -41,7 +43,8 @@ def _view(page: Page, prefix: str) -> RunView:
     page = _prefixed(page, prefix)
     finding_ids = [f"{prefix}finding-{place}" for place in range(1, len(page.findings) + 1)]
     briefs = [_brief(block) for section in page.sections for block in section.blocks if isinstance(block, Answered)]
-    return RunView(page, prefix, finding_ids, briefs, quick_links(page, finding_ids))
+    quick = [] if page.tiles else quick_links(page, finding_ids)
+    return RunView(page, prefix, finding_ids, briefs, quick)
 
 
 def blocks_of(sections: Sequence[Section]) -> Iterator[Block]:
@@ -78,11 +81,18 @@ def _prefixed(page: Page, prefix: str) -> Page:
         replace(finding, evidence=prefix + finding.evidence) if finding.evidence else finding
         for finding in page.findings
     ]
+    tiles = [replace(tile, evidence=_led(tile.evidence, prefix)) for tile in page.tiles]
+    urgent = [replace(one, evidence=_led(one.evidence, prefix)) for one in page.urgent]
     sections = [
         replace(section, id=prefix + section.id, blocks=[_renamed(block, prefix) for block in section.blocks])
         for section in page.sections
     ]
-    return replace(page, findings=findings, sections=sections)
+    return replace(page, findings=findings, sections=sections, tiles=tiles, urgent=urgent)
+
+
+def _led(evidence: str, prefix: str) -> str:
+    """Where a link of this run leads; how the page was made stands there once for all runs."""
+    return evidence if evidence == MADE else prefix + evidence
 
 
 def _renamed(block: Block, prefix: str) -> Block:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import polars as pl
+from markupsafe import Markup
 
 
 @dataclass(frozen=True)
@@ -134,13 +135,73 @@ class Section:
 
 @dataclass(frozen=True)
 class Finding:
-    """One plain sentence at the top of the page, with a link to its evidence."""
+    """One plain sentence at the top of the page, of at most 20 words, with a link to its evidence."""
 
     text: str
     evidence: str
     """The id of a section, figure, table or question."""
     weight: str = "note"
     """good (as it should be), warn (look at this), note (worth knowing)."""
+    points: Sequence[str] = ()
+    """The numbers behind it, at most three lines."""
+    folded: bool = False
+    """Shown on demand: a tile says it already, or it is only worth knowing."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture of a few marks, without words. ``markup`` is made of numbers alone, ``alt`` says what it shows."""
+
+    markup: Markup
+    alt: str
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One question of the scorecard: its verdict in a word, one number, a picture, and where the evidence is."""
+
+    ask: str
+    verdict: str
+    weight: str
+    """good, warn or note, as of a finding; open: not decided or not measured."""
+    number: str
+    """The one number that matters, with its unit; empty where there is none."""
+    range: str
+    """What lies between which ends, in words: "−0.4 to +1.2"; empty where there is no number."""
+    says: str
+    """What the number is, in a few words."""
+    picture: Picture | None
+    evidence: str
+    """The id of a section, figure, table or question."""
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A target of the designer: whether it is met, what is, and what is wanted."""
+
+    name: str
+    verdict: str
+    """met, missed or open."""
+    found: str
+    wanted: str
+
+
+@dataclass(frozen=True)
+class Urgent:
+    """What to change first: "Weaken first", the card's name, and how that is noticed."""
+
+    head: str
+    card: str
+    text: str
+    evidence: str
+
+
+@dataclass(frozen=True)
+class Trend:
+    """How a run compares with the reference figures: a word (same, moved, open) and a sentence."""
+
+    word: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -167,13 +228,25 @@ class Page:
     biases: Sequence[str] = ()
     label: str = ""
     """What sets this run apart from the others beside it: "4 players"."""
+    tiles: Sequence[Tile] = ()
+    """The scorecard."""
+    chips: Sequence[Chip] = ()
+    """The designer's targets, the missed ones first; none where there are no targets of these games."""
+    urgent: Sequence[Urgent] = ()
+    """What to change first; one line without a card where nothing needs a change."""
 
 
 @dataclass(frozen=True)
 class IndexEntry:
-    """One line of the index: a report and the first thing it says."""
+    """A report on the index: its scorecard, or the first thing it says where it has none."""
 
     title: str
     subtitle: str
     href: str
     findings: Sequence[Finding] = field(default_factory=tuple)
+    tiles: Sequence[Tile] = ()
+    chips: Sequence[Chip] = ()
+    urgent: Sequence[Urgent] = ()
+    date: str = ""
+    """When the games were played: 2026-11-25."""
+    trend: Trend | None = None

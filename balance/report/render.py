@@ -21,7 +21,7 @@ from balance.report.tables import TableView, view_of
 from balance.report.terms import term_id, with_terms
 
 TEMPLATES = Path(__file__).parent / "templates"
-OWN_IDS = ("top", "findings", "answers", "contents", "definitions", "biases", "made", "runs")
+OWN_IDS = ("top", "scorecard", "findings", "answers", "contents", "definitions", "biases", "made", "runs")
 """The parts every page has, by the ids of their headings."""
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
@@ -116,13 +116,21 @@ def _check(runs: Sequence[RunView], sections: Sequence[Section]) -> None:
         if name in known:
             raise ValueError(f"The id {name!r} is on the page twice")
         known.add(name)
-    for finding in (finding for run in runs for finding in run.page.findings):
-        if finding.evidence and finding.evidence not in known:
-            nearest = difflib.get_close_matches(finding.evidence, known, n=1)
+    for what, evidence in (pair for run in runs for pair in _links(run.page)):
+        if evidence not in known:
+            nearest = difflib.get_close_matches(evidence, known, n=1)
             hint = f"; did you mean {nearest[0]!r}?" if nearest else ""
-            raise ValueError(f"A finding points to {finding.evidence!r}, which is not on the page{hint}")
+            raise ValueError(f"A {what} points to {evidence!r}, which is not on the page{hint}")
+    for finding in (finding for run in runs for finding in run.page.findings):
         if finding.weight not in ("good", "warn", "note"):
             raise ValueError(f"A finding's weight is good, warn or note, not {finding.weight!r}")
+
+
+def _links(page: Page) -> Iterator[tuple[str, str]]:
+    """What leads to the evidence on a page, and where to."""
+    yield from (("finding", finding.evidence) for finding in page.findings if finding.evidence)
+    yield from (("tile", tile.evidence) for tile in page.tiles)
+    yield from (("card", one.evidence) for one in page.urgent)
 
 
 def _ids(sections: Sequence[Section]) -> Iterator[str]:

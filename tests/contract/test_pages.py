@@ -9,9 +9,11 @@ import pytest
 from balance.engine.game import find_game, game_ids
 from balance.report.beside import side_by_side
 from balance.report.build import build_report
+from balance.report.findings import MOST_POINTS, MOST_WORDS
 from balance.report.layout import blocks_of
 from balance.report.page import Answered, DataTable, Figure, Page, Section
 from balance.report.render import render_page
+from balance.report.scorecard import ASKS
 from balance.report.tables import SEARCHED, view_of
 from helpers.contract import FROZEN, tables_of
 from helpers.frozen import FrozenRuns
@@ -97,9 +99,13 @@ def test_the_page_answers_what_most_readers_ask_first(game, report) -> None:
     questions = find_game(game).questions
     assert {f"question-{question.number}" for question in questions} <= set(ids)
     assert html.count("<svg") >= 2 * len(questions)
-    quick = html[html.index('class="quick"') : html.index('id="contents"')]
-    for ask in ("Who is favoured?", "Which cards?", "How long?"):
-        assert re.search(rf'<a href="#[\w-]+">{re.escape(ask)}</a>', quick), ask
+    assert [tile.ask for tile in pages[0].tiles] == list(ASKS)
+    for page in pages:
+        measured = [tile for tile in page.tiles if tile.weight != "open"]
+        assert len(measured) >= 3
+        assert all(tile.evidence != "made" for tile in measured)
+        assert all(len(finding.text.split()) <= MOST_WORDS for finding in page.findings), page.findings
+        assert all(len(finding.points) <= MOST_POINTS for finding in page.findings)
     assert len(html.encode()) < 5_000_000
     downloads = html.count('class="download"')
     assert downloads == sum(isinstance(block, DataTable) for block in blocks_of(pages[0].sections))

@@ -15,6 +15,7 @@ from balance.report import charts
 from balance.report.beside import Compared, side_by_side
 from balance.report.page import (
     Answered,
+    Chip,
     ColumnView,
     DataTable,
     Definition,
@@ -23,7 +24,10 @@ from balance.report.page import (
     Page,
     Paragraph,
     Section,
+    Tile,
+    Urgent,
 )
+from balance.report.pictures import histogram, levels, ranked, zones
 from balance.report.render import render_page, render_report
 
 CHROMIUM = "/usr/bin/chromium"
@@ -146,7 +150,7 @@ def build_page(rows: int = 40) -> Page:
         findings=(
             Finding("The first seat wins 28.0 % of games (27.2 to 28.8); a fair share is 25 %.", "seats", "warn"),
             Finding("No style wins more than it should against every other.", "pairs", "good"),
-            Finding("Games last 14 turns on average; one in a hundred takes more than 24.", "lengths"),
+            Finding("Games last 14 turns on average.", "lengths", points=["One in a hundred: over 24"], folded=True),
             Finding(f"{HOSTILE[0]} and {HOSTILE[1]} are the strongest cards, {HOSTILE[3]} the weakest.", "q2", "warn"),
         ),
         sections=(
@@ -170,6 +174,35 @@ def build_page(rows: int = 40) -> Page:
             Definition("Interval", "It holds the true value in 95 of 100 such runs.", r"\([\d.]+ to [\d.]+\)"),
         ),
         biases=("Cards that are taken by stronger styles look stronger than they are.",),
+        tiles=tiles(),
+        chips=(
+            Chip("Cards", "missed", f"{HOSTILE[1]} +9.2 points, 3 more", "within 2.5 points"),
+            Chip("Shared victories", "open", "2.1 %", "at most 2 %"),
+            Chip("Length", "met", "14 turns", "12 to 16 turns"),
+        ),
+        urgent=(
+            Urgent("Weaken first", HOSTILE[0], "+9.2 points of win rate; it decides about once in 11 games", "cards"),
+            Urgent("Strengthen first", HOSTILE[3], "−6.1 points of win rate; it decides no game", "cards"),
+        ),
+    )  # fmt: skip
+
+
+def tiles() -> tuple[Tile, ...]:
+    """A scorecard with a tile of every weight and a picture of every kind."""
+    around = [(0.03, 0.022, 0.038), (-0.01, -0.018, -0.002), (-0.02, -0.028, -0.012)]
+    worth = [(0.002 * at - 0.03, at in (0, 39)) for at in range(40)]
+    bars = [0.1, 0.3, 0.4, 0.15, 0.05]
+    late = [True] * 4 + [False]
+    return (
+        Tile("Who goes first?", "Unfair", "warn", "+3.0 points", "+2.2 to +3.8", "The first player, vs. an even share",
+             levels(around, 0.0, "The first wins more than the second and the third."), "seats"),
+        Tile("Which strategy?", "Even", "good", "28.0 %", "27.2 to 28.8 %", f"{HOSTILE[1]} wins most; even is 25 %",
+             ranked([0.28, 0.26, 0.25, 0.21], 0.25, "Four styles from 21 % to 28 %."), "pairs"),
+        Tile("Cards", "1 to weaken, 1 to strengthen", "warn", "+4.8 points", "+4.1 to +5.5", f"{HOSTILE[3]}, first",
+             zones(worth, 0.025, "40 cards: 1 too weak, 38 fair, 1 too strong."), "cards"),
+        Tile("Length", "Steady", "note", "14.1 turns", "9 in 10 last 10 to 20", "1.2 % last over 1.5 times the median",
+             histogram(bars, late, "Most games last 14 turns."), "lengths"),
+        Tile("Comebacks", "Not measured", "open", "", "", "This run kept no turns that tell.", None, "made"),
     )  # fmt: skip
 
 

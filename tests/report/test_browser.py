@@ -63,7 +63,12 @@ READ = (
         "code",
         ".tip",
         ".term",
-        ".quick a",
+        ".tile .ask",
+        ".verdict",
+        ".range",
+        ".says",
+        ".chip",
+        ".wanted",
         ".ask a",
         "svg text",
     ),
@@ -280,12 +285,19 @@ def test_help_stays_inside_a_small_window(tab: Tab) -> None:
 
 def test_page_works_from_the_keyboard(tab: Tab) -> None:
     tab.keyboard.press("Tab")
-    expect(tab.get_by_text("Skip to the findings")).to_be_focused()
-    tab.keyboard.press("Enter")
+    skip = tab.get_by_text("Skip to the findings")
+    expect(skip).to_be_focused()
     tab.keyboard.press("Tab")
-    first = tab.get_by_role("link", name="Who is favoured?")
+    first = tab.get_by_role("link", name="Who goes first?")
     expect(first).to_be_focused()
     assert tab.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#seats")).to_be_in_viewport()
+    first.focus()
+    for link in (*tab.locator(".tile").all()[1:], *tab.locator(".urgent a").all()):  # one tab stop each
+        tab.keyboard.press("Tab")
+        expect(link).to_be_focused()
+    skip.focus()
     tab.keyboard.press("Enter")
     tab.keyboard.press("Tab")
     expect(tab.locator("#finding-1 .term").first).to_be_focused()

@@ -9,8 +9,10 @@ import polars as pl
 import pytest
 
 from balance.analysis.results import Results
+from balance.engine.game import First
 from balance.report import findings
 from balance.report.page import Finding
+from balance.report.seats import seat_check
 from helpers.tiny_database import Tiny
 
 
@@ -21,14 +23,16 @@ def results(seats: dict[str, list], **games: list) -> Results:
     number = pl.int_range(pl.len())
     rows = rows.with_columns(game_no=number // 2, seat=number % 2)
     database = Tiny(seats=rows, games=of_games)
-    database.plan = SimpleNamespace(whole=True, players=2, game=SimpleNamespace(words={}))
+    database.plan = SimpleNamespace(
+        whole=True, players=2, game=SimpleNamespace(words={}, first=First(nobody="all at once"))
+    )
     return Results(database)
 
 
 def said(found: Finding | None) -> tuple[str, str]:
-    """The weight and the words of a finding, with plain spaces."""
+    """The weight and the words of a finding, its numbers behind bars, with plain spaces."""
     assert found is not None
-    return found.weight, re.sub(r"\s", " ", found.text)
+    return found.weight, re.sub(r"\s", " ", " | ".join([found.text, *found.points]))
 
 
 def wins(first: int, second: int, nobody: int, agents: tuple[str, str] = ("a", "b")) -> Results:
@@ -56,18 +60,26 @@ def test_an_even_share_is_what_is_left_of_the_games_that_somebody_wins():
 
 def test_no_alarm_where_nobody_wins_some_games():
     """Both seats win 45 %: a tenth of all games is won by nobody, and neither seat is worse off than the other."""
-    weight, text = said(findings.seat_fairness(wins(4500, 4500, 1000)))
-    assert weight == "good"
-    assert text.startswith("No seat is favoured:")
-    assert text.endswith("where even is 45.0 %.")
+    found = wins(4500, 4500, 1000)
+    assert findings.seat_fairness(found) is None
+    assert seat_check(found).startswith("A check of the program: none is favoured.")
 
 
 def test_a_favoured_seat_is_told_against_an_even_share():
-    weight, text = said(findings.seat_fairness(wins(5500, 3500, 1000)))
+    found = wins(5500, 3500, 1000)
+    weight, text = said(findings.seat_fairness(found))
     assert (weight, text) == (
         "warn",
-        "Seats are not equal: seat 1 wins 55.0 % (54.0 to 56.0 %), 10.0 points more than an even share of 45.0 %.",
+        "The seats are not equal: player 1 wins 10.0 points more than an even share. "
+        "| 55.0 % (54.0 to 56.0 %) | An even share: 45.0 %",
     )
+    assert seat_check(found).startswith("A check of the program: one is favoured.")
+
+
+def test_where_the_seat_is_who_goes_first_the_scorecard_says_it():
+    found = wins(5500, 3500, 1000)
+    found.plan.game.first = First()
+    assert findings.seat_fairness(found) is None
 
 
 @pytest.mark.parametrize(
@@ -89,13 +101,13 @@ def points(**parts: list[int]) -> Results:
 
 def test_where_the_points_come_from():
     weight, text = said(findings.sources(points(cards=[6, 2], tokens=[1, 1], fines=[-1, 0])))
-    assert (weight, text) == ("note", "Of the points gained, most come from: cards 80.0 %, tokens 20.0 %.")
+    assert (weight, text) == ("note", "Most points come from cards, then from tokens. | Cards: 80.0 % | Tokens: 20.0 %")
 
 
 def test_where_points_are_lost_if_nearly_all_were_there_at_the_start():
     found = points(life_initial=[3000, 3000], gained=[1, 0], jousts=[-1500, -900], traps=[-300, -300])
     assert said(findings.sources(found))[1] == (
-        "Next to nothing is gained beyond life initial. Of what is lost: 80.0 % jousts, 20.0 % traps."
+        "Next to nothing is gained beyond life initial: what is lost decides. | Jousts: 80.0 % | Traps: 20.0 %"
     )
 
 

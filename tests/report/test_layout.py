@@ -120,7 +120,15 @@ def test_ids_of_several_runs_are_unique_and_links_lead_somewhere(several: str) -
 
 
 def test_first_run_then_the_comparison_then_every_run(several: str) -> None:
-    marks = ["data-switch", 'id="findings"', 'id="side-by-side"', 'id="contents"', 'id="shape"', 'id="run2-findings"']
+    marks = [
+        "data-switch",
+        'id="scorecard"',
+        'id="findings"',
+        'id="side-by-side"',
+        'id="contents"',
+        'id="shape"',
+        'id="run2-findings"',
+    ]
     marks += ['id="run2-shape"', 'id="run3-findings"', 'id="definitions"', 'id="biases"', 'id="made"']
     places = [several.index(mark) for mark in marks]
     assert places == sorted(places)

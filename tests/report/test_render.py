@@ -19,7 +19,19 @@ from matplotlib.figure import Figure as Canvas
 
 from balance.report import charts, svg
 from balance.report.labels import number_text, short, short_number
-from balance.report.page import ColumnView, DataTable, Figure, Finding, IndexEntry, Page, Section
+from balance.report.page import (
+    Chip,
+    ColumnView,
+    DataTable,
+    Figure,
+    Finding,
+    IndexEntry,
+    Page,
+    Section,
+    Tile,
+    Trend,
+    Urgent,
+)
 from balance.report.render import render_index, render_page
 from balance.report.tables import for_script, view_of
 
@@ -87,7 +99,18 @@ def test_links_and_references_lead_somewhere(tags: Tags) -> None:
 
 
 def test_findings_come_first_then_contents_then_sections(html: str) -> None:
-    marks = ["<h1>", 'id="findings"', 'id="contents"', 'id="shape"', 'id="definitions"', 'id="biases"', 'id="made"']
+    marks = [
+        "<h1>",
+        'class="scorecard"',
+        'class="chips"',
+        'class="urgent"',
+        'id="findings"',
+        'id="contents"',
+        'id="shape"',
+        'id="definitions"',
+        'id="biases"',
+        'id="made"',
+    ]
     places = [html.index(mark) for mark in marks]
     assert places == sorted(places)
 
@@ -148,6 +171,7 @@ def test_page_without_findings_or_blocks() -> None:
     [
         ({"findings": (Finding("x", "seatz"),)}, "did you mean 'seats'"),
         ({"findings": (Finding("x", "seats", "bad"),)}, "good, warn or note"),
+        ({"tiles": (Tile("Length", "Fixed", "good", "", "", "", None, "lenghts"),)}, "did you mean 'lengths'"),
         ({"sections": (Section("made", "x", "", ()),)}, "twice"),
         ({"sections": (Section("a b", "x", "", ()),), "findings": ()}, "letters, digits"),
     ],
@@ -165,6 +189,38 @@ def test_index_links_reports_and_their_evidence() -> None:
     assert "Seat 1 wins &amp; wins." in html
     Tags(html)
     assert "no reports yet" in render_index([], "")
+
+
+def test_index_shows_the_scorecard_of_every_report() -> None:
+    tile = Tile("Length", "Fixed", "good", "30 turns", "", "The rules <fix> it.", None, "length")
+    chip = Chip("Shared victories", "missed", "3 %", "at most 2 %")
+    urgent = Urgent("Weaken first", "Elf & Ent", "it decides nearly every game", "power")
+    trend = Trend("moved", "Win rate of greedy +2.1 points since the baseline.")
+    entry = IndexEntry("Fairy", "1 game", "fairy.html", (), (tile,), (chip,), (urgent,), "2026-11-25", trend)
+    html = render_index([entry, IndexEntry("Old", "1 game", "old.html")], "")
+    assert 'href="fairy.html#length"' in html
+    assert 'href="fairy.html#power"' in html
+    for text in ("The rules &lt;fix&gt; it.", "Elf &amp; Ent", "missed:", "at most 2 %", "+2.1 points", "2026-11-25"):
+        assert text in html
+    assert html.count('class="scorecard"') == html.count('class="trend moved"') == 1
+    Tags(html)
+
+
+def test_a_tile_is_one_link_that_says_it_all(html: str) -> None:
+    tile = re.search(r'<a class="tile warn" href="#seats">(.*?)</a>', html, re.DOTALL)
+    assert tile is not None
+    assert "<a " not in tile[1]
+    assert 'role="img" aria-label="The first wins more' in tile[1]
+    words = " ".join(re.sub(r"<[^>]*>", " ", tile[1]).split())
+    assert words == "Who goes first? : Unfair +3.0 points +2.2 to +3.8 The first player, vs. an even share"
+
+
+def test_what_is_folded_keeps_its_place_among_the_findings(html: str) -> None:
+    """The third finding is folded: it stands behind the others, and its id is still that of the third."""
+    ids = re.findall(r'<li class="finding \w+" id="([^"]*)"', html)
+    assert ids == ["finding-1", "finding-2", "finding-4", "finding-3"]
+    folded = html[html.index("1 more finding, in numbers") :]
+    assert folded.index('id="finding-3"') < folded.index("One in a hundred: over 24") < folded.index("</details>")
 
 
 @pytest.mark.parametrize("href", ["javascript:alert(1)", "https://example.org", "/etc"])

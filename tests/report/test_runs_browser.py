@@ -67,7 +67,7 @@ def test_everything_by_keyboard(tab: Tab) -> None:
     expect(tab.get_by_role("radio", name="4 <players>")).to_be_checked()
     assert shown(tab) == ["run3-findings"]
     tab.keyboard.press("Tab")
-    expect(tab.locator("#run3-findings ~ .quick a").first).to_be_focused()
+    expect(tab.locator(".run:not([hidden]) .tile").first).to_be_focused()
     for _ in range(60):
         tab.keyboard.press("Tab")
         if tab.evaluate("document.activeElement.matches('#side-figures .sort')"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from balance.engine.game import Game, Variant
+from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.alfheim.cards import read_alfheim
 from balance.games.alfheim.kinds import KINDS
@@ -52,6 +52,10 @@ GAME = Game(
     tell=tell,
     picture=picture,
     words=WORDS,
+    first=First(
+        "The lead player",
+        how="The lead is drawn by lot before the game, and leads all of it.",
+    ),
     questions=QUESTIONS,
     experiments=EXPERIMENTS,
     kinds=KINDS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from balance.engine.game import Game, Variant
+from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.fairy.cards import read_fairy
 from balance.games.fairy.kinds import KINDS
@@ -56,6 +56,7 @@ GAME = Game(
     tell=tell,
     troubles={EMPTY_DECK: "a card was to be flipped from an empty deck"},
     words=WORDS,
+    first=First(nobody="all guess at the same time"),
     kinds=KINDS,
     questions=QUESTIONS,
     experiments=EXPERIMENTS,

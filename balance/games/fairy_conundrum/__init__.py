@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from balance.engine.game import Game, Variant
+from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.fairy_conundrum.cards import read_conundrum
 from balance.games.fairy_conundrum.kinds import KINDS
@@ -86,6 +86,12 @@ GAME = Game(
     play_games=play_games,
     tell=tell,
     words=WORDS,
+    first=First(
+        "The first in Destiny on turn 1",
+        "players with as much initiative",
+        "Who has the lowest initiative chooses who is first, so that the decks decide it. So only games count in which "
+        "another player has as much initiative as the first: there it is luck.",
+    ),
     strata=("deck",),
     kinds=KINDS,
     questions=QUESTIONS,

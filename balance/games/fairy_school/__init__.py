@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from pathlib import Path
 
-from balance.engine.game import Game, Variant
+from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.fairy_school.cards import read_school
 from balance.games.fairy_school.kinds import KINDS
@@ -72,6 +72,7 @@ GAME = Game(
     play_games=play_games,
     tell=tell,
     words=WORDS,
+    first=First(nobody="all choose at the same time"),
     kinds=KINDS,
     questions=QUESTIONS,
     experiments=EXPERIMENTS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from balance.engine.game import Game, Variant
+from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.heroes.cards import read_heroes
 from balance.games.heroes.kinds import KINDS
@@ -65,6 +65,12 @@ GAME = Game(
     play_games=play_games,
     tell=tell,
     words=WORDS,
+    first=First(
+        "The player who starts a round",
+        "players as strong",
+        "Whoever has most Strength starts a round, and would win more often anyway. So only rounds count in which "
+        "several have the most: there the order of their heroes decides who starts.",
+    ),
     kinds=KINDS,
     questions=QUESTIONS,
     experiments=EXPERIMENTS,

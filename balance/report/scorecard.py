@@ -1,0 +1,265 @@
+"""The scorecard: what a designer asks first of any game, each question in a word, a number and a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import polars as pl
+
+from balance.analysis.results import UNFINISHED, Results
+from balance.analysis.stats import weighted_quantile, wilson
+from balance.judging.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
+from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD, total_of
+from balance.report.page import Tile, Urgent
+from balance.report.phrases import SPACE, between, pct, signed_points, word
+from balance.report.pictures import histogram, in_bars, levels, ranked, zones
+from balance.report.powers import nothing_stands_out, noticed
+from balance.report.sections.lead import MOMENTS
+from balance.report.sections.length import long_share
+
+ASKS = ("Who goes first?", "Which strategy?", "Cards", "Length", "Comebacks")
+FIRST_GAP = 0.02
+"""Going first is unfair when it is clearly worth more than this, and fair when it is clearly worth less."""
+UNEVEN = 0.2
+"""Styles are even when all clearly win no more, and no less, than this share of an even share beside it."""
+NAMED = 2
+"""Cards that are named behind the first one."""
+TENTH = 0.1
+"""Comebacks are frequent where clearly more than this share of the winners were once below a tenth."""
+OPEN = "open"
+NOT_DECIDED = ("Not decided", OPEN)
+
+
+def scorecard(results: Results, made: Callable[..., Tile | None] = lambda make, of: make(of)) -> list[Tile]:
+    """The five tiles; without one that cannot be ``made``, as where a mistake in the game forbids it."""
+    return [tile for make in TILES if (tile := made(make, results)) is not None]
+
+
+# ---- who goes first
+
+
+def first(results: Results) -> Tile:
+    """What it is worth to be first, in points of win rate; or why nobody is."""
+    ask, rule = ASKS[0], results.plan.game.first
+    if rule.nobody or results.plan.players < 2:
+        return _nobody(results, rule.nobody or "there is one player only")
+    rows = results.first.to_dicts()
+    if not rows:
+        return _unknown(ask, "This run kept no turns that tell.")
+    one = rows[0]
+    values = [(row["gain"], row["gain_low"], row["gain_high"]) for row in rows]
+    told = (f"{row['who']} {points(row['gain'])}" for row in rows)
+    alt = f"Points of win rate against {rule.against}: {', '.join(told)}."
+    verdict, weight = fairness(one["gain_low"], one["gain_high"])
+    number, ends = f"{points(one['gain'])} points", between(one["gain_low"], one["gain_high"], points)
+    return Tile(
+        ask, verdict, weight, number, ends, f"{rule.who}, vs. {rule.against}", levels(values, 0.0, alt), "first"
+    )
+
+
+def _nobody(results: Results, why: str) -> Tile:
+    rows = results.seats.to_dicts()
+    values = [(row["win_share"], row["win_share_low"], row["win_share_high"]) for row in rows]
+    alt = f"Win rate by place at the table: {', '.join(pct(value) for value, _, _ in values)}."
+    picture = levels(values, results.even, alt, marked=-1)
+    return Tile(ASKS[0], "Nobody", "good", "", "", f"{why[:1].upper()}{why[1:]}.", picture, "first")
+
+
+def fairness(low: float, high: float) -> tuple[str, str]:
+    """The verdict on what going first is worth, from its interval, and its weight."""
+    if low > FIRST_GAP or high < -FIRST_GAP:
+        return "Unfair", "warn"
+    return ("Fair", "good") if low >= -FIRST_GAP and high <= FIRST_GAP else NOT_DECIDED
+
+
+# ---- which strategy
+
+
+def strategy(results: Results) -> Tile:
+    """Whether one style wins too much, or too little."""
+    rows, even = results.styles.to_dicts(), results.even
+    if len(rows) < 2:
+        return _unknown(ASKS[1], "All players have the same style.", "styles", "One style only")
+    top, last = rows[0], rows[-1]
+    ends = [(row["win_share_low"], row["win_share_high"]) for row in (top, last)]
+    verdict, weight = spread(*ends[0], *ends[1], even)
+    named = last if verdict == "One falls behind" else top
+    says = f"{named['agent']} wins {'least' if named is last else 'most'}; even is {pct(even)}"
+    alt = f"Win rate of {len(rows)} styles, from {_rate(last)} to {_rate(top)}; {pct(even)} is even."
+    picture = ranked([row["win_share"] for row in rows], even, alt)
+    return Tile(
+        ASKS[1], verdict, weight, pct(named["win_share"]), between(*ends[named is last]), says, picture, "styles"
+    )
+
+
+def _rate(row: dict[str, Any]) -> str:
+    return f"{row['agent']} {pct(row['win_share'])}"
+
+
+def spread(top_low: float, top_high: float, last_low: float, last_high: float, even: float) -> tuple[str, str]:
+    """The verdict on styles, from the intervals of the best and the worst, and its weight."""
+    if top_low > (1 + STYLE_SPREAD) * even:
+        return "One dominates", "warn"
+    if last_high < (1 - STYLE_SPREAD) * even:
+        return "One falls behind", "warn"
+    if top_high <= (1 + UNEVEN) * even and last_low >= (1 - UNEVEN) * even:
+        return "Even", "good"
+    uneven = top_low > (1 + UNEVEN) * even or last_high < (1 - UNEVEN) * even
+    return ("Uneven", "note") if uneven else NOT_DECIDED
+
+
+# ---- cards
+
+
+def cards(results: Results) -> Tile:
+    """How many cards to weaken and to strengthen, and what the most urgent one is worth."""
+    found = results.power
+    if found is None or not found.measured:
+        says = "This report measured no cards (--power off)." if found is None else "No card could be measured."
+        return _unknown(ASKS[2], says, "power")
+    one = next(iter([*found.weaken, *found.strengthen, *found.measured]))
+    verdict, weight = to_change(found)
+    low, high = one.low or 0.0, one.high or 0.0
+    urgent = "the most urgent" if found.weaken or found.strengthen else "the strongest"
+    dots = [(card.power or 0.0, card.verdict in (TOO_STRONG, TOO_WEAK)) for card in found.measured]
+    picture = zones(dots, found.margin, _zones_text(found))
+    number, ends = f"{points(one.power or 0.0)} points", between(low, high, points)
+    says = f"{name_of(results, one)}, {urgent}"
+    return Tile(ASKS[2], verdict, weight, number, ends, says, picture, "power-verdicts")
+
+
+def to_change(found: Power) -> tuple[str, str]:
+    """The verdict on the cards, and its weight: "3 to weaken, 1 to strengthen"."""
+    counts = ((len(found.weaken), "to weaken"), (len(found.strengthen), "to strengthen"))
+    if any(count for count, _ in counts):
+        return ", ".join(f"{count} {what}" for count, what in counts if count).replace(
+            " to ", f"{SPACE}to{SPACE}"
+        ), "warn"
+    undecided, fair = (sum(one.verdict == verdict for one in found.cards) for verdict in (UNDECIDED, FAIR))
+    return ("No change needed", "note" if undecided else "good") if fair >= undecided else NOT_DECIDED
+
+
+def _zones_text(found: Power) -> str:
+    kinds = ((TOO_WEAK, "too weak"), (FAIR, "fair"), (TOO_STRONG, "too strong"), (UNDECIDED, "not decided"))
+    counts = (f"{sum(one.verdict == kind for one in found.measured)} {says}" for kind, says in kinds)
+    return f"{len(found.measured)} cards by what they are worth: {', '.join(counts)}."
+
+
+def urgent(results: Results) -> list[Urgent]:
+    """What to weaken first and what to strengthen first; or that no card needs a change; nothing where nobody knows."""
+    found = results.power
+    if found is None or not found.measured:
+        return []
+    heads = (("Weaken first", found.weaken), ("Strengthen first", found.strengthen))
+    said = [
+        Urgent(head, name_of(results, those[0]), _noticed(results, those), "power-verdicts")
+        for head, those in heads
+        if those
+    ]
+    if said:
+        return said
+    undecided = sum(one.verdict == UNDECIDED for one in found.cards)
+    more = f"; {undecided} not decided" if undecided else ""
+    return [Urgent("No card needs a change", "", f"{nothing_stands_out(found)}{more}", "power-verdicts")]
+
+
+def _noticed(results: Results, those: Sequence[CardPower]) -> str:
+    one, others = those[0], [name_of(results, card) for card in those[1 : NAMED + 1]]
+    text = f"{points(one.power or 0.0)} points of win rate; {noticed(one, results.plan.players)}"
+    if not others:
+        return text
+    rest = len(those) - 1 - len(others)
+    return f"{text}. Then {', '.join(others)}{f' and {rest} more' if rest else ''}"
+
+
+def name_of(results: Results, one: CardPower) -> str:
+    """A card's name, or its id where it has none."""
+    return next((row.name for row in results.plan.card_table.rows if row.id == one.card and row.name), one.card)
+
+
+# ---- length
+
+
+def length(results: Results) -> Tile:
+    """How long a game lasts, and whether some last much longer."""
+    turns, games = results["length"]["turns"].to_list(), results["length"]["games"].to_list()
+    mean = sum(t * g for t, g in zip(turns, games, strict=True)) / sum(games)
+    unit = word(results.plan, "turns").partition(" (")[0]
+    low, high = (weighted_quantile(turns, games, at) for at in (0.05, 0.95))
+    share = long_share(turns, games)
+    verdict, weight = lasting(len(turns), share, _stuck(results))
+    bars = in_bars(list(zip(turns, games, strict=True)))
+    late = 1.5 * weighted_quantile(turns, games, 0.5)
+    alt = f"Games by their length, from {min(turns)} to {max(turns)} {unit}."
+    picture = histogram([count for _, count in bars], [at <= late for at, _ in bars], alt)
+    if len(turns) == 1:
+        return Tile(ASKS[3], verdict, weight, f"{turns[0]} {unit}", "", "The rules fix the length.", picture, "length")
+    says = f"{pct(share)} last over 1.5 times the median" if share else "No game lasts over 1.5 times the median"
+    ends = f"9 in 10 last {low:.0f} to {high:.0f}"
+    return Tile(ASKS[3], verdict, weight, f"{mean:.1f} {unit}", ends, says, picture, "length")
+
+
+def lasting(lengths: int, long: float, stuck: bool) -> tuple[str, str]:
+    """The verdict on so many different lengths, such a share of long games, and games that do not end."""
+    if stuck:
+        return "Some never end", "warn"
+    if lengths == 1:
+        return "Fixed", "good"
+    return ("Drags on", "warn") if long > LONG_GAMES else ("Steady", "good")
+
+
+def _stuck(results: Results) -> bool:
+    return bool(total_of(results["ends"].filter(pl.col("end_reason").is_in(UNFINISHED))["games"]))
+
+
+# ---- comebacks
+
+
+def comebacks(results: Results) -> Tile:
+    """How many winners were once all but beaten, or whether the early leader runs away."""
+    ask = ASKS[4]
+    if results.plan.players < 2:
+        return _unknown(ask, "One player has nobody to come back against.", "made", "None")
+    frame = results.lowest_of_winners
+    if not results.plan.whole or not frame.height:
+        return _unknown(ask, "This run kept no turns that tell.")
+    counts = dict(frame.select("tenth", "games").rows())
+    games = sum(counts.values())
+    share = counts.get(0, 0) / games
+    low, high = wilson(share, games)
+    leader = _early_leader(results)
+    alt = f"Winners by their lowest chance, in tenths: {', '.join(pct(counts.get(at, 0) / games) for at in range(10))}."
+    picture = histogram([counts.get(at, 0) / games for at in range(10)], [at == 0 for at in range(10)], alt)
+    if leader is not None and leader["win_share_low"] > RUNAWAY:
+        ends = between(leader["win_share_low"], leader["win_share_high"])
+        says = "of those who lead after a third of the game win"
+        return Tile(ask, "Runaway", "warn", pct(leader["win_share"]), ends, says, picture, "runaway")
+    verdict, weight = coming_back(low, high)
+    says = f"of winners once had less than a 10{SPACE}% chance"
+    return Tile(ask, verdict, weight, pct(share), between(low, high), says, picture, "lowest-chance")
+
+
+def coming_back(low: float, high: float) -> tuple[str, str]:
+    """The verdict on the share of winners who were all but beaten, from its interval, and its weight."""
+    if low > TENTH:
+        return "Frequent", "good"
+    return ("Rare", "note") if high < TENTH else NOT_DECIDED
+
+
+def _early_leader(results: Results) -> dict[str, Any] | None:
+    rows = results.runaway.filter(pl.col("win_share").is_not_null() & (pl.col("sixths") == min(MOMENTS)))
+    return rows.row(0, named=True) if rows.height else None
+
+
+def _unknown(ask: str, why: str, evidence: str = "made", verdict: str = "Not measured") -> Tile:
+    return Tile(ask, verdict, OPEN, "", "", why, None, evidence)
+
+
+def points(share: float) -> str:
+    """A difference of win shares in points, with a true minus: "−2.1"."""
+    return signed_points(share).replace("-", "\N{MINUS SIGN}")
+
+
+TILES: tuple[Callable[[Results], Tile | None], ...] = (first, strategy, cards, length, comebacks)
+"""One function for each of ASKS."""

@@ -1,0 +1,40 @@
+"""The seats at the table: a check of the program, for nobody should win by where he sits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+from balance.analysis.results import Results
+from balance.engine.game import First
+from balance.report.phrases import between, pct
+
+SEAT_GAP = 0.01
+"""A seat is favoured when its win share is clearly farther than this from even."""
+
+
+def favoured_seat(results: Results) -> dict[str, Any] | None:
+    """The seat that is clearly favoured, or the contrary; None where there is none.
+
+    None as well where a game names nobody else as the first player: then the seat says who goes first.
+    """
+    worst, clear = _worst(results)
+    return worst if clear and results.plan.game.first != First() else None
+
+
+def seat_check(results: Results) -> str:
+    """Whether the seats are equal, in a line."""
+    worst, clear = _worst(results)
+    interval = between(worst["win_share_low"], worst["win_share_high"])
+    gap = f"player {worst['seat'] + 1} wins {pct(worst['win_share'])} ({interval}); {pct(results.even)} is even"
+    return f"A check of the program: {'one is favoured' if clear else 'none is favoured'}. Largest gap: {gap}."
+
+
+def _worst(results: Results) -> tuple[dict[str, Any], bool]:
+    """The seat that is farthest from even, with its ``gap``, and whether it clearly is."""
+    even = results.even
+    rows = results.seats.with_columns((pl.col("win_share") - even).alias("gap"))
+    worst = rows.sort(pl.col("gap").abs(), descending=True).row(0, named=True)
+    outside = worst["win_share_low"] > even or worst["win_share_high"] < even
+    return worst, outside and abs(worst["gap"]) > SEAT_GAP

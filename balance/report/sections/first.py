@@ -1,0 +1,60 @@
+"""Who goes first, and what that is worth; the seats, where one is favoured that should not be."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import polars as pl
+
+from balance.analysis.results import Results
+from balance.report import charts
+from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
+from balance.report.phrases import pct, signed_points
+from balance.report.seats import favoured_seat, seat_check
+from balance.report.sections.styles import seats
+
+COLUMNS = (
+    ColumnView("who", "Player", "text", "Whose turn it is to be first, and the others after it."),
+    ColumnView("share", "Win rate", "percent", "Mean share of the win: 1 for a sole winner, 1/k for each of k."),
+    ColumnView("even", "Even", "percent", "What it would be if going first were worth nothing."),
+    ColumnView("gain", "Worth", "points", "Win rate less even, in points.", "gain_low", "gain_high"),
+    ColumnView("games", "Games", "int", "Games that count."),
+)
+
+
+def first(results: Results) -> Section:
+    """What going first is worth, or why nobody does."""
+    rule = results.plan.game.first
+    title = "Who goes first"
+    if rule.nobody or not results.first.height:
+        why = f"Nobody goes first: {rule.nobody}." if rule.nobody else "This run kept no turns that tell who is first."
+        return Section("first", title, why, [Paragraph(f"Seats: {seat_check(results)}")])
+    return Section("first", title, f"{rule.who}: does that help? {rule.how}".strip(), _blocks(results))
+
+
+def _blocks(results: Results) -> list[Block]:
+    frame, rule = results.first, results.plan.game.first
+    text = "; ".join(f"{row['who']} {signed_points(row['gain'])}" for row in frame.iter_rows(named=True))
+    top = frame.row(0, named=True)
+    drawn = frame.with_columns(pl.col("gain", "gain_low", "gain_high") * 100)
+    return [
+        Figure(
+            "first-worth",
+            "What going first is worth",
+            partial(
+                charts.forest, frame=drawn, label="who", value="gain", low="gain_low", high="gain_high",
+                reference=0.0, x_label=f"points of win rate against {rule.against}",
+            ),
+            f"Points of win rate against {rule.against}: {text}.",
+            f"Players who are first win {pct(top['share'])}; {pct(top['even'])} would be even.",
+            height=1.2 + 0.3 * frame.height,
+        ),
+        DataTable("first-table", "Going first in numbers", frame, COLUMNS, folded=True),
+    ]  # fmt: skip
+
+
+def seats_in_doubt(results: Results) -> Section:
+    """The win rate by seat, where one is clearly favoured; else without blocks, and left out."""
+    if favoured_seat(results) is None:
+        return Section("seats", "Seats", "", [])
+    return seats(results)

@@ -1,0 +1,213 @@
+"""What a run is held against: the designer's targets, as chips, and the reference figures, as a trend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import polars as pl
+
+from balance.analysis.baseline_file import BaselineError, load_baseline
+from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, Comparison, card_notes, compare, differences
+from balance.analysis.results import STYLE_SHARE, Results, is_share
+from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement, judge
+from balance.analysis.targets.measures import LIFT, POWER, SHARE, Goal
+from balance.analysis.targets.read import Target, find_targets, read_targets
+from balance.cards.read import CardFile
+from balance.engine.errors import InputError
+from balance.engine.game import game_ids
+from balance.engine.plan import Plan
+from balance.report.page import Chip, Trend
+from balance.report.phrases import SPACE, num, pct, signed_points, word
+
+BASELINES = Path("reports") / "baseline"
+"""Where the reference figures lie, from the folder in which one works."""
+WORDS = {PASS: "met", FAIL: "missed", INCONCLUSIVE: "open"}
+ORDER = ("missed", "open", "met")
+NAMES = {
+    "seat_gap": "Seats",
+    "style_spread": "Styles",
+    "tie_rate": "Shared victories",
+    "length": "Length",
+    "length_band": "Usual length",
+    "comeback": "Comebacks",
+    "unfinished": "Unfinished games",
+    "points": "Points from {}",
+    POWER: "Cards",
+    "card_improvement": "Cards, linked",
+    "card": "{}",
+}
+AROUND = ("seat_gap", "style_spread", POWER)
+"""Measures of a distance: in points, on both sides."""
+SAME_GAMES = ("game", "players", "variant", "settings", "agents")
+"""What must agree before a target speaks of a run. The cards may have been edited: that is what it is for."""
+WATCHED = {
+    "turns_mean": "mean length",
+    "shared_share": "shared victories",
+    "lead_changes_mean": "changes of the lead",
+    "best_score_mean": "mean winning score",
+    STYLE_SHARE: "win rate of {}",
+}
+"""The reference figures that a trend looks at, in words."""
+
+
+@dataclass(frozen=True)
+class Yardsticks:
+    """Where the targets and the reference figures are; None: nobody looks."""
+
+    targets: Path | None = None
+    baselines: Path | None = None
+
+
+NO_YARDSTICKS = Yardsticks()
+
+
+def yardsticks_here() -> Yardsticks:
+    """Those of the folder in which one works. Raises InputError where the name of the targets is misspelt."""
+    return Yardsticks(find_targets(None), BASELINES)
+
+
+# ---- targets
+
+
+def chips(results: Results, file: Path | None) -> list[Chip]:
+    """What a run says of the targets of such games, the missed ones first; none where there are none of these."""
+    if file is None:
+        return []
+    plan = results.plan
+    try:
+        target = target_of(plan, file)
+    except InputError as error:
+        return [Chip(str(file), "open", "cannot be read for this run", str(error.problems[0]).partition("\n")[0])]
+    goals = target.goals if target else ()
+    found = [_chip(goal, judge(goal, results, tuple(goals), plan.games), results) for goal in goals]
+    return sorted(found, key=lambda chip: ORDER.index(chip.verdict))
+
+
+def target_of(plan: Plan, file: Path) -> Target | None:
+    """The targets of such games as the plan's; None: there are none. Raises InputError for a file with mistakes."""
+    table = plan.card_table
+    none = replace(table, rows=())  # of other games: their targets are passed over
+    cards = CardFile(Path(table.file), {game: table if game == plan.game.id else none for game in game_ids()}, [])
+    return next((one for one in read_targets(file, cards, [plan.game.id]) if same_games(one.plan, plan)), None)
+
+
+def same_games(one: Plan, other: Plan) -> bool:
+    """Whether two plans are of the same games but for number, seed, and the numbers of cards and styles."""
+    first, second = one.identity(), other.identity()
+    return all(first[key] == second[key] for key in SAME_GAMES)
+
+
+def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
+    name = NAMES[goal.measure.name]
+    if goal.subject:
+        name = name.format(word(results.plan, f"pts_{goal.subject}") if goal.measure.name == "points" else goal.subject)
+    if goal.measure.name == POWER and results.power is None:
+        return Chip(name, "open", "not measured", wanted(goal))
+    if judged.value is None:
+        return Chip(name, WORDS[judged.verdict], judged.reason or "no figure", wanted(goal))
+    value = _text(goal, judged.value)
+    found = f"{_subject(judged.subject, results.plan)} {value}".strip() if judged.subject else value
+    more = len(judged.culprits) - 1
+    return Chip(name, WORDS[judged.verdict], f"{found}, {more} more" if more > 0 else found, wanted(goal))
+
+
+def _subject(subject: str, plan: Plan) -> str:
+    """A style, a card by its name, or a seat as a player."""
+    name = next((row.name for row in plan.card_table.rows if row.id == subject and row.name), subject)
+    return name.replace("seat ", "player ")
+
+
+def wanted(goal: Goal) -> str:
+    """The wanted band: "at most 2 %", "10 to 30 %", "within 2.5 points"."""
+    low, high = goal.at_least, goal.at_most
+    if goal.measure.name in AROUND:
+        size = num(100 * (high or 0))
+        return f"within {size} point{'' if size == '1' else 's'}"
+    if low is not None and high is not None:
+        text = f"{_end(goal, low).partition(SPACE)[0]} to {_end(goal, high)}"
+    elif low is not None:
+        text = f"at least {_end(goal, low)}"
+    else:
+        text = f"at most {_end(goal, high or 0)}"
+    return text + _turns(goal)
+
+
+def _turns(goal: Goal) -> str:
+    """Of a share of games that last so long, how long."""
+    ends = [("from", goal.options.get("from")), ("to", goal.options.get("to"))]
+    said = " ".join(f"{end} {turns}" for end, turns in ends if turns is not None)
+    return f" last {said} turns" if said else ""
+
+
+def _end(goal: Goal, value: float) -> str:
+    """An end of a band, as the designer wrote it: "30 %"."""
+    unit = {SHARE: "%", LIFT: "lift"}.get(goal.measure.unit, "turns")
+    return f"{100 * value if goal.measure.unit == SHARE else value:.6g}{SPACE}{unit}"
+
+
+def _text(goal: Goal, value: float) -> str:
+    if goal.measure.name in AROUND:
+        return f"{minus(signed_points(value))} points"
+    if goal.measure.unit == SHARE:
+        return pct(value)
+    return f"{num(value)} lift" if goal.measure.unit == LIFT else f"{num(value)} turns"
+
+
+def minus(text: str) -> str:
+    """Numbers with a true minus."""
+    return text.replace("-", "\N{MINUS SIGN}")
+
+
+# ---- reference figures
+
+
+def trend(results: Results, folder: Path | None) -> Trend | None:
+    """What moved since the reference figures were stored; None where there are none of such games."""
+    plan = results.plan
+    if folder is None:
+        return None
+    try:
+        stored = load_baseline(folder / f"{plan.game.id}.json")
+        if differences(stored, plan):
+            return None
+    except (BaselineError, KeyError, TypeError):  # another version wrote it, or somebody else
+        return None
+    before = [row for row in stored["figures"] if row["figure"] in WATCHED]
+    found = compare(before, _figures(results))
+    edited = card_notes(stored, plan)
+    return _trend(found, _since(stored, edited), plan.games)
+
+
+def _since(stored: dict, edited: Sequence[str]) -> str:
+    """The baseline, with its date, and how many cards were edited since."""
+    text = f"the baseline of {stored['made'][:10]}" if isinstance(stored.get("made"), str) else "the baseline"
+    return f"{text} (edited since: {edited[0].partition(': ')[2]})" if edited else text
+
+
+def _figures(results: Results) -> list[dict]:
+    shared = results["figures"].select("figure", "subject", "value", "se", "n")
+    frame = pl.concat([shared, results.style_figures()], how="vertical_relaxed")
+    return frame.filter(pl.col("figure").is_in(list(WATCHED))).drop_nulls("value").to_dicts()
+
+
+def _trend(found: Sequence[Comparison], since: str, games: int) -> Trend:
+    comparable = [one for one in found if one.verdict != NOT_COMPARABLE]
+    moved = [one for one in comparable if one.verdict == MOVED]
+    if moved:
+        moved.sort(key=lambda one: -abs(one.difference or 0.0) / one.margin)
+        more = len(moved) - 1
+        others = f"; {more} more figure{'s' if more > 1 else ''} moved" if more else ""
+        return Trend("moved", f"{sentence(moved[0])} since {since}{others}.")
+    if all(one.verdict == SAME for one in comparable):
+        return Trend("same", f"As {since}.")
+    return Trend("open", f"Nothing moved since {since}, as far as {games:,} games tell.")
+
+
+def sentence(one: Comparison) -> str:
+    """A figure that moved, in words: "Win rate of greedy +2.1 points"."""
+    name = WATCHED[one.figure].format(one.subject)
+    change = one.difference or 0.0
+    size = f"{signed_points(change)} points" if is_share(one.figure) else f"{change:+.2g}"
+    return f"{name[:1].upper()}{name[1:]} {minus(size)}"

@@ -1,0 +1,222 @@
+"""The tiles of the scorecard, the targets and the trend, of games so plain that all can be worked out by hand."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+
+import polars as pl
+import pytest
+
+from balance.analysis.drift import Comparison
+from balance.analysis.results import Results
+from balance.analysis.targets.measures import MEASURES, Goal
+from balance.engine.game import First, find_game
+from balance.judging.verdicts import UNDECIDED, CardPower, Power, judged
+from balance.report import scorecard, yardsticks
+from balance.report.page import Tile
+from balance.report.pictures import in_bars, levels, ranked, zones
+from helpers.tiny_database import Tiny
+
+
+def results(shares: list[tuple[float, float]], lengths: list[int] | None = None, nobody: str = "") -> Results:
+    """Games of two with these win shares, in which players with a meet players with b."""
+    rows = [(game, seat, won, "ab"[seat], 0) for game, both in enumerate(shares) for seat, won in enumerate(both)]
+    seats = pl.DataFrame(rows, ["game_no", "seat", "win_share", "agent", "score"], orient="row")
+    turns = lengths or [5] * len(shares)
+    games = pl.DataFrame({"game_no": range(len(turns)), "turns": turns, "winners": 1, "end_reason": "done"})
+    database = Tiny(seats=seats, games=games)
+    game = SimpleNamespace(id="own", folder=find_game("fairy").folder / "tell", first=First(nobody=nobody), words={})
+    rows_of_cards = [SimpleNamespace(id="A", name="Odo"), SimpleNamespace(id="B", name="Elf")]
+    plan = SimpleNamespace(whole=False, players=2, game=game, card_table=SimpleNamespace(rows=rows_of_cards), games=9)
+    database.plan = plan  # type: ignore[assignment]
+    return Results(database)
+
+
+def read(tile: Tile) -> tuple[str, ...]:
+    """The verdict, its weight, the number and its range, with plain spaces."""
+    return tuple(re.sub(r"\s", " ", text) for text in (tile.verdict, tile.weight, tile.number, tile.range))
+
+
+# ---- who goes first
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "found"),
+    [
+        (5500, 4500, ("Unfair", "warn", "+5.0 points", "+4.0 to +6.0")),
+        (4500, 5500, ("Unfair", "warn", "−5.0 points", "−6.0 to −4.0")),
+        (5000, 5000, ("Fair", "good", "+0.0 points", "−1.0 to +1.0")),
+        (55, 45, ("Not decided", "open", "+5.0 points", "−4.8 to +14.8")),
+    ],
+)
+def test_who_goes_first(first, second, found):
+    tile = scorecard.first(results([(1, 0)] * first + [(0, 1)] * second))
+    assert read(tile) == found
+    assert tile.says == "The first player at the table, vs. an even share"
+
+
+def test_nobody_goes_first_and_the_tile_says_why():
+    tile = scorecard.first(results([(1, 0), (0, 1)], nobody="all choose at the same time"))
+    assert (*read(tile), tile.says) == ("Nobody", "good", "", "", "All choose at the same time.")
+    assert tile.picture is not None
+    assert "filled" not in tile.picture.markup  # no seat is the one to look at
+
+
+# ---- which strategy
+
+
+@pytest.mark.parametrize(
+    ("ends", "verdict"),
+    [
+        ((0.38, 0.40, 0.2, 0.22), "One dominates"),
+        ((0.30, 0.32, 0.1, 0.12), "One falls behind"),
+        ((0.31, 0.33, 0.2, 0.22), "Uneven"),
+        ((0.26, 0.29, 0.21, 0.24), "Even"),
+        ((0.26, 0.34, 0.18, 0.24), "Not decided"),
+    ],
+)
+def test_styles_against_an_even_share_of_a_quarter(ends, verdict):
+    assert scorecard.spread(*ends, 0.25)[0] == verdict
+
+
+def test_the_style_that_wins_most_is_named():
+    tile = scorecard.strategy(results([(1, 0)] * 900 + [(0, 1)] * 100))
+    assert read(tile) == ("One dominates", "warn", "90.0 %", "88.0 to 91.7 %")
+    assert re.sub(r"\s", " ", tile.says) == "a wins most; even is 50.0 %"
+
+
+# ---- cards
+
+
+def power(*worths: float) -> Power:
+    """Cards A, B with these powers, sharp enough to be judged."""
+    ends = [(worth - 0.005, worth + 0.005) for worth in worths]
+    cards = [
+        CardPower(id, "hero", UNDECIDED, "", worth, *both, worth, *both, worth, *both, reach=0.25, against="another")
+        for id, worth, both in zip("AB", worths, ends, strict=False)
+    ]
+    return Power(2, 0.05, 0.01, 4000, judged(cards, 0.05))
+
+
+def test_cards_to_weaken_and_to_strengthen():
+    found = results([(1, 0)])
+    found.power = power(0.08, -0.09)
+    tile = scorecard.cards(found)
+    assert read(tile) == ("1 to weaken, 1 to strengthen", "warn", "+8.0 points", "+7.5 to +8.5")
+    assert tile.says == "Odo, the most urgent"
+    weaken, strengthen = scorecard.urgent(found)
+    assert (weaken.head, weaken.card) == ("Weaken first", "Odo")
+    assert weaken.text == "+8.0 points of win rate; it decides about once in 25 games"  # 1 / (0.08 x 0.25 x 2)
+    assert strengthen.text.startswith("−9.0 points of win rate")
+
+
+def test_no_card_to_change_and_no_card_measured():
+    found = results([(1, 0)])
+    assert read(scorecard.cards(found)) == ("Not measured", "open", "", "")
+    assert scorecard.urgent(found) == []
+    found.power = power(0.01, -0.01)
+    assert read(scorecard.cards(found))[:2] == ("No change needed", "good")
+    (only,) = scorecard.urgent(found)
+    assert (only.head, only.card) == ("No card needs a change", "")
+
+
+# ---- length and comebacks
+
+
+@pytest.mark.parametrize(
+    ("lengths", "found"),
+    [
+        ([5] * 4, ("Fixed", "good", "5 turns", "")),
+        ([9, 10, 10, 11], ("Steady", "good", "10.0 turns", "9 in 10 last 9 to 11")),
+        ([10] * 9 + [20], ("Drags on", "warn", "11.0 turns", "9 in 10 last 10 to 20")),
+    ],
+)
+def test_length(lengths, found):
+    assert read(scorecard.length(results([(1, 0)] * len(lengths), lengths))) == found
+
+
+def test_games_that_never_end_are_told_before_all_else():
+    assert scorecard.lasting(1, 0.0, True) == ("Some never end", "warn")
+
+
+@pytest.mark.parametrize(
+    ("ends", "verdict"), [((0.11, 0.2), "Frequent"), ((0.01, 0.09), "Rare"), ((0.05, 0.15), "Not decided")]
+)
+def test_comebacks(ends, verdict):
+    assert scorecard.coming_back(*ends)[0] == verdict
+
+
+def test_a_run_without_turns_tells_no_comebacks():
+    found = results([(1, 0)])
+    found.lowest_of_winners = pl.DataFrame()
+    assert read(scorecard.comebacks(found)) == ("Not measured", "open", "", "")
+
+
+# ---- pictures
+
+
+def test_pictures_stay_inside_their_box():
+    worth = [(0.001 * at, at % 9 == 0) for at in range(-200, 200)]
+    pictures = (
+        levels([(0.3, 0.2, 0.4), (-0.3, -0.9, 0.1)], 0.0, ""),
+        ranked([0.9, 0.5, 0.0], 0.25, ""),
+        zones(worth, 0.025, ""),
+    )
+    for picture in pictures:
+        for x, y in re.findall(r'(?:cx="|M)([-\d.]+)(?:" cy="| )([-\d.]+)', picture.markup):
+            assert 0 <= float(x) <= 160
+            assert 0 <= float(y) <= 48
+
+
+def test_many_lengths_become_few_bars_and_no_game_is_lost():
+    counts = [(at, 1.0) for at in range(3, 103)]
+    bars = in_bars(counts, 24)
+    assert len(bars) <= 24
+    assert bars[0] == (3, 5.0)
+    assert sum(count for _, count in bars) == 100
+    assert in_bars([(30, 7.0)]) == [(30, 7.0)]
+
+
+# ---- targets and reference figures
+
+
+@pytest.mark.parametrize(
+    ("measure", "band", "says"),
+    [
+        ("tie_rate", (None, 0.02), "at most 2 %"),
+        ("points", (0.05, 0.15), "5 to 15 %"),
+        ("length", (14, 18), "14 to 18 turns"),
+        ("comeback", (0.1, None), "at least 10 %"),
+        ("seat_gap", (None, 0.01), "within 1 point"),
+        ("card_power", (-0.025, 0.025), "within 2.5 points"),
+    ],
+)
+def test_what_is_wanted_is_said_as_the_designer_wrote_it(measure, band, says):
+    goal = Goal(MEASURES[measure], "", *band, margin=0.01)
+    assert re.sub(r"\s", " ", yardsticks.wanted(goal)) == says
+
+
+def test_a_band_of_lengths_names_them():
+    goal = Goal(MEASURES["length_band"], "", 0.9, None, 0.01, {"from": 8, "to": 20})
+    assert re.sub(r"\s", " ", yardsticks.wanted(goal)) == "at least 90 % last from 8 to 20 turns"
+
+
+def moved(figure: str, subject: str, difference: float, verdict: str) -> Comparison:
+    ends = (difference - 0.001, difference + 0.001)
+    return Comparison(figure, subject, 1.0, 1.0 + difference, difference, *ends, 0.01, verdict)
+
+
+def test_a_trend_names_what_moved_most():
+    found = [moved("style_win_share", "greedy", 0.021, "moved"), moved("turns_mean", "", -0.5, "moved")]
+    told = yardsticks._trend(found[:1], "the baseline", 100)
+    assert (told.word, told.text) == ("moved", "Win rate of greedy +2.1 points since the baseline.")
+    assert yardsticks._trend(found, "the baseline", 100).text == (
+        "Mean length −0.5 since the baseline; 1 more figure moved."
+    )
+    still = moved("turns_mean", "", 0.0, "same")
+    assert yardsticks._trend([still], "the baseline", 100).text == "As the baseline."
+    unclear = moved("turns_mean", "", 0.1, "undecided")
+    assert yardsticks._trend([still, unclear], "the baseline", 1000) == yardsticks.Trend(
+        "open", "Nothing moved since the baseline, as far as 1,000 games tell."
+    )
