@@ -16,7 +16,7 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis, XAxis
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import Formatter, MaxNLocator
 
 from balance.report.groups import Group
 from balance.report.labels import POINTS, SHARES, number_text, short, short_number
@@ -90,11 +90,21 @@ def number_ticks(axis: Axis, unit: str, integers: bool) -> None:
     """A few round ticks, written with as few decimals as tell them apart."""
     room = 4 if isinstance(axis, XAxis) and narrow(axis.axes) else 6
     axis.set_major_locator(MaxNLocator(room, integer=integers, steps=[1, 2, 5, 10], min_n_ticks=2))
+    axis.set_major_formatter(_Numbers(unit))
 
-    def text(value: float, _place: int | None = None) -> str:
-        return number_text(value, unit, _decimals(axis.get_majorticklocs(), unit))
 
-    axis.set_major_formatter(FuncFormatter(text))
+class _Numbers(Formatter):
+    """Ticks as number_text writes them, all with the same number of decimals."""
+
+    def __init__(self, unit: str) -> None:
+        self.unit, self.decimals = unit, 0
+
+    def set_locs(self, locs: Any) -> None:
+        super().set_locs(locs)
+        self.decimals = _decimals(locs, self.unit)
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        return number_text(x, self.unit, self.decimals)
 
 
 def numbers_across(ax: Axes, values: pl.Series, name: str) -> None:
