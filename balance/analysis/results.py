@@ -138,16 +138,23 @@ class Results:
         return with_interval(frame, "skill", "skill_se") if frame.width else frame
 
     @cached_property
+    def _told(self) -> dict[str, pl.DataFrame]:
+        return chances.told_of_games(self.database, self.chances) if self.chances else {}
+
+    @property
     def worth_reading(self) -> pl.DataFrame:
         """One row per game worth reading; without a model none."""
-        found = chances.games_worth_reading(self.database, self.chances) if self.chances else None
-        return self._beside_model(found, "worth")
+        return self._beside_model(self._told.get("worth"), "worth")
 
-    @cached_property
+    @property
     def lowest_of_winners(self) -> pl.DataFrame:
         """One row per tenth of the winner's lowest chance; without a model none."""
-        found = chances.lowest_of_winners(self.database, self.chances) if self.chances else None
-        return self._beside_model(found, "comebacks")
+        return self._beside_model(self._told.get("comebacks"), "comebacks")
+
+    @property
+    def winner_chances(self) -> pl.DataFrame:
+        """One row per turn: how the winners' chances were spread then; without a model none."""
+        return self._beside_model(self._told.get("winners"), "winners")
 
     def _beside_model(self, found: pl.DataFrame | None, name: str) -> pl.DataFrame:
         self.queries[f"chances/{name}"] = (chances.SQL / f"{name}.sql").read_text(encoding="utf-8")
@@ -160,6 +167,24 @@ class Results:
         for name in ("unchanged", "dead"):
             frame = with_interval(frame, name, f"{name}_se", "n", share=True)
         return frame
+
+    @property
+    def rounds(self) -> list[tuple[int, str]]:
+        """(first turn, name) of every round, where rounds begin on the same turn in every game; else nothing.
+
+        Nothing, too, where a round is but one turn: then every turn would be marked.
+        """
+        if not self.plan.whole or "round" not in {column.name for column in self.database.shown["turns"].columns}:
+            return []
+        frame = self["rounds"]
+        if not (frame["last"] > frame["turn"]).any():
+            return []
+        return [(turn, f"Round {number}") for number, turn in frame.select("round", "turn").iter_rows()]
+
+    @property
+    def race(self) -> pl.DataFrame:
+        """One row per turn and final place (1 winner, 2 second, 3 last): the mean score then, with its interval."""
+        return with_interval(self["race"], "score", "score_se")
 
     @property
     def runaway(self) -> pl.DataFrame:

@@ -172,6 +172,24 @@ def _decimals(ticks: Iterable[float], unit: str) -> int:
 # ---- names
 
 
+def mark_rounds(ax: Axes, starts: Sequence[tuple[float, str]]) -> None:
+    """Where parts of the game begin, along a chart by turn: an upright line, and the name where it has room."""
+    starts = [(at, name) for at, name in starts if ax.get_xlim()[0] - 1 <= at <= ax.get_xlim()[1]]
+    if len(starts) < 2:
+        return
+    left, right = ax.get_xlim()
+    room = min(after - before for (before, _), (after, _) in itertools.pairwise([*starts, (right, "")]))
+    room *= (canvas(ax).get_figwidth() - 0.6) / (right - left)
+    for at, name in starts:
+        if at > left:
+            ax.axvline(at, color=MUTED, linewidth=0.8, zorder=0.9)
+        written = name if len(name) * LETTER < room else name.split()[-1]
+        text = ax.text(max(at, left), 0.995, f" {written}", transform=ax.get_xaxis_transform(), color=MUTED)
+        text.set(va="top", parse_math=False)
+    bottom, top = ax.get_ylim()
+    ax.set_ylim(bottom, top + 0.09 * (top - bottom))
+
+
 def measured(ax: Axes, name: str, unit: str, across: bool = False, reference: float | None = None) -> None:
     """Everything about the measured axis: ticks, a line to compare with, and its name.
 
@@ -219,12 +237,12 @@ def name_ends(ax: Axes, groups: Sequence[Group], ends: Sequence[tuple[float, flo
         return
     bottom, top = ax.get_ylim()
     gap = (top - bottom) * 0.165 / (canvas(ax).get_figheight() - 0.8)
-    for group, place in zip(groups, _apart([end[1] for end in ends], gap, bottom, top), strict=True):
+    for group, place in zip(groups, apart([end[1] for end in ends], gap, bottom, top), strict=True):
         name = ax.text(1.015, place, group.name, transform=ax.get_yaxis_transform())
         name.set(va="center_baseline", color=group.text_colour, parse_math=False)
 
 
-def _apart(places: Sequence[float], gap: float, bottom: float, top: float) -> np.ndarray:
+def apart(places: Sequence[float], gap: float, bottom: float, top: float) -> np.ndarray:
     """The places, moved as little as keeps them ``gap`` apart and inside the axis, in the same order."""
     order = np.argsort(places, kind="stable")
     moved = np.asarray(places, dtype=float).copy()
