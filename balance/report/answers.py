@@ -13,9 +13,9 @@ from jinja2.utils import missing
 
 from balance.analysis.results import Results
 from balance.engine.faults import GameFault
-from balance.engine.questions import Bars, Grid, Lines, Question, Scatter
+from balance.engine.questions import Bars, Grid, Question, Scatter, Slopes
 from balance.report import charts
-from balance.report.captions import caption, drawn_numbers, drawn_unit
+from balance.report.captions import AnyChart, caption, drawn_numbers, drawn_unit
 from balance.report.page import Answered, Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import between, log_text, num, pct
 
@@ -121,7 +121,7 @@ def _part(frame: pl.DataFrame, part: str) -> pl.DataFrame:
     return frame.filter(pl.col("part") == part) if part else frame
 
 
-def _figure(ident: str, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFrame, text: str, note: str) -> Figure:
+def _figure(ident: str, chart: AnyChart, frame: pl.DataFrame, text: str, note: str) -> Figure:
     part = _part(frame, chart.part)
     draw = partial(_draw, chart=chart, frame=part)
     return Figure(
@@ -129,8 +129,11 @@ def _figure(ident: str, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFram
     )
 
 
-def _draw(ax: Any, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFrame) -> None:
+def _draw(ax: Any, chart: AnyChart, frame: pl.DataFrame) -> None:
     words: dict[str, Any] = {"unit": drawn_unit(chart, frame), "x_label": chart.x_label, "y_label": chart.y_label}
+    if isinstance(chart, Slopes):
+        charts.slopes(ax, frame, chart.x, chart.y, chart.low or None, chart.high or None, **words)
+        return
     if isinstance(chart, Grid):
         charts.grid(ax, frame, chart.x, chart.y, chart.value, **words)
         return

@@ -182,7 +182,7 @@ def mark_rounds(ax: Axes, starts: Sequence[tuple[float, str]]) -> None:
     room *= (canvas(ax).get_figwidth() - 0.6) / (right - left)
     for at, name in starts:
         if at > left:
-            ax.axvline(at, color=MUTED, linewidth=0.8, zorder=0.9)
+            ax.axvline(at, color=MUTED, linewidth=0.5, zorder=0.9)
         written = name if len(name) * LETTER < room else name.split()[-1]
         text = ax.text(max(at, left), 0.995, f" {written}", transform=ax.get_xaxis_transform(), color=MUTED)
         text.set(va="top", parse_math=False)
@@ -202,6 +202,7 @@ def measured(ax: Axes, name: str, unit: str, across: bool = False, reference: fl
         name = f"{name} ({said})"
     if reference is not None:
         (ax.axvline if across else ax.axhline)(reference, color=MUTED, linewidth=0.9, linestyle=(0, (2, 2)), zorder=1.5)
+    if reference:  # the line at 0 says itself what it is
         line = f"dotted line: {short_number(reference, unit)}"
         name = f"{name}; {line}" if len(name) + len(line) < _room_for_letters(ax) else f"{name};\n{line}"
     name = "\n".join(textwrap.fill(part, _room_for_letters(ax)) for part in name.split("\n"))

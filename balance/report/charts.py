@@ -215,7 +215,7 @@ def forest(
     values, lows, highs = (numbers(frame, column) for column in (value, low, high))
     told = frame[sure].to_list() if sure else [True] * len(frame)
     sides = np.array(
-        [_side(*ends, reference) if sure else MUTED for *ends, sure in zip(lows, highs, told, strict=True)]
+        [_side(least, most, reference) if sure else MUTED for least, most, sure in zip(lows, highs, told, strict=True)]
     )
     for colour in dict.fromkeys(sides):
         rows = np.flatnonzero(sides == colour)

@@ -112,10 +112,11 @@ class Drawing:
 
     def _together(self, marks: Iterable[Mark]) -> Iterator[str]:
         """The marks as markup; some in a row that look alike stand in a group that says so once."""
-        for (_, style, clip), alike in groupby(marks, lambda mark: mark.look):
+        for (tag, style, clip), alike in groupby(marks, lambda mark: mark.look):
             some = list(alike)
             shared = self._look(style, clip)
-            if len(some) < TOGETHER or not shared or "opacity" in style:
+            moved = tag == "use" and clip  # its own clip would be moved with it
+            if not moved and (len(some) < TOGETHER or not shared or "opacity" in style):
                 yield from (self._one(mark, shared) for mark in some)
             else:
                 yield f"<g{shared}>{''.join(self._one(mark, '') for mark in some)}</g>"

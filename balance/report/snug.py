@@ -37,7 +37,8 @@ def _fit(fig: Figure, ax: Axes) -> None:
     across, up = SIDES / width, ENDS / height
     top = 1 - up
     for legend in fig.legends:  # all stand above the chart
-        top -= legend.get_tightbbox(renderer).height / fig.bbox.height + up
+        box = legend.get_tightbbox(renderer)
+        top -= (box.height if box else 0) / fig.bbox.height + up
     tight = ax.get_tightbbox(renderer, for_layout_only=True)
     place = ax.get_position(original=True)
     words = tight.transformed(fig.transFigure.inverted()) if tight is not None else place

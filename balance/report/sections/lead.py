@@ -82,9 +82,14 @@ def _since(results: Results) -> Figure:
         ),
         "Share of the games by the turn from which on the winner was alone in the lead. "
         f"From the first turn: {pct(_first(since, 'lead_turn', 1))}; half of the games by turn {half:.0f}.",
-        f"In half of the games the winner is ahead for good by turn {half:.0f}; in "
-        f"{pct(_first(since, 'lead_turn', 1))} from the first turn on. Winners who share the win take it together.",
+        f"In half of the games the winner is ahead for good by turn {half:.0f}{_at_once(since)}. Winners who share the "
+        "win take it together.",
     )
+
+
+def _at_once(since: pl.DataFrame) -> str:
+    share = _first(since, "lead_turn", 1)
+    return f"; in {pct(share)} from the first turn on" if share > 0 else ""
 
 
 def _changes(results: Results) -> Figure:
@@ -104,9 +109,13 @@ def _changes(results: Results) -> Figure:
             y_label="share of games",
         ),
         f"Share of the games by changes of the sole lead; without any: {never}.",
-        f"The median game has {usual:.0f} changes of the lead; {never} have none. A change is a sole lead that passes "
-        "to another player; standing level is no change.",
+        f"In the median game the lead changes hands {_times(int(usual))}; in {never} of games never. A change is a "
+        "sole lead that passes to another player; standing level is no change.",
     )
+
+
+def _times(count: int) -> str:
+    return {0: "not at all", 1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _runaway(results: Results) -> DataTable:

@@ -171,7 +171,7 @@ def _components(results: Results) -> pl.DataFrame:
     )
     summed = named.group_by("agent", "source", maintain_order=True).agg(pl.col("points").sum())
     if falls(results.plan):  # what all begin with says nothing of their styles
-        summed = summed.filter(pl.col("points").max().over("source") - pl.col("points").min().over("source") > 0)
+        summed = summed.filter(pl.col("points").mean().over("source") < pl.col("points").mean().over("source").max())
     return summed.sort(
         pl.col("agent").replace_strict(order, range(len(order))),
         pl.col("points").mean().over("source"),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import polars as pl
 
 from balance.analysis.database import FIRST_GAMES
 from balance.analysis.results import Results
 from balance.report import charts
+from balance.report.labels import number_text
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
 from balance.report.phrases import first_with_turns, num, pct
 from balance.report.sections.scores import falls, score_word
@@ -108,7 +110,7 @@ def _survival(results: Results) -> list[Block]:
         frame.select("turn", pl.lit(who).alias("who"), pl.col(column).alias("share")) for who, column in lines.items()
     )
     half = frame.filter(pl.col("playing") < 0.5)
-    verdict = f"Half of the players have stopped by turn {half['turn'][0]}." if half.height else ""
+    verdict = f"Half of the players are done by turn {half['turn'][0]}." if half.height else ""
     return [
         Figure(
             "survival",
@@ -145,19 +147,24 @@ def _gains(results: Results) -> list[Block]:
                 rounds=results.rounds,
                 y_label=f"mean change of a player's {name}",
             ),
-            f"Mean change of a player's {name} by turn: most on turn {most['turn']} ({num(most['gain'])}), least on "
-            f"turn {least['turn']} ({num(least['gain'])}).",
-            f"Most is gained on turn {most['turn']} ({num(most['gain'])}), least on turn {least['turn']} "
-            f"({num(least['gain'])}). From the second turn on; the band is the interval of the mean.",
+            f"Mean change of a player's {name} by turn. {_extremes(most, least, falls(results.plan))}",
+            f"{_extremes(most, least, falls(results.plan))} From the second turn on; the band is the interval.",
         )
     ]
     if float(frame.filter(pl.col("part") == "game")["unchanged"][0]) >= QUIET:
-        blocks.append(_quiet(turns, results.rounds))
+        blocks.append(_quiet(turns, results.rounds, name))
     return [*blocks, _parts(results, frame)]
 
 
-def _quiet(turns: pl.DataFrame, rounds: charts.Rounds) -> Figure:
-    kinds = {"unchanged": "own score unchanged", "dead": "standing unchanged, too"}
+def _extremes(most: dict[str, Any], least: dict[str, Any], falling: bool) -> str:
+    """The turns with the largest and the smallest change."""
+    first, second = (least, most) if falling else (most, least)
+    told = [f"turn {row['turn']} ({number_text(row['gain'], '', 1, True)})" for row in (first, second)]
+    return f"Most is {'lost' if falling else 'gained'} on {told[0]}, least on {told[1]}."
+
+
+def _quiet(turns: pl.DataFrame, rounds: charts.Rounds, name: str) -> Figure:
+    kinds = {"unchanged": f"own {name} unchanged", "dead": "standing unchanged, too"}
     lines = pl.concat(
         turns.select("turn", pl.lit(says).alias("kind"), share=name, low=f"{name}_low", high=f"{name}_high")
         for name, says in kinds.items()
@@ -165,7 +172,7 @@ def _quiet(turns: pl.DataFrame, rounds: charts.Rounds) -> Figure:
     most = turns.sort("unchanged", descending=True).row(0, named=True)
     return Figure(
         "quiet-turns",
-        "Turns that leave a player's score as it was",
+        f"Turns that leave a player's {name} as it was",
         partial(
             charts.lines,
             frame=lines,
@@ -180,7 +187,7 @@ def _quiet(turns: pl.DataFrame, rounds: charts.Rounds) -> Figure:
         ),
         "Share of the players' turns that left their score, and their score and standing, as they were; most on "
         f"turn {most['turn']}: {pct(most['unchanged'])}.",
-        f"Most often on turn {most['turn']}: {pct(most['unchanged'])} of the players score nothing. Such a turn may "
+        f"Most often on turn {most['turn']}: {pct(most['unchanged'])} of the players. Such a turn may "
         "prepare later points. Standing: how many players have more.",
     )
 
