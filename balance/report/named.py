@@ -144,8 +144,9 @@ def slopes(
     ax.plot([0], values[:1], "o", color=INK, markersize=5)
     ax.set_xlim(-0.02, 1.02)
     ax.set_xticks([0, 1], [short(names[0], axes.letters(ax, 30, 16)), x_label or words(x)], parse_math=False)
-    for tick, side in zip(ax.get_xticklabels(), ("left", "right"), strict=True):
-        tick.set_horizontalalignment(side)
+    before, after = ax.get_xticklabels()
+    before.set_horizontalalignment("left")
+    after.set_horizontalalignment("right")
     axes.measured(ax, y_label or words(y), unit)
     _name_slopes(ax, names[1:], values[1:], unit)
 
