@@ -139,16 +139,21 @@ def calibration_error(table: pl.DataFrame) -> float:
     return float(np.average(wrong.to_numpy(), weights=table["n"].to_numpy()))
 
 
+def told_of_games(database: Database, model: Chances) -> dict[str, pl.DataFrame]:
+    """What the chances say of the games on disk: the rows of worth.sql, comebacks.sql and winners.sql, by these names.
+
+    They read the table ``given``: the columns of standings.sql, and chance.
+    """
+    _show_given(database, "given", chance=model)
+    return {"worth": _ask(database, "worth", games=MODEL_GAMES)} | {
+        name: _ask(database, name) for name in ("comebacks", "winners")
+    }
+
+
 def games_worth_reading(database: Database, model: Chances) -> pl.DataFrame:
     """The games worth reading, a row each: see worth.sql."""
     _show_given(database, "given", chance=model)
     return _ask(database, "worth", games=MODEL_GAMES)
-
-
-def lowest_of_winners(database: Database, model: Chances) -> pl.DataFrame:
-    """How low the chance of winners was at its lowest: see comebacks.sql."""
-    _show_given(database, "given", chance=model)
-    return _ask(database, "comebacks")
 
 
 def _ask(database: Database, query: str, **numbers: int) -> pl.DataFrame:
@@ -159,7 +164,10 @@ def _ask(database: Database, query: str, **numbers: int) -> pl.DataFrame:
 def _show_standings(database: Database) -> None:
     """Keep the standings in the database, not in Python: they are millions of rows."""
     sql = (SQL / "standings.sql").read_text(encoding="utf-8")
-    database.execute(f"CREATE TABLE IF NOT EXISTS standings AS {sql}", {"games": MODEL_GAMES})
+    # By turn: that is how they are asked for, and DuckDB then reads no others.
+    database.execute(
+        f"CREATE TABLE IF NOT EXISTS standings AS FROM ({sql}) ORDER BY turn, game_no, seat", {"games": MODEL_GAMES}
+    )
 
 
 def _standings(database: Database, turn: int, which: str) -> pl.DataFrame:

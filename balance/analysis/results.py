@@ -9,7 +9,7 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from balance.analysis import chances
+from balance.analysis import chances, sheets
 from balance.analysis.cards.facts import CASES, card_facts
 from balance.analysis.cards.peers import roles
 from balance.analysis.cards.summary import CardSummary
@@ -26,6 +26,8 @@ OWN_FIGURES = "figures"
 """The query of a game's own headline figures, in its sql folder."""
 FIRST = "first"
 """The query of what going first is worth: a game's own, or the shared one."""
+ON_ARRAYS = {"gains": sheets.gains, "comeback": sheets.comeback}
+"""Queries that are answered faster by other means, with the same rows."""
 STYLE_SHARE = "style_win_share"
 CARD_POWER = "card_power"
 """A card's power, where it was measured."""
@@ -51,7 +53,12 @@ class Results:
     def __getitem__(self, name: str) -> pl.DataFrame:
         """The rows of the shared query ``sql/<name>.sql``."""
         if name not in self._frames:
-            self._frames[name] = self._run(name, SQL / f"{name}.sql")
+            file = SQL / f"{name}.sql"
+            if name in ON_ARRAYS:
+                self.queries[name] = file.read_text(encoding="utf-8")
+                self._frames[name] = ON_ARRAYS[name](self.database)
+            else:
+                self._frames[name] = self._run(name, file)
         return self._frames[name]
 
     def own(self, name: str) -> pl.DataFrame:
@@ -153,16 +160,23 @@ class Results:
         return with_interval(frame, "skill", "skill_se") if frame.width else frame
 
     @cached_property
+    def _told(self) -> dict[str, pl.DataFrame]:
+        return chances.told_of_games(self.database, self.chances) if self.chances else {}
+
+    @property
     def worth_reading(self) -> pl.DataFrame:
         """One row per game worth reading; without a model none."""
-        found = chances.games_worth_reading(self.database, self.chances) if self.chances else None
-        return self._beside_model(found, "worth")
+        return self._beside_model(self._told.get("worth"), "worth")
 
-    @cached_property
+    @property
     def lowest_of_winners(self) -> pl.DataFrame:
         """One row per tenth of the winner's lowest chance; without a model none."""
-        found = chances.lowest_of_winners(self.database, self.chances) if self.chances else None
-        return self._beside_model(found, "comebacks")
+        return self._beside_model(self._told.get("comebacks"), "comebacks")
+
+    @property
+    def winner_chances(self) -> pl.DataFrame:
+        """One row per turn: how the winners' chances were spread then; without a model none."""
+        return self._beside_model(self._told.get("winners"), "winners")
 
     def _beside_model(self, found: pl.DataFrame | None, name: str) -> pl.DataFrame:
         self.queries[f"chances/{name}"] = (chances.SQL / f"{name}.sql").read_text(encoding="utf-8")
@@ -175,6 +189,24 @@ class Results:
         for name in ("unchanged", "dead"):
             frame = with_interval(frame, name, f"{name}_se", "n", share=True)
         return frame
+
+    @property
+    def rounds(self) -> list[tuple[int, str]]:
+        """(first turn, name) of every round, where rounds begin on the same turn in every game; else nothing.
+
+        Nothing, too, where a round is but one turn: then every turn would be marked.
+        """
+        if not self.plan.whole or "round" not in {column.name for column in self.database.shown["turns"].columns}:
+            return []
+        frame = self["rounds"]
+        if not (frame["last"] > frame["turn"]).any():
+            return []
+        return [(turn, f"Round {number}") for number, turn in frame.select("round", "turn").iter_rows()]
+
+    @property
+    def race(self) -> pl.DataFrame:
+        """One row per turn and final place (1 winner, 2 second, 3 last): the mean score then, with its interval."""
+        return with_interval(self["race"], "score", "score_se")
 
     @property
     def runaway(self) -> pl.DataFrame:

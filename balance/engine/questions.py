@@ -27,6 +27,10 @@ class Bars(Chart):
     """One bar per row of the query."""
 
 
+class Slopes(Chart):
+    """What changes do: a line from the first row, how it is now, to every other one."""
+
+
 class Lines(Chart):
     """One line per group."""
 
@@ -63,7 +67,7 @@ class Question:
     number: int
     ask: str
     sql: str
-    chart: Bars | Lines | Scatter | Grid | None = None
+    chart: Bars | Slopes | Lines | Scatter | Grid | None = None
     experiments: tuple[str, ...] = ()
     table: tuple[tuple[str, str, str, str], ...] = ()
     """Columns of the query shown as a table below the answer: (column, heading, format, what it means).

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from contextvars import copy_context
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 PLAYING = "balance-playing"
 """How the names of threads begin that kernels run in."""
@@ -13,6 +13,7 @@ STEP = 0.1
 """Seconds until the main thread looks up from its waiting."""
 STACK = 64 << 20
 """Bytes: compiling goes deep, and some systems give other threads half a megabyte."""
+T = TypeVar("T")
 
 
 def thread(work: Callable[[], Any]) -> threading.Thread:
@@ -25,24 +26,36 @@ def beside(work: Callable[[], None]) -> None:
     if threading.current_thread() is not threading.main_thread():
         work()
         return
-    trouble: list[BaseException] = []
+    Ahead(work).result()
 
-    def carefully() -> None:
+
+class Ahead(Generic[T]):
+    """Work that begins now in a thread of its own; its result is asked for later."""
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        self._found: list[T] = []
+        self._trouble: list[BaseException] = []
+
+        def carefully() -> None:
+            try:
+                self._found.append(work())
+            except BaseException as error:
+                self._trouble.append(error)
+
+        before = threading.stack_size(STACK)
         try:
-            work()
-        except BaseException as error:
-            trouble.append(error)
+            self._thread = thread(carefully)
+            self._thread.start()
+        finally:
+            threading.stack_size(before)
 
-    before = threading.stack_size(STACK)
-    try:
-        own = thread(carefully)
-        own.start()
-    finally:
-        threading.stack_size(before)
-    while own.is_alive():
-        own.join(STEP)
-    if trouble:
-        raise trouble[0]
+    def result(self) -> T:
+        """What the work gives, when it is done; raises what it raises. Ctrl-C is heard while it is not."""
+        while self._thread.is_alive():
+            self._thread.join(STEP)
+        if self._trouble:
+            raise self._trouble[0]
+        return self._found[0]
 
 
 def still_playing() -> bool:

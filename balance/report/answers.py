@@ -13,9 +13,9 @@ from jinja2 import UndefinedError
 
 from balance.analysis.results import Results
 from balance.engine.faults import GameFault
-from balance.engine.questions import Bars, Grid, Lines, Question, Scatter
+from balance.engine.questions import Bars, Grid, Question, Scatter, Slopes
 from balance.report import charts
-from balance.report.captions import caption, drawn_numbers, drawn_unit
+from balance.report.captions import AnyChart, caption, drawn_numbers, drawn_unit
 from balance.report.page import Answered, Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import log_text
 from balance.report.sentences import MissingRowError, say
@@ -101,15 +101,18 @@ def _part(frame: pl.DataFrame, part: str) -> pl.DataFrame:
     return frame.filter(pl.col("part") == part) if part else frame
 
 
-def _figure(answered: Answered, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFrame, note: str) -> Figure:
+def _figure(answered: Answered, chart: AnyChart, frame: pl.DataFrame, note: str) -> Figure:
     part = _part(frame, chart.part)
     draw = partial(_draw, chart=chart, frame=part)
     alt = f"{chart.title}. {answered.whole}"
     return Figure(f"{answered.id}-chart", chart.title, draw, alt, f"{caption(chart, part)} {note}".strip())
 
 
-def _draw(ax: Any, chart: Bars | Lines | Scatter | Grid, frame: pl.DataFrame) -> None:
+def _draw(ax: Any, chart: AnyChart, frame: pl.DataFrame) -> None:
     words: dict[str, Any] = {"unit": drawn_unit(chart, frame), "x_label": chart.x_label, "y_label": chart.y_label}
+    if isinstance(chart, Slopes):
+        charts.slopes(ax, frame, chart.x, chart.y, chart.low or None, chart.high or None, **words)
+        return
     if isinstance(chart, Grid):
         charts.grid(ax, frame, chart.x, chart.y, chart.value, **words)
         return

@@ -16,7 +16,7 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis, XAxis
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import Formatter, MaxNLocator
 
 from balance.report.groups import Group
 from balance.report.labels import POINTS, SHARES, number_text, short, short_number
@@ -90,11 +90,21 @@ def number_ticks(axis: Axis, unit: str, integers: bool) -> None:
     """A few round ticks, written with as few decimals as tell them apart."""
     room = 4 if isinstance(axis, XAxis) and narrow(axis.axes) else 6
     axis.set_major_locator(MaxNLocator(room, integer=integers, steps=[1, 2, 5, 10], min_n_ticks=2))
+    axis.set_major_formatter(_Numbers(unit))
 
-    def text(value: float, _place: int | None = None) -> str:
-        return number_text(value, unit, _decimals(axis.get_majorticklocs(), unit))
 
-    axis.set_major_formatter(FuncFormatter(text))
+class _Numbers(Formatter):
+    """Ticks as number_text writes them, all with the same number of decimals."""
+
+    def __init__(self, unit: str) -> None:
+        self.unit, self.decimals = unit, 0
+
+    def set_locs(self, locs: Any) -> None:
+        super().set_locs(locs)
+        self.decimals = _decimals(locs, self.unit)
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        return number_text(x, self.unit, self.decimals)
 
 
 def numbers_across(ax: Axes, values: pl.Series, name: str) -> None:
@@ -162,6 +172,24 @@ def _decimals(ticks: Iterable[float], unit: str) -> int:
 # ---- names
 
 
+def mark_rounds(ax: Axes, starts: Sequence[tuple[float, str]]) -> None:
+    """Where parts of the game begin, along a chart by turn: an upright line, and the name where it has room."""
+    starts = [(at, name) for at, name in starts if ax.get_xlim()[0] - 1 <= at <= ax.get_xlim()[1]]
+    if len(starts) < 2:
+        return
+    left, right = ax.get_xlim()
+    room = min(after - before for (before, _), (after, _) in itertools.pairwise([*starts, (right, "")]))
+    room *= (canvas(ax).get_figwidth() - 0.6) / (right - left)
+    for at, name in starts:
+        if at > left:
+            ax.axvline(at, color=MUTED, linewidth=0.5, zorder=0.9)
+        written = name if len(name) * LETTER < room else name.split()[-1]
+        text = ax.text(max(at, left), 0.995, f" {written}", transform=ax.get_xaxis_transform(), color=MUTED)
+        text.set(va="top", parse_math=False)
+    bottom, top = ax.get_ylim()
+    ax.set_ylim(bottom, top + 0.09 * (top - bottom))
+
+
 def measured(ax: Axes, name: str, unit: str, across: bool = False, reference: float | None = None) -> None:
     """Everything about the measured axis: ticks, a line to compare with, and its name.
 
@@ -174,6 +202,7 @@ def measured(ax: Axes, name: str, unit: str, across: bool = False, reference: fl
         name = f"{name} ({said})"
     if reference is not None:
         (ax.axvline if across else ax.axhline)(reference, color=MUTED, linewidth=0.9, linestyle=(0, (2, 2)), zorder=1.5)
+    if reference:  # the line at 0 says itself what it is
         line = f"dotted line: {short_number(reference, unit)}"
         name = f"{name}; {line}" if len(name) + len(line) < _room_for_letters(ax) else f"{name};\n{line}"
     name = "\n".join(textwrap.fill(part, _room_for_letters(ax)) for part in name.split("\n"))
@@ -209,12 +238,12 @@ def name_ends(ax: Axes, groups: Sequence[Group], ends: Sequence[tuple[float, flo
         return
     bottom, top = ax.get_ylim()
     gap = (top - bottom) * 0.165 / (canvas(ax).get_figheight() - 0.8)
-    for group, place in zip(groups, _apart([end[1] for end in ends], gap, bottom, top), strict=True):
+    for group, place in zip(groups, apart([end[1] for end in ends], gap, bottom, top), strict=True):
         name = ax.text(1.015, place, group.name, transform=ax.get_yaxis_transform())
         name.set(va="center_baseline", color=group.text_colour, parse_math=False)
 
 
-def _apart(places: Sequence[float], gap: float, bottom: float, top: float) -> np.ndarray:
+def apart(places: Sequence[float], gap: float, bottom: float, top: float) -> np.ndarray:
     """The places, moved as little as keeps them ``gap`` apart and inside the axis, in the same order."""
     order = np.argsort(places, kind="stable")
     moved = np.asarray(places, dtype=float).copy()

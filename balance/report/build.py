@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -22,15 +24,28 @@ from balance.engine.files import write_text
 from balance.engine.plan import Plan, plan_from_manifest
 from balance.engine.run import Run
 from balance.engine.store import Place
+from balance.engine.threads import Ahead
 from balance.judging.sensitivity import Sensitivity
 from balance.judging.verdicts import Power
 from balance.report import answers
 from balance.report.beside import Compared, compared, side_by_side
 from balance.report.findings import find
 from balance.report.layout import MADE, blocks_of
-from balance.report.page import Chip, Definition, Finding, IndexEntry, Page, Paragraph, Section, Tile, Trend, Urgent
+from balance.report.page import (
+    Chip,
+    Definition,
+    Figure,
+    Finding,
+    IndexEntry,
+    Page,
+    Paragraph,
+    Section,
+    Tile,
+    Trend,
+    Urgent,
+)
 from balance.report.phrases import asked, game_line, log_text, made_by
-from balance.report.render import render_index, render_report
+from balance.report.render import drawn, render_index, render_report
 from balance.report.run_labels import run_labels
 from balance.report.scorecard import scorecard, urgent
 from balance.report.seats import seat_check
@@ -192,15 +207,20 @@ def build_report(
         results.power, results.edits = measure(run, results.plan)
         tell(f"reading the run {label}".strip())
         out = LeftOut()
-        page_sections = [section for chapter in SECTIONS if (section := out.made(chapter.__name__, chapter, results))]
-        if first:
-            experiments = out.made(
-                "experiments", play_experiments, results.plan, results.plan.game.experiments, None, tell
-            )
-            if experiments is not None and experiments.height:
-                database.add("experiments", experiments)
-        tell("answering the questions")
-        page_sections.insert(0, answers.questions(results, played_beside=first))
+        with beside_the_reading(results.plan, first, tell) as (experiments, draw):
+            page_sections = []
+            for chapter in SECTIONS:
+                section = out.made(chapter.__name__, chapter, results)
+                if section:
+                    page_sections.append(section)
+                    draw(section)
+            played = out.made("experiments", experiments)
+            if played is not None and played.height:
+                database.add("experiments", played)
+            tell("answering the questions")
+            page_sections.insert(0, answers.questions(results, played_beside=first))
+            draw(page_sections[0])
+            tell("drawing the charts")
         plan = results.plan
         page_sections = [section for section in page_sections if section.blocks]
         found = find(results, partial(out.made, "findings"))
@@ -254,6 +274,30 @@ def _ids(sections: Sequence[Section]) -> set[str]:
     """The ids that a page of these sections has."""
     blocks = (block.id for block in blocks_of(sections) if not isinstance(block, Paragraph))
     return {*(section.id for section in sections), *blocks}
+
+
+@contextmanager
+def beside_the_reading(
+    plan: Plan, first: bool, tell: Callable[[str], None]
+) -> Iterator[tuple[Callable[[], pl.DataFrame], Callable[[Section], None]]]:
+    """What goes on while the run is read: (gives what the experiments of a ``first`` run found, draws a section).
+
+    Both use the time in which the other waits: reading is DuckDB's, playing is the kernels', drawing is Python's. At
+    the end all is drawn.
+    """
+    experiments = Ahead(lambda: play_experiments(plan, plan.game.experiments if first else (), None, tell))
+    artist = ThreadPoolExecutor(1)
+    drawings: list[Future[Any]] = []
+
+    def draw(section: Section) -> None:
+        drawings.extend(artist.submit(drawn, block) for block in blocks_of([section]) if isinstance(block, Figure))
+
+    try:
+        yield experiments.result, draw
+        for drawing in drawings:
+            drawing.result()
+    finally:
+        artist.shutdown(wait=False, cancel_futures=True)
 
 
 def _cards(results: Results) -> tuple[CardTable, int, pl.DataFrame]:
@@ -356,7 +400,7 @@ def write_page(
         for place, (run, label) in enumerate(zip(runs, labels, strict=True))
     ]
     pages = [one.page for one in read]
-    tell("drawing the charts")
+    tell("writing the page")
     file = out / f"{game}.html"
     write_text(file, render_report(pages, side_by_side([one.compared for one in read if one.compared])))
     entry = _entry(pages, labels, file.name, runs[0], read[0].trend)

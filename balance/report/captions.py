@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import polars as pl
 
-from balance.engine.questions import Bars, Grid, Lines, Scatter
+from balance.engine.questions import Bars, Grid, Lines, Scatter, Slopes
 from balance.report.labels import POINTS, words
 from balance.report.page import ColumnView, DataTable
 
 NUMBERS = "The chart in numbers"
-AnyChart = Bars | Lines | Scatter | Grid
+AnyChart = Bars | Slopes | Lines | Scatter | Grid
 
 
 def drawn_numbers(ident: str, chart: AnyChart, frame: pl.DataFrame) -> DataTable:
@@ -76,6 +76,9 @@ def caption(chart: AnyChart, frame: pl.DataFrame) -> str:
         y_label = chart.y_label or words(chart.y)
         title = f"{chart.title[:1].lower()}{chart.title[1:]}"
         return f"Each cell: {title}{_unit(chart, frame)}, by {x_label} and {y_label}."
+    if isinstance(chart, Slopes):
+        text = f"From how it is now, at the left, to each change, at the right: {chart.y_label or words(chart.y)}"
+        return f"{text}{_unit(chart, frame)}. Blue: clearly more; orange: clearly less; grey: no clear change."
     mark = {Bars: "Each bar", Lines: "Each line", Scatter: "Each point"}[type(chart)]
     text = f"{mark}: {chart.y_label or words(chart.y)}{_unit(chart, frame)}, by {x_label}"
     text += f" and {words(chart.by)}." if chart.by and chart.by != chart.x else "."

@@ -7,7 +7,7 @@ import difflib
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from balance.report.layout import RunView, blocks_of, view_runs
 from balance.report.page import DataTable, Definition, Figure, IndexEntry, Page, Paragraph, Section
 from balance.report.svg import svg_of
 from balance.report.tables import TableView, view_of
-from balance.report.terms import term_id, with_terms
+from balance.report.terms import Terms, term_id
 
 TEMPLATES = Path(__file__).parent / "templates"
 OWN_IDS = ("top", "scorecard", "findings", "answers", "contents", "definitions", "biases", "made", "runs")
@@ -89,8 +89,9 @@ def _environment(definitions: Sequence[Definition]) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    terms = partial(with_terms, definitions=definitions)
-    environment.filters.update(kind=_kind, svg=_svg, view=view_of, terms=terms, term_id=term_id)
+    terms = Terms(definitions)
+    environment.filters.update(kind=_kind, svg=drawn, view=view_of, terms=terms, term_id=term_id)
+    environment.globals["new_chapter"] = terms.new_chapter
     return environment
 
 
@@ -99,8 +100,9 @@ def _kind(block: Any) -> str:
     return type(block).__name__.lower()
 
 
-def _svg(figure: Figure) -> Markup:
-    """A chart; its markup escapes its own texts."""
+@lru_cache(maxsize=200)
+def drawn(figure: Figure) -> Markup:
+    """A chart; its markup escapes its own texts. Kept until the page is written: it may be drawn ahead."""
     return Markup(svg_of(figure))
 
 

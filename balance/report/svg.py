@@ -10,8 +10,6 @@ import io
 import re
 import threading
 import warnings
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree
 
@@ -20,7 +18,9 @@ from markupsafe import escape
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure as Canvas
 
+from balance.report.compact import ROOT, Drawing
 from balance.report.page import Figure
+from balance.report.snug import Snug
 
 INK, MUTED, RULE, PAPER = "#010101", "#020202", "#030303", "#040404"
 GROUPS = tuple(f"#1000{number:02x}" for number in range(1, 9))
@@ -57,8 +57,6 @@ STYLE: dict[Any, Any] = {
     "axes.spines.right": False,
     "axes.axisbelow": True,
     "axes.xmargin": 0.02,
-    "figure.constrained_layout.h_pad": 0.06,
-    "figure.constrained_layout.w_pad": 0.03,
     "figure.facecolor": "none",
     "grid.color": RULE,
     "grid.linewidth": 0.7,
@@ -78,39 +76,33 @@ STYLE: dict[Any, Any] = {
 WIDE, NARROW = 7.0, 3.5
 """Inches. The page shows the wide drawing on a screen or paper, the narrow one on a phone; letters stay legible."""
 
-SVG = "{http://www.w3.org/2000/svg}"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_LONG_NUMBER = re.compile(r"-?\d*\.\d{3,}")
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 _LOCK = threading.Lock()
 
 
 def svg_of(figure: Figure) -> str:
-    """The chart as markup to put into a page: a wide and a narrow drawing, of which the page shows one."""
-    return "\n".join(_drawing(figure, name, width) for name, width in (("wide", WIDE), ("narrow", NARROW)))
+    """The chart as markup to put into a page: a wide and a narrow drawing, of which the page shows one.
+
+    What it shows is written in words once, in the wide drawing; the narrow one refers to it.
+    """
+    title, alt = f"{figure.id}-title", f"{figure.id}-alt"
+    said = f'<title id="{title}">{escape(figure.title)}</title><desc id="{alt}">{escape(figure.alt)}</desc>'
+    named = f'role="img" aria-labelledby="{title}" aria-describedby="{alt}"'
+    return _drawing(figure, "wide", WIDE, named, said) + "\n" + _drawing(figure, "narrow", NARROW, named, "")
 
 
-@dataclass(frozen=True)
-class _Names:
-    """The ids of one drawing, different from those of every other drawing on the page."""
-
-    prefix: str
-
-    def __call__(self, name: str) -> str:
-        return f"{self.prefix}-{name}"
-
-
-def _drawing(figure: Figure, name: str, width: float) -> str:
+def _drawing(figure: Figure, name: str, width: float, named: str, said: str) -> str:
     """One drawing at one width."""
-    names = _Names(f"{figure.id}-{name}")
-    root = ElementTree.fromstring(_NOT_XML.sub("\ufffd", _drawn(figure, names.prefix, width)))
-    body = "".join(_markup(child, names) for child in root)
-    return (
-        f'<svg class="{name}" role="img" viewBox="{root.attrib["viewBox"]}" '
-        f'aria-labelledby="{names("title")}" aria-describedby="{names("alt")}">'
-        f'<title id="{names("title")}">{escape(figure.title)}</title>'
-        f'<desc id="{names("alt")}">{escape(figure.alt)}</desc>{body}</svg>'
-    )
+    prefix = f"{figure.id}-{name[0]}"
+    root = ElementTree.fromstring(_NOT_XML.sub("\ufffd", _drawn(figure, prefix, width)))
+    body = Drawing(root, prefix, _of_the_page).markup()
+    return f'<svg class="{name}" viewBox="{root.attrib["viewBox"]}" {named} {ROOT}>{said}{body}</svg>'
+
+
+def _of_the_page(text: str) -> str:
+    """The text with the variables of the page in place of the stand-ins for its colours."""
+    return _COLOUR.sub(lambda match: VARIABLES.get(match[0], match[0]), text)
 
 
 def _drawn(figure: Figure, salt: str, width: float) -> str:
@@ -119,45 +111,7 @@ def _drawn(figure: Figure, salt: str, width: float) -> str:
     with _LOCK, warnings.catch_warnings(), mpl.rc_context({**STYLE, "svg.hashsalt": salt}):
         # Words are drawn by the reader's own fonts; those that only measure them here may lack a letter.
         warnings.filterwarnings("ignore", message="Glyph .* missing from font")
-        canvas = Canvas(figsize=(width, figure.height), layout="constrained")
+        canvas = Canvas(figsize=(width, figure.height), layout=Snug())
         figure.draw(canvas.add_subplot())
         FigureCanvasSVG(canvas).print_svg(text, metadata={"Date": None})
     return text.getvalue()
-
-
-def _markup(node: ElementTree.Element, names: _Names) -> str:
-    """An element as compact markup, without metadata, empty groups and style rules that would reach the whole page."""
-    tag = node.tag.removeprefix(SVG)
-    if tag in ("metadata", "style"):
-        return ""
-    inside = escape(node.text or "") if tag == "text" else ""
-    inside += "".join(_markup(child, names) for child in node)
-    attributes = "".join(_attributes(tag, node.attrib, names))
-    if tag in ("g", "defs") and not (inside and attributes):
-        return str(inside) if tag == "g" or not inside else f"<defs>{inside}</defs>"
-    return f"<{tag}{attributes}>{inside}</{tag}>" if inside else f"<{tag}{attributes}/>"
-
-
-def _attributes(tag: str, attributes: dict[str, str], names: _Names) -> Iterator[str]:
-    """The attributes of an element as markup: short numbers, colours of the page, ids of this drawing."""
-    for key, value in attributes.items():
-        key = key.rpartition("}")[2]
-        if (key == "id" and tag == "g") or value.startswith("rotate(-0 "):
-            continue
-        if key == "id":
-            value = names(value)
-        elif key == "href":
-            value = "#" + names(value[1:])
-        elif key == "style":
-            value = _style(value)
-        elif key in ("fill", "stroke"):
-            value = VARIABLES.get(value, value)
-        value = _LONG_NUMBER.sub(lambda match: f"{float(match[0]):.2f}".rstrip("0").rstrip("."), value)
-        value = value.replace("url(#", f"url(#{names.prefix}-")
-        yield f' {key}="{escape(" ".join(value.split()))}"'
-
-
-def _style(style: str) -> str:
-    """A style attribute with the page's colours, without the font, which is the page's own."""
-    kept = [part for part in style.split("; ") if not part.startswith("font-family")]
-    return _COLOUR.sub(lambda match: VARIABLES.get(match[0], match[0]), ";".join(kept))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from markupsafe import Markup, escape
 
@@ -16,6 +17,24 @@ STOPS = (",", ".", ":", ";")
 def term_id(definition: Definition) -> str:
     """The id of a word's entry among the definitions."""
     return "word-" + re.sub(r"[^a-z0-9]+", "-", definition.word.casefold()).strip("-")
+
+
+@dataclass
+class Terms:
+    """The words that explain themselves, each at its first mention in a chapter: a page has hundreds of mentions."""
+
+    definitions: Sequence[Definition]
+    said: set[str] = field(default_factory=set)
+
+    def new_chapter(self) -> str:
+        """From here on every word explains itself anew. Gives nothing, so that a template can say it."""
+        self.said.clear()
+        return ""
+
+    def __call__(self, text: str) -> Markup:
+        new = [definition for definition in self.definitions if term_id(definition) not in self.said]
+        self.said |= {name for _, _, name in _mentions(text, new)}
+        return with_terms(text, new)
 
 
 def with_terms(text: str, definitions: Sequence[Definition]) -> Markup:

@@ -6,6 +6,7 @@ the game) and which was chosen (``chosen_in``).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -58,7 +59,7 @@ def choice_numbers(facts: CardFacts) -> pl.DataFrame | None:
         "pick_rate": _rate("picked"),
         "expected_rate": _rate("expected"),
         "pick_ratio": _ratio,
-        "desire": _desire,
+        "desire": _Desire(),
     }
     frame = pl.DataFrame({"card": counted.cards, "options": total["options"]})
     for name, number in numbers.items():
@@ -75,24 +76,29 @@ def count(cases: pl.DataFrame) -> Choices:
     cards = cases["card"].unique().sort().cast(pl.String).to_list()
     codes = cases.select(
         pl.col("card").rank("dense").cast(pl.Int64) - 1,
-        pl.struct("game_no", "seat").rank("dense").cast(pl.Int64).alias("hand") - 1,
+        (pl.col("game_no").cast(pl.Int64) * 128 + pl.col("seat")).rank("dense").cast(pl.Int64).alias("hand") - 1,
         pl.col("game_no") % BLOCKS,
     )
     card, hand, block = (codes[name].to_numpy() for name in codes.columns)
-    shape = (BLOCKS, len(cards))
+    many, shape = len(cards), (BLOCKS, len(cards))
     options, picked, expected = np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape)
-    instead = np.zeros((*shape, len(cards)))
+    instead = np.zeros((*shape, many))
     hands = int(hand.max(initial=-1)) + 1
     for shown, chosen in _choices(cases):
         c, h, b = card[shown], hand[shown], block[shown]
-        np.add.at(options, (b, c), 1)
-        np.add.at(expected, (b, c), (1 / np.bincount(h, minlength=hands).clip(1))[h])
+        options += _sums(b * many + c, shape)
+        expected += _sums(b * many + c, shape, (1 / np.bincount(h, minlength=hands).clip(1))[h])
         taken = np.full(hands, -1)
         taken[h[chosen]] = c[chosen]
-        np.add.at(picked, (b[chosen], c[chosen]), 1)
+        picked += _sums(b[chosen] * many + c[chosen], shape)
         left = ~chosen & (taken[h] >= 0)
-        np.add.at(instead, (b[left], taken[h[left]], c[left]), 1)
+        instead += _sums((b[left] * many + taken[h[left]]) * many + c[left], instead.shape)
     return Choices(cards, options, picked, expected, instead)
+
+
+def _sums(places: np.ndarray, shape: tuple[int, ...], weights: np.ndarray | None = None) -> np.ndarray:
+    """How often each place of an array of this shape is named, or the sums of the weights there."""
+    return np.bincount(places, weights, minlength=math.prod(shape)).reshape(shape)
 
 
 def _choices(cases: pl.DataFrame) -> Iterator[tuple[np.ndarray, np.ndarray]]:
@@ -104,18 +110,18 @@ def _choices(cases: pl.DataFrame) -> Iterator[tuple[np.ndarray, np.ndarray]]:
             yield shown, ((chosen[shown] >> bit) & 1).astype(bool)
 
 
-def bradley_terry(instead: np.ndarray) -> np.ndarray:
+def bradley_terry(instead: np.ndarray, guess: np.ndarray | None = None) -> np.ndarray:
     """Log strengths of n cards from ``instead`` (n, n): times i was picked over j; nan for one never compared.
 
     Heroes are never picked over missions: the mean is 0 over all cards that are compared, directly or by way of others.
     Bradley and Terry 1952: i is picked over j with chance 1 / (1 + exp(b_j - b_i)). Newton's method on the
     likelihood, with half a win and half a loss against the average card for each, so that a card that was always
-    or never picked has a finite strength (a weak prior).
+    or never picked has a finite strength (a weak prior). From a good ``guess`` it is there in half the steps.
     """
     met = (instead + instead.T).sum(axis=1) > 0
     wins = instead[np.ix_(met, met)]
     pairs = wins + wins.T
-    strength = np.zeros(int(met.sum()))
+    strength = np.zeros(int(met.sum())) if guess is None else np.nan_to_num(guess[met])
     for _ in range(STEPS):
         chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
         alone = 1 / (1 + np.exp(-strength))
@@ -147,8 +153,16 @@ def _ratio(sums: dict[str, np.ndarray]) -> np.ndarray:
     return sums["picked"] / np.where(sums["expected"] > 0, sums["expected"], np.nan)
 
 
-def _desire(sums: dict[str, np.ndarray]) -> np.ndarray:
-    return bradley_terry(sums["instead"])
+class _Desire:
+    """The strengths of the cards; those without a block of games are sought from those with all."""
+
+    def __init__(self) -> None:
+        self.all: np.ndarray | None = None
+
+    def __call__(self, sums: dict[str, np.ndarray]) -> np.ndarray:
+        found = bradley_terry(sums["instead"], self.all)
+        self.all = found if self.all is None else self.all
+        return found
 
 
 def _jackknife(values: list[np.ndarray]) -> np.ndarray:

@@ -8,38 +8,38 @@
 --   runaway       share of the games whose only winner was alone in the lead at that moment and after
 --                 every turn from then to the end                              se: runaway_se
 -- One value per game, so games are independent.
-WITH lead AS (
-    SELECT game_no, turn, max(score) AS best, arg_max(seat, score) AS leader
+WITH best AS ( -- score and seat in one number: of the seats with the best score the last, and (upside down) the first
+    SELECT game_no, turn, max(score::BIGINT * 128 + seat) AS last, max(score::BIGINT * 128 + 127 - seat) AS first
     FROM first_turns
     GROUP BY game_no, turn
 ),
-level AS (
-    SELECT game_no, turn, count(*) AS leaders
-    FROM (SELECT game_no, turn, score FROM first_turns) JOIN lead USING (game_no, turn)
-    WHERE score = best
-    GROUP BY game_no, turn
-),
 alone AS (
-    SELECT game_no, turn, CASE WHEN leaders = 1 THEN leader END AS leader
-    FROM lead JOIN level USING (game_no, turn)
+    SELECT game_no, turn, CASE WHEN (last & 127) + (first & 127) = 127 THEN last & 127 END AS leader FROM best
 ),
 winner AS (
     SELECT game_no, min(seat) AS winner FROM turn_seats WHERE win_share = 1 GROUP BY game_no
 ),
 game AS (
-    SELECT game_no, sixths,
-           max(CASE WHEN turn = (turns * sixths + 5) // 6 THEN leader END) AS leader,
-           bool_and(leader IS NOT NULL AND winner IS NOT NULL AND leader = winner)::INT AS runaway
+    SELECT game_no, turns, any_value(winner) AS winner,
+           max(turn) FILTER (leader IS DISTINCT FROM winner OR winner IS NULL) AS lost,
+           max(CASE WHEN turn = (turns * 2 + 5) // 6 THEN leader END) AS leader_2,
+           max(CASE WHEN turn = (turns * 3 + 5) // 6 THEN leader END) AS leader_3,
+           max(CASE WHEN turn = (turns * 4 + 5) // 6 THEN leader END) AS leader_4,
+           max(turn) AS played
     FROM alone
     JOIN (SELECT game_no, turns FROM turn_games) USING (game_no)
-    CROSS JOIN (SELECT unnest([2, 3, 4]) AS sixths)
     LEFT JOIN winner USING (game_no)
-    WHERE turn >= (turns * sixths + 5) // 6
-    GROUP BY game_no, sixths
+    GROUP BY game_no, turns
+),
+moment AS (
+    SELECT game_no, sixths, CASE sixths WHEN 2 THEN leader_2 WHEN 3 THEN leader_3 ELSE leader_4 END AS leader,
+           (coalesce(lost, 0) < (turns * sixths + 5) // 6)::INT AS runaway
+    FROM game CROSS JOIN (SELECT unnest([2, 3, 4]) AS sixths)
+    WHERE played >= (turns * sixths + 5) // 6
 )
 SELECT sixths, count(*) AS games, count(leader) / count(*) AS led,
        avg(win_share) AS win_share, mean_se(win_share) AS win_share_se,
        avg(runaway) AS runaway, mean_se(runaway) AS runaway_se
-FROM game LEFT JOIN (SELECT game_no, seat AS leader, win_share FROM turn_seats) USING (game_no, leader)
+FROM moment LEFT JOIN (SELECT game_no, seat AS leader, win_share FROM turn_seats) USING (game_no, leader)
 GROUP BY sixths
 ORDER BY sixths

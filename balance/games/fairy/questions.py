@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.questions import Arm, Bars, Experiment, Grid, Lines, Question
+from balance.engine.questions import Arm, Bars, Experiment, Grid, Lines, Question, Slopes
 
 WORDS = {
     "fairies": "the fairies had appeared",
@@ -199,7 +199,7 @@ QUESTIONS = (
         7,
         "What changes if Catch pays 6 or 9, Same suit 3 or 5, a loss costs 2?",
         "payoffs",
-        Bars(
+        Slopes(
             "arm",
             "target",
             "Games that end by the target",
@@ -223,7 +223,7 @@ QUESTIONS = (
         8,
         "What changes with a fourth fairy, or fairies on other numbers?",
         "fairies",
-        Bars(
+        Slopes(
             "arm",
             "turns",
             "Length of the main phase (turns)",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from balance.engine.questions import Arm, Bars, Experiment, Grid, Lines, Question
 
 WORDS = {
+    "score": "life",
     "life": "one avatar was left, the others had fallen below 0 life",
     "deckout": "one avatar was left, the last other one had to be dissipated for cards not drawn",
     "effect": "one avatar was left, the last other one fell to an effect",

@@ -25,6 +25,8 @@ PARTS = ("whole game", "1st quarter", "2nd quarter", "3rd quarter", "4th quarter
 QUARTER = "Quarters are those of a game of the usual (median) length; later turns count to the last."
 OFF = 0.01
 """A style whose chances are off by more than this, a point, is named, where that is certain."""
+SELDOM = 0.02
+"""A turn that so few of the games reach is left out of a chart by turn."""
 SAID = 7
 """The tenth of the chance that the text speaks of: 70 to 80 %."""
 
@@ -63,9 +65,9 @@ def _worth(results: Results) -> list[Block]:
                 ColumnView("chance", "Lowest chance", "percent", "The winner's chance to win when it was lowest."),
                 ColumnView("turns", "Turns", "int", "Its length."),
                 ColumnView("margin", "Margin", "int", "Best minus second best score."),
-                ColumnView("lead_changes", "Lead changes", "int", "How often the sole lead passed to another seat."),
+                ColumnView("lead_changes", "Lead changes", "int", "How often the sole lead passed to another player."),
             ),
-            f"Among {first_with_turns(results.plan, MODEL_GAMES)}, those won by one seat alone. Comeback: "
+            f"Among {first_with_turns(results.plan, MODEL_GAMES)}, those won by one player alone. Comeback: "
             "the winner's chance was lowest. Closest: smallest margin, then decided last. Typical: nearest to the "
             "medians of length, margin, lead changes, best score and the winner's lowest chance; never a game whose "
             "winner was once below 10 % (where most winners were: below their median). Lopsided: largest margin, then "
@@ -76,30 +78,37 @@ def _worth(results: Results) -> list[Block]:
 
 
 def _lowest(results: Results) -> list[Block]:
-    frame = results.lowest_of_winners
-    if not frame.height:
+    frame, turns = results.lowest_of_winners, results.winner_chances
+    if not frame.height or turns.height < 2:
         return []
-    named = frame.with_columns(
-        (pl.col("games") / pl.col("games").sum()).alias("share"),
-        pl.format("{} to {}", pl.col("tenth") * 10, pl.col("tenth") * 10 + 10).alias("chance"),
+    low = float(frame.filter(pl.col("tenth") == 0)["games"].sum()) / float(frame["games"].sum())
+    shown = turns.filter(pl.col("games") >= SELDOM * pl.col("games").max())
+    middle = shown.row(shown.height // 2, named=True)
+    verdict = f"Comebacks: in {pct(low)} of games the winner once had less than a 1-in-10 chance."
+    text = (
+        f"{verdict} After turn {middle['turn']} the middle winner had {pct(middle['p50'])}, half of them "
+        f"{between(middle['p25'], middle['p75'])}, nine in ten {between(middle['p5'], middle['p95'])}."
     )
-    low = float(named.filter(pl.col("tenth") == 0)["share"].sum())
     return [
         Figure(
             "lowest-chance",
-            "How low the winner's chance once was",
+            "The winner's chance to win, turn by turn",
             partial(
-                charts.bars,
-                frame=named,
-                x="chance",
-                y="share",
+                charts.band,
+                frame=shown,
+                x="turn",
+                middle="p50",
+                inner=("p25", "p75"),
+                outer=("p5", "p95"),
                 unit="percent",
-                x_label="the winner's lowest chance, in %",
-                y_label="share of games",
+                reference=results.even,
+                rounds=results.rounds,
+                names=("half of the winners", "nine in ten winners"),
+                y_label="chance to win; line: the middle winner",
             ),
-            f"Share of the games by the winner's lowest chance while they went on; below 10 %: {pct(low)}.",
-            "Games that one player won alone; the first turn after which there is a chance counts, too. A player with "
-            "a weak style starts low.",
+            f"How the chances of those who won in the end were spread, by turn. {text}",
+            f"{verdict} The line is the middle winner, the dark band holds half of the winners, the light one nine in "
+            "ten; dotted: an even share. Games that one player won alone, while they went on.",
         )
     ]
 
@@ -116,7 +125,6 @@ def _reliability(results: Results) -> list[Block]:
     ends = {"said": [0.0, 100.0], "win_share": [0.0, 1.0], "win_share_low": [0.0, 1.0], "win_share_high": [0.0, 1.0]}
     right = pl.DataFrame(ends).with_columns(pl.lit("what the model says").alias("who"))
     return [
-        Paragraph(_reliability_text(results)),
         Figure(
             "reliability",
             "When the model says 70 %, how many win?",
@@ -130,11 +138,11 @@ def _reliability(results: Results) -> list[Block]:
                 high="win_share_high",
                 unit="percent",
                 x_label="chance given, in %",
-                y_label="share of those seats that won",
+                y_label="share of those players who won",
             ),
-            "Win share of seats by the chance the model gave them. " + _reliability_text(results),
-            "The model is fitted on every other game and tested on those between. The band is the "
-            "interval, clustered by game.",
+            "Win rate of players by the chance the model gave them. " + _reliability_text(results),
+            f"{_reliability_text(results)} The closer to the straight line, the better; the band is the interval. The "
+            "model is fitted on every other game and tested on those between.",
         ),
         DataTable(
             "reliability-table",
@@ -144,11 +152,11 @@ def _reliability(results: Results) -> list[Block]:
                 ColumnView("range", "Chance given", "text", "The range of the chances in this row."),
                 ColumnView("predicted", "Mean chance", "percent", "The mean of the chances given."),
                 ColumnView(
-                    *("win_share", "Won", "percent", "Mean win share of the seats they were given to."),
+                    *("win_share", "Won", "percent", "Mean win share of the players they were given to."),
                     low="win_share_low",
                     high="win_share_high",
                 ),
-                ColumnView("n", "Chances", "int", "How many chances of this size were given, to seats after turns."),
+                ColumnView("n", "Chances", "int", "How many chances of this size were given, to players after turns."),
                 ColumnView("games", "Games", "int", "In how many different games."),
             ),
         ),

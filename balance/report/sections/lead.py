@@ -21,7 +21,9 @@ MOMENTS = {2: "a third", 3: "a half", 4: "two thirds"}
 
 def lead(results: Results) -> Section:
     """Deciding turn, lead changes, runaway leaders, comeback chance."""
-    blocks: list[Block] = [_decided(results), _since(results), _changes(results)]
+    blocks: list[Block] = [_since(results), _changes(results)]
+    if results["length"].height > 1:  # else the chart by turn says the same
+        blocks.insert(1, _decided(results))
     if results.plan.whole:
         blocks += [_runaway(results), _comeback(results)]
     intro = "Who leads when, when the lead is taken for good, and whether a player who is behind can still win."
@@ -44,7 +46,7 @@ def _decided(results: Results) -> Figure:
     named = tenths.with_columns((pl.col("tenth") * 10).alias("done"))
     return Figure(
         "decided",
-        "When games are decided",
+        "How much of the game is played when it is decided",
         partial(
             charts.bars,
             frame=named,
@@ -56,34 +58,44 @@ def _decided(results: Results) -> Figure:
         ),
         "Share of the games by how much of the game was played when the winner took the lead for good. "
         f"Within the first three tenths: {pct(early)}; only in the last tenth: {pct(late)}.",
-        "For good: alone in the lead after this turn and after every later one; being level is no lead. The turn is "
-        "shown as a share of the game's length. A winner who was not alone ahead even at the end, and won by a "
-        "tie-break, takes the lead in the last turn.",
+        f"{pct(early)} of the games are decided in the first three tenths, {pct(late)} only in the last. For good: "
+        "alone ahead after this turn and every later one. A win by tie-break counts as taken in the last turn.",
     )
 
 
 def _since(results: Results) -> Figure:
     since = _share(results["leads"].group_by("lead_turn").agg(pl.col("games").sum()).sort("lead_turn"))
+    turns, games = since["lead_turn"].to_list(), since["games"].to_list()
+    half = weighted_quantile(turns, games, 0.5) if turns else 0
     return Figure(
         "lead-for-good",
-        "On which turn the winner takes the lead for good",
+        "On which turn the winner goes ahead for good",
         partial(
             charts.bars,
             frame=since,
             x="lead_turn",
             y="share",
             unit="percent",
+            rounds=results.rounds,
             x_label="turn",
             y_label="share of games",
         ),
         "Share of the games by the turn from which on the winner was alone in the lead. "
-        f"From the first turn: {pct(_first(since, 'lead_turn', 1))}.",
-        "Winners who share the win take it together: from that turn on they led, and nobody else.",
+        f"From the first turn: {pct(_first(since, 'lead_turn', 1))}; half of the games by turn {half:.0f}.",
+        f"In half of the games the winner is ahead for good by turn {half:.0f}{_at_once(since)}. Winners who share the "
+        "win take it together.",
     )
+
+
+def _at_once(since: pl.DataFrame) -> str:
+    share = _first(since, "lead_turn", 1)
+    return f"; in {pct(share)} from the first turn on" if share > 0 else ""
 
 
 def _changes(results: Results) -> Figure:
     changes = _share(results["leads"].group_by("lead_changes").agg(pl.col("games").sum()).sort("lead_changes"))
+    usual = weighted_quantile(changes["lead_changes"].to_list(), changes["games"].to_list(), 0.5)
+    never = pct(_first(changes, "lead_changes", 0))
     return Figure(
         "lead-changes",
         "How often the lead changes hands",
@@ -96,9 +108,14 @@ def _changes(results: Results) -> Figure:
             x_label="changes of the lead",
             y_label="share of games",
         ),
-        f"Share of the games by changes of the sole lead; without any: {pct(_first(changes, 'lead_changes', 0))}.",
-        "A change is a sole lead that passes to another seat; standing level is no change.",
+        f"Share of the games by changes of the sole lead; without any: {never}.",
+        f"In the median game the lead changes hands {_times(int(usual))}; in {never} of games never. A change is a "
+        "sole lead that passes to another player; standing level is no change.",
     )
+
+
+def _times(count: int) -> str:
+    return {0: "not at all", 1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _runaway(results: Results) -> DataTable:
@@ -165,9 +182,10 @@ def _comeback(results: Results) -> Block:
         partial(
             charts.grid, frame=grouped, x="turn", y="behind", value="win_share", unit="percent", y_label="points behind"
         ),
-        "Share of the games won by seats that stood so many points behind the best score after a turn. "
+        "Share of the games won by players who stood so many points behind the best score after a turn. "
         + _comeback_text(grouped),
-        f"From {first_with_turns(results.plan, FIRST_GAMES)}; cells with fewer than 100 seats are left out.",
+        f"Read a column from top to bottom: how fast the chance to win falls with the points behind. From "
+        f"{first_with_turns(results.plan, FIRST_GAMES)}; cells with fewer than 100 players are left out.",
     )
 
 

@@ -26,6 +26,7 @@ def length(results: Results) -> Section:
     values, counts = turns["turns"].to_list(), turns["games"].to_list()
     low, middle, high = (weighted_quantile(values, counts, at) for at in (0.05, 0.5, 0.95))
     margins = results["margins"].with_columns((pl.col("games") / pl.col("games").sum()).alias("share"))
+    close = weighted_quantile(margins["margin"].to_list(), margins["games"].to_list(), 0.5)
     level = float(margins.filter(pl.col("margin") == 0)["share"].sum())
     distribution = Figure(
         "length-distribution",
@@ -41,7 +42,8 @@ def length(results: Results) -> Section:
         ),
         f"Distribution of game length: half of the games last at most {middle:.0f} turns, nine in ten "
         f"{low:.0f} to {high:.0f}.",
-        "Share of all games, by length: all turns from the first to the last, those that break a tie included.",
+        f"Half of the games last at most {middle:.0f} turns, nine in ten {low:.0f} to {high:.0f}. All turns count, "
+        "those that break a tie included.",
     )
     lasting: list[Block] = [distribution, _tail(values, counts)] if len(values) > 1 else []  # some always last as long
     blocks: list[Block] = [
@@ -52,7 +54,7 @@ def length(results: Results) -> Section:
             ends.select("reason", "winners", "games", "share", "turns"),
             (
                 ColumnView("reason", "The game ends because", "text", "The rule that ended the game."),
-                ColumnView("winners", "Winners", "int", "Seats that share the win; 0 = nobody won."),
+                ColumnView("winners", "Winners", "int", "Players who share the win; 0: nobody won."),
                 ColumnView("games", "Games", "int", "Games that ended so."),
                 ColumnView("share", "Share", "percent", "The same as a share of all games."),
                 ColumnView("turns", "Mean turns", "number", "Mean length of these games, in turns."),
@@ -63,7 +65,8 @@ def length(results: Results) -> Section:
             "How close games are",
             partial(charts.histogram, frame=margins, x="margin", y="share", x_label="margin", y_label="share of games"),
             f"Distribution of the margin, best minus second best score; {pct(level)} of the games are level.",
-            "Best minus second best score, in points; 0 = level, before any tie-break.",
+            f"Half of the games are won by at most {close:.0f}; {pct(level)} are level before any tie-break. Margin: "
+            "best minus second best score.",
         ),
     ]
     return Section(

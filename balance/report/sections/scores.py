@@ -8,91 +8,159 @@ import polars as pl
 
 from balance.analysis.database import FIRST_GAMES
 from balance.analysis.results import Results
+from balance.engine.plan import Plan
 from balance.report import charts
+from balance.report.labels import number_text
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
-from balance.report.phrases import num, word
+from balance.report.phrases import num, pct, word
 
 
 def scores(results: Results) -> Section:
     """Score distribution by style and its components."""
     frame = results["scores"].with_columns((pl.col("seats") / pl.col("seats").sum().over("agent")).alias("share"))
-    styles = results.styles
-    lines = [
-        f"{row['agent']} {num(row['score'])}" for row in styles.sort("score", descending=True).iter_rows(named=True)
-    ]
     parts = _components(results)
-    blocks: list[Block] = [
-        Figure(
-            "score-distribution",
-            "Final scores by style",
-            partial(
-                charts.histogram,
-                frame=frame,
-                x="score",
-                y="share",
-                by="agent",
-                x_label="final score",
-                y_label="share of seats",
-            ),
-            f"Distribution of the final score for each style. Mean scores: {', '.join(lines)}.",
-            "Share of the style's seats that ended with this score.",
-        ),
+    name = score_word(results.plan)
+    blocks: list[Block] = [_waterfall(results)] if falls(results.plan) else []
+    blocks += [
+        _distribution(results, frame, name),
         Figure(
             "score-components",
-            "Where the points come from, by style",
+            f"Where the {name} goes, by style" if falls(results.plan) else "Where the points come from, by style",
             partial(
-                charts.stacked,
+                charts.grid,
                 frame=parts,
                 x="agent",
-                y="points",
-                by="source",
+                y="source",
+                value="points",
+                centre=0.0 if float(parts["points"].min() or 0) < 0 else None,  # type: ignore[arg-type]
                 x_label="style",
-                y_label="points per game",
+                y_label="source",
             ),
             "Mean points per game by source, for each style, losses below zero. " + _component_text(parts),
-            "Mean points per seat and game; the parts add up to the mean score.",
+            f"{_most_text(parts)} Mean points per player and game; darker is more"
+            + (", orange is lost." if float(parts["points"].min() or 0) < 0 else "."),  # type: ignore[arg-type]
         ),
         DataTable(
             "component-table",
-            "Points by source and style",
+            "Points by source and style, in numbers",
             parts,
             (
                 ColumnView("agent", "Style", "text", "The play style."),
                 ColumnView("source", "Source", "text", "What the points are for; losses are negative."),
-                ColumnView("points", "Points", "number", "Mean points per seat and game."),
+                ColumnView("points", "Points", "number", "Mean points per player and game."),
             ),
             filter_by="agent",
+            folded=True,
         ),
     ]
     if results.places.height:
-        blocks.append(_places(results))
+        blocks += _places(results)
     return Section("scores", "Scores", "How high scores get, and what they are made of.", blocks)
 
 
-def _places(results: Results) -> DataTable:
+def score_word(plan: Plan) -> str:
+    """What the game counts: "score", or the game's own word for it, such as "life"."""
+    return plan.game.words.get("score", "score")
+
+
+def falls(plan: Plan) -> bool:
+    """Whether what is counted is lost, not gained."""
+    return score_word(plan) == "life"
+
+
+def _distribution(results: Results, frame: pl.DataFrame, name: str) -> Figure:
+    means = results.styles.sort("score", descending=True)
+    lines = [f"{row['agent']} {num(row['score'])}" for row in means.iter_rows(named=True)]
+    best, worst = means.row(0, named=True), means.row(-1, named=True)
+    return Figure(
+        "score-distribution",
+        f"Final {name} by style",
+        partial(
+            charts.histogram,
+            frame=frame,
+            x="score",
+            y="share",
+            by="agent",
+            x_label=f"final {name}",
+            y_label="share of players",
+        ),
+        f"Distribution of the final {name} for each style. Means: {', '.join(lines)}.",
+        f"Highest on average: {best['agent']} with {num(best['score'])}; lowest: {worst['agent']} with "
+        f"{num(worst['score'])}. Share of the players with a style who end with this {name}.",
+    )
+
+
+def _named(results: Results, frame: pl.DataFrame) -> pl.DataFrame:
+    """The frame of components with the column source: each in words, with its code where two have the same."""
     named = pl.col("component").map_elements(lambda code: word(results.plan, code), return_dtype=pl.String)
-    there = (pl.col("winners") != 0) | (pl.col("last") != 0)
     code = pl.col("component").str.strip_prefix("pts_").str.replace_all("_", " ")
     alike = pl.when(pl.col("source").is_duplicated()).then(pl.format("{} ({})", "source", code)).otherwise("source")
-    frame = results.places.filter(there).with_columns(named.alias("source")).with_columns(source=alike)
-    frame = frame.sort("gap", descending=True)
-    return DataTable(
-        "places",
-        "Where winners and the last get their points",
-        frame,
-        (
-            ColumnView("source", "Source", "text", "What the points are for; losses are negative."),
-            ColumnView(
-                "winners", "Winners", "number", "Mean points of the winners.", low="winners_low", high="winners_high"
-            ),
-            ColumnView(
-                "last", "Last", "number", "Mean points of the seats of the last rank.", low="last_low", high="last_high"
-            ),
-            ColumnView("gap", "Gap", "number", "Winners minus last, game by game.", low="gap_low", high="gap_high"),
-        ),
-        f"From the first {min(FIRST_GAMES, results.plan.games):,} games that have a winner and a loser. The source "
-        "with the largest gap goes with winning most.",
+    return frame.with_columns(named.alias("source")).with_columns(source=alike)
+
+
+def _waterfall(results: Results) -> Figure:
+    """From the life at the start to what is left: gains first, then the largest losses."""
+    frame = _named(results, results.components.filter(pl.col("points") != 0))
+    frame = frame.sort(pl.col("points") < 0, pl.col("points").abs(), descending=[False, True])
+    losses = frame.filter(pl.col("points") < 0)
+    lost = float(losses["points"].sum())
+    text = "; ".join(f"{row['source']} {number_text(row['points'], '', 1)}" for row in frame.iter_rows(named=True))
+    verdict = "No life is lost."
+    if losses.height:
+        worst = losses.row(0, named=True)
+        verdict = f"Most life goes here: {worst['source']}, {pct(worst['points'] / lost)} of all that is lost."
+    return Figure(
+        "life",
+        "From the life at the start to the life left",
+        partial(charts.waterfall, frame=frame, label="source", value="points", x_label="mean life of a player"),
+        f"Mean life of a player, step by step: {text}; left at the end "
+        f"{number_text(float(frame['points'].sum()), '', 1)}.",
+        f"{verdict} Mean per player and game, winners and losers together; below 0 is a player who is out.",
     )
+
+
+def _places(results: Results) -> list[Block]:
+    """What winners have and the last have not."""
+    there = (pl.col("winners") != 0) | (pl.col("last") != 0)
+    frame = _named(results, results.places.filter(there)).sort("gap", descending=True)
+    top = frame.row(0, named=True)
+    said = ", ".join(f"{row['source']} {number_text(row['gap'], '', 1, True)}" for row in frame.iter_rows(named=True))
+    verdict = f"Winners are furthest ahead in one source: {top['source']} ({number_text(top['gap'], '', 1, True)})."
+    return [
+        Figure(
+            "places",
+            "Winner minus last, by source",
+            partial(
+                charts.forest,
+                frame=frame,
+                label="source",
+                value="gap",
+                low="gap_low",
+                high="gap_high",
+                reference=0.0,
+                signed=True,
+                x_label="points of the winner less points of the last",
+            ),
+            f"Points of the winners less points of the last, by source, with intervals: {said}.",
+            f"{verdict} From the first {min(FIRST_GAMES, results.plan.games):,} games that have a winner and a loser.",
+        ),
+        DataTable(
+            "places-table",
+            "Winner and last in numbers",
+            frame,
+            (
+                ColumnView("source", "Source", "text", "What the points are for; losses are negative."),
+                ColumnView(
+                    *("winners", "Winners", "number", "Mean points of the winners."),
+                    low="winners_low",
+                    high="winners_high",
+                ),
+                ColumnView("last", "Last", "number", "Mean points of the last.", low="last_low", high="last_high"),
+                ColumnView("gap", "Gap", "number", "Winners less last, game by game.", low="gap_low", high="gap_high"),
+            ),
+            folded=True,
+        ),
+    ]
 
 
 def _components(results: Results) -> pl.DataFrame:
@@ -102,11 +170,22 @@ def _components(results: Results) -> pl.DataFrame:
         pl.col("component").map_elements(lambda code: word(results.plan, code), return_dtype=pl.String).alias("source")
     )
     summed = named.group_by("agent", "source", maintain_order=True).agg(pl.col("points").sum())
+    if falls(results.plan):  # what all begin with says nothing of their styles
+        summed = summed.filter(pl.col("points").mean().over("source") < pl.col("points").mean().over("source").max())
     return summed.sort(
         pl.col("agent").replace_strict(order, range(len(order))),
         pl.col("points").mean().over("source"),
         descending=[False, True],
     )
+
+
+def _most_text(parts: pl.DataFrame) -> str:
+    """The source with most points, over all styles alike."""
+    whole = parts.group_by("source", maintain_order=True).agg(pl.col("points").mean())
+    if not whole.height:
+        return ""
+    top = whole.sort(pl.col("points").abs(), descending=True).row(0, named=True)
+    return f"The largest part: {top['source']}, {num(abs(top['points']))} points on average."
 
 
 def _component_text(parts: pl.DataFrame) -> str:

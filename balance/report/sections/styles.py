@@ -1,4 +1,4 @@
-"""Play styles against each other, and the seats."""
+"""Play styles against each other, and the places at the table."""
 
 from __future__ import annotations
 
@@ -9,82 +9,118 @@ import polars as pl
 from balance.analysis.database import FIRST_GAMES
 from balance.analysis.results import Results
 from balance.report import charts
+from balance.report.labels import POINTS, number_text, short_number
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
-from balance.report.phrases import num, pct
+from balance.report.phrases import pct
+
+ENDS = ("", "_low", "_high")
 
 
 def styles(results: Results) -> Section:
     """Styles against each other."""
-    frame = results.styles
+    frame = _against_even(results.styles, results.even)
     matrix = _matrix(results["head_to_head"], frame["agent"].to_list())
-    top = frame.row(0, named=True)
-    even = results.even * results.plan.players
-    nobody = f" Here an even share has lift {num(even)}, because nobody wins {pct(results.nobody)} of the games."
     blocks: list[Block] = [
         Figure(
             "style-lift",
-            "Lift by style",
-            partial(
-                charts.forest,
-                frame=frame,
-                label="agent",
-                value="lift",
-                low="lift_low",
-                high="lift_high",
-                reference=even,
-                x_label="lift",
-            ),
-            f"Lift of every style with its interval; {even:.2f} is an even share. {top['agent']} is highest with "
-            f"{num(top['lift'])}.",
-            "Lift = seats at the table x win share: 1.00 is neutral at any number of players."
-            + (nobody if results.nobody else ""),
+            "Win rate by style",
+            _above_even(frame, "agent", results.even),
+            "Win rate of every style against an even share, with intervals, in points. " + _all_text(frame, "agent"),
+            _verdict(frame, "agent", results.even, "style"),
         ),
-        DataTable(
-            "style-table",
-            "Styles",
-            frame,
-            (
-                ColumnView("agent", "Style", "text", "The play style."),
-                ColumnView("seats", "Seats", "int", "Seats it played."),
-                ColumnView(
-                    "win_share",
-                    "Win share",
-                    "percent",
-                    "Mean share of the win: 1 for a sole winner, 1/k for each of k.",
-                    "win_share_low",
-                    "win_share_high",
-                ),
-                ColumnView(
-                    "lift", "Lift", "lift", "Seats at the table x win share; 1.00 is neutral.", "lift_low", "lift_high"
-                ),
-                ColumnView("score", "Mean score", "number", "Mean final score, in points.", "score_low", "score_high"),
-                ColumnView("score_sd", "Spread", "number", "Standard deviation of the final score, in points."),
-            ),
-        ),
+        _table(frame),
     ]
     if matrix["ahead"].is_not_null().any():
-        blocks.append(
-            Figure(
-                "head-to-head",
-                "Who does better than whom",
-                partial(
-                    charts.grid,
-                    frame=matrix,
-                    x="rival",
-                    y="agent",
-                    value="ahead",
-                    unit="percent",
-                    centre=0.5,
-                    x_label="does better than",
-                    y_label="style",
-                ),
-                "How often the style of the row did better than the style of the column in the same game. "
-                + _matrix_text(matrix),
-                f"Better = larger win share, then better rank; equal counts one half. From the first "
-                f"{min(FIRST_GAMES, results.plan.games):,} games.",
-            )
-        )
+        blocks.append(_head_to_head(results, matrix))
     return Section("styles", "Play styles", "How the ways of playing do against each other.", blocks)
+
+
+def _against_even(frame: pl.DataFrame, even: float) -> pl.DataFrame:
+    """With the columns above, above_low, above_high: win rate less an even share."""
+    return frame.with_columns((pl.col(f"win_share{end}") - even).alias(f"above{end}") for end in ENDS)
+
+
+def _above_even(frame: pl.DataFrame, label: str, even: float) -> partial[None]:
+    """Draws win rates around an even share."""
+    return partial(
+        charts.forest,
+        frame=frame,
+        label=label,
+        value="above",
+        low="above_low",
+        high="above_high",
+        reference=0.0,
+        unit=POINTS,
+        signed=True,
+        x_label=f"points of win rate above or below an even share ({short_number(even, 'percent')})",
+    )
+
+
+def _signed(share: float) -> str:
+    return number_text(share, POINTS, 1, signed=True)
+
+
+def _verdict(frame: pl.DataFrame, label: str, even: float, what: str) -> str:
+    """Who wins clearly more or less than an even share: best first, then worst."""
+    sure = frame.filter((pl.col("above_low") > 0) | (pl.col("above_high") < 0)).sort("above", descending=True)
+    if not sure.height:
+        return f"No {what} wins clearly more or less than an even share of {pct(even)}."
+    ends = [sure.row(0, named=True), sure.row(-1, named=True)][: sure.height]
+    said = [f"{row[label]} wins {pct(row['win_share'])}, {_signed(row['above'])} points" for row in ends]
+    text = "; ".join(said)
+    return f"{text[:1].upper()}{text[1:]}. An even share is {pct(even)}. Grey: not clearly different from it."
+
+
+def _all_text(frame: pl.DataFrame, label: str) -> str:
+    return ", ".join(f"{row[label]} {_signed(row['above'])}" for row in frame.iter_rows(named=True)) + "."
+
+
+def _table(frame: pl.DataFrame) -> DataTable:
+    return DataTable(
+        "style-table",
+        "Styles",
+        frame,
+        (
+            ColumnView("agent", "Style", "text", "The play style."),
+            ColumnView("seats", "Players", "int", "Players with this style, over all games."),
+            ColumnView(
+                *("win_share", "Win rate", "percent", "Mean share of the win: 1 for a sole winner, 1/k for each of k."),
+                low="win_share_low",
+                high="win_share_high",
+            ),
+            ColumnView(
+                *("above", "vs. even", "points", "Win rate less an even share, in points of win rate."),
+                low="above_low",
+                high="above_high",
+            ),
+            ColumnView("score", "Mean score", "number", "Mean final score.", "score_low", "score_high"),
+            ColumnView("score_sd", "Spread", "number", "Standard deviation of the final score."),
+        ),
+    )
+
+
+def _head_to_head(results: Results, matrix: pl.DataFrame) -> Figure:
+    return Figure(
+        "head-to-head",
+        "Who does better than whom",
+        partial(
+            charts.grid,
+            frame=matrix.with_columns(more=pl.col("ahead") - 0.5),
+            x="rival",
+            y="agent",
+            value="more",
+            unit=POINTS,
+            centre=0.0,
+            signed=True,
+            x_label="than this style",
+            y_label="this style",
+        ),
+        "How often the style of the row did better than the style of the column in the same game, less one half, in "
+        f"points. {_matrix_text(matrix)}",
+        f"{_matrix_text(matrix)} Blue: the row does better more than half of the time; orange: less; in points around "
+        f"50 %. Better is a larger win share, then a better rank. From the first "
+        f"{min(FIRST_GAMES, results.plan.games):,} games.",
+    )
 
 
 def _matrix(pairs: pl.DataFrame, order: list[str]) -> pl.DataFrame:
@@ -95,40 +131,23 @@ def _matrix(pairs: pl.DataFrame, order: list[str]) -> pl.DataFrame:
 
 def _matrix_text(matrix: pl.DataFrame) -> str:
     best = matrix.drop_nulls("ahead").sort("ahead", descending=True).row(0, named=True)
-    return f"The clearest: {best['agent']} over {best['rival']}, {pct(best['ahead'])}."
+    return f"The clearest: {best['agent']} does better than {best['rival']} {pct(best['ahead'])} of the time."
 
 
 def seats(results: Results) -> Section:
-    """Seat fairness."""
-    frame = results.seats.with_columns((pl.lit("seat ") + (pl.col("seat") + 1).cast(pl.String)).alias("label"))
-    even = results.even
+    """Whether the place at the table matters."""
+    place = (pl.lit("player ") + (pl.col("seat") + 1).cast(pl.String)).alias("label")
+    frame = _against_even(results.seats.with_columns(place), results.even)
     seated = (
-        "Styles keep their seats in this run (--fixed-seats), so a difference may be the style's."
+        "Styles keep their places in this run (--fixed-seats), so a difference may be the style's."
         if results.plan.fixed_seats
-        else "Styles are spread over the seats by chance, so only the seat differs."
+        else "Styles are dealt to the places by chance, so only the place differs."
     )
-    text = ", ".join(f"{row['label']} {pct(row['win_share'])}" for row in frame.iter_rows(named=True))
-    return Section(
-        "seats",
-        "Seats",
-        f"Whether sitting first, last or in between helps. {seated}",
-        [
-            Figure(
-                "seat-fairness",
-                "Win share by seat",
-                partial(
-                    charts.forest,
-                    frame=frame,
-                    label="label",
-                    value="win_share",
-                    low="win_share_low",
-                    high="win_share_high",
-                    reference=even,
-                    unit="percent",
-                    x_label="win share",
-                ),
-                f"Win share by seat with intervals; even would be {pct(even)}. {text}.",
-                "The line is an even share: (1 - share of the games that nobody wins) / seats.",
-            ),
-        ],
+    figure = Figure(
+        "seat-fairness",
+        "Win rate by place at the table",
+        _above_even(frame, "label", results.even),
+        "Win rate by place at the table against an even share, with intervals, in points. " + _all_text(frame, "label"),
+        _verdict(frame, "label", results.even, "place at the table"),
     )
+    return Section("seats", "Seats", f"Whether the place at the table helps. {seated}", [figure])

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import polars as pl
 
 from balance.analysis.database import FIRST_GAMES
 from balance.analysis.results import Results
-from balance.analysis.stats import weighted_quantile
 from balance.report import charts
+from balance.report.labels import number_text
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
 from balance.report.phrases import first_with_turns, num, pct
+from balance.report.sections.scores import falls, score_word
 
-QUANTILES = ((0.05, "low"), (0.5, "middle"), (0.95, "high"))
+PLACES = {1: "winner", 2: "second", 3: "last"}
 SELDOM = 0.02
 """A turn that so few of the games reach is left out of a chart by turn."""
 QUIET = 0.01
@@ -33,39 +35,92 @@ def tempo(results: Results) -> Section:
 
 
 def _tempo_figures(results: Results) -> list[Block]:
-    cells = results["tempo"].group_by("turn", "score").agg(pl.col("n").sum())
-    rows = []
-    for (turn,), group in cells.group_by("turn"):
-        row = {"turn": turn, "n": group["n"].sum()}
-        for at, name in QUANTILES:
-            row[name] = weighted_quantile(group["score"].to_list(), group["n"].to_list(), at)
-        rows.append(row)
-    band = pl.DataFrame(rows).sort("turn").with_columns(pl.lit("all seats").alias("who"))
-    last = band.row(-1, named=True)
+    name = score_word(results.plan)
     means = (
         results["tempo"]
         .group_by("turn", "agent")
-        .agg(((pl.col("score") * pl.col("n")).sum() / pl.col("n").sum()).alias("mean"))
+        .agg(((pl.col("score") * pl.col("n")).sum() / pl.col("n").sum()).alias("mean"), pl.col("n").sum())
+        .filter(pl.col("n") >= SELDOM * pl.col("n").max())
         .sort("agent", "turn")
     )
+    ends = means.filter(pl.col("turn") == pl.col("turn").max()).sort("mean", descending=True)
+    top = ends.row(0, named=True)
+    blocks: list[Block] = [*_race(results, name), *_survival(results)]
     return [
-        Figure(
-            "tempo-band",
-            "Score by turn",
-            partial(
-                charts.lines, frame=band, x="turn", y="middle", low="low", high="high", unit="points", y_label="score"
-            ),
-            f"Median score by turn with the band in which nine of ten seats lie; it rises to {last['middle']:.0f} "
-            f"on turn {last['turn']}.",
-            "The line is the median, the band holds nine of ten seats still playing on that turn.",
-        ),
+        *blocks,
         Figure(
             "tempo-styles",
-            "Mean score by turn and style",
-            partial(charts.lines, frame=means, x="turn", y="mean", by="agent", unit="points", y_label="mean score"),
-            "Mean score by turn, one line per style.",
-            "Seats still playing on that turn; late turns are reached by few games only.",
+            f"Mean {name} by turn and style",
+            partial(
+                charts.lines, frame=means, x="turn", y="mean", by="agent", rounds=results.rounds, y_label=f"mean {name}"
+            ),
+            f"Mean {name} by turn, one line per style.",
+            f"Highest at the end: {top['agent']} with {num(top['mean'])}. Players still playing on that turn; turns "
+            "that very few games reach are left out.",
         ),
+    ]
+
+
+def _race(results: Results, name: str) -> list[Block]:
+    """How the winner, the second and the last get on."""
+    frame = results.race.filter(pl.col("games") >= SELDOM * pl.col("games").max())
+    if frame["turn"].n_unique() < 2 or frame["place"].n_unique() < 2:
+        return []
+    lines = frame.with_columns(pl.col("place").replace_strict(PLACES, return_dtype=pl.String).alias("who")).sort(
+        "place", "turn"
+    )
+    gaps = frame.pivot("place", index="turn", values="score").drop_nulls(["1", "3"]).sort("turn")
+    gaps = gaps.with_columns(gap=pl.col("1") - pl.col("3"))
+    last = gaps.row(-1, named=True)
+    half = gaps.filter(pl.col("gap") >= last["gap"] / 2)
+    verdict = f"The winner ends {num(last['gap'])} ahead of the last on average"
+    if half.height and last["gap"] > 0:
+        verdict += f"; half of that gap is there on turn {half['turn'][0]} of {last['turn']}"
+    return [
+        Figure(
+            "race",
+            f"{name.capitalize()} of the winner, the second and the last, by turn",
+            partial(
+                charts.lines,
+                frame=lines,
+                x="turn",
+                y="score",
+                by="who",
+                low="score_low",
+                high="score_high",
+                rounds=results.rounds,
+                y_label=f"mean {name}",
+            ),
+            f"Mean {name} by turn for who wins, who comes second and who comes last in the end. {verdict}.",
+            f"{verdict}. Seen from the end: who wins is known here, so lines part earlier than anybody at the table "
+            "could tell.",
+        )
+    ]
+
+
+def _survival(results: Results) -> list[Block]:
+    """Who still plays, in games where players fall."""
+    if not falls(results.plan):
+        return []
+    frame = results["survival"]
+    lines = {"games going on": "going", "players in the game": "playing"}
+    if results.plan.players == 2:  # the game ends when one falls
+        lines = {"games going on": "going"}
+    drawn = pl.concat(
+        frame.select("turn", pl.lit(who).alias("who"), pl.col(column).alias("share")) for who, column in lines.items()
+    )
+    half = frame.filter(pl.col("playing") < 0.5)
+    verdict = f"Half of the players are done by turn {half['turn'][0]}." if half.height else ""
+    return [
+        Figure(
+            "survival",
+            "Who is still in the game",
+            partial(
+                charts.lines, frame=drawn, x="turn", y="share", by="who", unit="percent", y_label="share still there"
+            ),
+            f"Share of the games that still go on, and of the players who still play, by turn. {verdict}",
+            f"{verdict} A game ends when one avatar is left.".strip(),
+        )
     ]
 
 
@@ -74,13 +129,14 @@ def _gains(results: Results) -> list[Block]:
     if not frame.height:  # games of a single turn
         return []
     often = (pl.col("part") == "turn") & (pl.col("games") >= SELDOM * pl.col("games").max())
+    name = score_word(results.plan)
     turns = frame.filter(often).rename({"number": "turn"})
     most = turns.sort("gain", descending=True).row(0, named=True)
     least = turns.sort("gain").row(0, named=True)
     blocks: list[Block] = [
         Figure(
             "gains",
-            "Points per turn",
+            f"Change of {name} per turn",
             partial(
                 charts.lines,
                 frame=turns,
@@ -88,22 +144,27 @@ def _gains(results: Results) -> list[Block]:
                 y="gain",
                 low="gain_low",
                 high="gain_high",
-                unit="points",
-                y_label="mean change of a seat's score",
+                rounds=results.rounds,
+                y_label=f"mean change of a player's {name}",
             ),
-            f"Mean change of a seat's score by turn: most on turn {most['turn']} ({num(most['gain'])}), least on turn "
-            f"{least['turn']} ({num(least['gain'])}).",
-            "From the second turn on, seats still playing, with the interval of the mean; turns that very few games "
-            "reach are left out.",
+            f"Mean change of a player's {name} by turn. {_extremes(most, least, falls(results.plan))}",
+            f"{_extremes(most, least, falls(results.plan))} From the second turn on; the band is the interval.",
         )
     ]
     if float(frame.filter(pl.col("part") == "game")["unchanged"][0]) >= QUIET:
-        blocks.append(_quiet(turns))
+        blocks.append(_quiet(turns, results.rounds, name))
     return [*blocks, _parts(results, frame)]
 
 
-def _quiet(turns: pl.DataFrame) -> Figure:
-    kinds = {"unchanged": "own score unchanged", "dead": "standing unchanged, too"}
+def _extremes(most: dict[str, Any], least: dict[str, Any], falling: bool) -> str:
+    """The turns with the largest and the smallest change."""
+    first, second = (least, most) if falling else (most, least)
+    told = [f"turn {row['turn']} ({number_text(row['gain'], '', 1, True)})" for row in (first, second)]
+    return f"Most is {'lost' if falling else 'gained'} on {told[0]}, least on {told[1]}."
+
+
+def _quiet(turns: pl.DataFrame, rounds: charts.Rounds, name: str) -> Figure:
+    kinds = {"unchanged": f"own {name} unchanged", "dead": "standing unchanged, too"}
     lines = pl.concat(
         turns.select("turn", pl.lit(says).alias("kind"), share=name, low=f"{name}_low", high=f"{name}_high")
         for name, says in kinds.items()
@@ -111,7 +172,7 @@ def _quiet(turns: pl.DataFrame) -> Figure:
     most = turns.sort("unchanged", descending=True).row(0, named=True)
     return Figure(
         "quiet-turns",
-        "Turns that leave a seat's score as it was",
+        f"Turns that leave a player's {name} as it was",
         partial(
             charts.lines,
             frame=lines,
@@ -121,12 +182,13 @@ def _quiet(turns: pl.DataFrame) -> Figure:
             low="low",
             high="high",
             unit="percent",
-            y_label="share of the seats' turns",
+            rounds=rounds,
+            y_label="share of the players' turns",
         ),
-        "Share of the seats' turns that left their own score, and their own score and standing, as they were; most on "
+        "Share of the players' turns that left their score, and their score and standing, as they were; most on "
         f"turn {most['turn']}: {pct(most['unchanged'])}.",
-        "Only the score sheet is looked at: such a turn may well have prepared later points. Standing: how many seats "
-        "have more.",
+        f"Most often on turn {most['turn']}: {pct(most['unchanged'])} of the players. Such a turn may "
+        "prepare later points. Standing: how many players have more.",
     )
 
 
@@ -140,12 +202,17 @@ def _parts(results: Results, frame: pl.DataFrame) -> DataTable:
         (
             ColumnView("name", "Part of the game", "text", "By the number of turns the game had in the end."),
             ColumnView(
-                *("gain", "Points a turn", "number", "Mean change of a seat's score in one turn."),
+                *("gain", "Points a turn", "number", "Mean change of a player's score in one turn."),
                 low="gain_low",
                 high="gain_high",
             ),
             ColumnView(
-                *("unchanged", "Score unchanged", "percent", "Share of the seats' turns that left their score alone."),
+                *(
+                    "unchanged",
+                    "Score unchanged",
+                    "percent",
+                    "Share of the players' turns that left their score alone.",
+                ),
                 low="unchanged_low",
                 high="unchanged_high",
             ),
@@ -153,7 +220,7 @@ def _parts(results: Results, frame: pl.DataFrame) -> DataTable:
                 "dead",
                 "Standing unchanged, too",
                 "percent",
-                "Share of the seats' turns that left their score and the number of seats that have more as they were.",
+                "Share of the players' turns that left their score and how many have more as they were.",
                 low="dead_low",
                 high="dead_high",
             ),

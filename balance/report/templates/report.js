@@ -177,12 +177,26 @@
   }
   addEventListener("hashchange", follow);
 
+  /** On paper stand the findings, the answers and the charts; tables, queries and words only where all is asked for. */
+  const root = document.documentElement;
+  for (const button of document.querySelectorAll("[data-print]")) {
+    button.addEventListener("click", () => {
+      root.classList.toggle("whole", button.dataset.print === "whole");
+      print();
+      root.classList.remove("whole");
+    });
+  }
+
   let opened = [];
   addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details.sql:not([open])")];
+    if (!root.classList.contains("whole")) return;
+    opened = [...document.querySelectorAll("details:is(.sql, .folded):not([open])")];
     opened.forEach((details) => { details.open = true; });
   });
-  addEventListener("afterprint", () => opened.forEach((details) => { details.open = false; }));
+  addEventListener("afterprint", () => {
+    opened.forEach((details) => { details.open = false; });
+    opened = [];
+  });
 
   if (!runs) wake(document);
   document.documentElement.classList.add("js");

@@ -1,0 +1,26 @@
+-- How do the winner, the second and the last get on?
+-- One row per turn and final place, from the first 20,000 games with turns that somebody wins.
+--   turn          after which turn
+--   place         1 winner (or winners), 2 second (rank 2, where somebody is behind), 3 last (of the largest rank)
+--   games         games in which such a seat still plays on that turn
+--   score         mean score then                                     se: score_se
+-- Several seats of one place in a game count as their mean: one value per game and place, so games are independent.
+WITH ends AS (
+    SELECT game_no, seat,
+           CASE WHEN win_share > 0 THEN 1 WHEN rank = max(rank) OVER game THEN 3 WHEN rank = 2 THEN 2 END AS place,
+           sum(win_share) OVER game AS won
+    FROM turn_seats
+    WHERE kept_no(game_no) < 20000
+    WINDOW game AS (PARTITION BY game_no)
+),
+per_game AS (
+    SELECT game_no, turn, place, avg(score) AS score
+    FROM (SELECT game_no, seat, turn, score FROM first_turns WHERE kept_no(game_no) < 20000)
+    JOIN (SELECT game_no, seat, place FROM ends WHERE won > 0 AND place IS NOT NULL) USING (game_no, seat)
+    GROUP BY game_no, turn, place
+)
+SELECT turn::INT AS turn, place::INT AS place, count(*) AS games, avg(score) AS score,
+       coalesce(stddev(score), 0) / sqrt(count(*)) AS score_se
+FROM per_game
+GROUP BY turn, place
+ORDER BY turn, place

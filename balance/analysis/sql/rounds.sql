@@ -1,0 +1,14 @@
+-- On which turn does each round begin?
+-- One row per round that begins on the same turn in each of the first 1,000 games with turns: round, turn (its first),
+-- last (its last turn in any of these games). Only for games whose log says which round a turn belongs to.
+WITH begins AS (
+    SELECT game_no, round, min(turn) AS first, max(turn) AS last
+    FROM first_turns
+    WHERE kept_no(game_no) < 1000 AND round > 0
+    GROUP BY game_no, round
+)
+SELECT round::INT AS round, min(first)::INT AS turn, max(last)::INT AS last
+FROM begins
+GROUP BY round
+HAVING min(first) = max(first)
+ORDER BY round
