@@ -185,6 +185,7 @@ def test_the_verdict_is_about_size_and_both_measures(value, se, two_way, beyond,
     assert bool(why) == (verdict == UNDECIDED)
 
 
+@pytest.mark.slow
 def test_power_is_told_by_table_and_not_where_one_style_plays_alone():
     plan = heroes()
     asked = Asked(TILES, until=0.05, most=800)
