@@ -33,6 +33,12 @@ def test_plain_python_plays_a_game_as_it_is_compiled(game: str, tmp_path_factory
 
 
 @pytest.mark.nightly
+@pytest.mark.parametrize("game", ["fairy", "heroes"])  # the others take many minutes to compile in that way
+def test_numba_unchanged_plays_a_game_as_ours(game: str, tmp_path_factory):
+    played_alike(("compiled", "unchanged"), tmp_path_factory, game, "quick")
+
+
+@pytest.mark.nightly
 @every_game
 def test_all_modes_give_the_same_rows(game: str, tmp_path_factory):
     """Compiling with bounds checks takes up to a minute the first time after an edit."""

@@ -13,12 +13,15 @@ from pathlib import Path
 import polars as pl
 
 from balance.engine.kernels.kernel import PLAIN, signatures
+from balance.engine.kernels.numba_patches import UNCHANGED_VARIABLE
 from balance.engine.plan import Plan
 from balance.engine.runner import play_in_memory
 from helpers.contract import Column, contract_of, tables_of
 from helpers.own_process import run_module
 from helpers.play import make
 
+UNCHANGED = {"unchanged": {UNCHANGED_VARIABLE: "1"}}
+"""Compiled by Numba in its own way."""
 MODES = {"compiled": {}, "checked": {"NUMBA_BOUNDSCHECK": "1"}, "plain": {"NUMBA_DISABLE_JIT": "1"}}
 FIRST = 10**11
 """The number of the first game."""
@@ -50,7 +53,7 @@ def store(game: str, folder: Path, quick: bool = False) -> None:
 def play_in(mode: str, folder: Path, *words: str) -> dict[str, pl.DataFrame]:
     """The tables that ``store`` stores in ``folder`` when it is run in this mode; by file."""
     game, *rest = words
-    run_module("helpers.modes", game, folder, *rest, environment=MODES[mode])
+    run_module("helpers.modes", game, folder, *rest, environment=(MODES | UNCHANGED)[mode])
     return {path.name: pl.read_parquet(path) for path in sorted(folder.iterdir())}
 
 

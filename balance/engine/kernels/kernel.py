@@ -37,7 +37,7 @@ if not PLAIN:
     from numba.core import types
     from numba.extending import intrinsic
 
-    from balance.engine.kernels.numba_patches import KernelCompiler, adapt_numba, with_inner
+    from balance.engine.kernels.numba_patches import UNCHANGED, KernelCompiler, adapt_numba, with_inner
     from balance.engine.kernels.sealed import SealedCache
 
 KERNELS_FOLDER = Path(__file__).parent
@@ -100,7 +100,8 @@ def cache_folder(root: Path) -> Path:
     where = str(root.resolve())
     for part in (where, numba.__version__, np.__version__, platform.python_version(), platform.machine()):
         digest.update(part.encode() + b"\0")
-    digest.update(str(numba.config.BOUNDSCHECK).encode())
+    config: Any = numba.config
+    digest.update(f"{config.BOUNDSCHECK}{UNCHANGED}".encode())
     digest.update(fingerprint(dict.fromkeys((KERNELS_FOLDER.resolve(), root.resolve()))).encode())
     folder = cache_root() / f"{root.name}-{digest.hexdigest()[:16]}"
     make_private(folder)
@@ -170,7 +171,7 @@ def kernel(function: Callable) -> Any:
     njit: Any = numba.njit
     config: Any = numba.config
     # How every kernel is compiled. None makes an array, so nobody counts references (``_nrt``).
-    options: Any = {"error_model": "numpy", "pipeline_class": KernelCompiler, "_nrt": False}
+    options: Any = {"error_model": "numpy", "_nrt": False} | ({} if UNCHANGED else {"pipeline_class": KernelCompiler})
     file = Path(function.__code__.co_filename).resolve()
     checked = not file.is_relative_to(PACKAGE.resolve())
     called_from_python = njit(nogil=True, boundscheck=checked, **options)(function)

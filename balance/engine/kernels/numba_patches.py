@@ -1,12 +1,14 @@
 """What Numba does otherwise than we need, changed in one place: private parts of the version that is pinned.
 
-All of it is about the time that compiling takes, which otherwise grows with the depth of calls; results are the same.
+Nearly all of it is about the time that compiling takes, which otherwise grows with the depth of calls; results are the
+same. BALANCE_UNCHANGED_NUMBA=1 in the environment turns that part off, to find out whether it is to blame.
 """
 
 from __future__ import annotations
 
 import dis
 import functools
+import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -25,11 +27,17 @@ from numba.core.targetconfig import ConfigStack
 
 from balance.engine.faults import PLACES
 
+UNCHANGED_VARIABLE = "BALANCE_UNCHANGED_NUMBA"
+UNCHANGED = os.environ.get(UNCHANGED_VARIABLE) == "1"
+"""True when Numba compiles in its own way: much slower, the same rows."""
+
 
 @functools.cache
 def adapt_numba() -> None:
     """Change what Numba does in this process, once."""
     _adapt_records()
+    if UNCHANGED:
+        return
     _link_once()
     _resolve_once()
     _optimise_once()
@@ -182,6 +190,8 @@ def with_inner(outer: Any, inner: Callable[[bool], Any], checked: bool) -> Any:
     large game compile in half the time. There are two of them, with indices ``checked`` and without, so that a kernel
     of the engine checks where its caller does.
     """
+    if UNCHANGED:
+        return outer
 
     def mine() -> Any:
         caller = ConfigStack.top_or_none()
