@@ -100,7 +100,8 @@ def cache_folder(root: Path) -> Path:
     where = str(root.resolve())
     for part in (where, numba.__version__, np.__version__, platform.python_version(), platform.machine()):
         digest.update(part.encode() + b"\0")
-    digest.update(str(numba.config.BOUNDSCHECK).encode())
+    config: Any = numba.config
+    digest.update(str(config.BOUNDSCHECK).encode())
     digest.update(fingerprint(dict.fromkeys((KERNELS_FOLDER.resolve(), root.resolve()))).encode())
     folder = cache_root() / f"{root.name}-{digest.hexdigest()[:16]}"
     make_private(folder)
