@@ -12,7 +12,7 @@ from balance.analysis.paired import TOO_RARE, Difference, count
 from balance.analysis.results import is_share
 from balance.analysis.stats import games_text, round_number
 from balance.engine.plan import Plan
-from balance.report.phrases import card_text, true_minus, word
+from balance.report.phrases import card_text, plain_number, true_minus, word
 
 SENTENCES = {
     "turns_mean": "A game lasts {after} turns instead of {before}",
@@ -72,7 +72,7 @@ def sentence(one: Comparison, plans: tuple[Plan, Plan]) -> str:
         after=_value(one.after, one.figure, decimals),
         before=_value(one.before, one.figure, decimals),
     )
-    shown, *ends = (true_minus(f"{number:+.{decimals}f}") for number in (change, low, high))
+    shown, *ends = (plain_number(number, decimals, "+") for number in (change, low, high))
     return f"{text[0].upper()}{text[1:]} ({shown}{' points' if share else ''}, {' to '.join(ends)})."
 
 

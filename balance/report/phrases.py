@@ -40,7 +40,7 @@ def points(share: float) -> str:
 
 def signed_points(share: float) -> str:
     """A difference of shares in percentage points, with its sign, without the word."""
-    return _plain(100 * share, 1, "+")
+    return plain_number(100 * share, 1, "+")
 
 
 def between(low: float, high: float, show: Any = pct) -> str:
@@ -62,7 +62,7 @@ def share(value: float | None, low: float | None = None, high: float | None = No
         digits = max(digits, 1)
     if 0 < value < 0.0005:
         return pct(value)
-    return f"{_plain(100 * value, digits)}{SPACE}%{_in_brackets(low, high, digits, 100)}"
+    return f"{plain_number(100 * value, digits)}{SPACE}%{_in_brackets(low, high, digits, 100)}"
 
 
 def gain(value: float | None, low: float | None = None, high: float | None = None) -> str:
@@ -75,7 +75,7 @@ def more(value: float | None, low: float | None = None, high: float | None = Non
     if value is None:
         return "-"
     digits = _digits(low, high, 100) if low is not None and abs(value) >= 0.01 else 1
-    return f"{_plain(100 * value, digits, '+')}{unit}{_in_brackets(low, high, digits, 100, '+')}"
+    return f"{plain_number(100 * value, digits, '+')}{unit}{_in_brackets(low, high, digits, 100, '+')}"
 
 
 def amount(value: float | None, low: float | None = None, high: float | None = None, sign: str = "") -> str:
@@ -85,7 +85,7 @@ def amount(value: float | None, low: float | None = None, high: float | None = N
     digits = _digits(low, high, 1) if low is not None else (1 if abs(value) >= 1 else 2)
     if abs(value) < 1:
         digits = max(digits, 1)
-    return f"{_plain(value, digits, sign)}{_in_brackets(low, high, digits, 1, sign)}"
+    return f"{plain_number(value, digits, sign)}{_in_brackets(low, high, digits, 1, sign)}"
 
 
 def _digits(low: float | None, high: float | None, times: float) -> int:
@@ -99,10 +99,10 @@ def _digits(low: float | None, high: float | None, times: float) -> int:
 def _in_brackets(low: float | None, high: float | None, digits: int, times: float, sign: str = "") -> str:
     if low is None or high is None:
         return ""
-    return f" ({_plain(times * low, digits, sign)} to {_plain(times * high, digits, sign)})"
+    return f" ({plain_number(times * low, digits, sign)} to {plain_number(times * high, digits, sign)})"
 
 
-def _plain(number: float, digits: int, sign: str = "") -> str:
+def plain_number(number: float, digits: int, sign: str = "") -> str:
     """A number with a true minus sign, and never with a sign before 0."""
     text = f"{number:{sign},.{digits}f}"
     return true_minus(text) if text.strip("+-0.,") else text.lstrip("+-")

@@ -16,7 +16,7 @@ from balance.judging.sensitivity import Change, Sensitivity, Tried
 from balance.report import charts
 from balance.report.labels import POINTS, short
 from balance.report.page import Block, ColumnView, DataTable, Definition, Figure, Finding, Page, Paragraph, Section
-from balance.report.phrases import asked, card_text, game_line, made_by, seats_text, true_minus
+from balance.report.phrases import asked, card_text, game_line, made_by, plain_number, seats_text
 from balance.report.powers import signed
 from balance.report.render import render_page
 
@@ -68,7 +68,7 @@ def edit_text(one: Tried) -> str:
 
 def points_change(change: Change) -> str:
     """A change of a share in points, with its interval: "+2.2 points, +1.0 to +3.3"."""
-    value, low, high = (true_minus(f"{100 * number:+.1f}") for number in (change.change, change.low, change.high))
+    value, low, high = (plain_number(100 * number, 1, "+") for number in (change.change, change.low, change.high))
     return f"{value} points, {low} to {high}"
 
 
