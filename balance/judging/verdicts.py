@@ -16,6 +16,12 @@ IGNORED, UNDECIDED, NONE = "ignored", "undecided", "none"
 
 MARGIN = 0.1
 """Of the share that everybody would win if all were equal: a card is worth that much more or less, and may be."""
+TWO_WAY_LEAST = 0.25
+"""Of the margin: so large is two-way at least where a card is too strong or too weak.
+
+It is smaller than power, but where it is next to nothing power says something of the other cards of a small kind: one
+that is far too strong raises their mean.
+"""
 NOTHING = "nothing"
 """What cards are against that no other card can stand in for."""
 
@@ -202,22 +208,26 @@ def _with(one: CardPower, said: str, why: str) -> CardPower:
 
 def verdict(one: CardPower, beyond: bool, margin: float) -> tuple[str, str]:
     """The verdict on a card with figures, and why it is no clearer. ``beyond``: it surely is, among so many cards."""
-    value, low, high, two_way_low, two_way_high = (
-        number or 0.0 for number in (one.power, one.low, one.high, one.two_way_low, one.two_way_high)
-    )
+    value, low, high = (number or 0.0 for number in (one.power, one.low, one.high))
     strong = value > 0
-    agrees = two_way_low > 0 if strong else two_way_high < 0
     if one.against == NOTHING and strong and low > -margin:
         return FAIR, ""  # any useful card beats nothing
-    if beyond and agrees:
+    if beyond and _two_way_agrees(one, strong, margin):
         return (TOO_STRONG if strong else TOO_WEAK), ""
     if beyond:
-        return UNDECIDED, "Among those who gain what stands in its place in either game the difference is not clear."
+        return UNDECIDED, "Among those who gain what stands in its place in either game the difference is unclear or small."
     if -margin <= low and high <= margin:
         return FAIR, ""
     if low > margin or high < -margin:
         return UNDECIDED, "Beyond the margin, but among so many cards one may seem so by chance: more games would tell."
     return UNDECIDED, "The interval reaches over the margin: more games would tell."
+
+
+def _two_way_agrees(one: CardPower, strong: bool, margin: float) -> bool:
+    """Whether two-way is clearly on the same side, and enough."""
+    two_way, low, high = (number or 0.0 for number in (one.two_way, one.two_way_low, one.two_way_high))
+    least = TWO_WAY_LEAST * margin
+    return (low > 0 and two_way >= least) if strong else (high < 0 and two_way <= -least)
 
 
 IN_FRAME = {

@@ -167,13 +167,14 @@ def test_a_die_has_no_power_and_an_unknown_card_is_named():
         (-0.08, 0.01, -0.05, True, TOO_WEAK),
         (0.08, 0.01, 0.01, True, UNDECIDED),  # two-way is not clearly on the same side
         (0.08, 0.01, -0.05, True, UNDECIDED),
+        (-0.08, 0.001, -0.004, True, UNDECIDED),  # two-way is clear, and next to nothing
         (0.08, 0.02, 0.05, False, UNDECIDED),  # by chance, among many
         (0.001, 0.005, 0.0, False, FAIR),
         (0.03, 0.01, 0.02, False, UNDECIDED),  # reaches over the margin
     ],
 )
 def test_the_verdict_is_about_size_and_both_measures(value, se, two_way, beyond, verdict):
-    half, of_two_way = 1.96 * se, (two_way - 0.0196, two_way + 0.0196)
+    half, of_two_way = 1.96 * se, (two_way - 1.96 * se, two_way + 1.96 * se)
     one = CardPower(
         *("HF14", "hero", UNDECIDED, ""),
         *(value, value - half, value + half),
