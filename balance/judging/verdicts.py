@@ -215,7 +215,7 @@ def verdict(one: CardPower, beyond: bool, margin: float) -> tuple[str, str]:
     if beyond and _two_way_agrees(one, strong, margin):
         return (TOO_STRONG if strong else TOO_WEAK), ""
     if beyond:
-        return UNDECIDED, "Among those who gain what stands in its place in either game the difference is unclear or small."
+        return UNDECIDED, "Among those who gain what stands in its place in either game it matters little."
     if -margin <= low and high <= margin:
         return FAIR, ""
     if low > margin or high < -margin:

@@ -12,7 +12,7 @@ import pytest
 from balance.analysis import chances
 from balance.analysis.chances import Chances
 from balance.analysis.database import Database
-from balance.analysis.results import Results
+from balance.analysis.results import SQL, Results
 from balance.report.findings import find
 from balance.report.page import Paragraph
 from balance.report.sections import SECTIONS
@@ -110,6 +110,49 @@ def test_leaders_that_run_away(results):
         assert row["win_share_low"] < row["win_share"] < row["win_share_high"]
         runaway = [1, 0, 0, 1, 0]  # games 0 and 3; in game 2 two seats won
         assert (row["runaway"], row["runaway_se"]) == pytest.approx((0.4, error(runaway)))
+
+
+def test_the_race_of_winner_second_and_last(results):
+    """After turn 2: winners 3, 2, (2 + 1) / 2, 5; seconds 0, 0, 4; the last 1, 3, 0, 1. Nobody won game 4."""
+    for place, scores in ((1, [3, 2, 1.5, 5]), (2, [0, 0, 4]), (3, [1, 3, 0, 1])):
+        row = row_of(results.race, turn=2, place=place)
+        assert row["games"] == len(scores)
+        assert (row["score"], row["score_se"]) == pytest.approx((np.mean(scores), error(scores)))
+    assert results.race.filter(pl.col("turn") == 4).select("place", "games").rows() == [(1, 2), (2, 2), (3, 1)]
+
+
+def test_who_is_still_in_the_game(results):
+    """Five games of 3 players; games 0 and 2 end with turn 3, game 4 with turn 2; in game 3 one is out after turn 3."""
+    frame = results["survival"]
+    assert frame["games"].to_list() == [5, 5, 4, 2, 1, 1]
+    assert frame["going"].to_list() == pytest.approx([1, 1, 0.8, 0.4, 0.2, 0.2])
+    assert frame["playing"].to_list() == pytest.approx([1, 1, 12 / 15, 5 / 15, 2 / 15, 2 / 15])
+
+
+def test_rounds_begin_where_they_begin_in_every_game():
+    rounds = {1: (1, 1, 2, 2, 3), 2: (1, 1, 2, 3, 3)}
+    turns = [
+        {"game_no": game, "turn": turn, "seat": 0, "score": 0, "round": number}
+        for game, numbers in rounds.items()
+        for turn, number in enumerate(numbers, 1)
+    ]
+    database = Tiny(turns=pl.DataFrame(turns))
+    assert Results(database)["rounds"].rows() == [(1, 1, 2), (2, 3, 4)]  # round 3 begins on turn 5, or on turn 4
+
+
+@pytest.mark.parametrize("name", ["gains", "comeback"])
+def test_what_is_added_up_on_arrays_is_what_the_query_says(results, database, name, monkeypatch):
+    for cells in (1, 10**9):  # a game at a time, or all together
+        monkeypatch.setattr("balance.analysis.sheets.CELLS", cells)
+        found = Results(database)[name]
+        expected = database.frame(results_query(name))
+        assert found.columns == expected.columns
+        for mine, theirs in zip(found.iter_rows(), expected.iter_rows(), strict=True):
+            assert mine == pytest.approx(theirs, abs=1e-12)
+
+
+def results_query(name: str) -> str:
+    return (SQL / f"{name}.sql").read_text(encoding="utf-8")
 
 
 def test_points_of_the_second_turn(results):
@@ -261,7 +304,18 @@ def test_a_game_that_was_nearly_lost_is_not_typical(ahead):
 
 
 def test_how_low_the_winners_were(standings):
-    assert chances.lowest_of_winners(standings, DOUBLING).rows() == [(0, 1), (3, 1), (6, 1)]
+    assert chances.told_of_games(standings, DOUBLING)["comebacks"].rows() == [(0, 1), (3, 1), (6, 1)]
+
+
+def test_how_good_it_looked_for_the_winners(standings):
+    """Turn by turn the middle and the ends of the chances of those who won alone, while their games went on."""
+    found = chances.told_of_games(standings, DOUBLING)["winners"]
+    given = standings.frame("SELECT turn, chance FROM given WHERE win_share = 1 AND turn = 2").sort("chance")
+    row = row_of(found, turn=2)
+    assert row["games"] == given.height == 3
+    assert row["p50"] == pytest.approx(given["chance"][1])
+    assert row["p5"] == pytest.approx(0.9 * given["chance"][0] + 0.1 * given["chance"][1])
+    assert row["p5"] <= row["p25"] <= row["p50"] <= row["p75"] <= row["p95"]
 
 
 def test_chances_that_are_off_by_a_tenth():
@@ -269,7 +323,7 @@ def test_chances_that_are_off_by_a_tenth():
     assert chances.calibration_error(table) == pytest.approx(0.1)
 
 
-@pytest.mark.parametrize("name", ["standings", "reliability", "by_style", "skill", "worth", "comebacks"])
+@pytest.mark.parametrize("name", ["standings", "reliability", "by_style", "skill", "worth", "comebacks", "winners"])
 def test_every_query_beside_the_model_names_its_columns(standings, name):
     file = chances.SQL / f"{name}.sql"
     header = "\n".join(line for line in file.read_text().splitlines() if line.startswith("--"))
@@ -330,4 +384,4 @@ def test_a_report_says_what_can_be_said(which, tmp_path):
         >= {"turns": {"runaway", "reliability", "worth-reading", "gains"}, "seats": set(), "one game": set()}[which]
     )
     assert ("reliability" in found) == (which == "turns")
-    assert "decided" in ids
+    assert "lead-for-good" in ids

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -335,7 +336,11 @@ def test_a_link_opens_the_numbers_of_a_chart(tab: Tab) -> None:
 def test_charts_have_names_and_descriptions(tab: Tab) -> None:
     tree = tab.locator("#seats").aria_snapshot()
     assert 'img "Win share by seat"' in tree
-    expect(tab.locator("#seats svg:visible")).to_have_accessible_description("The first seat wins 28 %, the last 23 %.")
+    for width in WIDTHS:  # the drawing for phones refers to the words of the other
+        tab.set_viewport_size({"width": width, "height": 844})
+        seats = tab.locator("#seats svg:visible")
+        expect(seats).to_have_accessible_name("Win share by seat")
+        expect(seats).to_have_accessible_description("The first seat wins 28 %, the last 23 %.")
 
 
 # ---- light, dark, print
@@ -389,7 +394,10 @@ def test_print_is_black_on_white_without_controls(tab: Tab) -> None:
     assert tab.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
     for selector in (".controls", ".help", ".contents", ".skip", ".why"):
         expect(tab.locator(selector).first).to_be_hidden()
-    assert tab.locator(".chart > .wide:visible").count() == tab.locator(".chart").count()
+    charts = tab.locator("#shape .chart").count()
+    assert tab.locator("#shape .chart > .narrow:visible").count() == charts
+    tab.evaluate("document.documentElement.classList.add('everything')")
+    assert tab.locator("#shape .chart > .wide:visible").count() == charts
     inside = "document.documentElement.scrollWidth <= innerWidth"
     assert tab.evaluate(inside)
     assert tab.evaluate(
@@ -397,11 +405,27 @@ def test_print_is_black_on_white_without_controls(tab: Tab) -> None:
     )
 
 
-def test_queries_are_open_on_paper_and_closed_again(tab: Tab) -> None:
-    tab.evaluate("dispatchEvent(new Event('beforeprint'))")
-    expect(tab.locator("#q1 pre")).to_be_visible()
-    tab.evaluate("dispatchEvent(new Event('afterprint'))")
+def test_paper_has_what_matters_or_on_request_everything(tab: Tab) -> None:
+    """Printing is watched, not done: what would be on paper when the browser is asked to print."""
+    tab.emulate_media(media="print")
+    tab.evaluate(
+        """() => { window.print = () => {
+             dispatchEvent(new Event('beforeprint'));
+             const shown = (name) => document.querySelector(name).checkVisibility();
+             window.paper = ['#seats', '#findings', '#cards', '#q1 pre', '#folded table'].map(shown);
+             dispatchEvent(new Event('afterprint'));
+           }; }"""
+    )
+    for choice, paper in (("", [True, True, False, False, False]), ("everything", [True] * 5)):
+        tab.evaluate(f"document.querySelector('[data-print=\"{choice}\"]').click()")
+        assert tab.evaluate("window.paper") == paper
+    tab.emulate_media(media="screen")
     expect(tab.locator("#q1 pre")).to_be_hidden()
+
+
+def test_a_page_of_few_tables_prints_on_few_pages(tab: Tab) -> None:
+    pdf = tab.pdf(format="A4", prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page[^s]", pdf)) <= 4
 
 
 def test_page_can_be_read_without_scripts(chromium: Browser, report_file: Path) -> None:

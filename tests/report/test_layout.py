@@ -13,7 +13,7 @@ from balance.report.build import DEFINITIONS
 from balance.report.layout import view_runs
 from balance.report.page import Answered, Definition, Finding, Page, Section
 from balance.report.render import render_page
-from balance.report.terms import with_terms
+from balance.report.terms import Terms, with_terms
 from balance.report.topics import quick_links
 
 pytestmark = pytest.mark.slow
@@ -25,7 +25,7 @@ def test_every_question_has_its_sentence_and_its_links_at_the_top(html: str, pag
     top = html[html.index('id="answers"') : html.index('id="contents"')]
     assert top.count('class="brief"') == 2
     assert "Does greed pay?" in top
-    assert re.findall(r'class="behind" href="#([^"]*)"', top) == ["pairs", "agents", "q1-sql", "parts", "groups"]
+    assert re.findall(r'class="ask"><a href="#([^"]*)"', top) == ["q1", "q2"]
 
 
 def test_only_the_verdict_stands_at_the_top_and_the_rest_is_folded() -> None:
@@ -36,7 +36,7 @@ def test_only_the_verdict_stands_at_the_top_and_the_rest_is_folded() -> None:
     top, below = html[: html.index('id="contents"')], html[html.index('id="contents"') :]
     assert "By 4 to 1." in top
     assert "winter" not in top
-    assert '<a class="behind" href="#q1">the whole answer' in top
+    assert '<a href="#q1">How?</a>' in top
     assert below.count("<li>In winter, too.</li>") == 1
     folded = below[below.index("More about this") :]
     assert folded.index("And by &lt;much&gt; more.") < folded.index("</details>")
@@ -89,6 +89,13 @@ def test_terms_are_explained_once_and_everything_else_is_escaped() -> None:
         "</button>,</span> (3 to 4)"
     )
     assert with_terms("uplifting & lifts", words) == "uplifting &amp; lifts"
+
+
+def test_a_word_is_explained_once_in_a_chapter() -> None:
+    terms = Terms([Definition("lift", "x"), Definition("power", "y")])
+    assert [terms(text).count("<button") for text in ("A lift.", "lift and power", "lift, power")] == [1, 1, 0]
+    assert terms.new_chapter() == ""
+    assert terms("lift, power").count("<button") == 2
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_what_is_linked_to_winning_and_not_worth_it_is_told_apart():
     assert said.weight == "note"
     assert said.text == "Elf is linked to winning, but mostly not its cause."
     assert said.points[0].startswith("Linked to winning: +40.0 points")
-    assert said.points[1].startswith("Owed to the card: +0.0 points")
+    assert said.points[1].startswith("Owed to the card: 0.0 points")
     assert findings.selection(results(card("A", 0.39), linked=0.4)) is None  # type: ignore[arg-type]
 
 

@@ -20,7 +20,7 @@ per_game AS (
     GROUP BY game_no, turn, place
 )
 SELECT turn::INT AS turn, place::INT AS place, count(*) AS games, avg(score) AS score,
-       coalesce(stddev(score), 0) / sqrt(count(*)) AS score_se
+       mean_se(score) AS score_se
 FROM per_game
 GROUP BY turn, place
 ORDER BY turn, place

@@ -181,15 +181,15 @@
   const root = document.documentElement;
   for (const button of document.querySelectorAll("[data-print]")) {
     button.addEventListener("click", () => {
-      root.classList.toggle("whole", button.dataset.print === "whole");
+      root.classList.toggle("everything", button.dataset.print === "everything");
       print();
-      root.classList.remove("whole");
+      root.classList.remove("everything");
     });
   }
 
   let opened = [];
   addEventListener("beforeprint", () => {
-    if (!root.classList.contains("whole")) return;
+    if (!root.classList.contains("everything")) return;
     opened = [...document.querySelectorAll("details:is(.sql, .folded):not([open])")];
     opened.forEach((details) => { details.open = true; });
   });
