@@ -14,8 +14,10 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from balance.report.cards.links import NO_CARDS, CardLinks, anchor
+from balance.report.cards.view import view_of_book
 from balance.report.layout import RunView, blocks_of, view_runs
-from balance.report.page import DataTable, Definition, Figure, IndexEntry, Page, Paragraph, Section
+from balance.report.page import CardBook, DataTable, Definition, Figure, IndexEntry, Page, Paragraph, Section
 from balance.report.svg import svg_of
 from balance.report.tables import TableView, view_of
 from balance.report.terms import term_id, with_terms
@@ -45,6 +47,7 @@ def render_report(pages: Sequence[Page], beside: Section | None = None) -> str:
     return _render(
         "page.html",
         first.definitions,
+        CardLinks.of([card for book in _books(every) for card in book.cards]),
         title=first.title,
         subtitle=first.subtitle if len(pages) == 1 else f"{len(pages)} runs side by side",
         runs=runs,
@@ -59,16 +62,15 @@ def render_index(entries: Sequence[IndexEntry], note: str) -> str:
     for entry in entries:
         if ":" in entry.href or entry.href.startswith("/"):
             raise ValueError(f"A report is linked by its path from the index, not by {entry.href!r}")
-    return _render("index.html", (), entries=entries, note=note)
+    return _render("index.html", (), NO_CARDS, entries=entries, note=note)
 
 
-def _render(template: str, definitions: Sequence[Definition], **content: Any) -> str:
+def _render(template: str, definitions: Sequence[Definition], cards: CardLinks, **content: Any) -> str:
     """A template with the style sheet and the script, which the browser runs only if it is this very one."""
-    script = Markup((TEMPLATES / "report.js").read_text(encoding="utf-8"))
-    style = Markup((TEMPLATES / "report.css").read_text(encoding="utf-8"))
+    script, style = (Markup(_with_cards(suffix)) for suffix in ("js", "css"))
     digest = hashlib.sha256(script.encode()).digest()
     return (
-        _environment(definitions)
+        _environment(definitions, cards)
         .get_template(template)
         .render(
             script=script,
@@ -80,7 +82,17 @@ def _render(template: str, definitions: Sequence[Definition], **content: Any) ->
     )
 
 
-def _environment(definitions: Sequence[Definition]) -> Environment:
+def _with_cards(suffix: str) -> str:
+    """The script or the style sheet, with the part about cards in its place."""
+    text = (TEMPLATES / f"report.{suffix}").read_text(encoding="utf-8")
+    part = (TEMPLATES / f"cards.{suffix}").read_text(encoding="utf-8")
+    before, place, after = text.partition(f"/* cards.{suffix} */\n")
+    if not place:
+        raise ValueError(f"report.{suffix} has no place for cards.{suffix}")
+    return before + part + after
+
+
+def _environment(definitions: Sequence[Definition], cards: CardLinks) -> Environment:
     """Jinja with every text escaped and these words explained; a name that a template misspells is an error."""
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -89,8 +101,10 @@ def _environment(definitions: Sequence[Definition]) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    terms = partial(with_terms, definitions=definitions)
-    environment.filters.update(kind=_kind, svg=_svg, view=view_of, terms=terms, term_id=term_id)
+    terms = partial(with_terms, definitions=definitions, cards=cards)
+    drawn, view = partial(_svg, cards=cards), partial(view_of, cards=cards.ids)
+    environment.filters.update(kind=_kind, svg=drawn, view=view, terms=terms, term_id=term_id, anchor=anchor)
+    environment.filters.update(book=view_of_book)
     return environment
 
 
@@ -99,9 +113,9 @@ def _kind(block: Any) -> str:
     return type(block).__name__.lower()
 
 
-def _svg(figure: Figure) -> Markup:
+def _svg(figure: Figure, cards: CardLinks) -> Markup:
     """A chart; its markup escapes its own texts."""
-    return Markup(svg_of(figure))
+    return Markup(svg_of(figure, cards))
 
 
 # ---- what a page holds
@@ -110,12 +124,14 @@ def _svg(figure: Figure) -> Markup:
 def _check(runs: Sequence[RunView], sections: Sequence[Section]) -> None:
     """Every id is there once, and every finding leads to something."""
     known = {run.prefix + name for run in runs for name in OWN_IDS}
+    cards = [book.prefix + anchor(card.id) for book in _books(sections) for card in book.cards]
     for name in _ids(sections):
         if not _ID.fullmatch(name):
             raise ValueError(f"The id {name!r} must be letters, digits, - and _, beginning with a letter")
         if name in known:
             raise ValueError(f"The id {name!r} is on the page twice")
         known.add(name)
+    known.update(cards)
     for finding in (finding for run in runs for finding in run.page.findings):
         if finding.evidence and finding.evidence not in known:
             nearest = difflib.get_close_matches(finding.evidence, known, n=1)
@@ -125,18 +141,28 @@ def _check(runs: Sequence[RunView], sections: Sequence[Section]) -> None:
             raise ValueError(f"A finding's weight is good, warn or note, not {finding.weight!r}")
 
 
+def _books(sections: Sequence[Section]) -> list[CardBook]:
+    """The books of cards on the page, one for each run at most."""
+    return [block for block in blocks_of(sections) if isinstance(block, CardBook)]
+
+
 def _ids(sections: Sequence[Section]) -> Iterator[str]:
     """The ids the page's maker gave."""
     yield from (section.id for section in sections)
-    yield from (block.id for block in blocks_of(sections) if not isinstance(block, Paragraph))
+    for block in blocks_of(sections):
+        if isinstance(block, CardBook):
+            yield from (block.table.id, *block.also)
+        if not isinstance(block, Paragraph):
+            yield block.id
 
 
 def _column_definitions(definitions: Sequence[Definition], sections: Sequence[Section]) -> list[Definition]:
     """What the columns (and, where they differ, the rows) of tables mean, each once, in alphabetical order."""
     known = {definition.word.casefold() for definition in definitions}
     found: dict[tuple[str, str], Definition] = {}
-    for table in (block for block in blocks_of(sections) if isinstance(block, DataTable)):
-        for label, says in _explained(table):
+    for block in blocks_of(sections):
+        table = block.table if isinstance(block, CardBook) else block
+        for label, says in _explained(table) if isinstance(table, DataTable) else ():
             if says and label.casefold() not in known:
                 found.setdefault((label, says), Definition(label, says))
     return sorted(found.values(), key=lambda definition: definition.word.casefold())

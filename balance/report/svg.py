@@ -20,6 +20,7 @@ from markupsafe import escape
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure as Canvas
 
+from balance.report.cards.links import NO_CARDS, CardLinks, anchor
 from balance.report.page import Figure
 
 INK, MUTED, RULE, PAPER = "#010101", "#020202", "#030303", "#040404"
@@ -85,9 +86,12 @@ _COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 _LOCK = threading.Lock()
 
 
-def svg_of(figure: Figure) -> str:
-    """The chart as markup to put into a page: a wide and a narrow drawing, of which the page shows one."""
-    return "\n".join(_drawing(figure, name, width) for name, width in (("wide", WIDE), ("narrow", NARROW)))
+def svg_of(figure: Figure, cards: CardLinks = NO_CARDS) -> str:
+    """The chart as markup to put into a page: a wide and a narrow drawing, of which the page shows one.
+
+    Labels that name one of the ``cards`` lead to it: by pointer alone, for the tables say the same to a keyboard.
+    """
+    return "\n".join(_drawing(figure, name, width, cards) for name, width in (("wide", WIDE), ("narrow", NARROW)))
 
 
 @dataclass(frozen=True)
@@ -96,13 +100,15 @@ class _Names:
 
     prefix: str
 
+    cards: CardLinks = NO_CARDS
+
     def __call__(self, name: str) -> str:
         return f"{self.prefix}-{name}"
 
 
-def _drawing(figure: Figure, name: str, width: float) -> str:
+def _drawing(figure: Figure, name: str, width: float, cards: CardLinks) -> str:
     """One drawing at one width."""
-    names = _Names(f"{figure.id}-{name}")
+    names = _Names(f"{figure.id}-{name}", cards)
     root = ElementTree.fromstring(_NOT_XML.sub("\ufffd", _drawn(figure, names.prefix, width)))
     body = "".join(_markup(child, names) for child in root)
     return (
@@ -135,7 +141,9 @@ def _markup(node: ElementTree.Element, names: _Names) -> str:
     attributes = "".join(_attributes(tag, node.attrib, names))
     if tag in ("g", "defs") and not (inside and attributes):
         return str(inside) if tag == "g" or not inside else f"<defs>{inside}</defs>"
-    return f"<{tag}{attributes}>{inside}</{tag}>" if inside else f"<{tag}{attributes}/>"
+    markup = f"<{tag}{attributes}>{inside}</{tag}>" if inside else f"<{tag}{attributes}/>"
+    card = names.cards.labelled(node.text or "") if tag == "text" else ""
+    return f'<a href="#{anchor(card)}" tabindex="-1">{markup}</a>' if card else markup
 
 
 def _attributes(tag: str, attributes: dict[str, str], names: _Names) -> Iterator[str]:

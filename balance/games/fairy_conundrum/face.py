@@ -15,7 +15,7 @@ def face(row: Any, cards: Cards) -> Face:
     """The face of a card in play."""
     card = find_card(cards, row.id)
     names = {one.id: one.name for one in cards.cards}
-    effect = tuple(describe(ability, names) for ability in card.abilities)
+    effect = tuple(describe(ability, names, card.kind == SHELTER) for ability in card.abilities)
     cost = "" if card.kind in (AVATAR, SHELTER) and not card.cost else str(card.cost)
     facts = [(what, value) for what, value in _facts(card) if value]
     return Face(cost, (*effect, *_flags(card)), facts=tuple(facts))

@@ -1,6 +1,6 @@
 """The chapters of a report, in the order of the page: charts and tables from a run's results."""
 
-from balance.report.sections.cards import cards
+from balance.report.sections.cards import cards, linked
 from balance.report.sections.chances import chances
 from balance.report.sections.lead import lead
 from balance.report.sections.length import length
@@ -9,4 +9,4 @@ from balance.report.sections.scores import scores
 from balance.report.sections.styles import seats, styles
 from balance.report.sections.tempo import tempo
 
-SECTIONS = (styles, scores, length, tempo, lead, chances, seats, power, cards)
+SECTIONS = (styles, scores, length, tempo, lead, chances, seats, cards, power, linked)

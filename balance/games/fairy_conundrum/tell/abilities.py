@@ -25,12 +25,14 @@ TRIGGERS = {
     "CALL": "When called",
     "ACT": "Action",
     "ALWAYS": "Always",
-    "IN": "When a fairy enters",
-    "OUT": "When a fairy leaves",
+    "IN": "When it enters a shelter",
+    "OUT": "When it leaves its shelter",
     "LEAVE": "When it leaves the valley",
     "REAPED": "When reaped",
     "ENDVOL": "When it fades",
 }
+GUESTS = {"IN": "When a guest enters", "OUT": "When a guest leaves"}
+"""The triggers that mean something else on a shelter."""
 MOMENTS = {
     "destiny": "Destiny", "volatility": "Volatility", "renewal": "Renewal", "gathering": "Gathering",
     "narration": "Narration", "conspiracy": "Conspiracy", "joust": "Joust", "maturation": "Maturation",
@@ -52,7 +54,7 @@ EVENTS = {
     "free": ("you free a card", "a foe frees a card", "anybody frees a card"),
 }
 """Of every event: that of its own player, of a foe, of anybody."""
-OWNERS = {"own": "your ", "foe": "a foe's ", "any": "any "}
+OWNERS = {"own": "your ", "foe": "a foe's ", "any": "the "}
 PLACES = {
     "x": " in exploration", "in": " in a shelter", "v": " in the valley", "hand": " in hand", "rest": " in the rest",
     "fallow": " in the fallow", "memory": " in the memory", "prison": " in prison", "deck": " in the haversack",
@@ -85,11 +87,12 @@ DEEDS = {
 }  # fmt: skip
 
 
-def describe(ability: Ability, tokens: Mapping[str, str]) -> str:
-    """An ability as a sentence. ``tokens``: names of cards by id."""
+def describe(ability: Ability, tokens: Mapping[str, str], of_shelter: bool = False) -> str:
+    """An ability as a sentence. ``tokens``: names of cards by id. ``of_shelter``: the card is one."""
     costs = [_cost(cost) for cost in ability.costs]
     when = [_condition(condition) for condition in ability.conditions]
-    head = _trigger(ability)
+    head = GUESTS.get(ability.trigger, "") if of_shelter else ""
+    head = head or _trigger(ability)
     head += f", pay {' and '.join(costs)}" if costs else ""
     head += f", if {' and '.join(when)}" if when else ""
     may = "you may " if ability.optional else ""
@@ -131,8 +134,10 @@ def _condition(condition: Condition) -> str:
     if condition.kind == "stage":
         stage = STAGES[condition.n - 1] if 1 <= condition.n <= len(STAGES) else str(condition.n)
         return f"your stage is {sign}{stage}"
-    what = {"guests": "you have {} guests here", "life": "your life is {}", "sparks": "you have {} sparkles"}
-    return what.get(condition.kind, "the turn is {}").format(f"{sign}{condition.n}")
+    if condition.kind in ("guests", "sparks"):
+        what, where = ("guest", " here") if condition.kind == "guests" else ("sparkle", "")
+        return f"you have {sign}{counted(condition.n, what)}{where}"
+    return f"{'your life' if condition.kind == 'life' else 'the turn'} is {sign}{condition.n}"
 
 
 # Steps
@@ -155,7 +160,7 @@ def _deed(step: Step, tokens: Mapping[str, str]) -> str:
                 return f"take up to {_things(amount, 'sparkle')} from {target or 'a foe'}"
             return f"{'' if mine else f'{target}: '}{_things(amount, 'sparkle')}"
         case "life":
-            return f"{amount} life{'' if mine else f' for {target}'}"
+            return f"{_things(amount, 'life', fixed=True)}{'' if mine else f' for {target}'}"
         case "discard" | "mill":
             where = "" if step.op == "discard" else " from the top of the haversack"
             if step.selector is not None and not step.selector.of_players:
@@ -174,31 +179,33 @@ def _deed(step: Step, tokens: Mapping[str, str]) -> str:
         case "astralae":
             return f"the astralae of {target or 'this card'} becomes {step.arg}"
     if step.op in VALUES:
-        return f"{amount} {VALUES[step.op]}{f' for {target}' if target and not mine else ''}"
+        return f"{_things(amount, VALUES[step.op], fixed=True)}{f' for {target}' if target and not mine else ''}"
     return DEEDS[step.op].format(target or "this card")
 
 
 def _morph(step: Step, amount: str, target: str) -> str:
     sign, name = (step.arg[:1], MORPHEMES[step.arg[1:]]) if step.arg else ("", "")
-    what = f"{'+' if sign == '+' else '−'} morpheme {name}" if name else _things(amount, "morpheme")
-    return f"{what} for {target or 'this card'}"
+    if not name:
+        return f"{_things(amount, 'morpheme')} for {target or 'this card'}"
+    deed, where = ("add", "to") if sign == "+" else ("take", "from")
+    return f"{deed} the morpheme {name} {where} {target or 'this card'}"
 
 
 def _amount(amount: Amount, signed: bool) -> str:
     """+1; 2, 3 or 4 by stage; 1 for each of your fairies."""
     form = "{:+d}" if signed else "{}"
     numbers = [form.format(number).replace("-", "−") for number in amount.numbers]
-    text = numbers[0] if len(numbers) == 1 else "/".join(numbers)
+    text = numbers[0] if len(numbers) == 1 else f"{'/'.join(numbers)} (by stage)"
     if amount.count is None:
         return text
     per = f"{amount.per} " if amount.per > 1 else ""
     return f"{text} (for each {per}of {_cards(amount.count, every=True)})"
 
 
-def _things(amount: str, word: str) -> str:
+def _things(amount: str, word: str, fixed: bool = False) -> str:
     """1 card; 2 cards; +1 sparkle (for each of your guests here)."""
     number, _, rest = amount.partition(" (")
-    words = counted(1 if number in ("1", "+1", "−1") else 2, word).partition(" ")[2]
+    words = word if fixed else counted(1 if number in ("1", "+1", "−1") else 2, word).partition(" ")[2]
     return f"{number} {words}" + (f" ({rest}" if rest else "")
 
 
@@ -214,16 +221,14 @@ def _cards(selector: Selector, every: bool = False) -> str:
     if selector.word:
         return WORDS[selector.word]
     if selector.kind == "avatar":
-        return f"{OWNERS[selector.side]}avatar"
+        return "any avatar" if selector.side == "any" else f"{OWNERS[selector.side]}avatar"
     place = PLACES[selector.zone]
-    many = every or selector.pick == ALL or selector.n > 1
-    what = OWNERS[selector.side].replace("any ", "") if many else OWNERS[selector.side]
-    what += f"{_card(selector.kind, selector.filter, many)}{place}"
+    what = f"{OWNERS[selector.side]}{_card(selector.kind, selector.filter, many=True)}{place}"
     if every:
         return what.replace("a foe's ", "foes' ")
     if selector.pick == ALL:
         return f"all {what}".replace("a foe's ", "foes' ")
-    number = f"{selector.n} of " if selector.n > 1 else ""
+    number = f"{'one' if selector.n == 1 else selector.n} of "
     how = {RANDOM: " at random", BY_FOE: " of the foe's choice"}.get(selector.pick, "")
     return f"{number}{what}{how}"
 
