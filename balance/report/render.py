@@ -17,7 +17,7 @@ from markupsafe import Markup
 from balance.report.cards.links import NO_CARDS, CardLinks, anchor
 from balance.report.cards.view import view_of_book
 from balance.report.layout import RunView, blocks_of, view_runs
-from balance.report.page import CardBook, DataTable, Definition, Figure, IndexEntry, Page, Paragraph, Section
+from balance.report.page import CardBook, Definition, Figure, IndexEntry, Page, Paragraph, Section
 from balance.report.svg import svg_of
 from balance.report.tables import TableView, view_of
 from balance.report.terms import term_id, with_terms
@@ -43,7 +43,6 @@ def render_report(pages: Sequence[Page], beside: Section | None = None) -> str:
     every = [section for run in runs for section in run.page.sections] + ([beside] if beside else [])
     _check(runs, every)
     first = pages[0]
-    columns = _column_definitions(first.definitions, every)
     return _render(
         "page.html",
         first.definitions,
@@ -53,7 +52,6 @@ def render_report(pages: Sequence[Page], beside: Section | None = None) -> str:
         runs=runs,
         beside=beside,
         biases=first.biases,
-        columns=columns,
     )
 
 
@@ -154,25 +152,6 @@ def _ids(sections: Sequence[Section]) -> Iterator[str]:
             yield from (block.table.id, *block.also)
         if not isinstance(block, Paragraph):
             yield block.id
-
-
-def _column_definitions(definitions: Sequence[Definition], sections: Sequence[Section]) -> list[Definition]:
-    """What the columns (and, where they differ, the rows) of tables mean, each once, in alphabetical order."""
-    known = {definition.word.casefold() for definition in definitions}
-    found: dict[tuple[str, str], Definition] = {}
-    for block in blocks_of(sections):
-        table = block.table if isinstance(block, CardBook) else block
-        for label, says in _explained(table) if isinstance(table, DataTable) else ():
-            if says and label.casefold() not in known:
-                found.setdefault((label, says), Definition(label, says))
-    return sorted(found.values(), key=lambda definition: definition.word.casefold())
-
-
-def _explained(table: DataTable) -> Iterator[tuple[str, str]]:
-    for view in table.columns:
-        yield view.label, view.help
-        if view.help_from:
-            yield from table.frame.select(view.name, view.help_from).iter_rows()
 
 
 __all__ = ["TableView", "render_index", "render_page", "render_report"]

@@ -77,7 +77,7 @@ def _ordered(frame: pl.DataFrame) -> pl.DataFrame:
 
 def _card(row: CardRow, results: Results, one: CardPower | None, more: Lists) -> BookCard:
     face = face_of(results.plan.game, row, results.plan.cards)
-    of = f"{row.kind}, {row.set}" if row.set else row.kind
+    of = f"{row.kind[:1].upper()}{row.kind[1:]}" + (f", {row.set}" if row.set else "")
     says = "" if one is None or results.power is None else verdict_says(one, results.power.players)
     verdict = "" if one is None else one.verdict
     return BookCard(row.id, row.name, row.kind, of, face, verdict, says, more.get(row.id, {}))
@@ -87,11 +87,11 @@ def verdict_says(one: CardPower, players: int) -> str:
     """A verdict in sentences: what the card is worth to whom, how often that is noticed, and why it is no clearer."""
     if one.power is None:
         return one.why
-    worth, low, high = (_points(number) for number in (one.power, one.low, one.high))
-    beside = "players without it" if one.against == NOTHING else "with the average card of its kind"
+    beside = "no such card" if one.against == NOTHING else "the average card of its kind"
     side = "more" if one.power >= 0 else "less"
+    size, low, high = number_text(abs(one.power), POINTS, 1), _points(one.low), _points(one.high)
     said = [
-        f"Players who gain it win {worth.lstrip('+−')} points {side} often than {beside} ({low} to {high}).",
+        f"Gaining it is worth {size} points of win rate {side} than {beside} ({low} to {high}).",
         f"{pct(one.reach)} of the players gain it; {noticed(one, players)}." if one.reach else "",
         one.why,
     ]

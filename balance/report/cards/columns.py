@@ -96,7 +96,7 @@ LINKS = (
         drawn=True,
     ),
 )
-DRAWN = ("pick_rate", "desire")
+DRAWN = ("desire",)
 SHOWN = ("pick_rate",)
 """Metrics that are there before the reader chooses."""
 OWN = ("lift", "alike")

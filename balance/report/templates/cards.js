@@ -87,7 +87,7 @@
     static few = 12;
 
     constructor(box) {
-      super(box);
+      super(box, "card");
       this.gallery = box.querySelector(".gallery");
       this.numbers = box.querySelector(".numbers");
       this.more = this.data.more;
@@ -175,7 +175,7 @@
   class CardPage {
     constructor() {
       this.body = el("div", { className: "body" });
-      this.title = el("h2", { id: "card-page-title", tabIndex: -1 });
+      this.title = el("h2", { id: "card-page-title", className: "unseen", tabIndex: -1 });
       const close = el("button", { type: "button", className: "close", ariaLabel: "Close" }, "×");
       this.before = el("button", { type: "button", ariaLabel: "Card before" }, "←");
       this.after = el("button", { type: "button", ariaLabel: "Next card" }, "→");
@@ -264,7 +264,7 @@
         el("td", { className: "drawn" }, whisker(low, value, high, scale)),
         el("td", { className: "number" }, `${numberText(value, format)} `,
           el("span", { className: "interval" }, intervalText(low, high, format))),
-        note === undefined ? null : el("td", {}, note));
+        note === undefined ? null : el("td", { className: "note" }, note));
       table.append(line);
     }
     return table;
@@ -287,17 +287,16 @@
   }
 
   function numberPart(book, row) {
-    const wanted = book.data.columns.filter((column) => column.format in FORMATS && !column.scale &&
-      typeof row.values[column.at] === "number" && !/^win_|^power_games$/.test(book.data.names[column.at]));
-    wanted.unshift(...book.data.columns.filter((column) => ["pick_rate", "desire"].includes(book.data.names[column.at])));
+    const wanted = ["power_reach", "pick_rate", "expected_rate", "met", "taken_seats", "played_seats", "used_seats", "kept_seats",
+      "power_points"];
     const list = el("dl", { className: "numbers" });
-    for (const column of new Set(wanted)) {
+    for (const column of wanted.map((name) => book.data.columns.find((one) => book.data.names[one.at] === name))) {
+      if (!column || typeof row.values[column.at] !== "number") continue;
       const [low, high] = (column.ends ?? []).map((at) => row.values[at]);
-      if (typeof row.values[column.at] !== "number") continue;
       list.append(el("div", {}, el("dt", {}, column.label), el("dd", {}, numberText(row.values[column.at], column.format), " ",
         el("span", { className: "interval" }, intervalText(low, high, column.format)))));
     }
-    return list.children.length ? part("How it is chosen and used", "", list) : null;
+    return list.children.length ? part("How it is chosen and used", "Met: of all players; taken, played, used, kept: of those.", list) : null;
   }
 
   function turnPart(book, row) {
@@ -319,10 +318,10 @@
     const pairs = (row.more.partners ?? []).map(([id, value, low, high, clear]) => {
       const other = book.rows.find((one) => one.more.id === id);
       const link = other ? el("a", { href: `#${other.item.id}`, className: "to-card" }, book.value(other, "name")) : id;
-      return [link, "", value, low, high, clear ? "clear" : "maybe chance"];
+      return [link, clear ? "" : "of", value, low, high, clear ? "clear" : ""];
     });
     if (!pairs.length) return null;
-    return part("Partners", "Points of win rate with both, less what the two add up to.", strip("Partners", pairs));
+    return part("Partners", "Points of win rate with both, less what the two add up to. Those not called clear may be chance.", strip("Partners", pairs));
   }
 
   function watchPart(book, row) {

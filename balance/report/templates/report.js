@@ -37,8 +37,9 @@
   }
 
   class Table {
-    constructor(box) {
-      this.box = box;
+    /** What its rows are called: a row, two rows. */
+    constructor(box, word = "row") {
+      [this.box, this.word] = [box, word];
       box.table = this;
       this.data = JSON.parse(box.querySelector("script").textContent);
       this.columns = this.data.columns;
@@ -90,15 +91,16 @@
     }
 
     filter() {
-      const words = plain(this.search?.value).split(/\s+/).filter(Boolean);
+      const parts = plain(this.search?.value).split(/\s+/).filter(Boolean);
       for (const row of this.rows) {
         const text = plain(this.data.searched.map((at) => row.values[at]).join("\n"));
-        row.kept = words.every((word) => text.includes(word)) && this.choices.every((choice, at) =>
+        row.kept = parts.every((word) => text.includes(word)) && this.choices.every((choice, at) =>
           choice.value === "" || String(row.values[this.data.filters[at]]) === choice.value);
         row.line.hidden = !row.kept;
       }
       const [shown, all] = [this.kept().length, this.rows.length];
-      this.count.textContent = shown === all ? `${all} ${all === 1 ? "row" : "rows"}` : `${shown} of ${all} rows`;
+      const words = all === 1 ? this.word : `${this.word}s`;
+      this.count.textContent = shown === all ? `${all} ${words}` : `${shown} of ${all} ${words}`;
       this.refresh();
     }
 
