@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from balance.engine.errors import DEBUG_VARIABLE, Problems, aside, unknown
+from balance.engine.faces import Face
 from balance.engine.faults import GameFault, fault
 from balance.engine.kinds import Kind
 from balance.engine.log import Table
@@ -93,6 +94,8 @@ class Game:
     ranges."""
     tell: Callable[[Any], list[str]]
     """A LoggedGame (engine.story) -> its story, a line each."""
+    face: Callable[[Any, Any], Face | None] | None = None
+    """(row of the card table, the game's cards) -> what is printed on the card, in words; None: no words for it."""
     picture: Callable[[Any], str] | None = None
     """A LoggedGame -> its final position as an SVG document; None: the game has no picture."""
     scenario: Callable[[ScenarioFile], ScenarioTable] | None = None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from balance.report.page import Answered, Block, DataTable, Figure, Page, Paragraph, Section, Told
+from balance.report.page import Answered, Block, CardBook, DataTable, Figure, Page, Paragraph, Section, Told
 from balance.report.topics import quick_links
 
 MADE = "made"
@@ -101,6 +101,9 @@ def _renamed(block: Block, prefix: str) -> Block:
     if isinstance(block, Answered):
         evidence = [_part(part, prefix) for part in block.evidence]
         return replace(block, id=prefix + block.id, evidence=evidence)
+    if isinstance(block, CardBook):
+        also = tuple(prefix + name for name in block.also)
+        return replace(block, id=prefix + block.id, table=_part(block.table, prefix), also=also, prefix=prefix)
     return _part(block, prefix)
 
 

@@ -5,12 +5,14 @@ All text here is plain text and is escaped when it is rendered; nothing from a c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import polars as pl
 from markupsafe import Markup
+
+from balance.engine.faces import Face
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,14 @@ class ColumnView:
     """What the interval is."""
     mark: str = ""
     """A text column with a word to put behind the number ("higher")."""
+    group: str = ""
+    """What the column is about, in tables of which a reader chooses the columns."""
+    shown: bool = True
+    """Whether the column is there before the reader chooses. Hidden columns are data until then, and weigh little."""
+    drawn: bool = False
+    """Whether a dot with its interval stands before the number, all of a column on one scale."""
+    link: str = ""
+    """A column with the ids of the cards that the cells name."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +57,8 @@ class DataTable:
     columns: Sequence[ColumnView]
     note: str = ""
     searchable: bool = False
-    filter_by: str = ""
-    """A text column to filter by with a drop-down list of its values."""
+    filter_by: str | tuple[str, ...] = ""
+    """Text columns to filter by, each with a drop-down list of its values; of an Enum in its order."""
     folded: bool = False
     """Opened on demand: it only repeats in numbers what a chart shows."""
 
@@ -71,6 +81,8 @@ class Paragraph:
     """Plain text."""
 
     text: str
+    folded: str = ""
+    """The words to open it by, where it is there on demand only."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +132,42 @@ class Answered:
         return " ".join(part for part in (self.answer, *self.points, self.rest) if part)
 
 
-Block = Paragraph | Figure | DataTable | Told | Answered
+@dataclass(frozen=True)
+class BookCard:
+    """A card as the page draws it, and what its own page says beside the numbers of the table."""
+
+    id: str
+    name: str
+    kind: str
+    of: str
+    """Kind and set in a few words: "hero", "adversary, blue"."""
+    face: Face
+    verdict: str = ""
+    """The verdict's word, where its power was measured."""
+    says: str = ""
+    """What the verdict means for this card, in sentences."""
+    more: Mapping[str, Any] = field(default_factory=dict)
+    """Lists for its page, as JSON (see ``balance.report.cards.pages``)."""
+
+
+@dataclass(frozen=True)
+class CardBook:
+    """All cards: drawn, and as the one table of their numbers. Row i of the table is that of card i."""
+
+    id: str
+    title: str
+    cards: Sequence[BookCard]
+    table: DataTable
+    note: str = ""
+    replay: str = ""
+    """The command that tells a game of the run, without the game's number."""
+    also: tuple[str, ...] = ()
+    """Other ids that lead here."""
+    prefix: str = ""
+    """Begins the ids of the cards, where several runs share a page."""
+
+
+Block = Paragraph | Figure | DataTable | Told | Answered | CardBook
 
 
 @dataclass(frozen=True)

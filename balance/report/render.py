@@ -14,8 +14,10 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from balance.report.cards.links import NO_CARDS, CardLinks, anchor
+from balance.report.cards.view import view_of_book
 from balance.report.layout import RunView, blocks_of, view_runs
-from balance.report.page import DataTable, Definition, Figure, IndexEntry, Page, Paragraph, Section
+from balance.report.page import CardBook, Definition, Figure, IndexEntry, Page, Paragraph, Section
 from balance.report.svg import svg_of
 from balance.report.tables import TableView, view_of
 from balance.report.terms import Terms, term_id
@@ -41,16 +43,15 @@ def render_report(pages: Sequence[Page], beside: Section | None = None) -> str:
     every = [section for run in runs for section in run.page.sections] + ([beside] if beside else [])
     _check(runs, every)
     first = pages[0]
-    columns = _column_definitions(first.definitions, every)
     return _render(
         "page.html",
         first.definitions,
+        CardLinks.of([card for book in _books(every) for card in book.cards]),
         title=first.title,
         subtitle=first.subtitle if len(pages) == 1 else f"{len(pages)} runs side by side",
         runs=runs,
         beside=beside,
         biases=first.biases,
-        columns=columns,
     )
 
 
@@ -59,16 +60,15 @@ def render_index(entries: Sequence[IndexEntry], note: str) -> str:
     for entry in entries:
         if ":" in entry.href or entry.href.startswith("/"):
             raise ValueError(f"A report is linked by its path from the index, not by {entry.href!r}")
-    return _render("index.html", (), entries=entries, note=note)
+    return _render("index.html", (), NO_CARDS, entries=entries, note=note)
 
 
-def _render(template: str, definitions: Sequence[Definition], **content: Any) -> str:
+def _render(template: str, definitions: Sequence[Definition], cards: CardLinks, **content: Any) -> str:
     """A template with the style sheet and the script, which the browser runs only if it is this very one."""
-    script = Markup((TEMPLATES / "report.js").read_text(encoding="utf-8"))
-    style = Markup((TEMPLATES / "report.css").read_text(encoding="utf-8"))
+    script, style = (Markup(_with_cards(suffix)) for suffix in ("js", "css"))
     digest = hashlib.sha256(script.encode()).digest()
     return (
-        _environment(definitions)
+        _environment(definitions, cards)
         .get_template(template)
         .render(
             script=script,
@@ -80,7 +80,17 @@ def _render(template: str, definitions: Sequence[Definition], **content: Any) ->
     )
 
 
-def _environment(definitions: Sequence[Definition]) -> Environment:
+def _with_cards(suffix: str) -> str:
+    """The script or the style sheet, with the part about cards in its place."""
+    text = (TEMPLATES / f"report.{suffix}").read_text(encoding="utf-8")
+    part = (TEMPLATES / f"cards.{suffix}").read_text(encoding="utf-8")
+    before, place, after = text.partition(f"/* cards.{suffix} */\n")
+    if not place:
+        raise ValueError(f"report.{suffix} has no place for cards.{suffix}")
+    return before + part + after
+
+
+def _environment(definitions: Sequence[Definition], cards: CardLinks) -> Environment:
     """Jinja with every text escaped and these words explained; a name that a template misspells is an error."""
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -89,8 +99,10 @@ def _environment(definitions: Sequence[Definition]) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    terms = Terms(definitions)
-    environment.filters.update(kind=_kind, svg=drawn, view=view_of, terms=terms, term_id=term_id)
+    terms = Terms(definitions, cards)
+    chart, view = partial(_chart, cards=cards), partial(view_of, cards=cards.ids)
+    environment.filters.update(kind=_kind, svg=chart, view=view, terms=terms, term_id=term_id, anchor=anchor)
+    environment.filters.update(book=view_of_book)
     environment.globals["new_chapter"] = terms.new_chapter
     return environment
 
@@ -101,9 +113,14 @@ def _kind(block: Any) -> str:
 
 
 @lru_cache(maxsize=200)
-def drawn(figure: Figure) -> Markup:
+def drawn(figure: Figure) -> str:
     """A chart; its markup escapes its own texts. Kept until the page is written: it may be drawn ahead."""
-    return Markup(svg_of(figure))
+    return svg_of(figure)
+
+
+def _chart(figure: Figure, cards: CardLinks) -> Markup:
+    """A chart whose labels lead to the cards they name."""
+    return Markup(with_links(drawn(figure), cards))
 
 
 # ---- what a page holds
@@ -112,12 +129,14 @@ def drawn(figure: Figure) -> Markup:
 def _check(runs: Sequence[RunView], sections: Sequence[Section]) -> None:
     """Every id is there once, and every finding leads to something."""
     known = {run.prefix + name for run in runs for name in OWN_IDS}
+    cards = [book.prefix + anchor(card.id) for book in _books(sections) for card in book.cards]
     for name in _ids(sections):
         if not _ID.fullmatch(name):
             raise ValueError(f"The id {name!r} must be letters, digits, - and _, beginning with a letter")
         if name in known:
             raise ValueError(f"The id {name!r} is on the page twice")
         known.add(name)
+    known.update(cards)
     for what, evidence in (pair for run in runs for pair in _links(run.page)):
         if evidence not in known:
             nearest = difflib.get_close_matches(evidence, known, n=1)
@@ -135,28 +154,19 @@ def _links(page: Page) -> Iterator[tuple[str, str]]:
     yield from (("card", one.evidence) for one in page.urgent)
 
 
+def _books(sections: Sequence[Section]) -> list[CardBook]:
+    """The books of cards on the page, one for each run at most."""
+    return [block for block in blocks_of(sections) if isinstance(block, CardBook)]
+
+
 def _ids(sections: Sequence[Section]) -> Iterator[str]:
     """The ids the page's maker gave."""
     yield from (section.id for section in sections)
-    yield from (block.id for block in blocks_of(sections) if not isinstance(block, Paragraph))
-
-
-def _column_definitions(definitions: Sequence[Definition], sections: Sequence[Section]) -> list[Definition]:
-    """What the columns (and, where they differ, the rows) of tables mean, each once, in alphabetical order."""
-    known = {definition.word.casefold() for definition in definitions}
-    found: dict[tuple[str, str], Definition] = {}
-    for table in (block for block in blocks_of(sections) if isinstance(block, DataTable)):
-        for label, says in _explained(table):
-            if says and label.casefold() not in known:
-                found.setdefault((label, says), Definition(label, says))
-    return sorted(found.values(), key=lambda definition: definition.word.casefold())
-
-
-def _explained(table: DataTable) -> Iterator[tuple[str, str]]:
-    for view in table.columns:
-        yield view.label, view.help
-        if view.help_from:
-            yield from table.frame.select(view.name, view.help_from).iter_rows()
+    for block in blocks_of(sections):
+        if isinstance(block, CardBook):
+            yield from (block.table.id, *block.also)
+        if not isinstance(block, Paragraph):
+            yield block.id
 
 
 __all__ = ["TableView", "render_index", "render_page", "render_report"]

@@ -10,6 +10,7 @@ import io
 import re
 import threading
 import warnings
+from html import unescape
 from typing import Any
 from xml.etree import ElementTree
 
@@ -18,6 +19,7 @@ from markupsafe import escape
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure as Canvas
 
+from balance.report.cards.links import CardLinks, anchor
 from balance.report.compact import ROOT, Drawing
 from balance.report.page import Figure
 from balance.report.snug import Snug
@@ -76,6 +78,7 @@ STYLE: dict[Any, Any] = {
 WIDE, NARROW = 7.0, 3.5
 """Inches. The page shows the wide drawing on a screen or paper, the narrow one on a phone; letters stay legible."""
 
+_LABEL = re.compile(r"<text[^>]*>([^<]*)</text>")
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 _LOCK = threading.Lock()
@@ -115,3 +118,16 @@ def _drawn(figure: Figure, salt: str, width: float) -> str:
         figure.draw(canvas.add_subplot())
         FigureCanvasSVG(canvas).print_svg(text, metadata={"Date": None})
     return text.getvalue()
+
+
+def with_links(markup: str, cards: CardLinks) -> str:
+    """The chart with every label that names one of the ``cards`` leading to it.
+
+    By pointer alone, for the tables say the same to a keyboard.
+    """
+
+    def linked(text: re.Match[str]) -> str:
+        card = cards.labelled(unescape(text[1]))
+        return f'<a href="#{anchor(card)}" tabindex="-1">{text[0]}</a>' if card else text[0]
+
+    return _LABEL.sub(linked, markup) if cards.names else markup

@@ -1,4 +1,4 @@
-"""Words of a sentence that explain themselves: lift, win share, the interval in brackets."""
+"""Words of a sentence that explain themselves or lead on: win share, the interval in brackets, the name of a card."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup, escape
 
+from balance.report.cards.links import NO_CARDS, CardLinks, anchor
 from balance.report.page import Definition
 
 STOPS = (",", ".", ":", ";")
 """Signs that stay on the line of the word before them."""
+
+
+TERM = Markup('<button type="button" class="term" popovertarget="{}-tip">{}</button>')
 
 
 def term_id(definition: Definition) -> str:
@@ -24,6 +28,7 @@ class Terms:
     """The words that explain themselves, each at its first mention in a chapter: a page has hundreds of mentions."""
 
     definitions: Sequence[Definition]
+    cards: CardLinks = NO_CARDS
     said: set[str] = field(default_factory=set)
 
     def new_chapter(self) -> str:
@@ -34,25 +39,34 @@ class Terms:
     def __call__(self, text: str) -> Markup:
         new = [definition for definition in self.definitions if term_id(definition) not in self.said]
         self.said |= {name for _, _, name in _mentions(text, new)}
-        return with_terms(text, new)
+        return with_terms(text, new, self.cards)
 
 
-def with_terms(text: str, definitions: Sequence[Definition]) -> Markup:
-    """A sentence as markup, every defined word a button at its first mention. Everything else is escaped.
+def with_terms(text: str, definitions: Sequence[Definition], cards: CardLinks = NO_CARDS) -> Markup:
+    """A sentence as markup, every defined word a button at its first mention, every card a link. The rest is escaped.
 
     >>> with_terms("A lift of 2 <", [Definition("lift", "...")])
     Markup('A <button type="button" class="term" popovertarget="word-lift-tip">lift</button> of 2 &lt;')
     """
+    named = [(start, end, card_link(card, text[start:end])) for start, end, card in cards.mentions(text)]
+    words = [
+        (start, end, TERM.format(name, text[start:end]))
+        for start, end, name in _mentions(text, definitions)
+        if all(end <= first or last <= start for first, last, _ in named)
+    ]
     parts, before = [], 0
-    for start, end, name in _mentions(text, definitions):
-        button = Markup('<button type="button" class="term" popovertarget="{}-tip">{}</button>')
-        button = button.format(name, text[start:end])
+    for start, end, markup in sorted([*named, *words], key=lambda part: part[0]):
         at = end + text.startswith(STOPS, end)
         if at > end:  # no line may begin with a comma
-            button = Markup('<span class="whole">{}{}</span>').format(button, text[end:at])
-        parts += [escape(text[before:start]), button]
+            markup = Markup('<span class="whole">{}{}</span>').format(markup, text[end:at])
+        parts += [escape(text[before:start]), markup]
         before = at
     return Markup("").join([*parts, escape(text[before:])])
+
+
+def card_link(card: str, text: str) -> Markup:
+    """The name of a card as a link to its page."""
+    return Markup('<a class="to-card" href="#{}">{}</a>').format(anchor(card), text)
 
 
 def _mentions(text: str, definitions: Sequence[Definition]) -> list[tuple[int, int, str]]:

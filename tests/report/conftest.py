@@ -11,10 +11,14 @@ import polars as pl
 import pytest
 from playwright.sync_api import Browser, Error, sync_playwright
 
+from balance.engine.faces import Face
 from balance.report import charts
 from balance.report.beside import Compared, side_by_side
+from balance.report.cards.view import WORDS
 from balance.report.page import (
     Answered,
+    BookCard,
+    CardBook,
     Chip,
     ColumnView,
     DataTable,
@@ -77,6 +81,51 @@ def card_table(rows: int = 40) -> DataTable:
         "cards", "Every card", cards(rows), columns, "Cards met fewer than 100 times have wide intervals.",
         searchable=True, filter_by="family",
     )  # fmt: skip
+
+
+def book() -> CardBook:
+    """Twenty cards, the hostile names first, with all that their pages may say."""
+    names = [*HOSTILE, *(f"{FAMILIES[n % 4]} witch {n}" for n in range(13))]
+    verdicts = ["too strong", "too weak", "fair", "undecided", "ignored"]
+    rows = [
+        {
+            "id": f"W{n:02}" if n else "map",
+            "name": name,
+            "kind": ("witch", "hat <b>")[n % 2],
+            "verdict": WORDS[verdicts[n % 5]],
+            "power": power if n != 4 else None,
+            "power_low": power - 0.02 if n != 4 else None,
+            "power_high": power + 0.02 if n != 4 else None,
+            "power_reach": 0.05 * n,
+            "win": math.sqrt(n) / 10,
+        }
+        for n, name in enumerate(names)
+        for power in [0.1 - 0.01 * n]
+    ]
+    frame = pl.DataFrame(rows).with_columns(pl.col("verdict").cast(pl.Enum(list(WORDS.values()))))
+    table = DataTable(
+        "card-numbers", "Every witch", frame,
+        (
+            ColumnView("name", "Card", "text", "Its name.", link="id", group="The card"),
+            ColumnView("kind", "Kind", "text", group="The card"),
+            ColumnView("verdict", "Verdict", "verdict", "What its power says.", group="Worth"),
+            ColumnView("power", "Power", "points", "What it is worth.", "power_low", "power_high", group="Worth", drawn=True),
+            ColumnView("power_reach", "Gained by", "percent", "Share of the players.", group="Worth"),
+            ColumnView("win", "Win share", "percent", "Of those who <used> it.", group="Wins", shown=False),
+        ),
+        searchable=True, filter_by=("verdict", "kind"),
+    )  # fmt: skip
+    more = {
+        "strip": [["Style: <i>greedy", 0.03, 0.01, 0.05]], "turns": [["1–2", 80, 0.31], ["3–4", 20, 0.22]],
+        "partners": [["W03", 0.02, 0.01, 0.03, 1], ["W05", -0.01, -0.03, 0.01, 0]],
+        "edits": [["cost 2 instead of 3", 0.01, -0.01, 0.03]], "watch": [[812, 2, 1]], "cells": [["effect", "<b>draw</b>"]],
+    }  # fmt: skip
+    face = Face("2 <coins>", ("Draw a card & win.",), "3", (("Strength", "<2>"),))
+    cards = [
+        BookCard(row["id"], row["name"], row["kind"], row["kind"], face, verdicts[n % 5], f"Says {n}.", more)
+        for n, row in enumerate(rows)
+    ]
+    return CardBook("card-table", "Every witch", cards, table, "", "balance replay 'my run'", ("power-verdicts",))
 
 
 def frames() -> dict[str, pl.DataFrame]:
@@ -155,7 +204,7 @@ def build_page(rows: int = 40) -> Page:
         ),
         sections=(
             Section("shape", "The shape of a game", "How long it lasts and who wins.", (lengths, seats, paths)),
-            Section("strength", "Cards", "What each card does to the chance to win.", (forest, card_table(rows))),
+            Section("strength", "Cards", "What each card does to the chance to win.", (forest, card_table(rows), book())),
             Section(
                 "questions", "Questions", "What the designer asked.",
                 (

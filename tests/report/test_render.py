@@ -33,7 +33,7 @@ from balance.report.page import (
     Urgent,
 )
 from balance.report.render import render_index, render_page
-from balance.report.tables import for_script, view_of
+from balance.report.tables import for_script, scale_of, view_of, whisker
 
 VOID = {"meta", "link", "input", "br", "hr", "img"}
 
@@ -132,7 +132,7 @@ def test_nothing_from_a_card_becomes_markup(html: str, tags: Tags) -> None:
     assert "<script>alert" not in html
     assert not tags.named("img")
     scripts = tags.named("script")
-    assert [script.get("type") for script in scripts] == ["application/json"] * 3 + [None]
+    assert [script.get("type") for script in scripts] == ["application/json"] * 4 + [None]
     assert not [name for _, attributes in tags.tags for name in attributes if name.startswith("on")]
     assert any("<script>alert(1)</script>" in text for text in tags.texts)
 
@@ -156,9 +156,9 @@ def test_page_is_the_same_every_time(page: Page, html: str) -> None:
     assert render_page(page) == html
 
 
-def test_definitions_hold_every_column_once(html: str) -> None:
+def test_every_table_explains_its_columns_once(html: str) -> None:
     assert html.count("<dt>Lift</dt><dd>Win share times players; 1.00 is neutral.</dd>") == 1
-    assert html.count("<dt>Win share</dt>") == 1
+    assert html.count('popovertarget="cards-help"') == 1
 
 
 def test_page_without_findings_or_blocks() -> None:
@@ -265,13 +265,37 @@ def test_intervals_stand_beside_their_number() -> None:
     assert len({cell.width for cell in cells}) == 1
 
 
-def test_data_keeps_full_precision_and_the_column_of_the_filter() -> None:
+def test_data_keeps_seven_digits_and_the_column_of_the_filter() -> None:
     frame = pl.DataFrame({"x": [1 / 3, math.inf], "kind": ["a", "b"], "other": [1, 2]})
     view = view_of(one_table(frame, columns("x", form="number"), filter_by="kind"))
     data = json.loads(view.data)
-    assert data["rows"] == [[1 / 3, "a"], [None, "b"]]
-    assert (data["names"], data["shown"], data["filter"]) == (["x", "kind"], [0], 1)
-    assert view.choices == ["a", "b"]
+    assert data["rows"] == [[0.3333333, "a"], [None, "b"]]
+    assert (data["names"], data["filters"]) == (["x", "kind"], [1])
+    assert data["columns"] == [{"at": 0, "label": "x", "format": "number", "shown": True}]
+    assert [(filter.label, filter.choices) for filter in view.filters] == [("kind", ["a", "b"])]
+
+
+def test_hidden_columns_are_data_alone() -> None:
+    frame = pl.DataFrame({"x": [1.0], "y": [2.0], "y_low": [1.0], "y_high": [3.0]})
+    hidden = ColumnView("y", "Y", "number", "Why.", "y_low", "y_high", shown=False, drawn=True, group="More")
+    view = view_of(one_table(frame, [*columns("x", form="number"), hidden]))
+    assert [[cell.text for cell in row] for row in view.rows] == [["1.00"]]
+    assert [(group, [place for place, _ in heads]) for group, heads in view.groups] == [("", [0]), ("More", [1])]
+    data = json.loads(view.data)
+    assert data["columns"][1] == {
+        "at": 1, "label": "Y", "format": "number", "ends": [2, 3], "with": [2, 3], "scale": [0.0, 2.16], "shown": False,
+    }  # fmt: skip
+
+
+def test_a_dot_stands_where_its_number_is_on_the_scale_of_the_column() -> None:
+    scale = scale_of([-1.0, None, 3.0])
+    assert scale == pytest.approx((-1.32, 3.32))
+    drawn = whisker(-9.0, 1.0, 2.0, scale)
+    assert drawn is not None
+    assert (drawn.low, drawn.value, drawn.high, drawn.zero) == pytest.approx((0, 50, 71.55, 28.45), abs=0.01)
+    assert whisker(None, None, None, scale) is None
+    assert scale_of([None, math.nan]) is None
+    assert scale_of([2.0, 4.0]) == pytest.approx((0, 4.32))
 
 
 def test_json_cannot_leave_its_script_element() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.alfheim.cards import read_alfheim
+from balance.games.alfheim.face import face
 from balance.games.alfheim.kinds import KINDS
 from balance.games.alfheim.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.alfheim.play import play_games
@@ -50,6 +51,7 @@ GAME = Game(
     blocks={"games": GAMES, "seats": SEATS, "turns": TURNS, "cards": CARDS},
     play_games=play_games,
     tell=tell,
+    face=face,
     picture=picture,
     words=WORDS,
     first=First(

@@ -7,6 +7,7 @@ from pathlib import Path
 from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.fairy.cards import read_fairy
+from balance.games.fairy.face import face
 from balance.games.fairy.kinds import KINDS
 from balance.games.fairy.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.fairy.play import play_games
@@ -54,6 +55,7 @@ GAME = Game(
     blocks={"games": GAMES, "seats": SEATS, "turns": TURNS, "cards": CARDS},
     play_games=play_games,
     tell=tell,
+    face=face,
     troubles={EMPTY_DECK: "a card was to be flipped from an empty deck"},
     words=WORDS,
     first=First(nobody="all guess at the same time"),

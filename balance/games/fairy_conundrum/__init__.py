@@ -7,6 +7,7 @@ from pathlib import Path
 from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.fairy_conundrum.cards import read_conundrum
+from balance.games.fairy_conundrum.face import face
 from balance.games.fairy_conundrum.kinds import KINDS
 from balance.games.fairy_conundrum.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.fairy_conundrum.play import play_games
@@ -85,6 +86,7 @@ GAME = Game(
     blocks={"games": GAMES, "seats": SEATS, "turns": TURNS, "cards": CARDS},
     play_games=play_games,
     tell=tell,
+    face=face,
     words=WORDS,
     first=First(
         "The first in Destiny on turn 1",

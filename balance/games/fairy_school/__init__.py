@@ -8,6 +8,7 @@ from pathlib import Path
 from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.fairy_school.cards import read_school
+from balance.games.fairy_school.face import face
 from balance.games.fairy_school.kinds import KINDS
 from balance.games.fairy_school.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.fairy_school.play import play_games
@@ -71,6 +72,7 @@ GAME = Game(
     blocks={"games": GAMES, "seats": SEATS, "turns": TURNS, "cards": CARDS},
     play_games=play_games,
     tell=tell,
+    face=face,
     words=WORDS,
     first=First(nobody="all choose at the same time"),
     kinds=KINDS,

@@ -7,6 +7,7 @@ from pathlib import Path
 from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.heroes.cards import read_heroes
+from balance.games.heroes.face import face
 from balance.games.heroes.kinds import KINDS
 from balance.games.heroes.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.heroes.play import play_games
@@ -64,6 +65,7 @@ GAME = Game(
     blocks={"games": GAMES, "seats": SEATS, "turns": TURNS, "cards": CARDS},
     play_games=play_games,
     tell=tell,
+    face=face,
     words=WORDS,
     first=First(
         "The player who starts a round",

@@ -1,6 +1,6 @@
 """The chapters of a report, in the order of the page: charts and tables from a run's results."""
 
-from balance.report.sections.cards import cards
+from balance.report.sections.cards import cards, linked
 from balance.report.sections.chances import chances
 from balance.report.sections.first import first, seats_in_doubt
 from balance.report.sections.lead import lead
@@ -10,4 +10,4 @@ from balance.report.sections.scores import scores
 from balance.report.sections.styles import styles
 from balance.report.sections.tempo import tempo
 
-SECTIONS = (first, styles, scores, length, tempo, lead, chances, seats_in_doubt, power, cards)
+SECTIONS = (first, styles, scores, length, tempo, lead, chances, seats_in_doubt, cards, power, linked)

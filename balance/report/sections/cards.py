@@ -1,74 +1,52 @@
-"""What goes along with every card: how often it is met, chosen and used, and what those win who did."""
+"""All cards, and what goes along with them: when they are first played, and which help each other."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shlex
 from functools import partial
 
 import polars as pl
 
-from balance.analysis.cards import metrics
-from balance.analysis.cards.metrics import Metric
 from balance.analysis.cards.peers import FEW
 from balance.analysis.cards.summary import CardSummary
 from balance.analysis.results import Results
+from balance.engine.errors import plain
 from balance.report import charts
+from balance.report.cards.book import card_book
+from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
 
-TITLE = "Linked to winning"
-READING = (
-    "What those win who met, took, played or used a card, against others who did not. These numbers tell who holds a "
-    "card, not what it does: good players choose good cards, and who is winning can afford more. What a "
-    "card does stands "
-    "under *What cards do*."
+NOTHING_KEPT = (
+    "This run kept no cards (--log seats): what is linked to winning, and when cards are played, is not known."
 )
 SHOWN = 7
 """Cards at either end of the chart of first turns."""
 PAIRS, FEWEST_PAIRS = 60, 10
-"""Pairs in the table, the surest first: all that are sure up to so many, and never fewer than so many."""
+"""Pairs in the table, the clearest first: all that are clear up to so many, and never fewer than so many."""
 TURN_STEPS = 12
 """Columns of the chart of first turns, at most."""
 LEAST_SEATS = 100
-"""Seats a cell of a chart needs."""
-
-WHO = (
-    ColumnView("name", "Card", "text", "The card's name in cards.csv."),
-    ColumnView("kind", "Kind", "text", "The card's kind in cards.csv."),
-)
-ID = ColumnView("id", "Id", "text", "The card's id in cards.csv.")
+"""Players a cell of a chart needs."""
 
 
 def cards(results: Results) -> Section:
-    """How often, what is chosen, win shares, ways of comparing, first turns and pairs."""
+    """Every card, drawn and in numbers."""
+    run = shlex.quote(plain(str(results.database.run.path)))
+    blocks: list[Block] = [] if results.plan.whole else [Paragraph(NOTHING_KEPT)]
+    blocks.append(card_book(results, f"balance replay {run}"))
+    return Section("cards", "Cards", "Every card of this run, and all that is known of it.", blocks)
+
+
+def linked(results: Results) -> Section:
+    """First turns and pairs: read them to understand, not to judge."""
+    title = "When cards are played, and with which"
     if not results.plan.whole:
-        return Section("cards", TITLE, "", [Paragraph("This run kept no cards (--log seats).")])
+        return Section("linked", title, "", [])
     summary = results.card_summary
     table = summary.table.sort("lift", descending=True, nulls_last=True)
     judged = table.filter(pl.col("lift").is_not_null() & (pl.min_horizontal("did", "didnt") >= FEW))
-    blocks: list[Block] = [Paragraph(READING)]
-    blocks.append(_table("card-table", "How often", table, metrics.HOW_OFTEN))
-    if summary.choices is not None:
-        blocks.append(_choices(table))
-    blocks.append(_table("card-wins", "How much those win who did what", table, _used(table, metrics.WIN_SHARES)))
-    blocks.append(_table("card-effects", "The comparison, made in several ways", table, metrics.EFFECTS))
-    blocks += _first_turns(summary, judged)
-    blocks += _pairs(summary)
-    return Section("cards", TITLE, "What goes along with every card: read it to understand, not to judge.", blocks)
-
-
-def _column(metric: Metric) -> ColumnView:
-    ends = (f"{metric.name}_low", f"{metric.name}_high") if metric.interval else ("", "")
-    return ColumnView(metric.name, metric.label, metric.format, f"{metric.says} {metric.biases}".strip(), *ends)
-
-
-def _table(ident: str, title: str, table: pl.DataFrame, shown: Sequence[Metric], note: str = "") -> DataTable:
-    columns = [*WHO, *map(_column, shown), ID]
-    return DataTable(ident, title, table, columns, note, searchable=True, filter_by="kind")
-
-
-def _used(table: pl.DataFrame, shown: Sequence[Metric]) -> list[Metric]:
-    """The columns that say anything in this game."""
-    return [metric for metric in shown if table[metric.name].is_not_null().any()]
+    blocks = [*_first_turns(summary, judged), *_pairs(summary)]
+    return Section("linked", title, "What is linked to winning: read it to understand, not to judge.", blocks)
 
 
 def _ends(table: pl.DataFrame, many: int) -> pl.DataFrame:
@@ -76,27 +54,21 @@ def _ends(table: pl.DataFrame, many: int) -> pl.DataFrame:
     return table if table.height <= 2 * many else pl.concat([table.head(many), table.tail(many)])
 
 
-def _choices(table: pl.DataFrame) -> DataTable:
-    chosen = table.filter(pl.col("options").is_not_null()).sort("desire", descending=True, nulls_last=True)
-    note = "What the styles pick when they could pick several cards, and what they pick it instead of."
-    return _table("card-choices", "What is wanted", chosen, metrics.CHOSEN, note)
-
-
 def _first_turns(summary: CardSummary, judged: pl.DataFrame) -> list[Block]:
-    """Lift by the turn a card was first played, for the cards that stand out."""
+    """What players won who first played a card on a turn, for the cards that stand out."""
     names = judged.select("id", "name")
     turns = summary.first_turns.join(names, left_on="card", right_on="id", how="inner")
     if turns.is_empty():
         return []
     step = max(1, -(-int(turns["first_turn"].max()) // TURN_STEPS))  # type: ignore[arg-type]
     last = pl.col("first") + step - 1
-    text = pl.col("first").cast(pl.String) if step == 1 else pl.format("{}-{}", "first", last)
+    text = pl.col("first").cast(pl.String) if step == 1 else pl.format("{}–{}", "first", last)
     binned = (
         turns.with_columns(first=(pl.col("first_turn") - 1) // step * step + 1)
         .group_by("card", "name", "first")
         .agg(pl.col("n").sum(), pl.col("w").sum())
         .filter(pl.col("n") >= LEAST_SEATS)
-        .with_columns(lift=pl.col("w") / pl.col("n") * summary.facts.players, turns=text)
+        .with_columns(worth=pl.col("w") / pl.col("n") - 1 / summary.facts.players, turns=text)
         .sort("first")
     )
     shown = [name for name in _ends(judged, SHOWN)["name"] if name in set(binned["name"])]
@@ -107,14 +79,21 @@ def _first_turns(summary: CardSummary, judged: pl.DataFrame) -> list[Block]:
     return [
         Figure(
             "card-first-turns",
-            "Lift by the turn of its first play",
+            "Win rate by the turn of its first play",
             partial(
-                charts.grid, frame=frame, x="turns", y="name", value="lift", centre=1.0, x_label="turn", y_label="card"
+                charts.grid,
+                frame=frame,
+                x="turns",
+                y="name",
+                value="worth",
+                unit=POINTS,
+                centre=0.0,
+                x_label="turn",
+                y_label="card",
             ),
-            "Lift of the seats that first played a card on these turns, for the cards that stand out.",
-            f"Lift (1.00 is an equal share) of the seats that played it first on these turns. Empty: fewer than "
-            f"{LEAST_SEATS} seats. Late plays happen in games that lasted: compare a row with the others, not the "
-            f"columns of one row.",
+            "Win rate of the players who first played a card on these turns, for the cards that stand out.",
+            f"Points of win rate above or below an even share. Compare a row with the others, not the columns of one "
+            f"row: late plays happen in games that lasted. Empty: fewer than {LEAST_SEATS} players.",
         )
     ]
 
@@ -125,30 +104,30 @@ def _pairs(summary: CardSummary) -> list[Block]:
         return []
     sure = int(pairs["sure"].sum())
     shown = min(pairs.height, max(FEWEST_PAIRS, min(sure, PAIRS)))
-    lifts = [pl.col(f"synergy{end}").mul(summary.facts.players).alias(f"synergy{end}") for end in ("", "_low", "_high")]
     columns = (
-        ColumnView("name", "Card", "text", "One card of the pair."),
-        ColumnView("other_name", "With", "text", "The other card."),
-        ColumnView("together", "Seats", "int", "Seats that took (or played, or used) both, in the games looked at."),
+        ColumnView("name", "Card", "text", "One card of the pair.", link="card"),
+        ColumnView("other_name", "With", "text", "The other card.", link="other"),
+        ColumnView("together", "Players", "int", "Players who took (or played, or used) both, in the games looked at."),
         ColumnView(
             "synergy",
             "Together",
-            "signed",
-            "Lift with both, minus what the two alone would add up to; above 0 they help each other.",
+            "points",
+            "Points of win rate with both, less what the two add up to; above 0 they help each other.",
             "synergy_low",
             "synergy_high",
+            drawn=True,
         ),
         ColumnView(
             "sure",
-            "Sure",
+            "Clear",
             "text",
-            "Yes: it stands the correction for looking at so many pairs (at most 5 % of the yeses are chance).",
+            "Yes: clear even though so many pairs were looked at (at most 5 % of the yeses are chance).",
         ),
     )
+    clear = "One is a clear combination" if sure == 1 else f"{sure or 'None'} are clear combinations"
     note = (
-        f"{pairs.height:,} pairs with enough seats were looked at in the first {summary.facts.cases_games:,} games; "
-        f"{sure} are surely more, or less, than their parts. The surest {shown} are shown: without a yes, a number "
-        f"here is most likely chance."
+        f"{clear} of {pairs.height:,} pairs looked at (the first {summary.facts.cases_games:,} games). Without a yes, a "
+        f"number here is most likely chance."
     )
-    frame = pairs.head(shown).with_columns(lifts)
+    frame = pairs.head(shown)
     return [DataTable("card-pairs", "Pairs that are more than their parts", frame, columns, note, searchable=True)]

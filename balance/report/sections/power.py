@@ -1,8 +1,8 @@
-"""What every card does for who gains it: verdicts, the chart of all that stand out, and what is only
-linked to winning."""
+"""What cards do for players who gain them: the chart of all that stand out, for whom it holds, what is wanted."""
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import Any
 
@@ -12,10 +12,10 @@ from balance.analysis.results import Results
 from balance.judging.tables import TABLES
 from balance.judging.verdicts import FAIR, IGNORED, NONE, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power, as_frame
 from balance.report import charts
-from balance.report.labels import POINTS
+from balance.report.labels import POINTS, number_text
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
 from balance.report.phrases import some_names
-from balance.report.powers import TABLES_EXPLAINED, contrary, noticed, points_text, who_played
+from balance.report.powers import TABLES_EXPLAINED, contrary, points_text, who_played
 from balance.report.sensitivities import charted
 
 SHOWN = 15
@@ -23,61 +23,26 @@ SHOWN = 15
 NAMED = 6
 """Cards named at either end of the map."""
 OFF = (
-    "What cards do was not measured (--power off). `balance report RUN` plays games again with other cards in their "
-    "places and says what each is worth."
+    "What cards do was not measured (--power off). `balance report RUN` measures it: it plays games again with other "
+    "cards in their places."
 )
 TRIED = (
     "Of the strongest and the weakest cards: the same games with one number changed. `balance sensitivity` tries all."
 )
 NOBODY = (
-    "In this game nobody gains a card that could be exchanged: see what the game's page says of its kinds of cards."
+    "In this game nobody gains a card that could be exchanged; the page of a card says why."
 )
 WHO = (
     ColumnView("name", "Card", "text", "The card's name in cards.csv."),
     ColumnView("kind", "Kind", "text", "The card's kind in cards.csv."),
 )
 ID = ColumnView("id", "Id", "text", "The card's id in cards.csv.")
-POWER = ColumnView(
-    "power",
-    "Power",
-    "points",
-    "Points of win rate that those who gain it owe to it, on the same luck, beyond what cards of its kind bring on "
-    "average.",
-    "power_low",
-    "power_high",
-)
-USERS = ColumnView(
-    "power_users",
-    "Users' power",
-    "points",
-    "The same without taking off that average: what those who gained it won more than the same players did in the same "
-    "games with another card in its place. It flatters a little: who gains a card is found where it is there.",
-    "power_users_low",
-    "power_users_high",
-)
-TWO_WAY = ColumnView(
-    "power_two_way",
-    "Two-way",
-    "points",
-    "The same over all who gained what stands in its place, with it or without. A verdict needs it on the same side.",
-    "power_two_way_low",
-    "power_two_way_high",
-)
-REACH = ColumnView("power_reach", "Reach", "percent", "Share of the players who gain it.")
 EXCEPT = ColumnView("except", "Except", "text", "For whom, and at which tables, the contrary clearly holds.")
-LINKED = ColumnView(
-    "linked",
-    "Linked",
-    "points",
-    "How much more those win who took (or played, or used) it than others like them who did not: the "
-    "card, and all that "
-    "made them gain it. No verdict.",
-)
 
 
 def power(results: Results) -> Section:
-    """The verdicts, the cards that stand out, whole kinds, and what is linked to winning and not worth it."""
-    title, intro = "What cards do", "What every card is worth to who gains it, by playing the same games without it."
+    """The cards that stand out, whole kinds, trial edits, what holds for whom, and what is wanted and not worth it."""
+    title, intro = "What cards do", "What a card is worth to players who gain it: the same games were played without it."
     found = results.power
     if found is None:
         return Section("power", title, "", [Paragraph(OFF)] if results.plan.whole else [])
@@ -85,52 +50,44 @@ def power(results: Results) -> Section:
     measured = frame.filter(pl.col("power").is_not_null()).sort("power", descending=True)
     if measured.is_empty():
         return Section("power", title, "", [Paragraph(NOBODY)])
-    blocks: list[Block] = [Paragraph(_reading(found, results)), _forest(measured, found.margin)]
-    blocks.append(_verdicts(frame))
-    blocks.append(_kinds(frame))
+    blocks: list[Block] = [Paragraph(_count(found)), Paragraph(_reading(found, results), "How this was measured")]
+    blocks += [_forest(measured, found.margin), _kinds(frame)]
     blocks += charted(results.edits, results.plan, TRIED) if results.edits else []
     blocks += _by_style(found, measured)
     blocks += _by_table(found, frame)
-    blocks += _selection(measured)
     blocks += _wanted(measured)
     return Section("power", title, intro, blocks)
 
 
 def _frame(results: Results, found: Power) -> pl.DataFrame:
-    """A row per card in play: its power, its name, what is linked to it, and how that is noticed."""
+    """A row per card in play: its power, its name, and how much it is wanted."""
     names = {row.id: row.name for row in results.plan.card_table.rows}
     frame = as_frame(found).rename({"card": "id"})
-    frame = frame.with_columns(
-        name=pl.col("id").replace_strict(names, return_dtype=pl.String),
-        noticed=pl.Series([noticed(one, found.players) if one.power is not None else "" for one in found.cards]),
-    )
-    wanted = [name for name in ("alike", "desire", "desire_low", "desire_high", "role") if name in _cards(results)]
-    linked = _cards(results).select("id", *wanted) if wanted else pl.DataFrame({"id": []}, {"id": pl.String})
-    frame = frame.join(linked, on="id", how="left")
-    return frame.with_columns(linked=pl.col("alike") if "alike" in frame.columns else pl.lit(None, pl.Float64))
+    frame = frame.with_columns(name=pl.col("id").replace_strict(names, return_dtype=pl.String))
+    known = results.cards if results.plan.whole else pl.DataFrame()
+    wanted = [name for name in ("desire", "desire_low", "desire_high", "role") if name in known.columns]
+    return frame.join(known.select("id", *wanted), on="id", how="left") if wanted else frame
 
 
-def _cards(results: Results) -> pl.DataFrame:
-    return results.cards if results.plan.whole else pl.DataFrame()
+def _count(found: Power) -> str:
+    """How many cards have which verdict: "28 of 126 cards are too strong, 34 too weak, 43 fair, 21 undecided"."""
+    verdicts = Counter(one.verdict for one in found.cards if one.verdict != NONE)
+    order = (TOO_STRONG, TOO_WEAK, FAIR, IGNORED, UNDECIDED)
+    said = [f"{verdicts[verdict] or 'none'} {verdict}" for verdict in order if verdicts[verdict] or verdict != IGNORED]
+    many, _, first = said[0].partition(" ")
+    text = f"{many} of {verdicts.total()} cards are {first}, {', '.join(said[1:])}."
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _reading(found: Power, results: Results) -> str:
-    count = dict.fromkeys((TOO_STRONG, TOO_WEAK, FAIR, IGNORED, UNDECIDED), 0)
-    for one in found.cards:
-        if one.verdict != NONE:
-            count[one.verdict] += 1
-    said = ", ".join(f"{many} {verdict}" for verdict, many in count.items() if many or verdict != IGNORED)
+    margin = points_text(found.margin)
     return (
-        f"Of {sum(count.values())} cards that somebody can gain: {said}. Every game was played again with "
-        "an ordinary card "
-        "of its kind in a card's place, on the same luck: what those who gained it won, less what the "
-        "same players won "
-        "then, less the average of its kind, is its power. It is too strong, or too weak, where that is "
-        "surely more than "
-        f"{points_text(found.margin)} ({found.margin * found.players:.0%} of an even share), and fair "
-        "where it surely is "
-        f"less. At most {found.games:,} games were looked at, until the interval of a card is "
-        f"±{points_text(found.until)}; `balance power {results.plan.game.id}` looks at more. {who_played(found)}"
+        "Every game was played again with an ordinary card of its kind in a card's place, on the same luck. What "
+        "players who gained it won, less what the same players won then, less the average of its kind, is its power. "
+        f"A card is too strong or too weak if that is clearly more than {margin} "
+        f"({found.margin * found.players:.0%} of an even share), and fair if it is clearly less. At most "
+        f"{found.games:,} games were looked at, until a card's interval is ±{points_text(found.until)}; "
+        f"`balance power {results.plan.game.id}` looks at more. {who_played(found)}"
     )
 
 
@@ -159,30 +116,15 @@ def _forest(measured: pl.DataFrame, margin: float) -> Figure:
             sure="sure",
             x_label="power",
         ),
-        f"What cards are worth to who gains them, in points of win rate. Strongest: {top['name']}, "
-        f"{100 * top['power']:+.1f}; weakest: {last['name']}, {100 * last['power']:+.1f}.",
-        "Points of win rate that those who gain a card owe to it, beyond the average of its kind, with 95 "
-        "% intervals. "
-        f"Grey band: within {points_text(margin)}, which is fair. Filled: surely beyond it, so many cards allowed "
-        f"for.{few}",
+        f"What cards are worth to players who gain them. Strongest: {top['name']}, {_points(top['power'])} points of win "
+        f"rate; weakest: {last['name']}, {_points(last['power'])}.",
+        "Points of win rate beyond the average of the card's kind, with 95 % intervals. "
+        f"Grey band: within {points_text(margin)}, which is fair. Filled: clearly beyond it.{few}",
     )
 
 
-def _verdicts(frame: pl.DataFrame) -> DataTable:
-    columns = (
-        *WHO,
-        ColumnView("power_verdict", "Verdict", "text", "", help_from="power_why"),
-        POWER,
-        USERS,
-        TWO_WAY,
-        REACH,
-        ColumnView("noticed", "At the table", "text", "In how many games it makes another one win."),
-        LINKED,
-        ColumnView("power_games", "Games", "int", "Games that were played again."),
-        ID,
-    )
-    table = frame.filter(pl.col("power_verdict") != NONE).sort("power", descending=True, nulls_last=True)
-    return DataTable("power-verdicts", "Verdicts", table, columns, searchable=True, filter_by="kind")
+def _points(share: float) -> str:
+    return number_text(share, POINTS, 1, signed=True)
 
 
 def _kinds(frame: pl.DataFrame) -> DataTable:
@@ -210,8 +152,7 @@ def _kinds(frame: pl.DataFrame) -> DataTable:
             "users",
             "Users' power",
             "points",
-            "The mean of its cards' users' power: what choosing, or being given, one of them is worth before any card "
-            "is told from another. Power leaves it out.",
+            "The mean of its cards' users' power: what one of them is worth, whichever. Power leaves it out.",
         ),
         ColumnView(
             "two_way", "Two-way", "points", "The mean of two-way: about 0, for every card stands in for others."
@@ -256,7 +197,7 @@ def _by_style(found: Power, measured: pl.DataFrame) -> list[Block]:
                 y_label="card",
             ),
             "Power of the cards that stand out, for the players of every style.",
-            "Power among the players of one style alone, in points of win rate. Empty: too few of them gained it.",
+            "Points of win rate among the players of one style. Empty: too few of them gained the card.",
         )
     ]
 
@@ -286,30 +227,6 @@ def _table_column(table: str) -> ColumnView:
     return ColumnView(table, f"{table.capitalize()} tables", "points", says, f"{table}_low", f"{table}_high")
 
 
-def _selection(measured: pl.DataFrame) -> list[Block]:
-    """The cards that seem to matter most, and what they are worth."""
-    table = measured.filter(pl.col("linked").is_not_null()).sort((pl.col("linked") - pl.col("power_users")).abs())
-    if table.is_empty():
-        return []
-    note = (
-        "Who gains a card is often winning anyway. Linked: those who did it against others like them who "
-        "did not. Worth: "
-        "the same players with and without it. Where the two are far apart, an edit of the card changes little."
-    )
-    columns = (*WHO, LINKED, USERS, ID)
-    return [
-        DataTable(
-            "power-selection",
-            "Linked to winning, and worth",
-            table.reverse(),
-            columns,
-            note,
-            searchable=True,
-            folded=True,
-        )
-    ]
-
-
 def _wanted(measured: pl.DataFrame) -> list[Block]:
     """What the styles pick against what it is worth."""
     if "desire" not in measured.columns:
@@ -336,12 +253,11 @@ def _wanted(measured: pl.DataFrame) -> list[Block]:
                 y="points",
                 label="standing",
                 x_label="desirability",
-                y_label="power (points)",
+                y_label="power (points of win rate)",
             ),
             f"Desirability against power, a point per card. {words}",
-            "Desirability against power. Right: wanted more than the average card. Up: worth more than "
-            "the average card "
-            f"of its kind. Below right are traps (wanted, weak), above left sleepers (strong, passed over). {told}",
+            "Right: wanted more than the average card. Up: worth more than the average card of its kind. Below right "
+            f"are traps (wanted, weak), above left sleepers (strong, passed over). {told}",
             height=4.2,
         )
     ]

@@ -1,5 +1,5 @@
 "use strict";
-/* Sorting, searching, filtering and downloading tables; placing explanations; choosing a run; opening queries for print.
+/* Sorting, searching, filtering and downloading tables, of chosen columns; placing explanations; choosing a run; opening queries for print.
    The exact values of each table stand in a JSON element beside it, in the order of its rows. */
 (() => {
   const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
@@ -15,15 +15,15 @@
     return /[",\r\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
   }
 
-  function csv(data) {
-    return [data.names, ...data.rows].map((row) => row.map(csvCell).join(",") + "\r\n").join("");
+  function csv(names, rows, places) {
+    return [names, ...rows].map((row) => places.map((at) => csvCell(row[at])).join(",") + "\r\n").join("");
   }
 
   /** The byte-order mark tells spreadsheets that the file is UTF-8. */
-  function download(data) {
+  function download(file, text) {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob(["\uFEFF" + csv(data)], { type: "text/csv;charset=utf-8" }));
-    link.download = data.file;
+    link.href = URL.createObjectURL(new Blob(["\uFEFF" + text], { type: "text/csv;charset=utf-8" }));
+    link.download = file;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   }
@@ -37,59 +37,130 @@
   }
 
   class Table {
-    constructor(box) {
+    /** What its rows are called: a row, two rows. */
+    constructor(box, word = "row") {
+      [this.box, this.word] = [box, word];
+      box.table = this;
       this.data = JSON.parse(box.querySelector("script").textContent);
+      this.columns = this.data.columns;
+      this.shown = this.columns.map((column, place) => place).filter((place) => this.columns[place].shown);
+      this.head = box.querySelector("thead tr");
       this.body = box.querySelector("tbody");
-      this.rows = this.data.rows.map((values, place) => ({ values, place, line: this.body.rows[place] }));
-      this.heads = [...box.querySelectorAll("thead th")];
+      this.rows = this.data.rows.map((values, place) => ({ values, place, line: this.body.rows[place], kept: true }));
       this.search = box.querySelector("input[type=search]");
-      this.choice = box.querySelector("select");
+      this.choices = [...box.querySelectorAll("select.filter")];
       this.count = box.querySelector(".count");
-      this.heads.forEach((head, column) => {
-        head.querySelector(".sort").addEventListener("click", () => this.sort(column));
-      });
+      this.heads = this.columns.map(() => null);
+      this.shown.forEach((place, at) => this.name(place, this.head.children[at]));
+      this.sorts = new Rover(this.head, ".sort", "ArrowLeft", "ArrowRight");
+      this.names = new Rover(this.body, "a", "ArrowUp", "ArrowDown");
       this.search?.addEventListener("input", () => this.filter());
-      this.choice?.addEventListener("change", () => this.filter());
-      box.querySelector(".download").addEventListener("click", () => download(this.data));
+      this.choices.forEach((choice) => choice.addEventListener("change", () => this.filter()));
+      box.querySelectorAll(".columns input").forEach((tick) => {
+        tick.addEventListener("change", () => this.choose(Number(tick.value), tick.checked));
+      });
+      box.querySelector(".download").addEventListener("click", () => download(this.data.file, this.csv()));
       this.filter();
     }
 
+    /** A heading sorts by its column. */
+    name(place, head) {
+      this.heads[place] = head;
+      head.querySelector(".sort").addEventListener("click", () => this.sort(place));
+    }
+
     /** Numbers begin with the largest, text with A; the second click turns it round. */
-    sort(column) {
-      const at = this.data.shown[column];
-      const first = this.data.texts.includes(at) ? "ascending" : "descending";
+    sort(place, wanted) {
+      const { at, format } = this.columns[place];
+      const first = format === "text" || format === "verdict" ? "ascending" : "descending";
       const other = first === "ascending" ? "descending" : "ascending";
-      const order = this.heads[column].getAttribute("aria-sort") === first ? other : first;
+      const order = wanted ?? (this.heads[place].getAttribute("aria-sort") === first ? other : first);
       const direction = order === "ascending" ? 1 : -1;
-      this.heads.forEach((head, place) => head.setAttribute("aria-sort", place === column ? order : "none"));
+      this.heads.forEach((head, one) => head?.setAttribute("aria-sort", one === place ? order : "none"));
       this.rows.sort((a, b) => compare(a.values[at], b.values[at], direction) || a.place - b.place);
+      this.put();
+    }
+
+    /** The rows stand in their order. */
+    put() {
       this.body.append(...this.rows.map((row) => row.line));
     }
 
+    kept() {
+      return this.rows.filter((row) => row.kept);
+    }
+
     filter() {
-      const words = plain(this.search?.value).split(/\s+/).filter(Boolean);
-      const choice = this.choice?.value ?? "";
-      let shown = 0;
-      for (const { values, line } of this.rows) {
-        const text = plain(this.data.searched.map((at) => values[at]).join("\n"));
-        const kept = words.every((word) => text.includes(word)) &&
-          (choice === "" || String(values[this.data.filter]) === choice);
-        line.hidden = !kept;
-        shown += kept;
+      const parts = plain(this.search?.value).split(/\s+/).filter(Boolean);
+      for (const row of this.rows) {
+        const text = plain(this.data.searched.map((at) => row.values[at]).join("\n"));
+        row.kept = parts.every((word) => text.includes(word)) && this.choices.every((choice, at) =>
+          choice.value === "" || String(row.values[this.data.filters[at]]) === choice.value);
+        row.line.hidden = !row.kept;
       }
-      const all = this.rows.length;
-      this.count.textContent = shown === all ? `${all} ${all === 1 ? "row" : "rows"}` : `${shown} of ${all} rows`;
+      const [shown, all] = [this.kept().length, this.rows.length];
+      const words = all === 1 ? this.word : `${this.word}s`;
+      this.count.textContent = shown === all ? `${all} ${words}` : `${shown} of ${all} ${words}`;
+      this.refresh();
+    }
+
+    refresh() {
+      this.names.refresh();
+      this.sorts.refresh();
+    }
+
+    /** A column comes, or goes. */
+    choose(place, shown) {
+      const at = this.shown.filter((one) => one < place).length;
+      if (shown) {
+        const column = this.columns[place];
+        const head = el("th", { scope: "col", className: column.format in FORMATS ? "number" : "" },
+          el("button", { type: "button", className: `sort${column.label.length < 19 ? " brief" : ""}` }, column.label));
+        head.setAttribute("aria-sort", "none");
+        this.head.children[at - 1].after(head);
+        this.name(place, head);
+        for (const row of this.rows) row.line.children[at - 1].after(this.cell(column, row.values));
+        this.shown.splice(at, 0, place);
+      } else {
+        for (const line of [this.head, ...this.rows.map((row) => row.line)]) line.children[at].remove();
+        this.heads[place] = null;
+        this.shown.splice(at, 1);
+      }
+      this.refresh();
+    }
+
+    cell(column, values) {
+      const value = values[column.at];
+      if (!(column.format in FORMATS)) {
+        const words = value === null || value === "" ? MISSING : String(value);
+        return el("td", {}, column.format === "verdict" && value ? verdictMark(words) : words);
+      }
+      const cell = el("td", { className: "number" });
+      const [low, high] = (column.ends ?? []).map((at) => values[at]);
+      if (column.scale && typeof value === "number") cell.append(whisker(low, value, high, column.scale), " ");
+      cell.append(numberText(value, column.format));
+      if (column.ends) cell.append(" ", el("span", { className: "interval" }, intervalText(low, high, column.format)));
+      return cell;
+    }
+
+    /** What is shown: its rows in their order, its columns, each with the ends of its interval. */
+    csv() {
+      const places = [...new Set(this.shown.flatMap((place) => [this.columns[place].at, ...(this.columns[place].with ?? [])]))];
+      return csv(this.data.names, this.kept().map((row) => row.values), places);
     }
   }
 
+/* cards.js */
+
   /** An explanation opens beside the question mark that was pressed, inside the window. */
-  function place(tip, button) {
+  function place(tip, button, most = tip.matches(".columns-help") ? 640 : 352) {
     const box = button.getBoundingClientRect();
-    const width = Math.min(352, document.documentElement.clientWidth - 32);
+    const width = Math.min(most, document.documentElement.clientWidth - 32);
     const left = Math.max(16, Math.min(box.left - 24, document.documentElement.clientWidth - width - 16));
     tip.style.width = `${width}px`;
     tip.style.left = `${left + scrollX}px`;
-    tip.style.top = `${box.bottom + scrollY + 8}px`;
+    const under = box.bottom + 8 + tip.offsetHeight <= innerHeight || box.top < tip.offsetHeight + 8;
+    tip.style.top = `${scrollY + (under ? box.bottom + 8 : box.top - tip.offsetHeight - 8)}px`;
   }
 
   /** The word or question mark that was pressed last: several may open the same explanation. */
@@ -106,14 +177,16 @@
       });
       if (open && pressed) place(tip, pressed);
     });
+    tip.addEventListener("toggle", (event) => { if (event.newState === "open" && pressed) place(tip, pressed); });
   }
 
   /** Tables come to life when their run is first shown: a page with many runs opens as fast as one. */
   function wake(part) {
     part.querySelectorAll("[data-table]:not([data-awake])").forEach((box) => {
       box.dataset.awake = "";
-      new Table(box);
+      new (box.matches(".book") ? Book : Table)(box);
     });
+    readBooks(part);
   }
 
   /** The switch between the runs of one page. Without it, and on paper, they stand one after the other. */
@@ -167,10 +240,12 @@
   const runs = box && new Runs(box);
 
   /** What a link leads to may lie in another run or in a closed query. */
-  function follow() {
+  function follow(event) {
+    if (followCard() || places.has(decodeURIComponent(new URL(event?.oldURL ?? location.href).hash.slice(1)))) return;
     const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (!target) return;
     runs?.reveal(target);
+    target.closest(".book")?.table.show(target.closest(".gallery") ? "cards" : target.closest(".numbers") ? "table" : "cards");
     const details = target.closest("details");
     if (details) details.open = true;
     target.scrollIntoView();
@@ -200,5 +275,6 @@
 
   if (!runs) wake(document);
   document.documentElement.classList.add("js");
+  if (document.querySelector(".book")) preview = new Preview();
   follow();
 })();

@@ -11,6 +11,10 @@ from balance.games.fairy_conundrum.cards import Cards
 
 STAGES = ("I", "II", "III")
 RADIANCES = {"L": "light", "D": "dark", "N": "neutral"}
+MORPHEMES = {
+    "RO": "rose", "RE": "red", "OR": "orange", "YE": "yellow", "GR": "green", "TU": "turquoise", "BL": "blue",
+    "VI": "violet", "WH": "white", "BK": "black", "GY": "grey", "BR": "brown",
+}  # fmt: skip
 COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
 
 

@@ -1,0 +1,47 @@
+"""The face of a card: what is printed on it, in words that need no notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from balance.engine.game import Game
+
+
+@dataclass(frozen=True)
+class Face:
+    """A card as a person reads it; what it has not is empty. All texts are plain text."""
+
+    cost: str = ""
+    """What it costs or asks for: "1 damage and 2 fire"."""
+    effect: tuple[str, ...] = ()
+    """What it does, a sentence each."""
+    points: str = ""
+    """What it scores: "8, then 6"."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """(what, value) of everything else that is printed: ("Strength", "2")."""
+
+
+def face_of(game: Game, row: Any, cards: Any) -> Face:
+    """The face of a row of the card table; its cells as they stand, where the game has no words for it.
+
+    ``cards``: the game's cards. A card out of play (no copies) is not among them, so its cells must do.
+    """
+    face = game.face(row, cards) if game.face is not None and row.copies not in ("0", "0.0") else None
+    return cells_as_they_stand(row) if face is None else face
+
+
+def cells_as_they_stand(row: Any) -> Face:
+    """The cells of the card table, unread."""
+    effect = (row.effect,) if row.effect else ()
+    return Face(row.cost, effect, row.points, (("Traits", row.traits),) if row.traits else ())
+
+
+def sentence(text: str) -> str:
+    """A phrase as a sentence: a capital first, a full stop at the end.
+
+    >>> sentence("take a tile")
+    'Take a tile.'
+    """
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}" if text else ""

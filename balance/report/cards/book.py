@@ -1,0 +1,102 @@
+"""From the results of a run to all its cards: drawn, with their verdicts, and as one table."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from balance.analysis.results import Results
+from balance.cards.check import CardRow
+from balance.engine.faces import face_of
+from balance.judging.verdicts import NOTHING, TOO_STRONG, TOO_WEAK, CardPower, as_frame
+from balance.report.cards.columns import columns
+from balance.report.cards.pages import Lists, lists
+from balance.report.cards.view import WORDS
+from balance.report.labels import POINTS, number_text
+from balance.report.page import BookCard, CardBook, DataTable
+from balance.report.phrases import pct
+from balance.report.powers import noticed
+
+NOTE = "Choose a card for everything about it: its power, who uses it when, its partners, and games to watch."
+
+
+def card_book(results: Results, replay: str = "") -> CardBook:
+    """All cards in play, those first that ask for a change, the most urgent of them before the others."""
+    frame = card_rows(results)
+    rows = {row.id: row for row in results.plan.card_table.rows}
+    more = lists(results)
+    measured = {one.card: one for one in results.power.cards} if results.power else {}
+    cards = [_card(rows[id], results, measured.get(id), more) for id in frame["id"]]
+    filters = ("verdict", "kind") if measured else ("kind",)
+    table = DataTable("card-numbers", "Every card", frame, columns(frame), searchable=True, filter_by=filters)
+    return CardBook("card-table", "Every card", cards, table, NOTE, replay, ("power-verdicts", "power-selection"))
+
+
+def card_rows(results: Results) -> pl.DataFrame:
+    """A row per card in play: what cards.csv says, every number, and the verdict in words (null: not asked for)."""
+    played = [row for row in results.plan.card_table.rows if row.copies not in ("0", "0.0")]
+    cells = {name: [row.cell(name) for row in played] for name in ("id", "name", "kind", "set")}
+    frame = pl.DataFrame(cells, dict.fromkeys(cells, pl.String))
+    if results.plan.whole:
+        known = results.cards
+        frame = frame.join(
+            known.drop(name for name in known.columns if name in ("name", "kind", "set") or name.startswith("power")),
+            on="id",
+            how="left",
+        )
+    power = as_frame(results.power).drop("kind") if results.power else _nothing_measured()
+    frame = frame.join(power, left_on="id", right_on="card", how="left").with_columns(_verdict(), _impact())
+    return _ordered(_beyond(frame, results.plan.players))
+
+
+def _nothing_measured() -> pl.DataFrame:
+    shape = {"card": pl.String, "power_verdict": pl.String, "power": pl.Float64, "power_reach": pl.Float64}
+    return pl.DataFrame(schema=shape)
+
+
+def _verdict() -> pl.Expr:
+    order = pl.Enum(list(WORDS.values()))
+    return pl.col("power_verdict").replace_strict(WORDS, default=None, return_dtype=pl.String).cast(order).alias("verdict")
+
+
+def _impact() -> pl.Expr:
+    return (pl.col("power").abs() * pl.col("power_reach")).alias("impact")
+
+
+def _beyond(frame: pl.DataFrame, players: int) -> pl.DataFrame:
+    """The comparison less what is usual for the kind, in win shares instead of multiples of an even one."""
+    ends = [end for end in ("", "_low", "_high") if f"lift{end}" in frame.columns]
+    return frame.with_columns((pl.col(f"lift{end}") / players).alias(f"beyond{end}") for end in ends)
+
+
+def _ordered(frame: pl.DataFrame) -> pl.DataFrame:
+    """Cards that are too strong or too weak first, by impact; the others by power; then those without a number."""
+    urgent = pl.col("power_verdict").is_in([TOO_STRONG, TOO_WEAK]).fill_null(value=False)
+    first = pl.when(urgent).then("impact")
+    return frame.sort(~urgent, -first, -pl.col("power"), nulls_last=True, maintain_order=True)
+
+
+def _card(row: CardRow, results: Results, one: CardPower | None, more: Lists) -> BookCard:
+    face = face_of(results.plan.game, row, results.plan.cards)
+    of = f"{row.kind[:1].upper()}{row.kind[1:]}" + (f", {row.set}" if row.set else "")
+    says = "" if one is None or results.power is None else verdict_says(one, results.power.players)
+    verdict = "" if one is None else one.verdict
+    return BookCard(row.id, row.name, row.kind, of, face, verdict, says, more.get(row.id, {}))
+
+
+def verdict_says(one: CardPower, players: int) -> str:
+    """A verdict in sentences: what the card is worth to whom, how often that is noticed, and why it is no clearer."""
+    if one.power is None:
+        return one.why
+    beside = "no such card" if one.against == NOTHING else "the average card of its kind"
+    side = "more" if one.power >= 0 else "less"
+    size, low, high = number_text(abs(one.power), POINTS, 1), _points(one.low), _points(one.high)
+    said = [
+        f"Gaining it is worth {size} points of win rate {side} than {beside} ({low} to {high}).",
+        f"{pct(one.reach)} of the players gain it; {noticed(one, players)}." if one.reach else "",
+        one.why,
+    ]
+    return " ".join(part for part in said if part)
+
+
+def _points(share: float | None) -> str:
+    return number_text(share, POINTS, 1, signed=True)

@@ -1,0 +1,72 @@
+"""Where the name of a card leads: to its own page, wherever it is said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from balance.report.page import BookCard
+
+TAKEN = ("table", "numbers", "map", "power", "pairs", "first-turns")
+"""Ends of ids that the page's own parts have behind "card-"."""
+SHORTEST = 3
+"""Letters of a name that is looked for in sentences and charts."""
+
+
+def anchor(card: str) -> str:
+    """The id of a card's place on the page.
+
+    >>> anchor("HF24"), anchor("map")
+    ('card-HF24', 'card-map-')
+    """
+    return f"card-{card}{'-' if card in TAKEN else ''}"
+
+
+@dataclass(frozen=True)
+class CardLinks:
+    """The names of cards and where they lead. Of cards with one name the first counts."""
+
+    ids: Mapping[str, str] = field(default_factory=dict)
+    """By name, "name (id)" and id: the id of the card."""
+    names: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, cards: Sequence[BookCard]) -> CardLinks:
+        """The links to these cards."""
+        ids: dict[str, str] = {}
+        for card in cards:
+            for text in (card.name, f"{card.name} ({card.id})", card.id):
+                ids.setdefault(text, card.id)
+        return cls(ids, tuple(dict.fromkeys(card.name for card in cards if len(card.name) >= SHORTEST)))
+
+    def mentions(self, text: str) -> Iterator[tuple[int, int, str]]:
+        """(start, end, id) of the first mention of every card in a text, in order; the longest name counts."""
+        if not self.names:
+            return
+        said: set[str] = set()
+        for found in self._pattern.finditer(text):
+            card = self.ids[found[1]]
+            if card not in said:
+                said.add(card)
+                yield found.start(), found.end(), card
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        names = "|".join(re.escape(name) for name in sorted(self.names, key=len, reverse=True))
+        ids = "|".join(sorted(map(re.escape, set(self.ids.values())), key=len, reverse=True))
+        return re.compile(rf"(?<!\w)({names})(?: \((?:{ids})\))?(?!\w)")
+
+    def labelled(self, label: str) -> str:
+        """The id of the card that a label of a chart names, which may be cut short ("Old Moth the Re…"); else ""."""
+        if label in self.ids:
+            return self.ids[label]
+        start = label.removesuffix("…")
+        if start == label or len(start) < SHORTEST:
+            return ""
+        found = {self.ids[name] for name in self.names if name.startswith(start)}
+        return found.pop() if len(found) == 1 else ""
+
+
+NO_CARDS = CardLinks()

@@ -1,0 +1,124 @@
+"""What the page of a card says beside its face and the numbers of the table: lists, as JSON for the script.
+
+Every list is there only where it says something:
+  strip      [what, value, low, high] ...   power for players of a style or at a table, in shares
+  turns      [turns, players, win share] ...  when they first played it, and what they won
+  partners   [id, together, low, high, clear] ...  what both bring beyond what each does, in shares
+  edits      [edit, change, low, high] ...  the same games with one number changed
+  watch      [game, player, margin] ...     games that a player won who had it, the closest first
+  cells      [column, text] ...             its row in cards.csv
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import polars as pl
+
+from balance.analysis.results import Results
+from balance.cards.check import COLUMNS, OWN_COLUMNS, CardRow
+from balance.judging.verdicts import CardPower
+from balance.report.sensitivities import edit_text
+
+TURN_STEPS = 12
+"""Bars of the chart of first turns, at most."""
+PARTNERS = 4
+"""Pairs of a card, at most."""
+LEAST_PLAYERS = 30
+"""Players a bar needs."""
+NOT_PRINTED = ("game", "name", "kind")
+"""Columns of cards.csv that the page says elsewhere."""
+
+Lists = dict[str, dict[str, list[Any]]]
+"""By card, by the name of the list."""
+
+
+def lists(results: Results) -> Lists:
+    """All lists of all cards."""
+    found: Lists = defaultdict(dict)
+    parts = [("edits", _edits(results)), ("strip", _strips(results))]
+    if results.plan.whole:
+        parts += [("turns", _turns(results)), ("partners", _partners(results)), ("watch", _watch(results))]
+    for name, by_card in parts:
+        for card, rows in by_card.items():
+            found[card][name] = rows
+    for row in results.plan.card_table.rows:
+        found[row.id]["cells"] = _cells(row)
+    return found
+
+
+def _cells(row: CardRow) -> list[list[str]]:
+    names = [name for name in (*COLUMNS, *OWN_COLUMNS) if name not in NOT_PRINTED]
+    return [[name, row.cell(name)] for name in names if row.cell(name)]
+
+
+def _strips(results: Results) -> dict[str, list[Any]]:
+    cards = results.power.cards if results.power else ()
+    return {one.card: rows for one in cards if (rows := _strip(one))}
+
+
+def _strip(one: CardPower) -> list[list[Any]]:
+    """Power for the players of every style, and wherever else it was looked at."""
+    if one.power is None:
+        return []
+    usual = (one.users_power or 0.0) - one.power
+    parts = [(f"Style: {part.style}", part) for part in one.by_style]
+    parts += [(f"Table: {getattr(part, 'table', '')}", part) for part in getattr(one, "by_table", ())]
+    return [
+        [what, *(_short(number - usual) for number in (part.users_power, part.users_low, part.users_high))]
+        for what, part in parts
+    ]
+
+
+def _turns(results: Results) -> dict[str, list[Any]]:
+    """When it was first played: in steps that are the same for all cards."""
+    turns = results.card_summary.first_turns
+    if turns.is_empty():
+        return {}
+    step = max(1, -(-int(turns["first_turn"].max()) // TURN_STEPS))  # type: ignore[arg-type]
+    binned = (
+        turns.with_columns(first=(pl.col("first_turn") - 1) // step * step + 1)
+        .group_by("card", "first")
+        .agg(pl.col("n").sum(), pl.col("w").sum())
+        .filter(pl.col("n") >= LEAST_PLAYERS)
+        .sort("card", "first")
+    )
+    found: dict[str, list[Any]] = defaultdict(list)
+    for row in binned.iter_rows(named=True):
+        first = row["first"]
+        label = str(first) if step == 1 else f"{first}–{first + step - 1}"
+        found[row["card"]].append([label, row["n"], _short(row["w"] / row["n"])])
+    return found
+
+
+def _partners(results: Results) -> dict[str, list[Any]]:
+    """The pairs of which most is known, from both sides."""
+    found: dict[str, list[Any]] = defaultdict(list)
+    for row in results.card_summary.pairs.iter_rows(named=True):
+        numbers = [_short(row[f"synergy{end}"]) for end in ("", "_low", "_high")]
+        for card, other in ((row["card"], row["other"]), (row["other"], row["card"])):
+            if len(found[card]) < PARTNERS:
+                found[card].append([other, *numbers, int(row["sure"])])
+    return found
+
+
+def _edits(results: Results) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = defaultdict(list)
+    for one in results.edits.ranked if results.edits else ():
+        if (change := one.win_share) is not None:
+            ends = [_short(number) for number in (change.change, change.low, change.high)]
+            found[one.card].append([edit_text(one), *ends])
+    return found
+
+
+def _watch(results: Results) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = defaultdict(list)
+    for row in results["watch"].iter_rows(named=True):
+        found[row["card"]].append([row["game_no"], row["seat"] + 1, row["margin"]])
+    return found
+
+
+def _short(share: float) -> float:
+    """Four decimals say all that a run can tell."""
+    return round(share, 4)

@@ -1,0 +1,139 @@
+"""All cards of a run: one page each, one table, and every name leads to its card."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+from markupsafe import escape
+
+from balance.analysis.database import Database
+from balance.analysis.results import Results
+from balance.engine.faces import Face
+from balance.judging.verdicts import NONE, NOTHING, CardPower, OfStyle, Power
+from balance.report.cards.book import card_book, verdict_says
+from balance.report.cards.links import CardLinks, anchor
+from balance.report.page import BookCard, CardBook, Page, Section
+from balance.report.render import render_page, render_report
+from balance.report.terms import with_terms
+
+
+@pytest.fixture(scope="module")
+def results(small_run):
+    """The small run of Fairy, with power made up for two of its guesses."""
+    with Database(small_run) as database:
+        found = Results(database)
+        ids = [row.id for row in found.plan.card_table.rows]
+        style = (OfStyle("greedy", 0.05, 0.01, 0.09),)
+        weak = CardPower("FYG4", "guess", "too weak", "", -0.04, -0.05, -0.03, -0.06, -0.07, -0.05, reach=0.5, by_style=style)
+        fair = CardPower("FYG1", "guess", "fair", "", 0.02, 0.01, 0.03, 0.01, 0.0, 0.02, reach=0.9)
+        others = [CardPower(id, "charm", NONE, "Nobody gains it.") for id in ids if id not in ("FYG4", "FYG1")]
+        found.power = Power(4, 0.025, 0.01, 1000, (weak, fair, *others))
+        yield found
+
+
+@pytest.fixture(scope="module")
+def book(results) -> CardBook:
+    return card_book(results, "balance replay runs/fairy/x")
+
+
+def test_every_card_in_play_has_a_page_and_those_that_ask_for_a_change_come_first(book, results):
+    assert sorted(card.id for card in book.cards) == sorted(row.id for row in results.plan.card_table.rows)
+    assert [card.id for card in book.cards][:2] == ["FYG4", "FYG1"]
+    assert book.table.frame["id"].to_list() == [card.id for card in book.cards]
+    assert book.table.frame["verdict"].to_list()[:3] == ["Too weak", "Fair", "Not measured"]
+    html = render_page(replace(EMPTY, sections=(Section("s", "S", "", (book,)),)))
+    assert all(f'id="{anchor(card.id)}"' in html for card in book.cards)
+
+
+def test_what_a_page_says_is_there(book):
+    catch = book.cards[0]
+    assert catch.face.effect == ("Right when the next card shows a fairy.",)
+    assert catch.says.startswith("Gaining it is worth 6.0 points of win rate less than the average card of its kind")
+    assert "(−7.0 to −5.0). 50.0\N{NO-BREAK SPACE}% of the players gain it" in catch.says
+    assert catch.more["strip"] == [["Style: greedy", 0.03, -0.01, 0.07]]
+    assert ["effect", "fairy"] in catch.more["cells"]
+    charm = next(card for card in book.cards if card.id == "FY07")
+    assert charm.says == "Nobody gains it."
+
+
+def test_games_to_watch_were_won_by_one_who_had_the_card(book, results):
+    catch = next(card for card in book.cards if card.id == "FYG4")
+    assert 0 < len(catch.more["watch"]) <= 3
+    margins = [margin for _, _, margin in catch.more["watch"]]
+    assert margins == sorted(margins)
+    for game, player, _ in catch.more["watch"]:
+        row = results.database.frame(
+            f"SELECT win_share, used + taken + played + kept AS had FROM cards JOIN seats USING (game_no, seat) "
+            f"WHERE game_no = {game} AND seat = {player - 1} AND card = 'FYG4'"
+        ).row(0)
+        assert row[0] == 1
+        assert row[1] > 0
+
+
+def test_a_few_columns_are_shown_and_the_others_wait(book):
+    shown = [view.name for view in book.table.columns if view.shown]
+    assert shown[:4] == ["name", "kind", "verdict", "power"]
+    assert len(shown) <= 8
+    assert {"power_users", "met", "win_used"} <= {view.name for view in book.table.columns} - set(shown)
+
+
+def test_without_power_there_are_no_verdicts(small_run):
+    with Database(small_run) as database:
+        found = card_book(Results(database))
+    assert "verdict" not in [view.name for view in found.table.columns]
+    assert {card.verdict for card in found.cards} == {""}
+    assert found.table.filter_by == ("kind",)
+
+
+def test_what_stands_against_nothing_is_told_so():
+    one = CardPower("A", "guess", "fair", "", power=0.1, low=0.05, high=0.15, reach=0.0, against=NOTHING)
+    assert verdict_says(one, 4) == "Gaining it is worth 10.0 points of win rate more than no such card (+5.0 to +15.0)."
+
+
+# ---- names that lead to cards
+
+NAMES = {"A": "Elf", "B": "Elf <b> King", "map": "Old (x) Moth"}
+NAMED = [BookCard(id, name, "", "", Face()) for id, name in NAMES.items()]
+LINKS = CardLinks.of(NAMED)
+EMPTY = Page("x", "", (), (), ())
+
+
+def test_the_longest_name_counts_and_each_card_once():
+    said = with_terms("Elf <b> King (B) beats Elf, not Elfin; Elf again. Old (x) Moth!", (), LINKS)
+    assert re.findall(r'href="#([^"]*)">([^<]*)<', said) == [
+        ("card-B", str(escape("Elf <b> King (B)"))),
+        ("card-A", "Elf"),
+        ("card-map-", "Old (x) Moth"),
+    ]
+    assert "<b>" not in said
+
+
+def test_labels_of_charts_may_be_cut_short():
+    assert LINKS.labelled("Old (x) M…") == "map"
+    assert LINKS.labelled("Elf <b> …") == "B"
+    assert LINKS.labelled("Elf…") == "", "two cards begin so"
+    assert LINKS.labelled("Turn") == ""
+
+
+def test_links_to_cards_lead_somewhere_and_names_are_escaped(page, html):
+    ids = set(re.findall(r' id="([^"]*)"', html))
+    to_cards = re.findall(r'href="#(card-[^"]*)"', html)
+    assert len(to_cards) > 20
+    assert set(to_cards) <= ids
+    assert "<coins>" not in html
+    assert "<i>greedy" not in html
+    labels = re.findall(r'<a href="#(card-[^"]*)" tabindex="-1"><text', html)
+    assert "card-W01" in labels, "a label of a chart"
+    assert '<a class="to-card" href="#card-W03">' in html.partition('id="contents"')[0], "a name in a finding"
+
+
+def test_every_run_of_a_page_has_its_own_cards(runs):
+    html = render_report(runs[:2], Section("beside", "Beside", "", ()))
+    ids = re.findall(r' id="([^"]*)"', html)
+    assert len(ids) == len(set(ids))
+    assert {"card-W01", "run2-card-W01", "run2-power-verdicts"} <= set(ids)
+    data = [json.loads(text) for text in re.findall(r'<script type="application/json">(.*?)</script>', html)]
+    assert [one["more"]["prefix"] for one in data if "more" in one] == ["", "run2-"]
