@@ -7,7 +7,7 @@ import difflib
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from balance.report.cards.links import NO_CARDS, CardLinks, anchor
 from balance.report.cards.view import view_of_book
 from balance.report.layout import RunView, blocks_of, view_runs
 from balance.report.page import CardBook, Definition, Figure, IndexEntry, Page, Paragraph, Section
-from balance.report.svg import svg_of
+from balance.report.svg import svg_of, with_links
 from balance.report.tables import TableView, view_of
 from balance.report.terms import Terms, term_id
 
