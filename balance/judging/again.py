@@ -7,6 +7,7 @@ game is tried in follows from seed, card and number.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import duckdb
@@ -16,12 +17,12 @@ import polars as pl
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import drawn_player
 from balance.engine.kernels.rng import GAMMA, MIX_1, MIX_2, mix
-from balance.engine.kinds import copy_rows, place_in_pile
+from balance.engine.kinds import places_in_pile, rows_by_card
 from balance.engine.log import literal
 from balance.engine.plan import Plan
 from balance.engine.player import Player
 from balance.judging.moments import Moments
-from balance.judging.trials import Trial, kinds_of, logged_cards
+from balance.judging.trials import Trial, kinds_of, logged_cards, patch
 
 ROWS = pl.Schema(
     {
@@ -38,6 +39,8 @@ ROWS = pl.Schema(
     }
 )
 """A row for every game and player who gained what stands in the place, in either version."""
+Exchange = Callable[[str], Callable[[], None]]
+"""Lets a way be played from now on; what it gives takes it back."""
 
 
 @kernel
@@ -101,8 +104,11 @@ class Room:
     def __init__(self, plan: Plan):
         self.plan = plan
         self.player = Player(plan)
-        self.table = np.array([self.player.table], plan.game.table_record)
-        """TABLE as it is, of games without an exchange."""
+        as_it_is = np.array([self.player.table], plan.game.table_record)
+        played = as_it_is.copy()
+        self.as_it_is, self.table = (one.view(np.recarray)[0] for one in (as_it_is, played))
+        """TABLE as it is; and that which is played with: exchanges are made in it and taken back."""
+        self.bytes_as_they_are, self.bytes = as_it_is.view(np.uint8), played.view(np.uint8)
         self.memory = duckdb.connect(":memory:", config={"threads": 1})
         kinds = kinds_of(plan)
         rows = [(id, code, kinds[id].name) for code, id in enumerate(logged_cards(plan)) if id in kinds]
@@ -116,7 +122,7 @@ class Room:
     def as_they_are(self, first: int, count: int) -> Games:
         """The games ``first`` .. ``first + count - 1``, at most as many as fit the buffers."""
         self.player.clear()
-        self.player.take(self.plan)
+        self.player.take(self.plan, self.table)
         self.player.play(first, count)
         standing = self._standing().sort("game_no", "seat")
         share, score, agent = (
@@ -200,8 +206,9 @@ class Room:
             self._gather(trial, numbers, share, score, turns, gained)
 
         self.player.clear()
+        exchange = self._by_rows(trial) if trial.kind.rows else self._by_patches(trial)
         for place in np.unique(way):
-            self._exchange(trial, trial.ways[place])
+            take_back = exchange(trial.ways[place])
             left = np.flatnonzero(way == place)
             while len(left):
                 room = self.player.room // self.plan.together * self.plan.together
@@ -210,17 +217,43 @@ class Room:
                     left = left[room:]
                 else:
                     gather()
+            take_back()
         gather()
         return share, score, turns, gained
 
-    def _exchange(self, trial: Trial, way: str) -> None:
-        """Play with ``way`` in the place of the trial's card from now on."""
-        if trial.kind.rows:
-            self.player.take(self.plan, np.copy(self.table).view(np.recarray)[0])
-            place, other = (place_in_pile(self.plan.cards, id) for id in (trial.card, way))
-            copy_rows(self.player.table, self.table[0], trial.kind, place, other)
-        else:
-            self.player.take(trial.plan(way))
+    def _by_rows(self, trial: Trial) -> Exchange:
+        """Exchanges of the rows that TABLE has of a card."""
+        self.player.take(self.plan, self.table)
+        places = places_in_pile(self.plan.cards, trial.card)
+        place = places[trial.card]
+        fields = [rows_by_card(table, trial.kind) for table in (self.table, self.as_it_is)]
+
+        def put(id: str) -> None:
+            for mine, theirs in zip(*fields, strict=True):
+                mine[place] = theirs[places[id]]
+
+        def exchange(way: str) -> Callable[[], None]:
+            put(way)
+            return lambda: put(trial.card)
+
+        return exchange
+
+    def _by_patches(self, trial: Trial) -> Exchange:
+        """Exchanges of all in which TABLE differs. It is filled once for every way of a trial, by whom is first."""
+
+        def exchange(way: str) -> Callable[[], None]:
+            plan = trial.plan(way)
+            if way not in trial.patches:
+                trial.patches[way] = patch(self.as_it_is, plan.table())
+            where, what = trial.patches[way]
+            self.bytes[where] = what
+            self.player.take(plan, self.table)
+            return lambda: take_back(where)
+
+        def take_back(where: np.ndarray) -> None:
+            self.bytes[where] = self.bytes_as_they_are[where]
+
+        return exchange
 
     def _gather(
         self,

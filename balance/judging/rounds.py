@@ -31,7 +31,7 @@ from balance.judging.trials import Trial, logged_cards
 ROUNDS = (4_000, 16_000, 48_000, 160_000)
 """After so many games as they are it is looked which cards are known well enough; later after as many as the last."""
 REPLAYS = 8_000
-"""The replays of one card among so many games are one thread's task."""
+"""So many replays of one card are one thread's task."""
 SPREAD = 0.35
 """How far the win share of a player moves, at least, when a card is exchanged: what the first round counts on."""
 OFFERED, TAKEN = 2_000, 0.01
@@ -239,12 +239,11 @@ def _rows_needed(one: Evidence) -> float:
 
 
 def _split(met: pl.DataFrame, plan: Plan) -> list[pl.DataFrame]:
-    """In tasks for several threads: whole matches each."""
+    """In tasks for several threads: whole matches each. The more games a task has, the fewer exchanges are made."""
     if met.is_empty():
         return []
-    return met.with_columns(_task=pl.col("game_no") // (plan.together * max(1, REPLAYS // plan.together))).partition_by(
-        "_task", include_key=False
-    )
+    case, cases = (pl.col("game_no") // plan.together).rle_id(), max(1, REPLAYS // plan.together)
+    return met.with_columns(_task=case // cases).partition_by("_task", include_key=False)
 
 
 class _Crew:
