@@ -85,7 +85,7 @@ def places_in_pile(cards: Any, id: str) -> dict[str, int]:
 
 
 def rows_by_card(table: Any, kind: Kind) -> list[np.ndarray]:
-    """What ``table`` (a TABLE) holds of each card, as ``kind.rows`` says: views whose first axis is the card's place."""
+    """What ``table`` (a TABLE) holds of each card, as ``kind.rows`` says: views, by the place of the card."""
     found = []
     for path in kind.rows:
         field, axis = table, 0

@@ -14,13 +14,11 @@ import duckdb
 import numpy as np
 import polars as pl
 
-from balance.engine.kernels.kernel import kernel
-from balance.engine.kernels.lineup import drawn_player
-from balance.engine.kernels.rng import GAMMA, MIX_1, MIX_2, mix
 from balance.engine.kinds import places_in_pile, rows_by_card
 from balance.engine.log import literal
 from balance.engine.plan import Plan
 from balance.engine.player import Player
+from balance.judging.draws import drawn_players, drawn_ways
 from balance.judging.moments import Moments
 from balance.judging.trials import Trial, kinds_of, logged_cards, patch
 
@@ -36,26 +34,12 @@ ROWS = pl.Schema(
         "after": pl.Float32,
         "points_before": pl.Int32,
         "points_after": pl.Int32,
+        "weight": pl.Int8,  # it stands for so many such rows
     }
 )
 """A row for every game and player who gained what stands in the place, in either version."""
 Exchange = Callable[[str], Callable[[], None]]
 """Lets a way be played from now on; what it gives takes it back."""
-
-
-@kernel
-def draw_ways(seed, key, cases, ways, way):
-    """Fill ``way`` (int64[n]): which of so many ways each of these cases is tried in, all equally likely."""
-    start = mix(np.uint64(seed) + MIX_1) ^ mix(np.uint64(key) + GAMMA)
-    for i in range(len(cases)):
-        way[i] = np.int64(mix(start + np.uint64(cases[i]) * MIX_2) % np.uint64(ways))
-
-
-@kernel
-def draw_players(seed, cases, players, seat):
-    """Fill ``seat`` (int64[n]): for whom something stands in a place that several players have."""
-    for i in range(len(cases)):
-        seat[i] = drawn_player(seed, cases[i], players)
 
 
 @dataclass(frozen=True)
@@ -96,6 +80,15 @@ class Pairs:
     share: np.ndarray
     score: np.ndarray
     turns: np.ndarray
+
+
+def users_in(plan: Plan, trial: Trial, met: pl.DataFrame) -> np.ndarray:
+    """Who gained the card in these games (bit sets of seats, int64[n]): where one player alone may have another card
+    in its place, only whether that one did. ``met``: the rows of ``Games.met`` that are about the card."""
+    gained = met["gained"].to_numpy().astype(np.int64)
+    if trial.kind.one_player:
+        gained &= 1 << drawn_players(plan.seed, met["game_no"].to_numpy() // plan.together, plan.players)
+    return gained
 
 
 class Room:
@@ -142,15 +135,20 @@ class Room:
         turns = self._lengths().sort("game_no")["turns"].to_numpy()
         return Games(np.arange(first, first + count), share, score, agent, turns, met.sort("card", "game_no"))
 
-    def again(self, trial: Trial, games: Games, met: pl.DataFrame) -> pl.DataFrame:
-        """The ROWS of the cases of these games. ``met``: the rows of ``games.met`` that are about the trial's card."""
+    def again(self, trial: Trial, games: Games, met: pl.DataFrame, idle: int = 1) -> pl.DataFrame:
+        """The ROWS of the cases of these games. ``met``: the rows of ``games.met`` that are about the trial's card.
+
+        ``idle``: a case in which nobody gained the card as the game is stands for so many of them.
+        """
         found = self._pairs(trial, games, met)
+        used = found.was.any(axis=1).reshape(-1, self.plan.together).any(axis=1).repeat(self.plan.together)
         game, seat = np.nonzero(found.was | found.now)
         place = found.place[game]
         columns = (found.case[game], seat, games.agent[place, seat], found.way[game])
         gained = (found.was[game, seat], found.now[game, seat])
         ends = (games.share[place, seat], found.share[game, seat], games.score[place, seat], found.score[game, seat])
-        return pl.DataFrame(dict(zip(ROWS, (*columns, *gained, *ends), strict=True))).cast(ROWS)
+        weight = np.where(used, 1, idle)[game]
+        return pl.DataFrame(dict(zip(ROWS, (*columns, *gained, *ends, weight), strict=True))).cast(ROWS)
 
     def counted(self, trial: Trial, games: Games, met: pl.DataFrame) -> Moments:
         """What the cases of these games count: sums over who gained what stands in the place in either version
@@ -184,12 +182,8 @@ class Room:
         numbers = (cases[:, None] * together + np.arange(together)).ravel()
         case = numbers // together
         before = np.zeros(len(numbers), np.int64)
-        before[np.searchsorted(numbers, met["game_no"].to_numpy())] = met["gained"].to_numpy()
-        way, drawn = np.zeros(len(numbers), np.int64), np.zeros(len(numbers), np.int64)
-        draw_ways(self.plan.seed, trial.key, case, len(trial.ways), way)
-        if trial.kind.one_player:
-            draw_players(self.plan.seed, case, players, drawn)
-            before &= 1 << drawn
+        before[np.searchsorted(numbers, met["game_no"].to_numpy())] = users_in(self.plan, trial, met)
+        way = drawn_ways(self.plan.seed, trial.key, case, len(trial.ways))
         share, score, turns, after = self._play_ways(trial, numbers, way)
         bits = 1 << np.arange(players)
         was, now = (before[:, None] & bits) > 0, (after[:, None] & bits) > 0

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 import numpy as np
 import polars as pl
@@ -24,7 +24,8 @@ from balance.engine.batches import games_of_a_batch
 from balance.engine.plan import Plan
 from balance.engine.runner import Watcher, compile_rules
 from balance.engine.threads import PLAYING
-from balance.judging.again import Games, Room
+from balance.judging.again import Games, Room, users_in
+from balance.judging.draws import kept_cases
 from balance.judging.effects import FEWEST
 from balance.judging.trials import Trial, logged_cards
 
@@ -77,6 +78,8 @@ class Evidence(ABC):
     """All seats of these games."""
     half: float = math.inf
     """Half the width so far."""
+    idle: ClassVar[int] = 1
+    """Of the cases in which nobody gained the card as the game is, one in so many is played again."""
 
     @abstractmethod
     def replay(self, room: Room, games: Games, met: pl.DataFrame) -> pl.DataFrame:
@@ -223,14 +226,25 @@ def _wanted(one: Evidence, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
         needed = have * ((one.half / one.until) ** 2 * SURPLUS - 1)
     else:
         needed = _rows_needed(one) - have
-    gains = _bits(met["gained"]) / (plan.players if one.trial.kind.one_player else 1)
+    users = users_in(plan, one.trial, met)
+    gains = int(np.bitwise_count(users).sum())
     if gains <= 0:
-        return met
+        return _thinned(one, met, users, plan)
     last = math.ceil(max(0.0, needed) / gains * met.height)
-    if last >= met.height:
+    if last < met.height:
+        ends = met["game_no"][last] // plan.together * plan.together
+        wanted = met["game_no"].to_numpy() < ends
+        met, users = met.filter(wanted), users[wanted]
+    return _thinned(one, met, users, plan)
+
+
+def _thinned(one: Evidence, met: pl.DataFrame, users: np.ndarray, plan: Plan) -> pl.DataFrame:
+    """The games of all cases with users, and of ``one.idle`` others one."""
+    if one.idle == 1:
         return met
-    ends = met["game_no"][last] // plan.together * plan.together
-    return met.filter(pl.col("game_no") < ends)
+    case = met["game_no"].to_numpy() // plan.together
+    used = np.isin(case, case[users > 0])
+    return met.filter(used | kept_cases(plan.seed, one.trial.key, case, one.idle))
 
 
 def _rows_needed(one: Evidence) -> float:

@@ -9,9 +9,12 @@ import polars as pl
 import pytest
 
 from balance.engine.errors import InputError
-from balance.judging.again import Room, draw_ways
+from balance.engine.kernels.lineup import drawn_player
+from balance.judging.again import Room, users_in
+from balance.judging.draws import drawn_players, drawn_ways
 from balance.judging.effects import effect
-from balance.judging.power import Asked, Found, _families, power
+from balance.judging.power import IDLE, Asked, Found, _families, power
+from balance.judging.rounds import _thinned
 from balance.judging.trials import Trial, kinds_of, logged_cards, trials, with_row_of
 from balance.judging.verdicts import (
     FAIR,
@@ -49,11 +52,15 @@ def rows_of(table, card: str, games: int = GAMES, **changes) -> tuple[Trial, pl.
 
 
 def test_every_peer_stands_in_a_place_equally_often():
-    way = np.zeros(59_000, np.int64)
-    draw_ways(1, 2, np.arange(59_000), 59, way)
-    counts = np.bincount(way, minlength=59)
+    counts = np.bincount(drawn_ways(1, 2, np.arange(59_000), 59), minlength=59)
     assert len(counts) == 59
     assert ((counts - 1000) ** 2 / 1000).sum() < 58 + 5 * (2 * 58) ** 0.5
+
+
+def test_who_is_drawn_for_a_whole_column_is_who_is_drawn_in_every_game():
+    numbers = np.array([0, 1, 7, 10**12])
+    seats = [int(drawn_player(2**63 - 1, game, 4)) for game in numbers]
+    assert drawn_players(2**63 - 1, numbers, 4).tolist() == seats
 
 
 def test_a_card_against_one_with_its_numbers_changes_nothing():
@@ -100,6 +107,24 @@ def test_users_are_those_who_gained_it_and_two_way_counts_both_versions():
     assert rows.filter(~pl.col("gained") & ~pl.col("gained_after")).is_empty()
     assert gained.height > after.height  # the styles like it better than what may stand in its place
     assert effect(gained, "before", "after").value > effect(rows, "before", "after").value > 0
+
+
+def test_of_games_without_a_user_few_are_played_and_count_for_all():
+    """Users' rows are all there, the others' one in four, and two-way is what all of them would tell."""
+    plan = heroes()
+    trial, every = rows_of(plan, "HF24")
+    room = Room(plan)
+    played = room.as_they_are(0, GAMES)
+    met = played.met.filter(card=logged_cards(plan).index("HF24"))
+    few = _thinned(Found(trial, 0.01), met, users_in(plan, trial, met), plan)
+    rows = room.again(trial, played, few, IDLE)
+    of_users = every.filter(pl.col("gained").any().over("case"))
+    assert rows.filter(weight=1).equals(of_users)
+    idle = rows.filter(weight=IDLE)
+    assert idle.drop("weight").equals(every.drop("weight").join(idle.select("case").unique(), on="case", how="semi"))
+    count, seen = met.filter(gained=0).height, few.filter(gained=0).height
+    assert abs(IDLE * seen - count) < 5 * (IDLE * count) ** 0.5
+    assert abs(effect(rows).value - effect(every).value) < 3 * effect(rows).se
 
 
 def test_a_card_raised_far_above_its_kind_is_too_strong_and_an_empty_one_too_weak():
@@ -189,7 +214,8 @@ def found_of(gained: int, after: int, offered: int) -> Found:
     assert trial is not None
     rows = {"case": list(range(gained + after)), "gained": [True] * gained + [False] * after}
     rows["gained_after"] = [not one for one in rows["gained"]]
-    frame = pl.DataFrame(rows, schema={"case": pl.Int64, "gained": pl.Boolean, "gained_after": pl.Boolean})
+    schema = {"case": pl.Int64, "gained": pl.Boolean, "gained_after": pl.Boolean, "weight": pl.Int8}
+    frame = pl.DataFrame({**rows, "weight": [1] * (gained + after)}, schema)
     return Found(trial, 0.01, gained + after, offered, gained, offered, rows=[frame])
 
 
