@@ -79,20 +79,22 @@ def exchanged(cards: Any, kind: Kind, place: str, other: str) -> Any:
     return replace(cards, **{pile: tuple(card if one.id == place else one for one in getattr(cards, pile))})
 
 
-def place_in_pile(cards: Any, id: str) -> int:
-    """Where the card of this id lies among those of its field, from 0. Raises KeyError."""
-    return next(place for place, card in enumerate(_pile_of(cards, id)) if card.id == id)
+def places_in_pile(cards: Any, id: str) -> dict[str, int]:
+    """Where the card of this id and those beside it in its field lie, from 0. Raises KeyError."""
+    return {card.id: place for place, card in enumerate(_pile_of(cards, id))}
 
 
-def copy_rows(into: Any, table: Any, kind: Kind, place: int, other: int) -> None:
-    """Let what ``into`` (a TABLE) holds of the card at ``place`` be what ``table`` holds of that at ``other``."""
+def rows_by_card(table: Any, kind: Kind) -> list[np.ndarray]:
+    """What ``table`` (a TABLE) holds of each card, as ``kind.rows`` says: views, by the place of the card."""
+    found = []
     for path in kind.rows:
-        mine, theirs, axis = into, table, 0
+        field, axis = table, 0
         for word in path.split("."):
             name = word.removesuffix("[]")
-            axis = axis if name == word else mine.ndim
-            mine, theirs = mine[name], theirs[name]
-        np.moveaxis(mine, axis, 0)[place] = np.moveaxis(theirs, axis, 0)[other]
+            axis = axis if name == word else field.ndim
+            field = field[name]
+        found.append(np.moveaxis(field, axis, 0))
+    return found
 
 
 def find_card(cards: Any, id: str) -> Any:
@@ -119,7 +121,7 @@ def _name_of_pile(cards: Any, id: str) -> str:
 def _piles(cards: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
     for field in fields(cards):
         pile = getattr(cards, field.name)
-        if isinstance(pile, tuple) and pile and all(is_dataclass(card) and hasattr(card, "id") for card in pile):
+        if isinstance(pile, tuple) and pile and is_dataclass(pile[0]) and hasattr(pile[0], "id"):
             yield field.name, pile
 
 

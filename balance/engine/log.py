@@ -106,11 +106,9 @@ class Table:
                 return column.values
         raise KeyError(name)
 
-    def blank(self, filled: Any, begin: int, end: int) -> None:
-        """Make the rows ``begin`` .. ``end - 1`` of a buffer blank in every column that may be."""
-        for column in self.stored:
-            if column.blank:
-                column.array(filled)[begin:end] = BLANK
+    def blank_columns(self, filled: Any) -> list[np.ndarray]:
+        """The columns of a buffer whose cells are BLANK unless a kernel writes them."""
+        return [column.array(filled) for column in self.stored if column.blank]
 
     def frame(self, filled: Any, count: int) -> pl.DataFrame:
         """The first ``count`` rows of a buffer as they go to disk."""

@@ -13,7 +13,7 @@ import polars as pl
 
 from balance.engine.faults import GameFault, blamed, shown
 from balance.engine.game import Game
-from balance.engine.kernels.buffers import BLOCK_ROWS
+from balance.engine.kernels.buffers import BLANK, BLOCK_ROWS
 from balance.engine.kernels.kernel import new
 from balance.engine.log import TABLES, Table, kept_tables
 from balance.engine.plan import Plan
@@ -60,6 +60,7 @@ class Player:
             self.tables = game.tables(plan, plan.cards)
             self.most = np.array([game.rows_per_game(plan, plan.cards)[name] for name in TABLES])
             check_fields(game, self.tables)
+        self.blank = {name: self.tables[name].blank_columns(self.blocks[name]) for name in TABLES}
         self.plan = plan
 
     @property
@@ -84,7 +85,8 @@ class Player:
             raise ValueError(f"{count} games do not fit the buffers: play at most {self.room} at once")
         # Kernels write what happens, not what does not. Blanked just before, the rows are still in the cache.
         for name, begin, most in zip(kept_tables(self.plan.log), self.used, self.most, strict=False):
-            self.tables[name].blank(self.blocks[name], int(begin), int(begin + count * most))
+            for column in self.blank[name]:
+                column[begin : begin + count * most] = BLANK
         before = self.used.copy()
         self._run(numbers)
         if self.state.trouble:

@@ -7,21 +7,20 @@ game is tried in follows from seed, card and number.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import duckdb
 import numpy as np
 import polars as pl
 
-from balance.engine.kernels.kernel import kernel
-from balance.engine.kernels.lineup import drawn_player
-from balance.engine.kernels.rng import GAMMA, MIX_1, MIX_2, mix
-from balance.engine.kinds import copy_rows, place_in_pile
+from balance.engine.kinds import places_in_pile, rows_by_card
 from balance.engine.log import literal
 from balance.engine.plan import Plan
 from balance.engine.player import Player
+from balance.judging.draws import drawn_players, drawn_ways
 from balance.judging.moments import Moments
-from balance.judging.trials import Trial, kinds_of, logged_cards
+from balance.judging.trials import Trial, kinds_of, logged_cards, patch
 
 ROWS = pl.Schema(
     {
@@ -35,24 +34,12 @@ ROWS = pl.Schema(
         "after": pl.Float32,
         "points_before": pl.Int32,
         "points_after": pl.Int32,
+        "weight": pl.Int8,  # it stands for so many such rows
     }
 )
 """A row for every game and player who gained what stands in the place, in either version."""
-
-
-@kernel
-def draw_ways(seed, key, cases, ways, way):
-    """Fill ``way`` (int64[n]): which of so many ways each of these cases is tried in, all equally likely."""
-    start = mix(np.uint64(seed) + MIX_1) ^ mix(np.uint64(key) + GAMMA)
-    for i in range(len(cases)):
-        way[i] = np.int64(mix(start + np.uint64(cases[i]) * MIX_2) % np.uint64(ways))
-
-
-@kernel
-def draw_players(seed, cases, players, seat):
-    """Fill ``seat`` (int64[n]): for whom something stands in a place that several players have."""
-    for i in range(len(cases)):
-        seat[i] = drawn_player(seed, cases[i], players)
+Exchange = Callable[[str], Callable[[], None]]
+"""Lets a way be played from now on; what it gives takes it back."""
 
 
 @dataclass(frozen=True)
@@ -95,14 +82,26 @@ class Pairs:
     turns: np.ndarray
 
 
+def users_in(plan: Plan, trial: Trial, met: pl.DataFrame) -> np.ndarray:
+    """Who gained the card in these games (bit sets of seats, int64[n]): where one player alone may have another card
+    in its place, only whether that one did. ``met``: the rows of ``Games.met`` that are about the card."""
+    gained = met["gained"].to_numpy().astype(np.int64)
+    if trial.kind.one_player:
+        gained &= 1 << drawn_players(plan.seed, met["game_no"].to_numpy() // plan.together, plan.players)
+    return gained
+
+
 class Room:
     """What one thread plays in."""
 
     def __init__(self, plan: Plan):
         self.plan = plan
         self.player = Player(plan)
-        self.table = np.array([self.player.table], plan.game.table_record)
-        """TABLE as it is, of games without an exchange."""
+        as_it_is = np.array([self.player.table], plan.game.table_record)
+        played = as_it_is.copy()
+        self.as_it_is, self.table = (one.view(np.recarray)[0] for one in (as_it_is, played))
+        """TABLE as it is; and that which is played with: exchanges are made in it and taken back."""
+        self.bytes_as_they_are, self.bytes = as_it_is.view(np.uint8), played.view(np.uint8)
         self.memory = duckdb.connect(":memory:", config={"threads": 1})
         kinds = kinds_of(plan)
         rows = [(id, code, kinds[id].name) for code, id in enumerate(logged_cards(plan)) if id in kinds]
@@ -116,7 +115,7 @@ class Room:
     def as_they_are(self, first: int, count: int) -> Games:
         """The games ``first`` .. ``first + count - 1``, at most as many as fit the buffers."""
         self.player.clear()
-        self.player.take(self.plan)
+        self.player.take(self.plan, self.table)
         self.player.play(first, count)
         standing = self._standing().sort("game_no", "seat")
         share, score, agent = (
@@ -136,15 +135,20 @@ class Room:
         turns = self._lengths().sort("game_no")["turns"].to_numpy()
         return Games(np.arange(first, first + count), share, score, agent, turns, met.sort("card", "game_no"))
 
-    def again(self, trial: Trial, games: Games, met: pl.DataFrame) -> pl.DataFrame:
-        """The ROWS of the cases of these games. ``met``: the rows of ``games.met`` that are about the trial's card."""
+    def again(self, trial: Trial, games: Games, met: pl.DataFrame, idle: int = 1) -> pl.DataFrame:
+        """The ROWS of the cases of these games. ``met``: the rows of ``games.met`` that are about the trial's card.
+
+        ``idle``: a case in which nobody gained the card as the game is stands for so many of them.
+        """
         found = self._pairs(trial, games, met)
+        used = found.was.any(axis=1).reshape(-1, self.plan.together).any(axis=1).repeat(self.plan.together)
         game, seat = np.nonzero(found.was | found.now)
         place = found.place[game]
         columns = (found.case[game], seat, games.agent[place, seat], found.way[game])
         gained = (found.was[game, seat], found.now[game, seat])
         ends = (games.share[place, seat], found.share[game, seat], games.score[place, seat], found.score[game, seat])
-        return pl.DataFrame(dict(zip(ROWS, (*columns, *gained, *ends), strict=True))).cast(ROWS)
+        weight = np.where(used, 1, idle)[game]
+        return pl.DataFrame(dict(zip(ROWS, (*columns, *gained, *ends, weight), strict=True))).cast(ROWS)
 
     def counted(self, trial: Trial, games: Games, met: pl.DataFrame) -> Moments:
         """What the cases of these games count: sums over who gained what stands in the place in either version
@@ -178,12 +182,8 @@ class Room:
         numbers = (cases[:, None] * together + np.arange(together)).ravel()
         case = numbers // together
         before = np.zeros(len(numbers), np.int64)
-        before[np.searchsorted(numbers, met["game_no"].to_numpy())] = met["gained"].to_numpy()
-        way, drawn = np.zeros(len(numbers), np.int64), np.zeros(len(numbers), np.int64)
-        draw_ways(self.plan.seed, trial.key, case, len(trial.ways), way)
-        if trial.kind.one_player:
-            draw_players(self.plan.seed, case, players, drawn)
-            before &= 1 << drawn
+        before[np.searchsorted(numbers, met["game_no"].to_numpy())] = users_in(self.plan, trial, met)
+        way = drawn_ways(self.plan.seed, trial.key, case, len(trial.ways))
         share, score, turns, after = self._play_ways(trial, numbers, way)
         bits = 1 << np.arange(players)
         was, now = (before[:, None] & bits) > 0, (after[:, None] & bits) > 0
@@ -200,8 +200,9 @@ class Room:
             self._gather(trial, numbers, share, score, turns, gained)
 
         self.player.clear()
+        exchange = self._by_rows(trial) if trial.kind.rows else self._by_patches(trial)
         for place in np.unique(way):
-            self._exchange(trial, trial.ways[place])
+            take_back = exchange(trial.ways[place])
             left = np.flatnonzero(way == place)
             while len(left):
                 room = self.player.room // self.plan.together * self.plan.together
@@ -210,17 +211,43 @@ class Room:
                     left = left[room:]
                 else:
                     gather()
+            take_back()
         gather()
         return share, score, turns, gained
 
-    def _exchange(self, trial: Trial, way: str) -> None:
-        """Play with ``way`` in the place of the trial's card from now on."""
-        if trial.kind.rows:
-            self.player.take(self.plan, np.copy(self.table).view(np.recarray)[0])
-            place, other = (place_in_pile(self.plan.cards, id) for id in (trial.card, way))
-            copy_rows(self.player.table, self.table[0], trial.kind, place, other)
-        else:
-            self.player.take(trial.plan(way))
+    def _by_rows(self, trial: Trial) -> Exchange:
+        """Exchanges of the rows that TABLE has of a card."""
+        self.player.take(self.plan, self.table)
+        places = places_in_pile(self.plan.cards, trial.card)
+        place = places[trial.card]
+        fields = [rows_by_card(table, trial.kind) for table in (self.table, self.as_it_is)]
+
+        def put(id: str) -> None:
+            for mine, theirs in zip(*fields, strict=True):
+                mine[place] = theirs[places[id]]
+
+        def exchange(way: str) -> Callable[[], None]:
+            put(way)
+            return lambda: put(trial.card)
+
+        return exchange
+
+    def _by_patches(self, trial: Trial) -> Exchange:
+        """Exchanges of all in which TABLE differs. It is filled once for every way of a trial, by whom is first."""
+
+        def exchange(way: str) -> Callable[[], None]:
+            plan = trial.plan(way)
+            if way not in trial.patches:
+                trial.patches[way] = patch(self.as_it_is, plan.table())
+            where, what = trial.patches[way]
+            self.bytes[where] = what
+            self.player.take(plan, self.table)
+            return lambda: take_back(where)
+
+        def take_back(where: np.ndarray) -> None:
+            self.bytes[where] = self.bytes_as_they_are[where]
+
+        return exchange
 
     def _gather(
         self,

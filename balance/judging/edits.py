@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from balance.cards.check import OWN_COLUMNS, CardRow
 from balance.engine.errors import InputError
 from balance.engine.kinds import Kind
 from balance.engine.plan import Plan, with_cards
-from balance.judging.trials import check_cards, kinds_of
+from balance.judging.trials import Patch, check_cards, kinds_of, patch
 
 NO_AMOUNTS = ("rank", "decks")
 COLUMNS = ("cost", "effect", "points", "traits", *(name for name in OWN_COLUMNS if name not in NO_AMOUNTS))
@@ -48,6 +49,8 @@ class PlannedEdit(Edit):
 
     plan: Plan = field(compare=False, repr=False)
     """The plan with the cell as it might be."""
+    patch: Patch = field(compare=False, repr=False)
+    """In what its TABLE differs."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,7 @@ def edits(plan: Plan, cards: Sequence[str] = (), step: int = 1) -> Edits:
     """
     kinds = kinds_of(plan)
     check_cards(plan, cards, kinds)
-    rules = plan.table().tobytes()
+    rules = plan.table()
     tried: list[PlannedEdit] = []
     refused = unseen = 0
     for row in plan.card_table.rows:
@@ -79,10 +82,12 @@ def edits(plan: Plan, cards: Sequence[str] = (), step: int = 1) -> Edits:
             edited = _edited(plan, row, column, text, column in kind.of_set)
             if edited is None:
                 refused += 1
-            elif edited[1] == rules:
-                unseen += 1
+                continue
+            changed = patch(rules, edited[1])
+            if len(changed[0]):
+                tried.append(PlannedEdit(row.id, column, place, row.cell(column), text, up, edited[0], changed))
             else:
-                tried.append(PlannedEdit(row.id, column, place, row.cell(column), text, up, edited[0]))
+                unseen += 1
     return Edits(tuple(tried), refused, unseen)
 
 
@@ -110,12 +115,12 @@ def _numbers(cell: str, column: str, kind: Kind) -> list[tuple[int, int]]:
     return [span for span in sorted(spans) if not any(low < span[1] and span[0] < high for low, high in taken)]
 
 
-def _edited(plan: Plan, row: CardRow, column: str, text: str, all_of_set: bool) -> tuple[Plan, bytes] | None:
-    """The plan with this cell, and what the rules see of it; None: they do not allow it."""
+def _edited(plan: Plan, row: CardRow, column: str, text: str, all_of_set: bool) -> tuple[Plan, Any] | None:
+    """The plan with this cell, and its TABLE, which is what the rules see of it; None: they do not allow it."""
     rows = plan.card_table.rows if all_of_set else (row,)
     alike = [one.id for one in rows if (one.kind, one.set) == (row.kind, row.set)]
     try:
         found = with_cards(plan, plan.card_table.with_cells((id, column, text) for id in alike))
-        return found, found.table().tobytes()
+        return found, found.table()
     except InputError:
         return None

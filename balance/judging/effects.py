@@ -56,9 +56,11 @@ def effect(rows: pl.DataFrame, before: str = "before", after: str = "after", uns
     ``unseen``: by how much one case more could differ of which nothing was seen.
     """
     by_case = (
-        rows.select("case", change=pl.col(before).cast(pl.Float64) - pl.col(after), players=1)
+        rows.select(
+            "case", change=(pl.col(before).cast(pl.Float64) - pl.col(after)) * pl.col("weight"), players="weight"
+        )
         .group_by("case")
-        .sum()
+        .agg(pl.col("change").sum(), pl.col("players").cast(pl.Int64).sum())
         .sort("case")
     )
     cases, change, players = (by_case[name].to_numpy() for name in ("case", "change", "players"))

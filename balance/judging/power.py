@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 import polars as pl
 
@@ -32,6 +33,9 @@ from balance.judging.verdicts import (
 
 COARSE = 4
 """So many times as wide may be what is known of cards that nobody asked for, but whose kind has a mean."""
+IDLE = 4
+"""Of the games in which nobody gained the card, one in so many is played again, and counts so many times: users' power
+needs none of them, and two-way, which needs to be clear of 0 alone, few."""
 FAMILY = 3
 """So many cards that are alike (of one rank, one stack) have a mean of their own."""
 FEW = FEWEST // 3
@@ -62,10 +66,11 @@ class Found(Evidence):
     """What the games told of one card so far: users' power, and all it is made of."""
 
     rows: list[pl.DataFrame] = field(default_factory=list)
+    idle: ClassVar[int] = IDLE
 
     def replay(self, room: Room, games: Games, met: pl.DataFrame) -> pl.DataFrame:
         """The rows of the games played again."""
-        return room.again(self.trial, games, met)
+        return room.again(self.trial, games, met, self.idle)
 
     def add(self, part: pl.DataFrame) -> None:
         """Take these rows."""

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 import numpy as np
 import polars as pl
@@ -24,14 +24,15 @@ from balance.engine.batches import games_of_a_batch
 from balance.engine.plan import Plan
 from balance.engine.runner import Watcher, compile_rules
 from balance.engine.threads import PLAYING
-from balance.judging.again import Games, Room
+from balance.judging.again import Games, Room, users_in
+from balance.judging.draws import kept_cases
 from balance.judging.effects import FEWEST
 from balance.judging.trials import Trial, logged_cards
 
 ROUNDS = (4_000, 16_000, 48_000, 160_000)
 """After so many games as they are it is looked which cards are known well enough; later after as many as the last."""
 REPLAYS = 8_000
-"""The replays of one card among so many games are one thread's task."""
+"""So many replays of one card are one thread's task."""
 SPREAD = 0.35
 """How far the win share of a player moves, at least, when a card is exchanged: what the first round counts on."""
 OFFERED, TAKEN = 2_000, 0.01
@@ -77,6 +78,8 @@ class Evidence(ABC):
     """All seats of these games."""
     half: float = math.inf
     """Half the width so far."""
+    idle: ClassVar[int] = 1
+    """Of the cases in which nobody gained the card as the game is, one in so many is played again."""
 
     @abstractmethod
     def replay(self, room: Room, games: Games, met: pl.DataFrame) -> pl.DataFrame:
@@ -226,14 +229,25 @@ def _wanted(one: Evidence, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
         needed = have * ((one.half / one.until) ** 2 * SURPLUS - 1)
     else:
         needed = _rows_needed(one) - have
-    gains = _bits(met["gained"]) / (plan.players if one.trial.kind.one_player else 1)
+    users = users_in(plan, one.trial, met)
+    gains = int(np.bitwise_count(users).sum())
     if gains <= 0:
-        return met
+        return _thinned(one, met, users, plan)
     last = math.ceil(max(0.0, needed) / gains * met.height)
-    if last >= met.height:
+    if last < met.height:
+        ends = met["game_no"][last] // plan.together * plan.together
+        wanted = met["game_no"].to_numpy() < ends
+        met, users = met.filter(wanted), users[wanted]
+    return _thinned(one, met, users, plan)
+
+
+def _thinned(one: Evidence, met: pl.DataFrame, users: np.ndarray, plan: Plan) -> pl.DataFrame:
+    """The games of all cases with users, and of ``one.idle`` others one."""
+    if one.idle == 1:
         return met
-    ends = met["game_no"][last] // plan.together * plan.together
-    return met.filter(pl.col("game_no") < ends)
+    case = met["game_no"].to_numpy() // plan.together
+    used = np.isin(case, case[users > 0])
+    return met.filter(used | kept_cases(plan.seed, one.trial.key, case, one.idle))
 
 
 def _rows_needed(one: Evidence) -> float:
@@ -242,12 +256,11 @@ def _rows_needed(one: Evidence) -> float:
 
 
 def _split(met: pl.DataFrame, plan: Plan) -> list[pl.DataFrame]:
-    """In tasks for several threads: whole matches each."""
+    """In tasks for several threads: whole matches each. The more games a task has, the fewer exchanges are made."""
     if met.is_empty():
         return []
-    return met.with_columns(_task=pl.col("game_no") // (plan.together * max(1, REPLAYS // plan.together))).partition_by(
-        "_task", include_key=False
-    )
+    case, cases = (pl.col("game_no") // plan.together).rle_id(), max(1, REPLAYS // plan.together)
+    return met.with_columns(_task=case // cases).partition_by("_task", include_key=False)
 
 
 class _Crew:

@@ -178,7 +178,10 @@ def sensitivity(
     plan = replace(plan, log="turns", log_every=1)
     tried = edits(plan, asked.cards, asked.step)
     kinds = kinds_of(plan)
-    for_all = [Counted(edit_for_all(one.card, kinds[one.card], one.plan, one.text), asked.until) for one in tried.tried]
+    for_all = [
+        Counted(edit_for_all(one.card, kinds[one.card], one.plan, one.text, one.patch), asked.until)
+        for one in tried.tried
+    ]
     for_one = {
         place: Counted(edit_for_one(plan, one.card, kinds[one.card], one.plan, one.text), asked.until)
         for place, one in enumerate(tried.tried)

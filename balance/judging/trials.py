@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from typing import Any
+
+import numpy as np
 
 from balance.cards.check import CardRow
 from balance.engine.errors import InputError, Problem, quoted
 from balance.engine.kinds import ALL_OF, KEPT, Kind, exchanged, find_card, kinds_by_card, peers
 from balance.engine.plan import Plan, with_cards
 
+Patch = tuple[np.ndarray, np.ndarray]
+"""Places of bytes in a TABLE, and what stands there."""
 NOTHING = ""
 """The way in which nothing stands in a card's place."""
 GUESSED = "The game says nothing of this kind: compared with another card of it, over those who had it in any way."
@@ -33,6 +38,8 @@ class Trial:
     """Of which cards it is one, all of which may stand in for one another: "mission 2", "fairy tomte"."""
     edit: str = ""
     """Where it is an edit: which one, in words that tell it from all others of the card."""
+    patches: dict[str, Patch] = field(default_factory=dict, compare=False, repr=False)
+    """By way, as far as it is known: where the TABLE of its plan differs from that of the plan as it is."""
 
     @property
     def key(self) -> int:
@@ -43,6 +50,13 @@ class Trial:
     def logged(self) -> str:
         """The id under which the log knows what stands in the place."""
         return f"{self.card}'" if self.kind.one_player else self.card
+
+
+def patch(table: Any, other: Any) -> Patch:
+    """What makes one TABLE another."""
+    here, there = (np.frombuffer(one.tobytes(), np.uint8) for one in (table, other))
+    where = np.flatnonzero(here != there)
+    return where, there[where]
 
 
 def logged_cards(plan: Plan) -> tuple[str, ...]:
@@ -111,10 +125,13 @@ def _trial(plan: Plan, kinds: dict[str, Kind], id: str) -> Trial | None:
     return Trial(id, kind, tuple(plans), plans.__getitem__, kind.name) if plans else None
 
 
-def edit_for_all(card: str, kind: Kind, edited: Plan, edit: str) -> Trial:
-    """Playing with the cards of another plan, seen from one card: what becomes of those who gain it."""
+def edit_for_all(card: str, kind: Kind, edited: Plan, edit: str, known: Patch | None = None) -> Trial:
+    """Playing with the cards of another plan, seen from one card: what becomes of those who gain it.
+
+    ``known``: in what the other plan's TABLE differs, where that is known already.
+    """
     kind = replace(kind, rows=(), one_player=False, absent=None)
-    return Trial(card, kind, (NOTHING,), lambda _: edited, edit=edit)
+    return Trial(card, kind, (NOTHING,), lambda _: edited, edit=edit, patches={} if known is None else {NOTHING: known})
 
 
 def edit_for_one(plan: Plan, card: str, kind: Kind, edited: Plan, edit: str) -> Trial:

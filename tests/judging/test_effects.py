@@ -13,7 +13,7 @@ from balance.judging.effects import FEWEST, UNSEEN, Effect, effect, less_their_m
 
 
 def rows(case: list[int], before: list[float], after: list[float]) -> pl.DataFrame:
-    return pl.DataFrame({"case": case, "before": before, "after": after})
+    return pl.DataFrame({"case": case, "before": before, "after": after, "weight": 1})
 
 
 def test_the_mean_is_over_players_and_its_error_that_of_independent_games():
@@ -31,6 +31,21 @@ def test_players_of_one_game_who_change_together_count_as_one():
     twice = effect(rows([*range(40), *range(40)], change * 2, [0.0] * 80), "before", "after")
     assert twice.value == alone.value
     assert twice.se == pytest.approx(alone.se)
+
+
+def test_a_row_that_stands_for_several_counts_as_often():
+    """Of games without a user one in four is played: neither mean nor its error is other than should be on average."""
+    chance = np.random.default_rng(3)
+    found = []
+    for _ in range(400):
+        used, idle = chance.normal(0.1, 1.0, 300), chance.normal(-0.2, 1.0, 300)
+        kept = idle[chance.random(300) < 1 / 4]
+        change = [*used, *kept]
+        frame = rows(list(range(len(change))), change, [0.0] * len(change))
+        found.append(effect(frame.with_columns(weight=pl.Series([1] * 300 + [4] * len(kept))), unseen=0.0))
+    values = [one.value for one in found]
+    assert statistics.fmean(values) == pytest.approx(-0.05, abs=4 * statistics.stdev(values) / math.sqrt(400))
+    assert statistics.fmean(one.se for one in found) == pytest.approx(statistics.stdev(values), rel=0.15)
 
 
 def test_where_nothing_changes_the_effect_is_exactly_nothing_and_not_quite_certain():

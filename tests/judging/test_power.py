@@ -9,10 +9,13 @@ import polars as pl
 import pytest
 
 from balance.engine.errors import InputError
+from balance.engine.kernels.lineup import drawn_player
 from balance.engine.runner import Watcher
-from balance.judging.again import Room, draw_ways
+from balance.judging.again import Room, users_in
+from balance.judging.draws import drawn_players, drawn_ways
 from balance.judging.effects import effect
-from balance.judging.power import Asked, Found, _families, power
+from balance.judging.power import IDLE, Asked, Found, _families, power
+from balance.judging.rounds import _thinned
 from balance.judging.trials import Trial, kinds_of, logged_cards, trials, with_row_of
 from balance.judging.verdicts import (
     FAIR,
@@ -50,11 +53,15 @@ def rows_of(table, card: str, games: int = GAMES, **changes) -> tuple[Trial, pl.
 
 
 def test_every_peer_stands_in_a_place_equally_often():
-    way = np.zeros(59_000, np.int64)
-    draw_ways(1, 2, np.arange(59_000), 59, way)
-    counts = np.bincount(way, minlength=59)
+    counts = np.bincount(drawn_ways(1, 2, np.arange(59_000), 59), minlength=59)
     assert len(counts) == 59
     assert ((counts - 1000) ** 2 / 1000).sum() < 58 + 5 * (2 * 58) ** 0.5
+
+
+def test_who_is_drawn_for_a_whole_column_is_who_is_drawn_in_every_game():
+    numbers = np.array([0, 1, 7, 10**12])
+    seats = [int(drawn_player(2**63 - 1, game, 4)) for game in numbers]
+    assert drawn_players(2**63 - 1, numbers, 4).tolist() == seats
 
 
 @pytest.mark.parametrize("way", ["HFA34", "HFA33"])
@@ -102,6 +109,24 @@ def test_users_are_those_who_gained_it_and_two_way_counts_both_versions():
     assert rows.filter(~pl.col("gained") & ~pl.col("gained_after")).is_empty()
     assert gained.height > after.height  # the styles like it better than what may stand in its place
     assert effect(gained, "before", "after").value > effect(rows, "before", "after").value > 0
+
+
+def test_of_games_without_a_user_few_are_played_and_count_for_all():
+    """Users' rows are all there, the others' one in four, and two-way is what all of them would tell."""
+    plan = heroes()
+    trial, every = rows_of(plan, "HF24")
+    room = Room(plan)
+    played = room.as_they_are(0, GAMES)
+    met = played.met.filter(card=logged_cards(plan).index("HF24"))
+    few = _thinned(Found(trial, 0.01), met, users_in(plan, trial, met), plan)
+    rows = room.again(trial, played, few, IDLE)
+    of_users = every.filter(pl.col("gained").any().over("case"))
+    assert rows.filter(weight=1).equals(of_users)
+    idle = rows.filter(weight=IDLE)
+    assert idle.drop("weight").equals(every.drop("weight").join(idle.select("case").unique(), on="case", how="semi"))
+    count, seen = met.filter(gained=0).height, few.filter(gained=0).height
+    assert abs(IDLE * seen - count) < 5 * (IDLE * count) ** 0.5
+    assert abs(effect(rows).value - effect(every).value) < 3 * effect(rows).se
 
 
 def test_a_card_raised_far_above_its_kind_is_too_strong_and_an_empty_one_too_weak():

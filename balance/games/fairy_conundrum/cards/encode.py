@@ -96,13 +96,13 @@ def encode(cards: Cards) -> Coded:
 
 def room(cards: Cards) -> list[tuple[str, int, int]]:
     """How many records of each sort the cards need, and how many there may be."""
-    coded = encode(cards)
+    needed = _Encoder(cards)
     return [
-        ("abilities", len(coded.ability), state.MAX_ABILITIES),
-        ("steps", len(coded.step), state.MAX_STEPS),
-        ("different selectors", len(coded.selector), state.MAX_SELECTORS),
-        ("different conditions", len(coded.condition), state.MAX_CONDITIONS),
-        ("different words of names", len(coded.words), state.MAX_WORDS),
+        ("abilities", len(needed.abilities), state.MAX_ABILITIES),
+        ("steps", len(needed.steps), state.MAX_STEPS),
+        ("different selectors", len(needed.selectors), state.MAX_SELECTORS),
+        ("different conditions", len(needed.conditions), state.MAX_CONDITIONS),
+        ("different words of names", len(needed.words), state.MAX_WORDS),
     ]
 
 

@@ -6,6 +6,7 @@ do. What is read is normal: its ``text`` is the standard spelling, and two spell
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import replace
 
@@ -59,6 +60,7 @@ MATURE_ALLOWED = (
 NEVER_AVATARS = ("host", "guests", "linked", "spouse")
 
 
+@functools.lru_cache(maxsize=1024)  # a trial edit reads the whole table again, and one cell of it is another
 def parse_effect(text: str) -> tuple[Ability, ...]:
     """Read the abilities of a card; none when the text is blank. Raises NotationError."""
     return _Reader(text, "effect").effect() if text.strip() else ()
