@@ -17,6 +17,8 @@ EDGE = 6
 """Marks keep this distance from the sides."""
 BARS = 24
 """Bars at most."""
+FEW = 30
+"""So many dots at most are drawn larger."""
 
 
 def levels(values: Sequence[tuple[float, float, float]], even: float, alt: str, marked: int = 0) -> Picture:
@@ -39,17 +41,18 @@ def ranked(values: Sequence[float], even: float, alt: str) -> Picture:
     return _picture([*marks, _dot(at[1], HEIGHT / 2, 5.5, True)], alt)
 
 
-def zones(values: Sequence[tuple[float, bool]], margin: float, alt: str) -> Picture:
+def zones(values: Sequence[tuple[float, bool]], margin: float, alt: str, below_only: bool = False) -> Picture:
     """Numbers (value, whether it matters) as dots around 0; what lies between two dashed lines is fair.
 
-    Those that do not matter are small, and one mark together.
+    Those that do not matter are small, and one mark together. ``below_only``: whatever is above is fair, too.
     """
     reach = max([2 * margin, *(abs(value) for value, _ in values)])
     across = [WIDTH / 2 + (WIDTH / 2 - EDGE) * value / reach for value, _ in values]
     places = list(zip(across, _stacked(across), (matters for _, matters in values), strict=True))
+    kind = "small" if len(values) > FEW else "small few"
     small = "".join(f"M{_n(x)} {_n(y)}h0" for x, y, matters in places if not matters)
-    ends = (WIDTH / 2 + side * (WIDTH / 2 - EDGE) * margin / reach for side in (-1, 1))
-    marks = [f'<path class="small" d="{small}"/>'] if small else []
+    ends = (WIDTH / 2 + side * (WIDTH / 2 - EDGE) * margin / reach for side in ((-1,) if below_only else (-1, 1)))
+    marks = [f'<path class="{kind}" d="{small}"/>'] if small else []
     marks += [_line(x, 0, x, HEIGHT, "even") for x in ends]
     return _picture([*marks, *(_dot(x, y, 4, True) for x, y, matters in places if matters)], alt)
 

@@ -123,7 +123,7 @@ def cards(results: Results) -> Tile:
     low, high = one.low or 0.0, one.high or 0.0
     urgent = "the most urgent" if found.weaken or found.strengthen else "the strongest"
     dots = [(card.power or 0.0, card.verdict in (TOO_STRONG, TOO_WEAK)) for card in found.measured]
-    picture = zones(dots, found.margin, _zones_text(found))
+    picture = zones(dots, found.margin, _zones_text(found), found.against_nothing)
     number, ends = f"{points(one.power or 0.0)} points", between(low, high, points)
     says = f"{name_of(results, one)}, {urgent}"
     return Tile(ASKS[2], verdict, weight, number, ends, says, picture, "power-verdicts")
