@@ -109,7 +109,8 @@ def test_the_reader_chooses_the_columns_and_the_csv_has_what_is_shown(tab: Tab) 
 def test_numbers_are_drawn_on_one_scale(tab: Tab) -> None:
     choose(tab, "Table")
     places = tab.eval_on_selector_all(
-        "#card-numbers .whisker", "all => all.map(one => ['l', 'v', 'h'].map(p => +one.style.getPropertyValue('--' + p)))"
+        "#card-numbers .whisker",
+        "all => all.map(one => ['l', 'v', 'h'].map(p => +one.style.getPropertyValue('--' + p)))",
     )
     assert len(places) == 19, "a card without a number has no dot"
     assert all(low <= value <= high for low, value, high in places)

@@ -331,7 +331,7 @@
       const command = `${book.more.replay} ${game}`;
       const button = el("button", { type: "button", ariaLabel: `Copy: ${command}` }, "Copy");
       button.addEventListener("click", () => copy(command, button));
-      return el("li", {}, `Game ${game.toLocaleString("en")}: player ${player} has it and wins${margin ? ` by ${margin}` : ""}.`,
+      return el("li", {}, `Game ${game.toLocaleString("en")}: player ${player} has it and wins${margin ? ` by ${margin}` : " on the tie-break"}.`,
         el("span", {}, el("code", {}, command), button));
     }));
     return part("Games to watch", "", list);
