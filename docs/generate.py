@@ -24,8 +24,9 @@ from rule_tests import rules_page
 
 from balance.analysis import chances, drift, paired, tally
 from balance.analysis.cards import metrics
-from balance.analysis.database import FIRST_GAMES, Database, card_frame
+from balance.analysis.database import EVEN_SHARE, FIRST_GAMES, Database, card_frame
 from balance.analysis.results import OWN_FIGURES, SQL, Results
+from balance.analysis.stats import SQL_MACROS
 from balance.analysis.targets.measures import MEASURES, Measure
 from balance.cli import commands
 from balance.cli.app import app
@@ -275,9 +276,9 @@ class Columns:
         self._add("all_experiments", EXPERIMENT_ROWS)
         self.types = {name: self._described(f"all_{name}") for name in (*TABLES, "card_table", "experiments")}
         self.types |= {f"{first}_{name}": self.types[name] for first in ("first", "turn") for name in TABLES}
-        self.connection.execute("CREATE MACRO kept_no(game_no) AS game_no")
         for relation in self.types:
             self._show(relation)
+        self.connection.execute(f"{SQL_MACROS}{EVEN_SHARE}; CREATE MACRO kept_no(game_no) AS game_no")
 
     def needed_by(self, sql: str) -> dict[str, list[str]]:
         """The columns of every table without which ``sql`` would not run; n_* stands for all that begin so."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 import polars as pl
 
+from balance.analysis.stats import SQL_MACROS
 from balance.cards.read import CardTable
 from balance.engine.checksums import check_parts
 from balance.engine.columns import COMMON
@@ -104,7 +105,7 @@ class Database:
         for name in self.run.tables():
             self._show(name, self._parquet(name, chunks))
             self._show(name, self._parquet(name, few), prefix="first_")
-        self.connection.execute(EVEN_SHARE)
+        self.connection.execute(SQL_MACROS + EVEN_SHARE)
         if self.plan.whole:
             self._show_turn_games(chunks)
         # The parts and nothing else, each by its name: a folder could hold links, or be one.

@@ -13,6 +13,33 @@ LEVEL = 0.95
 FORESEEABLE = 10_000_000
 """Games. A larger forecast is none: nobody plays so many, and it rests on a difference of which little is known."""
 Z = float(stats.norm.ppf(0.5 + LEVEL / 2))
+Z_OF_MANY = float(stats.norm.ppf(0.5 + 0.999 / 2))
+"""Standard errors from which on a difference is clear though dozens are looked at: one in a thousand by chance."""
+SQL_MACROS = f"""
+CREATE MACRO z() AS ({Z!r}::DOUBLE);
+CREATE MACRO z_of_many() AS ({Z_OF_MANY!r}::DOUBLE);
+CREATE MACRO wilson_middle(share, n) AS ((share + z() ** 2 / (2 * n)) / (1 + z() ** 2 / n));
+CREATE MACRO wilson_half(share, n) AS
+    (z() / (1 + z() ** 2 / n) * sqrt(greatest(0, share * (1 - share)) / n + z() ** 2 / (4 * n ** 2)));
+CREATE MACRO wilson_low(share, n) AS (greatest(0, least(share, wilson_middle(share, n) - wilson_half(share, n))));
+CREATE MACRO wilson_high(share, n) AS (least(1, greatest(share, wilson_middle(share, n) + wilson_half(share, n))));
+CREATE MACRO effective_cases(share, se, n) AS
+    (CASE WHEN se > 0 AND share * (1 - share) > 0 THEN least(n, share * (1 - share) / se ** 2) ELSE n END);
+CREATE MACRO share_low(share, se, n) AS (wilson_low(share, effective_cases(share, se, n)));
+CREATE MACRO share_high(share, se, n) AS (wilson_high(share, effective_cases(share, se, n)));
+CREATE MACRO mean_se(x) AS (coalesce(stddev(x), 0) / sqrt(count(x)));
+CREATE MACRO ratio_se(x, m) AS
+    (sqrt(greatest(0, sum(x * x) - 2 * sum(x) / nullif(sum(m), 0) * sum(x * m)
+                      + (sum(x) / nullif(sum(m), 0)) ** 2 * sum(m * m))) / nullif(sum(m), 0));
+CREATE MACRO sd_se(x) AS (coalesce(sqrt(greatest(0, kurtosis_pop(x) + 2) / count(x)) * stddev(x) / 2, 0));
+"""
+"""The same for queries, as macros of DuckDB.
+
+wilson_low(share, n) and wilson_high(share, n) are the ends of ``wilson``, share_low(share, se, n) and share_high(share,
+se, n) those of ``share_interval``, ``mean - z() * se`` and ``mean + z() * se`` those of ``mean_interval``. Over rows
+that are independent cases, mean_se(x) is the standard error of avg(x), sd_se(x) that of stddev(x) (from the fourth
+moment), and ratio_se(x, m) that of sum(x) / sum(m) (linearised: Cochran 1977, 6.4).
+"""
 
 
 def joint_z(figures: int) -> float:

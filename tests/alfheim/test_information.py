@@ -188,7 +188,7 @@ def compare(agents: tuple[Any, ...], games: range, name: str, change: Change, **
 @pytest.mark.parametrize("agents", TABLES, ids=["builders", "others", "everything"])
 @pytest.mark.parametrize("name", HIDDEN)
 def test_fa_14_what_is_hidden_changes_no_decision(name, agents):
-    found = compare(agents, range(5), name, HIDDEN[name])
+    found = compare(agents, range(3), name, HIDDEN[name])
     assert {point for point, changed in found} == ({name} if name in PHASES else set(PHASES))
     assert [point for point, changed in found if changed] == []
 

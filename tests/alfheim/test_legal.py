@@ -108,7 +108,7 @@ def quick(monkeypatch):
 def test_fa_25_fairies_may_go_where_a_slow_search_finds_that_they_may(line_match):
     """And of several costs that pay there the first one is named."""
     somewhere = 0
-    for game, area, rng in areas(line_match, 1, AREAS):
+    for game, area, rng in areas(line_match, 1, AREAS // 3):
         chosen = sorted(rng.sample(range(len(game.cards.fairies)), COSTS))
         fairies = [game.cards.fairies[number] for number in chosen]
         game.force_ids(*(fairy.id for fairy in fairies))
@@ -119,7 +119,7 @@ def test_fa_25_fairies_may_go_where_a_slow_search_finds_that_they_may(line_match
                     wanted.setdefault((fairy.type, cell), fairy.id)
         assert game.payers() == wanted, (area, [fairy.cost.text for fairy in fairies])
         somewhere += len(wanted) > 0
-    assert somewhere > AREAS / 5
+    assert somewhere > AREAS / 15
 
 
 @pytest.mark.parametrize("line_match", MODES)

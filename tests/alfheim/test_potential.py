@@ -21,6 +21,7 @@ from balance.games.alfheim.state import NONE, PREPARATION, ROUNDS
 from balance.games.alfheim.styles.clues import choose_footprint, choose_swap, weigh_cells
 from balance.games.alfheim.styles.fairies import list_options, weigh_options
 from balance.games.alfheim.styles.potential import weigh_types
+from helpers.marks import one_by_day
 
 pytestmark = pytest.mark.slow
 
@@ -194,7 +195,7 @@ def test_4_2_opponents_lack_what_they_have_not_placed_and_the_tomte_tile():
 # ---------------------------------------------------------------- areas
 
 
-@pytest.mark.parametrize("line_match", ["segment", "contains"])
+@pytest.mark.parametrize("line_match", one_by_day(["segment", "contains"], "segment"))
 @pytest.mark.parametrize("name", NAMES)
 def test_4_4_an_area_with_a_clue_on_each_legal_cell(name, line_match):
     for game, view, area in cases(name, line_match, 44, before=True):
@@ -207,7 +208,7 @@ def test_4_4_an_area_with_a_clue_on_each_legal_cell(name, line_match):
             assert game.s.value[1, icon, place] == close(wanted), (area, cell, ICONS[icon])
 
 
-@pytest.mark.parametrize("line_match", ["segment", "contains"])
+@pytest.mark.parametrize("line_match", one_by_day(["segment", "contains"], "segment"))
 @pytest.mark.parametrize("name", NAMES)
 def test_4_4_an_area_with_the_footprint_on_each_legal_cell(name, line_match):
     for seed in range(12):
@@ -223,7 +224,7 @@ def test_4_4_an_area_with_the_footprint_on_each_legal_cell(name, line_match):
             assert game.s.value[1, 0, place] == close(potential(later, {**area, cell: FOOTPRINT})), (area, cell)
 
 
-@pytest.mark.parametrize("line_match", ["segment", "contains"])
+@pytest.mark.parametrize("line_match", one_by_day(["segment", "contains"], "segment"))
 @pytest.mark.parametrize("name", NAMES)
 def test_4_5_each_fairy_that_may_be_placed(name, line_match):
     options = 0

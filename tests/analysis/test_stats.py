@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import math
+import re
+from pathlib import Path
 
+import duckdb
 import numpy as np
 import polars as pl
 import pytest
 from scipy import stats
 
+import balance
 from balance.analysis.stats import (
+    SQL_MACROS,
     Z,
     benjamini_hochberg,
     mean_interval,
@@ -156,3 +161,62 @@ def test_benjamini_hochberg_of_nothing_and_of_ties():
     assert benjamini_hochberg([]) == []
     assert benjamini_hochberg([0.04, 0.04, 0.04]) == [True] * 3
     assert benjamini_hochberg([0.06, 0.06]) == [False] * 2
+
+
+# ---------------------------------------------------------------- the same in queries
+
+
+def asked(sql: str, **columns: list[float]) -> tuple:
+    """What a query over a table ``t`` of these columns says in its only row."""
+    with duckdb.connect() as connection:
+        connection.execute(SQL_MACROS)
+        connection.register("t", pl.DataFrame(columns or {"none": [0.0]}).to_arrow())
+        return tuple(connection.sql(sql).fetchall()[0])
+
+
+@pytest.mark.parametrize(("wins", "n"), [(0, 20), (1, 29), (15, 148), (81, 263), (148, 148)])
+def test_queries_have_the_interval_of_scipy(wins, n):
+    expected = stats.binomtest(wins, n).proportion_ci(method="wilson")
+    found = asked(f"SELECT wilson_low({wins} / {n}, {n}), wilson_high({wins} / {n}, {n})")
+    assert found == pytest.approx((expected.low, expected.high), abs=1e-12)
+
+
+def test_queries_know_the_same_z():
+    assert asked("SELECT z(), z_of_many()") == pytest.approx((stats.norm.isf(0.025), stats.norm.isf(0.0005)))
+
+
+@pytest.mark.parametrize(
+    ("share", "se", "n"), [(0.25, 0.01, 5000), (0.25, 0.0, 500), (0.0, 0.01, 40), (0.5, 0.001, 90)]
+)
+def test_queries_take_the_interval_of_a_share_for_so_many_independent_cases(share, se, n):
+    found = asked(f"SELECT share_low({share}, {se}, {n}), share_high({share}, {se}, {n})")
+    assert found == pytest.approx(share_interval(share, se, n), abs=1e-12)
+
+
+def test_queries_have_the_standard_errors_of_numpy():
+    chance = np.random.default_rng(4)
+    m = chance.integers(1, 5, 400).astype(float)
+    x = chance.gamma(2.0, 1.5, 400) * m
+    mean, sd, ratio = asked("SELECT mean_se(x), sd_se(x), ratio_se(x, m) FROM t", x=list(x), m=list(m))
+    assert mean == pytest.approx(stats.sem(x))
+    assert ratio == pytest.approx(math.sqrt(((x - x.sum() / m.sum() * m) ** 2).sum()) / m.sum())
+    assert sd == pytest.approx(x.std(ddof=1) / 2 * math.sqrt((stats.kurtosis(x) + 2) / 400))
+
+
+def test_the_standard_error_of_a_standard_deviation_is_that_of_many_samples():
+    chance = np.random.default_rng(5)
+    samples = chance.normal(size=(300, 200))
+    said = [asked("SELECT sd_se(x) FROM t", x=list(sample))[0] for sample in samples[:20]]
+    assert np.mean(said) == pytest.approx(samples.std(axis=1, ddof=1).std(), rel=0.15)
+
+
+def test_of_nothing_there_is_no_ratio():
+    assert asked("SELECT ratio_se(x, m) FROM t", x=[0.0, 0.0], m=[0.0, 0.0]) == (None,)
+
+
+def test_no_query_types_a_number_of_a_normal_distribution():
+    """1.96 and what follows from it stand once: a level of 90 % would be one edit."""
+    typed = re.compile(r"(?<![\w.])(?:1\.9[26]\d*|1\.64\d*|2\.58|3\.84\d*|3\.92|0\.96\d*)(?![\w.])|\b\d\.\d \* \w*se\b")
+    for file in Path(balance.__file__).parent.rglob("*.sql"):
+        text = re.sub(r"--[^\n]*", "", file.read_text(encoding="utf-8"))
+        assert not typed.search(text), f"{file.name}: {typed.search(text)}"

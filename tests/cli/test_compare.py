@@ -65,18 +65,15 @@ def test_an_edit_is_told_in_sentences():
 
 
 def test_of_an_edited_card_it_says_first_whether_the_edit_worked():
-    words = ("compare", "heroes", "--cards-b", "weaker.csv", "--max-games", 500, "--workers", 1)
-    table = frozen_cards().read_text(encoding="utf-8")
-    odo = next(line for line in table.splitlines() if line.startswith("heroes,HF24,"))
-    Path("weaker.csv").write_text(table.replace(odo, odo.replace("strength=4", "strength=2")), encoding="utf-8")
+    words = ("compare", "fairy", "--cards-b", "edited.csv", "--max-games", 500, "--workers", 1)
     said = balance(*words)
     assert said.code == 0, said.err
-    assert said.lines[1].startswith("  Odo Broth-and-Blade (HF24): strength 2 instead of 4. ")
+    assert said.lines[1].startswith(f"{EDIT}. ")
     assert " points; the same players win " in said.lines[1]
-    assert "worth +" in Path("reports/compare-heroes.html").read_text(encoding="utf-8")
+    assert "worth +" in Path("reports/compare-fairy.html").read_text(encoding="utf-8")
     found = balance(*words, "--no-report", "--json").json["cards_edited"]
-    assert [one["card"] for one in found] == ["HF24"]
-    assert found[0]["same_players"]["change"] < 0
+    assert [one["card"] for one in found] == ["FYG4"]
+    assert found[0]["same_players"]["change"] > 0
     assert balance(*words, "--no-report", "--power", "off", "--json").json["cards_edited"] == []
 
 

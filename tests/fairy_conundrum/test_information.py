@@ -46,6 +46,7 @@ from balance.games.fairy_conundrum.state import (
 from balance.games.fairy_conundrum.styles.decide import decide
 from fairy_conundrum.box import Row, changed_rows, fairy, shard
 from fairy_conundrum.table import Opening
+from helpers.marks import by_day
 
 pytestmark = pytest.mark.slow
 
@@ -332,7 +333,7 @@ def everything(game: Opening, s: Any, seat: int, rng: random.Random) -> None:
         change(game, s, seat, rng)
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", by_day(STYLES[::2], STYLES[1::2]))
 def test_4_what_is_hidden_changes_no_decision(style):
     found = compare("everything", everything, (style,), rows=curious_rows())
     asked = {point for point, _ in found}

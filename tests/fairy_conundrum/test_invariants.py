@@ -97,7 +97,7 @@ def test_nothing_is_wrong_on_the_table_with_the_frozen_cards(kind):
         assert faults(plan, game_no) == []
 
 
-@pytest.mark.parametrize("seed", by_day(range(20), range(20, 80)))
+@pytest.mark.parametrize("seed", by_day(range(8), range(8, 80)))
 def test_nothing_is_wrong_on_the_table_with_any_cards(seed):
     assert faults(drawn_from(seed).plan, 0) == []
 

@@ -20,7 +20,7 @@ from fairy_conundrum.reference.log import differences, tables
 from fairy_conundrum.reference.table import Chance, Settings
 from fairy_conundrum.reference.whole import Reference
 from helpers.cards import frozen_cards
-from helpers.marks import by_day
+from helpers.marks import by_day, one_by_day
 from helpers.play import logged_rows
 
 pytestmark = pytest.mark.slow
@@ -85,7 +85,7 @@ def test_the_script_agents_play_the_same_games(agents):
     ],
     ids=lambda settings: ",".join(settings),
 )
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", one_by_day([2, 4], 2))
 def test_random_seats_play_the_same_games_with_other_settings(players, settings):
     assert_same(10**12, 6 // players, players=players, **settings)
 

@@ -9,6 +9,7 @@ import duckdb
 import polars as pl
 
 from balance.analysis.database import EVEN_SHARE
+from balance.analysis.stats import SQL_MACROS
 from balance.engine.game import find_game
 
 Row = dict[str, Any]
@@ -24,7 +25,7 @@ def ask_of(game: str, query: str, tables: Mapping[str, pl.DataFrame]) -> list[Ro
             for some in ("first", "turn"):
                 connection.execute(f"CREATE VIEW {some}_{name} AS FROM {name}")
         connection.execute("CREATE MACRO kept_no(game_no) AS game_no")
-        connection.execute(EVEN_SHARE)
+        connection.execute(SQL_MACROS + EVEN_SHARE)
         return connection.sql(query_text).pl().to_dicts()
 
 

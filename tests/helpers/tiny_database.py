@@ -8,6 +8,7 @@ import duckdb
 import polars as pl
 
 from balance.analysis.database import EVEN_SHARE, Database
+from balance.analysis.stats import SQL_MACROS
 
 
 class Tiny(Database):
@@ -16,6 +17,7 @@ class Tiny(Database):
     def __init__(self, **frames: pl.DataFrame) -> None:
         self.connection = duckdb.connect()
         self.plan = SimpleNamespace(whole=True, players=3)  # type: ignore[assignment]
+        self.connection.execute(SQL_MACROS)
         for name, frame in frames.items():
             self.add(name, frame)
             self.add(f"first_{name}", frame)

@@ -34,7 +34,7 @@ from heroes.play import make
 from heroes.played import Played
 from heroes.table import card_table
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 GAMES = 10_000
 

@@ -41,7 +41,7 @@ KINDS_OF_GAMES = {  # players, line-up, settings
 def test_1_to_10_with_the_frozen_cards(kind):
     players, agents, settings = KINDS_OF_GAMES[kind]
     plan = make(players=players, agents=agents, settings=settings, seed=len(kind))
-    check_all(play(plan, 0, 500), plan)
+    check_all(play(plan, 0, 200), plan)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

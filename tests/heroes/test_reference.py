@@ -411,7 +411,7 @@ def slow_games(plan: Plan, games: int) -> dict[str, pl.DataFrame]:
     return {"turns": turns, "seats": pl.DataFrame(rows["seats"]), "games": pl.DataFrame(rows["games"])}
 
 
-@pytest.mark.parametrize(("players", "slow"), by_day([(4, 200), (2, 300)], [(4, 2000), (2, 2400)]))
+@pytest.mark.parametrize(("players", "slow"), by_day([(4, 200)], [(2, 300), (4, 2000), (2, 2400)]))
 def test_random_seats_play_alike(players, slow):
     """Every figure of 20,000 games of the kernels agrees with games of the slow implementation."""
     plan = make(players=players, agents="random", seed=players)

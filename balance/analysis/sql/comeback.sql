@@ -11,12 +11,8 @@ standing AS (
     JOIN best USING (game_no, turn)
     JOIN turn_seats s USING (game_no, seat)
     GROUP BY t.game_no, t.turn, deficit
-),
-mean AS (
-    SELECT turn, deficit, sum(w) / sum(m) AS win, sum(m) AS n, count(*) AS games FROM standing GROUP BY turn, deficit
 )
-SELECT turn, deficit, any_value(n)::BIGINT AS n, any_value(games) AS games, any_value(win) AS win_share,
-       sqrt(sum((w - win * m) ** 2)) / any_value(n) AS win_share_se
-FROM standing JOIN mean USING (turn, deficit)
+SELECT turn, deficit, sum(m)::BIGINT AS n, count(*) AS games, sum(w) / sum(m) AS win_share, ratio_se(w, m) AS win_share_se
+FROM standing
 GROUP BY turn, deficit
 ORDER BY turn, deficit

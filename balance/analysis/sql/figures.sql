@@ -18,15 +18,14 @@ counted AS (SELECT count(*) AS n FROM games)
 SELECT figure, '' AS subject, value, coalesce(sd, 0) / sqrt(n) AS se, n
 FROM means LEFT JOIN spreads USING (figure), counted
 UNION ALL
--- the standard error of a standard deviation, from the fourth moment
 SELECT 'turns_sd', '', coalesce(stddev(turns), 0),
-       coalesce(sqrt(greatest(0, kurtosis_pop(turns) + 2) / count(*)) * stddev(turns) / 2, 0), count(*)
+       sd_se(turns), count(*)
 FROM games
 UNION ALL
 SELECT 'end_share', end_reason, count(*) / any_value(n), sqrt(count(*) / any_value(n) * (1 - count(*) / any_value(n)) / any_value(n)), any_value(n)
 FROM games, counted
 GROUP BY end_reason
 UNION ALL
-SELECT 'best_score_mean', '', avg(best), coalesce(stddev(best), 0) / sqrt(count(*)), count(*)
+SELECT 'best_score_mean', '', avg(best), mean_se(best), count(*)
 FROM (SELECT max(score) AS best FROM seats GROUP BY game_no)
 ORDER BY figure, subject

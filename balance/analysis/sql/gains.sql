@@ -35,18 +35,11 @@ per_game AS (
     GROUP BY game_no, (turn * 3 + turns - 1) // turns
     UNION ALL
     SELECT 'game', 0, sum(m), sum(g), sum(u), sum(d) FROM per_turn GROUP BY game_no
-),
-total AS (
-    SELECT part, number, sum(m) AS n, count(*) AS games, sum(m * m) AS mm,
-           sum(g) AS g, sum(u) AS u, sum(d) AS d,
-           sum(g * g) AS gg, sum(u * u) AS uu, sum(d * d) AS dd,
-           sum(g * m) AS gm, sum(u * m) AS um, sum(d * m) AS dm
-    FROM per_game
-    GROUP BY part, number
 )
-SELECT part, number::INT AS number, n::BIGINT AS n, games,
-       g / n AS gain, sqrt(greatest(0, gg - 2 * g / n * gm + (g / n) ** 2 * mm)) / n AS gain_se,
-       u / n AS unchanged, sqrt(greatest(0, uu - 2 * u / n * um + (u / n) ** 2 * mm)) / n AS unchanged_se,
-       d / n AS dead, sqrt(greatest(0, dd - 2 * d / n * dm + (d / n) ** 2 * mm)) / n AS dead_se
-FROM total
+SELECT part, number::INT AS number, sum(m)::BIGINT AS n, count(*) AS games,
+       sum(g) / sum(m) AS gain, ratio_se(g, m) AS gain_se,
+       sum(u) / sum(m) AS unchanged, ratio_se(u, m) AS unchanged_se,
+       sum(d) / sum(m) AS dead, ratio_se(d, m) AS dead_se
+FROM per_game
+GROUP BY part, number
 ORDER BY part, number

@@ -11,7 +11,7 @@ WITH pairs AS (
     WHERE a.agent <> b.agent
     GROUP BY a.game_no, a.agent, rival
 )
-SELECT agent, rival, count(*) AS games, avg(ahead) AS ahead, coalesce(stddev(ahead), 0) / sqrt(count(*)) AS ahead_se
+SELECT agent, rival, count(*) AS games, avg(ahead) AS ahead, mean_se(ahead) AS ahead_se
 FROM pairs
 GROUP BY agent, rival
 ORDER BY agent, rival

@@ -20,9 +20,9 @@ per_game AS (
     HAVING w IS NOT NULL AND l IS NOT NULL
 )
 SELECT component, count(*) AS games,
-       avg(w) AS winners, coalesce(stddev(w), 0) / sqrt(count(*)) AS winners_se,
-       avg(l) AS last, coalesce(stddev(l), 0) / sqrt(count(*)) AS last_se,
-       avg(w - l) AS gap, coalesce(stddev(w - l), 0) / sqrt(count(*)) AS gap_se
+       avg(w) AS winners, mean_se(w) AS winners_se,
+       avg(l) AS last, mean_se(l) AS last_se,
+       avg(w - l) AS gap, mean_se(w - l) AS gap_se
 FROM per_game
 GROUP BY component
 ORDER BY component

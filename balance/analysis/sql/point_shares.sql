@@ -8,12 +8,8 @@ WITH parts AS (
     GROUP BY game_no, component
 ),
 gains AS (SELECT component FROM parts GROUP BY component HAVING sum(points) > 0),
-gained AS (SELECT game_no, sum(points) AS gained FROM parts SEMI JOIN gains USING (component) GROUP BY game_no),
-shares AS (
-    SELECT component, sum(points) / (SELECT sum(gained) FROM gained) AS share FROM parts GROUP BY component
-)
-SELECT component, any_value(share) AS share, sqrt(sum((points - share * gained) ** 2)) / sum(gained) AS share_se,
-       count(*) AS games
-FROM parts JOIN gained USING (game_no) JOIN shares USING (component)
+gained AS (SELECT game_no, sum(points) AS gained FROM parts SEMI JOIN gains USING (component) GROUP BY game_no)
+SELECT component, sum(points) / sum(gained) AS share, ratio_se(points, gained) AS share_se, count(*) AS games
+FROM parts JOIN gained USING (game_no)
 GROUP BY component
 ORDER BY component

@@ -38,8 +38,8 @@ game AS (
     GROUP BY game_no, sixths
 )
 SELECT sixths, count(*) AS games, count(leader) / count(*) AS led,
-       avg(win_share) AS win_share, coalesce(stddev(win_share), 0) / sqrt(count(leader)) AS win_share_se,
-       avg(runaway) AS runaway, coalesce(stddev(runaway), 0) / sqrt(count(*)) AS runaway_se
+       avg(win_share) AS win_share, mean_se(win_share) AS win_share_se,
+       avg(runaway) AS runaway, mean_se(runaway) AS runaway_se
 FROM game LEFT JOIN (SELECT game_no, seat AS leader, win_share FROM turn_seats) USING (game_no, leader)
 GROUP BY sixths
 ORDER BY sixths

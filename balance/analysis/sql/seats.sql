@@ -5,8 +5,8 @@
 --   win_share   mean win share        se: win_share_se (one value per game, so games are independent)
 --   score       mean score            se: score_se
 SELECT seat, count(*) AS games,
-       avg(win_share) AS win_share, coalesce(stddev(win_share), 0) / sqrt(count(*)) AS win_share_se,
-       avg(score) AS score, coalesce(stddev(score), 0) / sqrt(count(*)) AS score_se
+       avg(win_share) AS win_share, mean_se(win_share) AS win_share_se,
+       avg(score) AS score, mean_se(score) AS score_se
 FROM seats
 GROUP BY seat
 ORDER BY seat

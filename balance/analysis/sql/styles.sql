@@ -11,18 +11,8 @@ WITH per_game AS (
     FROM first_seats
     GROUP BY game_no, agent
 ),
-ratio AS (
-    SELECT agent, sum(w) / sum(m) AS win, sum(s) / sum(m) AS mean, sum(m) AS m
-    FROM per_game
-    GROUP BY agent
-),
-spread AS (
-    SELECT agent,
-           sqrt(sum((w - win * per_game.m) ** 2)) / any_value(ratio.m) AS win_se,
-           sqrt(sum((s - mean * per_game.m) ** 2)) / any_value(ratio.m) AS mean_se,
-           any_value(ratio.m) AS m
-    FROM per_game JOIN ratio USING (agent)
-    GROUP BY agent
+clustered AS (
+    SELECT agent, ratio_se(w, m) AS win_se, ratio_se(s, m) AS score_se, sum(m) AS m FROM per_game GROUP BY agent
 ),
 whole AS (
     SELECT agent, count(*) AS seats, avg(win_share) AS win_share, avg(score) AS score, stddev(score) AS score_sd
@@ -31,7 +21,7 @@ whole AS (
 )
 SELECT agent, seats,
        win_share, win_se * sqrt(m / seats) AS win_share_se,
-       score, mean_se * sqrt(m / seats) AS score_se,
+       score, score_se * sqrt(m / seats) AS score_se,
        coalesce(score_sd, 0) AS score_sd
-FROM whole JOIN spread USING (agent)
+FROM whole JOIN clustered USING (agent)
 ORDER BY win_share DESC, agent

@@ -22,7 +22,7 @@ from balance.analysis.cards.pairs import card_pairs
 from balance.analysis.cards.peers import FEW
 from helpers.card_worlds import World, played, together, world
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 REPEATS, GAMES = 200, 400
 LUCK = 0.03

@@ -19,8 +19,7 @@ per_game AS (
     GROUP BY agent, part, game_no
 ),
 total AS (
-    SELECT agent, part, sum(m) AS n, count(*) AS games, sum(p) AS p, sum(w) AS w,
-           sum(m * m) AS mm, sum(d * d) AS dd, sum(d * m) AS dm, sum(d) AS d
+    SELECT agent, part, sum(m) AS n, count(*) AS games, sum(p) AS p, sum(w) AS w, sum(d) AS d, ratio_se(d, m) AS off_se
     FROM per_game
     GROUP BY agent, part
 ),
@@ -30,6 +29,6 @@ missed AS (
     GROUP BY agent, part
 )
 SELECT agent, part::INT AS part, n::BIGINT AS n, games, p / n AS predicted, w / n AS win_share, d / n AS off,
-       sqrt(2 * greatest(0, dd - 2 * d / n * dm + (d / n) ** 2 * mm)) / n AS off_se, miss / n AS error
+       sqrt(2) * off_se AS off_se, miss / n AS error
 FROM total JOIN missed USING (agent, part)
 ORDER BY agent, part

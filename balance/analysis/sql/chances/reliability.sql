@@ -9,14 +9,9 @@ WITH per_game AS (
            count(*) AS m, sum(chance) AS p, sum(win_share) AS w
     FROM tested
     GROUP BY tenth, game_no
-),
-total AS (
-    SELECT tenth, sum(m) AS n, count(*) AS games, sum(p) AS p, sum(w) AS w,
-           sum(m * m) AS mm, sum(w * w) AS ww, sum(w * m) AS wm
-    FROM per_game
-    GROUP BY tenth
 )
-SELECT tenth, n::BIGINT AS n, games, p / n AS predicted, w / n AS win_share,
-       sqrt(greatest(0, ww - 2 * w / n * wm + (w / n) ** 2 * mm)) / n AS win_share_se
-FROM total
+SELECT tenth, sum(m)::BIGINT AS n, count(*) AS games, sum(p) / sum(m) AS predicted,
+       sum(w) / sum(m) AS win_share, ratio_se(w, m) AS win_share_se
+FROM per_game
+GROUP BY tenth
 ORDER BY tenth

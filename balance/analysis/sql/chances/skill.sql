@@ -13,13 +13,12 @@ WITH per_game AS (
     GROUP BY part, game_no
 ),
 total AS (
-    SELECT part, sum(n) AS n, count(*) AS games, sum(b) AS b, sum(g) AS g, sum(b * b) AS bb, sum(g * g) AS gg,
-           sum(b * g) AS bg
+    SELECT part, sum(n) AS n, count(*) AS games, sum(b) AS b, sum(g) AS g,
+           ratio_se(b, g) AS skill_se
     FROM per_game
     GROUP BY part
 )
-SELECT part::INT AS part, n::BIGINT AS n, games, b / n AS brier, g / n AS guess_brier, 1 - b / g AS skill,
-       sqrt(greatest(0, bb - 2 * b / g * bg + (b / g) ** 2 * gg)) / g AS skill_se
+SELECT part::INT AS part, n::BIGINT AS n, games, b / n AS brier, g / n AS guess_brier, 1 - b / g AS skill, skill_se
 FROM total
 WHERE g > 0
 ORDER BY part

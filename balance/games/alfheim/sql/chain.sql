@@ -27,28 +27,28 @@ rate AS (
     SELECT coalesce(agent, 'all') AS name, sum(x) / sum(m) AS got, sum(r) / nullif(sum(x), 0) AS round, sum(p) / nullif(sum(x), 0) AS placed,
            sum(rest) / nullif(sum(x), 0) AS left_over, sum(rest) / count(*) AS unused, sum(points) / sum(m) AS points, sum(points) / nullif(sum(score), 0) AS share,
            sum(win) / sum(m) AS win, sum(gx) / nullif(sum(x), 0) AS got_gain, sum(gp) / nullif(sum(p), 0) AS placed_gain, sum(gr) / nullif(sum(rest), 0) AS left_gain,
-           sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS got_se,
-           sqrt(greatest(0, sum(p * p) - 2 * sum(p) / nullif(sum(x), 0) * sum(p * x) + (sum(p) / nullif(sum(x), 0)) ** 2 * sum(x * x))) / nullif(sum(x), 0) AS se,
-           CASE WHEN sum(x) >= 30 THEN sqrt(greatest(0, sum(gx * gx) - 2 * sum(gx) / sum(x) * sum(gx * x) + (sum(gx) / sum(x)) ** 2 * sum(x * x))) / sum(x) END AS x_se,
-           CASE WHEN sum(p) >= 30 THEN sqrt(greatest(0, sum(gp * gp) - 2 * sum(gp) / sum(p) * sum(gp * p) + (sum(gp) / sum(p)) ** 2 * sum(p * p))) / sum(p) END AS p_se,
-           CASE WHEN sum(rest) >= 30 THEN sqrt(greatest(0, sum(gr * gr) - 2 * sum(gr) / sum(rest) * sum(gr * rest) + (sum(gr) / sum(rest)) ** 2 * sum(rest * rest))) / sum(rest) END AS r_se
+           ratio_se(x, m) AS got_se,
+           ratio_se(p, x) AS se,
+           CASE WHEN sum(x) >= 30 THEN ratio_se(gx, x) END AS x_se,
+           CASE WHEN sum(p) >= 30 THEN ratio_se(gp, p) END AS p_se,
+           CASE WHEN sum(rest) >= 30 THEN ratio_se(gr, rest) END AS r_se
     FROM per_game GROUP BY agent
 ),
 round_game AS (SELECT round, game_no, count(*)::DOUBLE AS x, sum(got - rest) AS p FROM seat WHERE got > 0 GROUP BY round, game_no),
 by_round AS (
     SELECT round, sum(x) AS x, sum(p) / sum(x) AS placed,
-           sqrt(greatest(0, sum(p * p) - 2 * sum(p) / sum(x) * sum(p * x) + (sum(p) / sum(x)) ** 2 * sum(x * x))) / sum(x) AS se
+           ratio_se(p, x) AS se
     FROM round_game GROUP BY round HAVING sum(x) >= 30
 ),
 told AS (
-    SELECT 'style' AS part, name, got, greatest(0, got - 1.96 * got_se) AS got_low, least(1, got + 1.96 * got_se) AS got_high, round::DOUBLE AS round, placed,
-           greatest(0, placed - 1.96 * se) AS low, least(1, placed + 1.96 * se) AS high, left_over, unused, points, share,
-           got_gain, got_gain - 1.96 * x_se AS got_gain_low, got_gain + 1.96 * x_se AS got_gain_high,
-           placed_gain, placed_gain - 1.96 * p_se AS placed_gain_low, placed_gain + 1.96 * p_se AS placed_gain_high,
-           left_gain, left_gain - 1.96 * r_se AS left_gain_low, left_gain + 1.96 * r_se AS left_gain_high, win
+    SELECT 'style' AS part, name, got, greatest(0, got - z() * got_se) AS got_low, least(1, got + z() * got_se) AS got_high, round::DOUBLE AS round, placed,
+           greatest(0, placed - z() * se) AS low, least(1, placed + z() * se) AS high, left_over, unused, points, share,
+           got_gain, got_gain - z() * x_se AS got_gain_low, got_gain + z() * x_se AS got_gain_high,
+           placed_gain, placed_gain - z() * p_se AS placed_gain_low, placed_gain + z() * p_se AS placed_gain_high,
+           left_gain, left_gain - z() * r_se AS left_gain_low, left_gain + z() * r_se AS left_gain_high, win
     FROM rate
     UNION ALL
-    SELECT 'round', round::VARCHAR, x / (SELECT count(*) FROM seat), NULL, NULL, round, placed, greatest(0, placed - 1.96 * se), least(1, placed + 1.96 * se),
+    SELECT 'round', round::VARCHAR, x / (SELECT count(*) FROM seat), NULL, NULL, round, placed, greatest(0, placed - z() * se), least(1, placed + z() * se),
            1 - placed, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
     FROM by_round
 )

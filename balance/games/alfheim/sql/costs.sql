@@ -36,7 +36,7 @@ per_game AS (
 ),
 rate AS (
     SELECT card, sum(m) AS seats, sum(x) / sum(m) AS paid, sum(r) / nullif(sum(x), 0) AS round, sum(s) / sum(m) AS score,
-           CASE WHEN sum(m) >= 30 THEN sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) END AS se
+           CASE WHEN sum(m) >= 30 THEN ratio_se(x, m) END AS se
     FROM per_game GROUP BY card
 ),
 half AS (
@@ -68,7 +68,7 @@ usual AS (
     SELECT set, avg(paid) AS mean, avg(score) AS mean_score, max(paid) - min(paid) AS spread FROM tile LEFT JOIN rate USING (card) GROUP BY set
 )
 SELECT name, cost, type, kind, coalesce(seats, 0) / (SELECT count(*) FROM first_games WHERE game_no < 50000) AS force, paid,
-       CASE WHEN se IS NOT NULL THEN greatest(0, paid - 1.96 * se) END AS low, CASE WHEN se IS NOT NULL THEN least(1, paid + 1.96 * se) END AS high, start, later, round, paid - mean AS more, coalesce(abs(paid - mean) > 3.3 * se, FALSE) AS sure, spread, nested, score,
+       CASE WHEN se IS NOT NULL THEN greatest(0, paid - z() * se) END AS low, CASE WHEN se IS NOT NULL THEN least(1, paid + z() * se) END AS high, start, later, round, paid - mean AS more, coalesce(abs(paid - mean) > z_of_many() * se, FALSE) AS sure, spread, nested, score,
        score - mean_score AS score_more, CASE WHEN count(nested) OVER () >= 20 THEN corr(paid - mean, nested) OVER () END AS goes_with, arm.*, gaps - base AS change
 FROM tile LEFT JOIN rate USING (card) LEFT JOIN half USING (card) LEFT JOIN nest USING (card) JOIN usual USING (set), arm
 ORDER BY place

@@ -22,12 +22,12 @@ per_game AS (
 ),
 run AS (
     SELECT style, sum(m)::BIGINT AS seats, sum(w) / sum(m) AS win, sum(s) / sum(m) AS run_score,
-           sqrt(greatest(0, sum(w * w) - 2 * sum(w) / sum(m) * sum(w * m) + (sum(w) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(w, m) AS se
     FROM per_game GROUP BY style
 ),
 table_ AS (SELECT any_value(players) AS players FROM games)
 SELECT style, CASE WHEN duel IS NULL THEN '' ELSE 'duel' END AS part, duel, duel - 0.25 AS more, low - 0.25 AS low, high - 0.25 AS high, score, other, win,
-       greatest(0, win - 1.96 * se) AS win_low, least(1, win + 1.96 * se) AS win_high, win * players AS lift, run_score, coalesce(seats, 0) AS seats,
+       greatest(0, win - z() * se) AS win_low, least(1, win + z() * se) AS win_high, win * players AS lift, run_score, coalesce(seats, 0) AS seats,
        (SELECT count(*) FROM run) AS styles, players, even_share() AS even
 FROM (FROM run FULL JOIN duel USING (style)) LEFT JOIN other USING (style), table_
 ORDER BY coalesce(duel, CASE style WHEN 'greedy' THEN 0.25 ELSE 0 END) DESC, style

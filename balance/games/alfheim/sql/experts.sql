@@ -33,7 +33,7 @@ per_game AS (
 whole AS (SELECT count(*)::DOUBLE AS games, any_value(players) AS players FROM turn_games WHERE kept_no(game_no) < 50000),
 mean AS (
     SELECT id, rank, sum(m)::BIGINT AS seats, sum(v) / sum(m) AS value, sum(r) / sum(m) AS round, sum(t) / sum(m) AS tied, sum(w) / sum(m) AS win, sum(g) / sum(m) AS gain,
-           CASE WHEN sum(m) >= 30 THEN sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) END AS se
+           CASE WHEN sum(m) >= 30 THEN ratio_se(g, m) END AS se
     FROM per_game GROUP BY id, rank
 ),
 line AS (
@@ -49,11 +49,9 @@ other AS (  -- games whose winners would not be the same
 ),
 sum_ AS (SELECT avg(score - bare) AS points, sum(score - bare) / nullif(sum(score), 0) AS share FROM seat)
 SELECT CASE id WHEN 'king_queen' THEN 'King and Queen' WHEN 'tomte' THEN 'Tomte' ELSE 'three Fairies' END AS row, rank,
-       ['1st', '2nd', '3rd', '4th', '5th'][rank] AS label, value, seats / games AS claims, round, tied, win, gain, gain - 1.96 * se AS low, gain + 1.96 * se AS high,
-       n / games AS "any", greatest(0, n / games - 1.96 * sqrt(n / games * (1 - n / games) / games)) AS any_low,
-       least(1, n / games + 1.96 * sqrt(n / games * (1 - n / games) / games)) AS any_high,
-       tie, greatest(0, tie - 1.96 * sqrt(tie * (1 - tie) / n)) AS tie_low, least(1, tie + 1.96 * sqrt(tie * (1 - tie) / n)) AS tie_high,
-       decides, greatest(0, decides - 1.96 * sqrt(decides * (1 - decides) / games)) AS decides_low,
-       least(1, decides + 1.96 * sqrt(decides * (1 - decides) / games)) AS decides_high, points, share, players
+       ['1st', '2nd', '3rd', '4th', '5th'][rank] AS label, value, seats / games AS claims, round, tied, win, gain, gain - z() * se AS low, gain + z() * se AS high,
+       n / games AS "any", wilson_low(n / games, games) AS any_low, wilson_high(n / games, games) AS any_high,
+       tie, wilson_low(tie, n) AS tie_low, wilson_high(tie, n) AS tie_high,
+       decides, wilson_low(decides, games) AS decides_low, wilson_high(decides, games) AS decides_high, points, share, players
 FROM mean JOIN line USING (id), whole, other, sum_
 ORDER BY array_position(['king_queen', 'tomte', 'fairy'], id), rank

@@ -36,7 +36,7 @@ per_game AS (
 mean AS (
     SELECT type, late, sum(m)::BIGINT AS seats, sum(m) / any_value(games * players) AS placed, sum(r) / sum(m) AS round, sum(w) / sum(m) AS win,
            sum(g) / sum(m) AS gain, any_value(players) AS players,
-           CASE WHEN sum(m) >= 30 THEN sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) END AS se,
+           CASE WHEN sum(m) >= 30 THEN ratio_se(g, m) END AS se,
            sqrt(greatest(0, sum(m * m) - sum(m) ** 2 / any_value(games))) / any_value(games * players) AS placed_se
     FROM per_game, whole GROUP BY type, late
 ),
@@ -45,8 +45,8 @@ part AS (
     FROM mean WHERE late IS NOT NULL GROUP BY type
 )
 SELECT CASE WHEN name = '' THEN word WHEN count(*) OVER (PARTITION BY name) > 1 THEN name || ' (' || word || ')' ELSE name END AS name,
-       points, tiles, coalesce(placed, 0) AS placed, greatest(0, coalesce(placed - 1.96 * placed_se, 0)) AS placed_low,
-       least(1, coalesce(placed + 1.96 * placed_se, 0)) AS placed_high, round, coalesce(seats, 0) AS seats, win, gain, gain - 1.96 * se AS low,
-       gain + 1.96 * se AS high, gain / nullif(points, 0) AS per_point, early, part.late, whole.players
+       points, tiles, coalesce(placed, 0) AS placed, greatest(0, coalesce(placed - z() * placed_se, 0)) AS placed_low,
+       least(1, coalesce(placed + z() * placed_se, 0)) AS placed_high, round, coalesce(seats, 0) AS seats, win, gain, gain - z() * se AS low,
+       gain + z() * se AS high, gain / nullif(points, 0) AS per_point, early, part.late, whole.players
 FROM named LEFT JOIN (FROM mean WHERE late IS NULL) mean USING (type) LEFT JOIN part USING (type), whole
 ORDER BY array_position(['king', 'queen', 'nisse_1', 'nisse_2', 'nisse_3', 'fairy_1', 'fairy_2', 'fairy_3', 'tomte'], type)

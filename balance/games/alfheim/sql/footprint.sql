@@ -28,14 +28,14 @@ per_game AS (
 ),
 rate AS (
     SELECT part, name, sum(m) AS n, sum(x) / sum(m) AS points, sum(s) / sum(m) AS rest, sum(w) / sum(m) AS win, sum(g) / sum(m) AS gain,
-           sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS points_se,
-           CASE WHEN sum(m) >= 30 THEN sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) END AS se
+           ratio_se(x, m) AS points_se,
+           CASE WHEN sum(m) >= 30 THEN ratio_se(g, m) END AS se
     FROM per_game GROUP BY part, name HAVING part = 'points' OR sum(m) >= 30
 ),
 game AS (SELECT game_no, count(*)::DOUBLE AS m, sum(points)::DOUBLE AS x, sum(score)::DOUBLE AS s FROM seat GROUP BY game_no),
 mean AS (
     SELECT sum(x) / sum(m) AS mean, sum(x) / nullif(sum(s), 0) AS share, count(*) AS games, (sum(m) / count(*))::INT AS players,
-           sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS mean_se
+           ratio_se(x, m) AS mean_se
     FROM game
 ),
 other AS (  -- games whose winners would not be the same
@@ -54,10 +54,9 @@ arm AS (
            any_value(value) FILTER (arm = 'no footprint points' AND figure = 'fairies_mean') AS off_fairies
     FROM experiments WHERE experiment = 'rules'
 )
-SELECT part, name, points, n / sum(n) OVER (PARTITION BY part) AS seats, win, gain, gain - 1.96 * se AS low, gain + 1.96 * se AS high, rest, points - 1.96 * points_se AS points_low, points + 1.96 * points_se AS points_high,
-       mean,       mean - 1.96 * mean_se AS mean_low, mean + 1.96 * mean_se AS mean_high, share,
+SELECT part, name, points, n / sum(n) OVER (PARTITION BY part) AS seats, win, gain, gain - z() * se AS low, gain + z() * se AS high, rest, points - z() * points_se AS points_low, points + z() * points_se AS points_high,
+       mean,       mean - z() * mean_se AS mean_low, mean + z() * mean_se AS mean_high, share,
        correlation, abs(correlation) > greatest(0.03, 3 / sqrt(games * players)) AS goes,
-       decides, greatest(0, decides - 1.96 * sqrt(decides * (1 - decides) / games)) AS decides_low,
-       least(1, decides + 1.96 * sqrt(decides * (1 - decides) / games)) AS decides_high, arm.*, players
+       decides, wilson_low(decides, games) AS decides_low, wilson_high(decides, games) AS decides_high, arm.*, players
 FROM rate, mean, other, arm, (SELECT CASE WHEN count(*) >= 30 AND stddev(points) > 0 AND stddev(gain) > 0 THEN corr(points, gain) END AS correlation FROM seat)
 ORDER BY part, CASE part WHEN 'points' THEN points END, gain DESC, name

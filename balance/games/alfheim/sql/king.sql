@@ -33,9 +33,9 @@ per_game AS (
 mean AS (
     SELECT card, count(*) AS games, sum(m) AS m, sum(x) AS n, sum(x) / sum(m) AS placed, sum(r) / nullif(sum(x), 0) AS round, sum(s) / sum(m) AS score,
            sum(g) / nullif(sum(x), 0) AS gain,
-           sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS placed_se,
-           sqrt(greatest(0, sum(s * s) - 2 * sum(s) / sum(m) * sum(s * m) + (sum(s) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS score_se,
-           CASE WHEN sum(x) >= 30 THEN sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(x) * sum(g * x) + (sum(g) / sum(x)) ** 2 * sum(x * x))) / sum(x) END AS gain_se
+           ratio_se(x, m) AS placed_se,
+           ratio_se(s, m) AS score_se,
+           CASE WHEN sum(x) >= 30 THEN ratio_se(g, x) END AS gain_se
     FROM per_game GROUP BY card
 ),
 winner AS (
@@ -44,7 +44,7 @@ winner AS (
 ),
 whole AS (
     SELECT sum(x) / sum(m) AS all_placed, sum(a) / nullif(sum(x), 0) AS all_gain,
-           CASE WHEN sum(x) >= 30 THEN sqrt(greatest(0, sum(a * a) - 2 * sum(a) / sum(x) * sum(a * x) + (sum(a) / sum(x)) ** 2 * sum(x * x))) / sum(x) END AS se
+           CASE WHEN sum(x) >= 30 THEN ratio_se(a, x) END AS se
     FROM per_game
 ),
 apart AS (
@@ -53,9 +53,9 @@ apart AS (
     FROM (SELECT card, s, m, avg(s / m) OVER (PARTITION BY card) AS middle, avg(s / m) OVER () AS overall FROM per_game)
 )
 SELECT name, cost, cost || CASE WHEN count(*) OVER (PARTITION BY cost) > 1 THEN ' (' || name || ')' ELSE '' END AS label, games, placed,
-       greatest(0, placed - 1.96 * placed_se) AS low, least(1, placed + 1.96 * placed_se) AS high, round, score, score - 1.96 * score_se AS score_low,
-       score + 1.96 * score_se AS score_high, margin, gain, gain - 1.96 * gain_se AS gain_low, gain + 1.96 * gain_se AS gain_high, best, best_win,
-       by_tile, all_placed, all_gain, all_gain - 1.96 * se AS all_low, all_gain + 1.96 * se AS all_high,
+       greatest(0, placed - z() * placed_se) AS low, least(1, placed + z() * placed_se) AS high, round, score, score - z() * score_se AS score_low,
+       score + z() * score_se AS score_high, margin, gain, gain - z() * gain_se AS gain_low, gain + z() * gain_se AS gain_high, best, best_win,
+       by_tile, all_placed, all_gain, all_gain - z() * se AS all_low, all_gain + z() * se AS all_high,
        (SELECT any_value(players) FROM first_games) AS players
 FROM tile JOIN mean USING (card) LEFT JOIN winner USING (card)
      JOIN (SELECT card, avg(margin) AS margin FROM first_games JOIN shown USING (game_no) GROUP BY card) USING (card), whole, apart

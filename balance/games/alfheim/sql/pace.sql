@@ -24,13 +24,13 @@ per_game AS (
 rate AS (
     SELECT turn AS round, count(*) AS games, sum(f) / sum(m) AS fairies, sum(s) / sum(m) AS score, sum(x) / sum(m) AS busy, avg((x > 0)::INT) AS somebody,
            sum(payable) / sum(m) AS payable, sum(declined) / sum(m) AS declined, sum(w) / sum(ahead) AS leads,
-           sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS busy_se,
-           sqrt(greatest(0, sum(w * w) - 2 * sum(w) / sum(ahead) * sum(w * ahead) + (sum(w) / sum(ahead)) ** 2 * sum(ahead * ahead))) / sum(ahead) AS leads_se
+           ratio_se(x, m) AS busy_se,
+           ratio_se(w, ahead) AS leads_se
     FROM per_game GROUP BY turn
 ),
 whole AS (
     SELECT sum(x) / sum(m) AS busy_all,
-           sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(x, m) AS se
     FROM (SELECT game_no, sum(m) AS m, sum(x) AS x FROM per_game GROUP BY game_no)
 ),
 dry AS (
@@ -50,13 +50,13 @@ curve AS (
            unnest([busy_se, sqrt(somebody * (1 - somebody) / games), leads_se]) AS se
     FROM rate
 )
-SELECT 'curve' AS part, what, place, round, share, greatest(0, share - 1.96 * se) AS low, least(1, share + 1.96 * se) AS high, NULL::DOUBLE AS fairies,
+SELECT 'curve' AS part, what, place, round, share, greatest(0, share - z() * se) AS low, least(1, share + z() * se) AS high, NULL::DOUBLE AS fairies,
        NULL::DOUBLE AS score, NULL::DOUBLE AS none, NULL::DOUBLE AS nobody, NULL::DOUBLE AS payable, NULL::DOUBLE AS declined, NULL::DOUBLE AS leads,
        NULL::DOUBLE AS leads_low, NULL::DOUBLE AS leads_high, NULL::DOUBLE AS none_all, NULL::DOUBLE AS none_low, NULL::DOUBLE AS none_high,
        NULL::DOUBLE AS longest, NULL::INT AS players, NULL::DOUBLE AS even
 FROM curve
 UNION ALL
-SELECT 'round', '', 0, round, NULL, NULL, NULL, fairies, score, 1 - busy, 1 - somebody, payable, declined, leads, greatest(0, leads - 1.96 * leads_se),
-       least(1, leads + 1.96 * leads_se), 1 - busy_all, greatest(0, 1 - busy_all - 1.96 * se), least(1, 1 - busy_all + 1.96 * se), longest, players, even_share()
+SELECT 'round', '', 0, round, NULL, NULL, NULL, fairies, score, 1 - busy, 1 - somebody, payable, declined, leads, greatest(0, leads - z() * leads_se),
+       least(1, leads + z() * leads_se), 1 - busy_all, greatest(0, 1 - busy_all - z() * se), least(1, 1 - busy_all + z() * se), longest, players, even_share()
 FROM rate, whole, told
 ORDER BY part DESC, place, round

@@ -44,7 +44,7 @@ per_game AS (
 ),
 rate AS (
     SELECT type, sum(b) / sum(m) AS beside, sum(r) / sum(m) AS row, sum(d) / sum(m) AS far,
-           sqrt(greatest(0, sum(b * b) - 2 * sum(b) / sum(m) * sum(b * m) + (sum(b) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(b, m) AS se
     FROM per_game GROUP BY type
 ),
 tile AS (
@@ -63,7 +63,7 @@ told AS (
     SELECT 'cell' AS part, '' AS name, '' AS type, x, y, fairy, clue, NULL::DOUBLE AS beside, NULL::DOUBLE AS low, NULL::DOUBLE AS high, NULL::DOUBLE AS row, NULL::DOUBLE AS far
     FROM cell
     UNION ALL
-    SELECT 'type', coalesce(shown.name, 'all'), coalesce(type, 'all'), NULL, NULL, NULL, NULL, beside, greatest(0, beside - 1.96 * se), least(1, beside + 1.96 * se), row, far
+    SELECT 'type', coalesce(shown.name, 'all'), coalesce(type, 'all'), NULL, NULL, NULL, NULL, beside, greatest(0, beside - z() * se), least(1, beside + z() * se), row, far
     FROM rate LEFT JOIN shown USING (type)
 )
 SELECT told.* EXCLUDE (type), whole.* FROM told, whole

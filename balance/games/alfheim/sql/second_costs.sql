@@ -29,7 +29,7 @@ per_game AS (
 rate AS (
     SELECT type, sum(n) / (SELECT count(*) FROM first_games WHERE game_no < 50000) AS placed, 1 - sum(m) / sum(n) AS before, sum(x) / sum(n) AS second,
            sum(x) / nullif(sum(m), 0) AS late,
-           sqrt(greatest(0, sum(x * x) - 2 * sum(x) / nullif(sum(m), 0) * sum(x * m) + (sum(x) / nullif(sum(m), 0)) ** 2 * sum(m * m))) / nullif(sum(m), 0) AS se
+           ratio_se(x, m) AS se
     FROM per_game GROUP BY type
 ),
 arm AS (
@@ -43,6 +43,6 @@ arm AS (
     FROM experiments WHERE experiment = 'rules'
 )
 SELECT CASE WHEN type IS NULL THEN 'all' ELSE 'type' END AS part, coalesce(shown.name, 'all') AS name, placed, before, second, late,
-       greatest(0, late - 1.96 * se) AS low, least(1, late + 1.96 * se) AS high, arm.*
+       greatest(0, late - z() * se) AS low, least(1, late + z() * se) AS high, arm.*
 FROM rate LEFT JOIN shown USING (type), arm
 ORDER BY type IS NULL, array_position(['king', 'queen', 'nisse_1', 'nisse_2', 'nisse_3', 'fairy_1', 'fairy_2', 'fairy_3', 'tomte'], type)

@@ -7,7 +7,7 @@
 --   seats             share of the seats
 --   win               mean win share
 --   gain              the same less what seats of their play style win anyhow; low, high: its interval, clustered by game, blank below 30 seats
---   sure              whether the gain is no luck, even though so many are compared (3.3 standard errors)
+--   sure              whether the gain is no luck, even though so many are compared
 --   score             mean score; score_low, score_high: its interval, clustered by game
 -- The same in every row:
 --   by_pair           share of the variance of the score that goes with the pair; by_fit: with the costs it fits; both less what chance makes
@@ -47,8 +47,8 @@ per_game AS (
 rate AS (
     SELECT CASE WHEN name IS NOT NULL THEN 'pair' WHEN fits IS NULL THEN 'kind' ELSE 'fit' END AS part, name, two, icons, fits, sum(m) AS n, sum(w) / sum(m) AS win,
            sum(g) / sum(m) AS gain, sum(s) / sum(m) AS score,
-           sqrt(greatest(0, sum(s * s) - 2 * sum(s) / sum(m) * sum(s * m) + (sum(s) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS score_se,
-           CASE WHEN sum(m) >= 30 THEN sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) END AS se
+           ratio_se(s, m) AS score_se,
+           CASE WHEN sum(m) >= 30 THEN ratio_se(g, m) END AS se
     FROM per_game GROUP BY name, two, icons, fits
 ),
 spread AS (
@@ -58,8 +58,8 @@ spread AS (
 )
 SELECT part, CASE part WHEN 'pair' THEN name WHEN 'kind' THEN CASE WHEN two THEN 'doubles' ELSE 'different' END
              ELSE 'fits ' || CASE fits WHEN 0 THEN 'no' ELSE fits::VARCHAR END || CASE WHEN fits < 2 THEN ' first cost' WHEN fits = 4 THEN ' first costs or more' ELSE ' first costs' END END AS name, two, fits, icons,
-       rate.n / sum(rate.n) OVER (PARTITION BY part) AS seats, win, gain, gain - 1.96 * se AS low, gain + 1.96 * se AS high,
-       coalesce(abs(gain) > 3.3 * se, FALSE) AS sure, score, score - 1.96 * score_se AS score_low, score + 1.96 * score_se AS score_high,
+       rate.n / sum(rate.n) OVER (PARTITION BY part) AS seats, win, gain, gain - z() * se AS low, gain + z() * se AS high,
+       coalesce(abs(gain) > z_of_many() * se, FALSE) AS sure, score, score - z() * score_se AS score_low, score + z() * score_se AS score_high,
        CASE WHEN spread.n >= 200 THEN greatest(0, 1 - in_pair / spread * (spread.n - 1) / (spread.n - pairs)) END AS by_pair,
        CASE WHEN spread.n >= 200 THEN greatest(0, 1 - in_fit / spread * (spread.n - 1) / (spread.n - kinds)) END AS by_fit, fits_mean,
        (SELECT any_value(players) FROM turn_games) AS players

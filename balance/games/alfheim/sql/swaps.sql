@@ -17,7 +17,7 @@ per_game AS (
 ),
 rate AS (
     SELECT agent, turn, sum(x) / sum(m) AS swapped, sum(p) / nullif(sum(x), 0) AS after_swap, (sum(f) - sum(p)) / nullif(sum(m) - sum(x), 0) AS after_keep,
-           sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(x, m) AS se
     FROM per_game GROUP BY agent, turn
 ),
 standing AS (
@@ -33,7 +33,7 @@ arm AS (
 ),
 told AS (
     SELECT CASE WHEN turn IS NULL THEN 'style' ELSE 'round' END AS part, coalesce(agent, 'all') AS name, turn AS round, swapped,
-           greatest(0, swapped - 1.96 * se) AS low, least(1, swapped + 1.96 * se) AS high, after_swap, after_keep
+           greatest(0, swapped - z() * se) AS low, least(1, swapped + z() * se) AS high, after_swap, after_keep
     FROM rate
 )
 SELECT told.*, (SELECT any_value(players) FROM turn_games) AS players, CASE part WHEN 'style' THEN swaps END AS swaps, CASE part WHEN 'style' THEN score END AS score, CASE part WHEN 'style' THEN win END AS win,

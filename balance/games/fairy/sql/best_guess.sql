@@ -32,17 +32,10 @@ per_game AS (
 ),
 rate AS (
     SELECT name, what, sum(m) AS n, sum(k) / sum(m) AS p,
-           greatest(0, sum(k * k) - 2 * sum(k) / sum(m) * sum(k * m) + (sum(k) / sum(m)) ** 2 * sum(m * m)) / sum(m) ** 2 AS var
+           ratio_se(k, m) AS se
     FROM per_game GROUP BY name, what
 ),
-known AS (  -- m: so many independent decisions would be as sure
-    SELECT name, what, p, CASE WHEN var > 0 AND p * (1 - p) > 0 THEN least(n, p * (1 - p) / var) ELSE n END AS m FROM rate
-),
-sure AS (
-    SELECT name, what, greatest(0, (p + 1.92 / m - 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS low,
-           least(1, (p + 1.92 / m + 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS high
-    FROM known
-),
+sure AS (SELECT name, what, share_low(p, se, n) AS low, share_high(p, se, n) AS high FROM rate),
 risky AS (
     SELECT agent, game_no, turn, seat,
            bool_or(best AND name NOT IN ('Same suit', 'Catch')) AS safe,

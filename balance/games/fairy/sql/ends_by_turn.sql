@@ -7,11 +7,10 @@ said AS (
               ELSE 'the deck ran out' END AS words
     FROM games
 ),
-total AS (SELECT words, count(*) / any_value(n) AS share, avg(turns_main) AS mean, any_value(n) AS n FROM said, counted GROUP BY words),
-spread AS (SELECT *, 1.96 * sqrt(share * (1 - share) / n + 0.9604 / (n * n)) AS half FROM total)
+total AS (SELECT words, count(*) / any_value(n) AS share, avg(turns_main) AS mean, any_value(n) AS n FROM said, counted GROUP BY words)
 SELECT 'total' AS part, words, NULL AS turn, share, mean,
-       greatest(0, (share + 1.9208 / n - half) / (1 + 3.8416 / n)) AS low, least(1, (share + 1.9208 / n + half) / (1 + 3.8416 / n)) AS high
-FROM spread
+       wilson_low(share, n) AS low, wilson_high(share, n) AS high
+FROM total
 UNION ALL
 SELECT 'turn', CASE end_reason WHEN 'fairies' THEN 'fairies' WHEN 'target' THEN 'target' ELSE 'deck out' END,
        turns_main, count(*) / any_value(n), NULL, NULL, NULL

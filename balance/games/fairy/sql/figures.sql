@@ -20,28 +20,27 @@ hits AS (
 ),
 guesses AS (SELECT * FROM picks JOIN hits USING (game_no, key))
 SELECT 'main_turns_mean' AS figure, '' AS subject, avg(turns_main) AS value,
-       coalesce(stddev(turns_main), 0) / sqrt(count(*)) AS se, count(*) AS n
+       mean_se(turns_main) AS se, count(*) AS n
 FROM games
 UNION ALL
 SELECT 'main_turns_sd', '', coalesce(stddev(turns_main), 0),
-       coalesce(sqrt(greatest(0, kurtosis_pop(turns_main) + 2) / count(*)) * stddev(turns_main) / 2, 0), count(*)
+       sd_se(turns_main), count(*)
 FROM games
 UNION ALL
-SELECT 'extra_turns_mean', '', avg(turns_extra), coalesce(stddev(turns_extra), 0) / sqrt(count(*)), count(*) FROM games
+SELECT 'extra_turns_mean', '', avg(turns_extra), mean_se(turns_extra), count(*) FROM games
 UNION ALL
-SELECT 'tie_share', '', avg((margin = 0)::INT), coalesce(stddev((margin = 0)::INT), 0) / sqrt(count(*)), count(*) FROM games
+SELECT 'tie_share', '', avg((margin = 0)::INT), mean_se((margin = 0)::INT), count(*) FROM games
 UNION ALL
 SELECT 'deck_out_share', '', avg((end_reason = 'deck_out')::INT),
-       coalesce(stddev((end_reason = 'deck_out')::INT), 0) / sqrt(count(*)), count(*)
+       mean_se((end_reason = 'deck_out')::INT), count(*)
 FROM games
 UNION ALL
-SELECT 'main_best_mean', '', avg(best), coalesce(stddev(best), 0) / sqrt(count(*)), count(*)
+SELECT 'main_best_mean', '', avg(best), mean_se(best), count(*)
 FROM (SELECT max(score_main) AS best FROM seats GROUP BY game_no)
 UNION ALL
-SELECT 'main_score_mean', agent, avg(score_main), coalesce(stddev(score_main), 0) / sqrt(count(*)), count(*)
+SELECT 'main_score_mean', agent, avg(score_main), mean_se(score_main), count(*)
 FROM seats GROUP BY agent
 UNION ALL
-SELECT 'right_share', key, any_value(r), sqrt(sum((hits - r * picks) ** 2)) / nullif(sum(picks), 0), count(*)
-FROM (SELECT *, sum(hits) OVER (PARTITION BY key) / nullif(sum(picks) OVER (PARTITION BY key), 0) AS r FROM guesses)
-GROUP BY key
+SELECT 'right_share', key, sum(hits) / nullif(sum(picks), 0), ratio_se(hits, picks), count(*)
+FROM guesses GROUP BY key
 ORDER BY figure, subject

@@ -7,11 +7,10 @@ WITH run AS (
     SELECT avg((margin = 0)::INT) AS tie, count(*) AS n, avg((winners > 1)::INT) AS shared,
            coalesce(avg(CASE WHEN turns_extra > 0 THEN turns_extra END), 0) AS extra
     FROM games
-),
-spread AS (SELECT *, 1.96 * sqrt(tie * (1 - tie) / n + 0.9604 / (n * n)) AS half FROM run)
+)
 SELECT 'run' AS part, NULL AS players, tie, extra, shared, NULL AS what, NULL AS value,
-       greatest(0, (tie + 1.9208 / n - half) / (1 + 3.8416 / n)) AS low, least(1, (tie + 1.9208 / n + half) / (1 + 3.8416 / n)) AS high
-FROM spread
+       wilson_low(tie, n) AS low, wilson_high(tie, n) AS high
+FROM run
 UNION ALL
 SELECT * FROM (
     SELECT 'players', t.players, t.value, e.value, s.value, NULL, NULL, NULL, NULL

@@ -23,7 +23,7 @@ deck AS (
 ),
 game AS (
     SELECT subject AS who, any_value(value) FILTER (figure = 'deck_game_1_win_share') AS opened, any_value(value) FILTER (figure = 'deck_game_2_win_share') AS second,
-           any_value((high - low) / 3.92) FILTER (figure = 'deck_game_1_win_share') AS one, any_value((high - low) / 3.92) FILTER (figure = 'deck_game_2_win_share') AS two
+           any_value((high - low) / (2 * z())) FILTER (figure = 'deck_game_1_win_share') AS one, any_value((high - low) / (2 * z())) FILTER (figure = 'deck_game_2_win_share') AS two
     FROM arm WHERE arm LIKE 'match%' AND figure IN ('deck_game_1_win_share', 'deck_game_2_win_share') GROUP BY subject
 ),
 whole AS (
@@ -38,8 +38,8 @@ told AS (
            NULL::DOUBLE AS opened, NULL::DOUBLE AS second
     FROM (FROM place UNION ALL FROM deck) WHERE out IS NOT NULL
     UNION ALL BY NAME
-    SELECT 'match' AS part, 'match' AS arm, who, who AS nth, 'deck' AS kind, opened, second, second - opened AS more, second - opened - 1.96 * sqrt(one ** 2 + two ** 2) AS low,
-           second - opened + 1.96 * sqrt(one ** 2 + two ** 2) AS high, abs(second - opened) > 3.3 * sqrt(one ** 2 + two ** 2) AS sure
+    SELECT 'match' AS part, 'match' AS arm, who, who AS nth, 'deck' AS kind, opened, second, second - opened AS more, second - opened - z() * sqrt(one ** 2 + two ** 2) AS low,
+           second - opened + z() * sqrt(one ** 2 + two ** 2) AS high, abs(second - opened) > z_of_many() * sqrt(one ** 2 + two ** 2) AS sure
     FROM game WHERE opened IS NOT NULL AND second IS NOT NULL
 )
 SELECT told.*, whole.* FROM told, whole ORDER BY part DESC, kind DESC, place, nth

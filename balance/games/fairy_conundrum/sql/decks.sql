@@ -2,7 +2,7 @@
 -- With random decks, avatars take the place of decks.
 -- part 'cell': one row per deck and other deck: share (of the games that one of two such seats wins, those that the deck wins; half against itself)
 -- part 'pair': one row per two decks that met, the most lopsided first: deck (the better one), other, share, low, high (its interval; the games of
---   a match count as one case; blank below 30 games), games, sure (no luck, even though so many are compared: 3.3 standard errors), and
+--   a match count as one case; blank below 30 games), games, sure (no luck, even though so many are compared), and
 --   greedy, greedy_low, greedy_high: the same share where all seats are greedy, from the experiment 'greedy'
 -- part 'deck': one row per deck, the best first: deck, share (its win share), low, high, seats, style (with which it wins most)
 -- The same in every row:
@@ -19,7 +19,7 @@ whole AS (
 ),
 mean AS (
     SELECT deck, sum(m)::BIGINT AS n, sum(w) / sum(m) AS share,
-           sqrt(greatest(0, sum(w * w) - 2 * sum(w) / sum(m) * sum(w * m) + (sum(w) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(w, m) AS se
     FROM (SELECT deck, match_id, count(*)::DOUBLE AS m, sum(win) AS w FROM seat GROUP BY deck, match_id) GROUP BY deck
 ),
 style AS (SELECT deck, arg_max(agent, win) AS style FROM (SELECT deck, agent, avg(win) AS win FROM seat GROUP BY deck, agent ORDER BY agent) GROUP BY deck),
@@ -31,7 +31,7 @@ rival AS (
 met AS (SELECT match_id, winner AS deck, loser AS other, m AS w, m FROM rival UNION ALL SELECT match_id, loser, winner, 0, m FROM rival),
 pair AS (
     SELECT deck, other, sum(m)::BIGINT AS n, sum(w) / sum(m) AS share,
-           sqrt(greatest(0, sum(w * w) - 2 * sum(w) / sum(m) * sum(w * m) + (sum(w) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(w, m) AS se
     FROM (SELECT match_id, deck, other, sum(w) AS w, sum(m) AS m FROM met GROUP BY ALL) GROUP BY deck, other
 ),
 greedy AS (
@@ -47,9 +47,9 @@ rate AS (
 wide AS (SELECT *, CASE WHEN se > 0 THEN share * (1 - share) / se ** 2 ELSE n END AS cases FROM rate),
 told AS (
     SELECT part, deck, other, share,
-           CASE WHEN n >= 30 THEN greatest(0, (share + 1.92 / cases - 1.96 * sqrt(share * (1 - share) / cases + 0.96 / cases ** 2)) / (1 + 3.84 / cases)) END AS low,
-           CASE WHEN n >= 30 THEN least(1, (share + 1.92 / cases + 1.96 * sqrt(share * (1 - share) / cases + 0.96 / cases ** 2)) / (1 + 3.84 / cases)) END AS high,
-           CASE part WHEN 'deck' THEN n END AS seats, CASE part WHEN 'pair' THEN n END AS games, n >= 30 AND abs(share - 0.5) > 3.3 * sqrt(0.25 / cases) AS sure,
+           CASE WHEN n >= 30 THEN wilson_low(share, cases) END AS low,
+           CASE WHEN n >= 30 THEN wilson_high(share, cases) END AS high,
+           CASE part WHEN 'deck' THEN n END AS seats, CASE part WHEN 'pair' THEN n END AS games, n >= 30 AND abs(share - 0.5) > z_of_many() * sqrt(0.25 / cases) AS sure,
            greedy, greedy_low, greedy_high, style, place, 0 AS across
     FROM wide
     UNION ALL BY NAME

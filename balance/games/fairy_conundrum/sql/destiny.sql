@@ -27,7 +27,7 @@ kind AS (
 per_case AS (SELECT what, turn, match_id, count(*)::DOUBLE AS m, sum(gain) AS g FROM kind WHERE so GROUP BY ALL),
 rate AS (
     SELECT what, turn, sum(m)::BIGINT AS n, sum(g) / sum(m) AS gain,
-           sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(g, m) AS se
     FROM per_case GROUP BY what, turn
 ),
 reached AS (
@@ -37,21 +37,21 @@ reached AS (
 common AS (FROM reached WHERE games >= 0.05 * (SELECT max(games) FROM reached)),
 spot AS (
     SELECT standing, first, sum(m) / sum(sum(m)) OVER () AS share, sum(m)::BIGINT AS n, sum(g) / sum(m) AS gain,
-           sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(g, m) AS se
     FROM (SELECT standing, first, match_id, count(*)::DOUBLE AS m, sum(gain) AS g FROM stood GROUP BY ALL) GROUP BY standing, first
 ),
 opened AS (
     SELECT sum(m)::BIGINT AS n, sum(w) / sum(m) AS win,
-           sqrt(greatest(0, sum(w * w) - 2 * sum(w) / sum(m) * sum(w * m) + (sum(w) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(w, m) AS se
     FROM (SELECT match_id, count(*)::DOUBLE AS m, sum(win) AS w FROM turn WHERE turn = 1 AND first GROUP BY match_id)
 ),
 whole AS (
     SELECT (SELECT any_value(players) FROM turn_games) AS players, (SELECT avg(first::INT) FROM turn WHERE chose) AS itself_all, win,
-           CASE WHEN n >= 30 THEN greatest(0, win - 1.96 * se) END AS win_low, CASE WHEN n >= 30 THEN least(1, win + 1.96 * se) END AS win_high, n AS decided
+           CASE WHEN n >= 30 THEN greatest(0, win - z() * se) END AS win_low, CASE WHEN n >= 30 THEN least(1, win + z() * se) END AS win_high, n AS decided
     FROM opened
 ),
 told AS (
-    SELECT 'curve' AS part, what, turn, gain, CASE WHEN n >= 30 THEN gain - 1.96 * se END AS low, CASE WHEN n >= 30 THEN gain + 1.96 * se END AS high
+    SELECT 'curve' AS part, what, turn, gain, CASE WHEN n >= 30 THEN gain - z() * se END AS low, CASE WHEN n >= 30 THEN gain + z() * se END AS high
     FROM rate SEMI JOIN common USING (turn)
     UNION ALL BY NAME
     SELECT 'turn' AS part, turn, games, itself, poorer, (SELECT gain FROM rate WHERE rate.turn = common.turn AND what = 'plays first') AS first,
@@ -59,8 +59,8 @@ told AS (
            (SELECT gain FROM rate WHERE rate.turn = common.turn AND what = 'has more life') AS ahead
     FROM common
     UNION ALL BY NAME
-    SELECT 'place' AS part, standing, CASE WHEN first THEN 'first' ELSE 'later' END AS place, gain, CASE WHEN n >= 30 THEN gain - 1.96 * se END AS low,
-           CASE WHEN n >= 30 THEN gain + 1.96 * se END AS high, share
+    SELECT 'place' AS part, standing, CASE WHEN first THEN 'first' ELSE 'later' END AS place, gain, CASE WHEN n >= 30 THEN gain - z() * se END AS low,
+           CASE WHEN n >= 30 THEN gain + z() * se END AS high, share
     FROM spot
 )
 SELECT told.*, whole.* FROM told, whole

@@ -17,7 +17,7 @@ game AS (
     FROM games JOIN best USING (game_no)
 ),
 whole AS (
-    SELECT count(*) AS n, avg(turns) AS mean, 1.96 * coalesce(stddev(turns), 0) / sqrt(count(*)) AS half, quantile_disc(turns, 0.5) AS middle,
+    SELECT count(*) AS n, avg(turns) AS mean, z() * mean_se(turns) AS half, quantile_disc(turns, 0.5) AS middle,
            quantile_disc(turns, 0.05) AS p5, quantile_disc(turns, 0.95) AS p95, avg(zero::INT) AS zero, avg((code = 'no_winner')::INT) AS nobody,
            avg(left_over) AS winner_life
     FROM game
@@ -36,10 +36,8 @@ fallen AS (
 ),
 told AS (FROM ending UNION ALL BY NAME FROM fallen)
 SELECT part, what, turn, k / n AS share,
-       greatest(0, least(k / n, (k / n + 1.92 / n - 1.96 * sqrt(k / n * (1 - k / n) / n + 0.96 / n ** 2)) / (1 + 3.84 / n))) AS low,
-       least(1, greatest(k / n, (k / n + 1.92 / n + 1.96 * sqrt(k / n * (1 - k / n) / n + 0.96 / n ** 2)) / (1 + 3.84 / n))) AS high,
+       wilson_low(k / n, n) AS low, wilson_high(k / n, n) AS high,
        turns, least, most, life, mean, mean - half AS mean_low, mean + half AS mean_high, middle, p5, p95, zero,
-       greatest(0, (zero + 1.92 / n - 1.96 * sqrt(zero * (1 - zero) / n + 0.96 / n ** 2)) / (1 + 3.84 / n)) AS zero_low,
-       least(1, (zero + 1.92 / n + 1.96 * sqrt(zero * (1 - zero) / n + 0.96 / n ** 2)) / (1 + 3.84 / n)) AS zero_high, nobody, winner_life
+       wilson_low(zero, n) AS zero_low, wilson_high(zero, n) AS zero_high, nobody, winner_life
 FROM told, whole
 ORDER BY part, sum(CASE part WHEN 'end' THEN k END) OVER (PARTITION BY what) DESC, what, turn

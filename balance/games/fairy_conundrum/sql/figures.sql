@@ -68,20 +68,20 @@ counted AS (  -- figure, subject, and in every match what is counted and among h
 per_case AS (SELECT figure, subject, match_id, sum(x) AS x, sum(m) AS m FROM counted GROUP BY figure, subject, match_id),
 spread AS (
     SELECT count(*) AS n, quantile_disc(turns, 0.05) AS p5, quantile_disc(turns, 0.95) AS p95, list(turns ORDER BY turns) AS lengths,
-           1.96 * sqrt(0.05 * 0.95 * count(*)) AS reach
+           z() * sqrt(0.05 * 0.95 * count(*)) AS reach
     FROM game
 )
 SELECT figure, subject, sum(x) / sum(m) AS value,
-       sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se,
+       ratio_se(x, m) AS se,
        (CASE figure WHEN 'life_loss_share' THEN count(*) ELSE sum(m) END)::BIGINT AS n
 FROM per_case GROUP BY figure, subject HAVING sum(m) > 0
 UNION ALL
-SELECT 'score_sd', '', coalesce(stddev(score), 0), coalesce(sqrt(greatest(0, kurtosis_pop(score) + 2) / count(*)) * stddev(score) / 2, 0),
+SELECT 'score_sd', '', coalesce(stddev(score), 0), sd_se(score),
        count(DISTINCT game_no)
 FROM seat
 UNION ALL  -- lengths are whole turns: as far as they lie within the luck of the draw, and a twelfth for the steps
 SELECT unnest(['turns_p5', 'turns_p95']), '', unnest([p5, p95]),
-       unnest([sqrt(1 / 12 + ((lengths[least(n, ceil(0.05 * n + reach))::INT] - lengths[greatest(1, floor(0.05 * n - reach))::INT]) / 3.92) ** 2),
-               sqrt(1 / 12 + ((lengths[least(n, ceil(0.95 * n + reach))::INT] - lengths[greatest(1, floor(0.95 * n - reach))::INT]) / 3.92) ** 2)]), n
+       unnest([sqrt(1 / 12 + ((lengths[least(n, ceil(0.05 * n + reach))::INT] - lengths[greatest(1, floor(0.05 * n - reach))::INT]) / (2 * z())) ** 2),
+               sqrt(1 / 12 + ((lengths[least(n, ceil(0.95 * n + reach))::INT] - lengths[greatest(1, floor(0.95 * n - reach))::INT]) / (2 * z())) ** 2)]), n
 FROM spread
 ORDER BY figure, subject

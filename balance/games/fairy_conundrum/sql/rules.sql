@@ -8,7 +8,7 @@
 --   decks_out, nobody share of the games that end because decks run out, and without a winner
 --   best, best_share  the deck that wins most; worst, worst_share: least
 --   shifted           deck whose win share differs most from the rules as they are, shift: by how much; low, high: the interval of the shift
---   sure              whether a deck shifts, or the length changes, by more than luck (3.3 standard errors)
+--   sure              whether a deck shifts, or the length changes, by more than luck
 --   base              whether these are the rules as they are
 WITH arm AS (FROM experiments WHERE experiment = 'rules' AND (arm <> 'order by initiative' OR players > 2)),
 rule AS (
@@ -19,7 +19,7 @@ rule AS (
            coalesce(any_value(value) FILTER (figure = 'no_winner_share'), 0) AS nobody
     FROM arm GROUP BY place
 ),
-deck AS (SELECT place, subject AS deck, value AS share, (high - low) / 3.92 AS se FROM arm WHERE figure = 'deck_win_share'),
+deck AS (SELECT place, subject AS deck, value AS share, (high - low) / (2 * z()) AS se FROM arm WHERE figure = 'deck_win_share'),
 base AS (SELECT deck, share AS usual, se AS usual_se FROM deck WHERE place = 0),
 extreme AS (
     SELECT place, arg_max(deck, share) AS best, max(share) AS best_share, arg_min(deck, share) AS worst, min(share) AS worst_share,
@@ -27,12 +27,12 @@ extreme AS (
            arg_max(sqrt(se ** 2 + usual_se ** 2), abs(share - usual)) AS shift_se
     FROM deck JOIN base USING (deck) GROUP BY place
 ),
-length AS (SELECT any_value(turns) AS usual_turns, any_value((turns_high - turns_low) / 3.92) AS usual_se FROM rule WHERE place = 0),
+length AS (SELECT any_value(turns) AS usual_turns, any_value((turns_high - turns_low) / (2 * z())) AS usual_se FROM rule WHERE place = 0),
 told AS (
     SELECT 'rule' AS part, place, rule, turns, turns_low, turns_high, first, first_low, first_high, life, decks_out, nobody, best, best_share, worst, worst_share,
-           CASE WHEN place > 0 THEN shifted END AS shifted, CASE WHEN place > 0 THEN shift END AS shift, CASE WHEN place > 0 THEN shift - 1.96 * shift_se END AS low,
-           CASE WHEN place > 0 THEN shift + 1.96 * shift_se END AS high, place = 0 AS base,
-           place > 0 AND (abs(shift) > 3.3 * shift_se OR abs(turns - usual_turns) > 3.3 * sqrt(((turns_high - turns_low) / 3.92) ** 2 + usual_se ** 2)) AS sure,
+           CASE WHEN place > 0 THEN shifted END AS shifted, CASE WHEN place > 0 THEN shift END AS shift, CASE WHEN place > 0 THEN shift - z() * shift_se END AS low,
+           CASE WHEN place > 0 THEN shift + z() * shift_se END AS high, place = 0 AS base,
+           place > 0 AND (abs(shift) > z_of_many() * shift_se OR abs(turns - usual_turns) > z_of_many() * sqrt(((turns_high - turns_low) / (2 * z())) ** 2 + usual_se ** 2)) AS sure,
            '' AS deck
     FROM rule JOIN extreme USING (place), length
     UNION ALL BY NAME

@@ -38,12 +38,12 @@ per_case AS (
 ),
 rate AS (
     SELECT what, step, sum(m)::BIGINT AS n, sum(g) / sum(m) AS gain,
-           sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(g, m) AS se
     FROM per_case GROUP BY what, step
 ),
 slope AS (SELECT what, sum(over * gain) / nullif(sum(over * over), 0) AS slope, nullif(sum(over * over), 0) AS xx, avg(x) AS mean, count(*) AS n FROM kept GROUP BY what),
 sure AS (
-    SELECT what, any_value(slope) AS slope, any_value(mean) AS mean, CASE WHEN any_value(n) >= 100 THEN 1.96 * sqrt(sum(e * e)) / any_value(xx) END AS half
+    SELECT what, any_value(slope) AS slope, any_value(mean) AS mean, CASE WHEN any_value(n) >= 100 THEN z() * sqrt(sum(e * e)) / any_value(xx) END AS half
     FROM (SELECT what, match_id, sum(over * (gain - slope * over)) AS e FROM kept JOIN slope USING (what) GROUP BY what, match_id) JOIN slope USING (what) GROUP BY what
 ),
 whole AS (
@@ -69,16 +69,16 @@ shard AS (SELECT kind, game_no, seat, match_id, any_value(gain) AS gain, sum(cal
 shard_case AS (SELECT kind, called > 0 AS did, match_id, count(*)::DOUBLE AS m, sum(gain) AS g FROM shard WHERE called > 0 OR seen > 0 GROUP BY ALL),
 shard_rate AS (
     SELECT kind, did, sum(m)::BIGINT AS n, sum(g) / sum(m) AS gain,
-           sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(g, m) AS se
     FROM shard_case GROUP BY kind, did
 ),
 told AS (
     SELECT 'amount' AS part, what, CASE step WHEN 0 THEN 'none' WHEN 1 THEN '1 or 2' ELSE '3 or more' END AS amount, step,
-           n / sum(n) OVER (PARTITION BY what) AS share, gain, CASE WHEN n >= 30 THEN gain - 1.96 * se END AS low, CASE WHEN n >= 30 THEN gain + 1.96 * se END AS high
+           n / sum(n) OVER (PARTITION BY what) AS share, gain, CASE WHEN n >= 30 THEN gain - z() * se END AS low, CASE WHEN n >= 30 THEN gain + z() * se END AS high
     FROM rate
     UNION ALL BY NAME
     SELECT 'shard' AS part, kind AS name, any_value(called) AS called, any_value(gain) FILTER (did AND n >= 30) AS gain,
-           any_value(gain - 1.96 * se) FILTER (did AND n >= 30) AS low, any_value(gain + 1.96 * se) FILTER (did AND n >= 30) AS high,
+           any_value(gain - z() * se) FILTER (did AND n >= 30) AS low, any_value(gain + z() * se) FILTER (did AND n >= 30) AS high,
            any_value(gain) FILTER (NOT did AND n >= 30) AS drawn
     FROM shard_rate JOIN (SELECT kind, sum(called) / (SELECT count(*) FROM game) AS called FROM shard GROUP BY kind) USING (kind) GROUP BY kind
 )

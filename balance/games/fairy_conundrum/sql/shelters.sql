@@ -34,7 +34,7 @@ per_case AS (
 quarter AS (
     SELECT what, place, sum(m)::BIGINT AS n, sum(m) / sum(sum(m)) OVER (PARTITION BY what) AS seats, sum(g) / sum(m) AS gain, sum(guests) / sum(m) AS guests,
            sum(ray) / sum(m) AS ray, sum(sparkles) / sum(m) AS sparkles, sum(taken) / sum(m) AS taken,
-           sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(g, m) AS se
     FROM per_case GROUP BY what, place
 ),
 other AS (  -- what differs from seats in the same position
@@ -50,14 +50,14 @@ sure AS (
     FROM (SELECT what, match_id, sum(x * (y - slope * x)) AS e FROM other JOIN slope USING (what) GROUP BY what, match_id) JOIN slope USING (what) GROUP BY what
 ),
 whole AS (
-    SELECT any_value(slope) FILTER (what = 'earned') AS earned, any_value(slope - 1.96 * se) FILTER (what = 'earned') AS earned_low,
-           any_value(slope + 1.96 * se) FILTER (what = 'earned') AS earned_high, any_value(slope) FILTER (what = 'struck') AS struck,
-           any_value(slope - 1.96 * se) FILTER (what = 'struck') AS struck_low, any_value(slope + 1.96 * se) FILTER (what = 'struck') AS struck_high,
+    SELECT any_value(slope) FILTER (what = 'earned') AS earned, any_value(slope - z() * se) FILTER (what = 'earned') AS earned_low,
+           any_value(slope + z() * se) FILTER (what = 'earned') AS earned_high, any_value(slope) FILTER (what = 'struck') AS struck,
+           any_value(slope - z() * se) FILTER (what = 'struck') AS struck_low, any_value(slope + z() * se) FILTER (what = 'struck') AS struck_high,
            (SELECT avg(guests) FROM turn) AS mean_guests, (SELECT avg(gathered) FROM turn) AS mean_sparkles
     FROM sure
 )
 SELECT 'quarter' AS part, what, CASE what WHEN 'guests' THEN 'guests in shelters' ELSE 'ray in exploration' END AS measure,
        CASE place WHEN 1 THEN 'fewest' WHEN 2 THEN 'few' WHEN 3 THEN 'many' ELSE 'most' END AS quarter, guests, ray, sparkles, taken, seats, gain,
-       CASE WHEN n >= 30 THEN gain - 1.96 * se END AS low, CASE WHEN n >= 30 THEN gain + 1.96 * se END AS high, whole.*
+       CASE WHEN n >= 30 THEN gain - z() * se END AS low, CASE WHEN n >= 30 THEN gain + z() * se END AS high, whole.*
 FROM quarter, whole
 ORDER BY place, what

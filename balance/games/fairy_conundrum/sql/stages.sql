@@ -28,8 +28,8 @@ per_case AS (
 ),
 rate AS (
     SELECT deck, stage, sum(m)::BIGINT AS n, sum(g) / sum(m) AS gain, sum(w) / sum(m) AS win,
-           sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se,
-           sqrt(greatest(0, sum(w * w) - 2 * sum(w) / sum(m) * sum(w * m) + (sum(w) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS win_se
+           ratio_se(g, m) AS se,
+           ratio_se(w, m) AS win_se
     FROM per_case GROUP BY deck, stage
 ),
 reach AS (
@@ -42,21 +42,20 @@ game AS (
 ),
 first_ AS (SELECT count(*) AS n, avg(win) AS lead FROM seat WHERE leads AND decided),
 whole AS (
-    SELECT seen, greatest(0, (seen + 1.92 / game.n - 1.96 * sqrt(seen * (1 - seen) / game.n + 0.96 / game.n ** 2)) / (1 + 3.84 / game.n)) AS seen_low,
-           least(1, (seen + 1.92 / game.n + 1.96 * sqrt(seen * (1 - seen) / game.n + 0.96 / game.n ** 2)) / (1 + 3.84 / game.n)) AS seen_high, lead,
-           CASE WHEN first_.n >= 30 THEN greatest(0, (lead + 1.92 / first_.n - 1.96 * sqrt(lead * (1 - lead) / first_.n + 0.96 / first_.n ** 2)) / (1 + 3.84 / first_.n)) END AS lead_low,
-           CASE WHEN first_.n >= 30 THEN least(1, (lead + 1.92 / first_.n + 1.96 * sqrt(lead * (1 - lead) / first_.n + 0.96 / first_.n ** 2)) / (1 + 3.84 / first_.n)) END AS lead_high,
+    SELECT seen, wilson_low(seen, game.n) AS seen_low, wilson_high(seen, game.n) AS seen_high, lead,
+           CASE WHEN first_.n >= 30 THEN wilson_low(lead, first_.n) END AS lead_low,
+           CASE WHEN first_.n >= 30 THEN wilson_high(lead, first_.n) END AS lead_high,
            (SELECT any_value(players) FROM turn_games) AS players
     FROM game, first_
 ),
 told AS (
     SELECT 'stage' AS part, coalesce(rate.deck, 'all') AS deck, 'stage ' || repeat('I', rate.stage::INT) AS stage, rate.stage AS place, n / sum(n) OVER (PARTITION BY rate.deck) AS share,
-           gain, CASE WHEN n >= 30 THEN gain - 1.96 * se END AS low, CASE WHEN n >= 30 THEN gain + 1.96 * se END AS high, three
+           gain, CASE WHEN n >= 30 THEN gain - z() * se END AS low, CASE WHEN n >= 30 THEN gain + z() * se END AS high, three
     FROM rate JOIN reach ON reach.deck IS NOT DISTINCT FROM rate.deck
     UNION ALL BY NAME
-    SELECT 'deck' AS part, coalesce(reach.deck, 'all') AS deck, reach.* EXCLUDE (deck), win, CASE WHEN n >= 30 THEN greatest(0, win - 1.96 * win_se) END AS win_low,
-           CASE WHEN n >= 30 THEN least(1, win + 1.96 * win_se) END AS win_high, gain, CASE WHEN n >= 30 THEN gain - 1.96 * se END AS low,
-           CASE WHEN n >= 30 THEN gain + 1.96 * se END AS high
+    SELECT 'deck' AS part, coalesce(reach.deck, 'all') AS deck, reach.* EXCLUDE (deck), win, CASE WHEN n >= 30 THEN greatest(0, win - z() * win_se) END AS win_low,
+           CASE WHEN n >= 30 THEN least(1, win + z() * win_se) END AS win_high, gain, CASE WHEN n >= 30 THEN gain - z() * se END AS low,
+           CASE WHEN n >= 30 THEN gain + z() * se END AS high
     FROM reach LEFT JOIN rate ON reach.deck IS NOT DISTINCT FROM rate.deck AND stage = 3
 )
 SELECT told.*, whole.* FROM told, whole

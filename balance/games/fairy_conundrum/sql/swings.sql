@@ -7,7 +7,7 @@
 --   called, low, high             gain of the seats that called it (shelters: placed it)
 --   early                         gain of those who did on turns 1 to 4; unseen: gain of the seats that never saw it
 --   trapped                       gain of the seats that activated it as a mésangette
---   more                          called, less the mean of the cards of its astralae; sure: no luck, even though so many are compared (3.3 standard errors)
+--   more                          called, less the mean of the cards of its astralae; sure: no luck, even though so many are compared
 --   seats                         seats that called it; gains are blank below 30 seats
 -- part 'chart': the eight best and the four worst for their astralae, two rows each: name, what ('drawn', 'called'), gain, low, high
 WITH card AS (
@@ -34,7 +34,7 @@ seen AS (
 per_case AS (SELECT card, what, match_id, count(*)::DOUBLE AS m, sum(gain) AS g FROM seen WHERE so GROUP BY card, what, match_id),
 rate AS (
     SELECT card, what, sum(m)::BIGINT AS n, sum(g) / sum(m) AS gain,
-           sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(g, m) AS se
     FROM per_case GROUP BY card, what
 ),
 known AS (FROM rate WHERE n >= 30),
@@ -48,17 +48,17 @@ wide AS (
 had AS (SELECT card, avg(win) AS deck, avg(taken) AS copies, count(*) FILTER (called) AS seats FROM met GROUP BY card),
 told AS (
     SELECT name || CASE WHEN count(*) OVER (PARTITION BY name) > 1 THEN ' (' || id || ')' ELSE '' END AS name, kind, letter, copies, deck, drawn,
-           drawn - 1.96 * drawn_se AS drawn_low, drawn + 1.96 * drawn_se AS drawn_high, called, called - 1.96 * called_se AS low,
-           called + 1.96 * called_se AS high, early, unseen, trapped, called - avg(called) OVER (PARTITION BY letter) AS more, called_se, seats,
+           drawn - z() * drawn_se AS drawn_low, drawn + z() * drawn_se AS drawn_high, called, called - z() * called_se AS low,
+           called + z() * called_se AS high, early, unseen, trapped, called - avg(called) OVER (PARTITION BY letter) AS more, called_se, seats,
            avg(called) OVER (PARTITION BY letter) AS usual, count(called) OVER (PARTITION BY letter) AS peers
     FROM had JOIN card ON card = id LEFT JOIN wide USING (card)
 ),
 ranked AS (
-    SELECT *, coalesce(abs(more) > 3.3 * called_se, FALSE) AS sure, row_number() OVER (PARTITION BY apart ORDER BY more - 1.96 * called_se DESC, name) AS best,
-           row_number() OVER (PARTITION BY apart ORDER BY more + 1.96 * called_se, name DESC) AS worst
+    SELECT *, coalesce(abs(more) > z_of_many() * called_se, FALSE) AS sure, row_number() OVER (PARTITION BY apart ORDER BY more - z() * called_se DESC, name) AS best,
+           row_number() OVER (PARTITION BY apart ORDER BY more + z() * called_se, name DESC) AS worst
     FROM (SELECT *, more IS NULL OR letter = 'shelter' AS apart FROM told)
 )
-SELECT 'card' AS part, name, kind, letter, copies, deck, drawn, drawn_low, drawn_high, called, low, high, early, unseen, trapped, more, more + 1.96 * called_se AS ceiling, usual, peers, sure, seats, apart,
+SELECT 'card' AS part, name, kind, letter, copies, deck, drawn, drawn_low, drawn_high, called, low, high, early, unseen, trapped, more, more + z() * called_se AS ceiling, usual, peers, sure, seats, apart,
        NULL::VARCHAR AS what, NULL::DOUBLE AS gain, 0 AS place, best AS nth
 FROM ranked
 UNION ALL BY NAME

@@ -26,7 +26,7 @@ per_case AS (
 ),
 rate AS (
     SELECT card, use, sum(m)::BIGINT AS n, sum(g) / sum(m) AS gain,
-           sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(g, m) AS se
     FROM per_case GROUP BY card, use
 ),
 wide AS (
@@ -53,7 +53,7 @@ told AS (
     SELECT 'card' AS part, name, place, set, fired, lapsed, fired_gain, unfired_gain, open_gain
     FROM counted JOIN named USING (place) LEFT JOIN wide ON wide.card IS NOT DISTINCT FROM counted.card
     UNION ALL BY NAME
-    SELECT 'use' AS part, name, place, use, gain, CASE WHEN n >= 30 THEN gain - 1.96 * se END AS low, CASE WHEN n >= 30 THEN gain + 1.96 * se END AS high, n AS n
+    SELECT 'use' AS part, name, place, use, gain, CASE WHEN n >= 30 THEN gain - z() * se END AS low, CASE WHEN n >= 30 THEN gain + z() * se END AS high, n AS n
     FROM rate JOIN named ON named.card IS NOT DISTINCT FROM rate.card WHERE place <= 9 AND (place = 1 OR n >= 30)
 )
 SELECT told.*, whole.* FROM told, whole WHERE whole.seats > 0

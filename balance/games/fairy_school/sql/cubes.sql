@@ -17,7 +17,7 @@ per_game AS (
 ),
 curve AS (
     SELECT agent, turn, sum(x) / sum(m) AS supply,
-           CASE WHEN count(*) >= 30 THEN sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) END AS se
+           CASE WHEN count(*) >= 30 THEN ratio_se(x, m) END AS se
     FROM per_game GROUP BY agent, turn
 ),
 seat AS (SELECT game_no, agent, cubes_left, (cubes_left = 0)::INT AS dry FROM turn_seats WHERE kept_no(game_no) < 50000),
@@ -26,11 +26,8 @@ ended AS (
 ),
 rate AS (
     SELECT agent, sum(m) AS n, sum(x) / sum(m) AS p,
-           sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(x, m) AS se
     FROM ended GROUP BY agent
-),
-known AS (
-    SELECT agent, p, CASE WHEN se > 0 AND p * (1 - p) > 0 THEN least(n, p * (1 - p) / se ** 2) ELSE n END AS m FROM rate
 ),
 spread AS (
     SELECT agent, avg(cubes_left) AS rest, quantile_disc(cubes_left, 0.1) AS least, quantile_disc(cubes_left, 0.5) AS middle,
@@ -50,12 +47,11 @@ arm AS (
            arg_max(subject, value) FILTER (figure = 'style_win_share') AS best, max(value) FILTER (figure = 'style_win_share') AS best_win
     FROM experiments WHERE experiment = 'cubes' GROUP BY place
 )
-SELECT 'curve' AS part, agent AS name, agent, turn, supply, supply - 1.96 * se AS low, supply + 1.96 * se AS high FROM curve
+SELECT 'curve' AS part, agent AS name, agent, turn, supply, supply - z() * se AS low, supply + z() * se AS high FROM curve
 UNION ALL BY NAME
 SELECT 'end' AS part, coalesce(spread.agent, 'all') AS name, rest, least, middle, most, short, p AS dry,
-       greatest(0, (p + 1.92 / m - 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS dry_low,
-       least(1, (p + 1.92 / m + 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS dry_high
-FROM spread JOIN known ON known.agent IS NOT DISTINCT FROM spread.agent
+       share_low(p, se, n) AS dry_low, share_high(p, se, n) AS dry_high
+FROM spread JOIN rate ON rate.agent IS NOT DISTINCT FROM spread.agent
 UNION ALL BY NAME
 SELECT 'trimester' AS part, 'trimester ' || ['I', 'II', 'III'][trimester] AS name, turn, rest, dry, short FROM last
 UNION ALL BY NAME

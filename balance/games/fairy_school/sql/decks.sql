@@ -13,17 +13,13 @@ WITH per_game AS (
 ),
 rate AS (
     SELECT CASE WHEN seat IS NULL THEN 'deck ' || s_deck ELSE 'seat ' || (seat + 1) END AS name, sum(m) AS n, sum(w) / sum(m) AS p, sum(s) / sum(m) AS score,
-           sqrt(greatest(0, sum(w * w) - 2 * sum(w) / sum(m) * sum(w * m) + (sum(w) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(w, m) AS se
     FROM per_game GROUP BY seat, s_deck
-),
-known AS (
-    SELECT *, CASE WHEN se > 0 AND p * (1 - p) > 0 THEN least(n, p * (1 - p) / se ** 2) ELSE n END AS m FROM rate
 ),
 told AS (
     SELECT 'this run' AS who, name, even_share() AS fair, p AS win,
-           greatest(0, (p + 1.92 / m - 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS low,
-           least(1, (p + 1.92 / m + 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS high, score
-    FROM known
+           share_low(p, se, n) AS low, share_high(p, se, n) AS high, score
+    FROM rate
     UNION ALL
     SELECT '4 greedy players', subject, 1 / any_value(players), any_value(value) FILTER (figure IN ('deck_win_share', 'seat_win_share')),
            any_value(low) FILTER (figure IN ('deck_win_share', 'seat_win_share')),

@@ -78,12 +78,11 @@ ratio AS (  -- figure, subject, and in every game what is counted and among how 
     )
 )
 SELECT figure, subject, sum(x) / nullif(sum(m), 0) AS value,
-       coalesce(sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m)))
-                / nullif(sum(m), 0), 0) AS se,
+       coalesce(ratio_se(x, m), 0) AS se,
        sum(m)::BIGINT AS n
 FROM ratio GROUP BY figure, subject HAVING sum(m) > 0
 UNION ALL
-SELECT 'score_sd', '', coalesce(stddev(score), 0), coalesce(sqrt(greatest(0, kurtosis_pop(score) + 2) / count(*)) * stddev(score) / 2, 0),
+SELECT 'score_sd', '', coalesce(stddev(score), 0), sd_se(score),
        count(DISTINCT game_no)
 FROM seat
 ORDER BY figure, subject

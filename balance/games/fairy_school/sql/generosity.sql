@@ -63,11 +63,11 @@ spread AS (
     FROM pull, slope HAVING count(*) >= 30
 ),
 run AS (
-    SELECT given_win, given_win - 1.96 * given_win_se AS given_win_low, given_win + 1.96 * given_win_se AS given_win_high,
-           received_win, received_win - 1.96 * received_win_se AS received_win_low, received_win + 1.96 * received_win_se AS received_win_high,
-           given_score, given_score - 1.96 * given_score_se AS given_score_low, given_score + 1.96 * given_score_se AS given_score_high,
-           received_score, received_score - 1.96 * received_score_se AS received_score_low,
-           received_score + 1.96 * received_score_se AS received_score_high
+    SELECT given_win, given_win - z() * given_win_se AS given_win_low, given_win + z() * given_win_se AS given_win_high,
+           received_win, received_win - z() * received_win_se AS received_win_low, received_win + z() * received_win_se AS received_win_high,
+           given_score, given_score - z() * given_score_se AS given_score_low, given_score + z() * given_score_se AS given_score_high,
+           received_score, received_score - z() * received_score_se AS received_score_low,
+           received_score + z() * received_score_se AS received_score_high
     FROM slope LEFT JOIN spread ON TRUE
 )
 SELECT generous, style, CASE style WHEN 'generous' THEN generous ELSE 4 - generous END AS seats, win,

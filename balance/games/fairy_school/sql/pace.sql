@@ -39,16 +39,12 @@ per_game AS (
 ),
 rate AS (
     SELECT agent, trimester, sum(m) AS n, sum(x) / sum(m) AS p, sum(late) / sum(m) AS late, sum(worth) / sum(m) AS worth,
-           sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(x, m) AS se
     FROM per_game GROUP BY agent, trimester
-),
-known AS (
-    SELECT *, CASE WHEN se > 0 AND p * (1 - p) > 0 THEN least(n, p * (1 - p) / se ** 2) ELSE n END AS m FROM rate
 )
-SELECT CASE WHEN known.agent IS NULL THEN 'all' ELSE 'style' END AS part, known.trimester AS number, ['I', 'II', 'III'][known.trimester] AS trimester, coalesce(known.agent, 'all') AS agent, worth, n / seats AS kept, p AS in_time,
-       greatest(0, (p + 1.92 / m - 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS low,
-       least(1, (p + 1.92 / m + 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS high,
+SELECT CASE WHEN rate.agent IS NULL THEN 'all' ELSE 'style' END AS part, rate.trimester AS number, ['I', 'II', 'III'][rate.trimester] AS trimester, coalesce(rate.agent, 'all') AS agent, worth, n / seats AS kept, p AS in_time,
+       share_low(p, se, n) AS low, share_high(p, se, n) AS high,
        late, greatest(0, 1 - p - late) AS never, idle / seats AS idle, left_over, income
-FROM known JOIN flow ON known.trimester = flow.trimester AND known.agent IS NOT DISTINCT FROM flow.agent
-JOIN counted ON counted.agent IS NOT DISTINCT FROM known.agent
-ORDER BY known.trimester, known.agent IS NOT NULL, known.agent
+FROM rate JOIN flow ON rate.trimester = flow.trimester AND rate.agent IS NOT DISTINCT FROM flow.agent
+JOIN counted ON counted.agent IS NOT DISTINCT FROM rate.agent
+ORDER BY rate.trimester, rate.agent IS NOT NULL, rate.agent

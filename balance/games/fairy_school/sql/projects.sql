@@ -11,7 +11,7 @@
 --   part              'chart': the ten best and the ten worst, by the end of the interval that is nearer to 0
 -- The same in every row:
 --   fair              an even share
---   sure              projects whose `more` is no luck, even though so many are compared (3.3 standard errors)
+--   sure              projects whose `more` is no luck, even though so many are compared
 --   luck              share of the differences of `more` between projects that luck makes in so many games; this and all below are blank
 --                     where it is a half or more, or where there are fewer than 20 projects to compare
 --   by_cost           share that goes with the cost (correlation squared, less what chance makes of it), and slope: `more` for
@@ -51,7 +51,7 @@ per_game AS (
 ),
 mean AS (
     SELECT id, sum(m)::BIGINT AS seats, sum(w) / sum(m) AS win, sum(g) / sum(m) AS gain,
-           CASE WHEN sum(m) >= 30 THEN sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) END AS se
+           CASE WHEN sum(m) >= 30 THEN ratio_se(g, m) END AS se
     FROM per_game GROUP BY id
 ),
 judged AS (
@@ -67,7 +67,7 @@ grouped AS (
 between_ AS (SELECT what, sum(n * mean ** 2) AS ss, count(*) AS groups FROM grouped GROUP BY what),
 whole AS (
     SELECT sum(more ** 2) AS ss, count(*) AS n, avg(se ** 2) / nullif(avg(more ** 2), 0) AS luck, corr(more, dear) AS r,
-           regr_slope(more, dear) AS slope, count(*) FILTER (abs(more) > 3.3 * se) AS sure
+           regr_slope(more, dear) AS slope, count(*) FILTER (abs(more) > z_of_many() * se) AS sure
     FROM counted
 ),
 told AS (
@@ -82,9 +82,9 @@ told AS (
     FROM whole JOIN between_ k ON k.what = 'kind' JOIN between_ c ON c.what = 'creature'
     WHERE n > 20 AND n > c.groups + 2 AND luck < 0.5
 )
-SELECT name, trimester, creature, kind, effect, cost, worth, seats, share, win, gain, more, more - 1.96 * se AS low, more + 1.96 * se AS high,
-       CASE WHEN least(row_number() OVER (ORDER BY more - 1.96 * se DESC NULLS LAST, name),
-                       row_number() OVER (ORDER BY more + 1.96 * se NULLS LAST, name)) <= 10 THEN 'chart' ELSE '' END AS part,
+SELECT name, trimester, creature, kind, effect, cost, worth, seats, share, win, gain, more, more - z() * se AS low, more + z() * se AS high,
+       CASE WHEN least(row_number() OVER (ORDER BY more - z() * se DESC NULLS LAST, name),
+                       row_number() OVER (ORDER BY more + z() * se NULLS LAST, name)) <= 10 THEN 'chart' ELSE '' END AS part,
        even_share() AS fair, told.* EXCLUDE (sure), coalesce((SELECT sure FROM whole), 0) AS sure
 FROM judged LEFT JOIN told ON TRUE
 ORDER BY more DESC NULLS LAST, name

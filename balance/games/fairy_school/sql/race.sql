@@ -6,7 +6,7 @@
 --   steps             mean steps
 --   win               win share of these seats
 --   gain              the same less what seats of their play style win anyhow; gain_low, gain_high: its interval
---   sure              whether `gain` is no luck, even though all are compared (2.8 standard errors)
+--   sure              whether `gain` is no luck, even though all are compared
 -- The same in every row, about the race:
 --   turns_mean, turns_middle, turns_least, turns_most   length of the final trimester: mean, median, and what 5 % of the games undercut
 --                     and exceed at most
@@ -51,12 +51,9 @@ per_game AS (
 ),
 rate AS (
     SELECT id, sum(m) AS n, sum(f) / sum(m) AS p, sum(w) / sum(m) AS win, sum(g) / sum(m) AS gain, sum(s) / sum(m) AS steps,
-           sqrt(greatest(0, sum(f * f) - 2 * sum(f) / sum(m) * sum(f * m) + (sum(f) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS p_se,
-           CASE WHEN count(*) >= 30 THEN sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) END AS se
+           ratio_se(f, m) AS p_se,
+           CASE WHEN count(*) >= 30 THEN ratio_se(g, m) END AS se
     FROM per_game GROUP BY id
-),
-known AS (
-    SELECT *, CASE WHEN p_se > 0 AND p * (1 - p) > 0 THEN least(n, p * (1 - p) / p_se ** 2) ELSE n END AS m FROM rate
 ),
 long AS (
     SELECT avg(final_turns) AS turns_mean, CASE WHEN count(*) >= 30 THEN stddev(final_turns) / sqrt(count(*)) END AS turns_se,
@@ -94,15 +91,13 @@ lead AS (
     FROM sides
 )
 SELECT name, worth, wanted, n::BIGINT AS seats, p AS finished,
-       greatest(0, (p + 1.92 / m - 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS low,
-       least(1, (p + 1.92 / m + 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS high,
-       steps, win, gain, gain - 1.96 * se AS gain_low, gain + 1.96 * se AS gain_high, coalesce(abs(gain) > 2.8 * se, FALSE) AS sure,
-       turns_mean, turns_mean - 1.96 * turns_se AS turns_low, turns_mean + 1.96 * turns_se AS turns_high, turns_middle, turns_least, turns_most,
+       share_low(p, p_se, n) AS low, share_high(p, p_se, n) AS high,
+       steps, win, gain, gain - z() * se AS gain_low, gain + z() * se AS gain_high, coalesce(abs(gain) > z_of_many() * se, FALSE) AS sure,
+       turns_mean, turns_mean - z() * turns_se AS turns_low, turns_mean + z() * turns_se AS turns_high, turns_middle, turns_least, turns_most,
        within, capped, finishers, 1 - first / nullif(done, 0) AS last_spending,
-       finisher_win, finisher_win - 1.96 * w_se AS finisher_low, finisher_win + 1.96 * w_se AS finisher_high,
+       finisher_win, finisher_win - z() * w_se AS finisher_low, finisher_win + z() * w_se AS finisher_high,
        bonus, bonus_finished, bonus_other, bonus_share, needed_least, needed_most,
-       greatest(0, needed_least - 1.96 * sqrt(needed_least * (1 - needed_least) / done)) AS needed_low,
-       least(1, needed_most + 1.96 * sqrt(needed_most * (1 - needed_most) / done)) AS needed_high,
-       ahead, behind, ahead - behind - 1.96 * lead_se AS ahead_low, ahead - behind + 1.96 * lead_se AS ahead_high
-FROM known JOIN final USING (id) LEFT JOIN offer USING (id) CROSS JOIN long CROSS JOIN leader CROSS JOIN lead LEFT JOIN winner ON TRUE
+       wilson_low(needed_least, done) AS needed_low, wilson_high(needed_most, done) AS needed_high,
+       ahead, behind, ahead - behind - z() * lead_se AS ahead_low, ahead - behind + z() * lead_se AS ahead_high
+FROM rate JOIN final USING (id) LEFT JOIN offer USING (id) CROSS JOIN long CROSS JOIN leader CROSS JOIN lead LEFT JOIN winner ON TRUE
 ORDER BY finished DESC, name

@@ -27,22 +27,22 @@ per_game AS MATERIALIZED (
 mean AS (
     SELECT id, sum(m) AS m, sum(x) / nullif(sum(m), 0) AS cubes, sum(m) / sum(m + personal) AS top,
            sum(bare) / nullif(sum(seats), 0) AS bare,
-           CASE WHEN count(*) FILTER (m > 0) >= 30 THEN sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) END AS se
+           CASE WHEN count(*) FILTER (m > 0) >= 30 THEN ratio_se(x, m) END AS se
     FROM per_game GROUP BY id
 ),
 table_ AS (SELECT game_no, sum(m) AS m, sum(x) AS x FROM per_game GROUP BY game_no),
 whole AS (
     SELECT sum(x) / nullif(sum(m), 0) AS mean, count(*) AS games,
-           CASE WHEN count(*) >= 30 THEN sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) END AS mean_se
+           CASE WHEN count(*) >= 30 THEN ratio_se(x, m) END AS mean_se
     FROM table_
 ),
 kinds AS (
     SELECT arg_max(kind, cubes) AS best_kind, max(cubes) AS best_cubes, arg_min(kind, cubes) AS worst_kind, min(cubes) AS worst_cubes
     FROM (SELECT kind, sum(x) / nullif(sum(m), 0) AS cubes FROM per_game JOIN small USING (id) GROUP BY kind HAVING sum(m) >= 30)
 )
-SELECT name, family, kind, effect, m / games AS shared, cubes, cubes - 1.96 * se AS low, cubes + 1.96 * se AS high, top,
-       bare, sum(m * cubes) OVER (PARTITION BY family) / nullif(sum(m) OVER (PARTITION BY family), 0) AS family_cubes, mean, mean - 1.96 * mean_se AS mean_low, mean + 1.96 * mean_se AS mean_high, kinds.*,
-       CASE WHEN least(row_number() OVER (ORDER BY cubes - 1.96 * se DESC NULLS LAST, name),
-                       row_number() OVER (ORDER BY cubes + 1.96 * se NULLS LAST, name)) <= 10 THEN 'chart' ELSE '' END AS part
+SELECT name, family, kind, effect, m / games AS shared, cubes, cubes - z() * se AS low, cubes + z() * se AS high, top,
+       bare, sum(m * cubes) OVER (PARTITION BY family) / nullif(sum(m) OVER (PARTITION BY family), 0) AS family_cubes, mean, mean - z() * mean_se AS mean_low, mean + z() * mean_se AS mean_high, kinds.*,
+       CASE WHEN least(row_number() OVER (ORDER BY cubes - z() * se DESC NULLS LAST, name),
+                       row_number() OVER (ORDER BY cubes + z() * se NULLS LAST, name)) <= 10 THEN 'chart' ELSE '' END AS part
 FROM small JOIN mean USING (id), whole, kinds
 ORDER BY cubes DESC NULLS LAST, name

@@ -18,9 +18,8 @@ long AS (
 ),
 rate AS (
     SELECT agent, source, sum(x) / sum(m) AS points, sum(x) / nullif(sum(score), 0) AS p,
-           sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS points_se,
-           sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(score) * sum(x * score) + (sum(x) / sum(score)) ** 2 * sum(score * score)))
-           / nullif(sum(score), 0) AS se
+           ratio_se(x, m) AS points_se,
+           ratio_se(x, score) AS se
     FROM long GROUP BY agent, source
 ),
 arm AS (
@@ -33,7 +32,7 @@ named AS (
 ),
 told AS (
     SELECT coalesce(agent, 'this run') AS who, CASE WHEN agent IS NULL THEN 'run' ELSE 'style' END AS kind, 0 AS players, source, points,
-           points - 1.96 * points_se AS points_low, points + 1.96 * points_se AS points_high, p AS share, greatest(0, p - 1.96 * se) AS low, least(1, p + 1.96 * se) AS high
+           points - z() * points_se AS points_low, points + z() * points_se AS points_high, p AS share, greatest(0, p - z() * se) AS low, least(1, p + z() * se) AS high
     FROM rate
     UNION ALL
     SELECT players || ' greedy', 'table', players, source, p * score, NULL, NULL, p, low, high FROM arm JOIN named USING (place)

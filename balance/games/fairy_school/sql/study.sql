@@ -21,7 +21,7 @@ seat AS MATERIALIZED (
 per_count AS (SELECT studied, game_no, count(*)::DOUBLE AS m, sum(gain) AS g FROM seat GROUP BY ALL),
 count_ AS (
     SELECT studied AS creatures, sum(m) AS n, sum(g) / sum(m) AS gain,
-           sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(g, m) AS se
     FROM per_count GROUP BY studied HAVING sum(m) >= 30
 ),
 moment AS (SELECT sum(over * over) AS xx, sum(over * more) / nullif(sum(over * over), 0) AS slope, sum(over * gain) / nullif(sum(over * over), 0) AS gain FROM seat),
@@ -48,8 +48,8 @@ per_style AS (
 style AS (
     SELECT agent, sum(x) / sum(m) AS creatures, sum(points) / sum(m) AS points, sum(c) / sum(m) AS corner, sum(effect) / sum(m) AS effect,
            sum(bonuses) / sum(m) AS bonuses, sum(c) / nullif(sum(turns), 0) AS turns, sum(win) / sum(m) AS win,
-           CASE WHEN count(*) >= 30 THEN sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) END AS x_se,
-           CASE WHEN count(*) >= 30 THEN sqrt(greatest(0, sum(c * c) - 2 * sum(c) / sum(m) * sum(c * m) + (sum(c) / sum(m)) ** 2 * sum(m * m))) / sum(m) END AS c_se
+           CASE WHEN count(*) >= 30 THEN ratio_se(x, m) END AS x_se,
+           CASE WHEN count(*) >= 30 THEN ratio_se(c, m) END AS c_se
     FROM per_style GROUP BY agent
 ),
 project AS (SELECT id, name, set, effect LIKE '%study%' AS studies FROM card_table WHERE kind = 'project'),
@@ -63,7 +63,7 @@ per_card AS (
 ),
 card AS (
     SELECT id, sum(m) AS n, sum(g) / sum(m) AS gain,
-           sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(g, m) AS se
     FROM per_card GROUP BY id
 ),
 judged AS (
@@ -72,18 +72,18 @@ judged AS (
 ),
 games AS (SELECT count(DISTINCT game_no) AS games FROM seat)
 SELECT 'count' AS part, creatures || ' creatures' AS name, creatures::DOUBLE AS creatures, n / sum(n) OVER () AS share, gain,
-       gain - 1.96 * se AS low, gain + 1.96 * se AS high
+       gain - z() * se AS low, gain + z() * se AS high
 FROM count_
 UNION ALL BY NAME
-SELECT 'style' AS part, coalesce(agent, 'all') AS name, creatures, creatures - 1.96 * x_se AS creatures_low, creatures + 1.96 * x_se AS creatures_high, points,
-       corner, corner - 1.96 * c_se AS corner_low, corner + 1.96 * c_se AS corner_high, effect, bonuses, turns, win
+SELECT 'style' AS part, coalesce(agent, 'all') AS name, creatures, creatures - z() * x_se AS creatures_low, creatures + z() * x_se AS creatures_high, points,
+       corner, corner - z() * c_se AS corner_low, corner + z() * c_se AS corner_high, effect, bonuses, turns, win
 FROM style
 UNION ALL BY NAME
-SELECT 'worth' AS part, 'one more' AS name, slope, slope - 1.96 * slope_se AS slope_low, slope + 1.96 * slope_se AS slope_high, gain,
-       gain - 1.96 * gain_se AS gain_low, gain + 1.96 * gain_se AS gain_high
+SELECT 'worth' AS part, 'one more' AS name, slope, slope - z() * slope_se AS slope_low, slope + z() * slope_se AS slope_high, gain,
+       gain - z() * gain_se AS gain_low, gain + z() * gain_se AS gain_high
 FROM worth
 UNION ALL BY NAME
 SELECT 'card' AS part, name, coalesce(kept, 0) AS kept, coalesce(realized, 0) AS realized, coalesce(uses, 0) / games AS uses, gain,
-       gain - 1.96 * se AS low, gain + 1.96 * se AS high
+       gain - z() * se AS low, gain + z() * se AS high
 FROM judged LEFT JOIN met USING (id), games WHERE studies
 ORDER BY part, name <> 'all', creatures, name

@@ -60,30 +60,21 @@ per_game AS (
 ),
 mean AS (
     SELECT condition, sum(m) AS m, sum(paid) / sum(m) AS paid, sum(points) / sum(m) AS points, sum(bonus) / sum(m) AS bonus,
-           sum(tied) / sum(m) AS tied, sum(nearly) / sum(m) AS nearly, sum(gain) / sum(m) AS gain
-    FROM per_game GROUP BY condition
-),
-spread AS (
-    SELECT condition, sqrt(sum((g.paid - mean.paid * g.m) ** 2)) / any_value(mean.m) AS paid_se,
-           CASE WHEN count(*) >= 30 THEN sqrt(sum((g.points - mean.points * g.m) ** 2)) / any_value(mean.m) END AS points_se,
-           sqrt(sum((g.tied - mean.tied * g.m) ** 2)) / any_value(mean.m) AS tied_se,
-           CASE WHEN count(*) >= 30 THEN sqrt(sum((g.gain - mean.gain * g.m) ** 2)) / any_value(mean.m) END AS gain_se
-    FROM per_game g JOIN mean USING (condition) GROUP BY condition
-),
-known AS (
-    SELECT *, CASE WHEN paid_se > 0 AND paid * (1 - paid) > 0 THEN least(m, paid * (1 - paid) / paid_se ** 2) ELSE m END AS pm,
-           CASE WHEN tied_se > 0 AND tied * (1 - tied) > 0 THEN least(m, tied * (1 - tied) / tied_se ** 2) ELSE m END AS tm
-    FROM mean JOIN spread USING (condition)
+           sum(tied) / sum(m) AS tied, sum(nearly) / sum(m) AS nearly, sum(gain) / sum(m) AS gain,
+           ratio_se(p.paid, p.m) AS paid_se, ratio_se(p.tied, p.m) AS tied_se,
+           CASE WHEN count(*) >= 30 THEN ratio_se(p.points, p.m) END AS points_se,
+           CASE WHEN count(*) >= 30 THEN ratio_se(p.gain, p.m) END AS gain_se
+    FROM per_game p GROUP BY condition
 )
-SELECT condition, (SELECT sum(copies) FROM named n WHERE n.condition = known.condition)::BIGINT AS kinds,
+SELECT condition, (SELECT sum(copies) FROM named n WHERE n.condition = mean.condition)::BIGINT AS kinds,
        m / (SELECT count(DISTINCT game_no) FROM counted) AS held,
        CASE WHEN condition <> 'plain' THEN paid END AS paid,
-       CASE WHEN condition <> 'plain' THEN greatest(0, (paid + 1.92 / pm - 1.96 * sqrt(paid * (1 - paid) / pm + 0.96 / pm ** 2)) / (1 + 3.84 / pm)) END AS paid_low,
-       CASE WHEN condition <> 'plain' THEN least(1, (paid + 1.92 / pm + 1.96 * sqrt(paid * (1 - paid) / pm + 0.96 / pm ** 2)) / (1 + 3.84 / pm)) END AS paid_high,
-       points, points - 1.96 * points_se AS low, points + 1.96 * points_se AS high, bonus, tied,
-       CASE WHEN tied IS NOT NULL THEN greatest(0, (tied + 1.92 / tm - 1.96 * sqrt(tied * (1 - tied) / tm + 0.96 / tm ** 2)) / (1 + 3.84 / tm)) END AS tied_low,
-       CASE WHEN tied IS NOT NULL THEN least(1, (tied + 1.92 / tm + 1.96 * sqrt(tied * (1 - tied) / tm + 0.96 / tm ** 2)) / (1 + 3.84 / tm)) END AS tied_high,
-       nearly, gain, gain - 1.96 * gain_se AS gain_low, gain + 1.96 * gain_se AS gain_high,
+       CASE WHEN condition <> 'plain' THEN share_low(paid, paid_se, m) END AS paid_low,
+       CASE WHEN condition <> 'plain' THEN share_high(paid, paid_se, m) END AS paid_high,
+       points, points - z() * points_se AS low, points + z() * points_se AS high, bonus, tied,
+       CASE WHEN tied IS NOT NULL THEN share_low(tied, tied_se, m) END AS tied_low,
+       CASE WHEN tied IS NOT NULL THEN share_high(tied, tied_se, m) END AS tied_high,
+       nearly, gain, gain - z() * gain_se AS gain_low, gain + z() * gain_se AS gain_high,
        max(points) FILTER (condition = 'plain') OVER () AS plain
-FROM known
+FROM mean
 ORDER BY points DESC, condition

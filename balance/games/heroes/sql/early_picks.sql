@@ -8,7 +8,7 @@
 --                     blank below 30 seats
 --   left_over         share of its deals in which nobody picked it: the fifth card of a hand
 --   part              'chart': the ten best and the ten worst, by the end of the interval that is nearer to 0
---   sure              heroes with a gain that is not luck, even though so many are compared (3.3 standard errors)
+--   sure              heroes with a gain that is not luck, even though so many are compared
 --   fair              left_over of all heroes together
 WITH usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats WHERE game_no < 50000 GROUP BY agent),
 seat AS (
@@ -27,7 +27,7 @@ per_game AS (
 ),
 mean AS (
     SELECT card, sum(m)::BIGINT AS seats, sum(w) / sum(m) AS win, sum(g) / sum(m) AS gain,
-           sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(g, m) AS se
     FROM per_game GROUP BY card
 ),
 judged AS (
@@ -37,9 +37,9 @@ judged AS (
     FROM met JOIN card_table ON id = card LEFT JOIN mean USING (card)
     WHERE kind = 'hero'
 )
-SELECT name, action, early, seats, win, gain, gain - 1.96 * se AS low, gain + 1.96 * se AS high, left_over, fair,
+SELECT name, action, early, seats, win, gain, gain - z() * se AS low, gain + z() * se AS high, left_over, fair,
        CASE WHEN least(row_number() OVER (ORDER BY low DESC NULLS LAST, name),
                        row_number() OVER (ORDER BY high NULLS LAST, name)) <= 10 THEN 'chart' ELSE '' END AS part,
-       count(*) FILTER (abs(gain) > 3.3 * se) OVER () AS sure
+       count(*) FILTER (abs(gain) > z_of_many() * se) OVER () AS sure
 FROM judged
 ORDER BY gain DESC NULLS LAST, name

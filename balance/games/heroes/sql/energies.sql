@@ -24,12 +24,8 @@ grouped AS (
 ),
 rate AS (
     SELECT energy, round, sum(m) AS n, sum(lost) / sum(m) AS p, sum(free) / sum(times) AS free,
-           sqrt(greatest(0, sum(lost * lost) - 2 * sum(lost) / sum(m) * sum(lost * m) + (sum(lost) / sum(m)) ** 2 * sum(m * m)))
-           / sum(m) AS se
+           ratio_se(lost, m) AS se
     FROM grouped GROUP BY energy, round
-),
-known AS (
-    SELECT *, CASE WHEN se > 0 AND p * (1 - p) > 0 THEN least(n, p * (1 - p) / se ** 2) ELSE n END AS m FROM rate
 ),
 ends AS (
     SELECT round, avg(l_after) AS lightning, avg(f_after) AS fire, avg(i_after) AS ice
@@ -48,11 +44,10 @@ halves AS (
         FROM edge
     ) ON lightning, fire, ice INTO NAME energy VALUE halves
 )
-SELECT CASE WHEN known.round IS NULL THEN 'all' ELSE 'round' END AS part, energy, known.round AS round,
-       coalesce('round ' || known.round, 'all rounds') AS named, n / (SELECT count(*) FROM turn_seats WHERE kept_no(game_no) < 50000) AS points, free, p AS lost,
-       greatest(0, (p + 1.92 / m - 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS low,
-       least(1, (p + 1.92 / m + 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS high,
+SELECT CASE WHEN rate.round IS NULL THEN 'all' ELSE 'round' END AS part, energy, rate.round AS round,
+       coalesce('round ' || rate.round, 'all rounds') AS named, n / (SELECT count(*) FROM turn_seats WHERE kept_no(game_no) < 50000) AS points, free, p AS lost,
+       share_low(p, se, n) AS low, share_high(p, se, n) AS high,
        spare, halves::BIGINT AS halves
-FROM known JOIN spare USING (energy) JOIN halves USING (energy)
-WHERE known.round IS NOT DISTINCT FROM spare.round
-ORDER BY part, array_position(['lightning', 'fire', 'ice'], energy), known.round
+FROM rate JOIN spare USING (energy) JOIN halves USING (energy)
+WHERE rate.round IS NOT DISTINCT FROM spare.round
+ORDER BY part, array_position(['lightning', 'fire', 'ice'], energy), rate.round

@@ -21,12 +21,8 @@ grouped AS (
 rate AS (
     SELECT k, dice, sum(m) AS n, sum(lost) / sum(m) AS p, sum(damage) / sum(m) AS damage,
            sum(taken) / sum(m) AS taken, sum(typed) / nullif(sum(lost), 0) AS typed,
-           sqrt(greatest(0, sum(lost * lost) - 2 * sum(lost) / sum(m) * sum(lost * m) + (sum(lost) / sum(m)) ** 2 * sum(m * m)))
-           / sum(m) AS se
+           ratio_se(lost, m) AS se
     FROM grouped GROUP BY k, dice
-),
-known AS (
-    SELECT *, CASE WHEN se > 0 AND p * (1 - p) > 0 THEN least(n, p * (1 - p) / se ** 2) ELSE n END AS m FROM rate
 ),
 cell AS (
     SELECT dice, least(free, 8) AS free, count(*) AS n, avg(lost) AS p, avg(damage) AS damage, avg(taken) AS taken
@@ -35,10 +31,9 @@ cell AS (
 frame AS (SELECT dice, free FROM (SELECT DISTINCT dice FROM cell), range(9) AS counted(free))
 SELECT CASE WHEN dice IS NOT NULL THEN 'dice' WHEN k IS NOT NULL THEN 'size' ELSE 'all' END AS part,
        coalesce(dice, k::VARCHAR, 'all') AS name, NULL AS slots, n / max(n) OVER () AS share, n::BIGINT AS fights, p AS lost,
-       greatest(0, (p + 1.92 / m - 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS low,
-       least(1, (p + 1.92 / m + 1.96 * sqrt(p * (1 - p) / m + 0.96 / m ** 2)) / (1 + 3.84 / m)) AS high,
+       share_low(p, se, n) AS low, share_high(p, se, n) AS high,
        damage, taken, typed
-FROM known
+FROM rate
 UNION ALL
 SELECT 'cell', dice, CASE free WHEN 8 THEN '8+' ELSE free::VARCHAR END, n / sum(n) OVER (), coalesce(n, 0),
        CASE WHEN n >= 30 THEN p END, NULL, NULL, damage, taken, NULL

@@ -45,7 +45,7 @@ third AS MATERIALIZED (
 per_game AS (SELECT hero, game_no, sum(copies) AS m, sum(made * copies) AS x FROM stay JOIN third USING (game_no, seat) GROUP BY ALL),
 mean AS (
     SELECT hero, sum(x) / sum(m) AS third,
-           sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(x, m) AS se
     FROM per_game GROUP BY hero
 ),
 pair AS (
@@ -62,13 +62,11 @@ whole AS (
 ),
 ahead AS (SELECT avg(win_share) AS p, count(*) AS n FROM third WHERE leads)
 SELECT name, effect AS action, one, two,
-       greatest(0, (two + 1.92 / seats - 1.96 * sqrt(two * (1 - two) / seats + 0.96 / seats ** 2)) / (1 + 3.84 / seats)) AS low,
-       least(1, (two + 1.92 / seats + 1.96 * sqrt(two * (1 - two) / seats + 0.96 / seats ** 2)) / (1 + 3.84 / seats)) AS high,
-       seats, third, third - 1.96 * se AS third_low, third + 1.96 * se AS third_high,
+       wilson_low(two, seats) AS low, wilson_high(two, seats) AS high,
+       seats, third, third - z() * se AS third_low, third + z() * se AS third_high,
        CASE WHEN seats >= 30 AND (row_number() OVER (PARTITION BY seats >= 30 ORDER BY two DESC, name) <= 10
                                   OR row_number() OVER (PARTITION BY seats >= 30 ORDER BY two, name DESC) <= 5) THEN 'chart' ELSE '' END AS part,
        spread, explained, quarter, p AS leader,
-       greatest(0, (p + 1.92 / n - 1.96 * sqrt(p * (1 - p) / n + 0.96 / n ** 2)) / (1 + 3.84 / n)) AS leader_low,
-       least(1, (p + 1.92 / n + 1.96 * sqrt(p * (1 - p) / n + 0.96 / n ** 2)) / (1 + 3.84 / n)) AS leader_high
+       wilson_low(p, n) AS leader_low, wilson_high(p, n) AS leader_high
 FROM rate JOIN card_table ON hero = id LEFT JOIN mean USING (hero), whole, ahead
 ORDER BY two DESC NULLS LAST, name

@@ -23,8 +23,7 @@ arm AS (
     WHERE experiment IN ('players', 'crowds')
 )
 SELECT 'this run' AS arm, players, counters, p AS over,
-       greatest(0, (p + 1.92 / n - 1.96 * sqrt(p * (1 - p) / n + 0.96 / n ** 2)) / (1 + 3.84 / n)) AS low,
-       least(1, (p + 1.92 / n + 1.96 * sqrt(p * (1 - p) / n + 0.96 / n ** 2)) / (1 + 3.84 / n)) AS high,
+       wilson_low(p, n) AS low, wilson_high(p, n) AS high,
        (SELECT avg(adv_held) FROM seats) AS held, deck, "full", renewed, box.*
 FROM run, box
 UNION ALL

@@ -33,7 +33,7 @@ per_game AS (
 rate AS (
     SELECT what, is_mission, sum(n) AS n, sum(p) / sum(n) AS points, sum(w) / sum(n) AS wounds, sum(done) / sum(n) AS done,
            sum(p) / nullif(sum(w), 0) AS ratio,
-           CASE WHEN count(*) >= 30 THEN 1 END * sqrt(greatest(0, sum(p * p) - 2 * sum(p) / nullif(sum(w), 0) * sum(p * w) + (sum(p) / nullif(sum(w), 0)) ** 2 * sum(w * w))) / nullif(sum(w), 0) AS se
+           CASE WHEN count(*) >= 30 THEN 1 END * ratio_se(p, w) AS se
     FROM per_game GROUP BY what, is_mission
 ),
 usual AS (SELECT agent, avg(win_share) AS usual FROM turn_seats WHERE kept_no(game_no) < 50000 GROUP BY agent),
@@ -66,11 +66,11 @@ cycle AS (
 counted AS (SELECT count(*) AS seats, count(DISTINCT game_no) AS games FROM turn_seats WHERE kept_no(game_no) < 50000)
 SELECT CASE WHEN r.is_mission THEN 'mission' ELSE 'fight' END AS part, coalesce(name, replace(r.what, 'fight', 'fight against')) AS name,
        c.set AS rank, c.cost AS needs, c.points AS spaces, r.n / games AS tries, r.done, r.points, r.wounds, r.ratio,
-       r.ratio - 1.96 * r.se AS low, r.ratio + 1.96 * r.se AS high,
-       m.ratio AS mission_ratio, m.ratio - 1.96 * m.se AS mission_low, m.ratio + 1.96 * m.se AS mission_high,
-       f.ratio AS fight_ratio, f.ratio - 1.96 * f.se AS fight_low, f.ratio + 1.96 * f.se AS fight_high,
+       r.ratio - z() * r.se AS low, r.ratio + z() * r.se AS high,
+       m.ratio AS mission_ratio, m.ratio - z() * m.se AS mission_low, m.ratio + z() * m.se AS mission_high,
+       f.ratio AS fight_ratio, f.ratio - z() * f.se AS fight_low, f.ratio + z() * f.se AS fight_high,
        m.points AS mission_points, f.points AS fight_points, m.n / seats AS seat_tries, m.n * m.done / seats AS seat_done, first_points, later_points, first_share,
-       ahead, ahead - 1.96 * ahead.se AS ahead_low, ahead + 1.96 * ahead.se AS ahead_high,
+       ahead, ahead - z() * ahead.se AS ahead_low, ahead + z() * ahead.se AS ahead_high,
        1 - cycled / nullif(opened, 0) AS open_share, declined
 FROM rate r LEFT JOIN card_table c ON c.id = r.what
 LEFT JOIN rate m ON m.what IS NULL AND m.is_mission LEFT JOIN rate f ON f.what IS NULL AND NOT f.is_mission,

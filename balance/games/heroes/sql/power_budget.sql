@@ -53,7 +53,7 @@ pick AS (
 per_game AS (SELECT action, count(*) AS m, sum(w) AS w, sum(g) AS g FROM pick GROUP BY action, game_no),
 won AS (
     SELECT action, sum(m)::BIGINT AS seats, sum(w) / sum(m) AS win, sum(g) / sum(m) AS gain,
-           sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(g, m) AS se
     FROM per_game GROUP BY action
 ),
 raw AS (
@@ -72,9 +72,9 @@ action AS (
     FROM budget GROUP BY action
 )
 SELECT action, heroes, worth, halves, budget, coalesce(seats, 0) AS seats, win, gain,
-       CASE WHEN seats >= 30 THEN gain - 1.96 * se END AS low, CASE WHEN seats >= 30 THEN gain + 1.96 * se END AS high,
-       trade, tanh(atanh(trade) - 1.96 / root) AS trade_low, tanh(atanh(trade) + 1.96 / root) AS trade_high,
-       pays, tanh(atanh(pays) - 1.96 / root) AS pays_low, tanh(atanh(pays) + 1.96 / root) AS pays_high,
+       CASE WHEN seats >= 30 THEN gain - z() * se END AS low, CASE WHEN seats >= 30 THEN gain + z() * se END AS high,
+       trade, tanh(atanh(trade) - z() / root) AS trade_low, tanh(atanh(trade) + z() / root) AS trade_high,
+       pays, tanh(atanh(pays) - z() / root) AS pays_low, tanh(atanh(pays) + z() / root) AS pays_high,
        slope, least, most, leanest, richest
 FROM action LEFT JOIN won USING (action), whole
 ORDER BY worth DESC, budget DESC, action

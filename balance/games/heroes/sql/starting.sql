@@ -41,23 +41,17 @@ summed AS (  -- one row per game, and per game and round
     FROM per_game GROUP BY GROUPING SETS ((game_no, round), (game_no))
 ),
 mean AS (
-    SELECT round, sum(m) AS m, CASE WHEN count(*) >= 30 THEN 1 END AS enough, sum(win) / sum(m) AS win, sum(gain) / sum(m) AS gain, sum(strength) / sum(m) AS strength,
-           sum(mean) / sum(m) AS mean, sum(tied) / sum(m) AS tied, sum(ml) AS ml, sum(luck) / nullif(sum(ml), 0) AS luck
-    FROM summed GROUP BY round
-),
-spread AS (
-    SELECT s.round, sqrt(sum((s.win - mean.win * s.m) ** 2)) / any_value(mean.m) AS win_se,
-           sqrt(sum((s.gain - mean.gain * s.m) ** 2)) / any_value(mean.m) * any_value(enough) AS gain_se,
-           sqrt(sum((s.luck - mean.luck * s.ml) ** 2)) / nullif(any_value(mean.ml), 0) * any_value(enough) AS luck_se,
-           sqrt(sum((s.xy - symbol * s.xx) ** 2)) / nullif(any_value(slope.xx), 0) * any_value(enough) AS symbol_se
-    FROM summed s JOIN mean ON mean.round IS NOT DISTINCT FROM s.round JOIN slope ON slope.round IS NOT DISTINCT FROM s.round
-    GROUP BY s.round
+    SELECT round, sum(m) AS m, sum(win) / sum(m) AS win, sum(gain) / sum(m) AS gain, sum(strength) / sum(m) AS strength,
+           sum(mean) / sum(m) AS mean, sum(tied) / sum(m) AS tied, sum(ml) AS ml, sum(luck) / nullif(sum(ml), 0) AS luck,
+           ratio_se(s.win, s.m) AS win_se, CASE WHEN count(*) >= 30 THEN ratio_se(s.gain, s.m) END AS gain_se,
+           CASE WHEN count(*) >= 30 THEN ratio_se(s.luck, s.ml) END AS luck_se,
+           CASE WHEN count(*) >= 30 THEN ratio_se(s.xy, s.xx) END AS symbol_se
+    FROM summed s GROUP BY round
 ),
 known AS (
     SELECT CASE WHEN mean.round IS NULL THEN 'all' ELSE 'round' END AS part, coalesce('round ' || mean.round, 'any round') AS name,
-           mean.* EXCLUDE (round, enough), spread.* EXCLUDE (round), symbol, worth,
-           CASE WHEN win_se > 0 THEN least(m, win * (1 - win) / win_se ** 2) ELSE m END AS n
-    FROM mean JOIN spread ON mean.round IS NOT DISTINCT FROM spread.round JOIN slope ON mean.round IS NOT DISTINCT FROM slope.round
+           mean.* EXCLUDE (round), symbol, worth
+    FROM mean JOIN slope ON mean.round IS NOT DISTINCT FROM slope.round
 ),
 stepped AS (
     SELECT game_no, 2 * greatest(-4, least(4, round(over / 2)))::INT AS over, sum(gain) AS g, count(*) AS m
@@ -65,18 +59,17 @@ stepped AS (
 ),
 curve AS (
     SELECT over, sum(g) / sum(m) AS gain,
-           sqrt(greatest(0, sum(g * g) - 2 * sum(g) / sum(m) * sum(g * m) + (sum(g) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           ratio_se(g, m) AS se
     FROM stepped GROUP BY over HAVING sum(m) >= 30
 )
 SELECT part, name, NULL AS players, NULL AS fair, win,
-       greatest(0, (win + 1.92 / n - 1.96 * sqrt(win * (1 - win) / n + 0.96 / n ** 2)) / (1 + 3.84 / n)) AS low,
-       least(1, (win + 1.92 / n + 1.96 * sqrt(win * (1 - win) / n + 0.96 / n ** 2)) / (1 + 3.84 / n)) AS high,
-       NULL AS over, gain, gain - 1.96 * gain_se AS gain_low, gain + 1.96 * gain_se AS gain_high, strength, mean, tied,
-       luck, luck - 1.96 * luck_se AS luck_low, luck + 1.96 * luck_se AS luck_high,
-       symbol, symbol - 1.96 * symbol_se AS symbol_low, symbol + 1.96 * symbol_se AS symbol_high, worth
+       share_low(win, win_se, m) AS low, share_high(win, win_se, m) AS high,
+       NULL AS over, gain, gain - z() * gain_se AS gain_low, gain + z() * gain_se AS gain_high, strength, mean, tied,
+       luck, luck - z() * luck_se AS luck_low, luck + z() * luck_se AS luck_high,
+       symbol, symbol - z() * symbol_se AS symbol_low, symbol + z() * symbol_se AS symbol_high, worth
 FROM known
 UNION ALL BY NAME
-SELECT 'curve' AS part, over, gain, gain - 1.96 * se AS gain_low, gain + 1.96 * se AS gain_high FROM curve
+SELECT 'curve' AS part, over, gain, gain - z() * se AS gain_low, gain + z() * se AS gain_high FROM curve
 UNION ALL BY NAME
 SELECT 'arm' AS part, subject AS name, players, 1 / players AS fair, value AS win, low, high
 FROM experiments WHERE experiment = 'players' AND figure = 'start_win_share'

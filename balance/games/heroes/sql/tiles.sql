@@ -55,7 +55,7 @@ changed AS (
 per_game AS (SELECT tile, game_no, count(*) AS m, sum(change) AS x FROM changed WHERE change IS NOT NULL GROUP BY ALL),
 mean AS (
     SELECT tile, sum(x) / sum(m) AS change,
-           CASE WHEN count(*) >= 30 THEN 1 END * sqrt(greatest(0, sum(x * x) - 2 * sum(x) / sum(m) * sum(x * m) + (sum(x) / sum(m)) ** 2 * sum(m * m))) / sum(m) AS se
+           CASE WHEN count(*) >= 30 THEN 1 END * ratio_se(x, m) AS se
     FROM per_game GROUP BY tile
 ),
 act AS (
@@ -99,9 +99,8 @@ moved AS (
     WHERE figure = 'style_win_share' AND base.place = 0 AND other.place > 0
 )
 SELECT name AS tile, what, coalesce(drawn.drawn, 0) / games AS drawn, wasted, coalesce(acts, 0) / games AS acts, points, printed,
-       change, change - 1.96 * se AS low, change + 1.96 * se AS high, damage, harm, margin, p AS turned,
-       greatest(0, (p + 1.92 / n - 1.96 * sqrt(p * (1 - p) / n + 0.96 / n ** 2)) / (1 + 3.84 / n)) AS turned_low,
-       least(1, (p + 1.92 / n + 1.96 * sqrt(p * (1 - p) / n + 0.96 / n ** 2)) / (1 + 3.84 / n)) AS turned_high,
+       change, change - z() * se AS low, change + z() * se AS high, damage, harm, margin, p AS turned,
+       wilson_low(p, n) AS turned_low, wilson_high(p, n) AS turned_high,
        arms.*, moved.*
 FROM tile LEFT JOIN drawn ON drawn.tile = tile.id LEFT JOIN act ON act.tile = tile.id LEFT JOIN mean ON mean.tile = tile.id,
      counted, turn, arms, moved
