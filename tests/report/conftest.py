@@ -109,7 +109,7 @@ def book() -> CardBook:
             ColumnView("name", "Card", "text", "Its name.", link="id", group="The card"),
             ColumnView("kind", "Kind", "text", group="The card"),
             ColumnView("verdict", "Verdict", "verdict", "What its power says.", group="Worth"),
-            ColumnView("power", "Power", "points", "What it is worth.", "power_low", "power_high", group="Worth", drawn=True),
+            ColumnView("power", "Power", "points", "Its worth.", "power_low", "power_high", group="Worth", drawn=True),
             ColumnView("power_reach", "Gained by", "percent", "Share of the players.", group="Worth"),
             ColumnView("win", "Win share", "percent", "Of those who <used> it.", group="Wins", shown=False),
         ),
@@ -118,7 +118,8 @@ def book() -> CardBook:
     more = {
         "strip": [["Style: <i>greedy", 0.03, 0.01, 0.05]], "turns": [["1–2", 80, 0.31], ["3–4", 20, 0.22]],
         "partners": [["W03", 0.02, 0.01, 0.03, 1], ["W05", -0.01, -0.03, 0.01, 0]],
-        "edits": [["cost 2 instead of 3", 0.01, -0.01, 0.03]], "watch": [[812, 2, 1]], "cells": [["effect", "<b>draw</b>"]],
+        "edits": [["cost 2 instead of 3", 0.01, -0.01, 0.03]], "watch": [[812, 2, 1]],
+        "cells": [["effect", "<b>draw</b>"]],
     }  # fmt: skip
     face = Face("2 <coins>", ("Draw a card & win.",), "3", (("Strength", "<2>"),))
     cards = [
@@ -204,7 +205,7 @@ def build_page(rows: int = 40) -> Page:
         ),
         sections=(
             Section("shape", "The shape of a game", "How long it lasts and who wins.", (lengths, seats, paths)),
-            Section("strength", "Cards", "What each card does to the chance to win.", (forest, card_table(rows), book())),
+            Section("strength", "Cards", "What each card does to the win rate.", (forest, card_table(rows), book())),
             Section(
                 "questions", "Questions", "What the designer asked.",
                 (

@@ -66,6 +66,7 @@ READ = (
         ".term",
         ".tile .ask",
         ".verdict",
+        ".judgement",
         ".range",
         ".says",
         ".chip",

@@ -27,7 +27,9 @@ def results(small_run):
         found = Results(database)
         ids = [row.id for row in found.plan.card_table.rows]
         style = (OfStyle("greedy", 0.05, 0.01, 0.09),)
-        weak = CardPower("FYG4", "guess", "too weak", "", -0.04, -0.05, -0.03, -0.06, -0.07, -0.05, reach=0.5, by_style=style)
+        weak = CardPower(
+            "FYG4", "guess", "too weak", "", -0.04, -0.05, -0.03, -0.06, -0.07, -0.05, reach=0.5, by_style=style
+        )
         fair = CardPower("FYG1", "guess", "fair", "", 0.02, 0.01, 0.03, 0.01, 0.0, 0.02, reach=0.9)
         others = [CardPower(id, "charm", NONE, "Nobody gains it.") for id in ids if id not in ("FYG4", "FYG1")]
         found.power = Power(4, 0.025, 0.01, 1000, (weak, fair, *others))

@@ -110,20 +110,15 @@ def test_what_is_linked_to_winning_and_not_worth_it_is_told_apart():
     assert findings.selection(results(card("A", 0.39), linked=0.4)) is None  # type: ignore[arg-type]
 
 
-def test_the_chapter_shows_verdicts_kinds_styles_and_selection():
+def test_the_chapter_counts_verdicts_and_shows_kinds_edits_and_styles():
     styles = (OfStyle("greedy", 0.08, 0.06, 0.1),)
     found = results(card("A", 0.08, *styles), card("B", -0.05), card("C", 0.0))
     section = power(found)  # type: ignore[arg-type]
     blocks = {block.id: block for block in section.blocks if isinstance(block, DataTable | Figure)}
-    expected = "card-power power-verdicts power-kinds tornado edits power-styles power-selection"
-    assert list(blocks) == expected.split()
-    verdicts = blocks["power-verdicts"]
-    assert isinstance(verdicts, DataTable)
-    assert verdicts.frame.select("id", "power_verdict").rows() == [
-        ("A", "too strong"),
-        ("C", "fair"),
-        ("B", "too weak"),
-    ]
+    assert list(blocks) == ["card-power", "power-kinds", "tornado", "edits", "power-styles"]
+    count, reading = (block for block in section.blocks if isinstance(block, Paragraph))
+    assert (count.text, count.folded) == ("1 of 3 cards are too strong, 1 too weak, 1 fair, none undecided.", "")
+    assert reading.folded == "How this was measured"
     kinds = blocks["power-kinds"]
     assert isinstance(kinds, DataTable)
     row = kinds.frame.row(0, named=True)

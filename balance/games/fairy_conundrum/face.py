@@ -34,7 +34,10 @@ def _facts(card: Card) -> list[tuple[str, str]]:
         ]  # fmt: skip
     if card.kind == SHELTER:
         return [
-            ("Number", str(card.rank)), ("Slots", str(card.slots)), ("Stability", str(card.mat)), ("Morphemes", morphs)
+            ("Number", str(card.rank)),
+            ("Slots", str(card.slots)),
+            ("Stability", str(card.mat)),
+            ("Morphemes", morphs),
         ]
     body = [("Ray", str(card.ray)), ("Materialisation", str(card.mat))] if card.ray or card.mat else []
     return [

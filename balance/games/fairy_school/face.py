@@ -20,7 +20,11 @@ def face(row: Any, cards: Cards) -> Face:
             steps = tuple((f"Step {place}", elements(step.counts)) for place, step in enumerate(card.steps, start=1))
             return Face(effect=("Takes its steps in this order.",), points=f"{card.points} a step", facts=steps)
         case Creature():
-            bonus = "1 element of choice" if card.bonus == ANY else elements([int(card.bonus == element) for element in ELEMENTS])
+            bonus = (
+                "1 element of choice"
+                if card.bonus == ANY
+                else elements([int(card.bonus == element) for element in ELEMENTS])
+            )
             return Face(effect=(f"Who studies it gains {bonus}.",), points=str(card.points))
     raise TypeError(card)
 

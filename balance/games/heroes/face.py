@@ -7,8 +7,21 @@ from typing import Any
 from balance.engine.faces import Face, sentence
 from balance.engine.kinds import find_card
 from balance.engine.story import listed
-from balance.games.heroes.cards.box import ALL, TYPES, Action, Adversary, Cards, Condition, Damage, Die, Hero, Mission
-from balance.games.heroes.cards.box import Option, Step, Tile
+from balance.games.heroes.cards.box import (
+    ALL,
+    TYPES,
+    Action,
+    Adversary,
+    Cards,
+    Condition,
+    Damage,
+    Die,
+    Hero,
+    Mission,
+    Option,
+    Step,
+    Tile,
+)
 from balance.games.heroes.tell.words import ENERGY, counted
 
 SIGNS = {"L": "lightning", "F": "fire", "I": "ice", "-": "–"}

@@ -55,7 +55,9 @@ def _nothing_measured() -> pl.DataFrame:
 
 def _verdict() -> pl.Expr:
     order = pl.Enum(list(WORDS.values()))
-    return pl.col("power_verdict").replace_strict(WORDS, default=None, return_dtype=pl.String).cast(order).alias("verdict")
+    return (
+        pl.col("power_verdict").replace_strict(WORDS, default=None, return_dtype=pl.String).cast(order).alias("verdict")
+    )
 
 
 def _impact() -> pl.Expr:

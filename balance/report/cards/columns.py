@@ -26,7 +26,9 @@ IDENTITY = (
     ColumnView("id", "Id", "text", "The card's id in cards.csv.", shown=False),
 )
 WORTHS = (
-    ColumnView("verdict", "Verdict", "verdict", "What its power says, so many cards allowed for; the card's page says why."),
+    ColumnView(
+        "verdict", "Verdict", "verdict", "What its power says, so many cards allowed for; the card's page says why."
+    ),
     ColumnView(
         "power",
         "Power",
@@ -51,7 +53,7 @@ WORTHS = (
         "power_two_way",
         "Two-way",
         "points",
-        "The same over all who gained what stands in its place, with it or without. A verdict needs it on the same side.",
+        "The same over all who gained what stands in its place, with it or without. A verdict needs both on one side.",
         "power_two_way_low",
         "power_two_way_high",
         shown=False,
@@ -67,7 +69,7 @@ WORTHS = (
     ),
     ColumnView(
         "power_points",
-        "Score",
+        "Score gained",
         "signed",
         "As users' power, in points of the score.",
         shown=False,

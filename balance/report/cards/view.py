@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,10 +54,10 @@ def view_of_book(book: CardBook) -> BookView:
     """The book, ready to be rendered."""
     table = book.table
     kinds = list(dict.fromkeys(card.kind for card in book.cards))
-    powers = _powers(table)
+    powers: Sequence[Cell | None] = _powers(table) or [None] * len(book.cards)
     cards = [
         DrawnCard(card, kinds.index(card.kind) % KINDS + 1, WORDS.get(card.verdict, ""), power)
-        for card, power in zip(book.cards, powers or [None] * len(book.cards), strict=True)
+        for card, power in zip(book.cards, powers, strict=True)
     ]
     sorts = [(view.label, place) for place, view in enumerate(table.columns) if _sorted_by(view)]
     return BookView(view_of(table, more=_more(book)), cards, sorts)

@@ -126,8 +126,8 @@ def _pairs(summary: CardSummary) -> list[Block]:
     )
     clear = "One is a clear combination" if sure == 1 else f"{sure or 'None'} are clear combinations"
     note = (
-        f"{clear} of {pairs.height:,} pairs looked at (the first {summary.facts.cases_games:,} games). Without a yes, a "
-        f"number here is most likely chance."
+        f"{clear} of {pairs.height:,} pairs looked at (the first {summary.facts.cases_games:,} games). Without a "
+        f"yes, a number here is most likely chance."
     )
     frame = pairs.head(shown)
     return [DataTable("card-pairs", "Pairs that are more than their parts", frame, columns, note, searchable=True)]

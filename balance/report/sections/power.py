@@ -29,9 +29,7 @@ OFF = (
 TRIED = (
     "Of the strongest and the weakest cards: the same games with one number changed. `balance sensitivity` tries all."
 )
-NOBODY = (
-    "In this game nobody gains a card that could be exchanged; the page of a card says why."
-)
+NOBODY = "In this game nobody gains a card that could be exchanged; the page of a card says why."
 WHO = (
     ColumnView("name", "Card", "text", "The card's name in cards.csv."),
     ColumnView("kind", "Kind", "text", "The card's kind in cards.csv."),
@@ -42,7 +40,10 @@ EXCEPT = ColumnView("except", "Except", "text", "For whom, and at which tables, 
 
 def power(results: Results) -> Section:
     """The cards that stand out, whole kinds, trial edits, what holds for whom, and what is wanted and not worth it."""
-    title, intro = "What cards do", "What a card is worth to players who gain it: the same games were played without it."
+    title, intro = (
+        "What cards do",
+        "What a card is worth to players who gain it: the same games were played without it.",
+    )
     found = results.power
     if found is None:
         return Section("power", title, "", [Paragraph(OFF)] if results.plan.whole else [])
@@ -116,8 +117,8 @@ def _forest(measured: pl.DataFrame, margin: float) -> Figure:
             sure="sure",
             x_label="power",
         ),
-        f"What cards are worth to players who gain them. Strongest: {top['name']}, {_points(top['power'])} points of win "
-        f"rate; weakest: {last['name']}, {_points(last['power'])}.",
+        f"What cards are worth to players who gain them. Strongest: {top['name']}, {_points(top['power'])} points of "
+        f"win rate; weakest: {last['name']}, {_points(last['power'])}.",
         "Points of win rate beyond the average of the card's kind, with 95 % intervals. "
         f"Grey band: within {points_text(margin)}, which is fair. Filled: clearly beyond it.{few}",
     )

@@ -331,7 +331,7 @@
       const command = `${book.more.replay} ${game}`;
       const button = el("button", { type: "button", ariaLabel: `Copy: ${command}` }, "Copy");
       button.addEventListener("click", () => copy(command, button));
-      return el("li", {}, `Game ${game.toLocaleString("en")}: player ${player} has it and wins${margin ? ` by ${margin}` : ""}.`,
+      return el("li", {}, `Game ${game.toLocaleString("en")}: player ${player} has it and wins${margin ? ` by ${margin}` : " on the tie-break"}.`,
         el("span", {}, el("code", {}, command), button));
     }));
     return part("Games to watch", "", list);
@@ -359,7 +359,7 @@
       document.addEventListener("keydown", (event) => {
         if (event.key === "Escape" && this.tip.matches(":popover-open")) { this.hide(); event.preventDefault(); }
       });
-      addEventListener("scroll", () => this.hide(), { passive: true, capture: true });
+      addEventListener("scroll", () => this.follow(), { passive: true, capture: true });
     }
 
     /** The link to a card; a card of the gallery is its own picture. */
@@ -380,7 +380,15 @@
       this.timer = setTimeout(() => (link ? this.show(link) : this.hide()), link ? delay : 150);
     }
 
+    /** The page moved under it. */
+    follow() {
+      if (!this.tip.matches(":popover-open")) return;
+      if (this.at?.matches(":hover, :focus-visible")) place(this.tip, this.at, 272);
+      else this.hide();
+    }
+
     show(link) {
+      if (!link.matches(":hover, :focus-visible")) return;
       const { item } = cardOf(link).row;
       const parts = [...item.children].map((part) => part.cloneNode(true));
       this.tip.replaceChildren(el("div", { className: item.className }, ...parts));

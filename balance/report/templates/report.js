@@ -59,8 +59,22 @@
       box.querySelectorAll(".columns input").forEach((tick) => {
         tick.addEventListener("change", () => this.choose(Number(tick.value), tick.checked));
       });
+      this.panel = box.querySelector(".columns");
+      if (this.panel) this.shut();
       box.querySelector(".download").addEventListener("click", () => download(this.data.file, this.csv()));
       this.filter();
+    }
+
+    /** The list of columns closes by Escape, and where the reader goes on elsewhere. */
+    shut() {
+      this.panel.addEventListener("keydown", (event) => {
+        if (event.key !== "Escape" || !this.panel.open) return;
+        this.panel.open = false;
+        this.panel.firstElementChild.focus();
+      });
+      document.addEventListener("pointerdown", (event) => {
+        if (!this.panel.contains(event.target)) this.panel.open = false;
+      });
     }
 
     /** A heading sorts by its column. */
