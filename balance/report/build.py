@@ -285,7 +285,9 @@ def beside_the_reading(
     Both use the time in which the other waits: reading is DuckDB's, playing is the kernels', drawing is Python's. At
     the end all is drawn.
     """
-    experiments = Ahead(lambda: play_experiments(plan, plan.game.experiments if first else (), None, tell))
+    experiments: Callable[[], pl.DataFrame] = pl.DataFrame
+    if first:
+        experiments = Ahead(lambda: play_experiments(plan, plan.game.experiments, None, tell)).result
     artist = ThreadPoolExecutor(1)
     drawings: list[Future[Any]] = []
 
@@ -293,7 +295,7 @@ def beside_the_reading(
         drawings.extend(artist.submit(drawn, block) for block in blocks_of([section]) if isinstance(block, Figure))
 
     try:
-        yield experiments.result, draw
+        yield experiments, draw
         for drawing in drawings:
             drawing.result()
     finally:

@@ -150,9 +150,11 @@ def test_every_row_of_figures_explains_itself(tab: Tab) -> None:
     expect(tab.locator(".tip:popover-open")).to_contain_text("Games whose win is shared by two seats or more")
 
 
-def test_all_runs_are_on_paper(tab: Tab) -> None:
+def test_the_chosen_run_or_all_are_on_paper(tab: Tab) -> None:
     tab.locator(".switch input").nth(1).check()
     tab.emulate_media(media="print")
+    assert shown(tab) == ["run2-findings"]  # the chosen one, unless all is asked for
+    tab.evaluate("document.documentElement.classList.add('everything')")
     assert len(shown(tab)) == 3
     expect(tab.locator(".switch")).to_be_hidden()
     for name in ("seats", "run2-seats", "run3-seats"):

@@ -115,7 +115,7 @@ def _changes(results: Results) -> Figure:
 
 
 def _times(count: int) -> str:
-    return {0: "not at all", 1: "once", 2: "twice"}.get(count, f"{count} times")
+    return {0: "not once", 1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _runaway(results: Results) -> DataTable:
