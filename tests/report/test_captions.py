@@ -41,7 +41,7 @@ def test_captions_say_what_is_measured_and_in_what(chart: AnyChart, says: str) -
 
 
 @pytest.mark.parametrize(
-    ("chart", "name", "sign"), [(SHARES, "share of games", " %"), (GAINS, "more or less (percentage points)", "")]
+    ("chart", "name", "sign"), [(SHARES, "share of games", " %"), (GAINS, "more or less (points)", "")]
 )
 def test_a_difference_of_shares_is_drawn_in_points(chart: AnyChart, name: str, sign: str) -> None:
     ax = Canvas().add_subplot()
