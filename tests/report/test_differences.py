@@ -48,7 +48,7 @@ def outcome(*found: Difference, **more) -> Outcome:
         ),
         (
             difference("end_share", "deck_out"),
-            "27.1 % of the games end because the deck ran out, instead of 25.3 % (+1.8 points, +1.2 to +2.4).",
+            "27.1 % of games end because the deck ran out, instead of 25.3 % (+1.8 points, +1.2 to +2.4).",
         ),
         (  # a difference of two shares is no share
             difference("seat_range_share"),
@@ -64,11 +64,11 @@ def outcome(*found: Difference, **more) -> Outcome:
         ),
         (
             difference("component_mean", "pts_catch", before=1.0, after=2.0, difference=1.0, low=0.9, high=1.1),
-            "A seat gets 2.0 points from Catch instead of 1.0 (+1.0, +0.9 to +1.1).",
+            "A player gets 2.0 points from Catch instead of 1.0 (+1.0, +0.9 to +1.1).",
         ),
         (
             difference("component_mean", "pts_tb_same", before=1.0, after=2.0, difference=1.0, low=0.9, high=1.1),
-            "A seat gets 2.0 points from tie-break (pts_tb_same) instead of 1.0 (+1.0, +0.9 to +1.1).",
+            "A player gets 2.0 points from tie-break (pts_tb_same) instead of 1.0 (+1.0, +0.9 to +1.1).",
         ),
     ],
 )

@@ -98,4 +98,4 @@ def test_it_fits_and_shows_names_as_text(tab):
     assert tab.locator("img, main i, main u").count() == 0
     shown = "narrow" if tab.viewport_size["width"] == 390 else "wide"
     assert tab.locator(f"#by-version svg.{shown}").is_visible()
-    assert tab.locator(f"#by-version svg.{shown} text", has_text="Best seat less worst").is_visible()
+    assert tab.locator(f"#by-version svg.{shown} text", has_text="Best seat minus worst").is_visible()
