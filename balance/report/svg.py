@@ -89,7 +89,7 @@ _LOCK = threading.Lock()
 def svg_of(figure: Figure, cards: CardLinks = NO_CARDS) -> str:
     """The chart as markup to put into a page: a wide and a narrow drawing, of which the page shows one.
 
-    Labels that name one of the ``cards`` lead to it: by pointer alone, for the tables say the same to a keyboard.
+    Labels that name one of the ``cards`` lead to it by pointer: what is in a picture is nothing to a keyboard.
     """
     return "\n".join(_drawing(figure, name, width, cards) for name, width in (("wide", WIDE), ("narrow", NARROW)))
 
@@ -141,9 +141,9 @@ def _markup(node: ElementTree.Element, names: _Names) -> str:
     attributes = "".join(_attributes(tag, node.attrib, names))
     if tag in ("g", "defs") and not (inside and attributes):
         return str(inside) if tag == "g" or not inside else f"<defs>{inside}</defs>"
-    markup = f"<{tag}{attributes}>{inside}</{tag}>" if inside else f"<{tag}{attributes}/>"
-    card = names.cards.labelled(node.text or "") if tag == "text" else ""
-    return f'<a href="#{anchor(card)}" tabindex="-1">{markup}</a>' if card else markup
+    if tag == "text" and (card := names.cards.labelled(node.text or "")):
+        attributes += f' data-card="{anchor(card)}"'
+    return f"<{tag}{attributes}>{inside}</{tag}>" if inside else f"<{tag}{attributes}/>"
 
 
 def _attributes(tag: str, attributes: dict[str, str], names: _Names) -> Iterator[str]:
