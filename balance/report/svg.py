@@ -123,11 +123,11 @@ def _drawn(figure: Figure, salt: str, width: float) -> str:
 def with_links(markup: str, cards: CardLinks) -> str:
     """The chart with every label that names one of the ``cards`` leading to it.
 
-    By pointer alone, for the tables say the same to a keyboard.
+    By pointer alone: what is in a picture is nothing to a keyboard, and the tables say the same.
     """
 
     def linked(text: re.Match[str]) -> str:
         card = cards.labelled(unescape(text[1]))
-        return f'<a href="#{anchor(card)}" tabindex="-1">{text[0]}</a>' if card else text[0]
+        return f'<text data-card="{anchor(card)}"{text[0].removeprefix("<text")}' if card else text[0]
 
     return _LABEL.sub(linked, markup) if cards.names else markup

@@ -127,7 +127,7 @@ def test_links_to_cards_lead_somewhere_and_names_are_escaped(page, html):
     assert set(to_cards) <= ids
     assert "<coins>" not in html
     assert "<i>greedy" not in html
-    labels = re.findall(r'<a href="#(card-[^"]*)" tabindex="-1"><text', html)
+    labels = re.findall(r'<text[^>]* data-card="([^"]*)"', html)
     assert "card-W01" in labels, "a label of a chart"
     assert '<a class="to-card" href="#card-W03">' in html.partition('id="contents"')[0], "a name in a finding"
 

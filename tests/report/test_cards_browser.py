@@ -138,6 +138,12 @@ def test_a_card_opens_with_all_that_is_known_and_back_leads_back(tab: Tab) -> No
     assert tab.evaluate("scrollY") == place, "the reader is where the card was"
 
 
+def test_a_label_of_a_chart_leads_to_its_card(tab: Tab) -> None:
+    label = tab.locator("#forest .wide [data-card]").first
+    label.click()
+    expect(tab.get_by_role("dialog", name=label.text_content() or "")).to_be_visible()
+
+
 def test_back_and_forth_in_the_history_open_and_close(tab: Tab) -> None:
     tab.get_by_role("link", name="Forest witch 0").first.click()
     expect(tab.locator("dialog")).to_be_visible()

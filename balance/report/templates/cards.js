@@ -165,8 +165,9 @@
       box.table.rows.forEach((row) => places.set(row.item.id, { book: box.table, row }));
     });
   }
+  const TO_CARDS = 'a[href^="#"], [data-card]';
   function cardOf(link) {
-    const id = link.hash ? link.hash.slice(1) : (link.getAttribute("href") ?? "").slice(1);
+    const id = link.dataset.card ?? link.hash.slice(1);
     const prefix = link.closest(".run")?.dataset.prefix ?? "";
     return places.get(prefix + decodeURIComponent(id)) ?? places.get(decodeURIComponent(id));
   }
@@ -364,7 +365,7 @@
 
     /** The link to a card; a card of the gallery is its own picture. */
     link(target) {
-      const link = target.closest?.('a[href^="#"]');
+      const link = target.closest?.(TO_CARDS);
       return link && !link.closest(".gallery") && link.matches(":hover, :focus-visible") && cardOf(link) ? link : null;
     }
 
@@ -413,7 +414,7 @@
     page.open(place, from);
   }
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.('a[href^="#"]');
+    const link = event.target.closest?.(TO_CARDS);
     const place = link && !event.ctrlKey && !event.metaKey && !event.shiftKey && cardOf(link);
     if (!place) return;
     event.preventDefault();
