@@ -61,6 +61,8 @@ class Found(Evidence):
     """What the games told of one card so far: users' power, and all it is made of."""
 
     rows: list[pl.DataFrame] = field(default_factory=list)
+    users_after: int = 0
+    """Those who gained what stands in its place in the game played again."""
     idle: ClassVar[int] = IDLE
 
     def replay(self, room: Room, games: Games, met: pl.DataFrame) -> pl.DataFrame:
@@ -70,16 +72,13 @@ class Found(Evidence):
     def add(self, part: pl.DataFrame) -> None:
         """Take these rows."""
         self.rows.append(part)
+        self.users += int(part.filter("gained")["weight"].sum())
+        self.users_after += int(part.filter("gained_after")["weight"].sum())
 
     def look(self) -> None:
         """How well users' power is known."""
         users = effect(self.all_rows.filter("gained"))
         self.half = Z * users.se if users.known else math.inf
-
-    @property
-    def users(self) -> int:
-        """Players who gained the card in the game as it is."""
-        return self._counted("gained")
 
     @property
     def all_rows(self) -> pl.DataFrame:
@@ -89,11 +88,8 @@ class Found(Evidence):
     @property
     def either(self) -> float:
         """Players who gained it as it is, and in proportion those who gained something else in its place."""
-        before, after = self.users, self._counted("gained_after")
+        before, after = self.users, self.users_after
         return self.gained * max(1.0, after / before) if before else after
-
-    def _counted(self, name: str) -> int:
-        return sum(int(rows.filter(name)["weight"].sum()) for rows in self.rows)
 
 
 def power(

@@ -216,7 +216,9 @@ def found_of(gained: int, after: int, offered: int) -> Found:
     rows["gained_after"] = [not one for one in rows["gained"]]
     schema = {"case": pl.Int64, "gained": pl.Boolean, "gained_after": pl.Boolean, "weight": pl.Int8}
     frame = pl.DataFrame({**rows, "weight": [1] * (gained + after)}, schema)
-    return Found(trial, 0.01, gained + after, offered, gained, offered, rows=[frame])
+    found = Found(trial, 0.01, gained + after, offered, gained, offered)
+    found.add(frame)
+    return found
 
 
 def test_a_card_offered_often_and_gained_by_nobody_in_either_game_is_ignored():
