@@ -52,12 +52,16 @@ class Column:
         array = filled[self.field or self.name]
         return array if self.place is None else array[self.place]
 
-    def cells(self, filled: Any, count: int) -> pl.Series:
+    def cells(self, filled: Any, count: int, rows: np.ndarray | None = None) -> pl.Series:
         """The first ``count`` cells of this column in a buffer, without a copy where that is possible.
+
+        ``rows``: of these, the ones of these numbers.
 
         Raises ValueError for more words than the buffer's cells have codes.
         """
         array = self.array(filled)[:count]
+        if rows is not None:
+            array = array[rows]
         if self.values is not None:
             return self._words(array)
         return pl.Series(self.name, array.view(np.bool_) if self.switch and not self.blank else array)
@@ -110,9 +114,15 @@ class Table:
         """The columns of a buffer whose cells are BLANK unless a kernel writes them."""
         return [column.array(filled) for column in self.stored if column.blank]
 
-    def frame(self, filled: Any, count: int) -> pl.DataFrame:
-        """The first ``count`` rows of a buffer as they go to disk."""
-        return pl.DataFrame([column.cells(filled, count) for column in self.stored])
+    def frame(self, filled: Any, count: int, rows: np.ndarray | None = None) -> pl.DataFrame:
+        """The first ``count`` rows of a buffer as they go to disk; of these, the ones of these numbers."""
+        return pl.DataFrame([column.cells(filled, count, rows) for column in self.stored])
+
+    def rows_with(self, name: str, word: str, filled: Any, count: int) -> np.ndarray:
+        """The numbers of the rows, of the first ``count``, whose column ``name`` holds ``word``. Raises KeyError."""
+        column = next(column for column in self.stored if column.name == name)
+        codes = column.array(filled)[:count]
+        return np.flatnonzero(codes.view(f"u{codes.dtype.itemsize}") == self.words(name).index(word))
 
     def view(self, source: str) -> str:
         """The SELECT that shows the table, derived columns included, over the SQL relation ``source``."""

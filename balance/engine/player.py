@@ -147,6 +147,11 @@ class Player:
             return frame
         return frame.filter(self.plan.keeps_turns(pl.col("game_no")))
 
+    def rows_of_card(self, id: str) -> pl.DataFrame:
+        """The rows of the table ``cards`` in the buffer that are about one card."""
+        table, block, count = self.tables["cards"], self.blocks["cards"], int(self.used[TABLES.index("cards")])
+        return table.frame(block, count, table.rows_with("card", id, block, count))
+
     def clear(self) -> None:
         """Empty the buffers."""
         self.used[:] = 0

@@ -268,7 +268,7 @@ class Room:
         if not trial.kind.gained:
             self.player.clear()
             return
-        self._show("cards", self.player.frame("cards").filter(pl.col("card") == trial.logged))
+        self._show("cards", self.player.rows_of_card(trial.logged))
         found = self.memory.sql(
             f"""
             SELECT game_no, sum(1 << seat)::BIGINT AS gained FROM ({self._view("cards")})

@@ -75,16 +75,12 @@ class Found(Evidence):
     def add(self, part: pl.DataFrame) -> None:
         """Take these rows."""
         self.rows.append(part)
+        self.users += int(part["gained"].sum())
 
     def look(self) -> None:
         """How well users' power is known."""
         users = effect(self.all_rows.filter("gained"))
         self.half = Z * users.se if users.known else math.inf
-
-    @property
-    def users(self) -> int:
-        """Players who gained the card in the game as it is."""
-        return sum(int(rows["gained"].sum()) for rows in self.rows)
 
     @property
     def all_rows(self) -> pl.DataFrame:

@@ -78,6 +78,8 @@ class Evidence(ABC):
     """All seats of these games."""
     half: float = math.inf
     """Half the width so far."""
+    users: int = 0
+    """So many players the width rests on."""
     idle: ClassVar[int] = 1
     """Of the cases in which nobody gained the card as the game is, one in so many is played again."""
 
@@ -92,11 +94,6 @@ class Evidence(ABC):
     @abstractmethod
     def look(self) -> None:
         """Find out how well it is known: ``half``."""
-
-    @property
-    @abstractmethod
-    def users(self) -> int:
-        """So many players the width rests on."""
 
     @property
     @abstractmethod

@@ -125,6 +125,7 @@ class Counted(Evidence):
         """Add these sums."""
         sums = Moments.from_frame(part)
         self.moments = self.moments + sums if self.moments else sums
+        self.users = round(self.moments.sum("players"))
 
     def look(self) -> None:
         """How well the change of the win share is known; where nobody gains the card, one round is enough."""
@@ -132,11 +133,6 @@ class Counted(Evidence):
         self.half = (
             0.0 if not self.trial.kind.gained else math.inf if change is None else (change.high - change.low) / 2
         )
-
-    @property
-    def users(self) -> int:
-        """Players who gained the card in either game."""
-        return round(self.moments.sum("players")) if self.moments else 0
 
     @property
     def takers(self) -> int:
