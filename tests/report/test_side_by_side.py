@@ -121,7 +121,7 @@ def test_every_figure_has_a_name_and_the_chapter_every_run(read: list[Compared])
     section = side_by_side(read)
     assert section
     (table, *_) = [block for block in section.blocks if isinstance(block, DataTable)]
-    assert [view.label for view in table.columns] == ["Figure", "2 players", "6 players", "Surely different"]
+    assert [view.label for view in table.columns] == ["Figure", "2 players", "6 players", "Clearly different"]
     assert table.frame.height == len(FIGURES)
     assert side_by_side(read[:1]) is None
 
