@@ -96,7 +96,7 @@ def test_a_planted_edit_is_found_and_the_comparison_stops_in_time():
     assert outcome.unpaired_games > 2 * 3000
     said = text(outcome, every=True)
     assert "  Catch (FYG4): points 9 instead of 7" in said
-    assert "A seat gets 3.7" in said
+    assert "A player gets 3.7" in said
     assert "points from Catch instead of 1.6" in said
 
 
