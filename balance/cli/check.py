@@ -56,7 +56,7 @@ def check(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Check balance: compare with reference figures and design targets; exit code 1 if one fails.
+    """Check balance against reference figures and targets; exit code 1 if one fails.
 
     The targets say what the designer wants: targets.toml here, or another file.
     """

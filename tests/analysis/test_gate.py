@@ -140,7 +140,7 @@ def test_an_update_says_what_changes_and_stores_it(stored, tmp_path):
     assert shown.lines[2] == "  card FYG4: points 7 -> 9"
     kinds = [line.split(":")[0].strip() for line in shown.lines[3:-1]]
     assert {"moved", "new", "gone"} <= set(kinds)
-    assert shown.lines[-1] == "Fairy: nothing was stored (--dry-run)"
+    assert shown.lines[-1] == "Fairy: nothing stored (--dry-run)"
     stored_now = balance(*words, "--update")
     assert stored_now.lines[:-2] == shown.lines[:-1]
     assert stored_now.lines[-2].startswith("Fairy: 108 reference figures of 1,000 games: ")
@@ -201,7 +201,7 @@ def test_more_games_than_can_be_played_are_no_forecast():
 def test_text_tells_every_target(checks):
     assert WRITERS["text"](checks).splitlines()[:8] == [
         "fairy: FAIL, 1 undecided; targets: 2 fail, 1 inconclusive, 1 pass, 1 refused",
-        "  undecided: turns_mean: 1 -> 1.1 (difference -0.1 to +0.3, margin 0.02); about 5,000 games would decide",
+        "  undecided: turns_mean: 1 -> 1.1 (difference −0.1 to +0.3, margin 0.02); about 5,000 games would decide",
         "  4 players, base (1,000 games; a:b,c.toml, line 5)",
         "    fail: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 points, "
         "margin 1.00 points; also seat 1",

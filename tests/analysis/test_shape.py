@@ -359,7 +359,7 @@ def test_the_verdict_on_the_chances_by_part_of_the_game(low, high, says):
 def test_a_style_that_chances_are_off_for_is_named_where_that_is_certain():
     off = {"off": [0.12, 0.02, -0.03], "off_low": [0.1, -0.02, -0.04], "off_high": [0.14, 0.06, -0.02]}
     frame = pl.DataFrame({"agent": ["bold", "calm", "shy"], "part": 0, **off})
-    assert _styles_text(frame) == "Clearly off by more than a point: bold (+12.0) and shy (-3.0)."
+    assert _styles_text(frame) == "Clearly off by more than a point: bold (+12.0) and shy (−3.0)."
     assert _styles_text(frame.filter(agent="calm")) == "For no style are they clearly off by more than a point."
 
 

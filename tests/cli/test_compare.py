@@ -104,7 +104,7 @@ def test_the_same_table_is_proved_to_be_the_same():
     said = balance("compare", "fairy", "--cards-b", "cards.csv")
     assert said.code == 0
     assert said.lines[-3].startswith("Provably the same")
-    assert said.lines[-1] == "No page: no game was played, so there is nothing to show."
+    assert said.lines[-1] == "No report: no game was played."
     assert not Path("reports").exists()
 
 

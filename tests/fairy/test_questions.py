@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from balance.analysis.results import Results
+from balance.analysis.stats import Z
 from helpers.answered import answer, check_told
 from helpers.frozen import FrozenRuns
 
@@ -31,8 +32,8 @@ def wilson(games: list[tuple[int, int]]) -> tuple[float, float, float]:
     p = hits / n
     error = sum((k - p * m) ** 2 for m, k in games) / n**2
     many = min(n, p * (1 - p) / error)
-    middle = (p + 1.96**2 / (2 * many)) / (1 + 1.96**2 / many)
-    half = 1.96 * (p * (1 - p) / many + 1.96**2 / (4 * many**2)) ** 0.5 / (1 + 1.96**2 / many)
+    middle = (p + Z**2 / (2 * many)) / (1 + Z**2 / many)
+    half = Z * (p * (1 - p) / many + Z**2 / (4 * many**2)) ** 0.5 / (1 + Z**2 / many)
     return p, middle - half, middle + half
 
 

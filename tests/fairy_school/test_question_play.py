@@ -7,6 +7,7 @@ from statistics import mean, pstdev, stdev
 
 import pytest
 
+from balance.analysis.stats import Z
 from fairy_school.questions import ask
 from helpers.asked import Row, one
 
@@ -132,7 +133,7 @@ def test_the_interval_of_the_mean_length_of_the_race(race: list[Row]):
     seats = [{"game_no": game, "final_id": "L1"} for game in range(30)]
     games = [{"game_no": game, "final_turns": turns} for game, turns in enumerate(lengths)]
     row = ask("race", cards=FINALS, seats=seats, turns=[{"is_final": True}], games=games)[0]
-    error = 1.96 * stdev(lengths) / sqrt(30)
+    error = Z * stdev(lengths) / sqrt(30)
     assert (row["turns_low"], row["turns_high"]) == pytest.approx((3 - error, 3 + error))
 
 
@@ -268,7 +269,7 @@ def test_intervals_of_the_creatures_studied_take_games_as_cases():
     turns = [{"game_no": 0, "seat": seat, "studied_corner": "elf"} for seat in (0, 1)]
     row = one(ask("study", seats=seats, turns=turns), part="style", name="all")
     for name, values in (("creatures", counts), ("corner", [1] + 29 * [0])):
-        error = 1.96 * pstdev(values) / sqrt(30)
+        error = Z * pstdev(values) / sqrt(30)
         assert row[name] == pytest.approx(mean(values))
         assert (row[f"{name}_low"], row[f"{name}_high"]) == pytest.approx((mean(values) - error, mean(values) + error))
 

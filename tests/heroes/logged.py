@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from balance.analysis.results import Results
+from balance.analysis.stats import Z
 from balance.games.heroes.cards.box import Cards
 
 Row = dict[str, Any]
@@ -32,7 +33,7 @@ def ratio(rows: Iterable[Row], top: Callable[[Row], float], bottom: Callable[[Ro
 
 def near(row: Row, low: str, high: str, middle: float, se: float) -> bool:
     """Whether an interval of the row is the normal one."""
-    return (row[low], row[high]) == pytest.approx((middle - 1.96 * se, middle + 1.96 * se), abs=1e-7)
+    return (row[low], row[high]) == pytest.approx((middle - Z * se, middle + Z * se), abs=1e-7)
 
 
 def by(rows: Iterable[Row], *keys: str) -> dict[Any, list[Row]]:
@@ -74,8 +75,8 @@ def effective(share: float, se: float, n: float) -> tuple[float, float]:
     """Wilson's interval for as many independent cases as the standard error tells of."""
     spread = share * (1 - share)
     m = min(n, spread / se**2) if se > 0 and spread > 0 else n
-    middle, half = share + 1.92 / m, 1.96 * math.sqrt(spread / m + 0.96 / m**2)
-    return max(0, (middle - half) / (1 + 3.84 / m)), min(1, (middle + half) / (1 + 3.84 / m))
+    middle, half = share + Z**2 / (2 * m), Z * math.sqrt(spread / m + Z**2 / (4 * m**2))
+    return max(0, (middle - half) / (1 + Z**2 / m)), min(1, (middle + half) / (1 + Z**2 / m))
 
 
 def rows_of(heroes: Results, query: str, key: str, **only: Any) -> dict[Any, Row]:

@@ -8,6 +8,7 @@ from statistics import correlation, fmean, linear_regression
 
 import pytest
 
+from balance.analysis.stats import Z
 from balance.games.heroes.cards.box import Hero
 from heroes.logged import Logged, Row, by, effective, near, ratio, rows_of
 
@@ -90,7 +91,7 @@ def test_power_budget(heroes, logged):
     assert row["trade"] == pytest.approx(correlation(worths, [*map(halves, logged.cards.heroes)]))
     assert row["pays"] == pytest.approx(correlation(budgets, [*gains.values()]))
     assert row["slope"] == pytest.approx(linear_regression(budgets, [*gains.values()]).slope)
-    assert row["trade_high"] == pytest.approx(math.tanh(math.atanh(row["trade"]) + 1.96 / math.sqrt(57)))
+    assert row["trade_high"] == pytest.approx(math.tanh(math.atanh(row["trade"]) + Z / math.sqrt(57)))
     assert (row["least"], row["most"]) == pytest.approx((min(budgets), max(budgets)))
 
 

@@ -1,6 +1,6 @@
 -- In which games can one watch a card at work?
--- Up to three rows per card: of the first 4,000 games whose turns were kept, those that a player won alone who had
--- taken, played, used or kept it, the closest first.
+-- One row per card and game, three games at most: of the first 4,000 whose turns were kept, those that a player won alone
+-- who had taken, played, used or kept it, the closest first.
 --   card       id
 --   game_no    as in `balance replay RUN game_no`
 --   seat       the winner's, from 0
