@@ -56,9 +56,9 @@ def check(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Check balance against reference figures and targets; exit code 1 if one fails.
+    """Check balance against reference figures and targets.
 
-    The targets say what the designer wants: targets.toml here, or another file.
+    Ends with exit code 1 if one fails. The targets say what the designer wants: targets.toml here, or another file.
     """
     from balance.cli.console import emit, say, write_file
     from balance.cli.verdict_words import Mode

@@ -243,7 +243,7 @@ def test_without_a_repository_or_git(monkeypatch, tmp_path):
             ("fairy", "runs/x"),
             "balance: there is no finished run of fairy under runs/: play one with `balance simulate fairy`",
         ),
-        (("a", "b", "c"), "balance: 3 things cannot be compared"),
+        (("a", "b", "c"), "balance: cannot compare 3 things"),
         (("a", "b", "--set-b", "x=1"), "balance: --set-b: two runs are compared as they were played"),
         (("fairy", "--cards-b", "none.csv"), "balance: none.csv: "),
         (("fairy", "--cards-b", "edited.csv", "--against", "HEAD"), "balance: --cards-b and --against both name "),

@@ -16,7 +16,7 @@ from heroes.table import card_table
 
 def test_a_game_of_fixed_length_is_told_in_one_sentence_without_a_chart(heroes):
     found = findings.length(heroes)
-    assert found.text == "Every game lasts 30 turns."
+    assert found.text == "The rules fix the length: 30 turns."
     assert "length-distribution" not in [getattr(block, "id", "") for block in sections.length(heroes).blocks]
 
 

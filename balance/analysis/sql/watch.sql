@@ -1,13 +1,13 @@
 -- In which games can one watch a card at work?
--- One row per card and game, three games at most: of the first 4,000 whose turns were kept, those that a player won alone
+-- One row per card and game, three games at most: of the first 4,000, those that a player won alone
 -- who had taken, played, used or kept it, the closest first.
 --   card       id
 --   game_no    as in `balance replay RUN game_no`
 --   seat       the winner's, from 0
 --   margin     best minus second best score
-WITH closest AS (SELECT game_no, margin FROM turn_games WHERE winners = 1 ORDER BY game_no LIMIT 4000)
+WITH closest AS (SELECT game_no, margin FROM first_games WHERE winners = 1 ORDER BY game_no LIMIT 4000)
 SELECT card, game_no, seat, margin
-FROM turn_cards JOIN closest USING (game_no) JOIN turn_seats USING (game_no, seat)
+FROM first_cards JOIN closest USING (game_no) JOIN first_seats USING (game_no, seat)
 WHERE win_share = 1 AND taken + played + used + kept > 0
 QUALIFY row_number() OVER (PARTITION BY card ORDER BY margin, game_no) <= 3
 ORDER BY card, margin, game_no
