@@ -444,7 +444,7 @@ def test_report_says_where_it_is_or_why_not(small_run, monkeypatch, tmp_path):
     said = balance("report", small_run.path, "--out", "pages")
     assert (said.code, said.out, said.err) == (0, "1 report: open pages/index.html\n", " 0:00  reading the run\n")
     assert balance("report", small_run.path, "--out", "heavy").out.splitlines()[1] == (
-        f"{large} has 6.2 MB and opens slowly: name fewer runs at once, the others with another --out"
+        f"{large} is 6.2 MB and opens slowly: name fewer runs, or use another --out for some"
     )
     assert balance("report", small_run.path, "--quiet").out == ""
     assert refused("report", small_run.path, "--out", "full") == [

@@ -514,7 +514,7 @@ def test_nothing_to_check_is_a_failure(folder, monkeypatch):
     monkeypatch.setattr("balance.cli.check.check_games", lambda *words: [])
     said = check()
     assert said.code == 1
-    assert said.err == "balance: there is no game to check: nothing was compared.\n"
+    assert said.err == "balance: no game to check, nothing was compared.\n"
 
 
 @pytest.mark.parametrize("form", WRITERS)

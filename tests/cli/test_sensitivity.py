@@ -41,7 +41,7 @@ def test_json_has_what_the_interface_promises_and_a_second_call_is_remembered(mo
 def test_a_designer_reads_what_moves_most_and_finds_a_page():
     said = balance("sensitivity", "heroes", "--card", "HF24", *FEW)
     assert said.code == 0, said.err
-    assert said.lines[1] == "What moves most, of 5 edits that were tried:"
+    assert said.lines[1] == "Largest changes, of 5 edits tried:"
     assert "its users win" in said.out
     assert said.lines[-1] == "Report: reports/sensitivity-heroes.html"
     page = Path("reports/sensitivity-heroes.html").read_text(encoding="utf-8")

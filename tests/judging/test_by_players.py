@@ -15,7 +15,7 @@ MARGINS = {2: 0.05, 4: 0.025}
 
 
 def card(id: str, worth: float, half: float = 0.005) -> CardPower:
-    ends, side = (worth - half, worth + half), (0.01 if worth > 0 else -0.01)
+    ends, side = (worth - half, worth + half), (0.02 if worth > 0 else -0.02)
     return CardPower(id, "hero", UNDECIDED, "", worth, *ends, worth, *ends, side, side - 0.005, side + 0.005)
 
 

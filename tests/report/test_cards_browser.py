@@ -69,7 +69,7 @@ def test_the_gallery_filters_sorts_and_shows_all_on_request(tab: Tab) -> None:
 
 
 def test_verdicts_have_a_shape_a_word_and_the_order_of_their_weight(tab: Tab) -> None:
-    options = labelled(tab, "Verdict").locator("option").all_inner_texts()
+    options = labelled(tab, "Verdict").locator("option").all_text_contents()
     assert options == ["all", "Too strong", "Too weak", "Undecided", "Fair", "Ignored"]
     marks = {
         tab.evaluate("one => getComputedStyle(one, '::before').content[1]", one)
@@ -101,7 +101,7 @@ def test_the_reader_chooses_the_columns_and_the_csv_has_what_is_shown(tab: Tab) 
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
     assert list(rows[0]) == ["name", "id", "verdict", "power", "power_low", "power_high", "power_reach", "win"]
     assert {row["verdict"] for row in rows} == {"Fair"}
-    assert [row["name"] for row in rows] == in_table(tab, 1)
+    assert [row["name"].removeprefix("'") for row in rows] == in_table(tab, 1)  # no formula for a spreadsheet
     wins = [float(row["win"]) for row in rows]
     assert wins == sorted(wins, reverse=True)
 

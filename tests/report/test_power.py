@@ -95,7 +95,7 @@ def test_a_card_that_clearly_hurts_at_some_tables_is_told_apart_and_not_to_be_we
 
 
 def test_the_chapter_says_among_which_players_its_verdicts_hold():
-    (reading, *_) = power(results(card("A", 0.08), card("B", 0.0))).blocks  # type: ignore[arg-type]
+    (_, reading, *_) = power(results(card("A", 0.08), card("B", 0.0))).blocks  # type: ignore[arg-type]
     assert isinstance(reading, Paragraph)
     assert reading.text.endswith("With 4 players, among players who draw from: greedy, rival.")
 

@@ -81,7 +81,7 @@ def test_everything_by_keyboard(tab: Tab) -> None:
     tab.keyboard.press("Tab")
     tab.keyboard.press("Enter")
     tip = tab.locator(".tip:popover-open")
-    expect(tip).to_contain_text("What was measured")
+    expect(tip).to_contain_text("Mean length of a game")
     tab.keyboard.press("Escape")
     expect(tip).to_have_count(0)
     tab.keyboard.press("Shift+Tab")

@@ -46,7 +46,7 @@ def read(tile: Tile) -> tuple[str, ...]:
     [
         (5500, 4500, ("Unfair", "warn", "+5.0 points", "+4.0 to +6.0")),
         (4500, 5500, ("Unfair", "warn", "−5.0 points", "−6.0 to −4.0")),
-        (5000, 5000, ("Fair", "good", "+0.0 points", "−1.0 to +1.0")),
+        (5000, 5000, ("Fair", "good", "0.0 points", "−1.0 to +1.0")),
         (55, 45, ("Not decided", "open", "+5.0 points", "−4.8 to +14.8")),
     ],
 )
@@ -149,7 +149,7 @@ def test_comebacks(ends, verdict):
 
 def test_a_run_without_turns_tells_no_comebacks():
     found = results([(1, 0)])
-    found.lowest_of_winners = pl.DataFrame()
+    found._told = {}
     assert read(scorecard.comebacks(found)) == ("Not measured", "open", "", "")
 
 

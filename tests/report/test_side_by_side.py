@@ -182,7 +182,7 @@ def test_runs_of_one_game_share_a_page_and_each_is_there_once(
     assert [plan.players for plan in played] == [2]  # beside the first run only
     html = written.pages[0].read_text(encoding="utf-8")
     assert html.count('type="radio"') == 2
-    assert html.count("the first run&#39;s answer") == sum(bool(q.experiments) for q in plan().game.questions)
+    assert html.count("see the first run</a>") == sum(bool(q.experiments) for q in plan().game.questions)
     index = written.index.read_text(encoding="utf-8")
     assert "2 runs side by side: 2 players; 6 players" in index
     assert index.count('href="fairy.html"') == 1

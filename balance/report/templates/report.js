@@ -157,9 +157,11 @@
       return cell;
     }
 
-    /** What is shown: its rows in their order, its columns, each with the ends of its interval. */
+    /** What is shown: its rows in their order, its columns, each with the ends of its interval; the id behind the name. */
     csv() {
-      const places = [...new Set(this.shown.flatMap((place) => [this.columns[place].at, ...(this.columns[place].with ?? [])]))];
+      const id = this.data.names.indexOf("id");
+      const parts = (place, first) => [this.columns[place].at, ...(first && id >= 0 ? [id] : []), ...(this.columns[place].with ?? [])];
+      const places = [...new Set(this.shown.flatMap((place, number) => parts(place, number === 0)))];
       return csv(this.data.names, this.kept().map((row) => row.values), places);
     }
   }
