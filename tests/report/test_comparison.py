@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 import hashlib
+import re
 from dataclasses import replace
 
 import polars as pl
