@@ -134,9 +134,12 @@ def sizes(width: int, scheme: str = "light") -> dict[str, Any]:
 def test_page_never_scrolls_sideways(tab: Tab) -> None:
     inside = "document.documentElement.scrollWidth <= innerWidth && document.body.scrollWidth <= innerWidth"
     assert tab.evaluate(inside)
-    scrolls = tab.locator(".scroll").first
-    assert tab.evaluate("box => box.scrollWidth > box.clientWidth", scrolls.element_handle())
-    assert scrolls.locator("button").count() > 0, "what scrolls is reached by what is in it"
+    too_wide = "boxes => boxes.filter(box => box.scrollWidth > box.clientWidth).map(box => !!box.querySelector('button'))"
+    reached = tab.eval_on_selector_all(".scroll", too_wide)
+    size = tab.viewport_size
+    assert size
+    assert reached or size["width"] == WIDTHS[-1], "on a desk tables use the width there is"
+    assert all(reached), "what scrolls is reached by what is in it"
 
 
 def test_nothing_runs_from_names(tab: Tab) -> None:
