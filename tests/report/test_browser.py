@@ -134,8 +134,8 @@ def sizes(width: int, scheme: str = "light") -> dict[str, Any]:
 def test_page_never_scrolls_sideways(tab: Tab) -> None:
     inside = "document.documentElement.scrollWidth <= innerWidth && document.body.scrollWidth <= innerWidth"
     assert tab.evaluate(inside)
-    too_wide = "boxes => boxes.filter(box => box.scrollWidth > box.clientWidth).map(box => !!box.querySelector('button'))"
-    reached = tab.eval_on_selector_all(".scroll", too_wide)
+    too_wide = "boxes.filter(box => box.scrollWidth > box.clientWidth)"
+    reached = tab.eval_on_selector_all(".scroll", f"boxes => {too_wide}.map(box => !!box.querySelector('button'))")
     size = tab.viewport_size
     assert size
     assert reached or size["width"] == WIDTHS[-1], "on a desk tables use the width there is"
