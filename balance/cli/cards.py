@@ -51,7 +51,7 @@ def check_cards(
     every: Annotated[bool, typer.Option("--all", help=f"List every problem, not just the first {MOST_TOLD}.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Validate cards.csv: list every problem; exit code 1 if there is one."""
+    """Validate cards.csv: list every problem (exit code 1)."""
     from balance.cards.read import default_cards
     from balance.cli.console import print_json
 

@@ -447,7 +447,7 @@ def test_report_says_where_it_is_or_why_not(small_run, monkeypatch, tmp_path):
         f"{large} is 6.2 MB and opens slowly: name fewer runs, or use another --out for some"
     )
     assert balance("report", small_run.path, "--quiet").out == ""
-    assert refused("report", small_run.path, "--out", "full") == [
+    assert refused("report", small_run.path, "--out", "full", "--quiet") == [
         "balance: full: cannot be written: No space left on device"
     ]
     assert written[0] == [small_run.path]
