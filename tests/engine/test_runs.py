@@ -278,7 +278,7 @@ def test_a_stopped_command_ends_with_130_and_says_how_to_go_on(tmp_path, number)
     assert done.returncode == 130
     assert done.stdout == ""
     lines = done.stderr.splitlines()[-3:]
-    assert lines[0].startswith("stopping")
+    assert lines[0].startswith("Stopping")
     assert lines[1].startswith("balance: Stopped. ")
     assert lines[1].endswith(f" of 12,000 games are safe in {out}.")
     assert lines[2] == f"The same command with --out {out} plays the rest."
