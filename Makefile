@@ -6,6 +6,9 @@ BIN    := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 GAMES  ?=
 
+# The tests start hundreds of processes, a demo one for every game: without bytecode on disk each compiles all it imports.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .PHONY: help demo test fast nightly lint check baseline bench docs clean
 
