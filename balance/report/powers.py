@@ -6,7 +6,7 @@ from collections import Counter
 
 from balance.engine.agents import among
 from balance.engine.plan import Plan
-from balance.judging.verdicts import NONE, UNDECIDED, CardPower, Power
+from balance.judging.verdicts import NONE, UNDECIDED, Among, CardPower, Power
 from balance.report.phrases import card_text
 
 MOST_TOLD = 5
@@ -66,8 +66,8 @@ def contrary(one: CardPower) -> str:
 def details(one: CardPower, plan: Plan) -> list[str]:
     """Power for the players of every style, and at weak, mixed and strong tables; nothing where neither is known."""
     told = {
-        "by style": [_among_them(of.style, *one.power_of(of)) for of in one.by_style],
-        "by table": [_among_them(of.table, *one.power_of(of)) for of in one.by_table],
+        "by style": [_among_them(of) for of in one.by_style],
+        "by table": [_among_them(of) for of in one.by_table],
     }
     lines = [f"  {head}: {', '.join(those)}" for head, those in told.items() if len(those) > 1]
     if one.depends:
@@ -75,8 +75,8 @@ def details(one: CardPower, plan: Plan) -> list[str]:
     return [f"{card_text(one.card, [plan])}, power among those who gain it:", *lines] if lines else []
 
 
-def _among_them(name: str, value: float, low: float, high: float) -> str:
-    return f"{name} {signed(value)} ({signed(low)} to {signed(high)})"
+def _among_them(of: Among) -> str:
+    return f"{of.name} {signed(of.power)} ({signed(of.low)} to {signed(of.high)})"
 
 
 TABLES_EXPLAINED = (

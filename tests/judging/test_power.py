@@ -218,12 +218,22 @@ def test_power_is_told_by_table_and_not_where_one_style_plays_alone():
     found = power(plan, asked).of("HFT1")
     alone = power(heroes(agents="greedy"), replace(asked, until=0.2))
     assert found is not None
-    assert [one.table for one in found.by_table] == ["weak", "mixed", "strong"]
+    assert [one.name for one in found.by_table] == ["weak", "mixed", "strong"]
     assert min(one.users_power for one in found.by_table) < found.users_power < max(
         one.users_power for one in found.by_table
     )  # fmt: skip
     assert alone.cards[0].by_table == ()
     assert alone.agents == ("greedy",)
+
+
+@pytest.mark.slow
+def test_power_by_style_leaves_out_what_every_card_of_the_kind_is_worth_to_that_style():
+    found = power(heroes(), Asked(tuple(f"HFT{tile}" for tile in range(1, 10)), until=0.2, most=800))
+    by_style = [[(one.name, one.power) for one in card.by_style] for card in found.measured]
+    of_all = [[power for name, power in sum(by_style, []) if name == style] for style, _ in by_style[0]]
+    whole = [powers for powers in of_all if len(powers) == len(found.measured)]
+    assert len(whole) > 3
+    assert [sum(powers) for powers in whole] == pytest.approx([0.0] * len(whole), abs=1e-9)
 
 
 def test_a_game_that_declares_no_kinds_says_that_pairs_of_cards_are_tried_first():

@@ -170,7 +170,7 @@ def _by_style(found: Power, measured: pl.DataFrame) -> list[Block]:
     shown = _ends(measured, SHOWN // 2)
     names = dict(shown.select("id", "name").iter_rows())
     rows = [
-        {"name": names[one.card], "style": style.style, "value": one.power_of(style)[0]}
+        {"name": names[one.card], "style": style.name, "value": style.power}
         for one in found.cards
         if one.card in names
         for style in one.by_style
@@ -219,7 +219,7 @@ def _at_tables(one: CardPower) -> dict[str, Any]:
     ends = ("", "_low", "_high")
     row: dict[str, Any] = {"verdict": one.verdict, "except": contrary(one) if one.depends else ""}
     for of in one.by_table:
-        row |= {f"{of.table}{end}": value for end, value in zip(ends, one.power_of(of), strict=True)}
+        row |= {f"{of.name}{end}": value for end, value in zip(ends, (of.power, of.low, of.high), strict=True)}
     return row
 
 
