@@ -264,15 +264,10 @@ def selection(results: Results) -> Finding | None:
     if row["alike"] < row["power_users"]:
         text = f"{row['name']} is worth more than its players win with it."
     numbers = [
-        f"Linked to winning: {signed(row['alike'])} points against other players like them",
-        f"Owed to the card: {signed(row['power_users'])} points, in the same games without it",
+        f"Linked to winning: {signed_points(row['alike'])} points against other players like them",
+        f"Owed to the card: {signed_points(row['power_users'])} points, in the same games without it",
     ]
     return Finding(text, "power-selection", "note", numbers)
-
-
-def signed(share: float) -> str:
-    """A difference of win shares in points, with a true minus."""
-    return signed_points(share).replace("-", "\N{MINUS SIGN}")
 
 
 def roles(results: Results) -> Finding | None:

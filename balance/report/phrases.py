@@ -9,9 +9,9 @@ from balance import __version__
 from balance.engine.agents import MIXED, drawn_from, lineup_text
 from balance.engine.plan import Plan
 from balance.engine.run import versions
+from balance.report.labels import true_minus
 
 SPACE = "\N{NO-BREAK SPACE}"
-MINUS = "\N{MINUS SIGN}"
 
 
 def pct(share: float | None) -> str:
@@ -39,7 +39,7 @@ def points(share: float) -> str:
 
 
 def signed_points(share: float) -> str:
-    """A difference of shares in percentage points, with its sign, without the word."""
+    """A difference of shares in percentage points, with its sign, without the word: "−2.1"."""
     return plain_number(100 * share, 1, "+")
 
 
@@ -106,11 +106,6 @@ def plain_number(number: float, digits: int, sign: str = "") -> str:
     """A number with a true minus sign, and never with a sign before 0."""
     text = f"{number:{sign},.{digits}f}"
     return true_minus(text) if text.strip("+-0.,") else text.lstrip("+-")
-
-
-def true_minus(text: str) -> str:
-    """A number with a minus sign, not a hyphen."""
-    return text.replace("-", MINUS)
 
 
 def word(plan: Plan, code: str) -> str:

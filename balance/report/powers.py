@@ -7,7 +7,7 @@ from collections import Counter
 from balance.engine.agents import among
 from balance.engine.plan import Plan
 from balance.judging.verdicts import NONE, UNDECIDED, CardPower, Power
-from balance.report.phrases import card_text
+from balance.report.phrases import card_text, signed_points
 
 MOST_TOLD = 5
 """Cards that are named in sentences."""
@@ -148,8 +148,8 @@ def unmeasured(found: Power, plan: Plan) -> list[str]:
 
 
 def signed(share: float | None) -> str:
-    """A difference of win shares in points: "+8.2"."""
-    return "-" if share is None else f"{100 * share:+.1f}"
+    """A difference of win shares in points: "+8.2"; "-" where it is not known."""
+    return "-" if share is None else signed_points(share)
 
 
 def points_text(share: float) -> str:

@@ -79,9 +79,9 @@ def rows(found: Sensitivity, plan: Plan) -> list[tuple[str, ...]]:
             card_text(one.card, [plan]),
             edit_text(one),
             _points(one.win_share),
-            "-" if one.points is None else f"{one.points.change:+.2f}",
+            "-" if one.points is None else plain_number(one.points.change, 2, "+"),
             _points(one.pick_rate),
-            "-" if one.length is None else f"{one.length.change:+.2f}",
+            "-" if one.length is None else plain_number(one.length.change, 2, "+"),
             _points(one.seat_gap),
         )
         for one in found.ranked[:MOST_ROWS]

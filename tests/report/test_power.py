@@ -84,7 +84,7 @@ def test_a_card_that_clearly_hurts_at_some_tables_is_told_apart_and_not_to_be_we
     said = powers.sentences(found.power, found.plan)
     assert said[-1] == "  Odo (A): too strong, but clearly the contrary at strong tables"
     assert powers.details(found.power.cards[0], found.plan)[1:] == [
-        "  by table: weak +20.0 (+18.0 to +22.0), strong -5.0 (-7.0 to -3.0)",
+        "  by table: weak +20.0 (+18.0 to +22.0), strong −5.0 (−7.0 to −3.0)",
         "  clearly the contrary at strong tables",
     ]
     (table,) = [block for block in power(found).blocks if getattr(block, "id", "") == "power-tables"]
