@@ -198,7 +198,7 @@ def _without_figure(plan: Plan, one: Found) -> CardPower:
     elif (cases := one.all_rows.filter("gained")["case"].n_unique()) < FEWEST:
         verdict, why = UNDECIDED, f"Gained in only {cases} of the games looked at: more games would tell."
     else:
-        verdict, why = UNDECIDED, "No other card of its kind was measured: there is no mean to take off."
+        verdict, why = UNDECIDED, "No other card of its kind was measured: there is no average to compare with."
     return CardPower(one.trial.card, one.trial.kind.name, verdict, why, reach=reach, games=one.replays)
 
 
