@@ -193,9 +193,9 @@ def _trust(results: Results) -> list[Block]:
                 ColumnView("when", "Part of the game", "text", QUARTER),
                 ColumnView(
                     *("skill", "Smaller error", "percent"),
-                    "By how much the error of the chances, mean of (chance - win share) squared, is smaller than that "
-                    "of the styles and places at the table alone (Brier skill score): 100 % if every chance were 0 or "
-                    "1 and right, 0 % if the scores told nothing more.",
+                    "How much smaller the error of the chances is than with the styles and places at the table alone "
+                    "(Brier skill score: mean of (chance − win share)²). 100 %: every chance is 0 or 1, and right; "
+                    "0 %: the scores tell nothing more.",
                     low="skill_low",
                     high="skill_high",
                 ),

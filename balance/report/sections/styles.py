@@ -68,7 +68,7 @@ def _verdict(frame: pl.DataFrame, label: str, even: float, what: str) -> str:
     ends = [sure.row(0, named=True), sure.row(-1, named=True)][: sure.height]
     said = [f"{row[label]} wins {pct(row['win_share'])}, {_signed(row['above'])} points" for row in ends]
     text = "; ".join(said)
-    return f"{text[:1].upper()}{text[1:]}. An even share is {pct(even)}; grey: not clearly different from it."
+    return f"{text[:1].upper()}{text[1:]}. An even share is {pct(even)}; grey: not clearly different."
 
 
 def _all_text(frame: pl.DataFrame, label: str) -> str:
@@ -117,7 +117,7 @@ def _head_to_head(results: Results, matrix: pl.DataFrame) -> Figure:
         ),
         "How often the style of the row did better than the style of the column in the same game, less one half, in "
         f"points. {_matrix_text(matrix)}",
-        f"{_matrix_text(matrix)} Blue: the row does better more than half of the time; orange: less. Points above or "
+        f"{_matrix_text(matrix)} Blue: the row does better more than half of the time; orange: less; points above or "
         f"below 50 %. Better: a larger share of the win, then a better rank. From the first "
         f"{min(FIRST_GAMES, results.plan.games):,} games.",
     )
