@@ -20,17 +20,17 @@ def pct(share: float | None) -> str:
         return "-"
     number = 100 * share
     if number != 0 and abs(number) < 0.1:
-        return f"{number:.2g}{SPACE}%" if abs(number) >= 0.001 else f"less than 0.001{SPACE}%"
-    return f"{number:.1f}{SPACE}%" if 0.05 < abs(number) < 99.95 else f"{number:.0f}{SPACE}%"
+        return f"{true_minus(f'{number:.2g}')}{SPACE}%" if abs(number) >= 0.001 else f"less than 0.001{SPACE}%"
+    return f"{plain_number(number, 1 if 0.05 < abs(number) < 99.95 else 0)}{SPACE}%"
 
 
 def num(value: float | None) -> str:
     """A number with the digits a reader needs."""
     if value is None:
         return "-"
-    if abs(value) >= 1000:
-        return f"{value:,.0f}"
-    return f"{value:.0f}" if float(value).is_integer() and abs(value) >= 10 else f"{value:.2f}".rstrip("0").rstrip(".")
+    if abs(value) >= 1000 or (float(value).is_integer() and abs(value) >= 10):
+        return plain_number(value, 0)
+    return plain_number(value, 2).rstrip("0").rstrip(".")
 
 
 def points(share: float) -> str:
