@@ -190,8 +190,8 @@ def _tornado(told: Sequence[Tried], plan: Plan) -> Figure:
         "The numbers that move most",
         draw,
         f"Change of the win rate of players who gain the card, down and up. Largest: {sentence(first, plan)}",
-        "Points of win rate that players who gain the card win or lose with the edit: the same players in the same "
-        "games. Lines: 95 % intervals. A number after the column: which number of the cell.",
+        f"Largest change: {sentence(first, plan)} Same players, same games; lines: 95 % intervals. A number after the "
+        "column: which number of the cell.",
         height=4.2,
     )
 

@@ -120,7 +120,7 @@ def _forest(measured: pl.DataFrame, margin: float) -> Figure:
         f"What cards are worth to players who gain them. Strongest: {top['name']}, {_points(top['power'])} points of "
         f"win rate; weakest: {last['name']}, {_points(last['power'])}.",
         f"Strongest: {top['name']} ({_points(top['power'])} points of win rate); weakest: {last['name']} "
-        f"({_points(last['power'])}). Beyond the average of the card's kind; grey band: fair, within "
+        f"({_points(last['power'])}), against the average of the card's kind. Grey band: fair, within "
         f"{points_text(margin)}; filled: clearly beyond it.{few}",
     )
 
