@@ -209,7 +209,7 @@ def game_page(plan: Plan) -> str:
 def _style_text(plan: Plan) -> Iterator[str]:
     yield "## Play styles"
     yield (
-        "A style gives every option the sum of weight x feature and takes the best. In `mixed` every seat draws one "
+        "A style gives every option the sum of weight x feature and takes the best. In `mixed` every player draws one "
         "of the styles marked so. Reference styles are never tuned; scripts are for tests."
     )
     cells = []

@@ -38,7 +38,7 @@ needs none of them, and two-way, which needs to be clear of 0 alone, few."""
 FAMILY = 3
 """So many cards that are alike (of one rank, one stack) have a mean of their own."""
 FEW = FEWEST // 3
-"""Cases among some of the players with which a card counts for the mean there: of itself nothing is said before FEWEST."""
+"""Cases among some of the players with which a card counts for the mean there: little is said before FEWEST."""
 BENCH = 0.2
 """The bench is this share of a kind's cards: the weakest."""
 
@@ -202,7 +202,7 @@ def _without_figure(plan: Plan, one: Found) -> CardPower:
     elif (cases := one.all_rows.filter("gained")["case"].n_unique()) < FEWEST:
         verdict, why = UNDECIDED, f"Gained in only {cases} of the games looked at: more games would tell."
     else:
-        verdict, why = UNDECIDED, "No other card of its kind was measured: there is no mean to take off."
+        verdict, why = UNDECIDED, "No other card of its kind was measured: there is no average to compare with."
     return CardPower(one.trial.card, one.trial.kind.name, verdict, why, reach=reach, games=one.replays)
 
 

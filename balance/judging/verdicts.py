@@ -103,7 +103,7 @@ class CardPower:
 
     @property
     def contested(self) -> bool:
-        """Whether the contrary clearly holds for the players of a style, or at some tables."""
+        """Whether the opposite clearly holds for the players of a style, or at some tables."""
         return bool(self.against_it or self.tables_against_it)
 
     @property
@@ -132,12 +132,12 @@ class Power:
 
     @property
     def weaken(self) -> list[CardPower]:
-        """The cards that are too strong, and for no style and at no table the contrary, the most urgent first."""
+        """The cards that are too strong, and for no style and at no table the opposite, the most urgent first."""
         return sorted((one for one in self._clear if one.verdict == TOO_STRONG), key=lambda one: -one.weight)
 
     @property
     def strengthen(self) -> list[CardPower]:
-        """The cards that are too weak, and for no style and at no table the contrary, the most urgent first."""
+        """The cards that are too weak, and for no style and at no table the opposite, the most urgent first."""
         return sorted((one for one in self._clear if one.verdict == TOO_WEAK), key=lambda one: one.weight)
 
     @property
@@ -152,7 +152,7 @@ class Power:
 
     @property
     def depends(self) -> list[CardPower]:
-        """The cards that are too strong or too weak, but for some styles or at some tables clearly the contrary."""
+        """The cards that are too strong or too weak, but for some styles or at some tables clearly the opposite."""
         return sorted((one for one in self.cards if one.depends), key=lambda one: -abs(one.weight))
 
     @property
@@ -186,7 +186,7 @@ def _with(one: CardPower, said: str, why: str) -> CardPower:
 
 
 def verdict(one: CardPower, beyond: bool, margin: float) -> tuple[str, str]:
-    """The verdict on a card with figures, and why it is no clearer. ``beyond``: it surely is, among so many cards."""
+    """The verdict on a card with figures, and why it is no clearer. ``beyond``: it clearly is, among so many cards."""
     value, low, high = (number or 0.0 for number in (one.power, one.low, one.high))
     strong = value > 0
     if one.against == NOTHING and strong and low > -margin:
@@ -194,11 +194,11 @@ def verdict(one: CardPower, beyond: bool, margin: float) -> tuple[str, str]:
     if beyond and _two_way_agrees(one, strong, margin):
         return (TOO_STRONG if strong else TOO_WEAK), ""
     if beyond:
-        return UNDECIDED, "Among those who gain what stands in its place in either game it matters little."
+        return UNDECIDED, "Over all who gain what stands in its place, in either game, it matters little."
     if -margin <= low and high <= margin:
         return FAIR, ""
     if low > margin or high < -margin:
-        return UNDECIDED, "Beyond the margin, but among so many cards one may seem so by chance: more games would tell."
+        return UNDECIDED, "Beyond the margin, but with so many cards one may be there by chance: more games would tell."
     return UNDECIDED, "The interval reaches over the margin: more games would tell."
 
 

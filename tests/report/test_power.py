@@ -51,7 +51,7 @@ def test_what_to_weaken_and_to_strengthen_is_said_with_its_worth_and_how_often_i
     assert said.text == "1 card to weaken, 1 card to strengthen."
     weaken, strengthen = said.points
     assert weaken.startswith("Weaken first: Odo (A): worth +8.0 (+7.5 to +8.5)")
-    assert "about once in 13 games" in weaken
+    assert "about one game in 13" in weaken
     assert strengthen.startswith("Strengthen first: Elf (B): worth")
 
 
@@ -82,15 +82,15 @@ def test_a_card_that_clearly_hurts_at_some_tables_is_told_apart_and_not_to_be_we
     assert found.power.cards[0].verdict == "too strong"
     assert as_json(found.power)["cards"][0]["against_it"] == {"styles": [], "tables": ["strong"]}
     said = powers.sentences(found.power, found.plan)
-    assert said[-1] == "  Odo (A): too strong, but clearly the contrary at strong tables"
+    assert said[-1] == "  Odo (A): too strong, but clearly the opposite at strong tables"
     assert powers.details(found.power.cards[0], found.plan)[1:] == [
-        "  by table: weak +20.0 (+18.0 to +22.0), strong -5.0 (-7.0 to -3.0)",
-        "  clearly the contrary at strong tables",
+        "  by table: weak +20.0 (+18.0 to +22.0), strong −5.0 (−7.0 to −3.0)",
+        "  clearly the opposite at strong tables",
     ]
     (table,) = [block for block in power(found).blocks if getattr(block, "id", "") == "power-tables"]
     assert [column.name for column in table.columns] == ["name", "kind", "verdict", "weak", "strong", "except", "id"]
     assert table.frame.select("name", "strong", "except").rows() == [
-        ("Odo", pytest.approx(-0.05), "clearly the contrary at strong tables")
+        ("Odo", pytest.approx(-0.05), "clearly the opposite at strong tables")
     ]
 
 
@@ -104,7 +104,7 @@ def test_what_is_linked_to_winning_and_not_worth_it_is_told_apart():
     said = findings.selection(results(card("A", 0.04), card("B", 0.0)))  # type: ignore[arg-type]
     assert said is not None
     assert said.weight == "note"
-    assert said.text == "Elf is linked to winning, but mostly not its cause."
+    assert said.text == "Elf is linked to winning, but is mostly not the cause."
     assert said.points[0].startswith("Linked to winning: +40.0 points")
     assert said.points[1].startswith("Owed to the card: 0.0 points")
     assert findings.selection(results(card("A", 0.39), linked=0.4)) is None  # type: ignore[arg-type]
