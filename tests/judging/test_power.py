@@ -228,11 +228,12 @@ def test_power_is_told_by_table_and_not_where_one_style_plays_alone():
 
 @pytest.mark.slow
 def test_power_by_style_leaves_out_what_every_card_of_the_kind_is_worth_to_that_style():
-    found = power(heroes(), Asked(tuple(f"HFT{tile}" for tile in range(1, 10)), until=0.2, most=800))
+    plan = heroes(agents="mixed(greedy,rival)")
+    found = power(plan, Asked(tuple(f"HFT{tile}" for tile in range(1, 10)), until=0.08, most=800))
     among = [one for card in found.measured for one in card.by_style]
     of_all = [[one.power for one in among if one.name == style] for style in {one.name for one in among}]
     whole = [powers for powers in of_all if len(powers) == len(found.measured)]
-    assert len(whole) > 3
+    assert whole
     assert [sum(powers) for powers in whole] == pytest.approx([0.0] * len(whole), abs=1e-9)
 
 

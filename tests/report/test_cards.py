@@ -26,7 +26,7 @@ def results(small_run):
     with Database(small_run) as database:
         found = Results(database)
         ids = [row.id for row in found.plan.card_table.rows]
-        style = (Among("greedy", 0.05, 0.01, 0.09, 0.05, 0.01, 0.09),)
+        style = (Among("greedy", 0.05, 0.01, 0.09, 0.03, -0.01, 0.07),)
         weak = CardPower(
             "FYG4", "guess", "too weak", "", -0.04, -0.05, -0.03, -0.06, -0.07, -0.05, reach=0.5, by_style=style
         )
