@@ -38,11 +38,9 @@ import duckdb
 import numpy as np
 import polars as pl
 
-from balance.analysis.experiments import edit
 from balance.analysis.stats import Z, wilson
 from balance.engine.plan import Plan, Request, make_plan, with_cards
 from balance.engine.player import Player
-from balance.engine.questions import Arm
 from balance.engine.runner import Watcher, compile_rules
 from balance.judging.again import Games, Room
 from balance.judging.effects import effect
@@ -84,7 +82,7 @@ def plan_of(game: str, seed: int, cells: Cells = ()) -> Plan:
 
 def edited(plan: Plan, cells: Cells) -> Plan:
     """The plan with these cells (card, column, text) changed."""
-    return with_cards(plan, edit(plan.card_table, Arm("edited", cells=cells))) if cells else plan
+    return with_cards(plan, plan.card_table.with_cells(cells)) if cells else plan
 
 
 def measured(plan: Plan, cards: Sequence[str], games: int, workers: int) -> dict[str, Found]:

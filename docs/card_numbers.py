@@ -42,11 +42,11 @@ def words() -> list[str]:
     """How the numbers are worked out, in the words of the code, with its constants."""
     return [
         "One definition for all games, from the tables `cards` and `seats`. A card is compared by the first of taken, "
-        f"played and used that leaves at least {numbers.LEAST_SHARE:.0%} of its seats on either side. Points are "
+        f"played and used that leaves at least {numbers.LEAST_SHARE:.0%} of its players on either side. Points are "
         f"estimated from all games; standard errors are measured on the first games (about {facts.CASES:,} card "
         "rows) and carried over.",
         *((module.__doc__ or "").strip() for module in (effects, timing, pairs)),
-        f"Nothing is said of a card with fewer than {peers.FEW} seats on a side. The average card of a "
+        f"Nothing is said of a card with fewer than {peers.FEW} players on a side. The average card of a "
         "kind is taken off "
         f"where at least {peers.PEERS} of the kind are compared by the same event. None of this is a "
         "verdict: what a card "

@@ -36,7 +36,7 @@ from balance.engine.log import TABLES, Column, Derived, Table
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import Player, simulate
 from balance.judging.sensitivity import Change, Sensitivity, Tried
-from balance.judging.verdicts import FAIR, CardPower, OfStyle, Power
+from balance.judging.verdicts import FAIR, Among, CardPower, Power
 from balance.report.beside import FIGURES
 from balance.report.build import BIASES, DEFINITIONS
 from balance.report.findings import FINDINGS
@@ -209,7 +209,7 @@ def game_page(plan: Plan) -> str:
 def _style_text(plan: Plan) -> Iterator[str]:
     yield "## Play styles"
     yield (
-        "A style gives every option the sum of weight x feature and takes the best. In `mixed` every seat draws one "
+        "A style gives every option the sum of weight x feature and takes the best. In `mixed` every player draws one "
         "of the styles marked so. Reference styles are never tuned; scripts are for tests."
     )
     cells = []
@@ -376,7 +376,8 @@ FIRST = (
 
 def made_up(plan: Plan) -> Power:
     """Some power for every card: what a chapter is made of does not depend on it."""
-    numbers = (0.01, 0.0, 0.02) * 3 + (1.0, 0.0, 2.0, None, 0.2, 100, "another", (OfStyle("greedy", 0.01, 0.0, 0.02),))
+    worth = (0.01, 0.0, 0.02)
+    numbers = (*worth * 3, 1.0, 0.0, 2.0, None, 0.2, 100, "another", (Among("greedy", *worth, *worth),))
     rows = plan.card_table.rows
     return Power(plan.players, 0.025, 0.01, 100, tuple(CardPower(row.id, row.kind, FAIR, "", *numbers) for row in rows))
 

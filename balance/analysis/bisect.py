@@ -61,7 +61,7 @@ class Bisection:
 
     @property
     def found(self) -> bool:
-        """Whether one version moved the figure beyond doubt."""
+        """Whether one version clearly moved the figure."""
         return self.step is not None and self.step.verdict == MOVED
 
     @property

@@ -189,7 +189,7 @@ def check_game(
 
 
 def _jobs(jobs: list[_Job], targets: Sequence[Target], seed: int) -> list[_Job]:
-    """What must be played: a target joins games that are played anyhow, where they are the same and enough."""
+    """What must be played: a target joins games that are played anyway, where they are the same and enough."""
     jobs = list(jobs)
     for target in targets:
         plan = replace(target.plan, seed=seed)

@@ -77,11 +77,11 @@ def find_worth_reading(run: Run, word: str) -> tuple[int, Chances]:
         model = kept_model(run, lambda: fit_chances(database))
         kept = " with turns" if database.plan.log_every > 1 else ""
         if model is None:
-            says = f"which game is the {word} one cannot be told: the run has no turns to learn the chances from"
+            says = f"which game is the {word} one is not known: the run has no turns to learn the chances from"
             raise InputError([Problem(says=says, file=str(run.path))])
         found = games_worth_reading(database, model).filter(pl.col("word") == word)
     if not found.height:
-        says = f"there is no {word} game: none of the first {MODEL_GAMES:,} games{kept} was won by one seat alone"
+        says = f"there is no {word} game: none of the first {MODEL_GAMES:,} games{kept} was won by one player alone"
         raise InputError([Problem(says=says, file=str(run.path))])
     return int(found["game_no"][0]), model
 

@@ -1,4 +1,4 @@
-"""Several runs of one game side by side: their figures in one table, and which of them surely differ."""
+"""Several runs of one game side by side: their figures in one table, and which of them clearly differ."""
 
 from __future__ import annotations
 
@@ -22,40 +22,43 @@ FROM_GAMES = (
 def headlines(results: Results, unfinished: Sequence[str]) -> pl.DataFrame:
     """The figures that sum up a run, in the columns of SHAPE.
 
-    Those of FROM_GAMES in turns, points, changes or shares of the games; first_lift and last_lift of the first
-    and the last seat; best_lift and worst_lift of the play styles (the subject names the style);
-    unfinished_share, the share of the games whose end reason is in ``unfinished``.
+    Those of FROM_GAMES in turns, points, changes or shares of the games; first_gain and last_gain, the win share of
+    the first and the last seat less an even share; best_gain and worst_gain of the play styles (the subject names the
+    style); unfinished_share, the share of the games whose end reason is in ``unfinished``.
     """
     games = results["figures"].filter(pl.col("figure").is_in(FROM_GAMES))
     total = float(results["ends"]["games"].sum())
     stuck = float(results["ends"].filter(pl.col("end_reason").is_in(unfinished))["games"].sum()) / total
     rows = [(row["figure"], "", row["value"], *figure_interval(**row)) for row in games.iter_rows(named=True)]
     rows.append(("unfinished_share", "", stuck, *share_interval(stuck, 0.0, total)))
-    seats = seat_lifts(results).rows()
-    rows += [("first_lift", "", *seats[0][2:]), ("last_lift", "", *seats[-1][2:])]
-    styles = style_lifts(results).rows()
+    seats = seat_gains(results).rows()
+    rows += [("first_gain", "", *seats[0][2:]), ("last_gain", "", *seats[-1][2:])]
+    styles = style_gains(results).rows()
     if len(styles) > 1:
-        rows += [("best_lift", *styles[0][1:]), ("worst_lift", *styles[-1][1:])]
+        rows += [("best_gain", *styles[0][1:]), ("worst_gain", *styles[-1][1:])]
     return pl.DataFrame(rows, SHAPE, orient="row")
 
 
-def seat_lifts(results: Results) -> pl.DataFrame:
-    """Win share x seats of every seat ("seat 1" ...), in the columns of SHAPE."""
-    players = results.plan.players
-    return results.seats.select(
-        pl.lit("seat_lift").alias("figure"),
-        (pl.lit("seat ") + (pl.col("seat") + 1).cast(pl.String)).alias("subject"),
-        (pl.col("win_share") * players).alias("value"),
-        (pl.col("win_share_low") * players).alias("low"),
-        (pl.col("win_share_high") * players).alias("high"),
+def seat_gains(results: Results) -> pl.DataFrame:
+    """Win share less an even share, of every seat ("seat 1" ...), in the columns of SHAPE."""
+    seat = pl.lit("seat ") + (pl.col("seat") + 1).cast(pl.String)
+    return _against_even(results.seats.with_columns(seat.alias("subject")), "seat_gain", results.even)
+
+
+def style_gains(results: Results) -> pl.DataFrame:
+    """Win share less an even share, of every play style, the best first, in the columns of SHAPE."""
+    return _against_even(results.styles.rename({"agent": "subject"}), "style_gain", results.even)
+
+
+def _against_even(frame: pl.DataFrame, figure: str, even: float) -> pl.DataFrame:
+    """``frame`` has a subject and its win_share with the ends of the interval."""
+    return frame.select(
+        pl.lit(figure).alias("figure"),
+        "subject",
+        (pl.col("win_share") - even).alias("value"),
+        (pl.col("win_share_low") - even).alias("low"),
+        (pl.col("win_share_high") - even).alias("high"),
     )
-
-
-def style_lifts(results: Results) -> pl.DataFrame:
-    """Win share x seats of every play style, the best first, in the columns of SHAPE."""
-    names = {"agent": "subject", "lift": "value", "lift_low": "low", "lift_high": "high"}
-    frame = results.styles.rename(names).with_columns(pl.lit("style_lift").alias("figure"))
-    return frame.select(list(SHAPE))
 
 
 def points_by_source(results: Results, named: Callable[[str], str]) -> pl.DataFrame:
@@ -76,7 +79,7 @@ def beside(runs: dict[str, pl.DataFrame], by: str) -> pl.DataFrame:
 
     ``runs`` holds frames in the columns of SHAPE under the runs' labels. The columns are ``by``, then for every
     label L: L, "L low", "L high", "L subject", "L mark" (higher or lower where its interval lies beyond that of the
-    first run, else ""), and "surely" (which runs differ, in words).
+    first run, else ""), and "differs" (which runs clearly differ, in words).
     """
     order = pl.concat([frame.select(by) for frame in runs.values()]).unique(maintain_order=True)
     table = order
@@ -87,7 +90,7 @@ def beside(runs: dict[str, pl.DataFrame], by: str) -> pl.DataFrame:
     first, labels = next(iter(runs)), list(runs)
     marks = [_mark(label, first).alias(f"{label} mark") for label in labels]
     verdicts = [verdict(row, labels) for row in table.iter_rows(named=True)]
-    return table.with_columns(*marks, pl.Series("surely", verdicts, dtype=pl.String))
+    return table.with_columns(*marks, pl.Series("differs", verdicts, dtype=pl.String))
 
 
 def _mark(label: str, first: str) -> pl.Expr:

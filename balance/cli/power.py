@@ -69,10 +69,10 @@ def power(
 ) -> None:
     """What every card is worth to the players who gain it.
 
-    Games are played again with an ordinary card in its place, on the same luck and by the same players: the difference
+    Games are played again with an ordinary card in its place, with the same luck and the same players: the difference
     is what the card does, and not who holds it. What was measured once is remembered, and what was stopped goes on from
-    where it was. With --card it is also told by play style and at weak, mixed and strong tables; with several numbers
-    of players the cards stand side by side, and those are named whose verdict turns round.
+    where it was. With --card it is also shown by play style and at weak, mixed and strong tables; with several numbers
+    of players the cards stand side by side, and the cards whose verdict flips are named.
     """
     from balance.cli.console import print_json
     from balance.cli.simulate import read_pairs

@@ -13,7 +13,7 @@ from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
 from balance.analysis.targets.measures import LIFT, POWER, SHARE
 from balance.engine.agents import among
 from balance.engine.errors import plain
-from balance.report.phrases import true_minus
+from balance.report.labels import true_minus
 
 VERDICTS = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, SAME)
 TARGET_VERDICTS = (FAIL, INCONCLUSIVE, PASS)

@@ -26,8 +26,8 @@ def read_lineup(agents: str | None, styles: Sequence[Style], players: int) -> tu
     given = [word.strip() for word in COMMA.split(agents or MIXED) if word.strip()]
     words = [_read_word(word, names) for word in given]
     if not words or len(words) > players:
-        says = f"{len(words)} styles for {players} seats"
-        raise InputError([Problem(says=says, allowed="one per seat, or fewer: a short list is repeated")])
+        says = f"{len(words)} styles for {players} players"
+        raise InputError([Problem(says=says, allowed="one per player, or fewer: a short list is repeated")])
     return () if set(words) == {MIXED} else for_seats(words, players)
 
 

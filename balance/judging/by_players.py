@@ -1,4 +1,4 @@
-"""Power at several numbers of players: the same cards side by side, and those whose verdict turns round."""
+"""Power at several numbers of players: the same cards side by side, and those whose verdict flips."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ByPlayers:
 
     @property
     def flipping(self) -> list[str]:
-        """The ids of the cards whose verdict turns round."""
+        """The ids of the cards whose verdict flips."""
         return [card for card in self.cards if self.flips(card)]
 
 
@@ -47,7 +47,7 @@ def numbers_of_players(game: Game) -> tuple[int, ...]:
 
 
 def several_as_json(found: ByPlayers) -> dict[str, Any]:
-    """As JSON: what power is with one number of players, once for each, and the cards whose verdict turns round."""
+    """As JSON: what power is with one number of players, once for each, and the cards whose verdict flips."""
     return {
         "players": [power.players for power in found.powers],
         "by_players": [as_json(power) for power in found.powers],

@@ -23,9 +23,8 @@ from balance.judging.verdicts import (
     NONE,
     NOTHING,
     UNDECIDED,
+    Among,
     CardPower,
-    OfStyle,
-    OfTable,
     Power,
     judged,
     usual_margin,
@@ -39,7 +38,7 @@ needs none of them, and two-way, which needs to be clear of 0 alone, few."""
 FAMILY = 3
 """So many cards that are alike (of one rank, one stack) have a mean of their own."""
 FEW = FEWEST // 3
-"""Cases at a kind of tables with which a card counts for the mean there: of itself nothing is said before FEWEST."""
+"""Cases among some of the players with which a card counts for the mean there: little is said before FEWEST."""
 BENCH = 0.2
 """The bench is this share of a kind's cards: the weakest."""
 
@@ -124,7 +123,8 @@ class _Measured:
     users: Effect
     two_way: Effect
     power: Estimate
-    by_table: tuple[OfTable, ...]
+    by_style: tuple[Among, ...]
+    by_table: tuple[Among, ...]
 
 
 def figures(plan: Plan, found: Mapping[str, Found], tables: Company | None = None) -> dict[str, CardPower]:
@@ -135,9 +135,13 @@ def figures(plan: Plan, found: Mapping[str, Found], tables: Company | None = Non
     for ids in _families(known):
         absent = known[ids[0]].kind.absent is not None
         powers = _less_usual({id: users[id] for id in ids}, absent)
-        by_table = _by_table(tables, {id: found[id] for id in powers}, absent)
+        rows = {id: found[id].all_rows.filter("gained") for id in powers}
+        by_style = _among(plan.style_names, "agent", rows, absent)
+        at = {id: tables.at(of) for id, of in rows.items()} if tables else {}
+        by_table = _among(TABLES, "table", at, absent)
         for id, one in powers.items():
-            measured[id] = _Measured(found[id], users[id], effect(found[id].all_rows), one, tuple(by_table[id]))
+            two_way, among = effect(found[id].all_rows), (by_style.get(id, ()), by_table.get(id, ()))
+            measured[id] = _Measured(found[id], users[id], two_way, one, *map(tuple, among))
     return {
         id: _card(plan, measured[id], measured) if id in measured else _without_figure(plan, one)
         for id, one in found.items()
@@ -184,7 +188,7 @@ def _card(plan: Plan, one: _Measured, measured: Mapping[str, _Measured]) -> Card
         found.gained / found.seats,
         found.replays,
         NOTHING if trial.kind.absent else f"another {trial.family}",
-        tuple(_by_style(plan, users)),
+        one.by_style,
         one.by_table,
     )
 
@@ -198,7 +202,7 @@ def _without_figure(plan: Plan, one: Found) -> CardPower:
     elif (cases := one.all_rows.filter("gained")["case"].n_unique()) < FEWEST:
         verdict, why = UNDECIDED, f"Gained in only {cases} of the games looked at: more games would tell."
     else:
-        verdict, why = UNDECIDED, "No other card of its kind was measured: there is no mean to take off."
+        verdict, why = UNDECIDED, "No other card of its kind was measured: there is no average to compare with."
     return CardPower(one.trial.card, one.trial.kind.name, verdict, why, reach=reach, games=one.replays)
 
 
@@ -210,26 +214,22 @@ def _bench(users: pl.DataFrame, ways: Sequence[str], measured: Mapping[str, _Mea
     return against.value if against.known else None
 
 
-def _by_style(plan: Plan, users: pl.DataFrame) -> list[OfStyle]:
-    told = _by("agent", users)
-    return [OfStyle(plan.style_names[code], one.value, one.low, one.high) for code, one in told.items() if one.known]
+def _among(names: Sequence[str], column: str, rows: Mapping[str, pl.DataFrame], absent: bool) -> dict[str, list[Among]]:
+    """By card of a family, power among the players of every style, or at every kind of tables.
 
-
-def _by_table(tables: Company | None, family: Mapping[str, Found], absent: bool) -> dict[str, list[OfTable]]:
-    """By card of a family, users' power and power at weak, mixed and strong tables, less the mean at such tables."""
-    told: dict[str, list[OfTable]] = {id: [] for id in family}
-    if tables is None:
-        return told
-    users = {id: _by("table", tables.at(one.all_rows.filter("gained"))) for id, one in family.items()}
-    for place, table in enumerate(TABLES):
+    ``column`` holds the place among ``names``; what is taken off is the mean of the family among the same players.
+    """
+    told: dict[str, list[Among]] = {id: [] for id in rows}
+    users = {id: _by(column, of) for id, of in rows.items()}
+    for place, name in enumerate(names):
         there = {id: of[place] for id, of in users.items() if place in of and len(of[place].cases) >= FEW}
         for id, power in _less_usual(there, absent).items():
-            of, numbers = there[id], (power.value, power.low, power.high)
+            of = there[id]
             if of.known:
-                told[id].append(OfTable(table, of.value, of.low, of.high, *numbers))
+                told[id].append(Among(name, of.value, of.low, of.high, power.value, power.low, power.high))
     return told
 
 
 def _by(column: str, users: pl.DataFrame) -> dict[int, Effect]:
-    """By what a column holds, in its order, users' power over these rows alone."""
-    return {value: effect(rows) for (value,), rows in sorted(users.partition_by(column, as_dict=True).items())}
+    """By what a column holds, users' power over these rows alone."""
+    return {value: effect(rows) for (value,), rows in users.partition_by(column, as_dict=True).items()}

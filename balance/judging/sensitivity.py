@@ -59,7 +59,7 @@ class Change:
 
     @property
     def sure(self) -> float:
-        """How far it surely is from no change; 0: it may be none."""
+        """How far it clearly is from no change; 0: it may be none."""
         return max(0.0, self.low, -self.high)
 
 
@@ -98,7 +98,7 @@ class Sensitivity:
 
     @property
     def ranked(self) -> list[Tried]:
-        """What surely moves the win share of its users most first."""
+        """What clearly moves the win share of its users most first."""
         return sorted(self.edits, key=lambda one: (-_sure(one), -_size(one), one.card, one.column, one.place, one.up))
 
 

@@ -27,25 +27,16 @@ NOTHING = "nothing"
 
 
 @dataclass(frozen=True)
-class OfStyle:
-    """Users' power for the players of one style."""
+class Among:
+    """Power among some of the players: those of one style, or those at weak, mixed or strong tables."""
 
-    style: str
-    users_power: float
-    users_low: float
-    users_high: float
-
-
-@dataclass(frozen=True)
-class OfTable:
-    """The players at weak, mixed or strong tables: the third by the styles of the others there."""
-
-    table: str
+    name: str
+    """The style; the kind of tables: the third by the styles of the others there."""
     users_power: float
     users_low: float
     users_high: float
     power: float
-    """Users' power less the mean of its kind at such tables, which is not the same at all of them."""
+    """Users' power less the mean of its kind among the same players, which is not the same among all."""
     low: float
     high: float
 
@@ -83,8 +74,8 @@ class CardPower:
     """Games played again."""
     against: str = ""
     """What stood in its place: "another mission 2"."""
-    by_style: tuple[OfStyle, ...] = ()
-    by_table: tuple[OfTable, ...] = ()
+    by_style: tuple[Among, ...] = ()
+    by_table: tuple[Among, ...] = ()
     """The weakest tables first; none where all tables are equally strong."""
 
     @property
@@ -98,33 +89,21 @@ class CardPower:
         return None if self.high is None or self.low is None else (self.high - self.low) / (2 * Z)
 
     @property
-    def usual(self) -> float:
-        """The users' power that is common to its kind, which power leaves out."""
-        return (self.users_power or 0.0) - (self.power or 0.0)
-
-    @property
     def against_it(self) -> list[str]:
         """The styles for whom power clearly has the other sign."""
-        return [one.style for one in self.by_style if self._contrary(one)]
+        return [one.name for one in self.by_style if self._contrary(one)]
 
     @property
     def tables_against_it(self) -> list[str]:
         """The tables (weak, mixed, strong) at which power clearly has the other sign."""
-        return [one.table for one in self.by_table if self._contrary(one)]
+        return [one.name for one in self.by_table if self._contrary(one)]
 
-    def power_of(self, one: OfStyle | OfTable) -> tuple[float, float, float]:
-        """Power, and the ends of its interval, among some who gain it: less what is usual there, or for all."""
-        if isinstance(one, OfTable):
-            return one.power, one.low, one.high
-        return one.users_power - self.usual, one.users_low - self.usual, one.users_high - self.usual
-
-    def _contrary(self, one: OfStyle | OfTable) -> bool:
-        _, low, high = self.power_of(one)
-        return high < 0 if (self.power or 0.0) > 0 else low > 0
+    def _contrary(self, one: Among) -> bool:
+        return one.high < 0 if (self.power or 0.0) > 0 else one.low > 0
 
     @property
     def contested(self) -> bool:
-        """Whether the contrary clearly holds for the players of a style, or at some tables."""
+        """Whether the opposite clearly holds for the players of a style, or at some tables."""
         return bool(self.against_it or self.tables_against_it)
 
     @property
@@ -153,12 +132,12 @@ class Power:
 
     @property
     def weaken(self) -> list[CardPower]:
-        """The cards that are too strong, and for no style and at no table the contrary, the most urgent first."""
+        """The cards that are too strong, and for no style and at no table the opposite, the most urgent first."""
         return sorted((one for one in self._clear if one.verdict == TOO_STRONG), key=lambda one: -one.weight)
 
     @property
     def strengthen(self) -> list[CardPower]:
-        """The cards that are too weak, and for no style and at no table the contrary, the most urgent first."""
+        """The cards that are too weak, and for no style and at no table the opposite, the most urgent first."""
         return sorted((one for one in self._clear if one.verdict == TOO_WEAK), key=lambda one: one.weight)
 
     @property
@@ -173,7 +152,7 @@ class Power:
 
     @property
     def depends(self) -> list[CardPower]:
-        """The cards that are too strong or too weak, but for some styles or at some tables clearly the contrary."""
+        """The cards that are too strong or too weak, but for some styles or at some tables clearly the opposite."""
         return sorted((one for one in self.cards if one.depends), key=lambda one: -abs(one.weight))
 
     @property
@@ -207,7 +186,7 @@ def _with(one: CardPower, said: str, why: str) -> CardPower:
 
 
 def verdict(one: CardPower, beyond: bool, margin: float) -> tuple[str, str]:
-    """The verdict on a card with figures, and why it is no clearer. ``beyond``: it surely is, among so many cards."""
+    """The verdict on a card with figures, and why it is no clearer. ``beyond``: it clearly is, among so many cards."""
     value, low, high = (number or 0.0 for number in (one.power, one.low, one.high))
     strong = value > 0
     if one.against == NOTHING and strong and low > -margin:
@@ -215,11 +194,11 @@ def verdict(one: CardPower, beyond: bool, margin: float) -> tuple[str, str]:
     if beyond and _two_way_agrees(one, strong, margin):
         return (TOO_STRONG if strong else TOO_WEAK), ""
     if beyond:
-        return UNDECIDED, "Among those who gain what stands in its place in either game it matters little."
+        return UNDECIDED, "Over all who gain what stands in its place, in either game, it matters little."
     if -margin <= low and high <= margin:
         return FAIR, ""
     if low > margin or high < -margin:
-        return UNDECIDED, "Beyond the margin, but among so many cards one may seem so by chance: more games would tell."
+        return UNDECIDED, "Beyond the margin, but with so many cards one may be there by chance: more games would tell."
     return UNDECIDED, "The interval reaches over the margin: more games would tell."
 
 
@@ -277,7 +256,18 @@ def as_json(found: Power) -> dict[str, Any]:
 
 def _card_as_json(one: CardPower) -> dict[str, Any]:
     """The fields of a card, and for whom its verdict clearly does not hold."""
-    return asdict(one) | {"against_it": {"styles": one.against_it, "tables": one.tables_against_it}}
+    told = asdict(one) | {field: [_among_as_json(each, key) for each in getattr(one, field)] for field, key in AMONG}
+    return told | {"against_it": {"styles": one.against_it, "tables": one.tables_against_it}}
+
+
+AMONG_NUMBERS = tuple(one.name for one in fields(Among))[1:]
+AMONG = (("by_style", "style"), ("by_table", "table"))
+"""Fields of a card that tell of some of the players, and in JSON the key of who they are."""
+
+
+def _among_as_json(one: Among, key: str) -> dict[str, Any]:
+    told = asdict(one)
+    return {key: told.pop("name")} | told
 
 
 def from_json(data: Mapping[str, Any]) -> Power:
@@ -288,6 +278,6 @@ def from_json(data: Mapping[str, Any]) -> Power:
 
 def _card_from_json(data: Mapping[str, Any]) -> CardPower:
     told = {one.name: data[one.name] for one in fields(CardPower)}
-    told["by_style"] = tuple(OfStyle(**one) for one in data["by_style"])
-    told["by_table"] = tuple(OfTable(**one) for one in data["by_table"])
+    for field, key in AMONG:
+        told[field] = tuple(Among(one[key], **{name: one[name] for name in AMONG_NUMBERS}) for one in data[field])
     return CardPower(**told)

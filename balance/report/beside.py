@@ -12,50 +12,44 @@ from balance.analysis import side_by_side as analysis
 from balance.analysis.results import UNFINISHED, Results
 from balance.report import charts
 from balance.report.findings import total_of
+from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
-from balance.report.phrases import num, word
+from balance.report.phrases import num, signed_points, word
 
+AGAINST_EVEN = "points of win rate vs. an even share"
 FIGURES = {
-    "turns_mean": ("Mean turns", "number", "Mean length of a game, in turns, tie-breaks included."),
+    "turns_mean": ("Mean turns", "number", "Mean length of a game, in turns; tie-breaks count."),
     "turns_sd": ("Spread of the length", "number", "Standard deviation of the length, in turns."),
-    "first_lift": (
-        "Lift of the first seat",
-        "lift",
-        "Win share of the seat that goes first × players at the table; 1.00 is an equal share.",
+    "first_gain": ("First seat, vs. even", "points", "Win rate of the first player at the table less an even share."),
+    "last_gain": ("Last seat, vs. even", "points", "Win rate of the last player at the table less an even share."),
+    "best_gain": (
+        "Best style, vs. even",
+        "points",
+        "Win rate of the style that wins most, less an even share. The table of all styles names it.",
     ),
-    "last_lift": (
-        "Lift of the last seat",
-        "lift",
-        "Win share of the seat that goes last × players at the table; 1.00 is an equal share.",
-    ),
-    "best_lift": (
-        "Lift of the best style",
-        "lift",
-        "Win share of the play style that wins most × players at the table. Which one it is: see Lift of every style.",
-    ),
-    "worst_lift": (
-        "Lift of the worst style",
-        "lift",
-        "Win share of the play style that wins least × players at the table. Which one it is: see Lift of every style.",
+    "worst_gain": (
+        "Worst style, vs. even",
+        "points",
+        "Win rate of the style that wins least, less an even share. The table of all styles names it.",
     ),
     "best_score_mean": ("Mean winning score", "number", "Mean of the best score of a game, in points."),
     "margin_mean": ("Mean margin", "number", "Mean of best minus second best score, in points."),
     "lead_changes_mean": (
         "Changes of the lead",
         "number",
-        "How often the sole lead passes to another seat, per game.",
+        "How often the sole lead passes to another player, per game.",
     ),
-    "shared_share": ("Shared victories", "percent", "Games whose win is shared by two seats or more, of all games."),
-    "no_winner_share": ("Games without a winner", "percent", "Games that nobody wins, of all games."),
+    "shared_share": ("Shared victories", "percent", "Share of the games that two players or more win together."),
+    "no_winner_share": ("Games without a winner", "percent", "Share of the games that nobody wins."),
     "unfinished_share": (
         "Unfinished games",
         "percent",
-        "Games that did not end by their rules (stopped after too many turns, or stuck), of all games.",
+        "Share of the games that did not end by their rules: stopped after too many turns, or stuck.",
     ),
 }
 """Every headline figure: its name, its format and what it means, in the order of the table."""
 DIFFERENT = ColumnView(
-    "surely",
+    "differs",
     "Clearly different",
     "text",
     "Which runs clearly differ: their 95 % intervals do not overlap. “no”: all intervals overlap.",
@@ -81,8 +75,8 @@ def compared(results: Results, label: str) -> Compared:
     return Compared(
         label,
         analysis.headlines(results, UNFINISHED),
-        analysis.style_lifts(results),
-        analysis.seat_lifts(results),
+        analysis.style_gains(results),
+        analysis.seat_gains(results),
         sources,
         results["length"].select("turns", share=pl.col("games") / pl.col("games").sum()),
     )
@@ -146,16 +140,15 @@ def _length(runs: Sequence[Compared]) -> list[Block]:
     frame = _joined(runs, "lengths")
     if frame["turns"].n_unique() < 2:
         return []  # every game of every run lasts as long
-    means = {run.label: total_of(run.lengths["turns"] * run.lengths["share"]) for run in runs}
+    means = ((run.label, total_of(run.lengths["turns"] * run.lengths["share"])) for run in runs)
+    said = "Mean turns: " + "; ".join(f"{label} {num(mean)}" for label, mean in means) + "."
     return [
         Figure(
             "side-length",
             "How many turns a game lasts, by run",
             partial(charts.histogram, frame=frame, x="turns", y="share", by="run", y_label="share of games"),
-            "Distribution of the length for every run. Mean turns: "
-            + "; ".join(f"{label} {num(mean)}" for label, mean in means.items())
-            + ".",
-            "Share of the games of a run, in percent, by their length in turns.",
+            f"Distribution of the length for every run. {said}",
+            said,
         )
     ]
 
@@ -163,17 +156,16 @@ def _length(runs: Sequence[Compared]) -> list[Block]:
 def _seats(runs: Sequence[Compared]) -> Block:
     seat = pl.col("subject").str.strip_prefix("seat ").cast(pl.Int64).alias("seat")
     frame = _joined(runs, "seats").with_columns(seat)
-    first = "; ".join(f"{run.label} {num(run.seats['value'][0])}" for run in runs)
+    first = "; ".join(f"{run.label} {signed_points(run.seats['value'][0])}" for run in runs)
     return Figure(
         "side-seats",
-        "Lift by seat and run",
+        "Win rate by place at the table and run",
         partial(
-            charts.lines, frame=frame, x="seat", y="value", by="run", low="low", high="high", reference=1.0,
-            y_label="lift",
+            charts.lines, frame=frame, x="seat", y="value", by="run", low="low", high="high", unit=POINTS,
+            reference=0.0, x_label="place at the table", y_label=AGAINST_EVEN,
         ),
-        f"Lift of every seat for every run; 1.00 is an equal share. First seat: {first}.",
-        "Lift = players × win share: 1.00 is an equal share at any number of players. The band is the "
-        "95 % interval.",
+        f"Points of win rate against an even share, by place at the table and run. First place: {first}.",
+        f"First place: {first} points. 0 is an even share with any number of players; the band is the interval.",
     )  # fmt: skip
 
 
@@ -181,20 +173,21 @@ def _styles(runs: Sequence[Compared]) -> list[Block]:
     frame = _joined(runs, "styles")
     if frame["subject"].n_unique() < 2:
         return []
-    best = "; ".join(f"{run.label} {run.styles['subject'][0]} {num(run.styles['value'][0])}" for run in runs)
+    best = "; ".join(f"{run.label} {run.styles['subject'][0]} {signed_points(run.styles['value'][0])}" for run in runs)
     drawn = frame.with_columns(pl.col("run").alias("table"))
     return [
         Figure(
             "side-styles",
-            "Lift by style and run",
-            partial(charts.grid, frame=drawn, x="table", y="subject", value="value", centre=1.0, x_label="run",
-                    y_label="style"),
-            f"Lift of every play style for every run; 1.00 is an equal share. Best: {best}.",
-            "Lift = players × win share: 1.00 is an equal share. Blue cells lie above it, orange below.",
+            "Win rate by style and run",
+            partial(charts.grid, frame=drawn, x="table", y="subject", value="value", unit=POINTS, centre=0.0,
+                    signed=True, x_label="run", y_label="style"),
+            f"Points of win rate against an even share, by style and run. Best: {best}.",
+            f"Best: {best} points of win rate against an even share. Blue is above it, orange below.",
         ),
         _table(
             runs, {run.label: run.styles for run in runs}, "subject", id="side-style-table",
-            title="Lift of every style", form="lift", what="Lift of the row's style", head="Style",
+            title="Win rate of every style, vs. even", form="points",
+            what="Win rate of the row's style less an even share, in points", head="Style",
             head_help="The play style.",
         ),
     ]  # fmt: skip
@@ -211,12 +204,12 @@ def _sources(runs: Sequence[Compared]) -> list[Block]:
             "Where the points come from, by run",
             partial(charts.stacked, frame=frame, x="run", y="value", by="subject", x_label="run",
                     y_label="points per game"),
-            f"Mean points per seat and game by source for every run, losses below zero. Mean scores: {sums}.",
-            "Mean points per seat and game; the parts add up to the mean score.",
+            f"Mean points per player and game by source for every run, losses below zero. Mean scores: {sums}.",
+            f"Mean scores: {sums}. The parts add up to them.",
         ),
         _table(
             runs, {run.label: run.sources for run in runs}, "subject", id="side-source-table",
-            title="Points by source", form="number", what="Mean points per seat and game from the row's source",
+            title="Points by source", form="number", what="Mean points per player and game from the row's source",
             head="Source", head_help="What the points are for; losses are negative.",
         ),
     ]  # fmt: skip

@@ -54,9 +54,9 @@ from balance.report.yardsticks import NO_YARDSTICKS, Yardsticks, chips, trend, y
 
 DEFINITIONS = (
     Definition(
-        "win share",
-        "1 for a sole winner, 1/k for each of k seats that share the win, 0 otherwise; averaged over seats and games.",
-        r"\b[Ww]in share\b|\b(?:wins?|won)\b",
+        "win rate",
+        "The share of games won. Players who share a win share its credit: each of k counts 1/k.",
+        r"\b[Ww]in (?:rate|share)\b|\b(?:wins?|won)\b",
     ),
     Definition(
         "seat",
@@ -66,13 +66,13 @@ DEFINITIONS = (
     ),
     Definition(
         "lift",
-        "Seats at the table x win share. 1.00 is neutral at any number of players; 1.20 is a fifth more wins "
-        "than an equal share. Where nobody wins some games, all lifts are lower by their share.",
+        "Players at the table × win rate: 1.00 is an equal share, 1.20 a fifth more wins. Where nobody wins some "
+        "games, all lifts are lower by their share.",
     ),
     Definition(
         "interval",
-        "The range in brackets holds the true value in 95 of 100 such runs. Shares use Wilson's interval; the "
-        "seats of one game are counted as alike as they are (clustered by game).",
+        "The range in brackets holds the true value in 95 of 100 such runs. Shares use Wilson's interval; the players "
+        "of one game count as a group (clustered by game).",
         r"\b[Ii]ntervals?\b|\([-+−]?[\d.,]+(?:\s%)? to [-+−]?[\d.,]+(?:\s%)?\)",
     ),
     Definition(
@@ -83,45 +83,41 @@ DEFINITIONS = (
     ),
     Definition(
         "linked to winning",
-        "How much more those win who did something with a card than others like them (same seat, style, company and "
-        "stratum, such as a deck) who saw it and did not. Part of it is the card, part is who holds it.",
+        "How much more players win who did something with a card than others like them who saw it and did not: same "
+        "place, style, company and stratum, such as a deck. Part of it is the card, part is who holds it.",
         r"\b[Ll]inked\b",
     ),
     Definition(
         "too strong, too weak, fair",
-        "Power surely beyond the margin, so many cards allowed for (Benjamini and Hochberg: at most 5 % "
-        "of such verdicts "
-        "are chance), and two-way on the same side, is too strong or too weak; power whose interval lies "
-        "inside the margin "
-        "is fair; ignored is what is offered and hardly ever gained; the rest is undecided.",
-        r"\b[Tt]oo (?:strong|weak)\b|\bsurely fair\b|\b[Uu]ndecided\b",
+        "Too strong or too weak: power is clearly beyond the margin, and two-way on the same side. At most 5 % of such "
+        "verdicts are chance, however many cards there are (Benjamini and Hochberg). Fair: the whole interval lies "
+        "inside the margin. Ignored: offered and hardly ever gained. Undecided: all others.",
+        r"\b[Tt]oo (?:strong|weak)\b|\b[Uu]ndecided\b",
     ),
     Definition(
         "trap, sleeper",
-        "A trap is picked more than the average card and is worth less; a sleeper is picked less and is "
-        "worth more; both "
-        "beyond doubt.",
+        "A trap is picked more than the average card and is worth less. A sleeper is picked less and is worth more. "
+        "Both clearly.",
     ),
     Definition(
         "even share",
-        "What every seat would win if all were equal: (1 - share of the games that nobody wins) / seats.",
+        "What every player would win if all were equal: (1 − share of the games that nobody wins) / players.",
         r"\b[Ee]ven (?:share|is)\b",
     ),
-    Definition("sole lead", "One seat alone has the best score after a turn."),
+    Definition("sole lead", "One player alone has the best score after a turn."),
     Definition(
         "lead for good",
-        "From this turn to the end the winner alone has the best score after every turn (winners who share the win: "
-        "they, and nobody else). Being level is no lead. A win by tie-break alone counts as taken in the last turn.",
+        "From this turn to the end the winner alone has the best score after every turn; winners who share the win "
+        "lead together. Being level is no lead. A win by tie-break alone counts as taken in the last turn.",
     ),
     Definition(
         "spread",
-        "Standard deviation: about two thirds of the cases lie within one spread of the mean when they are "
-        "bell-shaped.",
+        "Standard deviation: of a bell-shaped distribution, about two thirds lie within one spread of the mean.",
     ),
     Definition(
         "first games",
-        f"Questions that need every game looked at one by one use the first {FIRST_GAMES:,} games of a run; games "
-        f"are independent, so the first are as good as any.",
+        f"Questions that look at games one by one use the first {FIRST_GAMES:,} games of a run. Games are independent, "
+        "so the first are as good as any.",
     ),
 )
 
@@ -142,12 +138,10 @@ LARGEST_PAGE = 5_000_000
 BIASES = (
     "Players here are heuristic styles, not people. They never tire, bluff or learn; a verdict that holds for "
     "all styles is worth more than one for a single style.",
-    "What a card does is what it does in the hands of these styles: one that they play badly is weak for "
-    "that reason, too.",
-    "What is linked to winning is correlation. Seats that use a card well are often seats that play well "
-    "(selection), and "
-    "a card used late was used in games that lasted (survival).",
-    "With mixed styles, a style's win share depends on who else sits at the table.",
+    "Cards are judged in the hands of these styles: one that they play badly is weak for that reason, too.",
+    "What is linked to winning is correlation. Players who use a card well often play well anyway (selection), and a "
+    "card used late was used in a game that lasted (survival).",
+    "With mixed styles, a style's win rate depends on who else sits at the table.",
     "Equal styles make equal choices: tables of like minds tie more often than people would.",
 )
 

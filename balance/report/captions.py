@@ -9,6 +9,7 @@ from balance.report.labels import POINTS, words
 from balance.report.page import ColumnView, DataTable
 
 NUMBERS = "The chart in numbers"
+CHANGED = "Left: now; right: each change. Blue: clearly more; orange: clearly less; grey: no clear change."
 AnyChart = Bars | Slopes | Lines | Scatter | Grid
 
 
@@ -69,19 +70,11 @@ def _unit(chart: AnyChart, frame: pl.DataFrame) -> str:
     return f", in {chart.unit}" if chart.unit else ""
 
 
-def caption(chart: AnyChart, frame: pl.DataFrame) -> str:
-    """What the marks of a chart mean, with their unit."""
-    x_label = chart.x_label or words(chart.x)
-    if isinstance(chart, Grid):
-        y_label = chart.y_label or words(chart.y)
-        title = f"{chart.title[:1].lower()}{chart.title[1:]}"
-        return f"Each cell: {title}{_unit(chart, frame)}, by {x_label} and {y_label}."
-    if isinstance(chart, Slopes):
-        text = f"From how it is now, at the left, to each change, at the right: {chart.y_label or words(chart.y)}"
-        return f"{text}{_unit(chart, frame)}. Blue: clearly more; orange: clearly less; grey: no clear change."
-    mark = {Bars: "Each bar", Lines: "Each line", Scatter: "Each point"}[type(chart)]
-    text = f"{mark}: {chart.y_label or words(chart.y)}{_unit(chart, frame)}, by {x_label}"
-    text += f" and {words(chart.by)}." if chart.by and chart.by != chart.x else "."
-    if chart.low and chart.high:
-        text += " Band: 95\u00a0% interval." if isinstance(chart, Lines) else " Dash: 95\u00a0% interval."
-    return text
+def caption(verdict: str, chart: AnyChart, frame: pl.DataFrame) -> str:
+    """What to see in a chart; then what its title and its axes leave open: the unit, and what the marks mean."""
+    marks = [_unit(chart, frame).removeprefix(", ")]
+    if not isinstance(chart, Slopes | Grid) and chart.low and chart.high:
+        marks.append(f"{'band' if isinstance(chart, Lines) else 'dash'}: 95\u00a0% interval")
+    said = "; ".join(mark for mark in marks if mark)
+    says = f"{verdict} {said[:1].upper()}{said[1:]}." if said else verdict
+    return f"{says} {CHANGED}" if isinstance(chart, Slopes) else says

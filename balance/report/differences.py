@@ -12,7 +12,8 @@ from balance.analysis.paired import TOO_RARE, Difference, count
 from balance.analysis.results import is_share
 from balance.analysis.stats import games_text, round_number
 from balance.engine.plan import Plan
-from balance.report.phrases import card_text, plain_number, true_minus, word
+from balance.report.labels import true_minus
+from balance.report.phrases import card_text, plain_number, word
 
 SENTENCES = {
     "turns_mean": "A game lasts {after} turns instead of {before}",

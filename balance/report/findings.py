@@ -35,9 +35,9 @@ SELECTED = 0.05
 CARDS_NAMED = 3
 """Cards named in a sentence."""
 RUNAWAY = 0.75
-"""From this win share on, a seat that leads after a third of the game runs away with it."""
+"""From this win rate on, who leads after a third of the game runs away with it."""
 QUIET = 0.1
-"""From this share on, turns that leave a seat's score as it was are worth a sentence."""
+"""From this share on, turns that leave a player's score as it was are worth a sentence."""
 LONG_GAMES = 0.05
 ENOUGH_GAMES = 200
 """With fewer, chances and what happened differ by chance."""
@@ -260,19 +260,14 @@ def selection(results: Results) -> Finding | None:
     if table.is_empty() or abs(table["gap"][0]) < SELECTED:
         return None
     row = table.row(0, named=True)
-    text = f"{row['name']} is linked to winning, but mostly not its cause."
+    text = f"{row['name']} is linked to winning, but is mostly not the cause."
     if row["alike"] < row["power_users"]:
         text = f"{row['name']} is worth more than its players win with it."
     numbers = [
-        f"Linked to winning: {signed(row['alike'])} points against other players like them",
-        f"Owed to the card: {signed(row['power_users'])} points, in the same games without it",
+        f"Linked to winning: {signed_points(row['alike'])} points against other players like them",
+        f"Owed to the card: {signed_points(row['power_users'])} points, in the same games without it",
     ]
     return Finding(text, "power-selection", "note", numbers)
-
-
-def signed(share: float) -> str:
-    """A difference of win shares in points, with a true minus."""
-    return signed_points(share).replace("-", "\N{MINUS SIGN}")
 
 
 def roles(results: Results) -> Finding | None:

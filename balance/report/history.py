@@ -28,7 +28,7 @@ RANGE_NAMES = {
 MARKS = (
     "up, down: clearly changed since the version before, by more than the margin; ?: more games would tell (--games)."
 )
-WORDS = ("win share", "interval")
+WORDS = ("win rate", "interval")
 """The words that this page explains."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 MISSING = "–"
+MINUS = "\N{MINUS SIGN}"
 POINTS = "percentage points"
 """The unit of a difference of two shares: 0.02 is shown as 2, with the word points beside it."""
 SHARES = ("percent", POINTS)
@@ -24,7 +25,12 @@ def number_text(number: float | None, unit: str = "", decimals: int = 0, signed:
     text = f"{number * 100 if unit in SHARES else number:{'+' if signed else ''},.{decimals}f}"
     if not text.strip("+-0."):
         text = text.lstrip("+-")
-    return text.replace("-", "\N{MINUS SIGN}") + (" %" if unit == "percent" else "")
+    return true_minus(text) + (" %" if unit == "percent" else "")
+
+
+def true_minus(text: str) -> str:
+    """A number with a minus sign, not a hyphen."""
+    return text.replace("-", MINUS)
 
 
 def short_number(number: float, unit: str = "") -> str:

@@ -9,9 +9,9 @@ from balance import __version__
 from balance.engine.agents import MIXED, drawn_from, lineup_text
 from balance.engine.plan import Plan
 from balance.engine.run import versions
+from balance.report.labels import true_minus
 
 SPACE = "\N{NO-BREAK SPACE}"
-MINUS = "\N{MINUS SIGN}"
 
 
 def pct(share: float | None) -> str:
@@ -20,17 +20,17 @@ def pct(share: float | None) -> str:
         return "-"
     number = 100 * share
     if number != 0 and abs(number) < 0.1:
-        return f"{number:.2g}{SPACE}%" if abs(number) >= 0.001 else f"less than 0.001{SPACE}%"
-    return f"{number:.1f}{SPACE}%" if 0.05 < abs(number) < 99.95 else f"{number:.0f}{SPACE}%"
+        return f"{true_minus(f'{number:.2g}')}{SPACE}%" if abs(number) >= 0.001 else f"less than 0.001{SPACE}%"
+    return f"{plain_number(number, 1 if 0.05 < abs(number) < 99.95 else 0)}{SPACE}%"
 
 
 def num(value: float | None) -> str:
     """A number with the digits a reader needs."""
     if value is None:
         return "-"
-    if abs(value) >= 1000:
-        return f"{value:,.0f}"
-    return f"{value:.0f}" if float(value).is_integer() and abs(value) >= 10 else f"{value:.2f}".rstrip("0").rstrip(".")
+    if abs(value) >= 1000 or (float(value).is_integer() and abs(value) >= 10):
+        return plain_number(value, 0)
+    return plain_number(value, 2).rstrip("0").rstrip(".")
 
 
 def points(share: float) -> str:
@@ -39,7 +39,7 @@ def points(share: float) -> str:
 
 
 def signed_points(share: float) -> str:
-    """A difference of shares in percentage points, with its sign, without the word."""
+    """A difference of shares in percentage points, with its sign, without the word: "−2.1"."""
     return plain_number(100 * share, 1, "+")
 
 
@@ -106,11 +106,6 @@ def plain_number(number: float, digits: int, sign: str = "") -> str:
     """A number with a true minus sign, and never with a sign before 0."""
     text = f"{number:{sign},.{digits}f}"
     return true_minus(text) if text.strip("+-0.,") else text.lstrip("+-")
-
-
-def true_minus(text: str) -> str:
-    """A number with a minus sign, not a hyphen."""
-    return text.replace("-", MINUS)
 
 
 def word(plan: Plan, code: str) -> str:

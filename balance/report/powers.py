@@ -6,8 +6,8 @@ from collections import Counter
 
 from balance.engine.agents import among
 from balance.engine.plan import Plan
-from balance.judging.verdicts import NONE, UNDECIDED, CardPower, Power
-from balance.report.phrases import card_text
+from balance.judging.verdicts import NONE, UNDECIDED, Among, CardPower, Power
+from balance.report.phrases import card_text, signed_points
 
 MOST_TOLD = 5
 """Cards that are named in sentences."""
@@ -26,13 +26,13 @@ def nothing_stands_out(found: Power) -> str:
 def sentences(found: Power, plan: Plan) -> list[str]:
     """What to weaken first, and what to strengthen; or that nothing needs a change."""
     if all(one.power is None for one in found.cards):
-        return ["No card was measured, and why:"]
+        return ["No card was measured. The reasons:"]
     depends = _depends(found, plan)
     if not found.weaken and not found.strengthen:
         open_ = sum(one.verdict == UNDECIDED for one in found.cards)
         more = f" {open_} are not decided yet." if open_ else ""
         if depends:
-            return [f"No card is too strong or too weak for all.{more}", *depends]
+            return [f"No card is too strong or too weak for everyone.{more}", *depends]
         return [f"No card needs a change: {nothing_stands_out(found)}.{more}"]
     lines = []
     for head, cards in (("Weaken first", found.weaken), ("Strengthen first", found.strengthen)):
@@ -50,24 +50,24 @@ def _depends(found: Power, plan: Plan) -> list[str]:
     lines = [f"  {card_text(one.card, [plan])}: {one.verdict}, but {contrary(one)}" for one in cards[:MOST_TOLD]]
     rest = len(cards) - MOST_TOLD
     more = [f"  and {rest} more"] if rest > 0 else []
-    return ["Look at who plays before you change:", *lines, *more] if lines else []
+    return ["Look at who plays before you change these:", *lines, *more] if lines else []
 
 
 def contrary(one: CardPower) -> str:
-    """For whom, and at which tables, power clearly has the other sign: "clearly the contrary at strong tables"."""
+    """For whom, and at which tables, power clearly has the other sign: "clearly the opposite at strong tables"."""
     parts = []
     if one.against_it:
         parts.append(f"for {', '.join(one.against_it)}")
     if one.tables_against_it:
         parts.append(f"at {' and '.join(one.tables_against_it)} tables")
-    return f"clearly the contrary {' and '.join(parts)}"
+    return f"clearly the opposite {' and '.join(parts)}"
 
 
 def details(one: CardPower, plan: Plan) -> list[str]:
     """Power for the players of every style, and at weak, mixed and strong tables; nothing where neither is known."""
     told = {
-        "by style": [_among_them(of.style, *one.power_of(of)) for of in one.by_style],
-        "by table": [_among_them(of.table, *one.power_of(of)) for of in one.by_table],
+        "by style": [_among_them(of) for of in one.by_style],
+        "by table": [_among_them(of) for of in one.by_table],
     }
     lines = [f"  {head}: {', '.join(those)}" for head, those in told.items() if len(those) > 1]
     if one.depends:
@@ -75,20 +75,19 @@ def details(one: CardPower, plan: Plan) -> list[str]:
     return [f"{card_text(one.card, [plan])}, power among those who gain it:", *lines] if lines else []
 
 
-def _among_them(name: str, value: float, low: float, high: float) -> str:
-    return f"{name} {signed(value)} ({signed(low)} to {signed(high)})"
+def _among_them(of: Among) -> str:
+    return f"{of.name} {signed(of.power)} ({signed(of.low)} to {signed(of.high)})"
 
 
 TABLES_EXPLAINED = (
-    "By table: weak, mixed and strong thirds, by how much the styles of the other players there win on average."
+    "By table: weak, mixed and strong thirds, by how much the styles of the other players win on average."
 )
 
 
 def sentence(one: CardPower, plan: Plan) -> str:
     """One card: what it is worth, and how often that is noticed."""
-    worth = f"worth {signed(one.power)} ({signed(one.low)} to {signed(one.high)}) to who gains it"
-    who = f"as {_share(one.reach)} of the players do; {noticed(one, plan.players)}"
-    return f"{card_text(one.card, [plan])}: {worth}, {who}"
+    worth = f"worth {signed(one.power)} ({signed(one.low)} to {signed(one.high)}) to players who gain it"
+    return f"{card_text(one.card, [plan])}: {worth} ({_share(one.reach)} do); {noticed(one, plan.players)}"
 
 
 def noticed(one: CardPower, players: int) -> str:
@@ -97,7 +96,7 @@ def noticed(one: CardPower, players: int) -> str:
     if moved <= 0:
         return "it decides no game"
     games = max(1, round(1 / moved))
-    return "it decides nearly every game" if games == 1 else f"it decides about once in {games:,} games"
+    return "it decides nearly every game" if games == 1 else f"it decides about one game in {games:,}"
 
 
 def who_played(*found: Power) -> str:
@@ -114,15 +113,15 @@ def explained(*found: Power) -> str:
     if len(found) > 1:
         margin = f"the margin ({', '.join(f'{points_text(one.margin)} with {one.players}' for one in found)})"
     ordinary = (
-        "Power: points of win rate that those who gain a card owe to it, on the same luck, beyond what the cards of "
-        "its kind bring on average; intervals hold with 95 %. Users: the same without taking off that average. "
+        "Power: points of win rate that players who gain a card owe to it, with the same luck, beyond what the cards "
+        "of its kind bring on average; with 95 % intervals. Users: the same without taking off that average. "
         "Two-way: over all who gain what stands in its place, with it or without. Too strong, too weak: clearly "
         f"beyond {margin}, and two-way on the same side."
     )
     alone = (
-        "Power: points of win rate by which those who gain a card win more than the same players without it, on the "
-        "same luck; intervals hold with 95 %. No other card can stand in for one of these. Any useful one beats "
-        f"nothing: so it may be too weak (clearly more than {margin} below), and not too strong."
+        "Power: points of win rate by which players who gain a card win more than without it, with the same luck; with "
+        "95 % intervals. No other card can stand in for one of these. Any useful card beats nothing, so it may be too "
+        f"weak (clearly more than {margin} below) but never too strong."
     )
     return alone if all(one.against_nothing for one in found) else ordinary
 
@@ -148,8 +147,8 @@ def unmeasured(found: Power, plan: Plan) -> list[str]:
 
 
 def signed(share: float | None) -> str:
-    """A difference of win shares in points: "+8.2"."""
-    return "-" if share is None else f"{100 * share:+.1f}"
+    """A difference of win shares in points: "+8.2"; "-" where it is not known."""
+    return "-" if share is None else signed_points(share)
 
 
 def points_text(share: float) -> str:

@@ -40,7 +40,7 @@ def _cell(one: CardPower | None) -> str:
 
 
 def sentences(found: ByPlayers, plan: Plan) -> list[str]:
-    """What to change first with every number of players, and what turns round between them."""
+    """What to change first with every number of players, and what flips between them."""
     return [*(_first(power, plan) for power in found.powers), *_turning(found, plan)]
 
 
@@ -55,11 +55,11 @@ def _names(cards: list[CardPower], plan: Plan) -> str:
 
 
 def _turning(found: ByPlayers, plan: Plan) -> list[str]:
-    """The cards whose verdict turns round, with their numbers."""
+    """The cards whose verdict flips, with their numbers."""
     if not found.flipping:
-        return ["No verdict turns round between these numbers of players."]
+        return ["No verdict flips between these numbers of players."]
     lines = [f"  {card_text(card, [plan])}: {_sides(found, card)}" for card in found.flipping]
-    return ["The number of players turns the verdict round; an edit helps at one table and harms at another:", *lines]
+    return ["These verdicts flip with the number of players: an edit helps at one table and harms at another.", *lines]
 
 
 def _sides(found: ByPlayers, card: str) -> str:

@@ -49,10 +49,10 @@ def first(results: Results) -> Tile:
         return _unknown(ask, "This run kept no turns that tell.")
     one = rows[0]
     values = [(row["gain"], row["gain_low"], row["gain_high"]) for row in rows]
-    told = (f"{row['who']} {points(row['gain'])}" for row in rows)
+    told = (f"{row['who']} {signed_points(row['gain'])}" for row in rows)
     alt = f"Points of win rate against {rule.against}: {', '.join(told)}."
     verdict, weight = fairness(one["gain_low"], one["gain_high"])
-    number, ends = f"{points(one['gain'])} points", between(one["gain_low"], one["gain_high"], points)
+    number, ends = f"{signed_points(one['gain'])} points", between(one["gain_low"], one["gain_high"], signed_points)
     return Tile(
         ask, verdict, weight, number, ends, f"{rule.who}, vs. {rule.against}", levels(values, 0.0, alt), "first"
     )
@@ -124,7 +124,7 @@ def cards(results: Results) -> Tile:
     urgent = "the most urgent" if found.weaken or found.strengthen else "the strongest"
     dots = [(card.power or 0.0, card.verdict in (TOO_STRONG, TOO_WEAK)) for card in found.measured]
     picture = zones(dots, found.margin, _zones_text(found), found.against_nothing)
-    number, ends = f"{points(one.power or 0.0)} points", between(low, high, points)
+    number, ends = f"{signed_points(one.power or 0.0)} points", between(low, high, signed_points)
     says = f"{name_of(results, one)}, {urgent}"
     return Tile(ASKS[2], verdict, weight, number, ends, says, picture, "power-verdicts")
 
@@ -166,7 +166,7 @@ def urgent(results: Results) -> list[Urgent]:
 
 def _noticed(results: Results, those: Sequence[CardPower]) -> str:
     one, others = those[0], [name_of(results, card) for card in those[1 : NAMED + 1]]
-    text = f"{points(one.power or 0.0)} points of win rate; {noticed(one, results.plan.players)}"
+    text = f"{signed_points(one.power or 0.0)} points of win rate; {noticed(one, results.plan.players)}"
     if not others:
         return text
     rest = len(those) - 1 - len(others)
@@ -254,11 +254,6 @@ def _early_leader(results: Results) -> dict[str, Any] | None:
 
 def _unknown(ask: str, why: str, evidence: str = "made", verdict: str = "Not measured") -> Tile:
     return Tile(ask, verdict, OPEN, "", "", why, None, evidence)
-
-
-def points(share: float) -> str:
-    """A difference of win shares in points, with a true minus: "−2.1"."""
-    return signed_points(share).replace("-", "\N{MINUS SIGN}")
 
 
 TILES: tuple[Callable[[Results], Tile | None], ...] = (first, strategy, cards, length, comebacks)

@@ -79,9 +79,9 @@ def rows(found: Sensitivity, plan: Plan) -> list[tuple[str, ...]]:
             card_text(one.card, [plan]),
             edit_text(one),
             _points(one.win_share),
-            "-" if one.points is None else f"{one.points.change:+.2f}",
+            "-" if one.points is None else plain_number(one.points.change, 2, "+"),
             _points(one.pick_rate),
-            "-" if one.length is None else f"{one.length.change:+.2f}",
+            "-" if one.length is None else plain_number(one.length.change, 2, "+"),
             _points(one.seat_gap),
         )
         for one in found.ranked[:MOST_ROWS]
@@ -190,8 +190,8 @@ def _tornado(told: Sequence[Tried], plan: Plan) -> Figure:
         "The numbers that move most",
         draw,
         f"Change of the win rate of players who gain the card, down and up. Largest: {sentence(first, plan)}",
-        "Points of win rate that players who gain the card win or lose with the edit: the same players in the same "
-        "games. Lines: 95 % intervals. A number after the column: which number of the cell.",
+        f"Largest change: {sentence(first, plan)} Same players, same games; lines: 95 % intervals. A number after the "
+        "column: which number of the cell.",
         height=4.2,
     )
 

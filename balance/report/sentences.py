@@ -14,7 +14,8 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined, UndefinedError
 from jinja2.utils import missing
 
-from balance.report.phrases import MINUS, amount, between, gain, more, num, pct, share
+from balance.report.labels import MINUS
+from balance.report.phrases import amount, between, gain, more, num, pct, share
 
 FOLD = "---"
 POINT = "- "

@@ -18,6 +18,7 @@ from balance.cards.read import CardFile
 from balance.engine.errors import InputError
 from balance.engine.game import game_ids
 from balance.engine.plan import Plan
+from balance.report.labels import true_minus
 from balance.report.page import Chip, Trend
 from balance.report.phrases import SPACE, num, pct, signed_points, word
 
@@ -149,15 +150,10 @@ def _end(goal: Goal, value: float) -> str:
 
 def _text(goal: Goal, value: float) -> str:
     if goal.measure.name in AROUND:
-        return f"{minus(signed_points(value))} points"
+        return f"{signed_points(value)} points"
     if goal.measure.unit == SHARE:
         return pct(value)
     return f"{num(value)} lift" if goal.measure.unit == LIFT else f"{num(value)} turns"
-
-
-def minus(text: str) -> str:
-    """Numbers with a true minus."""
-    return text.replace("-", "\N{MINUS SIGN}")
 
 
 # ---- reference figures
@@ -209,5 +205,5 @@ def sentence(one: Comparison) -> str:
     """A figure that moved, in words: "Win rate of greedy +2.1 points"."""
     name = WATCHED[one.figure].format(one.subject)
     change = one.difference or 0.0
-    size = f"{signed_points(change)} points" if is_share(one.figure) else f"{change:+.2g}"
-    return f"{name[:1].upper()}{name[1:]} {minus(size)}"
+    size = f"{signed_points(change)} points" if is_share(one.figure) else true_minus(f"{change:+.2g}")
+    return f"{name[:1].upper()}{name[1:]} {size}"

@@ -346,7 +346,7 @@ def test_every_query_beside_the_model_names_its_columns(standings, name):
         (
             [-0.01, 0.4],
             [0.03, 0.5],
-            "In the 1st quarter the scores tell little or nothing beyond the styles; the error",
+            "In the 1st quarter the scores tell little or nothing more than the styles; the error",
         ),
         ([-0.3, 0.4], [-0.2, 0.5], "In the 1st quarter the chances are worse than the styles alone: do not believe"),
     ],
@@ -360,7 +360,7 @@ def test_a_style_that_chances_are_off_for_is_named_where_that_is_certain():
     off = {"off": [0.12, 0.02, -0.03], "off_low": [0.1, -0.02, -0.04], "off_high": [0.14, 0.06, -0.02]}
     frame = pl.DataFrame({"agent": ["bold", "calm", "shy"], "part": 0, **off})
     assert _styles_text(frame) == "Clearly off by more than a point: bold (+12.0) and shy (−3.0)."
-    assert _styles_text(frame.filter(agent="calm")) == "For no style are they clearly off by more than a point."
+    assert _styles_text(frame.filter(agent="calm")) == "No style's chances are clearly off by more than a point."
 
 
 @pytest.mark.slow

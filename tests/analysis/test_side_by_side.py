@@ -14,10 +14,10 @@ from helpers.run_tools import played
 def test_the_best_and_the_worst_style_are_there_where_there_are_two(agents, styles, tmp_path):
     with Database(played(tmp_path / "run", games=200, agents=agents)) as database:
         found = headlines(Results(database), ())
-    lifts = {
+    gains = {
         row["figure"]: row["subject"]
         for row in found.iter_rows(named=True)
-        if row["figure"] in ("best_lift", "worst_lift")
+        if row["figure"] in ("best_gain", "worst_gain")
     }
-    assert set(lifts.values()) == styles
-    assert found["figure"].is_in(["first_lift", "last_lift", "unfinished_share"]).sum() == 3
+    assert set(gains.values()) == styles
+    assert found["figure"].is_in(["first_gain", "last_gain", "unfinished_share"]).sum() == 3

@@ -22,6 +22,7 @@ from balance.engine.player import PlayError
 from balance.engine.store import Store
 from helpers.cards import frozen_cards
 from helpers.command_line import Said, balance, refused
+from helpers.marks import one_by_day
 
 pytestmark = pytest.mark.slow
 
@@ -517,7 +518,7 @@ def test_nothing_to_check_is_a_failure(folder, monkeypatch):
     assert said.err == "balance: no game to check, nothing was compared.\n"
 
 
-@pytest.mark.parametrize("form", WRITERS)
+@pytest.mark.parametrize("form", one_by_day(list(WRITERS), "json"))
 def test_the_same_inputs_give_the_same_bytes_on_any_number_of_threads(form, folder, monkeypatch):
     monkeypatch.setattr("balance.engine.run.MOST_GAMES_PER_PART", 100)
     edited = (folder / "cards.csv").read_text().replace("fairy,7,key=catch", "fairy,9,key=catch")

@@ -45,13 +45,13 @@ def test_a_designer_reads_what_to_change_and_what_the_numbers_mean():
     text = "\n".join(said.lines)
     assert "(HFT1)" in text
     assert "points of win rate" in text
-    assert "on the same luck" in text
+    assert "with the same luck" in text
 
 
 def test_where_nothing_can_be_measured_no_card_is_said_to_be_fine():
     said = balance("power", "fairy", "--card", "FY01", "--card", "FY04", *FEW)
     assert said.code == 0, said.err
-    assert said.lines[0] == "No card was measured, and why:"
+    assert said.lines[0] == "No card was measured. The reasons:"
     assert "needs a change" not in said.out
     assert any(line.startswith("2 of kind charm: ") for line in said.lines)
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from helpers.marks import by_day
+
 pytestmark = pytest.mark.slow
 
 ENDLESS = "SELECT count(DISTINCT a.range || '-' || b.range) FROM range(100000) a, range(100000) b"
@@ -76,7 +78,7 @@ def test_a_time_limit_holds_and_leaves_nothing(started, tmp_path):
     assert os.listdir(tmp_path / "spill") == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("number", by_day([signal.SIGTERM], [signal.SIGINT, signal.SIGKILL]))
 def test_what_a_query_put_on_disk_goes_whatever_ends_it(started, tmp_path, number):
     process = started(ENDLESS)
     wait_until(lambda: spilled(tmp_path / "spill"))

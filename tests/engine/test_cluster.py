@@ -99,6 +99,7 @@ def test_a_run_on_a_cluster_has_the_same_bytes(pair, local, tmp_path):
     assert watcher.heard == GAMES
 
 
+@pytest.mark.nightly
 def test_two_threads_per_worker_and_an_object_store(local, tmp_path):
     with object_store(), dask_cluster(tmp_path, 2) as found:
         run = on(found, place(f"s3://{BUCKET}/runs/cluster"))
@@ -150,6 +151,7 @@ def test_a_lost_scheduler_is_told_and_the_rest_is_played_here(local, tmp_path):
     assert_same_files(finished(played(out, games=GAMES).path), local)
 
 
+@pytest.mark.nightly
 def test_workers_that_are_gone_for_good_are_told(tmp_path, monkeypatch):
     monkeypatch.setattr(clusters, "WITHOUT_WORKERS_SECONDS", 2)
     with dask_cluster(tmp_path, 1) as found, pytest.raises(ClusterError, match="has no workers: start some") as told:
@@ -261,6 +263,7 @@ def certificate(folder: Path, name: str) -> dict[str, str]:
     return settings_of(*files)
 
 
+@pytest.mark.nightly
 def test_a_run_on_an_encrypted_cluster_has_the_same_bytes(local, tmp_path):
     ours, others = certificate(tmp_path, "ours"), certificate(tmp_path, "others")
     with dask_cluster(tmp_path, 1, certificates=ours) as found:

@@ -62,6 +62,7 @@ def test_a_run_that_is_killed_again_and_again_ends_like_an_undisturbed_one(undis
     assert_same_rows(finished(out), undisturbed)
 
 
+@pytest.mark.nightly
 def test_a_run_that_is_killed_as_it_begins_ends_like_an_undisturbed_one(undisturbed, tmp_path):
     out = tmp_path / "run"
     words = simulate_words(out, GAMES)

@@ -426,6 +426,7 @@ def test_an_edit_in_the_engine_gives_new_results_and_a_new_cache_folder(copied):
     assert output(python(copied, SHUFFLE)).split() == [folder, *deck]
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_two_processes_may_compile_at_once_and_it_is_announced_only_the_first_time(copied):
     """An edited game in the copy: nobody has compiled it yet."""

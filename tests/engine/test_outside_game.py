@@ -70,7 +70,11 @@ MISTAKES = {
 """What is wrong -> the file, the text before and after, and what is said."""
 
 
-@pytest.mark.parametrize("name", MISTAKES)
+BY_DAY = ["a field nobody knows", "an index out of bounds"]
+"""One that the compiler finds and one that the game finds."""
+
+
+@pytest.mark.parametrize("name", by_day(BY_DAY, [name for name in MISTAKES if name not in BY_DAY]))
 def test_a_mistake_in_a_kernel_is_told_with_its_file_and_line(tmp_path, name):
     file, old, new, says = MISTAKES[name]
     package = install(tmp_path, (file, old, new))
@@ -217,6 +221,7 @@ def test_a_mistake_in_one_of_several_games_does_not_stop_the_others(tiny, tmp_pa
 # ---------------------------------------------------------------- compiled code
 
 
+@pytest.mark.nightly
 def test_processes_that_meet_damaged_code_compile_it_once_more_and_go_on(tiny):
     (file,) = (tiny / "cache").rglob("play.play_games*.nbc")
     file.write_bytes(b"")

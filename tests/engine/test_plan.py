@@ -110,8 +110,8 @@ def test_a_list_of_styles_is_repeated_over_the_seats(agents, lineup):
         ),
         ("mixed()", "'mixed()' names no style"),
         ("mixed(mixed,greedy)", "there is no play style 'mixed'"),
-        ("greedy,novice,greedy,novice,greedy", "5 styles for 4 seats"),
-        (",", "0 styles for 4 seats"),
+        ("greedy,novice,greedy,novice,greedy", "5 styles for 4 players"),
+        (",", "0 styles for 4 players"),
     ],
 )
 def test_a_list_that_cannot_be_is_refused(agents, says):

@@ -22,6 +22,7 @@ from balance.engine.kernels.kernel import PLAIN, signatures
 from balance.engine.plan import plan_from_manifest
 from balance.engine.run import Run, RunError, create_run, locked, open_run
 from balance.engine.runner import Interrupted, Watcher, default_out, play_in_memory, simulate, simulated
+from helpers.marks import by_day
 from helpers.run_tools import (
     assert_same_rows,
     balance,
@@ -270,7 +271,7 @@ def test_ctrl_c_while_the_rules_are_compiled_says_how_to_go_on(tmp_path, monkeyp
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", by_day([signal.SIGINT], [signal.SIGTERM]))
 def test_a_stopped_command_ends_with_130_and_says_how_to_go_on(tmp_path, number):
     out = tmp_path / "run"
     words = simulate_words(out, 12_000, "--workers", "1")

@@ -195,6 +195,7 @@ def test_secrets_are_nowhere_in_a_run(stored):
 # ---------------------------------------------------------------- resumed
 
 
+@pytest.mark.nightly
 def test_a_killed_run_goes_on_at_once_on_the_same_machine(server, local):
     where = url("killed")
     words = simulate_words(Path("x"), GAMES, "--workers", "2")

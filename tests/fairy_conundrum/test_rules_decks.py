@@ -277,7 +277,7 @@ def test_fc_192_mixed_draws_a_deck_for_every_seat_and_game():
 
 
 def test_fc_192_not_more_names_than_seats():
-    with pytest.raises(InputError, match="3 decks for 2 seats"):
+    with pytest.raises(InputError, match="3 decks for 2 players"):
         plan_for(2, three_decks(), decks="dawn,dusk,noon")
 
 

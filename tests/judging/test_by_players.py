@@ -35,12 +35,12 @@ def test_a_verdict_turns_round_where_another_number_of_players_clearly_says_the_
 def test_cards_stand_side_by_side_and_what_turns_round_is_named():
     assert columns(FOUND) == ("card", "2 players", "4 players")
     told = {row[0]: row[1:] for row in rows(FOUND, PLAN)}  # type: ignore[arg-type]
-    assert told["Odo (A)"] == ("+8.0 ±0.5 too strong", "-1.0 ±0.5 fair")
-    assert told["D"] == ("not in play", "-6.0 ±0.5 too weak")
+    assert told["Odo (A)"] == ("+8.0 ±0.5 too strong", "−1.0 ±0.5 fair")
+    assert told["D"] == ("not in play", "−6.0 ±0.5 too weak")
     said = sentences(FOUND, PLAN)  # type: ignore[arg-type]
     assert said[0] == "2 players: weaken first Odo (A) +8.0, B +6.0."
-    assert said[1] == "4 players: weaken first B +5.0; strengthen first D -6.0."
-    assert said[-1] == "  Odo (A): +8.0 with 2 (too strong), -1.0 with 4 (fair)"
+    assert said[1] == "4 players: weaken first B +5.0; strengthen first D −6.0."
+    assert said[-1] == "  Odo (A): +8.0 with 2 (too strong), −1.0 with 4 (fair)"
     assert untold(FOUND, PLAN) == ["With 2 or 4 players, among players who draw from: greedy, rival."]  # type: ignore[arg-type]
 
 

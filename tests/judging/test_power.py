@@ -218,12 +218,23 @@ def test_power_is_told_by_table_and_not_where_one_style_plays_alone():
     found = power(plan, asked).of("HFT1")
     alone = power(heroes(agents="greedy"), replace(asked, until=0.2))
     assert found is not None
-    assert [one.table for one in found.by_table] == ["weak", "mixed", "strong"]
+    assert [one.name for one in found.by_table] == ["weak", "mixed", "strong"]
     assert min(one.users_power for one in found.by_table) < found.users_power < max(
         one.users_power for one in found.by_table
     )  # fmt: skip
     assert alone.cards[0].by_table == ()
     assert alone.agents == ("greedy",)
+
+
+@pytest.mark.slow
+def test_power_by_style_leaves_out_what_every_card_of_the_kind_is_worth_to_that_style():
+    plan = heroes(agents="mixed(greedy,rival)")
+    found = power(plan, Asked(tuple(f"HFT{tile}" for tile in range(1, 10)), until=0.08, most=800))
+    among = [one for card in found.measured for one in card.by_style]
+    of_all = [[one.power for one in among if one.name == style] for style in {one.name for one in among}]
+    whole = [powers for powers in of_all if len(powers) == len(found.measured)]
+    assert whole
+    assert [sum(powers) for powers in whole] == pytest.approx([0.0] * len(whole), abs=1e-9)
 
 
 def test_a_game_that_declares_no_kinds_says_that_pairs_of_cards_are_tried_first():

@@ -231,7 +231,7 @@ def build_page(rows: int = 40) -> Page:
             Chip("Length", "met", "14 turns", "12 to 16 turns"),
         ),
         urgent=(
-            Urgent("Weaken first", HOSTILE[0], "+9.2 points of win rate; it decides about once in 11 games", "cards"),
+            Urgent("Weaken first", HOSTILE[0], "+9.2 points of win rate; it decides about one game in 11", "cards"),
             Urgent("Strengthen first", HOSTILE[3], "−6.1 points of win rate; it decides no game", "cards"),
         ),
     )  # fmt: skip
@@ -288,8 +288,8 @@ def run_figures(label: str, turns: float) -> Compared:
     return Compared(
         label,
         frame(("turns_mean", "", turns), ("shared_share", "", 0.25)),
-        frame(("style_lift", "greedy", 1.5), ("style_lift", "<b>random", 0.5)),
-        frame(("seat_lift", "seat 1", 1.1), ("seat_lift", "seat 2", 0.9)),
+        frame(("style_gain", "greedy", 0.125), ("style_gain", "<b>random", -0.125)),
+        frame(("seat_gain", "seat 1", 0.02), ("seat_gain", "seat 2", -0.02)),
         frame(("points", "fairies", turns)),
         pl.DataFrame({"turns": [8, 9], "share": [0.5, 0.5]}),
     )

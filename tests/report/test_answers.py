@@ -17,7 +17,7 @@ from balance.engine.game import find_game, game_ids
 from balance.engine.questions import Question
 from balance.report import answers
 from balance.report.page import Answered
-from balance.report.phrases import amount, gain, more, share
+from balance.report.phrases import amount, gain, more, num, pct, share
 from balance.report.sentences import SENTENCES, Said, say
 from helpers.tiny_database import Tiny
 
@@ -85,6 +85,13 @@ def test_without_a_verdict_the_first_point_is_one_and_nothing_is_said_so(tmp_pat
         (amount(85.23, 84.9, 85.5), "85.2 (84.9 to 85.5)"),
         (amount(1234.0, 1200.0, 1260.0), "1,234 (1,200 to 1,260)"),
         (amount(-0.5, None, None, "+"), "−0.50"),
+        (num(-3.25), "−3.25"),
+        (num(-1234.5), "−1,234"),
+        (num(20.0), "20"),
+        (num(0.001), "0"),
+        (pct(-0.034), "−3.4\xa0%"),
+        (pct(-0.0004), "−0.04\xa0%"),
+        (pct(0.00002), "0.002\xa0%"),
     ],
 )
 def test_numbers_have_the_digits_that_their_intervals_allow(said: str, text: str):

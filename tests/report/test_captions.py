@@ -6,9 +6,9 @@ import polars as pl
 import pytest
 from matplotlib.figure import Figure as Canvas
 
-from balance.engine.questions import Bars, Grid, Lines, Scatter
+from balance.engine.questions import Bars, Grid, Lines, Scatter, Slopes
 from balance.report.answers import _draw
-from balance.report.captions import AnyChart, caption, drawn_numbers
+from balance.report.captions import CHANGED, AnyChart, caption, drawn_numbers
 from balance.report.tables import view_of
 
 FRAME = pl.DataFrame(
@@ -24,20 +24,22 @@ FRAME = pl.DataFrame(
 SHARES: AnyChart = Lines("turn", "share", "T", by="name", unit="percent", y_label="share of games")
 GAINS: AnyChart = Bars("name", "gain", "T", low="low", high="high", unit="percent", y_label="win share, more or less")
 CELLS: AnyChart = Grid("turn", "name", "share", "Share of fights lost", unit="percent", x_label="round")
+CHANGES: AnyChart = Slopes("name", "share", "T", low="low", high="high")
 POINTS: AnyChart = Scatter("turn", "gain", "T", unit="points")
 
 
 @pytest.mark.parametrize(
     ("chart", "says"),
     [
-        (SHARES, "Each line: share of games, in percent, by turn and name."),
-        (GAINS, "Each bar: win share, more or less, in points, by name. Dash: 95\u00a0% interval."),
-        (CELLS, "Each cell: share of fights lost, in percent, by round and name."),
-        (POINTS, "Each point: gain, in points, by turn."),
+        (SHARES, "It pays. In percent."),
+        (GAINS, "It pays. In points; dash: 95\u00a0% interval."),
+        (CELLS, "It pays. In percent."),
+        (POINTS, "It pays. In points."),
+        (CHANGES, f"It pays. {CHANGED}"),
     ],
 )
-def test_captions_say_what_is_measured_and_in_what(chart: AnyChart, says: str) -> None:
-    assert caption(chart, FRAME) == says
+def test_captions_say_what_to_see_and_what_the_axes_leave_open(chart: AnyChart, says: str) -> None:
+    assert caption("It pays.", chart, FRAME) == says
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from markupsafe import escape
 from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.engine.faces import Face
-from balance.judging.verdicts import NONE, NOTHING, CardPower, OfStyle, Power
+from balance.judging.verdicts import NONE, NOTHING, Among, CardPower, Power
 from balance.report.cards.book import card_book, verdict_says
 from balance.report.cards.links import CardLinks, anchor
 from balance.report.page import BookCard, CardBook, Page, Section
@@ -26,7 +26,7 @@ def results(small_run):
     with Database(small_run) as database:
         found = Results(database)
         ids = [row.id for row in found.plan.card_table.rows]
-        style = (OfStyle("greedy", 0.05, 0.01, 0.09),)
+        style = (Among("greedy", 0.05, 0.01, 0.09, 0.03, -0.01, 0.07),)
         weak = CardPower(
             "FYG4", "guess", "too weak", "", -0.04, -0.05, -0.03, -0.06, -0.07, -0.05, reach=0.5, by_style=style
         )

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from balance.judging.sensitivity import Change, Sensitivity, Tried
-from balance.judging.verdicts import NONE, UNDECIDED, CardPower, OfStyle, OfTable, Power, as_json, judged
+from balance.judging.verdicts import NONE, UNDECIDED, Among, CardPower, Power, as_json, judged
 from balance.report import findings, powers
 from balance.report.page import DataTable, Figure, Paragraph
 from balance.report.sections.power import power
@@ -17,7 +17,7 @@ from balance.report.sections.power import power
 NAMES = {"A": "Odo", "B": "Elf", "C": "Imp", "D": "Die"}
 
 
-def card(id: str, worth: float, *styles: OfStyle, reach: float = 0.24, half: float = 0.005) -> CardPower:
+def card(id: str, worth: float, *styles: Among, reach: float = 0.24, half: float = 0.005) -> CardPower:
     ends, side = (worth - half, worth + half), (0.01 if worth > 0 else -0.01)
     two_way = (side, side - 0.005, side + 0.005)
     numbers = (worth, *ends, worth, *ends, *two_way, 3.0, 2.0, 4.0)
@@ -51,7 +51,7 @@ def test_what_to_weaken_and_to_strengthen_is_said_with_its_worth_and_how_often_i
     assert said.text == "1 card to weaken, 1 card to strengthen."
     weaken, strengthen = said.points
     assert weaken.startswith("Weaken first: Odo (A): worth +8.0 (+7.5 to +8.5)")
-    assert "about once in 13 games" in weaken
+    assert "about one game in 13" in weaken
     assert strengthen.startswith("Strengthen first: Elf (B): worth")
 
 
@@ -68,7 +68,7 @@ def test_where_nothing_is_beyond_the_margin_no_card_needs_a_change():
 
 
 def test_a_card_that_helps_one_style_and_hurts_another_is_not_to_be_weakened():
-    against = OfStyle("star", -0.05, -0.07, -0.03)
+    against = Among("star", *(-0.05, -0.07, -0.03) * 2)
     said = findings.cards(results(card("A", 0.08, against), card("B", 0.0)))  # type: ignore[arg-type]
     assert said is not None
     assert said.text.startswith("No card needs a change")
@@ -76,21 +76,21 @@ def test_a_card_that_helps_one_style_and_hurts_another_is_not_to_be_weakened():
 
 def test_a_card_that_clearly_hurts_at_some_tables_is_told_apart_and_not_to_be_weakened():
     weak, strong = ((0.2, 0.18, 0.22), (-0.05, -0.07, -0.03))
-    odo = replace(card("A", 0.08), by_table=(OfTable("weak", *weak, *weak), OfTable("strong", *strong, *strong)))
+    odo = replace(card("A", 0.08), by_table=(Among("weak", *weak, *weak), Among("strong", *strong, *strong)))
     found = results(odo, card("B", 0.0))
     assert found.power.weaken == []
     assert found.power.cards[0].verdict == "too strong"
     assert as_json(found.power)["cards"][0]["against_it"] == {"styles": [], "tables": ["strong"]}
     said = powers.sentences(found.power, found.plan)
-    assert said[-1] == "  Odo (A): too strong, but clearly the contrary at strong tables"
+    assert said[-1] == "  Odo (A): too strong, but clearly the opposite at strong tables"
     assert powers.details(found.power.cards[0], found.plan)[1:] == [
-        "  by table: weak +20.0 (+18.0 to +22.0), strong -5.0 (-7.0 to -3.0)",
-        "  clearly the contrary at strong tables",
+        "  by table: weak +20.0 (+18.0 to +22.0), strong −5.0 (−7.0 to −3.0)",
+        "  clearly the opposite at strong tables",
     ]
     (table,) = [block for block in power(found).blocks if getattr(block, "id", "") == "power-tables"]
     assert [column.name for column in table.columns] == ["name", "kind", "verdict", "weak", "strong", "except", "id"]
     assert table.frame.select("name", "strong", "except").rows() == [
-        ("Odo", pytest.approx(-0.05), "clearly the contrary at strong tables")
+        ("Odo", pytest.approx(-0.05), "clearly the opposite at strong tables")
     ]
 
 
@@ -104,14 +104,14 @@ def test_what_is_linked_to_winning_and_not_worth_it_is_told_apart():
     said = findings.selection(results(card("A", 0.04), card("B", 0.0)))  # type: ignore[arg-type]
     assert said is not None
     assert said.weight == "note"
-    assert said.text == "Elf is linked to winning, but mostly not its cause."
+    assert said.text == "Elf is linked to winning, but is mostly not the cause."
     assert said.points[0].startswith("Linked to winning: +40.0 points")
     assert said.points[1].startswith("Owed to the card: 0.0 points")
     assert findings.selection(results(card("A", 0.39), linked=0.4)) is None  # type: ignore[arg-type]
 
 
 def test_the_chapter_counts_verdicts_and_shows_kinds_edits_and_styles():
-    styles = (OfStyle("greedy", 0.08, 0.06, 0.1),)
+    styles = (Among("greedy", *(0.08, 0.06, 0.1) * 2),)
     found = results(card("A", 0.08, *styles), card("B", -0.05), card("C", 0.0))
     section = power(found)  # type: ignore[arg-type]
     blocks = {block.id: block for block in section.blocks if isinstance(block, DataTable | Figure)}

@@ -147,7 +147,7 @@ def test_differences_are_said_in_words(tab: Tab) -> None:
 def test_every_row_of_figures_explains_itself(tab: Tab) -> None:
     row = tab.locator("#side-figures tbody tr", has_text="Shared victories")
     row.get_by_role("button", name="What “Shared victories” means").press("Enter")
-    expect(tab.locator(".tip:popover-open")).to_contain_text("Games whose win is shared by two seats or more")
+    expect(tab.locator(".tip:popover-open")).to_contain_text("Share of the games that two players or more win together")
 
 
 def test_the_chosen_run_or_all_are_on_paper(tab: Tab) -> None:

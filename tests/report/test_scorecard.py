@@ -107,7 +107,7 @@ def test_cards_to_weaken_and_to_strengthen():
     assert tile.says == "Odo, the most urgent"
     weaken, strengthen = scorecard.urgent(found)
     assert (weaken.head, weaken.card) == ("Weaken first", "Odo")
-    assert weaken.text == "+8.0 points of win rate; it decides about once in 25 games"  # 1 / (0.08 x 0.25 x 2)
+    assert weaken.text == "+8.0 points of win rate; it decides about one game in 25"  # 1 / (0.08 x 0.25 x 2)
     assert strengthen.text.startswith("−9.0 points of win rate")
 
 

@@ -1,4 +1,4 @@
-"""Several runs compared: which differ surely, what sets them apart, and that the figures are those of the runs."""
+"""Several runs compared: which clearly differ, what sets them apart, and that the figures are those of the runs."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_figure_that_a_run_does_not_have_stays_empty() -> None:
     assert table["x"].to_list() == [5, 1, None]
     assert table["y"].to_list() == [None, 9, 2]
     assert table["y mark"].to_list() == ["", "higher", ""]
-    assert table["surely"].to_list() == ["one run only", "yes", "one run only"]
+    assert table["differs"].to_list() == ["one run only", "yes", "one run only"]
 
 
 # ---- runs that were played
@@ -107,8 +107,8 @@ def test_the_figures_are_those_of_the_games(runs: list[Run], read: list[Compared
         assert found["turns_mean"] == pytest.approx(turns)
         assert found["shared_share"] == pytest.approx(shared)
         assert found["best_score_mean"] == pytest.approx(best)
-        assert found["first_lift"] == pytest.approx(first * players)
-        assert found["last_lift"] == pytest.approx(last * players)
+        assert found["first_gain"] == pytest.approx(first - 1 / players)
+        assert found["last_gain"] == pytest.approx(last - 1 / players)
         (points,) = rows_of(run, "SELECT avg(score) FROM seats")
         assert one.sources["value"].sum() == pytest.approx(points)
         assert one.lengths["share"].sum() == pytest.approx(1)

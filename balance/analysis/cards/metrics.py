@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-SELECTION = "Selection: seats that do well can afford more, and good players choose well."
-SURVIVAL = "Survival: what is done late is done in games that lasted, by seats that were still in."
-ALIKE = "What seats of one style, place and company have in common is taken out; their luck in the game so far is not."
+SELECTION = "Selection: players who do well can afford more, and good players choose well."
+SURVIVAL = "Survival: what is done late is done in games that lasted, by players who were still in."
+ALIKE = "What players of one style, place and company share is taken out; their luck in the game so far is not."
 STYLES = "These are the choices of the heuristic styles that played, not of people."
 
 
@@ -35,46 +35,46 @@ def _rate(name: str, label: str, says: str, formula: str, reads: str) -> Metric:
 
 
 HOW_OFTEN = (
-    _rate("met", "Met", "Seats that met the card in any way, of all seats.", "card rows / seats", "cards"),
+    _rate("met", "Met", "Players who met the card in any way, of all players.", "card rows / seats", "cards"),
     _rate(
         "seen_seats",
         "Seen",
-        "Seats that saw it (drew it, were offered it ...), of all seats.",
+        "Players who saw it (drew it, were offered it ...), of all players.",
         "rows with seen > 0 / seats",
         "cards.seen",
     ),
     _rate(
         "taken_seats",
         "Taken by",
-        "Seats that took it, of those that met it.",
+        "Players who took it, of those who met it.",
         "rows with taken > 0 / card rows",
         "cards.taken",
     ),
     _rate(
         "played_seats",
         "Played by",
-        "Seats that played it, of those that met it.",
+        "Players who played it, of those who met it.",
         "rows with played > 0 / card rows",
         "cards.played",
     ),
     _rate(
         "used_seats",
         "Used by",
-        "Seats that used its effect, of those that met it.",
+        "Players who used its effect, of those who met it.",
         "rows with used > 0 / card rows",
         "cards.used",
     ),
     _rate(
         "others_seats",
         "Used by others",
-        "Seats whose card others used, of those that met it.",
+        "Players whose card others used, of those who met it.",
         "rows with used_by_others > 0 / card rows",
         "cards.used_by_others",
     ),
     _rate(
         "kept_seats",
         "Kept by",
-        "Seats that had it in their final position, of those that met it.",
+        "Players who had it in their final position, of those who met it.",
         "rows with kept > 0 / card rows",
         "cards.kept",
     ),
@@ -82,7 +82,7 @@ HOW_OFTEN = (
         "taken",
         "Times taken",
         "number",
-        "Times taken, per seat that met it.",
+        "Times taken, per player who met it.",
         "sum of taken / card rows",
         "cards.taken",
     ),
@@ -90,7 +90,7 @@ HOW_OFTEN = (
         "played",
         "Times played",
         "number",
-        "Times played, per seat that met it.",
+        "Times played, per player who met it.",
         "sum of played / card rows",
         "cards.played",
     ),
@@ -98,7 +98,7 @@ HOW_OFTEN = (
         "used",
         "Times used",
         "number",
-        "Times its effect was used, per seat that met it.",
+        "Times its effect was used, per player who met it.",
         "sum of used / card rows",
         "cards.used",
     ),
@@ -106,7 +106,7 @@ HOW_OFTEN = (
         "used_by_others",
         "Times used by others",
         "number",
-        "Times others used its effect, per seat that met it.",
+        "Times others used its effect, per player who met it.",
         "sum of used_by_others / card rows",
         "cards.used_by_others",
     ),
@@ -169,7 +169,7 @@ _GROUPS = (
     ("not_played", "saw it and did not play it", "seen > 0 and played = 0"),
     ("used", "used it", "used > 0"),
     ("not_used", "saw it and did not use it", "seen > 0 and used = 0"),
-    ("unseen", "did not see it", "the other seats of the same strata"),
+    ("unseen", "did not see it", "the other players of the same strata"),
 )
 _LABELS = {
     "seen": "seen",
@@ -188,9 +188,9 @@ WIN_SHARES = tuple(
     for metric in (
         Metric(
             f"win_{group}",
-            f"Win share, {_LABELS[group]}",
+            f"Win rate, {_LABELS[group]}",
             "percent",
-            f"Mean win share of the seats that {who}.",
+            f"Win rate of players who {who}.",
             f"mean of win_share over rows with {rows}",
             "cards, seats.win_share",
             SELECTION,
@@ -200,30 +200,30 @@ WIN_SHARES = tuple(
             f"lift_{group}",
             f"Lift, {_LABELS[group]}",
             "lift",
-            "Seats at the table x that win share: 1.00 is an equal share.",
-            "players x win share",
+            "Players at the table × that win rate: 1.00 is an equal share.",
+            "players × win_share",
             "cards, seats.win_share",
             SELECTION,
         ),
     )
 )
 
-COMPARED = "seats that did it - seats that saw the card and did not"
+COMPARED = "players who did it − players who saw the card and did not"
 EFFECTS = (
     Metric(
         "compared",
         "Compared",
         "text",
         "What the two sides did: took, played or used it, or saw it and did not; the first with enough on both.",
-        "more than 5 % of the seats on either side",
+        "more than 5 % of the players on either side",
         "cards",
     ),
     Metric(
         "lift",
         "Improvement",
         "signed",
-        "Lift of seats that did it, minus that of seats alike that saw it and did not; 0: the average of its kind.",
-        "players x (seats alike - usual for its kind)",
+        "Lift of players who did it, minus that of players alike who saw it and did not; 0: the average of its kind.",
+        "players × (players alike − usual for its kind)",
         "cards, seats",
         ALIKE,
         True,
@@ -232,18 +232,18 @@ EFFECTS = (
         "plain",
         "Plain difference",
         "points",
-        "The same difference in win share over all seats, whoever they are, in percentage points.",
-        f"mean win share: {COMPARED}",
+        "The same difference of win rates over all players, alike or not, in points.",
+        f"mean win_share: {COMPARED}",
         "cards, seats.win_share",
         f"{SELECTION} {SURVIVAL}",
         True,
     ),
     Metric(
         "alike",
-        "Seats alike",
+        "Players alike",
         "points",
-        "The difference inside cells of seat, style, stratum and company, in percentage points.",
-        "sum((x - p) y) / sum((x - p)^2) with a constant per cell",
+        "The difference inside cells of place, style, stratum and company, in points.",
+        "sum((x − p) y) / sum((x − p)²) with a constant per cell",
         "cards, seats",
         ALIKE,
         True,
@@ -252,15 +252,15 @@ EFFECTS = (
         "usual",
         "Usual",
         "points",
-        "The mean of the same over the other cards of its kind: what doing it with any such card goes with.",
-        "mean of 'Seats alike' over the kind, weighed by seats; 0 with fewer than 4 cards",
+        "The mean of the same over the other cards of its kind: what doing it with any such card is linked to.",
+        "mean of 'Players alike' over the kind, weighed by players; 0 with fewer than 4 cards",
         "cards, seats",
     ),
     Metric(
         "timed",
         "Turn by turn",
         "points",
-        "Win share of those who first played it on a turn, minus those who had met it but not played it yet.",
+        "Win rate of those who first played it on a turn, minus those who had met it and not played it yet.",
         "the same estimator with turns as cells",
         "cards.first_turn, games.turns",
         f"{SELECTION} Free of survival bias.",
@@ -270,8 +270,8 @@ EFFECTS = (
         "points",
         "Points with it",
         "number",
-        "Final score of seats that did it, minus that of seats alike that saw the card and did not.",
-        "as 'Seats alike', with the score for the win share",
+        "Final score of players who did it, minus that of players alike who saw the card and did not.",
+        "as 'Players alike', with the score for the win rate",
         "cards, seats.score",
         ALIKE,
         True,

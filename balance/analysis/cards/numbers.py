@@ -128,7 +128,7 @@ def alike_effects(compared: Compared) -> pl.DataFrame:
 
 
 def card_effects(compared: Compared) -> pl.DataFrame:
-    """One row per card: event, and what goes with doing it: effect, plain, timed (in win share), points (in score).
+    """One row per card: event, and what doing it is linked to: effect, plain, timed (in win share), points (in score).
 
     ``effect`` compares seats alike in seat, style, stratum and company; ``plain`` all seats; ``timed`` turn by turn
     (first plays only); ``points`` is the score of seats alike. Each with _se, _low and _high; did, didnt: seats.

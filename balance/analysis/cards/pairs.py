@@ -72,7 +72,7 @@ def _contrasts(names: list[str], saw: sparse.csr_array, did: sparse.csr_array, l
 
 
 def _judged(pairs: pl.DataFrame, kinds: Mapping[str, str]) -> pl.DataFrame:
-    """The pairs less what is usual for their kinds, and which of them are surely more or less than that."""
+    """The pairs less what is usual for their kinds, and which of them are clearly more or less than that."""
     kind, other = (pl.col(name).replace_strict(kinds, default="", return_dtype=pl.String) for name in ("card", "other"))
     peers = [pl.min_horizontal(kind, other), pl.max_horizontal(kind, other)]
     weight = 1 / pl.col("synergy_se") ** 2

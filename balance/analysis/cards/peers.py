@@ -22,9 +22,9 @@ def against_peers(cards: pl.DataFrame) -> pl.DataFrame:
     """``cards`` (card, kind, set, event, effect, effect_se, did) with ``usual``, and ``effect`` less that.
 
     ``usual`` is the mean effect of the other cards like it, weighed by the seats that did it: what taking (or playing,
-    or using) *any* such card goes with, which is no merit of a single one. Like it are the cards of the same kind and
-    set; where these are fewer than PEERS, itself included, those of the same kind; where there are fewer still, it is
-    0. What is not known of the others adds to ``effect_se``, and effect_low and effect_high are the ends of the
+    or using) *any* such card is linked to, which is no merit of a single one. Like it are the cards of the same kind
+    and set; where these are fewer than PEERS, itself included, those of the same kind; where there are fewer still, it
+    is 0. What is not known of the others adds to ``effect_se``, and effect_low and effect_high are the ends of the
     interval of the difference.
     """
     mine = pl.when(pl.col("effect").is_not_null()).then("did")

@@ -167,10 +167,10 @@ def _unfinished(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[E
 
 def _comeback(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
     if results.plan.players < 2:
-        return [missing("", "one seat alone has nobody to come back against")]
+        return [missing("", "one player alone has nobody to come back against")]
     frame = results.lowest_of_winners
     if not frame.height:
-        return [missing("", "no chances of winning can be told: no turns were logged, or no seat won alone")]
+        return [missing("", "no chances to win are known: no turns were logged, or no player won alone")]
     games = int(frame["games"].sum())
     grows = results.plan.games < MODEL_GAMES
     return _games_share("", int(frame.filter(pl.col("tenth") == 0)["games"].sum()), games, grows)
@@ -206,7 +206,7 @@ def _style_spread(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list
 def _points(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
     rows = results["point_shares"].filter(pl.col("component") == PREFIX + goal.subject)
     if not rows.height:
-        return [missing("", "no seat has such points in its score, or nobody gained any points")]
+        return [missing("", "no player has such points in the score, or nobody gained any points")]
     row = rows.row(0, named=True)
     return [Estimate("", row["share"], row["share_se"], row["games"])]
 
@@ -231,11 +231,11 @@ def _improvement(results: Results, card: str) -> Estimate:
     """The report's Improvement of one card, in lift."""
     row = results.improvements.get(card)
     if row is None:
-        return missing(card, "no seat met it")
+        return missing(card, "no player met it")
     if row["event"] is None:
-        return missing(card, "nearly all seats that met it did the same with it: there is nobody to compare with")
+        return missing(card, "nearly all players who met it did the same with it: there is nobody to compare with")
     if row["effect"] is None or row["effect_se"] is None:
-        return missing(card, "no seats alike both did it and left it")
+        return missing(card, "no players alike both did it and left it")
     few = min(row["did"], row["didnt"])
     lift, se = in_lift([row["effect"], row["effect_se"], row["did"], row["didnt"]], results.plan.players)
     return Estimate(card, lift, se, few)
@@ -272,22 +272,22 @@ MEASURES = {
     for measure in (
         Measure(
             "seat_gap",
-            "The largest distance of a seat's win share from an even share: "
-            "(1 - share of the games that nobody wins) / players. Every seat is judged.",
+            "The largest distance of a seat's win rate from an even share: "
+            "(1 − share of the games that nobody wins) / players. Every seat is judged.",
             *(SHARE, 0.01, _seat_gap),
             ends=("at_most",),
             query="seats",
         ),
         Measure(
             "style_spread",
-            "The largest distance of a play style's win share from an even share, as in `seat_gap`. "
+            "The largest distance of a play style's win rate from an even share, as in `seat_gap`. "
             "Every style is judged.",
             *(SHARE, 0.02, _style_spread),
             ends=("at_most",),
             options=STYLES_OPTION,
             query="styles",
         ),
-        Measure("tie_rate", "Share of the games won by several seats together.", SHARE, 0.01, _tie_rate, query="ends"),
+        Measure("tie_rate", "Share of games won by several players together.", SHARE, 0.01, _tie_rate, query="ends"),
         Measure("length", "Mean length of a game, tie-breaks included.", TURNS, 0.5, _length, query="length"),
         Measure(
             "length_band",
@@ -298,7 +298,7 @@ MEASURES = {
         ),
         Measure(
             "comeback",
-            "Share of the games won by one seat alone whose winner's chance was once below 10 %, as a report tells it; "
+            "Share of the games won by one player alone whose winner's chance was once below 10 %, as in a report; "
             f"from the first {MODEL_GAMES:,} games.",
             *(SHARE, 0.02, _comeback),
             query="chances/comebacks",
@@ -328,7 +328,7 @@ MEASURES = {
         ),
         Measure(
             "card_improvement",
-            "Every card's Improvement: how much more those win who took (played, used) it than seats alike that did "
+            "Every card's Improvement: how much more those win who took (played, used) it than players alike who did "
             "not, less the average of its kind. It is linked to winning, and no verdict on a card: that is "
             "`card_power`, and this word will go.",
             *(LIFT, 0.05, _cards),

@@ -156,8 +156,8 @@ QUESTIONS = (
             ("name", "Style", "text", "The play style; all: every player."),
             ("got", "Get one", "percent", "Share of players who place all three Nisse and get a Tomte."),
             ("round", "Round", "number", "Average round in which they get it."),
-            ("placed", "Placed", "percent", "Share of those that place it."),
-            ("unused", "Left over", "number", "Tomtes left over, a game."),
+            ("placed", "Placed", "percent", "Share of those who place it."),
+            ("unused", "Left over", "number", "Tomtes left over per game."),
             ("points", "Points", "number", "A player's points from Nisse, Tomte and the expert tile for it."),
             ("placed_gain", "If placed", "points", "Placing it: win rate vs. the average of the same style."),
             ("left_gain", "If left over", "points", "Being left with it: win rate vs. the same style."),
@@ -184,7 +184,7 @@ QUESTIONS = (
             ("row", "Expert", "text", "The row of expert tiles."),
             ("label", "Rank", "text", "How many claimed it before; players who tie have the same rank."),
             ("value", "Points", "number", "Points for the claim."),
-            ("claims", "Claims", "number", "Players who get this rank, a game."),
+            ("claims", "Claims", "number", "Players who get this rank, per game."),
             ("round", "Round", "number", "Average round of the claim."),
             ("tied", "Tied", "percent", "Share of these players who tie."),
             ("gain", "Win rate", "points", "Their win rate minus the average of the same styles, in points."),
@@ -294,7 +294,7 @@ QUESTIONS = (
         experiments=("rules",),
         table=(
             ("name", "Fairy", "text", "What the names of its five cost tiles have in common; all: every type."),
-            ("placed", "Placed", "number", "Placed in a game, by all players together."),
+            ("placed", "Placed", "number", "Placed per game, by all players together."),
             ("before", "Before round 7", "percent", "Share placed while there is only one cost."),
             (
                 "late",

@@ -34,7 +34,7 @@ GAME = Game(
         Setting(
             "top_rule",
             "compare",
-            "several seats at the target in one turn: highest score wins, scores are cut at the top, or all share",
+            "several players at the target in one turn: highest score wins, scores are cut at the top, or all share",
             "FY-22",
             words=("compare", "clamp", "share"),
         ),

@@ -43,7 +43,7 @@ EXPERIMENTS = (
     Experiment(
         "floor",
         (
-            Arm("always Catch, floor -4", agents=("greedy", "greedy", "greedy", "always_catch"), players=4),
+            Arm("always Catch, floor −4", agents=("greedy", "greedy", "greedy", "always_catch"), players=4),
             Arm(
                 "always Catch, no floor",
                 agents=("greedy", "greedy", "greedy", "always_catch"),
@@ -190,7 +190,7 @@ QUESTIONS = (
             high="high",
             unit="percent",
             x_label="style",
-            y_label="share of its turns",
+            y_label="share of the style's turns",
             part="style",
         ),
         experiments=("floor",),

@@ -38,7 +38,7 @@ GAME = Game(
         Setting(
             "decks",
             MIXED_DECKS,
-            "which prebuilt decks are played: every seat draws one, or one named per seat",
+            "which prebuilt decks are played: every player draws one, or one named per player",
             "FC-192",
             words=(MIXED_DECKS,),
             names="decks",

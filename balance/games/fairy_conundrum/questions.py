@@ -222,7 +222,7 @@ QUESTIONS = (
             ("deck", "Deck", "text", "The deck; with random decks, the avatar; all: every player."),
             ("two", "Stage II", "percent", "Share of players who reach stage II at some time."),
             ("three", "Stage III", "percent", "Share of players who reach stage III at some time."),
-            ("turn", "In turn", "number", "Average turn at whose end they first are there."),
+            ("turn", "On turn", "number", "Average turn at whose end they are first there."),
             ("final", "At the end", "number", "Average stage at the end of the game."),
             ("back", "Fall back", "percent", "Share of players who end below the highest stage they reached."),
             ("win", "Win", "percent", "Win rate of players who reach stage III."),
@@ -250,7 +250,7 @@ QUESTIONS = (
         ),
         table=(
             ("name", "Mésangette", "text", "The card; all of them: every card that was set."),
-            ("set", "Set", "number", "Times set in a game, all players together."),
+            ("set", "Set", "number", "Times set per game, by all players together."),
             ("fired", "Activated", "percent", "Share of those set that are activated."),
             ("lapsed", "Inactive", "percent", "Share of those set whose condition is met and that become inactive."),
             ("fired_gain", "If activated", "points", f"Win rate of players who activate it, {GAIN}"),

@@ -189,8 +189,8 @@ def _fill_decks(t: Any, plan: Plan, cards: Cards) -> None:
         if name not in cards.deck_names:
             raise unknown("deck", name, [*cards.deck_names, MIXED_DECKS])
     if len(wanted) > plan.players:
-        says = f"{len(wanted)} decks for {plan.players} seats"
-        raise InputError([Problem(says, allowed="one per seat, or fewer: a short list is repeated")])
+        says = f"{len(wanted)} decks for {plan.players} players"
+        raise InputError([Problem(says, allowed="one per player, or fewer: a short list is repeated")])
     for seat in range(plan.players):
         t.seat_deck[seat] = cards.deck_names.index(wanted[seat % len(wanted)])
 

@@ -101,7 +101,7 @@ QUESTIONS = (
             ("family", "Set", "text", "Starting card, S (initial draft), or trimester of a project."),
             ("cubes", "Cubes", "number", "Cubes of others each time it is shared."),
             ("bare", "No cube", "percent", "Share of players who share it and never get a cube for it."),
-            ("shared", "Shared", "number", "Times a game it is played to the shared area, by all players together."),
+            ("shared", "Shared", "number", "Times per game it is played to the shared area, by all players together."),
             ("top", "On top", "percent", "Share of its plays that are shared."),
             ("effect", "Effect", "text", "Its effect, as in the card table."),
             ("kind", "Kind", "text", "The kind of its effect."),

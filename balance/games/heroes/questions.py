@@ -135,7 +135,7 @@ QUESTIONS = (
         table=(
             ("energy", "Energy", "text", "The energy of the damage."),
             ("named", "Round", "text", "The round."),
-            ("points", "Damage", "number", "Points of its damage a player and game."),
+            ("points", "Damage", "number", "Points of such damage per player and game."),
             ("free", "Free slots", "number", "Average free slots of this energy when such damage is dealt."),
             ("lost", "Finds no slot", "percent", "Share of the points that find no slot of this energy."),
             ("spare", "Left free", "number", "Average slots of it still free when the round's last hero has acted."),
@@ -148,12 +148,12 @@ QUESTIONS = (
         Bars(
             "name",
             "ratio",
-            "Points a wound: missions and fights",
+            "Points per wound: missions and fights",
             low="low",
             high="high",
             unit="points",
             x_label="mission or fight",
-            y_label="points a wound",
+            y_label="points per wound",
         ),
         table=(
             ("name", "Attempt", "text", "A mission, in the order of the ranks, or a fight."),
@@ -161,7 +161,7 @@ QUESTIONS = (
             ("done", "Succeed", "percent", "Share of the attempts that succeed."),
             ("points", "Points", "number", "Average points of an attempt; an adversary counts with its average pay."),
             ("wounds", "Wounds", "number", "Average damage counters an attempt places."),
-            ("ratio", "Points a wound", "number", "Points for each wound."),
+            ("ratio", "Points per wound", "number", "Points for each wound."),
             ("needs", "Needs", "text", "Its requirement."),
             ("spaces", "Spaces", "text", "Points of its spaces, the first one first."),
         ),

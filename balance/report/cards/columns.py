@@ -17,7 +17,7 @@ CARD, WORTH, LINKED, CHOICE, OFTEN, WINS = (
     "Linked to winning",
     "How it is chosen",
     "How often",
-    "Win share of players who",
+    "Win rate of players who",
 )
 IDENTITY = (
     ColumnView("name", "Card", "text", "The card's name in cards.csv; it leads to all that is known of it.", link="id"),
@@ -26,14 +26,12 @@ IDENTITY = (
     ColumnView("id", "Id", "text", "The card's id in cards.csv.", shown=False),
 )
 WORTHS = (
-    ColumnView(
-        "verdict", "Verdict", "verdict", "What its power says, so many cards allowed for; the card's page says why."
-    ),
+    ColumnView("verdict", "Verdict", "verdict", "What its power says; the card's page says why."),
     ColumnView(
         "power",
         "Power",
         "points",
-        "Points of win rate that players who gain it owe to it, on the same luck, beyond the average of its kind.",
+        "Points of win rate that players who gain it owe to it, with the same luck, beyond the average of its kind.",
         "power_low",
         "power_high",
         drawn=True,
@@ -42,8 +40,8 @@ WORTHS = (
         "power_users",
         "Users' power",
         "points",
-        "The same without taking off that average: what players who gained it won more than they did in the same games "
-        "with another card in its place. It flatters a little: they gained it where it suited them.",
+        "The same without taking off that average: how much more players who gained it won than they did in the same "
+        "games with another card in its place. It flatters a little: they gained it where it suited them.",
         "power_users_low",
         "power_users_high",
         shown=False,
@@ -81,8 +79,8 @@ LINKS = (
         "alike",
         "Linked",
         "points",
-        "How much more players win who took (or played, or used) it than others like them who did not: the card, and "
-        "all that made them gain it. No verdict.",
+        "How much more players win who took (or played, or used) it than others like them who did not. It is no "
+        "verdict: part of it is the card, part is all that made them gain it.",
         "alike_low",
         "alike_high",
         drawn=True,

@@ -18,7 +18,7 @@ import polars as pl
 
 from balance.analysis.results import Results
 from balance.cards.check import COLUMNS, OWN_COLUMNS, CardRow
-from balance.judging.verdicts import CardPower, OfStyle, OfTable
+from balance.judging.verdicts import CardPower
 from balance.report.sensitivities import edit_text
 
 TURN_STEPS = 12
@@ -62,9 +62,9 @@ def _strip(one: CardPower) -> list[list[Any]]:
     """Power for the players of every style, and wherever else it was looked at."""
     if one.power is None:
         return []
-    parts: list[tuple[str, OfStyle | OfTable]] = [(f"Style: {part.style}", part) for part in one.by_style]
-    parts += [(f"{part.table.capitalize()} tables", part) for part in one.by_table]
-    return [[what, *map(_short, one.power_of(part))] for what, part in parts]
+    parts = [(f"Style: {part.name}", part) for part in one.by_style]
+    parts += [(f"{part.name.capitalize()} tables", part) for part in one.by_table]
+    return [[what, *map(_short, (part.power, part.low, part.high))] for what, part in parts]
 
 
 def _turns(results: Results) -> dict[str, list[Any]]:

@@ -27,7 +27,7 @@ from balance.report.run_labels import run_labels
 DEFINITIONS = (
     Definition(
         "A and B",
-        "A is before (the first table or run), B is after. A difference is always B minus A: above zero, B has more.",
+        "A is before (the first table or run), B is after. A difference is always B minus A: above 0, B has more.",
     ),
     Definition(
         "interval",
@@ -70,9 +70,9 @@ DEFINITIONS = (
         "How alike the pairs are: 1 as if nothing had been changed, 0 as two games with other luck.",
     ),
     Definition(
-        "win share",
-        "1 for a sole winner, 1/k for each of k seats that share the win, 0 otherwise; averaged over seats and games.",
-        r"\b[Ww]in share\b|\bwins\b",
+        "win rate",
+        "The share of games won. Players who share a win share its credit: each of k counts 1/k.",
+        r"\b[Ww]in (?:rate|share)\b|\bwins\b",
     ),
     Definition(
         "points",

@@ -34,7 +34,7 @@ def cards(results: Results) -> Section:
     run = shlex.quote(plain(str(results.database.run.path)))
     blocks: list[Block] = [] if results.plan.whole else [Paragraph(NOTHING_KEPT)]
     blocks.append(card_book(results, f"balance replay {run}"))
-    return Section("cards", "Cards", "Every card of this run, and all that is known of it.", blocks)
+    return Section("cards", "Cards", "Every card of this run, with all that is known about it.", blocks)
 
 
 def linked(results: Results) -> Section:
@@ -92,8 +92,8 @@ def _first_turns(summary: CardSummary, judged: pl.DataFrame) -> list[Block]:
                 y_label="card",
             ),
             "Win rate of the players who first played a card on these turns, for the cards that stand out.",
-            f"Points of win rate above or below an even share. Compare a row with the others, not the columns of one "
-            f"row: late plays happen in games that lasted. Empty: fewer than {LEAST_SEATS} players.",
+            "Compare rows, not columns: late plays happen in games that lasted. Points of win rate above or below an "
+            f"even share; empty: fewer than {LEAST_SEATS} players.",
         )
     ]
 
@@ -121,13 +121,13 @@ def _pairs(summary: CardSummary) -> list[Block]:
             "sure",
             "Clear",
             "text",
-            "Yes: clear even though so many pairs were looked at (at most 5 % of the yeses are chance).",
+            "Yes: clear, even among so many pairs. At most 5 % of these are chance.",
         ),
     )
-    clear = "One is a clear combination" if sure == 1 else f"{sure or 'None'} are clear combinations"
+    clear = {0: "none is a clear combo", 1: "one is a clear combo"}.get(sure, f"{sure:,} are clear combos")
     note = (
-        f"{clear} of {pairs.height:,} pairs looked at (the first {summary.facts.cases_games:,} games). Without a "
-        f"yes, a number here is most likely chance."
+        f"Of {pairs.height:,} pairs, {clear}. A number without a yes is most likely chance. From the first "
+        f"{summary.facts.cases_games:,} games."
     )
     frame = pairs.head(shown)
     return [DataTable("card-pairs", "Pairs that are more than their parts", frame, columns, note, searchable=True)]

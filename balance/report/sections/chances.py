@@ -39,7 +39,7 @@ def chances(results: Results) -> Section:
     return Section(
         "chances",
         "Win chances and games worth reading",
-        "After every turn a model gives each player its chance to win, from the turn, the scores, the play styles and "
+        "After every turn a model gives each player a chance to win, from the turn, the scores, the play styles and "
         "who sits where. A replay shows these chances.",
         blocks,
     )
@@ -67,12 +67,11 @@ def _worth(results: Results) -> list[Block]:
                 ColumnView("margin", "Margin", "int", "Best minus second best score."),
                 ColumnView("lead_changes", "Lead changes", "int", "How often the sole lead passed to another player."),
             ),
-            f"Among {first_with_turns(results.plan, MODEL_GAMES)}, those won by one player alone. Comeback: "
-            "the winner's chance was lowest. Closest: smallest margin, then decided last. Typical: nearest to the "
-            "medians of length, margin, lead changes, best score and the winner's lowest chance; never a game whose "
-            "winner was once below 10 % (where most winners were: below their median). Lopsided: largest margin, then "
-            "decided first. "
-            "Instead of the number, balance replay takes the words comeback, closest, typical and lopsided.",
+            "Comeback: the winner's chance was lowest. Closest: smallest margin, then decided last. Lopsided: largest "
+            "margin, then decided first. Typical: nearest to the medians of length, margin, lead changes, best score "
+            "and the winner's lowest chance; never a game whose winner was once below 10 % (where most winners were: "
+            f"below their median). From {first_with_turns(results.plan, MODEL_GAMES)}, won by one player alone. "
+            "Instead of a number, `balance replay` takes the words comeback, closest, typical and lopsided.",
         )
     ]
 
@@ -106,9 +105,9 @@ def _lowest(results: Results) -> list[Block]:
                 names=("half of the winners", "nine in ten winners"),
                 y_label="chance to win; line: the middle winner",
             ),
-            f"How the chances of those who won in the end were spread, by turn. {text}",
-            f"{verdict} The line is the middle winner, the dark band holds half of the winners, the light one nine in "
-            "ten; dotted: an even share. Games that one player won alone, while they went on.",
+            f"The chances of those who won in the end, by turn. {text}",
+            f"{verdict} Dark band: half of the winners; light band: nine in ten; dotted: an even share. Only games "
+            "that one player won alone, as long as they went on.",
         )
     ]
 
@@ -141,22 +140,22 @@ def _reliability(results: Results) -> list[Block]:
                 y_label="share of those players who won",
             ),
             "Win rate of players by the chance the model gave them. " + _reliability_text(results),
-            f"{_reliability_text(results)} The closer to the straight line, the better; the band is the interval. The "
-            "model is fitted on every other game and tested on those between.",
+            f"{_reliability_text(results)} The closer to the straight line, the better. The model learned from every "
+            "other game and was tested on those between.",
         ),
         DataTable(
             "reliability-table",
-            "Chances given and wins seen",
+            "Chances given, and games won",
             frame.with_columns(pl.format("{} to {} %", pl.col("tenth") * 10, pl.col("tenth") * 10 + 10).alias("range")),
             (
                 ColumnView("range", "Chance given", "text", "The range of the chances in this row."),
                 ColumnView("predicted", "Mean chance", "percent", "The mean of the chances given."),
                 ColumnView(
-                    *("win_share", "Won", "percent", "Mean win share of the players they were given to."),
+                    *("win_share", "Won", "percent", "Win rate of the players they were given to."),
                     low="win_share_low",
                     high="win_share_high",
                 ),
-                ColumnView("n", "Chances", "int", "How many chances of this size were given, to players after turns."),
+                ColumnView("n", "Chances", "int", "How many chances of this size were given."),
                 ColumnView("games", "Games", "int", "In how many different games."),
             ),
         ),
@@ -194,16 +193,16 @@ def _trust(results: Results) -> list[Block]:
                 ColumnView("when", "Part of the game", "text", QUARTER),
                 ColumnView(
                     *("skill", "Smaller error", "percent"),
-                    "By how much the error of the chances, mean of (chance - win share) squared, is smaller than that "
-                    "of the styles and places at the table alone (Brier skill score): 100 % if every chance were 0 or "
-                    "1 and right, 0 % if the scores told nothing more.",
+                    "How much smaller the error of the chances is than with the styles and places at the table alone "
+                    "(Brier skill score: mean of (chance − win share)²). 100 %: every chance is 0 or 1, and right; "
+                    "0 %: the scores tell nothing more.",
                     low="skill_low",
                     high="skill_high",
                 ),
                 ColumnView("n", "Chances", "int", "How many chances were given."),
                 ColumnView("games", "Games", "int", "In how many different games."),
             ),
-            "Like all of this chapter from games that the model has not seen.",
+            "Like all of this chapter, from games that are new to the model.",
         ),
         DataTable(
             "chances-styles",
@@ -212,7 +211,7 @@ def _trust(results: Results) -> list[Block]:
             (
                 ColumnView("agent", "Style", "text", "The play style."),
                 ColumnView("predicted", "Said", "percent", "The mean of the chances given to players with this style."),
-                ColumnView("win_share", "Won", "percent", "Their mean win share."),
+                ColumnView("win_share", "Won", "percent", "Their win rate."),
                 *(
                     ColumnView(
                         *(f"off_{part}", name, "points"),
@@ -224,7 +223,7 @@ def _trust(results: Results) -> list[Block]:
                     if f"off_{part}" in wide.columns
                 ),
             ),
-            "Intervals count the luck of the games it was tested on and of those it learned from.",
+            "Intervals include the luck of the games the model learned from, not only of those it was tested on.",
         ),
     ]
 
@@ -243,7 +242,7 @@ def _skill_text(skill: pl.DataFrame) -> str:
         early = f", {pct(first['skill'])} in the {names[0]}" if len(names) > 1 else ""
         return f"The chances tell more than the styles alone in every quarter of the game: {gain}{early}."
     unclear = [name for name in names if name not in better]
-    text = f"In the {listed(unclear)} quarter the scores tell little or nothing beyond the styles"
+    text = f"In the {listed(unclear)} quarter the scores tell little or nothing more than the styles"
     return f"{text}; {gain}." if names[-1] in better else f"{text}."
 
 
@@ -252,6 +251,6 @@ def _styles_text(styles: pl.DataFrame) -> str:
     whole = styles.filter(pl.col("part") == 0)
     wrong = whole.filter((pl.col("off_low") > OFF) | (pl.col("off_high") < -OFF)).sort(pl.col("off").abs())
     if not wrong.height:
-        return "For no style are they clearly off by more than a point."
+        return "No style's chances are clearly off by more than a point."
     named = [f"{row['agent']} ({signed_points(row['off'])})" for row in wrong.reverse().iter_rows(named=True)]
     return f"Clearly off by more than a point: {listed(named)}."

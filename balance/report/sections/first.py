@@ -14,9 +14,9 @@ from balance.report.seats import favoured_seat, seat_check
 from balance.report.sections.styles import seats
 
 COLUMNS = (
-    ColumnView("who", "Player", "text", "Whose turn it is to be first, and the others after it."),
-    ColumnView("share", "Win rate", "percent", "Mean share of the win: 1 for a sole winner, 1/k for each of k."),
-    ColumnView("even", "Even", "percent", "What it would be if going first were worth nothing."),
+    ColumnView("who", "Player", "text", "Who is first, and the others in order."),
+    ColumnView("share", "Win rate", "percent", "Share of games won; players who share a win share its credit."),
+    ColumnView("even", "Even", "percent", "The win rate if going first were worth nothing."),
     ColumnView("gain", "Worth", "points", "Win rate less even, in points.", "gain_low", "gain_high"),
     ColumnView("games", "Games", "int", "Games that count."),
 )

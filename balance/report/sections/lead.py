@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import polars as pl
 
@@ -26,7 +27,7 @@ def lead(results: Results) -> Section:
         blocks.insert(1, _decided(results))
     if results.plan.whole:
         blocks += [_runaway(results), _comeback(results)]
-    intro = "Who leads when, when the lead is taken for good, and whether a player who is behind can still win."
+    intro = "Who leads, when the lead is taken for good, and whether players who are behind can still win."
     return Section("lead", "The lead", intro, blocks)
 
 
@@ -46,7 +47,7 @@ def _decided(results: Results) -> Figure:
     named = tenths.with_columns((pl.col("tenth") * 10).alias("done"))
     return Figure(
         "decided",
-        "How much of the game is played when it is decided",
+        "When the game is decided",
         partial(
             charts.bars,
             frame=named,
@@ -58,8 +59,8 @@ def _decided(results: Results) -> Figure:
         ),
         "Share of the games by how much of the game was played when the winner took the lead for good. "
         f"Within the first three tenths: {pct(early)}; only in the last tenth: {pct(late)}.",
-        f"{pct(early)} of the games are decided in the first three tenths, {pct(late)} only in the last. For good: "
-        "alone ahead after this turn and every later one. A win by tie-break counts as taken in the last turn.",
+        f"{pct(early)} of the games are decided in the first three tenths, {pct(late)} only in the last. Decided: from "
+        "here to the end the winner alone is ahead. A win by tie-break counts as decided in the last turn.",
     )
 
 
@@ -83,7 +84,7 @@ def _since(results: Results) -> Figure:
         "Share of the games by the turn from which on the winner was alone in the lead. "
         f"From the first turn: {pct(_first(since, 'lead_turn', 1))}; half of the games by turn {half:.0f}.",
         f"In half of the games the winner is ahead for good by turn {half:.0f}{_at_once(since)}. Winners who share the "
-        "win take it together.",
+        "win lead together.",
     )
 
 
@@ -109,8 +110,8 @@ def _changes(results: Results) -> Figure:
             y_label="share of games",
         ),
         f"Share of the games by changes of the sole lead; without any: {never}.",
-        f"In the median game the lead changes hands {_times(int(usual))}; in {never} of games never. A change is a "
-        "sole lead that passes to another player; standing level is no change.",
+        f"In the median game the lead changes hands {_times(int(usual))}; in {never} of games never. A change: "
+        "the sole lead passes to another player; being level is no change.",
     )
 
 
@@ -132,9 +133,9 @@ def _runaway(results: Results) -> DataTable:
         ),
         (
             ColumnView("moment", "After", "text", "How much of the game was played, in its own turns."),
-            ColumnView("led", "Led by one", "percent", "Share of the games in which one seat alone led then."),
+            ColumnView("led", "Led by one", "percent", "Share of the games in which one player alone led then."),
             ColumnView(
-                *("win_share", "Leader wins", "percent", "Mean win share of the seat that led alone then."),
+                *("win_share", "Leader wins", "percent", "Win rate of the player who led alone then."),
                 low="win_share_low",
                 high="win_share_high",
             ),
@@ -143,20 +144,20 @@ def _runaway(results: Results) -> DataTable:
                     "even",
                     "Even share",
                     "percent",
-                    "What every seat wins if all are equal: (1 - nobody's games) / seats.",
+                    "What every player wins if all are equal: (1 − nobody's games) / players.",
                 )
             ),
             ColumnView(
                 "runaway",
                 "Runaway",
                 "percent",
-                "Share of all games whose only winner led alone from then on, after every single turn.",
+                "Share of all games whose only winner led alone from then on, after every turn.",
                 low="runaway_low",
                 high="runaway_high",
             ),
         ),
-        f"From {first_with_turns(results.plan, FIRST_GAMES)}. A leader is often the better player, too: "
-        "with mixed styles not all of its wins are owed to the lead.",
+        f"From {first_with_turns(results.plan, FIRST_GAMES)}. Leaders are often the better players: with "
+        "mixed styles, not every win is owed to the lead.",
     )
 
 
@@ -184,7 +185,7 @@ def _comeback(results: Results) -> Block:
         ),
         "Share of the games won by players who stood so many points behind the best score after a turn. "
         + _comeback_text(grouped),
-        f"Read a column from top to bottom: how fast the chance to win falls with the points behind. From "
+        f"{_comeback_verdict(grouped)}Read down a column: the chance to win falls with the points behind. From "
         f"{first_with_turns(results.plan, FIRST_GAMES)}; cells with fewer than 100 players are left out.",
     )
 
@@ -198,10 +199,25 @@ def _deficit_words(bucket: int, width: int) -> str:
     return str(first) if first == last else f"{first} to {last}"
 
 
-def _comeback_text(grouped: pl.DataFrame) -> str:
+def _middle(grouped: pl.DataFrame) -> list[dict[str, Any]]:
+    """The cells of the middle turn, who leads first."""
     turns = grouped["turn"].unique().sort().to_list()
-    if not turns:
+    return grouped.filter(pl.col("turn") == turns[len(turns) // 2]).to_dicts() if turns else []
+
+
+def _comeback_verdict(grouped: pl.DataFrame) -> str:
+    """What those win who lead and those who are furthest behind, with a space behind it; "" where one is unknown."""
+    rows = _middle(grouped)
+    if len(rows) < 2 or rows[0]["bucket"] != 0:
         return ""
-    middle = turns[len(turns) // 2]
-    rows = grouped.filter(pl.col("turn") == middle).iter_rows(named=True)
-    return f"After turn {middle}: " + ", ".join(f"{row['behind']}: {pct(row['win_share'])}" for row in rows) + "."
+    top, last = rows[0], rows[-1]
+    return (
+        f"After turn {top['turn']}, players in the lead win {pct(top['win_share'])}; those {last['behind']} points "
+        f"behind win {pct(last['win_share'])}. "
+    )
+
+
+def _comeback_text(grouped: pl.DataFrame) -> str:
+    rows = _middle(grouped)
+    cells = ", ".join(f"{row['behind']}: {pct(row['win_share'])}" for row in rows)
+    return f"After turn {rows[0]['turn']}: {cells}." if rows else ""

@@ -42,8 +42,8 @@ def length(results: Results) -> Section:
         ),
         f"Distribution of game length: half of the games last at most {middle:.0f} turns, nine in ten "
         f"{low:.0f} to {high:.0f}.",
-        f"Half of the games last at most {middle:.0f} turns, nine in ten {low:.0f} to {high:.0f}. All turns count, "
-        "those that break a tie included.",
+        f"Half of the games last at most {middle:.0f} turns, nine in ten {low:.0f} to {high:.0f}. Turns that "
+        "break a tie count.",
     )
     lasting: list[Block] = [distribution, _tail(values, counts)] if len(values) > 1 else []  # some always last as long
     blocks: list[Block] = [
@@ -55,7 +55,7 @@ def length(results: Results) -> Section:
             (
                 ColumnView("reason", "The game ends because", "text", "The rule that ended the game."),
                 ColumnView("winners", "Winners", "int", "Players who share the win; 0: nobody won."),
-                ColumnView("games", "Games", "int", "Games that ended so."),
+                ColumnView("games", "Games", "int", "Games that ended this way."),
                 ColumnView("share", "Share", "percent", "The same as a share of all games."),
                 ColumnView("turns", "Mean turns", "number", "Mean length of these games, in turns."),
             ),
@@ -70,7 +70,7 @@ def length(results: Results) -> Section:
         ),
     ]
     return Section(
-        "length", "Length and ending", "How long games last, how they end, and how many share the win.", blocks
+        "length", "Length and ending", "How long games last, how they end, and how many players share the win.", blocks
     )
 
 
@@ -87,13 +87,13 @@ def _tail(values: list[int], counts: list[int]) -> DataTable:
         pl.DataFrame([row]),
         (
             ColumnView("shortest", "Shortest", "int", "Turns of the shortest game."),
-            ColumnView("p5", "Short (5 %)", "int", "One game in twenty lasts at most so many turns."),
-            ColumnView("median", "Median", "int", "Half of the games last at most so many turns."),
-            ColumnView("p95", "Long (95 %)", "int", "One game in twenty lasts at least so many turns."),
-            ColumnView("p99", "Very long (99 %)", "int", "One game in a hundred lasts at least so many turns."),
+            ColumnView("p5", "Short (5 %)", "int", "One game in twenty lasts at most this many turns."),
+            ColumnView("median", "Median", "int", "Half of the games last at most this many turns."),
+            ColumnView("p95", "Long (95 %)", "int", "One game in twenty lasts at least this many turns."),
+            ColumnView("p99", "Very long (99 %)", "int", "One game in a hundred lasts at least this many turns."),
             ColumnView("longest", "Longest", "int", "Turns of the longest game."),
             ColumnView(
-                *("long", "Over 1.5 medians", "percent", "Share of the games that last more than 1.5 medians."),
+                *("long", "Over 1.5 × median", "percent", "Share of games that last more than 1.5 times the median."),
                 low="long_low",
                 high="long_high",
             ),

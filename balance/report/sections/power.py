@@ -35,7 +35,7 @@ WHO = (
     ColumnView("kind", "Kind", "text", "The card's kind in cards.csv."),
 )
 ID = ColumnView("id", "Id", "text", "The card's id in cards.csv.")
-EXCEPT = ColumnView("except", "Except", "text", "For whom, and at which tables, the contrary clearly holds.")
+EXCEPT = ColumnView("except", "Except", "text", "For whom, and at which tables, the opposite clearly holds.")
 
 
 def power(results: Results) -> Section:
@@ -83,7 +83,7 @@ def _count(found: Power) -> str:
 def _reading(found: Power, results: Results) -> str:
     margin = points_text(found.margin)
     return (
-        "Every game was played again with an ordinary card of its kind in a card's place, on the same luck. What "
+        "Every game was played again with an ordinary card of its kind in a card's place, with the same luck. What "
         "players who gained it won, less what the same players won then, less the average of its kind, is its power. "
         f"A card is too strong or too weak if that is clearly more than {margin} "
         f"({found.margin * found.players:.0%} of an even share), and fair if it is clearly less. At most "
@@ -100,7 +100,7 @@ def _ends(table: pl.DataFrame, many: int) -> pl.DataFrame:
 def _forest(measured: pl.DataFrame, margin: float) -> Figure:
     rows = _ends(measured, SHOWN).with_columns(pl.col("power_verdict").is_in([TOO_STRONG, TOO_WEAK]).alias("sure"))
     top, last = measured.row(0, named=True), measured.row(-1, named=True)
-    few = f" The {SHOWN} strongest and {SHOWN} weakest of {measured.height}." if rows.height < measured.height else ""
+    few = f" Shown: {SHOWN} strongest, {SHOWN} weakest of {measured.height}." if rows.height < measured.height else ""
     return Figure(
         "card-power",
         "Power by card",
@@ -119,8 +119,9 @@ def _forest(measured: pl.DataFrame, margin: float) -> Figure:
         ),
         f"What cards are worth to players who gain them. Strongest: {top['name']}, {_points(top['power'])} points of "
         f"win rate; weakest: {last['name']}, {_points(last['power'])}.",
-        "Points of win rate beyond the average of the card's kind, with 95 % intervals. "
-        f"Grey band: within {points_text(margin)}, which is fair. Filled: clearly beyond it.{few}",
+        f"Strongest: {top['name']} ({_points(top['power'])} points of win rate); weakest: {last['name']} "
+        f"({_points(last['power'])}), against the average of the card's kind. Grey band: fair, within "
+        f"{points_text(margin)}; filled: clearly beyond it.{few}",
     )
 
 
@@ -146,17 +147,17 @@ def _kinds(frame: pl.DataFrame) -> DataTable:
         )
     )
     columns = (
-        ColumnView("family", "Kind", "text", "All cards that were measured of a kind, and of one rank, stack or type."),
-        ColumnView("cards", "Cards", "int", "How many they are."),
+        ColumnView("family", "Kind", "text", "All measured cards of a kind, and of one rank, stack or type."),
+        ColumnView("cards", "Cards", "int", "How many there are."),
         ColumnView("gained", "Gained", "number", "How many of them a player gains in a game, on average."),
         ColumnView(
             "users",
             "Users' power",
             "points",
-            "The mean of its cards' users' power: what one of them is worth, whichever. Power leaves it out.",
+            "The mean of users' power: what any one of these cards is worth. Power leaves it out.",
         ),
         ColumnView(
-            "two_way", "Two-way", "points", "The mean of two-way: about 0, for every card stands in for others."
+            "two_way", "Two-way", "points", "The mean of two-way: about 0, because every card stands in for others."
         ),
         ColumnView("span", "Span", "points", "From the weakest to the strongest card of the kind."),
         ColumnView("strongest", "Strongest", "text", "Its strongest card."),
@@ -170,7 +171,7 @@ def _by_style(found: Power, measured: pl.DataFrame) -> list[Block]:
     shown = _ends(measured, SHOWN // 2)
     names = dict(shown.select("id", "name").iter_rows())
     rows = [
-        {"name": names[one.card], "style": style.style, "value": one.power_of(style)[0]}
+        {"name": names[one.card], "style": style.name, "value": style.power}
         for one in found.cards
         if one.card in names
         for style in one.by_style
@@ -198,7 +199,7 @@ def _by_style(found: Power, measured: pl.DataFrame) -> list[Block]:
                 y_label="card",
             ),
             "Power of the cards that stand out, for the players of every style.",
-            "Points of win rate among the players of one style. Empty: too few of them gained the card.",
+            "Points of win rate for players of one style. Empty: too few of them gained the card.",
         )
     ]
 
@@ -219,7 +220,7 @@ def _at_tables(one: CardPower) -> dict[str, Any]:
     ends = ("", "_low", "_high")
     row: dict[str, Any] = {"verdict": one.verdict, "except": contrary(one) if one.depends else ""}
     for of in one.by_table:
-        row |= {f"{of.table}{end}": value for end, value in zip(ends, one.power_of(of), strict=True)}
+        row |= {f"{of.name}{end}": value for end, value in zip(ends, (of.power, of.low, of.high), strict=True)}
     return row
 
 
@@ -242,7 +243,7 @@ def _wanted(measured: pl.DataFrame) -> list[Block]:
         pl.when(standing).then("name").otherwise(pl.lit("")).alias("standing"), points=100 * pl.col("power")
     )
     words = "; ".join(f"{role}s: {some_names(names, NAMED)}" for role, names in roles.items() if names)
-    told = f"{words[:1].upper()}{words[1:]}." if words else "None of either here."
+    told = f"{words[:1].upper()}{words[1:]}." if words else "No traps and no sleepers."
     return [
         Figure(
             "card-map",
@@ -257,8 +258,8 @@ def _wanted(measured: pl.DataFrame) -> list[Block]:
                 y_label="power (points of win rate)",
             ),
             f"Desirability against power, a point per card. {words}",
-            "Right: wanted more than the average card. Up: worth more than the average card of its kind. Below right "
-            f"are traps (wanted, weak), above left sleepers (strong, passed over). {told}",
+            f"{told} Right: wanted more than the average card. Up: worth more than the average card of its kind. Traps "
+            "(wanted, weak) are below right, sleepers (strong, passed over) above left.",
             height=4.2,
         )
     ]

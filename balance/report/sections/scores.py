@@ -86,7 +86,7 @@ def _distribution(results: Results, frame: pl.DataFrame, name: str) -> Figure:
         ),
         f"Distribution of the final {name} for each style. Means: {', '.join(lines)}.",
         f"Highest on average: {best['agent']} with {num(best['score'])}; lowest: {worst['agent']} with "
-        f"{num(worst['score'])}. Share of the players with a style who end with this {name}.",
+        f"{num(worst['score'])}. Share of players with the style who end with this {name}.",
     )
 
 
@@ -108,14 +108,14 @@ def _waterfall(results: Results) -> Figure:
     verdict = "No life is lost."
     if losses.height:
         worst = losses.row(0, named=True)
-        verdict = f"Most life goes here: {worst['source']}, {pct(worst['points'] / lost)} of all that is lost."
+        verdict = f"Most life is lost here: {worst['source']}, {pct(worst['points'] / lost)} of all losses."
     return Figure(
         "life",
         "From the life at the start to the life left",
         partial(charts.waterfall, frame=frame, label="source", value="points", x_label="mean life of a player"),
         f"Mean life of a player, step by step: {text}; left at the end "
         f"{number_text(float(frame['points'].sum()), '', 1)}.",
-        f"{verdict} Mean per player and game, winners and losers together; below 0 is a player who is out.",
+        f"{verdict} Mean per player and game, winners and losers together. Below 0 a player is out.",
     )
 
 
@@ -125,7 +125,7 @@ def _places(results: Results) -> list[Block]:
     frame = _named(results, results.places.filter(there)).sort("gap", descending=True)
     top = frame.row(0, named=True)
     said = ", ".join(f"{row['source']} {number_text(row['gap'], '', 1, True)}" for row in frame.iter_rows(named=True))
-    verdict = f"Winners are furthest ahead in one source: {top['source']} ({number_text(top['gap'], '', 1, True)})."
+    verdict = f"Where winners are furthest ahead: {top['source']}, {number_text(top['gap'], '', 1, True)} points."
     return [
         Figure(
             "places",
@@ -139,7 +139,7 @@ def _places(results: Results) -> list[Block]:
                 high="gap_high",
                 reference=0.0,
                 signed=True,
-                x_label="points of the winner less points of the last",
+                x_label="points of the winner less those of the last",
             ),
             f"Points of the winners less points of the last, by source, with intervals: {said}.",
             f"{verdict} From the first {min(FIRST_GAMES, results.plan.games):,} games that have a winner and a loser.",

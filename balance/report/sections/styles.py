@@ -32,7 +32,7 @@ def styles(results: Results) -> Section:
     ]
     if matrix["ahead"].is_not_null().any():
         blocks.append(_head_to_head(results, matrix))
-    return Section("styles", "Play styles", "How the ways of playing do against each other.", blocks)
+    return Section("styles", "Play styles", "How the play styles do against each other.", blocks)
 
 
 def _against_even(frame: pl.DataFrame, even: float) -> pl.DataFrame:
@@ -68,7 +68,7 @@ def _verdict(frame: pl.DataFrame, label: str, even: float, what: str) -> str:
     ends = [sure.row(0, named=True), sure.row(-1, named=True)][: sure.height]
     said = [f"{row[label]} wins {pct(row['win_share'])}, {_signed(row['above'])} points" for row in ends]
     text = "; ".join(said)
-    return f"{text[:1].upper()}{text[1:]}. An even share is {pct(even)}. Grey: not clearly different from it."
+    return f"{text[:1].upper()}{text[1:]}. An even share is {pct(even)}; grey: not clearly different."
 
 
 def _all_text(frame: pl.DataFrame, label: str) -> str:
@@ -84,7 +84,7 @@ def _table(frame: pl.DataFrame) -> DataTable:
             ColumnView("agent", "Style", "text", "The play style."),
             ColumnView("seats", "Players", "int", "Players with this style, over all games."),
             ColumnView(
-                *("win_share", "Win rate", "percent", "Mean share of the win: 1 for a sole winner, 1/k for each of k."),
+                *("win_share", "Win rate", "percent", "Share of games won; players who share a win share its credit."),
                 low="win_share_low",
                 high="win_share_high",
             ),
@@ -117,8 +117,8 @@ def _head_to_head(results: Results, matrix: pl.DataFrame) -> Figure:
         ),
         "How often the style of the row did better than the style of the column in the same game, less one half, in "
         f"points. {_matrix_text(matrix)}",
-        f"{_matrix_text(matrix)} Blue: the row does better more than half of the time; orange: less; in points around "
-        f"50 %. Better is a larger win share, then a better rank. From the first "
+        f"{_matrix_text(matrix)} Blue: the row does better more than half of the time; orange: less; points above or "
+        f"below 50 %. Better: a larger share of the win, then a better rank. From the first "
         f"{min(FIRST_GAMES, results.plan.games):,} games.",
     )
 
@@ -131,7 +131,7 @@ def _matrix(pairs: pl.DataFrame, order: list[str]) -> pl.DataFrame:
 
 def _matrix_text(matrix: pl.DataFrame) -> str:
     best = matrix.drop_nulls("ahead").sort("ahead", descending=True).row(0, named=True)
-    return f"The clearest: {best['agent']} does better than {best['rival']} {pct(best['ahead'])} of the time."
+    return f"Clearest: {best['agent']} does better than {best['rival']} {pct(best['ahead'])} of the time."
 
 
 def seats(results: Results) -> Section:

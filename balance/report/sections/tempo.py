@@ -56,7 +56,7 @@ def _tempo_figures(results: Results) -> list[Block]:
             ),
             f"Mean {name} by turn, one line per style.",
             f"Highest at the end: {top['agent']} with {num(top['mean'])}. Players still playing on that turn; turns "
-            "that very few games reach are left out.",
+            "that few games reach are left out.",
         ),
     ]
 
@@ -75,7 +75,7 @@ def _race(results: Results, name: str) -> list[Block]:
     half = gaps.filter(pl.col("gap") >= last["gap"] / 2)
     verdict = f"The winner ends {num(last['gap'])} ahead of the last on average"
     if half.height and last["gap"] > 0:
-        verdict += f"; half of that gap is there on turn {half['turn'][0]} of {last['turn']}"
+        verdict += f"; half of that gap is there by turn {half['turn'][0]} of {last['turn']}"
     return [
         Figure(
             "race",
@@ -92,7 +92,7 @@ def _race(results: Results, name: str) -> list[Block]:
                 y_label=f"mean {name}",
             ),
             f"Mean {name} by turn for who wins, who comes second and who comes last in the end. {verdict}.",
-            f"{verdict}. Seen from the end: who wins is known here, so lines part earlier than anybody at the table "
+            f"{verdict}. Players are sorted by how the game ended, so lines part earlier than anybody at the table "
             "could tell.",
         )
     ]
@@ -164,7 +164,7 @@ def _extremes(most: dict[str, Any], least: dict[str, Any], falling: bool) -> str
 
 
 def _quiet(turns: pl.DataFrame, rounds: charts.Rounds, name: str) -> Figure:
-    kinds = {"unchanged": f"own {name} unchanged", "dead": "standing unchanged, too"}
+    kinds = {"unchanged": f"own {name} unchanged", "dead": "standing unchanged too"}
     lines = pl.concat(
         turns.select("turn", pl.lit(says).alias("kind"), share=name, low=f"{name}_low", high=f"{name}_high")
         for name, says in kinds.items()
@@ -172,7 +172,7 @@ def _quiet(turns: pl.DataFrame, rounds: charts.Rounds, name: str) -> Figure:
     most = turns.sort("unchanged", descending=True).row(0, named=True)
     return Figure(
         "quiet-turns",
-        f"Turns that leave a player's {name} as it was",
+        f"Turns that do not change a player's {name}",
         partial(
             charts.lines,
             frame=lines,
@@ -185,7 +185,7 @@ def _quiet(turns: pl.DataFrame, rounds: charts.Rounds, name: str) -> Figure:
             rounds=rounds,
             y_label="share of the players' turns",
         ),
-        "Share of the players' turns that left their score, and their score and standing, as they were; most on "
+        "Share of players' turns that do not change the score, and of those that change no standing either; most on "
         f"turn {most['turn']}: {pct(most['unchanged'])}.",
         f"Most often on turn {most['turn']}: {pct(most['unchanged'])} of the players. Such a turn may "
         "prepare later points. Standing: how many players have more.",
@@ -200,7 +200,7 @@ def _parts(results: Results, frame: pl.DataFrame) -> DataTable:
         "Points per turn by third of the game",
         rows.with_columns(names),
         (
-            ColumnView("name", "Part of the game", "text", "By the number of turns the game had in the end."),
+            ColumnView("name", "Part of the game", "text", "Thirds of the turns the game had in the end."),
             ColumnView(
                 *("gain", "Points a turn", "number", "Mean change of a player's score in one turn."),
                 low="gain_low",
@@ -211,20 +211,20 @@ def _parts(results: Results, frame: pl.DataFrame) -> DataTable:
                     "unchanged",
                     "Score unchanged",
                     "percent",
-                    "Share of the players' turns that left their score alone.",
+                    "Share of players' turns that do not change their score.",
                 ),
                 low="unchanged_low",
                 high="unchanged_high",
             ),
             ColumnView(
                 "dead",
-                "Standing unchanged, too",
+                "Standing unchanged too",
                 "percent",
-                "Share of the players' turns that left their score and how many have more as they were.",
+                "Share of players' turns that change neither their score nor how many have more.",
                 low="dead_low",
                 high="dead_high",
             ),
         ),
-        f"From {first_with_turns(results.plan, FIRST_GAMES)}, without their first turn: the log has no "
+        f"From {first_with_turns(results.plan, FIRST_GAMES)}, without the first turn: the log has no "
         "score from before it. Intervals are clustered by game.",
     )

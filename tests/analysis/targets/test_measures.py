@@ -125,7 +125,7 @@ def test_the_error_of_a_share_of_points_is_that_of_a_ratio():
 def test_no_such_points_and_no_points_at_all():
     assert only(estimates("points", "three", seats=seats((1, 0, 0)))).value is None
     none = only(estimates("points", "one", seats=seats((1, 0, 0), points=(0, 0))))
-    assert (none.value, none.reason) == (None, "no seat has such points in its score, or nobody gained any points")
+    assert (none.value, none.reason) == (None, "no player has such points in the score, or nobody gained any points")
 
 
 @pytest.mark.parametrize("name", ["length", "length_band", "tie_rate", "unfinished"])
@@ -180,9 +180,9 @@ def test_cards_with_a_goal_of_their_own_or_left_out_are_not_in_the_family():
 @pytest.mark.parametrize(
     ("known", "reason"),
     [
-        ({}, "no seat met it"),
-        ({"A": card(event=None)}, "nearly all seats that met it did the same with it"),
-        ({"A": card(effect=None)}, "no seats alike both did it and left it"),
+        ({}, "no player met it"),
+        ({"A": card(event=None)}, "nearly all players who met it did the same with it"),
+        ({"A": card(effect=None)}, "no players alike both did it and left it"),
     ],
 )
 def test_a_card_that_cannot_be_judged_says_why(known, reason):

@@ -7,7 +7,7 @@
 --   left_over         share of those that do not
 --   unused            Tomtes left over, a game
 --   points            mean points of a seat from Nisse, Tomte and the expert tile for the Tomte; share: of all its points
---   got_gain          win share of who gets one, less what seats of their play style win anyhow; placed_gain: of who places it; left_gain: of
+--   got_gain          win share of who gets one, less what seats of their play style win on average; placed_gain: of who places it; left_gain: of
 --                     who does not; each with _low and _high, clustered by game; blank below 30 seats
 --   win               mean win share; players: seats of a game, the same in every row
 -- part 'round': one row per round in which 30 seats at least get a Tomte: name (the round), round, placed, low, high, got (share of all seats)

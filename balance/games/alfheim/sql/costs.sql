@@ -7,7 +7,7 @@
 --   start             share when revealed at the start; later: when revealed in round 7 or held in secret; blank below 30 seats
 --   round             mean round in which it is paid
 --   spread            between the easiest and the hardest cost of the type
---   more              paid less the mean of the costs of its type; sure: whether it is no luck, even though so many are compared
+--   more              paid less the mean of the costs of its type; sure: whether it is clear, even among so many
 --   nested            other costs of the table that are part of it or that it is part of; blank for costs with # or ?
 --   score             mean score of the seats for which it is in force; score_more: the same less the mean of its type
 -- The same in every row:

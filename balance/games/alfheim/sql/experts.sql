@@ -6,7 +6,7 @@
 --   round             mean round
 --   tied              share of these seats that tie
 --   win               their mean win share
---   gain              the same less what seats of their play style win anyhow; low, high: its interval, clustered by game, blank below 30 seats
+--   gain              the same less what seats of their play style win on average; low, high: its interval, clustered by game, blank below 30 seats
 -- The same in every row of one row of tiles:
 --   any               share of the games in which somebody claims a tile of the row; any_low, any_high: its interval
 --   tie               share of these games with a tie; tie_low, tie_high: its interval

@@ -5,7 +5,7 @@
 --   placed            share of the seats that place it; placed_low, placed_high: its interval, clustered by game
 --   round             mean round in which it is placed
 --   seats             seats that place it; win: their mean win share
---   gain              the same less what seats of their play style win anyhow; low, high: its interval, blank below 30 seats
+--   gain              the same less what seats of their play style win on average; low, high: its interval, blank below 30 seats
 --   per_point         gain for each of its points
 --   early, late       gain of those who place it in rounds 1 to 6, and in rounds 7 to 11; blank below 30 seats
 --   players           seats of a game, the same in every row

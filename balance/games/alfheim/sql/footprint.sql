@@ -5,11 +5,11 @@
 -- Both have:
 --   seats             share of the seats (that score so, that have this tile)
 --   win               mean win share
---   gain              the same less what seats of their play style win anyhow; low, high: its interval, clustered by game, blank below 30 seats
+--   gain              the same less what seats of their play style win on average; low, high: its interval, clustered by game, blank below 30 seats
 --   rest              mean score without the points of the footprint
 -- The same in every row:
 --   mean              points of a seat for the footprint; mean_low, mean_high: its interval, clustered by game; share: of all its points
---   correlation       of the points for the footprint with the win share less what the style wins; goes: whether it is no luck
+--   correlation       of the points for the footprint with the win share less what the style wins; goes: whether it is clear
 --   decides           share of the games that others would win without these points; decides_low, decides_high: its interval
 --   base_rest         score without the footprint, as it is; off: score when it gives no points; base_fairies, off_fairies: fairies a seat
 --                     places; players: seats of a game

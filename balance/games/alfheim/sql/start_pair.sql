@@ -6,8 +6,8 @@
 -- All have:
 --   seats             share of the seats
 --   win               mean win share
---   gain              the same less what seats of their play style win anyhow; low, high: its interval, clustered by game, blank below 30 seats
---   sure              whether the gain is no luck, even though so many are compared
+--   gain              the same less what seats of their play style win on average; low, high: its interval, clustered by game, blank below 30 seats
+--   sure              whether the gain is clear, even among so many
 --   score             mean score; score_low, score_high: its interval, clustered by game
 -- The same in every row:
 --   by_pair           share of the variance of the score that goes with the pair; by_fit: with the costs it fits; both less what chance makes

@@ -2,7 +2,7 @@
 -- With random decks, avatars take the place of decks.
 -- part 'cell': one row per deck and other deck: share (of the games that one of two such seats wins, those that the deck wins; half against itself)
 -- part 'pair': one row per two decks that met, the most lopsided first: deck (the better one), other, share, low, high (its interval; the games of
---   a match count as one case; blank below 30 games), games, sure (no luck, even though so many are compared), and
+--   a match count as one case; blank below 30 games), games, sure (clear, even among so many), and
 --   greedy, greedy_low, greedy_high: the same share where all seats are greedy, from the experiment 'greedy'
 -- part 'deck': one row per deck, the best first: deck, share (its win share), low, high, seats, style (with which it wins most)
 -- The same in every row:

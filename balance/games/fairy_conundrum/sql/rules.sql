@@ -8,7 +8,7 @@
 --   decks_out, nobody share of the games that end because decks run out, and without a winner
 --   best, best_share  the deck that wins most; worst, worst_share: least
 --   shifted           deck whose win share differs most from the rules as they are, shift: by how much; low, high: the interval of the shift
---   sure              whether a deck shifts, or the length changes, by more than luck
+--   sure              whether a deck clearly shifts, or the length clearly changes
 --   base              whether these are the rules as they are
 WITH arm AS (FROM experiments WHERE experiment = 'rules' AND (arm <> 'order by initiative' OR players > 2)),
 rule AS (

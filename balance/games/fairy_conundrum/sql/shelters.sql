@@ -1,5 +1,5 @@
 -- How much does the shelter economy (guests per turn) earn against attacking?
--- From the first 30,000 games. Gains are win shares against what seats with the same deck, avatar and play style win anyhow.
+-- From the first 30,000 games. Gains are win shares against what seats with the same deck, avatar and play style win on average.
 -- part 'quarter': one row per measure and quarter of the seats with the same deck and avatar, by their mean over turns 1 to 6:
 --   what              'guests' (cards in shelters at the end of a turn) or 'ray' (of the fairies in exploration); quarter: 'fewest' to 'most'
 --   guests, ray       means of a turn, over turns 1 to 6

@@ -1,5 +1,5 @@
 -- Is stage III ever reached, and does it win?
--- From the first 50,000 games. Gains are win shares against what seats with the same deck, avatar and play style win anyhow.
+-- From the first 50,000 games. Gains are win shares against what seats with the same deck, avatar and play style win on average.
 -- part 'stage': one row per deck (with random decks, avatar) and highest stage reached: deck, stage, share (of its seats), gain, low, high (blank
 --   below 30 seats)
 -- part 'deck': one row for all seats ('all') and one per deck, most often at stage III first:

@@ -1,13 +1,13 @@
 -- Which cards swing wins when drawn or called, for their astralae?
--- From the first 20,000 games; all gains are win shares against what seats with the same deck, avatar and play style win anyhow.
--- part 'card': one row per fairy, shard and shelter that was in a deck, those surely best for their astralae first, shelters last:
+-- From the first 20,000 games; all gains are win shares against what seats with the same deck, avatar and play style win on average.
+-- part 'card': one row per fairy, shard and shelter that was in a deck, those clearly best for their astralae first, shelters last:
 --   name, kind, letter            its astralae ('shelter' for shelters); copies: mean copies of the decks that have it
 --   deck                          mean win share of the seats whose deck has it
 --   drawn, drawn_low, drawn_high  gain of the seats that drew it, in the opening or later
 --   called, low, high             gain of the seats that called it (shelters: placed it)
 --   early                         gain of those who did on turns 1 to 4; unseen: gain of the seats that never saw it
 --   trapped                       gain of the seats that activated it as a mésangette
---   more                          called, less the mean of the cards of its astralae; sure: no luck, even though so many are compared
+--   more                          called, less the mean of the cards of its astralae; sure: clear, even among so many
 --   seats                         seats that called it; gains are blank below 30 seats
 -- part 'chart': the eight best and the four worst for their astralae, two rows each: name, what ('drawn', 'called'), gain, low, high
 WITH card AS (

@@ -1,6 +1,6 @@
 -- Are mésangettes worth their sparkles and life?
 -- From the first 30,000 games, about the cards that were set face down there.
--- Gains are win shares against what seats with the same deck, avatar and play style win anyhow.
+-- Gains are win shares against what seats with the same deck, avatar and play style win on average.
 -- part 'use': rows for all mésangettes together ('all of them') and, where 30 seats are of the kind, for the eight set most, up to three each: name, use ('activated'; 'set, not
 --   activated'; 'called openly'), gain, low, high (the games of a match count as one case; blank below 30 seats), seats
 -- part 'card': one row for all together and one per card, the most set first:

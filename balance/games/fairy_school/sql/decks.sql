@@ -5,7 +5,7 @@
 --   win               win share; more: the same less an even share; low, high: its interval
 --   fair              an even share
 --   score             mean score (blank for the seats of the four greedy players)
---   sure              whether `more` is no luck, even though so many are compared
+--   sure              whether `more` is clear, even among so many
 --   holds             effects of the deck's cards
 WITH per_game AS (
     SELECT game_no, seat, s_deck, count(*)::DOUBLE AS m, sum(win_share)::DOUBLE AS w, sum(score)::DOUBLE AS s

@@ -5,13 +5,13 @@
 --   kind              of the effect: gain, exchange, take back, draw, re-activate, remove, study
 --   seats             seats that realized it; share: of those that kept it or took it idle
 --   win               their mean win share
---   gain              the same less what seats of their play style win anyhow
+--   gain              the same less what seats of their play style win on average
 --   more              gain less the mean gain of the projects of its trimester; low, high: its interval, clustered by game,
 --                     blank below 30 seats
 --   part              'chart': the ten best and the ten worst, by the end of the interval that is nearer to 0
 -- The same in every row:
 --   fair              an even share
---   sure              projects whose `more` is no luck, even though so many are compared
+--   sure              projects whose `more` is clear, even among so many
 --   luck              share of the differences of `more` between projects that luck makes in so many games; this and all below are blank
 --                     where it is a half or more, or where there are fewer than 20 projects to compare
 --   by_cost           share that goes with the cost (correlation squared, less what chance makes of it), and slope: `more` for

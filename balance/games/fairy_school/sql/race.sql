@@ -5,8 +5,8 @@
 --   finished          share of these that have all its steps in the end; low, high: its interval, clustered by game
 --   steps             mean steps
 --   win               win share of these seats
---   gain              the same less what seats of their play style win anyhow; gain_low, gain_high: its interval
---   sure              whether `gain` is no luck, even though all are compared
+--   gain              the same less what seats of their play style win on average; gain_low, gain_high: its interval
+--   sure              whether `gain` is clear, even among so many
 -- The same in every row, about the race:
 --   turns_mean, turns_middle, turns_least, turns_most   length of the final trimester: mean, median, and what 5 % of the games undercut
 --                     and exceed at most
@@ -23,7 +23,7 @@
 --   needed_most       share that had fewer than four left for each: the others could have exchanged for them
 --   needed_low, needed_high   the interval of needed_least and of needed_most: its lower, and its upper end
 --   ahead             win share of the seats with most steps after the first turn of the race; behind: of the others, both less what
---                     seats of their style win anyhow; ahead_low, ahead_high: interval of ahead - behind
+--                     seats of their style win on average; ahead_low, ahead_high: interval of ahead - behind
 WITH usual AS (SELECT agent, avg(win_share) AS usual FROM turn_seats WHERE kept_no(game_no) < 50000 GROUP BY agent),
 final AS (
     SELECT id, name, list_sum(list_transform(terms, lambda term: coalesce(TRY_CAST(regexp_extract(term, '^(\d+)', 1) AS INT), 1)

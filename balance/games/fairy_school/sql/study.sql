@@ -1,5 +1,5 @@
 -- Is study a by-product or a strategy: creatures studied, bonuses, value of `study` cards?
--- From the first 50,000 games; gain: win share less what seats of that play style win anyhow.
+-- From the first 50,000 games; gain: win share less what seats of that play style win on average.
 -- part 'count': one row per number of creatures studied in the end, of 30 seats or more: creatures, share (of the seats), gain with low
 --   and high, clustered by game
 -- part 'style': one row for all seats ('all') and one per style: name, creatures, points (by study), corner (creatures studied at the

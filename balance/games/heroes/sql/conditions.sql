@@ -9,7 +9,7 @@
 --   tied        share of all that failed by a tie alone: nobody had more of the colour, or more Strength (other kinds: blank)
 --   tied_low, tied_high           its interval, clustered by game
 --   nearly      share of all that failed by one: an adversary short of the number, or behind by one colour or Strength
---   gain        win share of the holder less what seats of its play style win anyhow
+--   gain        win share of the holder less what seats of its play style win on average
 --   gain_low, gain_high           its interval, clustered by game
 --   plain       points of the plain ones, the same in every row
 WITH kind AS (

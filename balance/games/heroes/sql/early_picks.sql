@@ -4,11 +4,11 @@
 --   early             share of its deals in which it was the first or second pick of a round
 --   seats             seats that picked it so early
 --   win               their mean win share
---   gain              the same less what seats of their play style win anyhow; low, high: its interval, clustered by game,
+--   gain              the same less what seats of their play style win on average; low, high: its interval, clustered by game,
 --                     blank below 30 seats
 --   left_over         share of its deals in which nobody picked it: the fifth card of a hand
 --   part              'chart': the ten best and the ten worst, by the end of the interval that is nearer to 0
---   sure              heroes with a gain that is not luck, even though so many are compared
+--   sure              heroes with a clear gain, even among so many
 --   fair              left_over of all heroes together
 WITH usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats WHERE game_no < 50000 GROUP BY agent),
 seat AS (

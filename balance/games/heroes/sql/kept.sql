@@ -4,7 +4,7 @@
 --   one              share of the line-ups of round 1 with this hero that keep it (one hero of four is kept)
 --   two              share of the line-ups of round 2 with it that keep it (two of five); low, high: its interval
 --   seats            line-ups of round 2 with it
---   third            points that seats which kept it make in round 3, less what seats of their play style make anyhow;
+--   third            points that seats which kept it make in round 3, less what seats of their play style make on average;
 --                    third_low, third_high: its interval, clustered by game
 --   part             'chart': the ten most and the five least kept after round 2, of those in 30 line-ups or more
 -- The same in every row, about the pair kept after round 2 and the points of round 3 (those of the adversaries included):

@@ -13,7 +13,7 @@
 --   first_points, later_points  mean points of a mission achieved, on its first space and on a later one
 --   first_share                 share of the achieved missions that were on the first space
 --   ahead, ahead_low, ahead_high   win share of who achieves a mission first less that of who achieves one later, each less
---                               what seats of that play style win anyhow
+--                               what seats of that play style win on average
 --   open_share                  share of first spaces whose card never got its later space filled
 --   declined                    share of the steps with a mission to attempt in which the seat did not
 WITH price AS (

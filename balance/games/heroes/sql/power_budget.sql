@@ -8,7 +8,7 @@
 --   halves            mean half-icons on both edges
 --   budget            mean power budget
 --   seats             seats that picked such a hero; win: their mean win share
---   gain              the same less what seats of their play style win anyhow; low, high: its interval, clustered by
+--   gain              the same less what seats of their play style win on average; low, high: its interval, clustered by
 --                     game, blank below 30 seats
 -- The same in every row, over the heroes:
 --   trade, trade_low, trade_high     correlation of worth with half-icons

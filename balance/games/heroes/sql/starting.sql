@@ -1,5 +1,5 @@
 -- How much does starting a round help, and is Strength worth drafting?
--- From the first 50,000 games (intervals of gain, luck and symbol from 30 games on); gain: win share less what seats of that play style win anyhow.
+-- From the first 50,000 games (intervals of gain, luck and symbol from 30 games on); gain: win share less what seats of that play style win on average.
 -- part 'round': one row per round: name, win (win share of the seat that starts it) with low and high; gain with
 --   gain_low and gain_high; strength (mean of who starts), mean (of all); tied (share of games in which two seats or
 --   more have the most Strength, so that the order of their heroes decides), luck (gain of the one that starts less

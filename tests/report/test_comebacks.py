@@ -1,0 +1,26 @@
+"""What the chart of comebacks says: what players win who lead, and who are far behind."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from balance.report.sections.lead import _comeback_verdict
+
+
+def cells(*rows: tuple[int, int, str, float]) -> pl.DataFrame:
+    return pl.DataFrame(rows, ["bucket", "turn", "behind", "win_share"], orient="row")
+
+
+def test_the_middle_turn_speaks_of_those_who_lead_and_those_furthest_behind() -> None:
+    early = ((0, 3, "leading", 0.3), (1, 3, "1 to 4", 0.2))
+    middle = ((0, 6, "leading", 0.5), (1, 6, "1 to 4", 0.25), (2, 6, "5 or more", 0.05))
+    assert _comeback_verdict(cells(*early, *middle)) == (
+        "After turn 6, players in the lead win 50.0\N{NO-BREAK SPACE}%; those 5 or more points behind win "
+        "5.0\N{NO-BREAK SPACE}%. "
+    )
+
+
+def test_where_nobody_is_behind_or_ahead_often_enough_nothing_is_said() -> None:
+    assert _comeback_verdict(cells((0, 3, "leading", 0.3))) == ""
+    assert _comeback_verdict(cells((1, 3, "1 to 4", 0.3), (2, 3, "5 or more", 0.1))) == ""
+    assert _comeback_verdict(cells((0, 3, "leading", 0.3)).clear()) == ""
