@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 import polars as pl
-from scipy.stats import norm
+from scipy.special import ndtr
 
 from balance.analysis.stats import Z, benjamini_hochberg
 
@@ -176,7 +176,7 @@ def usual_margin(players: int) -> float:
 def judged(cards: Sequence[CardPower], margin: float) -> tuple[CardPower, ...]:
     """The cards with the verdicts that their numbers bear, at most 5 % of those beyond ``margin`` by chance."""
     measured = [one for one in cards if one.power is not None]
-    chances = [float(norm.sf((abs(one.power or 0.0) - margin) / max(one.se or 0.0, 1e-12))) for one in measured]
+    chances = [float(ndtr((margin - abs(one.power or 0.0)) / max(one.se or 0.0, 1e-12))) for one in measured]
     beyond = dict(zip((one.card for one in measured), benjamini_hochberg(chances), strict=True))
     return tuple(_with(one, *verdict(one, beyond[one.card], margin)) if one.card in beyond else one for one in cards)
 

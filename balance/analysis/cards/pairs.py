@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 import polars as pl
-from scipy import sparse, stats
+from scipy import sparse
+from scipy.special import ndtr
 
 from balance.analysis.cards.numbers import Compared
 from balance.analysis.stats import benjamini_hochberg, with_interval
@@ -80,7 +81,7 @@ def _judged(pairs: pl.DataFrame, kinds: Mapping[str, str]) -> pl.DataFrame:
     usual = pl.when(pl.len().over(peers) >= PEERS).then(mean).otherwise(0.0)
     pairs = pairs.with_columns(pl.col("synergy") - usual)
     cautious = pairs.select(pl.max_horizontal("synergy_se", "common_se")).to_series()
-    p = 2 * stats.norm.sf((pairs["synergy"] / cautious).abs().to_numpy())
+    p = 2 * ndtr(-(pairs["synergy"] / cautious).abs().to_numpy())
     sure = pl.Series("sure", benjamini_hochberg(p.tolist(), FALSE_ALARMS), dtype=pl.Boolean)
     pairs = with_interval(pairs.with_columns(sure, p=pl.Series(p, dtype=pl.Float64)), "synergy", "synergy_se")
     return pairs.sort("p", "card", "other").drop("p", "common_se")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import polars as pl
-from scipy import stats
+from scipy.special import ndtr
 
 from balance.analysis.stats import benjamini_hochberg, with_interval
 
@@ -78,4 +78,4 @@ def _contrary(desire: float | None, desire_se: float | None, power: float | None
     """The chance that a card lies on opposite sides of zero only by luck in one of the two."""
     if desire is None or not desire_se or power is None or not power_se or desire * power >= 0:
         return 1.0
-    return float(2 * stats.norm.sf(min(abs(desire) / desire_se, abs(power) / power_se)))
+    return float(2 * ndtr(-min(abs(desire) / desire_se, abs(power) / power_se)))

@@ -13,7 +13,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scipy import stats
+from scipy.special import ndtri
 
 from balance.analysis.cards.peers import FEW
 from balance.analysis.results import Results
@@ -156,7 +156,7 @@ def _games_needed(beyond: float, margin: float, se: float, z: float, games: int)
     Outside by more than the margin it must keep clear of the band, otherwise of the widened band's end.
     """
     distance = beyond if beyond > margin else margin - beyond
-    times = ((z + float(stats.norm.ppf(POWER))) * se / max(EDGE, distance)) ** 2
+    times = ((z + float(ndtri(POWER))) * se / max(EDGE, distance)) ** 2
     if times > MOST_TIMES:
         return None
     return round_number(max(games + 1, games * times))
