@@ -93,9 +93,7 @@ def test_terms_are_explained_once_and_everything_else_is_escaped() -> None:
 
 def test_what_a_reader_types_is_code_and_explains_no_word() -> None:
     found = with_terms("Not measured (`--power off`): `balance <run>` tells the power: 5 %", [Definition("power", "x")])
-    assert found.startswith(
-        "Not measured (<code>--power off</code>): <code>balance &lt;run&gt;</code> tells the "
-    )
+    assert found.startswith("Not measured (<code>--power off</code>): <code>balance &lt;run&gt;</code> tells the ")
     assert found.endswith("5\N{NO-BREAK SPACE}%")
 
 
