@@ -369,6 +369,18 @@ def test_the_links_of_a_sentence_are_one_stop_and_the_first_says_so(tab: Tab) ->
     assert not tab.evaluate("document.activeElement.closest('#finding-1')")
 
 
+def test_arrow_keys_lead_through_the_contents(tab: Tab) -> None:
+    chapters = tab.locator(".contents > ol > li > a:visible")
+    assert chapters.count() > 3
+    chapters.first.focus()
+    tab.keyboard.press("ArrowDown")
+    expect(chapters.nth(1)).to_be_focused()
+    tab.keyboard.press("End")
+    expect(chapters.last).to_be_focused()
+    tab.keyboard.press("Tab")
+    assert not tab.evaluate("document.activeElement.closest('.contents > ol > li > a')")
+
+
 def test_query_opens_on_demand(tab: Tab) -> None:
     query = tab.locator("#q1 pre")
     expect(query).to_be_hidden()

@@ -100,6 +100,7 @@
         view.addEventListener("click", () => this.show(view.value));
       });
       this.ready = true;
+      this.ways = new Rover(box.querySelector(".views"), "button");
       this.links = new Rover(this.gallery, ".to-card");
       this.show("cards");
       this.filter();

@@ -199,14 +199,19 @@
     tip.addEventListener("toggle", (event) => { if (event.newState === "open" && pressed) place(tip, pressed); });
   }
 
-  /** Whose links and explained words are one stop for the keyboard: a finding, an answer in a sentence, a list of points. */
-  const SENTENCES = ".finding, .brief, .lead, .answer > ul, .answer details p, .prose, .remark, figcaption";
+  /** Whose links and explained words are one stop for the keyboard: a finding, an answer with its points, a caption. */
+  const SENTENCES = ".finding, .brief, .answer, .answer details p, .prose, .remark, figcaption";
   const WORDS = "a, .term";
+  const OF_AN_ANSWER = ".answer > :not(details) :is(a, .term), .answer > details > summary";
 
   /** Tables and sentences come to life when their run is first shown: a page with many runs opens as fast as one. */
   function wake(part) {
+    part.querySelectorAll(".contents").forEach((box) => {
+      new Rover(box, ".contents > ol > li > a, .contents > ol > li > details > summary", "ArrowUp", "ArrowDown");
+    });
     part.querySelectorAll(SENTENCES).forEach((box) => {
-      if (box.querySelectorAll(WORDS).length > 1) new Rover(box, WORDS);
+      const words = box.matches(".answer") ? OF_AN_ANSWER : WORDS;
+      if (box.querySelectorAll(words).length > 1) new Rover(box, words);
     });
     part.querySelectorAll("[data-table]:not([data-awake])").forEach((box) => {
       box.dataset.awake = "";
