@@ -82,11 +82,15 @@ def _evidence(question: Question, frame: pl.DataFrame, answered: Answered, note:
         evidence.append(_figure(answered, question.chart, frame, note))
     table = f"{answered.id}-table"
     if question.table:
-        columns = [ColumnView(*column) for column in question.table]
+        columns = [_column(*column) for column in question.table]
         evidence.append(DataTable(table, "In numbers", _part(frame, question.table_part), columns, note))
     elif question.chart:
         evidence.append(drawn_numbers(table, question.chart, _part(frame, question.chart.part)))
     return evidence
+
+
+def _column(name: str, label: str, form: str, says: str, low: str = "", high: str = "") -> ColumnView:
+    return ColumnView(name, label, form, says, low, high)
 
 
 def _missing(results: Results, question: Question) -> str:

@@ -110,7 +110,10 @@ def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
     if goal.measure.name == POWER and results.power is None:
         return Chip(name, "open", "not measured", wanted(goal))
     if judged.value is None:
-        return Chip(name, WORDS[judged.verdict], judged.reason or "no figure", wanted(goal))
+        why = (judged.reason or "no figure").removesuffix(".")
+        if judged.subject:
+            why = f"{_subject(judged.subject, results.plan)}, {why[:1].lower()}{why[1:]}"
+        return Chip(name, WORDS[judged.verdict], why, wanted(goal))
     value = _text(goal, judged.value)
     found = f"{_subject(judged.subject, results.plan)} {value}".strip() if judged.subject else value
     more = len(judged.culprits) - 1
