@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, Error, sync_playwright
 
 from balance.engine.game import game_ids
 from balance.engine.run import Run
@@ -17,6 +18,7 @@ from helpers.frozen import FrozenRuns, frozen_runs
 from helpers.own_plans import NIGHTLY
 
 TESTS = Path(__file__).parent
+CHROMIUM = "/usr/bin/chromium"
 settings.register_profile("balance", deadline=None)  # nothing is timed here: machines are shared
 settings.register_profile(NIGHTLY, deadline=None, max_examples=500)
 settings.load_profile("balance")
@@ -70,3 +72,17 @@ def frozen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FrozenRuns]:
 def small_run(frozen: FrozenRuns) -> Run:
     """Fairy: 1500 games of four mixed styles, every turn logged."""
     return frozen.run("fairy")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A browser. A machine without one fails the tests that need it: a page nobody looked at is not tested."""
+    options = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
+    options += " --disable-component-update --disable-sync"
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options.split())
+        except Error as error:
+            pytest.fail(f"Chromium could not be started from {CHROMIUM}; the browser tests need it. {error}")
+        yield browser
+        browser.close()

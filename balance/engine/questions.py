@@ -69,8 +69,9 @@ class Question:
     sql: str
     chart: Bars | Slopes | Lines | Scatter | Grid | None = None
     experiments: tuple[str, ...] = ()
-    table: tuple[tuple[str, str, str, str], ...] = ()
-    """Columns of the query shown as a table below the answer: (column, heading, format, what it means).
+    table: tuple[tuple[str, ...], ...] = ()
+    """Columns of the query shown as a table below the answer: (column, heading, format, what it means), and where it
+    has an interval, the two columns with its ends.
 
     Formats: text, int, number, percent, points (a difference of shares)."""
     table_part: str = ""

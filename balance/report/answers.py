@@ -82,11 +82,15 @@ def _evidence(question: Question, frame: pl.DataFrame, answered: Answered, note:
         evidence.append(_figure(answered, question.chart, frame, note))
     table = f"{answered.id}-table"
     if question.table:
-        columns = [ColumnView(*column) for column in question.table]
+        columns = [_column(*column) for column in question.table]
         evidence.append(DataTable(table, "In numbers", _part(frame, question.table_part), columns, note))
     elif question.chart:
         evidence.append(drawn_numbers(table, question.chart, _part(frame, question.chart.part)))
     return evidence
+
+
+def _column(name: str, label: str, form: str, says: str, low: str = "", high: str = "") -> ColumnView:
+    return ColumnView(name, label, form, says, low, high)
 
 
 def _missing(results: Results, question: Question) -> str:
@@ -105,7 +109,7 @@ def _figure(answered: Answered, chart: AnyChart, frame: pl.DataFrame, note: str)
     part = _part(frame, chart.part)
     draw = partial(_draw, chart=chart, frame=part)
     alt = f"{chart.title}. {answered.whole}"
-    says = f"{caption(answered.answer, chart, part)} {note}".strip()
+    says = f"{caption(chart, part)} {note}".strip()
     return Figure(f"{answered.id}-chart", chart.title, draw, alt, says)
 
 

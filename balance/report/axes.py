@@ -19,7 +19,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import Formatter, MaxNLocator
 
 from balance.report.groups import Group
-from balance.report.labels import POINTS, SHARES, number_text, short, short_number
+from balance.report.labels import POINTS, SHARES, number_text, short, short_number, true_minus
 from balance.report.svg import MUTED
 
 ROW = 0.22
@@ -130,17 +130,22 @@ def categories_along(ax: Axes, across: bool, names: Sequence[Any], name: str) ->
 
 def cells_along(ax: Axes, columns: Sequence[Any], rows: Sequence[Any], across: str, down: str) -> None:
     """The axes of a grid: names of columns below, slanted where they do not fit side by side."""
-    below = [short(name, letters(ax, 20, 14)) for name in columns]
+    below = [short(_name(name), letters(ax, 20, 14)) for name in columns]
     ax.set_xticks(range(len(below)), below, parse_math=False)
     if max(map(len, below)) * LETTER > cell_width(ax, len(below)):
         ax.tick_params("x", rotation=40)
         for tick in ax.get_xticklabels():
             tick.set(ha="right", rotation_mode="anchor")
-    ax.set_yticks(range(len(rows)), [short(name, letters(ax, 24, 13)) for name in rows], parse_math=False)
+    ax.set_yticks(range(len(rows)), [short(_name(name), letters(ax, 26, 13)) for name in rows], parse_math=False)
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
     ax.set_xlabel(across, parse_math=False)
     ax.text(-0.012, 1.03, down, transform=ax.transAxes, ha="right", color=MUTED, parse_math=False)
+
+
+def _name(name: Any) -> Any:
+    """What stands at a row or a column, a number with a true minus sign."""
+    return true_minus(str(name)) if isinstance(name, int | float) else name
 
 
 def letter_share(ax: Axes) -> tuple[float, float]:
@@ -157,7 +162,7 @@ def bar_width(ax: Axes, across: bool, bars: int) -> float:
 
 def cell_width(ax: Axes, columns: int) -> float:
     """Inches for a cell of a grid, about."""
-    return (canvas(ax).get_figwidth() - letters(ax, 24, 13) * LETTER) / columns
+    return (canvas(ax).get_figwidth() - letters(ax, 26, 13) * LETTER) / columns
 
 
 def _decimals(ticks: Iterable[float], unit: str) -> int:

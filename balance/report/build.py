@@ -50,7 +50,7 @@ from balance.report.run_labels import run_labels
 from balance.report.scorecard import scorecard, urgent
 from balance.report.seats import seat_check
 from balance.report.sections import SECTIONS
-from balance.report.yardsticks import NO_YARDSTICKS, Yardsticks, chips, trend, yardsticks_here
+from balance.report.yardsticks import NO_YARDSTICKS, Yardsticks, as_wanted, chips, settled, trend, yardsticks_here
 
 DEFINITIONS = (
     Definition(
@@ -217,10 +217,10 @@ def build_report(
             tell("drawing the charts")
         plan = results.plan
         page_sections = [section for section in page_sections if section.blocks]
-        found = find(results, partial(out.made, "findings"))
+        opening = _opening(results, out, page_sections, yardsticks)
+        found = find(results, partial(out.made, "findings"), settled(opening.chips))
         beside = out.made("comparison of runs", compared, results, label)
         cards = out.made("cards", _cards, results) if plan.whole else None
-        opening = _opening(results, out, page_sections, yardsticks)
         compared_with = out.made("trend", trend, results, yardsticks.baselines)
         page = Page(
             title=plan.game.name,
@@ -251,9 +251,11 @@ def _opening(results: Results, out: LeftOut, sections: Sequence[Section], yardst
     there = _ids(sections)
     tiles = scorecard(results, partial(out.made, "scorecard"))
     first = out.made("cards", urgent, results) or []
+    targets = out.made("targets", chips, results, yardsticks.targets) or []
+    tiles = [as_wanted(tile, targets) for tile in tiles]
     return _Opening(
         [tile if tile.evidence in there else replace(tile, evidence=MADE) for tile in tiles],
-        out.made("targets", chips, results, yardsticks.targets) or [],
+        targets,
         [one if one.evidence in there else replace(one, evidence=MADE) for one in first],
     )
 

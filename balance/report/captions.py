@@ -22,7 +22,7 @@ def drawn_numbers(ident: str, chart: AnyChart, frame: pl.DataFrame) -> DataTable
         value = ColumnView(
             chart.value,
             "Value",
-            _kind(frame, chart.value, chart.unit),
+            _kind(frame, chart.value, chart.unit, _compares(chart)),
             f"In the cells: {chart.title}{_unit(chart, frame)}.",
         )
         columns += [ColumnView(chart.y, _heading(y_label), _kind(frame, chart.y), f"Up the chart: {y_label}."), value]
@@ -33,7 +33,7 @@ def drawn_numbers(ident: str, chart: AnyChart, frame: pl.DataFrame) -> DataTable
         columns.append(ColumnView(chart.by, _heading(words(chart.by)), "text", says))
     y_label = chart.y_label or words(chart.y)
     says = f"Up the chart: {y_label}{_unit(chart, frame)}."
-    form = _kind(frame, chart.y, chart.unit)
+    form = _kind(frame, chart.y, chart.unit, _compares(chart))
     columns.append(ColumnView(chart.y, _heading(y_label), form, says, chart.low, chart.high))
     by_name = grouped and frame.schema[chart.by] == pl.String
     return DataTable(ident, NUMBERS, frame, columns, filter_by=chart.by if by_name else "", folded=True)
@@ -43,24 +43,30 @@ def _heading(label: str) -> str:
     return label[:1].upper() + label[1:]
 
 
-def _kind(frame: pl.DataFrame, column: str, unit: str = "") -> str:
+def _kind(frame: pl.DataFrame, column: str, unit: str = "", difference: bool = False) -> str:
     """The format of a column that a chart shows."""
     dtype = frame.schema[column]
     if not dtype.is_numeric():
         return "text"
     if unit == "percent":
-        return "points" if below_zero(frame, column) else "percent"
+        return "points" if difference or below_zero(frame, column) else "percent"
     return "int" if dtype.is_integer() else "number"
 
 
 def drawn_unit(chart: AnyChart, frame: pl.DataFrame) -> str:
     """The unit of what a chart measures: a difference of shares is in points, not in percent."""
     measured = chart.value if isinstance(chart, Grid) else chart.y
-    return POINTS if chart.unit == "percent" and below_zero(frame, measured) else chart.unit
+    differs = _compares(chart) or below_zero(frame, measured)
+    return POINTS if chart.unit == "percent" and differs else chart.unit
+
+
+def _compares(chart: AnyChart) -> bool:
+    """Whether a chart says itself that it draws differences of shares, though all of them may be above zero."""
+    return "vs. " in (chart.y_label if not isinstance(chart, Grid) else "")
 
 
 def below_zero(frame: pl.DataFrame, column: str) -> bool:
-    """Whether a share is a difference of shares: only these are ever below zero."""
+    """Whether a share must be a difference of shares: only these are ever below zero."""
     return bool((frame[column].drop_nulls() < 0).any())
 
 
@@ -70,11 +76,11 @@ def _unit(chart: AnyChart, frame: pl.DataFrame) -> str:
     return f", in {chart.unit}" if chart.unit else ""
 
 
-def caption(verdict: str, chart: AnyChart, frame: pl.DataFrame) -> str:
-    """What to see in a chart; then what its title and its axes leave open: the unit, and what the marks mean."""
+def caption(chart: AnyChart, frame: pl.DataFrame) -> str:
+    """What a chart's title and its axes leave open: the unit, and what the marks mean. The answer stands above it."""
     marks = [_unit(chart, frame).removeprefix(", ")]
     if not isinstance(chart, Slopes | Grid) and chart.low and chart.high:
         marks.append(f"{'band' if isinstance(chart, Lines) else 'dash'}: 95\u00a0% interval")
     said = "; ".join(mark for mark in marks if mark)
-    says = f"{verdict} {said[:1].upper()}{said[1:]}." if said else verdict
-    return f"{says} {CHANGED}" if isinstance(chart, Slopes) else says
+    says = f"{said[:1].upper()}{said[1:]}." if said else ""
+    return f"{says} {CHANGED}".strip() if isinstance(chart, Slopes) else says

@@ -6,7 +6,8 @@ say. What a tile of the scorecard says is folded: it is there, with more numbers
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import replace
 
 import polars as pl
 
@@ -303,7 +304,20 @@ FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
 )
 
 
-def find(results: Results, made: Callable[..., Finding | None] = lambda make, of: make(of)) -> list[Finding]:
-    """Everything worth saying, warnings first and what is folded last. ``made`` gives None where it cannot be made."""
-    found = [finding for make in FINDINGS if (finding := made(make, results)) is not None]
+def find(
+    results: Results,
+    made: Callable[..., Finding | None] = lambda make, of: make(of),
+    settled: Collection[str] = (),
+) -> list[Finding]:
+    """Everything worth saying, warnings first and what is folded last. ``made`` gives None where it cannot be made.
+
+    ``settled``: findings by their names that are no warning, because it is as the designer wants it.
+    """
+    found = []
+    for make in FINDINGS:
+        finding = made(make, results)
+        if finding is not None and finding.weight == "warn" and make.__name__ in settled:
+            finding = replace(finding, weight="note", folded=True)
+        if finding is not None:
+            found.append(finding)
     return sorted(found, key=lambda finding: (finding.folded, finding.weight != "warn"))

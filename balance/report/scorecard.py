@@ -29,6 +29,7 @@ TENTH = 0.1
 """Comebacks are frequent where clearly more than this share of the winners were once below a tenth."""
 OPEN = "open"
 NOT_DECIDED = ("Not decided", OPEN)
+DRAGS_ON = "Drags on"
 
 
 def scorecard(results: Results, made: Callable[..., Tile | None] = lambda make, of: make(of)) -> list[Tile]:
@@ -206,7 +207,7 @@ def lasting(lengths: int, long: float, stuck: bool) -> tuple[str, str]:
         return "Some never end", "warn"
     if lengths == 1:
         return "Fixed", "good"
-    return ("Drags on", "warn") if long > LONG_GAMES else ("Steady", "good")
+    return (DRAGS_ON, "warn") if long > LONG_GAMES else ("Steady", "good")
 
 
 def _stuck(results: Results) -> bool:

@@ -15,6 +15,8 @@ STOPS = (",", ".", ":", ";")
 """Signs that stay on the line of the word before them."""
 
 
+CODE = re.compile(r"`([^`]+)`")
+"""What a reader types, as it stands in a sentence."""
 TERM = Markup('<button type="button" class="term" popovertarget="{}-tip">{}</button>')
 
 
@@ -48,14 +50,15 @@ def with_terms(text: str, definitions: Sequence[Definition], cards: CardLinks = 
     >>> with_terms("A lift of 2 <", [Definition("lift", "...")])
     Markup('A <button type="button" class="term" popovertarget="word-lift-tip">lift</button> of 2 &lt;')
     """
+    text = text.replace(" %", "\N{NO-BREAK SPACE}%")
+    typed = [(*found.span(), _code(found[1])) for found in CODE.finditer(text)]
     named = [(start, end, card_link(card, text[start:end])) for start, end, card in cards.mentions(text)]
-    words = [
-        (start, end, TERM.format(name, text[start:end]))
-        for start, end, name in _mentions(text, definitions)
-        if all(end <= first or last <= start for first, last, _ in named)
-    ]
+    named = [*typed, *(part for part in named if _apart(part, typed))]
+    words = [(start, end, TERM.format(name, text[start:end])) for start, end, name in _mentions(text, definitions)]
     parts, before = [], 0
-    for start, end, markup in sorted([*named, *words], key=lambda part: part[0]):
+    for start, end, markup in sorted(
+        [*named, *(part for part in words if _apart(part, named))], key=lambda part: part[0]
+    ):
         at = end + text.startswith(STOPS, end)
         if at > end:  # no line may begin with a comma
             markup = Markup('<span class="whole">{}{}</span>').format(markup, text[end:at])
@@ -64,14 +67,34 @@ def with_terms(text: str, definitions: Sequence[Definition], cards: CardLinks = 
     return Markup("").join([*parts, escape(text[before:])])
 
 
+def with_code(text: str) -> Markup:
+    """A sentence as markup, what a reader types as code.
+
+    >>> with_code("Type `balance < x`.")
+    Markup('Type <code>balance &lt; x</code>.')
+    """
+    text = text.replace(" %", "\N{NO-BREAK SPACE}%")
+    return Markup("").join(_code(part) if at % 2 else escape(part) for at, part in enumerate(CODE.split(text)))
+
+
+def _code(text: str) -> Markup:
+    return Markup("<code>{}</code>").format(text)
+
+
+def _apart(part: tuple[int, int, Markup], others: Sequence[tuple[int, int, Markup]]) -> bool:
+    """Whether a part of a text overlaps none of the others."""
+    return all(part[1] <= first or last <= part[0] for first, last, _ in others)
+
+
 def card_link(card: str, text: str) -> Markup:
     """The name of a card as a link to its page."""
     return Markup('<a class="to-card" href="#{}">{}</a>').format(anchor(card), text)
 
 
 def _mentions(text: str, definitions: Sequence[Definition]) -> list[tuple[int, int, str]]:
-    """(start, end, id) of the first mention of every word, in the order of the text; none overlaps another."""
+    """(start, end, id) of the first mention of every word, in the order of the text; none overlaps another, or code."""
     found: list[tuple[int, int, str]] = []
+    text = CODE.sub(lambda typed: "`" * len(typed[0]), text)
     for definition in definitions:
         pattern = definition.pattern or rf"(?i:\b{re.escape(definition.word)}\b)"
         mention = re.search(pattern, text)

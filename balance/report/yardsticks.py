@@ -19,8 +19,9 @@ from balance.engine.errors import InputError
 from balance.engine.game import game_ids
 from balance.engine.plan import Plan
 from balance.report.labels import true_minus
-from balance.report.page import Chip, Trend
+from balance.report.page import Chip, Tile, Trend
 from balance.report.phrases import SPACE, num, pct, signed_points, word
+from balance.report.scorecard import DRAGS_ON
 
 BASELINES = Path("reports") / "baseline"
 """Where the reference figures lie, from the folder in which one works."""
@@ -39,6 +40,8 @@ NAMES = {
     "card_improvement": "Cards, linked",
     "card": "{}",
 }
+SETTLED = {"tie_rate": "ties", "length_band": "long_games"}
+"""By measure, the finding that is no warning where the designer's own target is met."""
 AROUND = ("seat_gap", "style_spread", POWER)
 """Measures of a distance: in points, on both sides."""
 SAME_GAMES = ("game", "players", "variant", "settings", "agents")
@@ -107,11 +110,29 @@ def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
     if goal.measure.name == POWER and results.power is None:
         return Chip(name, "open", "not measured", wanted(goal))
     if judged.value is None:
-        return Chip(name, WORDS[judged.verdict], judged.reason or "no figure", wanted(goal))
+        why = (judged.reason or "no figure").removesuffix(".")
+        if judged.subject:
+            why = f"{_subject(judged.subject, results.plan)}, {why[:1].lower()}{why[1:]}"
+        return Chip(name, WORDS[judged.verdict], why, wanted(goal))
     value = _text(goal, judged.value)
     found = f"{_subject(judged.subject, results.plan)} {value}".strip() if judged.subject else value
     more = len(judged.culprits) - 1
-    return Chip(name, WORDS[judged.verdict], f"{found}, {more} more" if more > 0 else found, wanted(goal))
+    return Chip(name, WORDS[judged.verdict], f"{found}, and {more} more" if more > 0 else found, wanted(goal))
+
+
+def settled(found: Sequence[Chip]) -> set[str]:
+    """The names of the findings that the designer's targets have settled."""
+    met = {chip.name for chip in found if chip.verdict == "met"} - {
+        chip.name for chip in found if chip.verdict != "met"
+    }
+    return {finding for measure, finding in SETTLED.items() if NAMES[measure] in met}
+
+
+def as_wanted(tile: Tile, found: Sequence[Chip]) -> Tile:
+    """A tile, without its warning that some games drag on where as many last so long as the designer wants."""
+    if tile.verdict == DRAGS_ON and "long_games" in settled(found):
+        return replace(tile, verdict="As wanted", weight="good")
+    return tile
 
 
 def _subject(subject: str, plan: Plan) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from balance.engine.game import find_game, game_ids
 from balance.report.beside import side_by_side
@@ -110,3 +112,27 @@ def test_the_page_answers_what_most_readers_ask_first(game, report) -> None:
     downloads = html.count('class="download"')
     assert downloads == sum(isinstance(block, DataTable | CardBook) for block in blocks_of(pages[0].sections))
     assert html.count("<caption") == downloads
+
+
+MOST_STOPS = 150
+"""Presses of Tab that lead through a whole page as it opens."""
+ALREADY = """() => {
+  const at = document.activeElement, seen = at === document.body || at.dataset.seen;
+  at.dataset.seen = "yes";
+  return Boolean(seen);
+}"""
+
+
+def test_the_keyboard_gets_through_a_page(game, report, chromium: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(render_page(report[0][0]), encoding="utf-8")
+    tab = chromium.new_page(viewport={"width": 1440, "height": 900})
+    tab.goto(path.as_uri())
+    stops = 0
+    while stops < 2 * MOST_STOPS:
+        tab.keyboard.press("Tab")
+        if tab.evaluate(ALREADY):
+            break
+        stops += 1
+    tab.close()
+    assert 50 < stops < MOST_STOPS

@@ -49,7 +49,7 @@ def check_evidence(results: Results, question: Any, found: Answered, least: int)
     for name in ("low", "high"):
         column = getattr(question.chart, name, "")
         assert not column or drawn[column].is_not_null().mean() > 0.6
-    for column, _, kind, _ in question.table:
+    for column, _, kind, *_ in question.table:
         values = frame[column].drop_nulls()
         assert len(values)
         if kind == "percent":

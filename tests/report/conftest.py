@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterator
 from pathlib import Path
 
 import polars as pl
 import pytest
-from playwright.sync_api import Browser, Error, sync_playwright
 
 from balance.engine.faces import Face
 from balance.report import charts
@@ -34,7 +32,6 @@ from balance.report.page import (
 from balance.report.pictures import histogram, levels, ranked, zones
 from balance.report.render import render_page, render_report
 
-CHROMIUM = "/usr/bin/chromium"
 HOSTILE = (
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
@@ -313,17 +310,3 @@ def several_file(several: str, tmp_path_factory: pytest.TempPathFactory) -> Path
     path = tmp_path_factory.mktemp("several") / "several.html"
     path.write_text(several, encoding="utf-8")
     return path
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """A browser. A machine without one fails the tests that need it: a page nobody looked at is not tested."""
-    options = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    options += " --disable-component-update --disable-sync"
-    with sync_playwright() as playwright:
-        try:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options.split())
-        except Error as error:
-            pytest.fail(f"Chromium could not be started from {CHROMIUM}; the browser tests need it. {error}")
-        yield browser
-        browser.close()

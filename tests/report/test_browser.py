@@ -267,7 +267,7 @@ def test_csv_holds_what_is_shown_in_its_order_and_no_formulas(tab: Tab, page: Pa
 
 
 def test_help_opens_and_closes_with_mouse_and_keyboard(tab: Tab) -> None:
-    button = tab.locator("#cards > .help")
+    button = tab.locator("#cards .tools .help")
     tip = tab.locator("#cards-help")
     expect(tab.locator("#cards .help")).to_have_count(1)
     expect(tip).to_be_hidden()
@@ -338,6 +338,47 @@ def test_a_table_is_one_stop_for_its_headings(tab: Tab) -> None:
     assert not tab.evaluate("document.activeElement.closest('#cards thead')")
     tab.keyboard.press("Shift+Tab")
     expect(heading(tab, "Points").locator(".sort")).to_be_focused()
+
+
+def test_arrow_keys_reach_every_heading_and_tool_of_every_table(tab: Tab) -> None:
+    for table in tab.locator("[data-table]:visible").all():
+        for box, keys in (("thead tr", ".sort"), (".tools", "button")):
+            every = table.locator(f"{box} {keys}:visible")
+            if not every.count():
+                continue
+            every.first.focus()
+            for at in range(1, every.count()):
+                tab.keyboard.press("ArrowRight")
+                expect(every.nth(at)).to_be_focused()
+            tab.keyboard.press("Home")
+            expect(every.first).to_be_focused()
+
+
+def test_the_links_of_a_sentence_are_one_stop_and_the_first_says_so(tab: Tab) -> None:
+    tab.keyboard.press("Tab")
+    expect(tab.locator(".skip")).to_have_accessible_description(re.compile("Arrow keys move"))
+    expect(tab.locator(".keys")).to_be_visible()
+    links = tab.locator("#finding-1 :is(a, .term)")
+    assert links.count() > 1
+    links.first.focus()
+    expect(tab.locator(".keys")).to_be_hidden()
+    for link in links.all()[1:]:
+        tab.keyboard.press("ArrowRight")
+        expect(link).to_be_focused()
+    tab.keyboard.press("Tab")
+    assert not tab.evaluate("document.activeElement.closest('#finding-1')")
+
+
+def test_arrow_keys_lead_through_the_contents(tab: Tab) -> None:
+    chapters = tab.locator(".contents > ol > li > a:visible")
+    assert chapters.count() > 3
+    chapters.first.focus()
+    tab.keyboard.press("ArrowDown")
+    expect(chapters.nth(1)).to_be_focused()
+    tab.keyboard.press("End")
+    expect(chapters.last).to_be_focused()
+    tab.keyboard.press("Tab")
+    assert not tab.evaluate("document.activeElement.closest('.contents > ol > li > a')")
 
 
 def test_query_opens_on_demand(tab: Tab) -> None:

@@ -62,7 +62,7 @@ def test_no_alarm_where_nobody_wins_some_games():
     """Both seats win 45 %: a tenth of all games is won by nobody, and neither seat is worse off than the other."""
     found = wins(4500, 4500, 1000)
     assert findings.seat_fairness(found) is None
-    assert seat_check(found).startswith("A check of the program: none is favoured.")
+    assert seat_check(found).startswith("A check of the program: no seat is favoured.")
 
 
 def test_a_favoured_seat_is_told_against_an_even_share():
@@ -73,7 +73,7 @@ def test_a_favoured_seat_is_told_against_an_even_share():
         "The seats are not equal: player 1 wins 10.0 points more than an even share. "
         "| 55.0 % (54.0 to 56.0 %) | An even share: 45.0 %",
     )
-    assert seat_check(found).startswith("A check of the program: one is favoured.")
+    assert seat_check(found).startswith("A check of the program: one seat is favoured.")
 
 
 def test_where_the_seat_is_who_goes_first_the_scorecard_says_it():

@@ -91,6 +91,12 @@ def test_terms_are_explained_once_and_everything_else_is_escaped() -> None:
     assert with_terms("uplifting & lifts", words) == "uplifting &amp; lifts"
 
 
+def test_what_a_reader_types_is_code_and_explains_no_word() -> None:
+    found = with_terms("Not measured (`--power off`): `balance <run>` tells the power: 5 %", [Definition("power", "x")])
+    assert found.startswith("Not measured (<code>--power off</code>): <code>balance &lt;run&gt;</code> tells the ")
+    assert found.endswith("5\N{NO-BREAK SPACE}%")
+
+
 def test_a_word_is_explained_once_in_a_chapter() -> None:
     terms = Terms([Definition("lift", "x"), Definition("power", "y")])
     assert [terms(text).count("<button") for text in ("A lift.", "lift and power", "lift, power")] == [1, 1, 0]

@@ -14,7 +14,8 @@ from balance.analysis.targets.measures import MEASURES, Goal
 from balance.engine.game import First, find_game
 from balance.judging.verdicts import UNDECIDED, CardPower, Power, judged
 from balance.report import scorecard, yardsticks
-from balance.report.page import Tile
+from balance.report.findings import find
+from balance.report.page import Chip, Finding, Tile
 from balance.report.pictures import in_bars, levels, ranked, zones
 from helpers.tiny_database import Tiny
 
@@ -220,3 +221,29 @@ def test_a_trend_names_what_moved_most():
     assert yardsticks._trend([still, unclear], "the baseline", 1000) == yardsticks.Trend(
         "open", "Nothing moved since the baseline, as far as 1,000 games tell."
     )
+
+
+# ---- what the designer wants
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "found"),
+    [(["met"], ("As wanted", "good")), (["met", "missed"], ("Drags on", "warn")), ([], ("Drags on", "warn"))],
+)
+def test_no_game_drags_on_that_lasts_as_long_as_its_designer_wants(verdicts, found):
+    targets = [Chip("Usual length", verdict, "99 %", "at least 95 %") for verdict in verdicts]
+    tile = scorecard.length(results([(1, 0)] * 10, [10] * 9 + [20]))
+    told = yardsticks.as_wanted(tile, targets)
+    assert (told.verdict, told.weight) == found
+    assert told.says == tile.says
+
+
+@pytest.mark.parametrize(("wanted", "weight", "folded"), [(set(), "warn", False), ({"ties"}, "note", True)])
+def test_a_finding_is_no_warning_where_its_target_is_met(wanted, weight, folded):
+    assert yardsticks.settled([Chip("Shared victories", "met", "26 %", "at most 30 %")]) == {"ties"}
+    shared = Finding("26 % are shared.", "length", "warn")
+
+    def made(make, of):
+        return shared if make.__name__ == "ties" else None
+
+    assert [(one.weight, one.folded) for one in find(results([(1, 0)]), made, wanted)] == [(weight, folded)]

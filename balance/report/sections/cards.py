@@ -19,6 +19,8 @@ from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph,
 NOTHING_KEPT = (
     "This run kept no cards (--log seats): what is linked to winning, and when cards are played, is not known."
 )
+NOTHING = 0.005
+"""A win rate that is nowhere so far from even is written as 0 points on all turns."""
 SHOWN = 7
 """Cards at either end of the chart of first turns."""
 PAIRS, FEWEST_PAIRS = 60, 10
@@ -71,7 +73,9 @@ def _first_turns(summary: CardSummary, judged: pl.DataFrame) -> list[Block]:
         .with_columns(worth=pl.col("w") / pl.col("n") - 1 / summary.facts.players, turns=text)
         .sort("first")
     )
-    shown = [name for name in _ends(judged, SHOWN)["name"] if name in set(binned["name"])]
+    telling = binned.filter(pl.col("worth").abs() >= NOTHING)["name"].unique()  # what all do at once tells nothing
+    judged = judged.filter(pl.col("name").is_in(telling.implode()))
+    shown = _ends(judged, SHOWN)["name"].to_list()
     if not shown:
         return []
     cells = pl.DataFrame({"name": shown}).join(binned.select("first", "turns").unique().sort("first"), how="cross")

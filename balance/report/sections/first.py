@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-import polars as pl
-
 from balance.analysis.results import Results
 from balance.report import charts
+from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
 from balance.report.phrases import pct, signed_points
 from balance.report.seats import favoured_seat, seat_check
@@ -28,7 +27,7 @@ def first(results: Results) -> Section:
     title = "Who goes first"
     if rule.nobody or not results.first.height:
         why = f"Nobody goes first: {rule.nobody}." if rule.nobody else "This run kept no turns that tell who is first."
-        return Section("first", title, why, [Paragraph(f"Seats: {seat_check(results)}")])
+        return Section("first", title, why, [Paragraph(seat_check(results))])
     return Section("first", title, f"{rule.who}: does that help? {rule.how}".strip(), _blocks(results))
 
 
@@ -36,14 +35,13 @@ def _blocks(results: Results) -> list[Block]:
     frame, rule = results.first, results.plan.game.first
     text = "; ".join(f"{row['who']} {signed_points(row['gain'])}" for row in frame.iter_rows(named=True))
     top = frame.row(0, named=True)
-    drawn = frame.with_columns(pl.col("gain", "gain_low", "gain_high") * 100)
     return [
         Figure(
             "first-worth",
             "What going first is worth",
             partial(
-                charts.forest, frame=drawn, label="who", value="gain", low="gain_low", high="gain_high",
-                reference=0.0, x_label=f"points of win rate against {rule.against}",
+                charts.forest, frame=frame, label="who", value="gain", low="gain_low", high="gain_high",
+                reference=0.0, unit=POINTS, signed=True, x_label=f"points of win rate against {rule.against}",
             ),
             f"Points of win rate against {rule.against}: {text}.",
             f"Players who are first win {pct(top['share'])}; {pct(top['even'])} would be even.",

@@ -23,7 +23,7 @@ SHOWN = 15
 NAMED = 6
 """Cards named at either end of the map."""
 OFF = (
-    "What cards do was not measured (--power off). `balance report RUN` measures it: it plays games again with other "
+    "What cards do was not measured (`--power off`). `balance report RUN` measures it: it plays games again with other "
     "cards in their places."
 )
 TRIED = (

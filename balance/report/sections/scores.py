@@ -91,9 +91,9 @@ def _distribution(results: Results, frame: pl.DataFrame, name: str) -> Figure:
 
 
 def _named(results: Results, frame: pl.DataFrame) -> pl.DataFrame:
-    """The frame of components with the column source: each in words, with its code where two have the same."""
+    """The frame of components with the column source: each in words; two alike have the end of the code."""
     named = pl.col("component").map_elements(lambda code: word(results.plan, code), return_dtype=pl.String)
-    code = pl.col("component").str.strip_prefix("pts_").str.replace_all("_", " ")
+    code = pl.col("component").str.split("_").list.last()
     alike = pl.when(pl.col("source").is_duplicated()).then(pl.format("{} ({})", "source", code)).otherwise("source")
     return frame.with_columns(named.alias("source")).with_columns(source=alike)
 

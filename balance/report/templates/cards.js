@@ -45,7 +45,7 @@
 
   /** One tab stop for many: arrow keys lead from each to the next. */
   class Rover {
-    constructor(box, selector, back, forth) {
+    constructor(box, selector, back = "ArrowLeft", forth = "ArrowRight") {
       [this.box, this.selector, this.keys] = [box, selector, { [back]: -1, [forth]: 1 }];
       box.addEventListener("keydown", (event) => this.move(event));
       box.addEventListener("focusin", (event) => {
@@ -100,7 +100,8 @@
         view.addEventListener("click", () => this.show(view.value));
       });
       this.ready = true;
-      this.links = new Rover(this.gallery, ".to-card", "ArrowLeft", "ArrowRight");
+      this.ways = new Rover(box.querySelector(".views"), "button");
+      this.links = new Rover(this.gallery, ".to-card");
       this.show("cards");
       this.filter();
     }

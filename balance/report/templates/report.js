@@ -52,8 +52,11 @@
       this.count = box.querySelector(".count");
       this.heads = this.columns.map(() => null);
       this.shown.forEach((place, at) => this.name(place, this.head.children[at]));
-      this.sorts = new Rover(this.head, ".sort", "ArrowLeft", "ArrowRight");
-      this.names = new Rover(this.body, "a", "ArrowUp", "ArrowDown");
+      this.sorts = new Rover(this.head, ".sort");
+      this.names = new Rover(this.body, "a, .help", "ArrowUp", "ArrowDown");
+      const tools = box.querySelector(".tools");
+      tools.append(...box.querySelectorAll(":scope > .help"));
+      this.tools = new Rover(tools, "button");
       this.search?.addEventListener("input", () => this.filter());
       this.choices.forEach((choice) => choice.addEventListener("change", () => this.filter()));
       box.querySelectorAll(".columns input").forEach((tick) => {
@@ -196,8 +199,20 @@
     tip.addEventListener("toggle", (event) => { if (event.newState === "open" && pressed) place(tip, pressed); });
   }
 
-  /** Tables come to life when their run is first shown: a page with many runs opens as fast as one. */
+  /** Whose links and explained words are one stop for the keyboard: a finding, an answer with its points, a caption. */
+  const SENTENCES = ".finding, .brief, .answer, .answer details p, .prose, .remark, figcaption";
+  const WORDS = "a, .term";
+  const OF_AN_ANSWER = ".answer > :not(details) :is(a, .term), .answer > details > summary";
+
+  /** Tables and sentences come to life when their run is first shown: a page with many runs opens as fast as one. */
   function wake(part) {
+    part.querySelectorAll(".contents").forEach((box) => {
+      new Rover(box, ".contents > ol > li > a, .contents > ol > li > details > summary", "ArrowUp", "ArrowDown");
+    });
+    part.querySelectorAll(SENTENCES).forEach((box) => {
+      const words = box.matches(".answer") ? OF_AN_ANSWER : WORDS;
+      if (box.querySelectorAll(words).length > 1) new Rover(box, words);
+    });
     part.querySelectorAll("[data-table]:not([data-awake])").forEach((box) => {
       box.dataset.awake = "";
       new (box.matches(".book") ? Book : Table)(box);

@@ -1,6 +1,6 @@
 -- Pace: how many rounds pass without a fairy, and how often does the leader after round 7 win?
 -- From the first 50,000 games.
--- part 'curve': three rows per round: what ('a seat places a fairy', 'somebody does', 'the leader wins'), round, share with low and high
+-- part 'curve': three rows per round: what ('a player places a fairy', 'somebody does', 'the leader wins'), round, share with low and high
 -- part 'round': one row per round:
 --   round
 --   fairies           fairies a seat places; score: its score after the round
@@ -46,7 +46,7 @@ told AS (
     FROM (SELECT max(rounds) AS longest FROM dry GROUP BY game_no, seat)
 ),
 curve AS (
-    SELECT round, unnest(['a seat places a fairy', 'somebody does', 'the leader wins']) AS what, unnest([1, 2, 3]) AS place, unnest([busy, somebody, leads]) AS share,
+    SELECT round, unnest(['a player places a fairy', 'somebody does', 'the leader wins']) AS what, unnest([1, 2, 3]) AS place, unnest([busy, somebody, leads]) AS share,
            unnest([busy_se, sqrt(somebody * (1 - somebody) / games), leads_se]) AS se
     FROM rate
 )
