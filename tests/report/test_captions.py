@@ -75,3 +75,11 @@ def test_the_numbers_of_a_chart_are_a_table(chart: AnyChart, heads: list[str], f
     assert all(column.help for column in table.columns)
     assert table.folded
     assert (chart is SHARES) == ([filter.choices for filter in view.filters] == [["a", "b"]])
+
+
+def test_a_grid_names_its_numbers_with_true_minus_signs_and_its_rows_in_full() -> None:
+    ax = Canvas().add_subplot()
+    frame = pl.DataFrame({"turn": [-1, 1], "name": "lost to damage of effects", "share": [0.1, 0.2]})
+    _draw(ax, CELLS, frame)
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["\N{MINUS SIGN}1", "1"]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["lost to damage of effects"]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 
+import polars as pl
 import pytest
 from markupsafe import escape
 
@@ -17,6 +19,7 @@ from balance.report.cards.book import card_book, verdict_says
 from balance.report.cards.links import CardLinks, anchor
 from balance.report.page import BookCard, CardBook, Page, Section
 from balance.report.render import render_page, render_report
+from balance.report.sections.cards import _first_turns
 from balance.report.terms import with_terms
 
 
@@ -139,3 +142,12 @@ def test_every_run_of_a_page_has_its_own_cards(runs):
     assert {"card-W01", "run2-card-W01", "run2-power-verdicts"} <= set(ids)
     data = [json.loads(text) for text in re.findall(r'<script type="application/json">(.*?)</script>', html)]
     assert [one["more"]["prefix"] for one in data if "more" in one] == ["", "run2-"]
+
+
+def test_cards_that_all_play_at_once_are_no_rows_of_the_chart_of_first_turns() -> None:
+    judged = pl.DataFrame({"id": ["A", "B"], "name": ["Elf", "Charm"]})
+    turns = pl.DataFrame({"card": ["A", "B"], "first_turn": [1, 1], "n": [400, 400], "w": [140.0, 100.0]})
+    summary = SimpleNamespace(first_turns=turns, facts=SimpleNamespace(players=4))
+    (chart,) = _first_turns(summary, judged)  # type: ignore[arg-type, misc]
+    assert chart.draw.keywords["frame"]["name"].to_list() == ["Elf"]  # type: ignore[union-attr]
+    assert _first_turns(summary, judged.tail(1)) == []  # type: ignore[arg-type]
