@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+POINTS = "percentage points"
+"""The unit of a difference of two shares: 0.02 is shown as 2, with the word points beside it."""
+
 
 @dataclass(frozen=True)
 class Chart:
@@ -17,6 +20,7 @@ class Chart:
     low: str = ""
     high: str = ""
     unit: str = ""
+    """Of ``y``: "percent" for shares, POINTS for differences of shares, or a word."""
     x_label: str = ""
     y_label: str = ""
     part: str = ""

@@ -109,8 +109,7 @@ def _figure(answered: Answered, chart: AnyChart, frame: pl.DataFrame, note: str)
     part = _part(frame, chart.part)
     draw = partial(_draw, chart=chart, frame=part)
     alt = f"{chart.title}. {answered.whole}"
-    says = f"{caption(chart, part)} {note}".strip()
-    return Figure(f"{answered.id}-chart", chart.title, draw, alt, says)
+    return Figure(f"{answered.id}-chart", chart.title, draw, alt, f"{caption(chart, part)} {note}".strip())
 
 
 def _draw(ax: Any, chart: AnyChart, frame: pl.DataFrame) -> None:

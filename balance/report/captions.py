@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from balance.engine.questions import Bars, Grid, Lines, Scatter, Slopes
-from balance.report.labels import POINTS, words
+from balance.report.labels import POINTS, SHARES, words
 from balance.report.page import ColumnView, DataTable
 
 NUMBERS = "The chart in numbers"
@@ -22,7 +22,7 @@ def drawn_numbers(ident: str, chart: AnyChart, frame: pl.DataFrame) -> DataTable
         value = ColumnView(
             chart.value,
             "Value",
-            _kind(frame, chart.value, chart.unit, _compares(chart)),
+            _kind(frame, chart.value, drawn_unit(chart, frame)),
             f"In the cells: {chart.title}{_unit(chart, frame)}.",
         )
         columns += [ColumnView(chart.y, _heading(y_label), _kind(frame, chart.y), f"Up the chart: {y_label}."), value]
@@ -33,7 +33,7 @@ def drawn_numbers(ident: str, chart: AnyChart, frame: pl.DataFrame) -> DataTable
         columns.append(ColumnView(chart.by, _heading(words(chart.by)), "text", says))
     y_label = chart.y_label or words(chart.y)
     says = f"Up the chart: {y_label}{_unit(chart, frame)}."
-    form = _kind(frame, chart.y, chart.unit, _compares(chart))
+    form = _kind(frame, chart.y, drawn_unit(chart, frame))
     columns.append(ColumnView(chart.y, _heading(y_label), form, says, chart.low, chart.high))
     by_name = grouped and frame.schema[chart.by] == pl.String
     return DataTable(ident, NUMBERS, frame, columns, filter_by=chart.by if by_name else "", folded=True)
@@ -43,26 +43,20 @@ def _heading(label: str) -> str:
     return label[:1].upper() + label[1:]
 
 
-def _kind(frame: pl.DataFrame, column: str, unit: str = "", difference: bool = False) -> str:
+def _kind(frame: pl.DataFrame, column: str, unit: str = "") -> str:
     """The format of a column that a chart shows."""
     dtype = frame.schema[column]
     if not dtype.is_numeric():
         return "text"
-    if unit == "percent":
-        return "points" if difference or below_zero(frame, column) else "percent"
+    if unit in SHARES:
+        return "points" if unit == POINTS else "percent"
     return "int" if dtype.is_integer() else "number"
 
 
 def drawn_unit(chart: AnyChart, frame: pl.DataFrame) -> str:
     """The unit of what a chart measures: a difference of shares is in points, not in percent."""
     measured = chart.value if isinstance(chart, Grid) else chart.y
-    differs = _compares(chart) or below_zero(frame, measured)
-    return POINTS if chart.unit == "percent" and differs else chart.unit
-
-
-def _compares(chart: AnyChart) -> bool:
-    """Whether a chart says itself that it draws differences of shares, though all of them may be above zero."""
-    return "vs. " in (chart.y_label if not isinstance(chart, Grid) else "")
+    return POINTS if chart.unit == "percent" and below_zero(frame, measured) else chart.unit
 
 
 def below_zero(frame: pl.DataFrame, column: str) -> bool:
@@ -71,9 +65,8 @@ def below_zero(frame: pl.DataFrame, column: str) -> bool:
 
 
 def _unit(chart: AnyChart, frame: pl.DataFrame) -> str:
-    if chart.unit == "percent":
-        return ", in points" if drawn_unit(chart, frame) == POINTS else ", in percent"
-    return f", in {chart.unit}" if chart.unit else ""
+    unit = drawn_unit(chart, frame).replace(POINTS, "points")
+    return f", in {unit}" if unit else ""
 
 
 def caption(chart: AnyChart, frame: pl.DataFrame) -> str:

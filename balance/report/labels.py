@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
+from balance.engine.questions import POINTS
+
 MISSING = "–"
 MINUS = "\N{MINUS SIGN}"
-POINTS = "percentage points"
-"""The unit of a difference of two shares: 0.02 is shown as 2, with the word points beside it."""
 SHARES = ("percent", POINTS)
 """The units of numbers that are shown times a hundred."""
 

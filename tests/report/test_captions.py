@@ -6,6 +6,7 @@ import polars as pl
 import pytest
 from matplotlib.figure import Figure as Canvas
 
+from balance.engine import questions
 from balance.engine.questions import Bars, Grid, Lines, Scatter, Slopes
 from balance.report.answers import _draw
 from balance.report.captions import CHANGED, AnyChart, caption, drawn_numbers
@@ -23,7 +24,7 @@ FRAME = pl.DataFrame(
 )
 SHARES: AnyChart = Lines("turn", "share", "T", by="name", unit="percent", y_label="share of games")
 GAINS: AnyChart = Bars("name", "gain", "T", low="low", high="high", unit="percent", y_label="win share, more or less")
-BETTER: AnyChart = Bars("name", "share", "T", unit="percent", y_label="win rate vs. expected")
+BETTER: AnyChart = Bars("name", "share", "T", unit=questions.POINTS, y_label="win rate vs. expected")
 CELLS: AnyChart = Grid("turn", "name", "share", "Share of fights lost", unit="percent", x_label="round")
 CHANGES: AnyChart = Slopes("name", "share", "T", low="low", high="high")
 POINTS: AnyChart = Scatter("turn", "gain", "T", unit="points")

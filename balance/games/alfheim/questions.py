@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.questions import Arm, Bars, Experiment, Grid, Lines, Question, Scatter
+from balance.engine.questions import POINTS, Arm, Bars, Experiment, Grid, Lines, Question, Scatter
 
 WORDS = {
     "rounds": "eleven rounds were played",
@@ -54,7 +54,7 @@ QUESTIONS = (
             "Placing a fairy: points of win rate compared with the same styles",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="fairy",
             y_label="win rate vs. expected",
         ),
@@ -176,7 +176,7 @@ QUESTIONS = (
             by="row",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="how soon",
             y_label="win rate vs. expected",
         ),
@@ -237,7 +237,7 @@ QUESTIONS = (
             "Footprint points: points of win rate compared with the same styles",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="points for the footprint",
             y_label="win rate vs. expected",
             part="points",
@@ -262,7 +262,7 @@ QUESTIONS = (
             "Start pairs: points of win rate compared with the same styles",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="icons of the start pair",
             y_label="win rate vs. expected",
             part="pair",
@@ -342,7 +342,7 @@ QUESTIONS = (
             "Two players of a style against two greedy ones: points of win rate above or below 25 %",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="style",
             y_label="win rate vs. expected",
             part="duel",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.questions import Arm, Bars, Experiment, Grid, Lines, Question
+from balance.engine.questions import POINTS, Arm, Bars, Experiment, Grid, Lines, Question
 
 WORDS = {
     "score": "life",
@@ -101,7 +101,7 @@ QUESTIONS = (
             by="what",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="card, the best for its astralae first",
             y_label="win rate vs. expected",
             part="chart",
@@ -138,7 +138,7 @@ QUESTIONS = (
             by="what",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="turn",
             y_label="win rate vs. even",
             part="curve",
@@ -165,7 +165,7 @@ QUESTIONS = (
             by="measure",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="quarter of the players with the same deck",
             y_label="win rate vs. expected",
         ),
@@ -217,7 +217,7 @@ QUESTIONS = (
             by="stage",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="deck",
             y_label="win rate vs. expected",
             part="stage",
@@ -245,7 +245,7 @@ QUESTIONS = (
             by="use",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="mésangette, the most set first",
             y_label="win rate vs. expected",
             part="use",
@@ -272,7 +272,7 @@ QUESTIONS = (
             by="what",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="sparkles in turns 1 to 6",
             y_label="win rate vs. expected",
             part="amount",
@@ -332,7 +332,7 @@ QUESTIONS = (
             by="arm",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="place or deck",
             y_label="falls first vs. even",
             part="out",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.questions import Arm, Bars, Experiment, Grid, Lines, Question
+from balance.engine.questions import POINTS, Arm, Bars, Experiment, Grid, Lines, Question
 
 WORDS = {
     "finished": "somebody realized all steps of a final project",
@@ -65,7 +65,7 @@ QUESTIONS = (
             "Realizing a project: points of win rate vs. its trimester, best and worst ten",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="project",
             y_label="win rate vs. expected",
             part="chart",
@@ -202,7 +202,7 @@ QUESTIONS = (
             by="who",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="deck or seat",
             y_label="win rate vs. even",
         ),
@@ -253,7 +253,7 @@ QUESTIONS = (
             "Creatures studied: points of win rate compared with the same styles",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="creatures studied",
             y_label="win rate vs. expected",
             part="count",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.questions import Arm, Bars, Experiment, Grid, Lines, Question
+from balance.engine.questions import POINTS, Arm, Bars, Experiment, Grid, Lines, Question
 
 WORDS = {
     "rounds": "three rounds were played",
@@ -63,7 +63,7 @@ QUESTIONS = (
             "Early picks: points of win rate compared with the same styles, best and worst ten heroes",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="hero",
             y_label="win rate vs. expected",
             part="chart",
@@ -87,7 +87,7 @@ QUESTIONS = (
             "Heroes by action: points of win rate compared with the same styles, strongest action first",
             low="low",
             high="high",
-            unit="percent",
+            unit=POINTS,
             x_label="action",
             y_label="win rate vs. expected",
         ),
@@ -205,7 +205,7 @@ QUESTIONS = (
             "Strength in round 3: points of win rate compared with the same styles",
             low="gain_low",
             high="gain_high",
-            unit="percent",
+            unit=POINTS,
             x_label="Strength above or below the table's average",
             y_label="win rate vs. expected",
             part="curve",
