@@ -120,6 +120,8 @@ def _untried(plan: Plan, id: str) -> CardPower:
 @dataclass(frozen=True)
 class _Measured:
     found: Found
+    gained: pl.DataFrame
+    """The rows of those who gained it as it is."""
     users: Effect
     two_way: Effect
     power: Estimate
@@ -129,21 +131,22 @@ class _Measured:
 
 def figures(plan: Plan, found: Mapping[str, Found], tables: Company | None = None) -> dict[str, CardPower]:
     """What was found of every card, by its id; not judged yet, which is for ``verdicts.judged``."""
-    users = {id: effect(one.all_rows.filter("gained")) for id, one in found.items()}
+    rows = {id: one.all_rows for id, one in found.items()}
+    gained = {id: of.filter("gained") for id, of in rows.items()}
+    users = {id: effect(of) for id, of in gained.items()}
     known = {id: one.trial for id, one in found.items() if users[id].known and not one.nothing_to_know}
     measured: dict[str, _Measured] = {}
     for ids in _families(known):
         absent = known[ids[0]].kind.absent is not None
         powers = _less_usual({id: users[id] for id in ids}, absent)
-        rows = {id: found[id].all_rows.filter("gained") for id in powers}
-        by_style = _among(plan.style_names, "agent", rows, absent)
-        at = {id: tables.at(of) for id, of in rows.items()} if tables else {}
-        by_table = _among(TABLES, "table", at, absent)
+        by_style = _among(plan.style_names, "agent", {id: gained[id] for id in powers}, absent)
+        at_tables = {id: tables.at(gained[id]) for id in powers} if tables else {}
+        by_table = _among(TABLES, "table", at_tables, absent)
         for id, one in powers.items():
-            two_way, among = effect(found[id].all_rows), (by_style.get(id, ()), by_table.get(id, ()))
-            measured[id] = _Measured(found[id], users[id], two_way, one, *map(tuple, among))
+            among = by_style[id], by_table.get(id, ())
+            measured[id] = _Measured(found[id], gained[id], users[id], effect(rows[id]), one, *among)
     return {
-        id: _card(plan, measured[id], measured) if id in measured else _without_figure(plan, one)
+        id: _card(measured[id], measured) if id in measured else _without_figure(plan, one)
         for id, one in found.items()
     }
 
@@ -170,11 +173,9 @@ def _less_usual(users: Mapping[str, Effect], absent: bool) -> dict[str, Estimate
     return dict(zip(users, effects if absent else less_their_mean(effects), strict=True))
 
 
-def _card(plan: Plan, one: _Measured, measured: Mapping[str, _Measured]) -> CardPower:
+def _card(one: _Measured, measured: Mapping[str, _Measured]) -> CardPower:
     found, trial = one.found, one.found.trial
-    rows = found.all_rows
-    users = rows.filter("gained")
-    points = effect(users, "points_before", "points_after", unseen=0.0)
+    points = effect(one.gained, "points_before", "points_after", unseen=0.0)
     return CardPower(
         trial.card,
         trial.kind.name,
@@ -184,7 +185,7 @@ def _card(plan: Plan, one: _Measured, measured: Mapping[str, _Measured]) -> Card
         *(one.power.value, one.power.low, one.power.high),
         *(one.two_way.value, one.two_way.low, one.two_way.high),
         *(points.value, points.low, points.high),
-        _bench(users, trial.ways, measured),
+        _bench(one.gained, trial.ways, measured),
         found.gained / found.seats,
         found.replays,
         NOTHING if trial.kind.absent else f"another {trial.family}",
@@ -214,7 +215,9 @@ def _bench(users: pl.DataFrame, ways: Sequence[str], measured: Mapping[str, _Mea
     return against.value if against.known else None
 
 
-def _among(names: Sequence[str], column: str, rows: Mapping[str, pl.DataFrame], absent: bool) -> dict[str, list[Among]]:
+def _among(
+    names: Sequence[str], column: str, rows: Mapping[str, pl.DataFrame], absent: bool
+) -> dict[str, tuple[Among, ...]]:
     """By card of a family, power among the players of every style, or at every kind of tables.
 
     ``column`` holds the place among ``names``; what is taken off is the mean of the family among the same players.
@@ -227,7 +230,7 @@ def _among(names: Sequence[str], column: str, rows: Mapping[str, pl.DataFrame], 
             of = there[id]
             if of.known:
                 told[id].append(Among(name, of.value, of.low, of.high, power.value, power.low, power.high))
-    return told
+    return {id: tuple(among) for id, among in told.items()}
 
 
 def _by(column: str, users: pl.DataFrame) -> dict[int, Effect]:

@@ -260,7 +260,6 @@ def _card_as_json(one: CardPower) -> dict[str, Any]:
     return told | {"against_it": {"styles": one.against_it, "tables": one.tables_against_it}}
 
 
-AMONG_NUMBERS = tuple(one.name for one in fields(Among))[1:]
 AMONG = (("by_style", "style"), ("by_table", "table"))
 """Fields of a card that tell of some of the players, and in JSON the key of who they are."""
 
@@ -268,6 +267,11 @@ AMONG = (("by_style", "style"), ("by_table", "table"))
 def _among_as_json(one: Among, key: str) -> dict[str, Any]:
     told = asdict(one)
     return {key: told.pop("name")} | told
+
+
+def _among_from_json(data: Mapping[str, Any], key: str) -> Among:
+    told = dict(data)
+    return Among(told.pop(key), **told)
 
 
 def from_json(data: Mapping[str, Any]) -> Power:
@@ -279,5 +283,5 @@ def from_json(data: Mapping[str, Any]) -> Power:
 def _card_from_json(data: Mapping[str, Any]) -> CardPower:
     told = {one.name: data[one.name] for one in fields(CardPower)}
     for field, key in AMONG:
-        told[field] = tuple(Among(one[key], **{name: one[name] for name in AMONG_NUMBERS}) for one in data[field])
+        told[field] = tuple(_among_from_json(one, key) for one in data[field])
     return CardPower(**told)
