@@ -30,7 +30,7 @@ MEMORY_LIMIT = "1GB"
 FIRST_GAMES = 200_000
 """Games in the views ``first_games``, ``first_seats`` ...: enough for what must look at games one by one.
 
-A run may keep the turns of each so-manieth game alone. Then ``first_turns`` has the turns of the first so many games
+A run may keep the turns of every Nth game alone. Then ``first_turns`` has the turns of the first so many games
 that kept theirs, and ``turn_games``, ``turn_seats``, ``turn_cards`` are these games: a query that relates turns to
 anything else takes it from there. ``kept_no(game_no)`` is the number of a game among those that kept their turns.
 """

@@ -44,7 +44,7 @@ class Plan:
     games: int
     log: str
     log_every: int = 1
-    """With turns: those of each so-manieth game (of a match: of all its games) are kept, from game 0 on."""
+    """With turns: those of every Nth game (of a match: of all its games) are kept, from game 0 on."""
 
     @property
     def whole(self) -> bool:

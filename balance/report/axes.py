@@ -136,11 +136,16 @@ def cells_along(ax: Axes, columns: Sequence[Any], rows: Sequence[Any], across: s
         ax.tick_params("x", rotation=40)
         for tick in ax.get_xticklabels():
             tick.set(ha="right", rotation_mode="anchor")
-    ax.set_yticks(range(len(rows)), [short(_name(name), letters(ax, 26, 16)) for name in rows], parse_math=False)
+    ax.set_yticks(range(len(rows)), [short(_name(name), _row_letters(ax)) for name in rows], parse_math=False)
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
     ax.set_xlabel(across, parse_math=False)
     ax.text(-0.012, 1.03, down, transform=ax.transAxes, ha="right", color=MUTED, parse_math=False)
+
+
+def _row_letters(ax: Axes) -> int:
+    """How many letters of a grid's rows are written out."""
+    return letters(ax, 26, 16)
 
 
 def _name(name: Any) -> Any:
@@ -162,7 +167,7 @@ def bar_width(ax: Axes, across: bool, bars: int) -> float:
 
 def cell_width(ax: Axes, columns: int) -> float:
     """Inches for a cell of a grid, about."""
-    return (canvas(ax).get_figwidth() - letters(ax, 26, 16) * LETTER) / columns
+    return (canvas(ax).get_figwidth() - _row_letters(ax) * LETTER) / columns
 
 
 def _decimals(ticks: Iterable[float], unit: str) -> int:

@@ -50,14 +50,11 @@ from balance.report.run_labels import run_labels
 from balance.report.scorecard import scorecard, urgent
 from balance.report.seats import seat_check
 from balance.report.sections import SECTIONS
+from balance.report.terms import WIN_RATE
 from balance.report.yardsticks import NO_YARDSTICKS, Yardsticks, as_wanted, chips, settled, trend, yardsticks_here
 
 DEFINITIONS = (
-    Definition(
-        "win rate",
-        "The share of games won. Players who share a win share its credit: each of k counts 1/k.",
-        r"\b[Ww]in (?:rate|share)\b|\b(?:wins?|won)\b",
-    ),
+    WIN_RATE,
     Definition(
         "seat",
         "A player's place at the table. Pages, replays and targets count from 1; the data of a run, and with it "

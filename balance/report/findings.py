@@ -307,17 +307,17 @@ FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
 def find(
     results: Results,
     made: Callable[..., Finding | None] = lambda make, of: make(of),
-    settled: Collection[str] = (),
+    settled: Collection[Callable[..., Finding | None]] = (),
 ) -> list[Finding]:
     """Everything worth saying, warnings first and what is folded last. ``made`` gives None where it cannot be made.
 
-    ``settled``: findings by their names that are no warning, because it is as the designer wants it.
+    ``settled``: those of FINDINGS that are no warning, because it is as the designer wants it.
     """
     found = []
     for make in FINDINGS:
         finding = made(make, results)
-        if finding is not None and finding.weight == "warn" and make.__name__ in settled:
-            finding = replace(finding, weight="note", folded=True)
-        if finding is not None:
-            found.append(finding)
+        if finding is None:
+            continue
+        warned = finding.weight == "warn" and make in settled
+        found.append(replace(finding, weight="note", folded=True) if warned else finding)
     return sorted(found, key=lambda finding: (finding.folded, finding.weight != "warn"))

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 
 from balance.report.cards.links import NO_CARDS, CardLinks, anchor
 from balance.report.page import Definition
+from balance.report.phrases import SPACE
 
 STOPS = (",", ".", ":", ";")
 """Signs that stay on the line of the word before them."""
@@ -17,6 +18,12 @@ STOPS = (",", ".", ":", ";")
 
 CODE = re.compile(r"`([^`]+)`")
 """What a reader types, as it stands in a sentence."""
+WIN_RATE = Definition(
+    "win rate",
+    "The share of games won. Players who share a win share its credit: each of k counts 1/k.",
+    r"\b[Ww]in (?:rate|share)\b|\b(?:wins?|won)\b",
+)
+"""What every page says of the number that all is about."""
 TERM = Markup('<button type="button" class="term" popovertarget="{}-tip">{}</button>')
 
 
@@ -50,7 +57,7 @@ def with_terms(text: str, definitions: Sequence[Definition], cards: CardLinks = 
     >>> with_terms("A lift of 2 <", [Definition("lift", "...")])
     Markup('A <button type="button" class="term" popovertarget="word-lift-tip">lift</button> of 2 &lt;')
     """
-    text = text.replace(" %", "\N{NO-BREAK SPACE}%")
+    text = _unbroken(text)
     typed = [(*found.span(), _code(found[1])) for found in CODE.finditer(text)]
     named = [(start, end, card_link(card, text[start:end])) for start, end, card in cards.mentions(text)]
     named = [*typed, *(part for part in named if _apart(part, typed))]
@@ -73,8 +80,13 @@ def with_code(text: str) -> Markup:
     >>> with_code("Type `balance < x`.")
     Markup('Type <code>balance &lt; x</code>.')
     """
-    text = text.replace(" %", "\N{NO-BREAK SPACE}%")
-    return Markup("").join(_code(part) if at % 2 else escape(part) for at, part in enumerate(CODE.split(text)))
+    parts = CODE.split(_unbroken(text))
+    return Markup("").join(_code(part) if at % 2 else escape(part) for at, part in enumerate(parts))
+
+
+def _unbroken(text: str) -> str:
+    """The text, of which no line begins with the sign of percent."""
+    return text.replace(" %", f"{SPACE}%")
 
 
 def _code(text: str) -> Markup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,8 +18,9 @@ from balance.cards.read import CardFile
 from balance.engine.errors import InputError
 from balance.engine.game import game_ids
 from balance.engine.plan import Plan
+from balance.report.findings import long_games, ties
 from balance.report.labels import true_minus
-from balance.report.page import Chip, Tile, Trend
+from balance.report.page import Chip, Finding, Tile, Trend
 from balance.report.phrases import SPACE, num, pct, signed_points, word
 from balance.report.scorecard import DRAGS_ON
 
@@ -40,7 +41,7 @@ NAMES = {
     "card_improvement": "Cards, linked",
     "card": "{}",
 }
-SETTLED = {"tie_rate": "ties", "length_band": "long_games"}
+SETTLED = {"tie_rate": ties, "length_band": long_games}
 """By measure, the finding that is no warning where the designer's own target is met."""
 AROUND = ("seat_gap", "style_spread", POWER)
 """Measures of a distance: in points, on both sides."""
@@ -120,8 +121,8 @@ def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
     return Chip(name, WORDS[judged.verdict], f"{found}, and {more} more" if more > 0 else found, wanted(goal))
 
 
-def settled(found: Sequence[Chip]) -> set[str]:
-    """The names of the findings that the designer's targets have settled."""
+def settled(found: Sequence[Chip]) -> set[Callable[..., Finding | None]]:
+    """The findings that the designer's targets have settled."""
     met = {chip.name for chip in found if chip.verdict == "met"} - {
         chip.name for chip in found if chip.verdict != "met"
     }
@@ -130,7 +131,7 @@ def settled(found: Sequence[Chip]) -> set[str]:
 
 def as_wanted(tile: Tile, found: Sequence[Chip]) -> Tile:
     """A tile, without its warning that some games drag on where as many last so long as the designer wants."""
-    if tile.verdict == DRAGS_ON and "long_games" in settled(found):
+    if tile.verdict == DRAGS_ON and long_games in settled(found):
         return replace(tile, verdict="As wanted", weight="good")
     return tile
 

@@ -14,7 +14,7 @@ from balance.analysis.targets.measures import MEASURES, Goal
 from balance.engine.game import First, find_game
 from balance.judging.verdicts import UNDECIDED, CardPower, Power, judged
 from balance.report import scorecard, yardsticks
-from balance.report.findings import find
+from balance.report.findings import find, ties
 from balance.report.page import Chip, Finding, Tile
 from balance.report.pictures import in_bars, levels, ranked, zones
 from helpers.tiny_database import Tiny
@@ -238,12 +238,12 @@ def test_no_game_drags_on_that_lasts_as_long_as_its_designer_wants(verdicts, fou
     assert told.says == tile.says
 
 
-@pytest.mark.parametrize(("wanted", "weight", "folded"), [(set(), "warn", False), ({"ties"}, "note", True)])
+@pytest.mark.parametrize(("wanted", "weight", "folded"), [(set(), "warn", False), ({ties}, "note", True)])
 def test_a_finding_is_no_warning_where_its_target_is_met(wanted, weight, folded):
-    assert yardsticks.settled([Chip("Shared victories", "met", "26 %", "at most 30 %")]) == {"ties"}
+    assert yardsticks.settled([Chip("Shared victories", "met", "26 %", "at most 30 %")]) == {ties}
     shared = Finding("26 % are shared.", "length", "warn")
 
     def made(make, of):
-        return shared if make.__name__ == "ties" else None
+        return shared if make is ties else None
 
     assert [(one.weight, one.folded) for one in find(results([(1, 0)]), made, wanted)] == [(weight, folded)]

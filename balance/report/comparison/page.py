@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from balance.analysis.changes import Change, edits
@@ -23,6 +24,7 @@ from balance.report.page import Definition, Finding, Page, Paragraph, Section
 from balance.report.phrases import asked, card_text, game_line, made_by
 from balance.report.render import render_page
 from balance.report.run_labels import run_labels
+from balance.report.terms import WIN_RATE
 
 DEFINITIONS = (
     Definition(
@@ -69,11 +71,7 @@ DEFINITIONS = (
         "correlation",
         "How alike the pairs are: 1 as if nothing had been changed, 0 as two games with other luck.",
     ),
-    Definition(
-        "win rate",
-        "The share of games won. Players who share a win share its credit: each of k counts 1/k.",
-        r"\b[Ww]in (?:rate|share)\b|\bwins\b",
-    ),
+    replace(WIN_RATE, pattern=r"\b[Ww]in (?:rate|share)\b|\bwins\b"),
     Definition(
         "points",
         "Behind the difference of two shares: percentage points. Behind a score: points of the game.",

@@ -12,9 +12,9 @@ from balance.analysis.results import Results
 from balance.judging.tables import TABLES
 from balance.judging.verdicts import FAIR, IGNORED, NONE, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power, as_frame
 from balance.report import charts
-from balance.report.labels import POINTS, number_text
+from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
-from balance.report.phrases import some_names
+from balance.report.phrases import signed_points, some_names
 from balance.report.powers import TABLES_EXPLAINED, contrary, points_text, who_played
 from balance.report.sensitivities import charted
 
@@ -117,16 +117,12 @@ def _forest(measured: pl.DataFrame, margin: float) -> Figure:
             sure="sure",
             x_label="power",
         ),
-        f"What cards are worth to players who gain them. Strongest: {top['name']}, {_points(top['power'])} points of "
-        f"win rate; weakest: {last['name']}, {_points(last['power'])}.",
-        f"Strongest: {top['name']} ({_points(top['power'])} points of win rate); weakest: {last['name']} "
-        f"({_points(last['power'])}), against the average of the card's kind. Grey band: fair, within "
+        f"What cards are worth to players who gain them. Strongest: {top['name']}, {signed_points(top['power'])} "
+        f"points of win rate; weakest: {last['name']}, {signed_points(last['power'])}.",
+        f"Strongest: {top['name']} ({signed_points(top['power'])} points of win rate); weakest: {last['name']} "
+        f"({signed_points(last['power'])}), against the average of the card's kind. Grey band: fair, within "
         f"{points_text(margin)}; filled: clearly beyond it.{few}",
     )
-
-
-def _points(share: float) -> str:
-    return number_text(share, POINTS, 1, signed=True)
 
 
 def _kinds(frame: pl.DataFrame) -> DataTable:

@@ -9,9 +9,9 @@ import polars as pl
 from balance.analysis.database import FIRST_GAMES
 from balance.analysis.results import Results
 from balance.report import charts
-from balance.report.labels import POINTS, number_text, short_number
+from balance.report.labels import POINTS, short_number
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
-from balance.report.phrases import pct
+from balance.report.phrases import pct, signed_points
 
 ENDS = ("", "_low", "_high")
 
@@ -56,23 +56,19 @@ def _above_even(frame: pl.DataFrame, label: str, even: float) -> partial[None]:
     )
 
 
-def _signed(share: float) -> str:
-    return number_text(share, POINTS, 1, signed=True)
-
-
 def _verdict(frame: pl.DataFrame, label: str, even: float, what: str) -> str:
     """Who wins clearly more or less than an even share: best first, then worst."""
     sure = frame.filter((pl.col("above_low") > 0) | (pl.col("above_high") < 0)).sort("above", descending=True)
     if not sure.height:
         return f"No {what} wins clearly more or less than an even share of {pct(even)}."
     ends = [sure.row(0, named=True), sure.row(-1, named=True)][: sure.height]
-    said = [f"{row[label]} wins {pct(row['win_share'])}, {_signed(row['above'])} points" for row in ends]
+    said = [f"{row[label]} wins {pct(row['win_share'])}, {signed_points(row['above'])} points" for row in ends]
     text = "; ".join(said)
     return f"{text[:1].upper()}{text[1:]}. An even share is {pct(even)}; grey: not clearly different."
 
 
 def _all_text(frame: pl.DataFrame, label: str) -> str:
-    return ", ".join(f"{row[label]} {_signed(row['above'])}" for row in frame.iter_rows(named=True)) + "."
+    return ", ".join(f"{row[label]} {signed_points(row['above'])}" for row in frame.iter_rows(named=True)) + "."
 
 
 def _table(frame: pl.DataFrame) -> DataTable:
