@@ -39,6 +39,7 @@ with atheris.instrument_imports(include=READING):
     from balance.cards.read import packaged_cards, read_cards
     from balance.engine.errors import BalanceError
     from balance.engine.game import find_game, game_ids
+    from balance.engine.headlines import headlines_of
     from balance.engine.plan import Request, game_cards, make_plan, plan_from_manifest
     from balance.engine.run import CHECKSUMS, Run, open_run, part_file, write_manifest
     from balance.engine.runner import simulate
@@ -85,9 +86,9 @@ def baseline(folder: Path) -> tuple[Path, Callable[[], object]]:
         stored = load_baseline(file)
         if not other_than(stored, plan):
             card_notes(stored, plan)
-        found = compare(stored["figures"], real, hold=True)
+        found = compare(stored["figures"], real, headlines_of(plan.game), hold=True)
         doubts(stored["figures"], real, found, stored["games"])
-        compare(stored["figures"], real)
+        compare(stored["figures"], real, headlines_of(plan.game))
 
     return file, read
 

@@ -28,11 +28,13 @@ import numpy as np
 import polars as pl
 
 from balance.analysis.drift import MOVED
-from balance.analysis.paired import TOO_RARE, Difference, Sums, figures_of, judge, numbers_of
+from balance.analysis.paired import TOO_RARE, Difference, judge
 from balance.analysis.stats import wilson
+from balance.analysis.sums import Sums, figures_of, numbers_of
 from balance.analysis.tally import Counter
 from balance.engine.batches import games_of_a_batch, games_of_a_case
 from balance.engine.game import game_ids
+from balance.engine.headlines import headlines_of
 from balance.engine.log import kept_tables
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import Player, Watcher, compile_rules
@@ -84,12 +86,12 @@ def false_alarms(plan: Plan, comparisons: int, games: int) -> list[set[str]]:
 
 def _cries(arms: tuple[Arm, Arm], first: int, games: int) -> set[str]:
     together, batch = arms[0].together, arms[0].batch
-    sums, cried = None, set()
+    sums, cried, known = None, set(), headlines_of(arms[0].player.plan.game)
     for done in range(0, games, batch):
         rows = [arm.rows(first + part * games + done, batch) for part, arm in enumerate(arms)]
         one = Sums.of(rows, batch // together, together)
         sums = one if sums is None else sums + one
-        cried |= {f"{found.figure} {found.subject}" for found in judge(sums) if found.verdict == MOVED}
+        cried |= {f"{found.figure} {found.subject}" for found in judge(sums, known) if found.verdict == MOVED}
     return cried
 
 
@@ -104,10 +106,11 @@ class Pool:
         self.together, self.batch, self.cases = arm.together, arm.batch, games // arm.together
         rows = arm.pool(self.cases * self.together)
         self.known = figures_of([rows])
+        self.headlines = headlines_of(plan.game)
         self.games = np.full(self.cases, float(self.together))
         self.numbers = numbers_of(rows, self.known, self.games)
         itself = np.concatenate([self.numbers, self.numbers])
-        margins = judge(self.sums(itself))
+        margins = judge(self.sums(itself), self.headlines)
         self.margins = np.array([one.margin for one in margins])
         self.judged = {(one.figure, one.subject): one.verdict != TOO_RARE for one in margins}
 
@@ -135,7 +138,7 @@ def found_differences(pool: Pool, comparisons: int) -> list[tuple[int, list[Diff
         sums, found = None, []
         for batch in pool.batches(random, shift):
             sums = batch if sums is None else sums + batch
-            found = judge(sums)
+            found = judge(sums, pool.headlines)
             if all(one.settled for one in found):
                 break
         return sums.pairs * sums.together, found

@@ -22,22 +22,23 @@ import polars as pl
 import typer.main
 from rule_tests import rules_page
 
-from balance.analysis import chances, drift, paired, tally
+from balance.analysis import chances, paired
 from balance.analysis.cards import metrics
 from balance.analysis.database import EVEN_SHARE, FIRST_GAMES, Database, card_frame
-from balance.analysis.results import OWN_FIGURES, SQL, Results
+from balance.analysis.figures import COUNTED, FIGURES, SPREADS, SQL, case_of, filled, own_file
+from balance.analysis.results import Results
 from balance.analysis.stats import SQL_MACROS
 from balance.analysis.targets.measures import MEASURES, Measure
 from balance.cli import commands
 from balance.cli.app import app
-from balance.engine import batches
+from balance.engine import batches, headlines
 from balance.engine.game import Game, find_game, game_ids
 from balance.engine.log import TABLES, Column, Derived, Table
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import Player, simulate
 from balance.judging.sensitivity import Change, Sensitivity, Tried
 from balance.judging.verdicts import FAIR, Among, CardPower, Power
-from balance.report.beside import FIGURES
+from balance.report.beside import SUMMARY
 from balance.report.build import BIASES, DEFINITIONS
 from balance.report.findings import FINDINGS
 from balance.report.page import DataTable, Figure, Section
@@ -335,35 +336,6 @@ EXPERIMENT_ROWS = pl.DataFrame(
 # ---------------------------------------------------------------- metrics
 
 
-@dataclass(frozen=True)
-class Headline:
-    """A figure that every game has: what it is of, its formula and where it comes from."""
-
-    of: str
-    formula: str
-    unit: str
-    query: str
-    reads: str
-
-
-HEADLINES = {
-    "turns_mean": Headline("", "mean of turns, tie-breaks included", "turns", "figures", "games.turns"),
-    "turns_sd": Headline("", "standard deviation of turns", "turns", "figures", "games.turns"),
-    "margin_mean": Headline("", "mean of margin", "points", "figures", "games.margin"),
-    "lead_changes_mean": Headline("", "mean of lead_changes", "times a game", "figures", "games.lead_changes"),
-    "shared_share": Headline("", "games with two or more winners / games", "share", "figures", "games.winners"),
-    "no_winner_share": Headline("", "games without a winner / games", "share", "figures", "games.winners"),
-    "end_share": Headline("end reason", "games that ended so / games", "share", "figures", "games.end_reason"),
-    "best_score_mean": Headline("", "mean over games of the best final score", "points", "figures", "seats.score"),
-    "style_win_share": Headline("style", "mean win share of its seats", "share", "styles", "seats.win_share"),
-    "style_score_mean": Headline("style", "mean final score of its seats", "points", "styles", "seats.score"),
-    "seat_win_share": Headline("seat", "mean win share of the seat", "share", "seats", "seats.win_share"),
-    "component_mean": Headline("component", "mean of the column, all seats", "points", "components", "seats.pts_*"),
-    "card_met_share": Headline("card", "seats that met it / seats", "share", "cards", "cards.card"),
-    "card_used_share": Headline("card", "seats with used > 0 / seats that met it", "share", "cards", "cards.used"),
-}
-"""A test compares this with the figures of a real run: none may be missing, none too many."""
-
 CARD_METRICS = {metric.name for metric in metrics.ALL}
 """Explained in a chapter of their own, not table by table."""
 
@@ -401,16 +373,18 @@ def metrics_page() -> str:
         rows(("word", "meaning"), [(d.word, d.meaning) for d in DEFINITIONS]),
         "## Headline figures of every game",
         "These are stored by `balance baseline` and compared by `balance check`. A share has moved when it differs "
-        f"by more than {100 * drift.SHARE_MARGIN:g} percentage point, a mean when it differs by more than "
-        f"{100 * drift.MEAN_MARGIN:g} % (at least {drift.LEAST_MEAN_MARGIN:g}), and only clear changes count: see "
-        "[guard in CI](../how-to/guard-in-ci.md#verdicts).",
+        f"by more than {100 * headlines.SHARE_MARGIN:g} percentage point, a mean when it differs by more than "
+        f"{100 * headlines.MEAN_MARGIN:g} % (at least {headlines.LEAST_MEAN_MARGIN:g}), and only clear changes count: "
+        "see [guard in CI](../how-to/guard-in-ci.md#verdicts).",
         rows(
-            ("figure", "one for each", "formula", "unit", "reads", "query"),
-            [
-                (code(name), h.of, h.formula, h.unit, code(h.reads), _sql_link(SQL / f"{h.query}.sql"))
-                for name, h in HEADLINES.items()
-            ],
+            ("figure", "one for each", "what it is", "formula", "unit", "reads"),
+            [(code(one.name), one.of, one.says, one.counted, one.unit, code(one.reads)) for one in headlines.SHARED],
         ),
+        f"They are counted by {', '.join(map(_sql_link, (*COUNTED.values(), SQL / f'{SPREADS}.sql')))}.",
+        *(_own_figures(columns) for columns in games),
+        "### Figures of several versions and runs",
+        "`balance history` and `balance bisect` know these too, and pages with several runs.",
+        rows(("figure", "what it is"), [(code(one.name), one.says) for one in (*headlines.RANGES, *headlines.GAINS)]),
         *(_own_figures(columns) for columns in games),
         *_targets(),
         "## Numbers in a report",
@@ -421,19 +395,19 @@ def metrics_page() -> str:
         *map(_chapter, report_chapters(game_ids()[0])),
         "### Side by side",
         "Where a page has several runs of a game: every figure with its interval, and which runs clearly differ.",
-        rows(("figure", "what it is"), [(name, means) for name, _, means in FIGURES.values()]),
+        rows(("figure", "what it is"), [(one.label, one.says) for one in SUMMARY]),
         *(_questions(columns) for columns in games),
         *_card_numbers(),
         *_comparison(),
         "## The queries of every game",
         *(_query(first, file) for file in sorted(SQL.glob("*.sql"))),
+        "## The queries of the headline figures",
+        "They count case by case: a run is summed up from them, and a comparison keeps nothing but sums of them.",
+        *(_query(first, file) for file in COUNTED.values()),
         "## The queries beside the win chances",
         "Every seat's chance to win is worked out by a model that is fitted on the run's first games; `strengths` "
         f"holds what it says. {_model_text()}",
         *(_query(None, file) for file in sorted(chances.SQL.glob("*.sql"))),
-        "## The queries of a comparison",
-        "`balance compare` keeps nothing but sums of what these count.",
-        *(_query(None, file) for file in sorted(tally.SQL.glob("*.sql"))),
         *(part for columns in games for part in _own_queries(columns)),
         "## Known biases",
         "\n".join(f"- {bias}" for bias in (*BIASES, FIRST)),
@@ -484,15 +458,17 @@ def _model_text() -> str:
 
 
 def _own_figures(columns: Columns) -> str:
-    game = columns.plan.game
-    file = game.folder / "sql" / f"{OWN_FIGURES}.sql"
-    if not file.exists():
+    plan = columns.plan
+    if not plan.game.headlines:
         return ""
-    entries = Header.of(file).entries
+    files = [file for name in (FIGURES, SPREADS) if (file := own_file(plan, name))]
     return paragraphs(
-        f"### Headline figures of {game.name} only",
-        f"From {_sql_link(file)}; compared in the same way.",
-        rows(("figure", "what it is"), [(listed(re.split(r",\s*", name)), says) for name, says in entries]),
+        f"### Headline figures of {plan.game.name} only",
+        f"From {' and '.join(map(_sql_link, files))}; compared in the same way.",
+        rows(
+            ("figure", "one for each", "what it is", "unit"),
+            [(code(one.name), one.of, one.says, one.unit) for one in plan.game.headlines],
+        ),
     )
 
 
@@ -574,7 +550,7 @@ def _own_queries(columns: Columns) -> Iterator[str]:
 def _query(columns: Columns | None, file: Path) -> str:
     """What a query answers and reads; without ``columns``, of one that does not run by itself, what it answers."""
     header = Header.of(file)
-    needed = columns.needed_by(file.read_text(encoding="utf-8")) if columns else {}
+    needed = columns.needed_by(filled(file, columns.plan, case_of(columns.plan))) if columns else {}
     reads = "; ".join(f"{code(relation)} ({listed(names) or 'its rows'})" for relation, names in needed.items())
     return paragraphs(
         f"### {_name_of(file)}",

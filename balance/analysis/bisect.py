@@ -8,7 +8,7 @@ to the other in steps too small to be told. A commit that edited several cards i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from balance.analysis.changes import changes
@@ -17,6 +17,7 @@ from balance.analysis.history import Key, Version, by_key, find_figure, version_
 from balance.analysis.remembered import Remembered
 from balance.cards.check import CardTable
 from balance.engine.errors import InputError
+from balance.engine.headlines import CARD, headlines_of
 from balance.engine.plan import Plan, with_cards
 
 MOST_ALONE = 40
@@ -86,7 +87,7 @@ class Search:
 
     def row(self, plan: Plan, what: str = "") -> dict[str, Any] | None:
         """The figure's row; None where it cannot be worked out. Raises InputError, at the first call, if unknown."""
-        if self.known and self.key[0].startswith("card_") and self.key[1] not in _ids(plan.card_table):
+        if self.known and headlines_of(plan.game)[self.key[0]].of == CARD and self.key[1] not in _ids(plan.card_table):
             return None
         figures = by_key(self.remembered.figures(plan, what))
         self.known = self.known or find_figure(self.word, figures)
@@ -96,7 +97,8 @@ class Search:
     def compare(self, before: Plan, after: Plan, what: str = "") -> Comparison:
         """The figure, then and now."""
         rows = [self.row(plan, what) for plan in (before, after)]
-        return compare(*([row] if row else [] for row in rows))[0]
+        old, new = ([row] if row else [] for row in rows)
+        return compare(old, new, headlines_of(after.game))[0]
 
     def halve(self, versions: list[tuple[Version, Plan]], whole: Comparison) -> int:
         """The place of the version at which the figure changes sides; those without it are taken off the list."""
@@ -201,10 +203,15 @@ def as_json(found: Bisection, remembered: Remembered) -> dict[str, Any]:
         "good": version_json(found.versions[0]),
         "bad": version_json(found.versions[-1]),
         "versions": len(found.versions),
-        "whole": asdict(found.whole) if found.whole else None,
+        "whole": found.whole.as_json() if found.whole else None,
         "version": version_json(found.version) if found.version else None,
-        "step": asdict(found.step) if found.step else None,
+        "step": found.step.as_json() if found.step else None,
         "values": dict(zip(("good", "before", "after", "bad"), found.rows, strict=False)),
-        "alone": [{**asdict(one), "moves": one.moves} for one in found.alone],
+        "alone": [_alone_json(one) for one in found.alone],
         "untried": found.untried,
     }
+
+
+def _alone_json(one: Alone) -> dict[str, Any]:
+    compared = one.compared.as_json() if one.compared else None
+    return {"card": one.card, "edits": one.edits, "compared": compared, "problem": one.problem, "moves": one.moves}

@@ -1,9 +1,10 @@
-"""Two arms of one game, played side by side until every figure is decided; or two runs, read side by side.
+"""Two arms of one game, played side by side until every shared figure is decided; or two runs, read side by side.
 
 Both arms play the same games, with the same seed and luck, in batches of a fixed number of games: first a batch of
 A, then the same of B. After every batch all figures are judged (see ``paired``), and the comparison stops by itself
-when none is left undecided. A batch depends neither on the time nor on the number of threads, so the outcome does
-not either; only a limit of time makes it depend on the machine, and even then it stops at the end of a batch.
+when none of those that every game has is left undecided. A batch depends neither on the time nor on the number of
+threads, so the outcome does not either; only a limit of time makes it depend on the machine, and even then it stops at
+the end of a batch.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import polars as pl
@@ -28,6 +29,7 @@ from balance.engine.agents import who
 from balance.engine.batches import games_of_a_batch, games_of_a_case
 from balance.engine.checksums import check_parts
 from balance.engine.errors import BalanceError, plain
+from balance.engine.headlines import headlines_of
 from balance.engine.log import kept_tables
 from balance.engine.plan import Plan, plan_from_manifest, stored_columns
 from balance.engine.player import Player
@@ -67,8 +69,9 @@ class Outcome:
 
     @property
     def settled(self) -> bool:
-        """Whether more games would tell little more about any figure."""
-        return self.proved or (self.games[0] > 0 and all(one.settled for one in self.differences))
+        """Whether more games would tell little more about any figure that every game has."""
+        shared = (one for one in self.differences if not one.headline.own)
+        return self.proved or (self.games[0] > 0 and all(one.settled for one in shared))
 
     @property
     def close(self) -> list[Difference]:
@@ -105,7 +108,7 @@ def compare_plans(
     watcher: Watcher | None = None,
     tell: Callable[[Outcome], None] = lambda _: None,
 ) -> Outcome:
-    """Play both plans pair by pair until every figure is decided, at most the number of games that ``before`` has.
+    """Play both plans pair by pair until every shared figure is decided; at most as many games as ``before`` has.
 
     ``tell`` hears of every look. Ctrl-C ends it with what was found so far.
     """
@@ -122,7 +125,7 @@ def compare_plans(
         for batch in _batches(before, after, workers):
             found = batch if found is None else found + batch
             games = found.sums.pairs * found.sums.together
-            differences = judge(found.sums)
+            differences = judge(found.sums, headlines_of(before.game))
             outcome = Outcome(plans, (games, games), games, found.alike, differences, found.spread, found.parted)
             watcher.played(batch.sums.pairs * batch.sums.together)
             tell(outcome)
@@ -222,7 +225,7 @@ def compare_runs(before: Run, after: Run, watcher: Watcher | None = None) -> Out
     if found is None:
         raise CompareError("The runs have no whole match in common.")
     pairs, alike = (games[0], found.alike) if paired else (0, None)
-    differences = judge(found.sums)
+    differences = judge(found.sums, headlines_of(plans[0].game))
     return Outcome(plans, (games[0], games[1]), pairs, alike, differences, found.spread, found.parted, runs)
 
 
@@ -305,5 +308,5 @@ def as_json(outcome: Outcome) -> dict[str, Any]:
         "settled": outcome.settled,
         "correlation": outcome.correlation,
         "unpaired_games": outcome.unpaired_games,
-        "figures": [asdict(one) for one in outcome.differences],
+        "figures": [one.as_json() for one in outcome.differences],
     }

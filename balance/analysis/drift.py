@@ -10,17 +10,18 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from balance import __version__
 from balance.analysis.baseline_file import FORMAT, MOST_REFERENCE_GAMES, Figures
 from balance.analysis.database import Database
-from balance.analysis.results import Results, is_share
+from balance.analysis.results import Results
 from balance.analysis.stats import Z
 from balance.cards.check import OWN_COLUMNS
 from balance.engine.game import find_game
+from balance.engine.headlines import Headline, Headlines, find_headline
 from balance.engine.plan import Plan, Request, check_number, make_plan
 from balance.engine.run import now
 from balance.engine.runner import Watcher, simulated
@@ -31,11 +32,6 @@ if TYPE_CHECKING:
 MOVED, SAME, UNDECIDED = "moved", "same", "undecided"
 NOT_COMPARABLE, NOT_COMPUTABLE = "not comparable", "not computable"
 FAILING = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE)
-
-SHARE_MARGIN = 0.01
-"""A share has moved when it differs by more than one percentage point ..."""
-MEAN_MARGIN, LEAST_MEAN_MARGIN = 0.02, 0.02
-"""... and a mean when it differs by more than 2 %, or 0.02 where it is near zero."""
 
 ROUNDING = 1e-9
 """Sums of the same numbers in another order, as by several threads, differ by less than this share of them."""
@@ -51,7 +47,7 @@ MOST_TIMES = 2.0
 class Comparison:
     """One figure, then and now."""
 
-    figure: str
+    headline: Headline
     subject: str
     before: float | None
     after: float | None
@@ -64,6 +60,16 @@ class Comparison:
     """About how many games would decide it (undecided figures only)."""
     reason: str = field(default="", kw_only=True)
     """Why the stored figure is not believed, if so."""
+
+    @property
+    def figure(self) -> str:
+        """The figure's name."""
+        return self.headline.name
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, with the figure by its name."""
+        rest = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "headline"}
+        return {"figure": self.figure, **rest}
 
 
 def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None, power: Power | None = None) -> Figures:
@@ -151,23 +157,25 @@ def card_notes(stored: dict[str, Any], plan: Plan) -> tuple[str, ...]:
     return (f"cards changed since the reference: {', '.join(changed)}",) if changed else ()
 
 
-def compare(before: Figures, after: Figures, *, hold: bool = False) -> list[Comparison]:
-    """Every figure of either side with its verdict.
+def compare(before: Figures, after: Figures, known: Headlines, *, hold: bool = False) -> list[Comparison]:
+    """Every figure of either side with its verdict. ``known``: the figures of the game.
 
     ``hold``: ``after`` are as many games on the same seed, and ``before`` may have been changed since it was written.
     A figure whose standard error was more than MOST_TIMES that of ``after`` is not comparable: it would hide a change.
     """
     old = {(row["figure"], row["subject"]): row for row in before}
     new = {(row["figure"], row["subject"]): row for row in after}
-    return [_judge(key, old.get(key), new.get(key), hold) for key in sorted(old.keys() | new.keys())]
+    return [
+        _judge(find_headline(figure, known), subject, old.get((figure, subject)), new.get((figure, subject)), hold)
+        for figure, subject in sorted(old.keys() | new.keys())
+    ]
 
 
 def _judge(
-    key: tuple[str, str], old: dict[str, Any] | None, new: dict[str, Any] | None, hold: bool = False
+    figure: Headline, subject: str, old: dict[str, Any] | None, new: dict[str, Any] | None, hold: bool
 ) -> Comparison:
-    figure, subject = key
     before, after = _value(old), _value(new)
-    margin = margin_of(figure, before or 0.0)
+    margin = figure.margin(before or 0.0)
     if old is None or before is None:
         return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPARABLE)
     if new is None or after is None:
@@ -215,11 +223,6 @@ def doubts(before: Figures, after: Figures, found: Sequence[Comparison], games: 
         return ""
     says = f"{undecided} of {decidable} figures that this reference is sharp enough to decide are undecided"
     return f"{says}: it is not of the {games:,} games that it names"
-
-
-def margin_of(figure: str, before: float) -> float:
-    """How much a figure may differ from ``before`` and still be the same."""
-    return SHARE_MARGIN if is_share(figure) else max(LEAST_MEAN_MARGIN, MEAN_MARGIN * abs(before))
 
 
 def _value(row: dict[str, Any] | None) -> float | None:

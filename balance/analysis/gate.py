@@ -16,7 +16,6 @@ from balance.analysis.baseline_file import MissingBaselineError, load_baseline
 from balance.analysis.database import Database
 from balance.analysis.drift import (
     FAILING,
-    SHARE_MARGIN,
     UNDECIDED,
     Comparison,
     baseline_plan,
@@ -26,13 +25,15 @@ from balance.analysis.drift import (
     figures_of,
     other_than,
 )
-from balance.analysis.results import UNFINISHED, Results
+from balance.analysis.figures import UNFINISHED
+from balance.analysis.results import Results
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, Judgement, judge
-from balance.analysis.targets.measures import LIFT, POWER, unfinished_share
+from balance.analysis.targets.measures import LIFT, POWER
 from balance.analysis.targets.read import Target
 from balance.cards.check import CardTable
 from balance.engine.agents import who
 from balance.engine.errors import DEBUG_VARIABLE, BalanceError, InputError, plain
+from balance.engine.headlines import SHARE_MARGIN, headlines_of
 from balance.engine.plan import Plan
 from balance.engine.runner import Interrupted, Watcher, simulated
 from balance.judging.power import QUICK
@@ -252,7 +253,7 @@ def _played(
         results = Results(database, card_cases=CARD_CASES)
         results.power = job.power(workers, watcher)
         _see_that_games_end(results, job)
-        comparisons, doubt = _compared(job.stored, results, job.plan.games) if job.stored else ([], "")
+        comparisons, doubt = _compared(job.stored, results) if job.stored else ([], "")
         judged = {
             id(target): tuple(judge(goal, results, target.goals, job.plan.games) for goal in target.goals)
             for target in job.targets
@@ -260,10 +261,10 @@ def _played(
     return comparisons, judged, doubt
 
 
-def _compared(stored: dict[str, Any], results: Results, games: int) -> tuple[list[Comparison], str]:
-    before, after = stored["figures"], figures_of(results)
-    comparisons = compare(before, after, hold=True)
-    return comparisons, doubts(before, after, comparisons, games)
+def _compared(stored: dict[str, Any], results: Results) -> tuple[list[Comparison], str]:
+    before, after, plan = stored["figures"], figures_of(results), results.plan
+    comparisons = compare(before, after, headlines_of(plan.game), hold=True)
+    return comparisons, doubts(before, after, comparisons, plan.games)
 
 
 def _see_that_all_is_there(database: Database, plan: Plan) -> None:
@@ -291,7 +292,7 @@ def _games_wanted(database: Database, plan: Plan) -> int:
 
 def _see_that_games_end(results: Results, job: _Job) -> None:
     """Raise BalanceError when too many games did not end by their rules."""
-    stuck, games = unfinished_share(results)
+    stuck, games = results.unfinished
     limit = _limit(job)
     if stuck > limit * games:
         says = f"{stuck:,} of {games:,} games ({stuck / games:.2%}) did not end by their rules"
@@ -316,7 +317,7 @@ def as_json(check: Check) -> dict[str, Any]:
         "cards": check.cards and {"file": check.cards.file, "sha256": check.cards.sha256},
         "agents": list(check.agents),
         "notes": list(check.notes),
-        "figures": [_rounded(asdict(comparison)) for comparison in check.comparisons],
+        "figures": [_rounded(comparison.as_json()) for comparison in check.comparisons],
         "targets": [
             {**asdict(target), "judgements": [_rounded(asdict(one)) for one in target.judgements]}
             for target in check.targets

@@ -8,30 +8,26 @@ leave the rows of the game as they are make no new version. What moved from one 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from balance.analysis.baseline_file import Figures
 from balance.analysis.changes import changes
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, Comparison, compare
+from balance.analysis.figures import figure_interval
 from balance.analysis.remembered import Remembered
-from balance.analysis.results import figure_interval
-from balance.analysis.stats import mean_interval
+from balance.analysis.sums import Key
 from balance.cards.committed import Commit, cards_of, commits, commits_after, is_shallow
 from balance.cards.read import CardFile, read_cards
 from balance.engine.errors import InputError, Problem, unknown
+from balance.engine.headlines import CARD, RANGES, Headlines, find_headline, headlines_of
 from balance.engine.plan import Plan, Request, make_plan
 
 WORKING_COPY = "working copy"
 MOST_GAMES = 50_000
 """Games of every version, unless somebody says otherwise; less where the game's reference figures have less."""
 
-Key = tuple[str, str]
-"""A figure and what it is of."""
-
-RANGES = {"seat_range_share": "seat_win_share", "style_range_share": "style_win_share"}
-"""Figures only these commands have: the greatest minus the least of a figure over its subjects."""
 CHOSEN: tuple[Key, ...] = tuple(
     (name, "")
     for name in (
@@ -157,13 +153,13 @@ def by_key(figures: Figures) -> dict[Key, dict[str, Any]]:
     The standard error of a range is the sum of those of its ends: however these go together, it is no greater.
     """
     found = {(row["figure"], row["subject"]): row for row in figures}
-    for name, of in RANGES.items():
-        rows = [row for row in figures if row["figure"] == of and row["value"] is not None]
+    for one in RANGES:
+        rows = [row for row in figures if row["figure"] == one.range_of and row["value"] is not None]
         if rows:
             least, *_, most = sorted([rows[0], *rows], key=lambda row: row["value"])
             errors = [row["se"] for row in (least, most)]
-            found[name, ""] = {
-                "figure": name,
+            found[one.name, ""] = {
+                "figure": one.name,
                 "subject": "",
                 "value": most["value"] - least["value"],
                 "se": None if None in errors else sum(errors),
@@ -172,11 +168,11 @@ def by_key(figures: Figures) -> dict[Key, dict[str, Any]]:
     return found
 
 
-def interval(row: dict[str, Any]) -> tuple[float | None, float | None]:
+def interval(row: dict[str, Any], known: Headlines) -> tuple[float | None, float | None]:
     """The 95 % interval of a figure; (None, None) where it has no value."""
     if row["value"] is None or row["se"] is None:
         return None, None
-    return mean_interval(row["value"], row["se"]) if row["figure"] in RANGES else figure_interval(**row)
+    return figure_interval(find_headline(row["figure"], known), row["value"], row["se"], row["n"])
 
 
 def find_figure(word: str, known: Collection[Key]) -> Key:
@@ -194,9 +190,9 @@ def find_figure(word: str, known: Collection[Key]) -> Key:
     raise InputError([Problem(says=f"{name} of what? There is one for each of several", allowed=allowed)])
 
 
-def figures_of_card(card: str, known: Collection[Key]) -> list[Key]:
+def figures_of_card(card: str, known: Collection[Key], of: Headlines) -> list[Key]:
     """All figures of a card. Raises InputError with the nearest known card."""
-    cards = sorted({subject for figure, subject in known if figure.startswith("card_")})
+    cards = sorted({subject for figure, subject in known if find_headline(figure, of).of == CARD})
     if card not in cards:
         raise unknown("card with figures,", card, cards)
     return sorted(key for key in known if key[1] == card)
@@ -263,17 +259,17 @@ def history(
             rows.append(Row(number, version, {}, {}))
             continue
         now = by_key(remembered.figures(version.plan, f"version {number} of {len(found)}, {version.name}"))
-        judged = compare([*before.values()], [*now.values()]) if before else []
+        judged = compare([*before.values()], [*now.values()], headlines_of(version.plan.game)) if before else []
         rows.append(Row(number, version, now, {(one.figure, one.subject): one for one in judged}))
         before = now
     plan = next(version.plan for version in reversed(found) if version.plan)
-    return History(plan, rows, _chosen(rows, figures, cards), shallow)
+    return History(plan, rows, _chosen(rows, figures, cards, headlines_of(plan.game)), shallow)
 
 
-def _chosen(rows: Sequence[Row], figures: Sequence[str], cards: Sequence[str]) -> list[Key]:
+def _chosen(rows: Sequence[Row], figures: Sequence[str], cards: Sequence[str], of: Headlines) -> list[Key]:
     known = {key for row in rows for key in row.figures}
     chosen = [find_figure(word, known) for word in figures] or [key for key in CHOSEN if key in known]
-    chosen += [key for card in cards for key in figures_of_card(card, known)]
+    chosen += [key for card in cards for key in figures_of_card(card, known, of)]
     return list(dict.fromkeys(chosen))
 
 
@@ -296,7 +292,7 @@ def _row_json(row: Row, keys: Sequence[Key]) -> dict[str, Any]:
     return {
         **version_json(row.version),
         "figures": [row.figures[key] for key in keys if key in row.figures],
-        "compared": [asdict(one) for one in compared],
+        "compared": [one.as_json() for one in compared],
         "moved": [text_of((one.figure, one.subject)) for one in row.moved],
     }
 

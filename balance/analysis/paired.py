@@ -17,7 +17,7 @@ most the share ALARM ever calls any figure moved.
 
 **Verdicts** need size and certainty, as in ``drift``. moved: the difference is larger than the margin and the interval
 leaves zero out. same: the interval lies inside the margin. Otherwise undecided, with the games that would decide.
-Margins are those of ``drift``; of a mean near zero, of which 2 % are nothing, the margin is SPREAD_MARGIN of how much
+Margins are those of the figures; of a mean near zero, of which 2 % are nothing, the margin is SPREAD_MARGIN of how much
 it differs from case to case. A difference about as large as its margin would stay undecided for ever: a figure is
 *settled* when it is decided, or known to two thirds of its margin. What is met too rarely to be known is not judged.
 """
@@ -30,13 +30,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
-import polars as pl
 
-from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, UNDECIDED, Comparison, margin_of
-from balance.analysis.results import is_share
-
-Key = tuple[str, str]
-"""A figure and what it is of."""
+from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, UNDECIDED, Comparison
+from balance.analysis.sums import MA, MB, Key, Sums
+from balance.engine.headlines import CARD, Headline, Headlines, find_headline
 
 ALARM = 0.05
 """The chance that a comparison of a game with itself ever calls any figure moved."""
@@ -51,122 +48,6 @@ RARE = 0.02
 TOO_RARE = "too rare"
 FIRST_LOOK = 1000
 """Cases before anything is judged: sums of fewer are not yet normal."""
-
-XA, MA, XB, MB = range(4)
-"""The four numbers of a case: what is counted in A and among how many, and the same in B."""
-
-
-@dataclass(frozen=True)
-class Sums:
-    """Sums over cases, for every figure.
-
-    ``keys``: the K figures. ``cases``: how many in A and in B; ``pairs``: how many of them are the same case (all or
-    none). ``games`` (2,): games played in A and B; ``games_products`` (2, 2): sums of the products of a case's games.
-    ``total`` (4, K): sums of the four numbers; ``products`` (4, 4, K): of their products.
-    """
-
-    keys: tuple[Key, ...]
-    whole: frozenset[Key]
-    """The figures that are counted among all games of a case, in cases without a row, too."""
-    cases: tuple[int, int]
-    pairs: int
-    together: int
-    """Games of a case at most: a match that is decided leaves its other games out."""
-    games: np.ndarray
-    games_products: np.ndarray
-    total: np.ndarray
-    products: np.ndarray
-
-    @staticmethod
-    def of(
-        arms: Sequence[pl.DataFrame | None], cases: int, together: int, games: Sequence[np.ndarray] | None = None
-    ) -> Sums:
-        """The sums of ``cases`` cases. ``arms``: the rows (figure, subject, pair, x, m) of A and B; None: not this arm.
-
-        ``pair`` is the case, 0 .. cases - 1. ``m`` is null where a figure is counted among all games of the case.
-        ``games``: how many were played of every case, in A and in B (0 where there is no arm); default: all.
-        """
-        there = [arm is not None for arm in arms]
-        known = figures_of([arm for arm in arms if arm is not None])
-        played = np.outer(there, np.full(cases, float(together))) if games is None else np.array(games, float)
-        nothing = np.zeros((2, cases, known.height))
-        numbers = np.concatenate(
-            [nothing if arm is None else numbers_of(arm, known, mine) for arm, mine in zip(arms, played, strict=True)]
-        )
-        return Sums.over(known, numbers, played, together, there)
-
-    @staticmethod
-    def over(
-        known: pl.DataFrame, numbers: np.ndarray, games: np.ndarray, together: int, there: Sequence[bool] = (True, True)
-    ) -> Sums:
-        """The sums over cases of their ``numbers`` (4, cases, K).
-
-        ``known``: the K figures, as of ``figures_of``. ``games`` (2, cases): how many were played. ``there``: which of
-        A and B.
-        """
-        keys = tuple(known.select("figure", "subject").iter_rows())
-        cases = numbers.shape[1]
-        return Sums(
-            keys,
-            frozenset(key for key, whole in zip(keys, known["m"], strict=True) if whole),
-            (cases * there[0], cases * there[1]),
-            cases if all(there) else 0,
-            together,
-            games.sum(axis=1),
-            games @ games.T,
-            numbers.sum(axis=1),
-            np.einsum("ick,jck->ijk", numbers, numbers),
-        )
-
-    def __add__(self, other: Sums) -> Sums:
-        """The sums of both."""
-        keys = tuple(sorted({*self.keys, *other.keys}))
-        mine, others = self._with(keys, self.whole | other.whole), other._with(keys, self.whole | other.whole)
-        return Sums(
-            keys,
-            mine.whole,
-            (self.cases[0] + other.cases[0], self.cases[1] + other.cases[1]),
-            self.pairs + other.pairs,
-            self.together,
-            self.games + other.games,
-            self.games_products + other.games_products,
-            mine.total + others.total,
-            mine.products + others.products,
-        )
-
-    def _with(self, keys: tuple[Key, ...], whole: frozenset[Key]) -> Sums:
-        """The same sums, with rows for figures that had nothing to count here."""
-        if keys == self.keys:
-            return self
-        place = {key: k for k, key in enumerate(keys)}
-        total, products = np.zeros((4, len(keys))), np.zeros((4, 4, len(keys)))
-        for key in whole - {*self.keys}:
-            total[[MA, MB], place[key]] = self.games
-            products[np.ix_([MA, MB], [MA, MB], [place[key]])] = self.games_products[:, :, None]
-        mine = [place[key] for key in self.keys]
-        total[:, mine], products[:, :, mine] = self.total, self.products
-        return replace(self, keys=keys, whole=whole, total=total, products=products)
-
-
-def figures_of(arms: Sequence[pl.DataFrame]) -> pl.DataFrame:
-    """All figures of some arms: place, figure, subject, and m: whether it is counted among all games of a case."""
-    known = pl.concat([arm.group_by("figure", "subject").agg(pl.col("m").null_count() > 0) for arm in arms])
-    return known.unique(["figure", "subject"]).sort("figure", "subject").with_row_index("place")
-
-
-def numbers_of(rows: pl.DataFrame, known: pl.DataFrame, games: np.ndarray) -> np.ndarray:
-    """(2, cases, K): what every case of one arm counts of every figure, and among how many.
-
-    ``rows``: (figure, subject, pair, x, m), as of ``Sums.of``. ``known``: figure, subject, place (0 .. K - 1), and
-    whether it is counted among all games of a case (m). ``games`` (cases,): the games played of every case.
-    """
-    numbers = np.zeros((2, len(games), known.height))
-    rows = rows.join(known.select("figure", "subject", "place"), on=["figure", "subject"])
-    pair, place = rows["pair"].to_numpy(), rows["place"].to_numpy()
-    numbers[0, pair, place] = rows["x"].to_numpy()
-    numbers[1, pair, place] = rows["m"].fill_null(0).to_numpy()
-    numbers[1][:, known["m"].to_numpy()] = games[:, None]
-    return numbers
 
 
 @dataclass(frozen=True)
@@ -198,13 +79,15 @@ def reach(cases: int, alarm: float) -> float:
     return math.sqrt(2 * (grown + 1) / grown * math.log(math.sqrt(grown + 1) / alarm))
 
 
-def judge(sums: Sums) -> list[Difference]:
-    """Every figure of either arm with its interval and verdict, in the order of the keys."""
+def judge(sums: Sums, known: Headlines) -> list[Difference]:
+    """Every figure of either arm with its interval and verdict, in the order of the keys. ``known``: the game's."""
     cases = min(sums.cases)
-    times = _reaches(sums.keys, cases)
+    of = [find_headline(figure, known) for figure, _ in sums.keys]
+    shares = [one.is_share for one in of]
+    times = _reaches([one.of == CARD for one in of], cases)
     with np.errstate(divide="ignore", invalid="ignore"):
-        before, after, spread_a, spread_b, shared = _moments(sums)
-        floor = np.where([is_share(figure) for figure, _ in sums.keys], _one_case(sums), 0.0)
+        before, after, spread_a, spread_b, shared = sums.moments()
+        floor = np.where(shares, _one_case(sums), 0.0)
         alone = spread_a / sums.cases[0] + spread_b / sums.cases[1]
         square = alone - 2 * shared * sums.pairs / sums.cases[0] / sums.cases[1]
         # What was never seen to differ is not thereby impossible: as if one more pair had come out as unlike as two
@@ -214,23 +97,27 @@ def judge(sums: Sums) -> list[Difference]:
         half = times * np.sqrt(square)
         correlation = np.where(spread_a * spread_b > 0, shared / np.sqrt(spread_a * spread_b), np.nan)
         saved = np.where(seen > 1e-12 * alone, alone / seen, np.nan)
-        least = np.where([is_share(figure) for figure, _ in sums.keys], 0.0, SPREAD_MARGIN * np.sqrt(spread_a))
+        least = np.where(shares, 0.0, SPREAD_MARGIN * np.sqrt(spread_a))
         rare = np.maximum(sums.total[MA] / sums.cases[0], sums.total[MB] / sums.cases[1]) < RARE
     columns = (before, after, half, least, correlation, saved)
     numbers = [_Numbers(*(float(column[k]) for column in columns)) for k in range(len(sums.keys))]
-    found = [_difference(key, one, cases, sums.together) for key, one in zip(sums.keys, numbers, strict=True)]
+    found = [
+        _difference(figure, subject, one, cases, sums.together)
+        for figure, (_, subject), one in zip(of, sums.keys, numbers, strict=True)
+    ]
     return [
         replace(one, verdict=TOO_RARE, games_needed=None) if too_rare else one
         for one, too_rare in zip(found, rare, strict=True)
     ]
 
 
-def half_widths(sums: Sums, alarm: float) -> dict[Key, float]:
+def half_widths(sums: Sums, alarm: float, known: Headlines) -> dict[Key, float]:
     """Of arm A alone: by figure, half the width of an interval that is ever wrong with the chance ``alarm``."""
+    shares = [find_headline(figure, known).is_share for figure, _ in sums.keys]
     cases = sums.cases[0]
     with np.errstate(divide="ignore", invalid="ignore"):
-        _, _, spread, _, _ = _moments(sums)
-        floor = np.where([is_share(figure) for figure, _ in sums.keys], _one_case(sums), 0.0)
+        _, _, spread, _, _ = sums.moments()
+        floor = np.where(shares, _one_case(sums), 0.0)
         half = reach(cases, alarm) * np.sqrt(spread / cases + np.maximum(spread, floor) / cases**2)
     return {key: float(one) if math.isfinite(one) else math.inf for key, one in zip(sums.keys, half, strict=True)}
 
@@ -246,26 +133,10 @@ class _Numbers(NamedTuple):
     saved: float
 
 
-def _reaches(keys: Sequence[Key], cases: int) -> np.ndarray:
-    """By figure: the half width of its interval in standard errors."""
-    of_cards = [figure.startswith("card_") for figure, _ in keys]
-    many = {True: sum(of_cards), False: len(keys) - sum(of_cards)}
+def _reaches(of_cards: Sequence[bool], cases: int) -> np.ndarray:
+    """By figure, of a card or not: the half width of its interval in standard errors."""
+    many = {True: sum(of_cards), False: len(of_cards) - sum(of_cards)}
     return np.array([reach(cases, ALARM / 2 / many[one]) for one in of_cards])
-
-
-def _moments(sums: Sums) -> tuple[np.ndarray, ...]:
-    """By figure: both ratios, the variances of a case's influence on each, and the covariance within pairs."""
-    total, products = sums.total, sums.products
-    n_a, n_b = sums.cases
-    a, b = total[XA] / total[MA], total[XB] / total[MB]
-    mean_a, mean_b = total[MA] / n_a, total[MB] / n_b
-    spread_a = (products[XA, XA] - 2 * a * products[XA, MA] + a * a * products[MA, MA]) / n_a / mean_a**2
-    spread_b = (products[XB, XB] - 2 * b * products[XB, MB] + b * b * products[MB, MB]) / n_b / mean_b**2
-    crossed = products[XA, XB] - a * products[MA, XB] - b * products[XA, MB] + a * b * products[MA, MB]
-    shared = crossed / max(1, sums.pairs) / (mean_a * mean_b)
-    # The terms are large and their differences may be nothing but rounding.
-    size = np.fmax(products[XA, XA] / n_a / mean_a**2, products[XB, XB] / n_b / mean_b**2) * 1e-12
-    return a, b, np.where(spread_a > size, spread_a, 0.0), np.where(spread_b > size, spread_b, 0.0), shared
 
 
 def _one_case(sums: Sums) -> np.ndarray:
@@ -274,10 +145,9 @@ def _one_case(sums: Sums) -> np.ndarray:
     return (typical / (sums.total[MA] / sums.cases[0])) ** 2
 
 
-def _difference(key: Key, numbers: _Numbers, cases: int, together: int) -> Difference:
-    figure, subject = key
+def _difference(figure: Headline, subject: str, numbers: _Numbers, cases: int, together: int) -> Difference:
     a, b, half = _known(numbers.before), _known(numbers.after), numbers.half
-    margin = max(margin_of(figure, a or 0.0), _known(numbers.least) or 0.0)
+    margin = max(figure.margin(a or 0.0), _known(numbers.least) or 0.0)
     if a is None or b is None:
         return Difference(figure, subject, a, b, None, None, None, margin, NOT_COMPARABLE)
     change = 0.0 if abs(b - a) <= 1e-9 * max(1.0, abs(a)) else b - a

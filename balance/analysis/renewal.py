@@ -14,6 +14,7 @@ from balance.analysis.drift import (
     compare,
     differences,
 )
+from balance.engine.headlines import headlines_of
 from balance.engine.plan import Plan
 
 NEW, GONE = "new", "gone"
@@ -40,7 +41,8 @@ def renewal(stored: dict[str, Any], fresh: dict[str, Any], plan: Plan) -> Renewa
     others = [*differences(stored, plan), *(_numbers(stored, fresh))]
     before = {(row["figure"], row["subject"]) for row in stored["figures"]}
     after = {(row["figure"], row["subject"]) for row in fresh["figures"]}
-    comparisons = tuple(_named(one, before, after) for one in compare(stored["figures"], fresh["figures"]))
+    found = compare(stored["figures"], fresh["figures"], headlines_of(plan.game))
+    comparisons = tuple(_named(one, before, after) for one in found)
     return Renewal(tuple(others), tuple(_cards(stored["card_rows"], fresh["card_rows"], plan)), comparisons)
 
 

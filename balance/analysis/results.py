@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -14,25 +16,33 @@ from balance.analysis.cards.facts import CASES, card_facts
 from balance.analysis.cards.peers import roles
 from balance.analysis.cards.summary import CardSummary
 from balance.analysis.database import Database, card_frame
+from balance.analysis.figures import (
+    FIGURES,
+    SHAPE,
+    SPREADS,
+    SQL,
+    UNFINISHED,
+    as_figures,
+    case_of,
+    counting,
+    figure_interval,
+    figure_rows,
+    own_file,
+    sums_of,
+    undeclared,
+)
 from balance.analysis.kept_chances import kept_model
-from balance.analysis.stats import mean_interval, share_interval, with_interval
+from balance.analysis.stats import with_interval
 from balance.engine.errors import plain
 from balance.engine.faults import LONGEST, GameFault
+from balance.engine.headlines import headlines_of
 from balance.judging.sensitivity import Sensitivity
 from balance.judging.verdicts import Power, as_frame
 
-SQL = Path(__file__).parent / "sql"
-OWN_FIGURES = "figures"
-"""The query of a game's own headline figures, in its sql folder."""
 FIRST = "first"
 """The query of what going first is worth: a game's own, or the shared one."""
 ON_ARRAYS = {"gains": sheets.gains, "comeback": sheets.comeback}
 """Queries that are answered faster by other means, with the same rows."""
-STYLE_SHARE = "style_win_share"
-CARD_POWER = "card_power"
-"""A card's power, where it was measured."""
-UNFINISHED = ("cap", "capped", "stalemate")
-"""The end reasons of games that did not end by their rules."""
 
 
 class Results:
@@ -63,16 +73,20 @@ class Results:
 
     def own(self, name: str) -> pl.DataFrame:
         """The rows of a query of the game: ``<game>/sql/<name>.sql``. Raises GameFault where that cannot be run."""
-        game = self.plan.game
-        key = f"{game.id}/{name}"
+        key, file = f"{self.plan.game.id}/{name}", self.plan.game.folder / "sql" / f"{name}.sql"
         if key not in self._frames:
-            file = game.folder / "sql" / f"{name}.sql"
-            try:
+            with self._asking_the_game(file):
                 self._frames[key] = self._run(key, file)
-            except (duckdb.Error, OSError) as error:
-                words = plain(" ".join(str(error).split()))[:LONGEST]
-                raise GameFault(f"Internal error in game '{game.id}' ({file}): {words}") from error
         return self._frames[key]
+
+    @contextmanager
+    def _asking_the_game(self, file: Path) -> Iterator[None]:
+        """Tell what is wrong with a query of the game as a fault of the game."""
+        try:
+            yield
+        except (duckdb.Error, OSError) as error:
+            words = plain(" ".join(str(error).split()))[:LONGEST]
+            raise GameFault(f"Internal error in game '{self.plan.game.id}' ({file}): {words}") from error
 
     def _run(self, key: str, file: Path) -> pl.DataFrame:
         self.queries[key] = file.read_text(encoding="utf-8")
@@ -89,6 +103,13 @@ class Results:
         """The share of the games that nobody wins."""
         ends = self["ends"]
         return int(ends.filter(pl.col("winners") == 0)["games"].sum()) / max(1, int(ends["games"].sum()))
+
+    @property
+    def unfinished(self) -> tuple[int, int]:
+        """How many games did not end by their rules, and how many there are."""
+        ends = self["ends"]
+        stuck = ends.filter(pl.col("end_reason").cast(pl.String).is_in(UNFINISHED))
+        return int(stuck["games"].sum()), int(ends["games"].sum())
 
     @property
     def styles(self) -> pl.DataFrame:
@@ -237,32 +258,44 @@ class Results:
 
         Without those that had nothing to count: how often a guess is right that nobody made.
         """
-        parts = [self["figures"], self.style_figures(), self._seat_figures(), self._component_figures()]
-        if (self.plan.game.folder / "sql" / f"{OWN_FIGURES}.sql").exists():
-            parts.append(self.own(OWN_FIGURES))
+        parts = [self.shared_figures, *self._own_figures()]
         if self.plan.whole:
-            parts.append(self._card_figures())
+            parts.append(self._counted("counted/cards"))
         if self.power is not None:
-            parts.append(self._power_figures(self.power))
-        shape = {"figure": pl.String, "subject": pl.String, "value": pl.Float64, "se": pl.Float64, "n": pl.Int64}
-        frame = pl.concat([part.select(pl.col(name).cast(dtype) for name, dtype in shape.items()) for part in parts])
-        frame = frame.drop_nulls("value")
-        ends = [figure_interval(**row, players=self.plan.players) for row in frame.iter_rows(named=True)]
+            parts.append(_power_figures(self.power))
+        return self._with_ends(pl.concat(part.select(*SHAPE) for part in parts))
+
+    @cached_property
+    def shared_figures(self) -> pl.DataFrame:
+        """Those of them that every game has, without those of single cards."""
+        return self._with_ends(pl.concat([self._counted("counted/figures"), as_figures(self[SPREADS])]))
+
+    def _own_figures(self) -> list[pl.DataFrame]:
+        """The game's own figures: those that are counted, and those that are no ratio."""
+        found = []
+        if file := own_file(self.plan, FIGURES):
+            with self._asking_the_game(file):
+                found.append(self._counted(f"{self.plan.game.id}/{FIGURES}"))
+        if own_file(self.plan, SPREADS):
+            found.append(as_figures(self.own(SPREADS)))
+        for frame in found:
+            undeclared(frame, self.plan)
+        return found
+
+    def _counted(self, name: str) -> pl.DataFrame:
+        """The figures that a query counts case by case."""
+        self.queries[name] = counting(self.plan, case_of(self.plan), cards=True)[name]
+        return figure_rows(sums_of(self.database, [self.queries[name]]), headlines_of(self.plan.game))
+
+    def _with_ends(self, frame: pl.DataFrame) -> pl.DataFrame:
+        """The figures that have a value, with their intervals."""
+        frame, known = frame.drop_nulls("value"), headlines_of(self.plan.game)
+        ends = [
+            figure_interval(known[figure], value, se, n, self.plan.players)
+            for figure, value, se, n in frame.select("figure", "value", "se", "n").iter_rows()
+        ]
         low, high = zip(*ends, strict=True)
         return frame.with_columns(pl.Series("low", low), pl.Series("high", high))
-
-    def style_figures(self) -> pl.DataFrame:
-        """The headline figures of the styles alone."""
-        return pl.concat(
-            [
-                _figure(self["styles"], STYLE_SHARE, "agent", "win_share", "win_share_se", "seats"),
-                _figure(self["styles"], "style_score_mean", "agent", "score", "score_se", "seats"),
-            ]
-        )
-
-    def _seat_figures(self) -> pl.DataFrame:
-        frame = self["seats"].with_columns(subject=pl.lit("seat ") + (pl.col("seat") + 1).cast(pl.String))
-        return _figure(frame, "seat_win_share", "subject", "win_share", "win_share_se", "games")
 
     @property
     def components(self) -> pl.DataFrame:
@@ -277,51 +310,7 @@ class Results:
             )
         )
 
-    def _component_figures(self) -> pl.DataFrame:
-        return _figure(self.components, "component_mean", "component", "points", "se", "seats")
 
-    def _power_figures(self, power: Power) -> pl.DataFrame:
-        rows = [(one.card, one.power, one.se, max(1, one.games)) for one in power.cards]
-        shape = {"card": pl.String, "power": pl.Float64, "se": pl.Float64, "n": pl.Int64}
-        return _figure(pl.DataFrame(rows, shape, orient="row"), CARD_POWER, "card", "power", "se", "n")
-
-    def _card_figures(self) -> pl.DataFrame:
-        frame = self["cards"].with_columns(
-            seats=pl.lit(self["styles"]["seats"].sum()),
-        )
-        # As if the seats of a game were one case: what one meets, the others often meet too.
-        games = pl.col("seats") / self.plan.players
-        share, of_met = pl.col("met"), pl.col("used_seats")
-        met = frame.with_columns(se=(share * (1 - share) / games).sqrt())
-        used = frame.with_columns(se=(of_met * (1 - of_met) / (games * share)).sqrt())
-        return pl.concat(
-            [
-                _figure(met, "card_met_share", "card", "met", "se", "seats"),
-                _figure(used, "card_used_share", "card", "used_seats", "se", "seats"),
-            ]
-        )
-
-
-def is_share(figure: str) -> bool:
-    """Whether a figure is a share (0 .. 1), or a difference of shares, rather than a mean."""
-    return figure.endswith("_share") or figure == CARD_POWER
-
-
-def figure_interval(figure: str, value: float, se: float, n: int, players: int = 1, **_: Any) -> tuple[float, float]:
-    """The 95 % interval of a headline figure, from its row.
-
-    Of several players with one style in a game only one wins: ``players`` of them tell more than as many strangers.
-    """
-    if not is_share(figure) or figure == CARD_POWER:
-        return mean_interval(value, se)
-    return share_interval(value, se, n, players if figure == STYLE_SHARE else 1)
-
-
-def _figure(frame: pl.DataFrame, figure: str, subject: str, value: str, se: str, n: str) -> pl.DataFrame:
-    return frame.select(
-        pl.lit(figure).alias("figure"),
-        pl.col(subject).cast(pl.String).alias("subject"),
-        pl.col(value).cast(pl.Float64).alias("value"),
-        pl.col(se).cast(pl.Float64).alias("se"),
-        pl.col(n).cast(pl.Int64).alias("n"),
-    )
+def _power_figures(power: Power) -> pl.DataFrame:
+    rows = [("card_power", one.card, one.power, one.se, max(1, one.games)) for one in power.cards]
+    return pl.DataFrame(rows, SHAPE, orient="row")

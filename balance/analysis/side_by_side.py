@@ -8,29 +8,20 @@ from itertools import combinations
 
 import polars as pl
 
-from balance.analysis.results import Results, figure_interval
-from balance.analysis.stats import mean_interval, share_interval
+from balance.analysis.results import Results
+from balance.analysis.stats import mean_interval
 
 SHAPE = {"figure": pl.String, "subject": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64}
 """A run's figures: what is measured, of whom or what ("" of the game), and the number with its 95 % interval."""
-FROM_GAMES = (
-    *("turns_mean", "turns_sd", "shared_share", "no_winner_share"),
-    *("best_score_mean", "margin_mean", "lead_changes_mean"),
-)
+SUMMARY = ("turns_mean", "turns_sd", "first_gain", "last_gain", "best_gain", "worst_gain", "best_score_mean",
+           "margin_mean", "lead_changes_mean", "shared_share", "no_winner_share", "unfinished_share")  # fmt: skip
+"""The figures that sum up a run, in the order in which they are told."""
 
 
-def headlines(results: Results, unfinished: Sequence[str]) -> pl.DataFrame:
-    """The figures that sum up a run, in the columns of SHAPE.
-
-    Those of FROM_GAMES in turns, points, changes or shares of the games; first_gain and last_gain, the win share of
-    the first and the last seat less an even share; best_gain and worst_gain of the play styles (the subject names the
-    style); unfinished_share, the share of the games whose end reason is in ``unfinished``.
-    """
-    games = results["figures"].filter(pl.col("figure").is_in(FROM_GAMES))
-    total = float(results["ends"]["games"].sum())
-    stuck = float(results["ends"].filter(pl.col("end_reason").is_in(unfinished))["games"].sum()) / total
-    rows = [(row["figure"], "", row["value"], *figure_interval(**row)) for row in games.iter_rows(named=True)]
-    rows.append(("unfinished_share", "", stuck, *share_interval(stuck, 0.0, total)))
+def headlines(results: Results) -> pl.DataFrame:
+    """The figures of SUMMARY, in the columns of SHAPE; of the best and the worst style the subject names it."""
+    games = results.shared_figures.filter(pl.col("figure").is_in(SUMMARY))
+    rows = games.select(*SHAPE).rows()
     seats = seat_gains(results).rows()
     rows += [("first_gain", "", *seats[0][2:]), ("last_gain", "", *seats[-1][2:])]
     styles = style_gains(results).rows()

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import duckdb
 import numpy as np
 import polars as pl
 
-from balance.analysis.paired import Sums
+from balance.analysis.database import card_frame
+from balance.analysis.figures import ROWS, counting
+from balance.analysis.stats import SQL_MACROS
+from balance.analysis.sums import Sums
 from balance.engine.plan import Plan
 
-SQL = Path(__file__).parent / "sql" / "paired"
-QUERIES = ("games", "cards")
-ROWS = {"figure": pl.String, "subject": pl.String, "pair": pl.Int64, "x": pl.Float64, "m": pl.Float64}
 SPREAD = {"arm": pl.String, "measure": pl.String, "value": pl.Int64, "times": pl.Int64}
 ARMS = ("A", "B")
 
@@ -83,26 +82,23 @@ class Counter:
 
     def __init__(self, plan: Plan, cards: bool = True):
         self.shown = plan.game.tables(plan, plan.cards)
-        self.cards = cards
-        self.queries = {
-            name: (SQL / f"{name}.sql").read_text(encoding="utf-8").replace("{players}", str(plan.players))
-            for name in QUERIES
-        }
+        self.plan, self.cards = plan, cards
         self.connection = duckdb.connect(":memory:")
         self.connection.execute("SET threads = 1")
+        self.connection.execute(SQL_MACROS)
+        self.connection.register("card_table", card_frame(plan.card_table).to_arrow())
 
     def rows(self, tables: Tables, first: int, together: int) -> pl.DataFrame:
         """(figure, subject, pair, x, m) of the games from ``first`` on; see ``Sums.of``."""
         for name, frame in tables.items():
             self.connection.register(f"stored_{name}", frame.to_arrow())
             self.connection.execute(f"CREATE OR REPLACE VIEW {name} AS {self.shown[name].view(f'stored_{name}')}")
-        queries = self.sql(list(tables), f"((game_no - {first}) // {together})")
-        return pl.concat([self.connection.sql(query).pl().cast(ROWS) for query in queries])
+        queries = self.queries(list(tables), f"((game_no - {first}) // {together})")
+        return pl.concat([self.connection.sql(query).pl().cast(ROWS).select(*ROWS) for query in queries])
 
-    def sql(self, tables: Sequence[str], pair: str) -> list[str]:
+    def queries(self, tables: Sequence[str], pair: str) -> list[str]:
         """The queries of all figures that these tables have; ``pair``: the expression for a game's case."""
-        names = ["games", *(["cards"] if self.cards and "cards" in tables else [])]
-        return [self.queries[name].replace("{pair}", pair) for name in names]
+        return [*counting(self.plan, pair, cards=self.cards and "cards" in tables).values()]
 
     def spread(self, tables: Tables, arm: str) -> pl.DataFrame:
         """(arm, measure, value, times) of the games whose rows were asked for last; see ``Tally``."""

@@ -13,14 +13,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import polars as pl
 
 from balance.analysis.database import Database
-from balance.analysis.paired import ALARM, MA, XA, Key, Sums, half_widths, reach
-from balance.analysis.results import is_share
+from balance.analysis.figures import case_of, sums_of
+from balance.analysis.paired import ALARM, half_widths, reach
 from balance.analysis.stats import round_number
+from balance.analysis.sums import Key, Sums
 from balance.analysis.tally import Counter, games_of_cases
 from balance.engine.errors import InputError, Problem, unknown
+from balance.engine.headlines import CARD, Headline, Headlines, find_headline, headlines_of
 from balance.engine.log import kept_tables
 from balance.engine.plan import Plan
 from balance.engine.player import Player
@@ -50,30 +51,33 @@ class Wish:
         return f"{self.figure}{'' if self.subject is None else f':{self.subject}'}={self.width:.10g}"
 
 
-def read_wishes(words: Sequence[str]) -> tuple[Wish, ...]:
+def read_wishes(words: Sequence[str], known: Headlines) -> tuple[Wish, ...]:
     """The wishes of ``--until``: WIDTH for all win shares, or FIGURE=WIDTH, or FIGURE:SUBJECT=WIDTH.
 
-    WIDTH is a number in the unit of the figure, or percentage points as in 0.3pp. Raises InputError.
+    WIDTH is a number in the unit of the figure, or percentage points as in 0.3pp. ``known``: the figures there are.
+    Raises InputError.
     """
     wishes: dict[tuple[str, str | None], Wish] = {}
     for word in words:
         name, equals, text = word.rpartition("=")
         figure, colon, subject = name.partition(":")
         for one in [figure] if equals else WIN_SHARES:
-            wish = Wish(one, subject if colon else None, _width(word, one, text))
+            if one not in known:
+                raise unknown("figure", one, sorted(known))
+            wish = Wish(one, subject if colon else None, _width(word, known[one], text))
             if wishes.setdefault((wish.figure, wish.subject), wish) is not wish:
                 raise _wrong(word, "each figure once")
     return tuple(wishes.values())
 
 
-def _width(word: str, figure: str, text: str) -> float:
+def _width(word: str, figure: Headline, text: str) -> float:
     try:
         width, points = read_width(text)
     except ValueError:
         width, points = math.nan, False
-    if points and not is_share(figure):
-        raise _wrong(word, f"{figure} is no share: a plain number, as in {figure}=0.05")
-    if not 0 < width < (LARGEST_SHARE if is_share(figure) else math.inf):
+    if points and not figure.is_share:
+        raise _wrong(word, f"{figure.name} is no share: a plain number, as in {figure.name}=0.05")
+    if not 0 < width < (LARGEST_SHARE if figure.is_share else math.inf):
         raise _wrong(word, "0.3pp, FIGURE=0.3pp, FIGURE=0.05 or FIGURE:SUBJECT=0.05")
     return width
 
@@ -89,7 +93,8 @@ class Until:
         """Tries some games. Raises InputError for a figure that the run will not have."""
         self.wishes = wishes
         self.together = plan.together
-        self.counter = Counter(plan, any(wish.figure.startswith("card_") for wish in wishes))
+        self.known = headlines_of(plan.game)
+        self.counter = Counter(plan, any(find_headline(wish.figure, self.known).of == CARD for wish in wishes))
         self.sums: Sums | None = None
         self.reached = False
         self.looked, self.next_look = 0, 1
@@ -121,7 +126,7 @@ class Until:
     def wide(self, sums: Sums) -> float:
         """By how much the widest interval is wider than wished; 1 or less: all are narrow enough."""
         wanted = {key: width for wish in self.wishes for key, width in _of(wish, sums.keys).items()}
-        halves = half_widths(sums, ALARM / max(1, len(wanted)))
+        halves = half_widths(sums, ALARM / max(1, len(wanted)), self.known)
         return max((halves[key] / width for key, width in wanted.items()), default=math.inf)
 
     def games(self) -> int:
@@ -145,34 +150,8 @@ class Until:
 
     def _read(self, run: Run, parts: range) -> Sums:
         """The sums of these parts."""
-        case = f"(game_no // {self.together})"
         with Database(run, parts) as database:
-            played = f"SELECT {case} AS pair, count(*) AS games FROM games GROUP BY pair"
-            cases, games, squares = database.frame(
-                f"SELECT count(*), sum(games)::BIGINT, sum(games * games)::BIGINT FROM ({played})"
-            ).row(0)
-            rows = " UNION ALL ".join(
-                f"SELECT figure, subject, pair, x, m FROM ({query})" for query in self.counter.sql(run.tables(), case)
-            )
-            found = database.frame(
-                "SELECT figure, subject, sum(x) AS x, sum(x * x) AS xx, sum(x * coalesce(m, games)) AS xm, "
-                f"sum(m) AS m, sum(m * m) AS mm, count(m) < count(*) AS whole FROM ({rows}) JOIN ({played}) "
-                "USING (pair) GROUP BY ALL ORDER BY figure, subject"
-            )
-        return self._sums(found, cases, games, squares)
-
-    def _sums(self, found: pl.DataFrame, cases: int, games: int, squares: int) -> Sums:
-        """``games``: those played of the cases; ``squares``: the sum of the squares of a case's games."""
-        keys, whole = tuple(found.select("figure", "subject").iter_rows()), found["whole"].to_numpy()
-        columns = found.select(pl.col("x", "m", "xx", "xm", "mm").cast(pl.Float64).fill_null(0))
-        x, m, xx, xm, mm = columns.to_numpy().T
-        total, products = np.zeros((4, len(keys))), np.zeros((4, 4, len(keys)))
-        total[XA], total[MA] = x, np.where(whole, games, m)
-        products[XA, XA], products[XA, MA], products[MA, XA] = xx, xm, xm
-        products[MA, MA] = np.where(whole, squares, mm)
-        counted = frozenset(key for key, all_games in zip(keys, whole, strict=True) if all_games)
-        played, played_squares = np.array([games, 0.0]), np.array([[squares, 0.0], [0.0, 0.0]])
-        return Sums(keys, counted, (cases, 0), 0, self.together, played, played_squares, total, products)
+            return sums_of(database, self.counter.queries(run.tables(), case_of(database.plan)))
 
     def _check(self, wish: Wish) -> None:
         figures = sorted({figure for figure, _ in self.tried.keys})

@@ -98,7 +98,8 @@ def simulate(
     """
     from balance.analysis.until import read_wishes
     from balance.engine.errors import InputError, Problem
-    from balance.engine.game import game_ids, working_games
+    from balance.engine.game import find_game, game_ids, working_games
+    from balance.engine.headlines import headlines_of
     from balance.engine.plan import Request, make_plan
 
     if scheduler is not None and workers is not None:
@@ -106,10 +107,11 @@ def simulate(
         raise InputError([Problem(says=says, allowed="one of the two")])
     crew = crew_of(scheduler)
     workers = threads(workers)
-    wishes = read_wishes(until or [])
+    wanted = game or [one.id for one in working_games()]
+    known = {name: one for each in wanted if until for name, one in headlines_of(find_game(each)).items()}
+    wishes = read_wishes(until or [], known)
     if games is None:
         games = MOST_UNTIL if wishes else DEFAULT_GAMES
-    wanted = game or [one.id for one in working_games()]
     if len(wanted) > 1 and any((players, variant, settings, agents, decks)):
         says = "--players, --variant, --set, --agents and --decks are for one game: name it"
         raise InputError([Problem(says=says, allowed=", ".join(game_ids()))])

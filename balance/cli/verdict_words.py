@@ -7,17 +7,15 @@ from dataclasses import dataclass
 
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, SAME, UNDECIDED, Comparison
 from balance.analysis.gate import Check, TargetCheck, failing_verdicts
-from balance.analysis.results import is_share
 from balance.analysis.stats import FORESEEABLE, games_text
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
-from balance.analysis.targets.measures import LIFT, POWER, SHARE
+from balance.analysis.targets.measures import LIFT, MEASURES, SHARE
 from balance.engine.agents import among
 from balance.engine.errors import plain
 from balance.report.labels import true_minus
 
 VERDICTS = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, SAME)
 TARGET_VERDICTS = (FAIL, INCONCLUSIVE, PASS)
-DISTANCES = ("seat_gap", "style_spread", POWER)
 CULPRITS = 5
 """Culprits named in a sentence."""
 
@@ -86,14 +84,14 @@ def shown(one: Comparison, value: float | None) -> str:
     """A value of the figure, readable."""
     if value is None:
         return "-"
-    return true_minus(f"{100 * value:.2f} %" if is_share(one.figure) else f"{value:.4g}")
+    return true_minus(f"{100 * value:.2f} %" if one.headline.is_share else f"{value:.4g}")
 
 
 def difference(one: Comparison, value: float | None) -> str:
     """A difference of two values of the figure; of shares in points, without the word."""
     if value is None:
         return "-"
-    return true_minus(f"{100 * value:+.2f}" if is_share(one.figure) else f"{value:+.4g}")
+    return true_minus(f"{100 * value:+.2f}" if one.headline.is_share else f"{value:+.4g}")
 
 
 def sentence(one: Comparison) -> str:
@@ -101,7 +99,7 @@ def sentence(one: Comparison) -> str:
     text = f"{name_of(one)}: {shown(one, one.before)} -> {shown(one, one.after)}"
     if one.difference is not None:
         low, high, margin = (difference(one, value) for value in (one.low, one.high, one.margin))
-        points = " points" if is_share(one.figure) else ""
+        points = " points" if one.headline.is_share else ""
         text += f" (difference {low} to {high}{points}, margin {margin.lstrip('+')}{points})"
     if one.games_needed:
         text += f"; {games_text(one.games_needed)} would decide"
@@ -120,9 +118,13 @@ def amount(one: Judgement, value: float | None, signed: bool = False) -> str:
     return true_minus(f"{value:+.2f} lift" if one.unit == LIFT else f"{value:.4g} {one.unit}")
 
 
+def _is_distance(one: Judgement) -> bool:
+    return MEASURES[one.name.partition(".")[0]].distance
+
+
 def found(one: Judgement) -> str:
     """What was found, with its interval."""
-    distance = one.name in DISTANCES
+    distance = _is_distance(one)
     who = f"{plain(one.subject)} " if one.subject else ""
     if one.value is None:
         return f"{who}cannot be computed: {' '.join(plain(word) for word in one.reason.split())}"
@@ -132,7 +134,7 @@ def found(one: Judgement) -> str:
 
 def wanted(one: Judgement) -> str:
     """The band, in words."""
-    low, high = amount(one, one.at_least), amount(one, one.at_most, one.name in DISTANCES).lstrip("+")
+    low, high = amount(one, one.at_least), amount(one, one.at_most, _is_distance(one)).lstrip("+")
     if one.at_least is None:
         return f"at most {high}"
     return f"at least {low}" if one.at_most is None else f"{low.rpartition(' ')[0]} to {high}"

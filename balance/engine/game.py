@@ -16,6 +16,7 @@ import numpy as np
 from balance.engine.errors import DEBUG_VARIABLE, Problems, aside, unknown
 from balance.engine.faces import Face
 from balance.engine.faults import GameFault, fault
+from balance.engine.headlines import Headline
 from balance.engine.kinds import Kind
 from balance.engine.log import Table
 from balance.engine.questions import Experiment, Question
@@ -114,6 +115,9 @@ class Game:
     """Columns of `seats` (a deck) in which two seats must agree, beside seat and style, before cards are compared."""
     kinds: tuple[Kind, ...] = ()
     """What the power of cards needs to know of every kind of them; none: guessed from the log and the card table."""
+    headlines: tuple[Headline, ...] = ()
+    """The headline figures that only this game has, in the order in which they are told. Its ``sql/figures.sql`` counts
+    them (columns: see analysis/sql/counted/figures.sql); those that are no ratio give its ``sql/spreads.sql``."""
     questions: tuple[Question, ...] = ()
     experiments: tuple[Experiment, ...] = ()
     arm_games: int = 20_000

@@ -9,45 +9,17 @@ from functools import partial
 import polars as pl
 
 from balance.analysis import side_by_side as analysis
-from balance.analysis.results import UNFINISHED, Results
+from balance.analysis.results import Results
+from balance.engine.headlines import GAINS, SHARED
 from balance.report import charts
 from balance.report.findings import total_of
-from balance.report.labels import POINTS
+from balance.report.labels import POINTS, form_of
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import num, signed_points, word
 
 AGAINST_EVEN = "points of win rate vs. an even share"
-FIGURES = {
-    "turns_mean": ("Mean turns", "number", "Mean length of a game, in turns; tie-breaks count."),
-    "turns_sd": ("Spread of the length", "number", "Standard deviation of the length, in turns."),
-    "first_gain": ("First seat, vs. even", "points", "Win rate of the first player at the table less an even share."),
-    "last_gain": ("Last seat, vs. even", "points", "Win rate of the last player at the table less an even share."),
-    "best_gain": (
-        "Best style, vs. even",
-        "points",
-        "Win rate of the style that wins most, less an even share. The table of all styles names it.",
-    ),
-    "worst_gain": (
-        "Worst style, vs. even",
-        "points",
-        "Win rate of the style that wins least, less an even share. The table of all styles names it.",
-    ),
-    "best_score_mean": ("Mean winning score", "number", "Mean of the best score of a game, in points."),
-    "margin_mean": ("Mean margin", "number", "Mean of best minus second best score, in points."),
-    "lead_changes_mean": (
-        "Changes of the lead",
-        "number",
-        "How often the sole lead passes to another player, per game.",
-    ),
-    "shared_share": ("Shared victories", "percent", "Share of the games that two players or more win together."),
-    "no_winner_share": ("Games without a winner", "percent", "Share of the games that nobody wins."),
-    "unfinished_share": (
-        "Unfinished games",
-        "percent",
-        "Share of the games that did not end by their rules: stopped after too many turns, or stuck.",
-    ),
-}
-"""Every headline figure: its name, its format and what it means, in the order of the table."""
+SUMMARY = tuple(one for name in analysis.SUMMARY for one in (*SHARED, *GAINS) if one.name == name)
+"""Every headline figure of the chapter, in the order of the table."""
 DIFFERENT = ColumnView(
     "differs",
     "Clearly different",
@@ -74,7 +46,7 @@ def compared(results: Results, label: str) -> Compared:
     sources = analysis.points_by_source(results, partial(word, results.plan)).filter(pl.col("value") != 0)
     return Compared(
         label,
-        analysis.headlines(results, UNFINISHED),
+        analysis.headlines(results),
         analysis.style_gains(results),
         analysis.seat_gains(results),
         sources,
@@ -119,9 +91,8 @@ def _column(label: str, first: str, form: str, what: str, format_from: str = "")
 def _headlines(runs: Sequence[Compared]) -> DataTable:
     """One row per headline figure, each in its own unit."""
     frame = analysis.beside({run.label: run.figures for run in runs}, "figure")
-    known = pl.DataFrame(
-        [(key, *entry) for key, entry in FIGURES.items()], ["figure", "name", "form", "means"], orient="row"
-    )
+    entries = [(one.name, one.label, form_of(one), one.says) for one in SUMMARY]
+    known = pl.DataFrame(entries, ["figure", "name", "form", "means"], orient="row")
     frame = known.join(frame, on="figure", how="inner", maintain_order="left")
     column = partial(_column, first=runs[0].label, form="number", what="The row's figure", format_from="form")
     head = ColumnView("name", "Figure", "text", "What was measured; the ? says how.", help_from="means")

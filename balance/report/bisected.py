@@ -50,7 +50,8 @@ def _step(found: Bisection) -> list[str]:
     assert version
     assert step
     _, before, after, _ = found.rows
-    values = f"{with_interval(before)} before, {with_interval(after)} after"
+    plan, _ = _plans(found)
+    values = f"{with_interval(before, plan)} before, {with_interval(after, plan)} after"
     edits = [f"  {plain(edit)}" for edit in version.edits[:MOST_EDITS]]
     if len(version.edits) > MOST_EDITS:
         edits.append(f"  and {len(version.edits) - MOST_EDITS} more edits")

@@ -3,37 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from balance.analysis.compare import Outcome
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, Comparison
-from balance.analysis.history import RANGES
 from balance.analysis.paired import TOO_RARE, Difference, count
-from balance.analysis.results import is_share
 from balance.analysis.stats import games_text, round_number
+from balance.engine.headlines import CARD, END, SHARE, SOURCE, Headline, headlines_of
 from balance.engine.plan import Plan
 from balance.report.labels import true_minus
 from balance.report.phrases import card_text, plain_number, word
-
-SENTENCES = {
-    "turns_mean": "A game lasts {after} turns instead of {before}",
-    "margin_mean": "The winner is {after} points ahead instead of {before}",
-    "lead_changes_mean": "The lead changes {after} times a game instead of {before}",
-    "best_score_mean": "The best score is {after} instead of {before}",
-    "shared_share": "The win is shared in {after} of games instead of {before}",
-    "no_winner_share": "Nobody wins {after} of games instead of {before}",
-    "end_share": "{after} of games end because {subject}, instead of {before}",
-    "seat_win_share": "{subject} wins {after} instead of {before}",
-    "seat_range_share": "The best seat wins {after} more than the worst, instead of {before}",
-    "style_range_share": "The best style wins {after} more than the worst, instead of {before}",
-    "style_win_share": "Style {subject} wins {after} instead of {before}",
-    "style_score_mean": "Style {subject} scores {after} instead of {before}",
-    "component_mean": "A player gets {after} points from {subject} instead of {before}",
-    "card_met_share": "{subject} is met by {after} of players instead of {before}",
-    "card_used_share": "{subject} is used by {after} of players who meet it instead of {before}",
-}
-"""What a difference of every figure is, in the order in which they are told."""
-ORDER = list(SENTENCES)
 
 
 def sentences(outcome: Outcome) -> list[str]:
@@ -43,12 +22,12 @@ def sentences(outcome: Outcome) -> list[str]:
 
 def moved(outcome: Outcome) -> list[Difference]:
     """The figures that moved, in the order in which they are told."""
-    return sorted((one for one in outcome.differences if one.verdict == MOVED), key=telling)
+    return sorted((one for one in outcome.differences if one.verdict == MOVED), key=telling(outcome.plans[0]))
 
 
 def of_card(one: Comparison) -> bool:
     """Whether it is a figure of a single card."""
-    return one.figure.startswith("card_")
+    return one.headline.of == CARD
 
 
 def size(one: Comparison) -> float:
@@ -56,25 +35,22 @@ def size(one: Comparison) -> float:
     return abs(one.difference or 0.0) / one.margin
 
 
-def telling(one: Comparison) -> tuple[int, float, str]:
+def telling(plan: Plan) -> Callable[[Comparison], tuple[int, float, str]]:
     """The order in which differences are told: the game first, cards last, the largest changes first."""
-    return _place(one), -size(one), one.subject
+    places = {name: place for place, name in enumerate(headlines_of(plan.game))}
+    return lambda one: (places.get(one.figure, len(places)), -size(one), one.subject)
 
 
 def sentence(one: Comparison, plans: tuple[Plan, Plan]) -> str:
     """What happened to one figure: "Seat 1 wins 27.1 % instead of 25.3 % (+1.8 points, +1.2 to +2.4)."."""
-    share = is_share(one.figure)
+    share = one.headline.is_share
     times = 100 if share else 1
     change, low, high = (times * (number or 0.0) for number in (one.difference, one.low, one.high))
     decimals = _decimals((high - low) / 2)
-    plainly = f"{one.figure}{' of {subject}' if one.subject else ''} is {{after}} instead of {{before}}"
-    text = SENTENCES.get(one.figure, plainly).format(
-        subject=subject_text(one.figure, one.subject, plans),
-        after=_value(one.after, one.figure, decimals),
-        before=_value(one.before, one.figure, decimals),
-    )
+    before, after = (_value(value, one.headline, decimals) for value in (one.before, one.after))
+    text = one.headline.told(subject_text(one.headline, one.subject, plans), before, after)
     shown, *ends = (plain_number(number, decimals, "+") for number in (change, low, high))
-    return f"{text[0].upper()}{text[1:]} ({shown}{' points' if share else ''}, {' to '.join(ends)})."
+    return f"{text} ({shown}{' points' if share else ''}, {' to '.join(ends)})."
 
 
 def _decimals(half: float) -> int:
@@ -82,22 +58,18 @@ def _decimals(half: float) -> int:
     return min(4, max(1, -math.floor(math.log10(half)))) if half > 0 else 2
 
 
-def _value(value: float | None, figure: str, decimals: int) -> str:
+def _value(value: float | None, of: Headline, decimals: int) -> str:
     number = 0.0 if value is None else value
-    if not is_share(figure):
+    if not of.is_share:
         return true_minus(f"{number:.{decimals}f}")
-    return f"{100 * number:.{decimals}f} {'points' if figure in RANGES else '%'}"
+    return true_minus(f"{100 * number:.{decimals}f} {'%' if of.unit == SHARE else 'points'}")
 
 
-def _place(one: Comparison) -> int:
-    return ORDER.index(one.figure) if one.figure in SENTENCES else len(SENTENCES)
-
-
-def subject_text(figure: str, subject: str, plans: Sequence[Plan]) -> str:
+def subject_text(of: Headline, subject: str, plans: Sequence[Plan]) -> str:
     """What a figure is of, as people call it: cards with their names."""
-    if figure.startswith("card_"):
+    if of.of == CARD:
         return card_text(subject, plans)
-    if figure in ("end_share", "component_mean"):
+    if of.of in (END, SOURCE):
         said = word(plans[0], subject)
         alike = [code for code in plans[0].game.words if word(plans[0], code) == said and code.startswith("pts_")]
         return f"{said} ({subject})" if len(alike) > 1 else said
@@ -162,7 +134,7 @@ def missing(outcome: Outcome) -> list[str]:
 
 def _subjects(outcome: Outcome, verdict: str) -> list[str]:
     found = [one for one in outcome.differences if one.verdict == verdict]
-    return [subject_text(one.figure, one.subject, outcome.plans) for one in found]
+    return [subject_text(one.headline, one.subject, outcome.plans) for one in found]
 
 
 def _listed(names: Sequence[str], most: int = 8) -> str:

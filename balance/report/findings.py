@@ -12,7 +12,7 @@ from dataclasses import replace
 import polars as pl
 
 from balance.analysis.chances import calibration_error
-from balance.analysis.results import UNFINISHED, Results
+from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
 from balance.judging.verdicts import UNDECIDED
 from balance.report.page import Finding
@@ -53,12 +53,10 @@ def total_of(column: pl.Series) -> float:
 
 def unfinished(results: Results) -> Finding | None:
     """Games that did not end by their rules: counted and shown, never dropped."""
-    ends = results["ends"]
-    stuck = total_of(ends.filter(pl.col("end_reason").is_in(UNFINISHED))["games"])
+    stuck, total = results.unfinished
     if not stuck:
         return None
-    total = total_of(ends["games"])
-    text = f"{stuck:,.0f} of {total:,.0f} games did not end by the rules."
+    text = f"{stuck:,} of {total:,} games did not end by the rules."
     return Finding(text, "length", "warn", [f"{pct(stuck / total)} ({between(*wilson(stuck / total, total))})"])
 
 

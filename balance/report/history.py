@@ -6,14 +6,14 @@ from typing import Any
 
 import polars as pl
 
-from balance.analysis.history import RANGES, History, Key, Row, Version, interval, text_of
-from balance.analysis.results import is_share
+from balance.analysis.history import History, Row, Version, interval, text_of
+from balance.analysis.sums import Key
 from balance.engine.errors import plain
+from balance.engine.headlines import GAIN, SHARE, Headline, find_headline, headlines_of
 from balance.engine.plan import Plan
-from balance.report.beside import FIGURES
 from balance.report.build import DEFINITIONS
 from balance.report.differences import sentence, subject_text, telling
-from balance.report.labels import MISSING, POINTS, number_text, short
+from balance.report.labels import MISSING, POINTS, form_of, number_text, short
 from balance.report.multiples import Panel, small_lines
 from balance.report.page import Block, ColumnView, DataTable, Figure, Finding, Page, Paragraph, Section
 from balance.report.phrases import game_line, made_by, seats_text
@@ -21,10 +21,6 @@ from balance.report.phrases import game_line, made_by, seats_text
 MOST_FINDINGS = 6
 FEW = 3
 """What is more than so many stands in a table, not in sentences."""
-RANGE_NAMES = {
-    "seat_range_share": ("Best seat minus worst", "Win rate of the best seat minus the worst, in points."),
-    "style_range_share": ("Best style minus worst", "Win rate of the best play style minus the worst, in points."),
-}
 MARKS = (
     "up, down: clearly changed since the version before, by more than the margin; ?: more games would tell (--games)."
 )
@@ -32,37 +28,36 @@ WORDS = ("win rate", "interval")
 """The words that this page explains."""
 
 
+def headline_of(key: Key, plan: Plan) -> Headline:
+    """What a figure is."""
+    return find_headline(key[0], headlines_of(plan.game))
+
+
 def figure_name(key: Key, plan: Plan) -> str:
     """A figure as a heading."""
-    figure, subject = key
-    if figure in RANGE_NAMES:
-        return RANGE_NAMES[figure][0]
-    if figure in FIGURES and not subject:
-        return FIGURES[figure][0]
-    name = figure.replace("_", " ").removesuffix(" share").removesuffix(" mean")
-    return f"{name[0].upper()}{name[1:]}{': ' if subject else ''}{subject_text(figure, subject, [plan])}"
+    of = headline_of(key, plan)
+    return of.named(subject_text(of, key[1], [plan]))
 
 
-def figure_text(key: Key, row: dict[str, Any] | None) -> str:
+def figure_text(key: Key, row: dict[str, Any] | None, plan: Plan) -> str:
     """A figure's value."""
-    return MISSING if row is None else _text(row["value"], unit_of(key[0]))
+    return MISSING if row is None else _text(row["value"], unit_of(headline_of(key, plan)))
 
 
-def unit_of(figure: str) -> str:
+def unit_of(of: Headline) -> str:
     """The unit in which a figure is shown: the distance from the worst to the best share is in points."""
-    if figure in RANGES:
-        return POINTS
-    return "percent" if is_share(figure) else ""
+    return {GAIN: POINTS, SHARE: "percent"}.get(of.unit, "")
 
 
 def _text(value: float | None, unit: str) -> str:
     return number_text(value, unit, 2) + (" points" if unit == POINTS and value is not None else "")
 
 
-def with_interval(row: dict[str, Any]) -> str:
+def with_interval(row: dict[str, Any], plan: Plan) -> str:
     """A figure's value and its interval."""
-    unit = unit_of(row["figure"])
-    low, high = (number_text(number, unit, 2) for number in interval(row))
+    known = headlines_of(plan.game)
+    unit = unit_of(find_headline(row["figure"], known))
+    low, high = (number_text(number, unit, 2) for number in interval(row, known))
     return f"{_text(row['value'], unit)} ({low.removesuffix(' %')} to {high})"
 
 
@@ -89,7 +84,7 @@ def table(told: History) -> tuple[list[str], list[list[str]], list[str]]:
     for row in told.rows:
         version, first = row.version, not row.compared
         counts = [MISSING, MISSING] if first else [str(len(version.edits)), str(len(row.moved))]
-        figures = [f"{row.mark(key)} {figure_text(key, row.figures.get(key))}".strip() for key in told.keys]
+        figures = [f"{row.mark(key)} {figure_text(key, row.figures.get(key), told.plan)}".strip() for key in told.keys]
         words = [str(row.number), version.name, version.date, short(version.subject, 40)]
         rows.append([*words, *counts, *figures])
     return ["#", "version", "date", "subject", *numbers], rows, ["#", *numbers]
@@ -135,7 +130,7 @@ def _findings(told: History) -> list[Finding]:
     """The versions that moved one of the chosen figures, the newest first."""
     found = []
     for row in reversed(told.rows):
-        moved = sorted((one for one in row.moved if (one.figure, one.subject) in told.keys), key=telling)
+        moved = sorted((one for one in row.moved if (one.figure, one.subject) in told.keys), key=telling(told.plan))
         if moved:
             more = f" {len(row.moved) - 1} figures more moved." if len(row.moved) > 2 else ""
             said = f"Version {row.number}: {sentence(moved[0], _plans(told, row))}{more}"
@@ -171,14 +166,15 @@ def _figures(told: History) -> Section:
 
 def _panel(told: History, key: Key) -> Panel:
     rows = [row.figures.get(key) for row in told.rows]
-    ends = [interval(row) if row else (None, None) for row in rows]
+    known = headlines_of(told.plan.game)
+    ends = [interval(row, known) if row else (None, None) for row in rows]
     return Panel(
         title=figure_name(key, told.plan),
         values=[row["value"] if row else None for row in rows],
         lows=[low for low, _ in ends],
         highs=[high for _, high in ends],
         moved=[row.mark(key) in ("up", "down") for row in told.rows],
-        unit=unit_of(key[0]),
+        unit=unit_of(headline_of(key, told.plan)),
     )
 
 
@@ -213,23 +209,19 @@ def _table(told: History) -> DataTable:
 
 def _column(key: Key, plan: Plan) -> ColumnView:
     name = text_of(key)
-    help_ = RANGE_NAMES[key[0]][1] if key[0] in RANGES else FIGURES.get(key[0], ("", "", ""))[2]
     low, high, mark = f"{name} low", f"{name} high", f"{name} mark"
-    said = f"{help_} On the command line: {name}.".strip()
-    return ColumnView(name, figure_name(key, plan), _format(key), said, low, high, mark=mark)
-
-
-def _format(key: Key) -> str:
-    return {POINTS: "points", "percent": "percent"}.get(unit_of(key[0]), "number")
+    said = f"{headline_of(key, plan).says} On the command line: {name}.".strip()
+    return ColumnView(name, figure_name(key, plan), form_of(headline_of(key, plan)), said, low, high, mark=mark)
 
 
 def _cells(told: History, row: Row) -> list[Any]:
     version, counts = row.version, [len(row.version.edits), len(row.moved)] if row.compared else [None, None]
     subject = f"{version.subject} (cannot be read)" if version.problem else version.subject
     cells: list[Any] = [row.number, version.name, version.date, plain(subject), *counts]
+    known = headlines_of(told.plan.game)
     for key in told.keys:
         figure = row.figures.get(key)
-        cells += [figure["value"], *interval(figure), row.mark(key)] if figure else [None, None, None, ""]
+        cells += [figure["value"], *interval(figure, known), row.mark(key)] if figure else [None, None, None, ""]
     return cells
 
 
@@ -262,7 +254,7 @@ def _edited(row: Row) -> list[Block]:
 
 def _moved(told: History, row: Row) -> list[Block]:
     """What moved: the first in sentences, all in a table where they are many."""
-    moved, plans = sorted(row.moved, key=telling), _plans(told, row)
+    moved, plans = sorted(row.moved, key=telling(told.plan)), _plans(told, row)
     if not moved:
         return [Paragraph("No figure clearly changed.")]
     blocks: list[Block] = [Paragraph(" ".join(sentence(one, plans) for one in moved[:FEW]))]
@@ -271,7 +263,7 @@ def _moved(told: History, row: Row) -> list[Block]:
     numbers = ("before", "after", "difference", "low", "high")
     names = [(one.figure, one.subject) for one in moved]
     columns_of = {name: [getattr(one, name) for one in moved] for name in numbers}
-    texts = {"figure": [figure_name(key, plans[1]) for key in names], "form": [_format(key) for key in names]}
+    texts = {"figure": [figure_name(key, plans[1]) for key in names], "form": [form_of(one.headline) for one in moved]}
     frame = pl.DataFrame(texts | columns_of)
     columns = [
         ColumnView("figure", "Figure"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from balance.engine.headlines import GAIN, SHARE, Headline
 from balance.engine.questions import POINTS
 
 MISSING = "–"
@@ -43,6 +44,11 @@ def short_number(number: float, unit: str = "") -> str:
     while decimals and number_text(number, unit, decimals).removesuffix(" %").endswith("0"):
         decimals -= 1
     return number_text(number, unit, decimals)
+
+
+def form_of(of: Headline) -> str:
+    """The format in which a table shows a figure: percent, points (a difference of shares), or number."""
+    return {SHARE: "percent", GAIN: "points"}.get(of.unit, "number")
 
 
 def words(column: str) -> str:

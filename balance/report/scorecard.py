@@ -7,10 +7,10 @@ from typing import Any
 
 import polars as pl
 
-from balance.analysis.results import UNFINISHED, Results
+from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
 from balance.judging.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
-from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD, total_of
+from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD
 from balance.report.page import Tile, Urgent
 from balance.report.phrases import SPACE, between, pct, signed_points, word
 from balance.report.pictures import histogram, in_bars, levels, ranked, zones
@@ -189,7 +189,7 @@ def length(results: Results) -> Tile:
     unit = word(results.plan, "turns").partition(" (")[0]
     low, high = (weighted_quantile(turns, games, at) for at in (0.05, 0.95))
     share = long_share(turns, games)
-    verdict, weight = lasting(len(turns), share, _stuck(results))
+    verdict, weight = lasting(len(turns), share, bool(results.unfinished[0]))
     bars = in_bars(list(zip(turns, games, strict=True)))
     late = 1.5 * weighted_quantile(turns, games, 0.5)
     alt = f"Games by their length, from {min(turns)} to {max(turns)} {unit}."
@@ -208,10 +208,6 @@ def lasting(lengths: int, long: float, stuck: bool) -> tuple[str, str]:
     if lengths == 1:
         return "Fixed", "good"
     return (DRAGS_ON, "warn") if long > LONG_GAMES else ("Steady", "good")
-
-
-def _stuck(results: Results) -> bool:
-    return bool(total_of(results["ends"].filter(pl.col("end_reason").is_in(UNFINISHED))["games"]))
 
 
 # ---- comebacks

@@ -10,13 +10,14 @@ import polars as pl
 
 from balance.analysis.baseline_file import BaselineError, load_baseline
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, Comparison, card_notes, compare, differences
-from balance.analysis.results import STYLE_SHARE, Results, is_share
+from balance.analysis.results import Results
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement, judge
-from balance.analysis.targets.measures import LIFT, POWER, SHARE, Goal
+from balance.analysis.targets.measures import LIFT, MEASURES, POWER, SHARE, Goal
 from balance.analysis.targets.read import Target, find_targets, read_targets
 from balance.cards.read import CardFile
 from balance.engine.errors import InputError
 from balance.engine.game import game_ids
+from balance.engine.headlines import headlines_of
 from balance.engine.plan import Plan
 from balance.report.findings import long_games, ties
 from balance.report.labels import true_minus
@@ -28,33 +29,12 @@ BASELINES = Path("reports") / "baseline"
 """Where the reference figures lie, from the folder in which one works."""
 WORDS = {PASS: "met", FAIL: "missed", INCONCLUSIVE: "open"}
 ORDER = ("missed", "open", "met")
-NAMES = {
-    "seat_gap": "Seats",
-    "style_spread": "Styles",
-    "tie_rate": "Shared victories",
-    "length": "Length",
-    "length_band": "Usual length",
-    "comeback": "Comebacks",
-    "unfinished": "Unfinished games",
-    "points": "Points from {}",
-    POWER: "Cards",
-    "card_improvement": "Cards, linked",
-    "card": "{}",
-}
 SETTLED = {"tie_rate": ties, "length_band": long_games}
 """By measure, the finding that is no warning where the designer's own target is met."""
-AROUND = ("seat_gap", "style_spread", POWER)
-"""Measures of a distance: in points, on both sides."""
 SAME_GAMES = ("game", "players", "variant", "settings", "agents")
 """What must agree before a target speaks of a run. The cards may have been edited: that is what it is for."""
-WATCHED = {
-    "turns_mean": "mean length",
-    "shared_share": "shared victories",
-    "lead_changes_mean": "changes of the lead",
-    "best_score_mean": "mean winning score",
-    STYLE_SHARE: "win rate of {}",
-}
-"""The reference figures that a trend looks at, in words."""
+WATCHED = ("turns_mean", "shared_share", "lead_changes_mean", "best_score_mean", "style_win_share")
+"""The reference figures that a trend looks at."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +85,7 @@ def same_games(one: Plan, other: Plan) -> bool:
 
 
 def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
-    name = NAMES[goal.measure.name]
+    name = goal.measure.label
     if goal.subject:
         name = name.format(word(results.plan, f"pts_{goal.subject}") if goal.measure.name == "points" else goal.subject)
     if goal.measure.name == POWER and results.power is None:
@@ -126,7 +106,7 @@ def settled(found: Sequence[Chip]) -> set[Callable[..., Finding | None]]:
     met = {chip.name for chip in found if chip.verdict == "met"} - {
         chip.name for chip in found if chip.verdict != "met"
     }
-    return {finding for measure, finding in SETTLED.items() if NAMES[measure] in met}
+    return {finding for measure, finding in SETTLED.items() if MEASURES[measure].label in met}
 
 
 def as_wanted(tile: Tile, found: Sequence[Chip]) -> Tile:
@@ -145,7 +125,7 @@ def _subject(subject: str, plan: Plan) -> str:
 def wanted(goal: Goal) -> str:
     """The wanted band: "at most 2 %", "10 to 30 %", "within 2.5 points"."""
     low, high = goal.at_least, goal.at_most
-    if goal.measure.name in AROUND:
+    if goal.measure.distance:
         size = num(100 * (high or 0))
         return f"within {size} point{'' if size == '1' else 's'}"
     if low is not None and high is not None:
@@ -171,7 +151,7 @@ def _end(goal: Goal, value: float) -> str:
 
 
 def _text(goal: Goal, value: float) -> str:
-    if goal.measure.name in AROUND:
+    if goal.measure.distance:
         return f"{signed_points(value)} points"
     if goal.measure.unit == SHARE:
         return pct(value)
@@ -193,7 +173,7 @@ def trend(results: Results, folder: Path | None) -> Trend | None:
     except (BaselineError, KeyError, TypeError):  # another version wrote it, or somebody else
         return None
     before = [row for row in stored["figures"] if row["figure"] in WATCHED]
-    found = compare(before, _figures(results))
+    found = compare(before, _figures(results), headlines_of(plan.game))
     edited = card_notes(stored, plan)
     return _trend(found, _since(stored, edited), plan.games)
 
@@ -205,9 +185,7 @@ def _since(stored: dict, edited: Sequence[str]) -> str:
 
 
 def _figures(results: Results) -> list[dict]:
-    shared = results["figures"].select("figure", "subject", "value", "se", "n")
-    frame = pl.concat([shared, results.style_figures()], how="vertical_relaxed")
-    return frame.filter(pl.col("figure").is_in(list(WATCHED))).drop_nulls("value").to_dicts()
+    return results.shared_figures.filter(pl.col("figure").is_in(WATCHED)).to_dicts()
 
 
 def _trend(found: Sequence[Comparison], since: str, games: int) -> Trend:
@@ -224,8 +202,7 @@ def _trend(found: Sequence[Comparison], since: str, games: int) -> Trend:
 
 
 def sentence(one: Comparison) -> str:
-    """A figure that moved, in words: "Win rate of greedy +2.1 points"."""
-    name = WATCHED[one.figure].format(one.subject)
+    """A figure that moved, in words: "Win rate of a style: greedy +2.1 points"."""
     change = one.difference or 0.0
-    size = f"{signed_points(change)} points" if is_share(one.figure) else true_minus(f"{change:+.2g}")
-    return f"{name[:1].upper()}{name[1:]} {size}"
+    size = f"{signed_points(change)} points" if one.headline.is_share else true_minus(f"{change:+.2g}")
+    return f"{one.headline.named(one.subject)} {size}"

@@ -28,7 +28,6 @@ def figures() -> list[Row]:
 
 
 VALUES = {
-    ("score_mean", ""): 12,
     ("fairies_mean", ""): 14 / 6,
     ("all_nine_share", ""): 1 / 6,
     ("tomte_left_share", ""): 1 / 6,
@@ -59,11 +58,6 @@ def test_the_value_of_a_figure(figures: list[Row], name: tuple[str, str], value:
     assert one(figures, figure=name[0], subject=name[1])["value"] == pytest.approx(value)
 
 
-def test_the_spread_of_the_score(figures: list[Row]):
-    squares = sum((seat["score"] - 12) ** 2 for seat in SEATS)
-    assert one(figures, figure="score_sd")["value"] == pytest.approx(math.sqrt(squares / 5))
-
-
 def test_the_shares_of_the_parts_add_up(figures: list[Row]):
     parts = [row["value"] for row in figures if row["figure"] == "part_share"]
     assert len(parts) == 9
@@ -71,9 +65,9 @@ def test_the_shares_of_the_parts_add_up(figures: list[Row]):
 
 
 def test_the_standard_error_counts_a_game_as_one_case(figures: list[Row]):
-    """Games of 48 and 24 points: means of 16 and 8 a seat."""
-    row = one(figures, figure="score_mean")
-    assert (row["se"], row["n"]) == (pytest.approx(math.sqrt((48 - 36) ** 2 + (24 - 36) ** 2) / 6), 6)
+    """Games of 12 and 0 swaps: means of 4 and 0 a seat."""
+    row = one(figures, figure="swaps_mean")
+    assert (row["se"], row["n"]) == (pytest.approx(math.sqrt((12 - 6) ** 2 + (0 - 6) ** 2) / 6), 6)
 
 
 def test_fairies_without_points_have_no_placed_share():

@@ -12,11 +12,13 @@ from balance.analysis.changes import changes
 from balance.analysis.compare import CompareError, as_json, compare_plans, compare_runs
 from balance.analysis.database import Database
 from balance.analysis.drift import MOVED, NOT_COMPARABLE
-from balance.analysis.paired import FIRST_LOOK, Sums, figures_of, judge, numbers_of
+from balance.analysis.paired import FIRST_LOOK, judge
 from balance.analysis.results import Results
+from balance.analysis.sums import Sums, figures_of, numbers_of
 from balance.analysis.tally import Counter, unlike
 from balance.engine.batches import BATCH
-from balance.engine.game import game_ids
+from balance.engine.game import find_game, game_ids
+from balance.engine.headlines import CARD, headlines_of
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.runner import play_in_memory, simulate, simulated
 from balance.report.comparison.opening import text
@@ -26,6 +28,7 @@ from helpers.run_tools import small_plan
 
 LOOK = 500
 CATCH = ("FYG4", "points", "9")
+FIGURES = headlines_of(find_game("fairy"))
 
 
 def plan_of(game: str, games: int, **more) -> Plan:
@@ -36,14 +39,12 @@ def plan_of(game: str, games: int, **more) -> Plan:
 
 
 def reported(plan: Plan) -> dict[tuple[str, str], float]:
-    """The figures that the report of a plan's games has, but for those of the game's own and of spreads."""
+    """The figures that the report of a plan's games has, but for those that are no ratio."""
     with simulated(plan) as run, Database(run) as database:
-        results = Results(database)
-        own = results.own("figures")["figure"].unique().to_list()
         return {
             (row["figure"], row["subject"]): row["value"]
-            for row in results.figures().iter_rows(named=True)
-            if row["figure"] not in own and row["figure"] != "turns_sd"
+            for row in Results(database).figures().iter_rows(named=True)
+            if not row["figure"].endswith(("_sd", "_p5", "_p95"))
         }
 
 
@@ -52,7 +53,7 @@ def reported(plan: Plan) -> dict[tuple[str, str], float]:
 def test_the_figures_are_those_of_the_report(game):
     plan = plan_of(game, 90)
     rows = Counter(plan).rows(play_in_memory(plan), 0, 1)
-    found = {(one.figure, one.subject): one for one in judge(Sums.of([rows, rows], 90, 1))}
+    found = {(one.figure, one.subject): one for one in judge(Sums.of([rows, rows], 90, 1), headlines_of(plan.game))}
     figures = reported(plan)
     assert found.keys() == figures.keys()
     assert {key: one.before for key, one in found.items()} == pytest.approx(figures, rel=1e-5, abs=1e-9)
@@ -63,7 +64,7 @@ def test_games_that_a_match_leaves_out_are_not_counted():
     plan = plan_of("fairy_conundrum", 90, settings={"match_games": "3"})
     assert play_in_memory(plan)["games"].height < 90
     outcome = compare_plans(plan, replace(plan, seed=2))
-    found = {(one.figure, one.subject): one.before for one in outcome.differences}
+    found = {(one.figure, one.subject): one.before for one in outcome.differences if one.before is not None}
     assert found == pytest.approx(reported(plan), rel=1e-5, abs=1e-9)
 
 
@@ -199,7 +200,7 @@ def cries(known: pl.DataFrame, numbers: np.ndarray) -> bool:
         arms = np.concatenate([numbers[:, start : start + LOOK] for start in (first, half + first)])
         part = Sums.over(known, arms, np.ones((2, LOOK)), 1)
         sums = part if sums is None else sums + part
-        if sums.pairs >= FIRST_LOOK and any(one.verdict == MOVED for one in judge(sums)):
+        if sums.pairs >= FIRST_LOOK and any(one.verdict == MOVED for one in judge(sums, FIGURES)):
             return True
     return False
 
@@ -262,7 +263,7 @@ def test_runs_of_other_seeds_are_compared_unpaired(tmp_path):
     outcome = compare_runs(*runs)
     assert (outcome.games, outcome.pairs, outcome.alike) == ((1500, 1100), 0, None)
     assert not outcome.differs
-    assert not [one for one in outcome.differences if one.figure.startswith("card_")]  # B kept no cards
+    assert not [one for one in outcome.differences if one.headline.of == CARD]  # B kept no cards
     with Database(runs[1]) as database:
         turns = Results(database).figures().filter(pl.col("figure") == "turns_mean")["value"].item()
     assert next(one for one in outcome.differences if one.figure == "turns_mean").after == pytest.approx(turns)

@@ -25,10 +25,12 @@ from balance.analysis.drift import (
 from balance.analysis.gate import Check, check_game
 from balance.cli.verdicts import WRITERS
 from balance.engine.game import find_game
+from balance.engine.headlines import headlines_of
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 
 GAMES = 1200
+KNOWN = headlines_of(find_game("fairy"))
 NAN = float("nan")
 SEAT = "seat_win_share (seat 1)"
 CARDS = f"cards: {baseline_plan('fairy', frozen_cards()).card_table.label}"
@@ -47,7 +49,7 @@ def reference(*rows: dict, **changes: object) -> str:
 
 def verdict(before: dict | None, after: dict | None, hold: bool = False) -> drift.Comparison:
     """The comparison of one figure."""
-    (found,) = compare([before] if before else [], [after] if after else [], hold=hold)
+    (found,) = compare([before] if before else [], [after] if after else [], KNOWN, hold=hold)
     return found
 
 
@@ -132,7 +134,7 @@ def test_a_figure_that_cannot_be_compared_fails(before, after, says):
 def test_a_renamed_figure_and_a_removed_card_fail_on_both_sides():
     before = [row(0.5, figure="card_met_share", subject="FY01"), row(0.5, figure="old_share", subject="")]
     after = [row(0.5, figure="card_met_share", subject="FY99"), row(0.5, figure="new_share", subject="")]
-    assert [(one.figure, one.subject, one.verdict) for one in compare(before, after)] == [
+    assert [(one.figure, one.subject, one.verdict) for one in compare(before, after, KNOWN)] == [
         ("card_met_share", "FY01", NOT_COMPUTABLE),
         ("card_met_share", "FY99", NOT_COMPARABLE),
         ("new_share", "", NOT_COMPARABLE),
@@ -180,11 +182,11 @@ def test_a_reference_of_fewer_games_than_its_errors_say_is_doubted():
     sharp = [row(0.25, 0.0005, subject=seat) for seat in seats]
     for moved, doubted in ((1, True), (2, False)):
         few = [row(0.29, 0.05 if i >= moved else 0.001, subject=seat) for i, seat in enumerate(seats)]
-        told = doubts(sharp, few, compare(sharp, few, hold=True), 10)
+        told = doubts(sharp, few, compare(sharp, few, KNOWN, hold=True), 10)
         assert told.startswith("3 of 4 figures that this reference is sharp enough to decide") == doubted
         assert bool(told) == doubted
     blurred, few = ([row(value, 0.05, subject=seat) for seat in seats] for value in (0.25, 0.29))
-    assert doubts(blurred, few, compare(blurred, few, hold=True), 10) == ""  # it never was sharp enough
+    assert doubts(blurred, few, compare(blurred, few, KNOWN, hold=True), 10) == ""  # it never was sharp enough
 
 
 # ---------------------------------------------------------------- playing again

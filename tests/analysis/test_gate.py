@@ -18,11 +18,13 @@ from balance.cards.read import read_cards
 from balance.cli.verdict_words import Mode
 from balance.cli.verdicts import WOULD_FAIL, WRITERS
 from balance.engine.game import game_ids
+from balance.engine.headlines import SHARED
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 
 GAMES = 1000
 CARDS = read_cards(frozen_cards(), game_ids())
+LENGTH = SHARED[0]
 
 
 @pytest.fixture(scope="module")
@@ -143,8 +145,8 @@ def test_an_update_says_what_changes_and_stores_it(stored, tmp_path):
     assert shown.lines[-1] == "Fairy: nothing stored (--dry-run)"
     stored_now = balance(*words, "--update")
     assert stored_now.lines[:-2] == shown.lines[:-1]
-    assert stored_now.lines[-2].startswith("Fairy: 108 reference figures of 1,000 games: ")
-    assert balance(*words, "--dry-run").lines[0] == "fairy: 108 same"
+    assert stored_now.lines[-2].startswith("Fairy: 111 reference figures of 1,000 games: ")
+    assert balance(*words, "--dry-run").lines[0] == "fairy: 111 same"
 
 
 def test_other_games_and_seeds_are_said_and_an_empty_place_is_all_new(stored, tmp_path):
@@ -162,7 +164,7 @@ def test_other_games_and_seeds_are_said_and_an_empty_place_is_all_new(stored, tm
 def test_an_update_of_what_is_the_same_changes_nothing(stored, tmp_path):
     (tmp_path / "fairy.json").write_bytes((stored / "fairy.json").read_bytes())
     said = balance("baseline", "fairy", "--folder", tmp_path, "--cards", frozen_cards(), "--update")
-    assert said.lines[0].startswith("fairy: 108 same")
+    assert said.lines[0].startswith("fairy: 111 same")
 
 
 # ---------------------------------------------------------------- telling
@@ -185,13 +187,13 @@ def checks() -> list[Check]:
     )
     one = TargetCheck("4 players, base", "a:b,c.toml", 5, 1000, told)
     two = TargetCheck("2 players, base", "a:b,c.toml", 9, 1000, refused="no\ngames")
-    open_figure = Comparison("turns_mean", "", 1.0, 1.1, 0.1, -0.1, 0.3, 0.02, UNDECIDED, 5000)
+    open_figure = Comparison(LENGTH, "", 1.0, 1.1, 0.1, -0.1, 0.3, 0.02, UNDECIDED, 5000)
     return [Check("fairy", [open_figure], targets=(one, two)), Check("x", [open_figure])]
 
 
 def test_more_games_than_can_be_played_are_no_forecast():
     far = replace(judgement(INCONCLUSIVE, games_needed=514_902_106))
-    figure = Comparison("turns_mean", "", 1.0, 1.1, 0.1, -0.1, 0.3, 0.02, UNDECIDED, 514_902_106)
+    figure = Comparison(LENGTH, "", 1.0, 1.1, 0.1, -0.1, 0.3, 0.02, UNDECIDED, 514_902_106)
     told = WRITERS["text"]([Check("fairy", [figure], targets=(TargetCheck("all", "t.toml", 1, 9, (far,)),))])
     assert "; more games than can be played, over 10 million, would decide\n" in told
     assert "; more games than can be played, over 10 million, would decide: move the band or widen" in told
@@ -266,7 +268,7 @@ def test_github_escapes_messages_and_properties(checks):
 @pytest.mark.parametrize("verdict", [MOVED, FAIL])
 @pytest.mark.parametrize("form", WRITERS)
 def test_warnings_say_that_it_would_have_failed(form, verdict):
-    moved = Comparison("turns_mean", "", 1.0, 2.0, 1.0, 0.9, 1.1, 0.02, MOVED)
+    moved = Comparison(LENGTH, "", 1.0, 2.0, 1.0, 0.9, 1.1, 0.02, MOVED)
     missed = TargetCheck("4 players, base", "t", 1, 9, (judgement(FAIL),))
     found = Check("fairy", [moved]) if verdict == MOVED else Check("fairy", [], targets=(missed,))
     told = WRITERS[form]([found], Mode(warn_only=True))
@@ -293,7 +295,7 @@ def test_a_game_without_targets_is_told_in_a_line(stored, tmp_path, monkeypatch)
     monkeypatch.chdir(tmp_path)
     words = ("check", "fairy", "--folder", stored, "--cards", frozen_cards())
     players = "verdicts hold among players who draw from: greedy, novice, forgetful, cautious, dreamer, chaser"
-    passed = ["fairy: PASS, 108 same", f"  cards: {CARDS.tables['fairy'].label}", f"  {players}"]
+    passed = ["fairy: PASS, 111 same", f"  cards: {CARDS.tables['fairy'].label}", f"  {players}"]
     assert balance(*words).lines == [*passed, "  no targets: there is no targets.toml here"]
     (tmp_path / "targets.toml").write_text('[[target]]\ngame = "heroes"\ntie_rate = { at_most = 1 }\n')
     assert balance(*words).lines == [*passed, "  no targets for this game in targets.toml"]

@@ -15,7 +15,8 @@ from polars.testing import assert_frame_equal
 from balance.analysis.compare import compare_runs
 from balance.analysis.database import Database
 from balance.analysis.experiments import play_experiments
-from balance.analysis.results import SQL, Results
+from balance.analysis.figures import SQL
+from balance.analysis.results import Results
 from balance.engine.game import game_ids
 from balance.engine.log import write_part
 from balance.engine.run import Run, part_name

@@ -10,8 +10,12 @@ import pytest
 
 from balance.analysis import paired
 from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, UNDECIDED
-from balance.analysis.paired import ALARM, FIRST_LOOK, RARE, TOO_RARE, Difference, Sums, judge, reach
+from balance.analysis.paired import ALARM, FIRST_LOOK, RARE, TOO_RARE, Difference, judge, reach
+from balance.analysis.sums import Sums
+from balance.engine.headlines import SHARE, SHARED, Headline
 
+X = Headline("x_share", "x", "", SHARE)
+KNOWN = {one.name: one for one in (*SHARED, X)}
 SHAPE = {"figure": pl.String, "subject": pl.String, "pair": pl.Int64, "x": pl.Float64, "m": pl.Float64}
 
 
@@ -24,7 +28,7 @@ def rows(x, m=None, figure: str = "turns_mean", subject: str = "") -> pl.DataFra
 
 def only(sums: Sums) -> Difference:
     """The comparison of the only figure."""
-    (found,) = judge(sums)
+    (found,) = judge(sums, KNOWN)
     return found
 
 
@@ -75,7 +79,7 @@ def test_what_is_first_counted_later_counts_the_games_before():
     first, later = rows([6]), pl.concat([rows([4]), rows([1], figure="end_share", subject="by points")])
     games = [np.array([3])] * 2, [np.array([2]), np.array([3])]
     sums = Sums.of([first, first], 1, 3, games[0]) + Sums.of([later, later], 1, 3, games[1])
-    found = {one.figure: one for one in judge(sums)}
+    found = {one.figure: one for one in judge(sums, KNOWN)}
     assert (found["end_share"].before, found["end_share"].after) == pytest.approx((1 / 5, 1 / 6))
     both = [pl.concat([first, later.with_columns(pair=pl.lit(1, pl.Int64))])] * 2
     at_once = Sums.of(both, 2, 3, [np.array([3, 2]), np.array([3, 3])])
@@ -131,7 +135,7 @@ def test_sums_of_batches_are_the_sums_of_all():
         assert (added.keys, added.whole, added.cases, added.pairs) == (whole.keys, whole.whole, (60, 60), 60)
         np.testing.assert_allclose(added.total, whole.total)
         np.testing.assert_allclose(added.products, whole.products)
-    capped = next(one for one in judge(whole) if one.subject == "capped")
+    capped = next(one for one in judge(whole, KNOWN) if one.subject == "capped")
     assert capped.before == pytest.approx(frames[0].filter(pl.col("subject") == "capped")["x"].sum() / 180)
 
 
@@ -172,15 +176,14 @@ def test_a_change_a_little_larger_than_its_margin_is_found(times):
             luck, own = rng.normal(20, 4, 1000), rng.normal(0, 2, 1000)
             batch = Sums.of([rows(luck), rows(luck + own + times * 0.4)], 1000, 1)
             sums = batch if sums is None else sums + batch
-            one = judge(sums._with(tuple(sorted([*sums.keys, *alarms])), sums.whole))[-1]
+            one = judge(sums._with(tuple(sorted([*sums.keys, *alarms])), sums.whole), KNOWN)[-1]
         found += one.verdict == MOVED
         assert 1000 <= sums.pairs <= 10_000
     assert found >= 36
 
 
 def test_the_alarm_is_shared_by_cards_and_the_rest():
-    keys = [("turns_mean", ""), ("margin_mean", ""), *(("card_met_share", str(card)) for card in range(50))]
-    reaches = paired._reaches(keys, 5000)
+    reaches = paired._reaches([False, False, *[True] * 50], 5000)
     assert reaches[0] == reach(5000, ALARM / 4)
     assert reaches[-1] == reach(5000, ALARM / 100)
 
@@ -231,7 +234,7 @@ def test_what_never_differed_is_not_certain_at_once():
 def test_what_only_one_arm_has_or_hardly_anybody_meets():
     both = pl.concat([rows([5.0] * 2000), rows([1] * 10 + [0] * 1990, [1] * 10 + [0] * 1990, "card_used_share", "Z")])
     new = rows([1] * 2000, [1] * 2000, "card_used_share", "new")
-    found = {one.subject: one for one in judge(Sums.of([both, pl.concat([both, new])], 2000, 1))}
+    found = {one.subject: one for one in judge(Sums.of([both, pl.concat([both, new])], 2000, 1), KNOWN)}
     assert RARE > 10 / 2000
     assert {subject: one.verdict for subject, one in found.items()} == {"": SAME, "Z": TOO_RARE, "new": NOT_COMPARABLE}
     assert found["new"].before is None

@@ -15,8 +15,10 @@ import pytest
 
 from balance.analysis.cards.metrics import ALL, CHOSEN
 from balance.analysis.database import Database
-from balance.analysis.results import SQL, Results, is_share
+from balance.analysis.figures import SQL
+from balance.analysis.results import Results
 from balance.engine.game import find_game, game_ids
+from balance.engine.headlines import CARD, headlines_of
 from helpers.run_tools import played
 
 SHARED = sorted(SQL.glob("*.sql"))
@@ -324,6 +326,10 @@ def test_figures(results, rows):
         check("end_share", (row["end_reason"] == reason for row in games), reason)
     best = [max(seat["score"] for seat in seats) for seats in gather(rows["seats"], "game_no").values()]
     check("best_score_mean", best)
+    score = figures["score_mean", ""]
+    assert score["value"] == pytest.approx(mean(seat["score"] for seat in rows["seats"]))
+    assert figures["score_sd", ""]["value"] == pytest.approx(np.std([seat["score"] for seat in rows["seats"]], ddof=1))
+    check("unfinished_share", (row["end_reason"] in ("cap", "capped", "stalemate") for row in games))
     for seat in range(4):
         shares = [row["win_share"] for row in rows["seats"] if row["seat"] == seat]
         check("seat_win_share", shares, f"seat {seat + 1}")
@@ -352,18 +358,19 @@ def test_card_and_style_figures_are_those_of_their_queries(results):
 
 
 def test_every_figure_has_a_number_and_an_interval_around_it(results):
+    known = headlines_of(results.plan.game)
     for row in results.figures().to_dicts():
         assert row["low"] <= row["value"] <= row["high"]
         assert row["se"] >= 0
-        assert not is_share(row["figure"]) or 0 <= row["low"] <= row["high"] <= 1
+        assert not known[row["figure"]].is_share or 0 <= row["low"] <= row["high"] <= 1
 
 
 def test_a_run_without_turns_has_all_figures_but_those_of_cards(results, small_run, tmp_path):
     run = played(tmp_path / "run", games=1500, seed=7, log="seats")
     with Database(run) as database:
         figures = Results(database).figures()
-    whole = table(results.figures(), "figure", "subject")
-    assert {key for key in whole if not key[0].startswith("card_")} == set(table(figures, "figure", "subject"))
+    whole, known = table(results.figures(), "figure", "subject"), headlines_of(results.plan.game)
+    assert {key for key in whole if known[key[0]].of != CARD} == set(table(figures, "figure", "subject"))
     for row in figures.to_dicts():
         assert row["value"] == pytest.approx(whole[row["figure"], row["subject"]]["value"])
 

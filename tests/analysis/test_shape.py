@@ -12,7 +12,8 @@ import pytest
 from balance.analysis import chances
 from balance.analysis.chances import Chances
 from balance.analysis.database import Database
-from balance.analysis.results import SQL, Results
+from balance.analysis.figures import SQL
+from balance.analysis.results import Results
 from balance.report.findings import find
 from balance.report.page import Paragraph
 from balance.report.sections import SECTIONS

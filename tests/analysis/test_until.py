@@ -7,10 +7,12 @@ import math
 import numpy as np
 import pytest
 
-from balance.analysis.paired import ALARM, Sums, half_widths, reach
+from balance.analysis.paired import ALARM, half_widths, reach
+from balance.analysis.sums import Sums
 from balance.analysis.tally import Counter, games_of_cases
 from balance.analysis.until import MORE, Until, Wish, read_wishes
 from balance.engine.errors import InputError
+from balance.engine.headlines import SHARED
 from balance.engine.run import Run, RunError, open_run
 from balance.engine.runner import Interrupted, Watcher, play_in_memory, simulate
 from helpers.marks import by_day
@@ -19,6 +21,7 @@ from helpers.run_tools import assert_same_rows, limit_parts, played, small_plan
 pytestmark = pytest.mark.slow
 
 PART = 100
+KNOWN = {one.name: one for one in SHARED}
 WISHES = (Wish("seat_win_share", None, 0.08), Wish("turns_mean", None, 0.5))
 MOST = 6000
 
@@ -58,7 +61,7 @@ def test_a_run_ends_with_the_first_look_that_finds_all_narrow_enough(plan, tmp_p
         if look > parts:
             break
         sums = Sums.of((Counter(plan).rows(play_in_memory(plan, 0, look * PART), 0, 1), None), look * PART, 1)
-        halves = half_widths(sums, ALARM / 5)  # four seats and the length
+        halves = half_widths(sums, ALARM / 5, KNOWN)  # four seats and the length
         narrow.append(all(half <= widths[key[0]] for key, half in halves.items() if key[0] in widths))
     assert narrow == [False] * (len(narrow) - 1) + [True]
     assert looks()[len(narrow) - 1] == parts
@@ -173,7 +176,7 @@ def test_a_share_is_known_as_its_binomial_error_says():
     rows = Counter(plan).rows(play_in_memory(plan, 0, 2000), 0, 1)
     sums = Sums.of((rows, None), 2000, 1)
     share = sums.total[0, sums.keys.index(("shared_share", ""))] / 2000
-    half = half_widths(sums, 0.05)[("shared_share", "")]
+    half = half_widths(sums, 0.05, KNOWN)[("shared_share", "")]
     assert half == pytest.approx(reach(2000, 0.05) * math.sqrt(share * (1 - share) / 2000), rel=0.01)
 
 
@@ -182,7 +185,7 @@ def test_what_never_happened_is_not_known_for_sure():
     rows = Counter(plan).rows(play_in_memory(plan, 0, 400), 0, 1)
     sums = Sums.of((rows, None), 400, 1)
     assert sums.total[0, sums.keys.index(("no_winner_share", ""))] == 0
-    assert half_widths(sums, 0.05)[("no_winner_share", "")] > 1 / 400
+    assert half_widths(sums, 0.05, KNOWN)[("no_winner_share", "")] > 1 / 400
 
 
 def test_the_games_it_will_take_are_foreseen(plan, tmp_path, monkeypatch):
@@ -195,10 +198,10 @@ def test_the_games_it_will_take_are_foreseen(plan, tmp_path, monkeypatch):
 
 
 def test_wishes_are_read():
-    assert read_wishes(["0.3pp"]) == (Wish("seat_win_share", None, 0.003), Wish("style_win_share", None, 0.003))
-    assert read_wishes(["turns_mean=0.05"]) == (Wish("turns_mean", None, 0.05),)
-    assert read_wishes(["card_used_share:FY01=1pp"]) == (Wish("card_used_share", "FY01", 0.01),)
-    assert read_wishes(["seat_win_share:seat 1=0.01"]) == (Wish("seat_win_share", "seat 1", 0.01),)
+    assert read_wishes(["0.3pp"], KNOWN) == (Wish("seat_win_share", None, 0.003), Wish("style_win_share", None, 0.003))
+    assert read_wishes(["turns_mean=0.05"], KNOWN) == (Wish("turns_mean", None, 0.05),)
+    assert read_wishes(["card_used_share:FY01=1pp"], KNOWN) == (Wish("card_used_share", "FY01", 0.01),)
+    assert read_wishes(["seat_win_share:seat 1=0.01"], KNOWN) == (Wish("seat_win_share", "seat 1", 0.01),)
 
 
 @pytest.mark.parametrize(
@@ -207,7 +210,7 @@ def test_wishes_are_read():
 )
 def test_what_is_no_wish_is_refused(words):
     with pytest.raises(InputError):
-        Until(read_wishes(words), small_plan())
+        Until(read_wishes(words, KNOWN), small_plan())
 
 
 @pytest.mark.parametrize("wish", [Wish("turnsmean", None, 1), Wish("seat_win_share", "seat 9", 0.1)])

@@ -7,7 +7,6 @@ import os
 import shutil
 import time
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +23,14 @@ from balance.cards.read import read_cards
 from balance.engine.errors import BalanceError, InputError
 from balance.engine.files import DEEPEST, LARGEST_JSON, LARGEST_TOML, read_json, read_toml
 from balance.engine.game import find_game, game_ids
+from balance.engine.headlines import headlines_of
 from balance.engine.plan import game_cards, plan_from_manifest
 from balance.engine.run import open_run
 from balance.engine.styles import Style, read_styles
 from helpers.cards import frozen_cards
 from helpers.command_line import refused
 
+KNOWN = headlines_of(find_game("fairy"))
 NINES = "9" * 5000
 FOLDED = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 
@@ -149,10 +150,10 @@ def test_any_reference_is_held_against_the_games_or_told(tmp_path, data):
     if found is None:
         assert says.startswith(f"{file}: ")
         return
-    compared = compare(found["figures"], figures, hold=True)
+    compared = compare(found["figures"], figures, KNOWN, hold=True)
     doubt = doubts(found["figures"], figures, compared, found["games"])
     json.dumps(as_json(Check("fairy", compared, doubt)), allow_nan=False)
-    json.dumps([asdict(one) for one in compare(found["figures"], figures)], allow_nan=False)
+    json.dumps([one.as_json() for one in compare(found["figures"], figures, KNOWN)], allow_nan=False)
 
 
 # ---------------------------------------------------------------- manifests

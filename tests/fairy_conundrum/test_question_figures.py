@@ -41,7 +41,6 @@ def figures() -> list[Row]:
 
 
 VALUES = {
-    ("score_mean", ""): (10 - 2 - 1 + 4 - 3 - 4 + 0 - 1 - 1) / 9,
     ("turns_p5", ""): 6,
     ("turns_p95", ""): 20,
     ("first_player_win_share", ""): 1 / 2,
@@ -77,18 +76,12 @@ def test_the_figures_of_single_games_say_nothing_of_matches(figures: list[Row]):
     assert not [row["figure"] for row in figures if "match" in row["figure"] or "game_" in row["figure"]]
 
 
-def test_the_spread_of_the_score(figures: list[Row]):
-    mean = 2 / 9
-    squares = sum((seat["score"] - mean) ** 2 for seat in SEATS)
-    assert one(figures, figure="score_sd")["value"] == pytest.approx(math.sqrt(squares / 8))
-
-
 def test_the_standard_error_counts_a_game_as_one_case():
-    """Seats sum to 8 and 0: means of 4 and 0 a seat."""
+    """Seats gain 8 and 0 together: means of 4 and 0 a seat."""
     played = duels(duel(0, "a", "b"), duel(1, "a", "b"))
     for seat in played["seats"]:
-        seat["score"] = 4 if seat["game_no"] == 0 else 0
-    row = one(ask("figures", **played), figure="score_mean")
+        seat["pts_gained"] = 4 if seat["game_no"] == 0 else 0
+    row = one(ask("figures", **played), figure="life_gained_mean")
     assert (row["value"], row["se"], row["n"]) == (2, pytest.approx(math.sqrt(4**2 + 4**2) / 4), 4)
 
 

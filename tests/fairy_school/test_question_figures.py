@@ -30,7 +30,6 @@ def figures() -> list[Row]:
 
 
 VALUES = {
-    "score_mean": 90,
     "pass_share": 3 / 4,
     "honors_share": 3 / 4,
     "projects_mean": 4,
@@ -56,10 +55,6 @@ def test_the_value_of_a_figure(figures: list[Row], figure: str, value: float):
     assert one(figures, figure=figure, subject="")["value"] == pytest.approx(value)
 
 
-def test_the_spread_of_the_score(figures: list[Row]):
-    assert one(figures, figure="score_sd")["value"] == pytest.approx(math.sqrt((10**2 + 30**2 + 0 + 20**2) / 3))
-
-
 def test_the_share_of_kindness_is_of_all_points(figures: list[Row]):
     assert one(figures, figure="part_share", subject="kindness")["value"] == pytest.approx(102 / 360)
 
@@ -70,8 +65,8 @@ def test_there_is_a_share_for_every_source(figures: list[Row]):
 
 
 def test_the_standard_error_counts_a_game_as_one_case(figures: list[Row]):
-    """Games of 2 seats with 160 and 200 points: the means 80 and 100 lie 10 from 90, so it is 10 / sqrt(2)."""
-    assert one(figures, figure="score_mean")["se"] == pytest.approx(10 / math.sqrt(2))
+    """Games of 2 seats with 20 and 12 cubes left: the means 10 and 6 lie 2 from 8, so it is 2 / sqrt(2)."""
+    assert one(figures, figure="cubes_left_mean")["se"] == pytest.approx(2 / math.sqrt(2))
 
 
 @pytest.mark.parametrize(("deck", "win"), [("A", 1), ("B", 0), ("C", 1)])
@@ -100,7 +95,7 @@ def test_the_cubes_of_a_style(figures: list[Row]):
 
 
 def test_the_number_of_cases_is_that_of_the_seats_or_games_counted(figures: list[Row]):
-    cases = {"score_mean": 4, "capped_share": 2, "finished_win_share": 2, "deck_win_share": 2}
+    cases = {"cubes_left_mean": 4, "capped_share": 2, "finished_win_share": 2, "deck_win_share": 2}
     found = {row["figure"]: row["n"] for row in figures if row["subject"] in ("", "deck B")}
     assert {figure: found[figure] for figure in cases} == cases
 

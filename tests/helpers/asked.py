@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import duckdb
 import polars as pl
 
 from balance.analysis.database import EVEN_SHARE
+from balance.analysis.figures import FIGURES, SPREADS, case_of, counting, figure_rows, own_file, sums_of
 from balance.analysis.stats import SQL_MACROS
 from balance.engine.game import find_game
+from balance.engine.headlines import headlines_of
 
 Row = dict[str, Any]
 
 
 def ask_of(game: str, query: str, tables: Mapping[str, pl.DataFrame]) -> list[Row]:
-    """The rows of a query of the game over these tables: seats, games, turns, cards, card_table, experiments."""
-    query_text = (find_game(game).folder / "sql" / f"{query}.sql").read_text(encoding="utf-8")
+    """The rows of a query of the game over these tables: seats, games, turns, cards, card_table, experiments.
+
+    Of the query ``figures``, the figures themselves: those of the game alone.
+    """
     with duckdb.connect() as connection:
         for name, frame in tables.items():
             connection.register(f"given_{name}", frame.to_arrow())
@@ -26,7 +31,23 @@ def ask_of(game: str, query: str, tables: Mapping[str, pl.DataFrame]) -> list[Ro
                 connection.execute(f"CREATE VIEW {some}_{name} AS FROM {name}")
         connection.execute("CREATE MACRO kept_no(game_no) AS game_no")
         connection.execute(SQL_MACROS + EVEN_SHARE)
+        if query == FIGURES:
+            return _figures(game, tables, connection)
+        query_text = (find_game(game).folder / "sql" / f"{query}.sql").read_text(encoding="utf-8")
         return connection.sql(query_text).pl().to_dicts()
+
+
+def _figures(game: str, tables: Mapping[str, pl.DataFrame], connection: duckdb.DuckDBPyConnection) -> list[Row]:
+    """The headline figures of the game; ``games`` says how many games are a match, and how many players there are."""
+    games = tables["games"]
+    together = int(games["match_games"][0]) if "match_games" in games.columns else 1
+    plan: Any = SimpleNamespace(game=find_game(game), players=int(games["players"][0]), together=together)
+    database: Any = SimpleNamespace(plan=plan, frame=lambda sql: connection.sql(sql).pl())
+    query = counting(plan, case_of(plan))[f"{game}/{FIGURES}"]
+    rows = figure_rows(sums_of(database, [query]), headlines_of(plan.game)).to_dicts()
+    if file := own_file(plan, SPREADS):
+        rows += connection.sql(file.read_text(encoding="utf-8")).pl().to_dicts()
+    return rows
 
 
 def frame_of(cells: Row, rows: Iterable[Row], blank: Mapping[str, Any]) -> pl.DataFrame:

@@ -9,7 +9,7 @@ import polars as pl
 
 from balance.analysis.cards.facts import card_facts
 from balance.analysis.cards.summary import CardSummary
-from balance.analysis.results import SQL
+from balance.analysis.figures import SQL
 from helpers.tiny_database import Tiny
 
 GAMES = {"game_no": pl.Int32, "turns": pl.Int16}

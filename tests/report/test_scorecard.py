@@ -12,6 +12,7 @@ from balance.analysis.drift import Comparison
 from balance.analysis.results import Results
 from balance.analysis.targets.measures import MEASURES, Goal
 from balance.engine.game import First, find_game
+from balance.engine.headlines import SHARED, find_headline
 from balance.judging.verdicts import UNDECIDED, CardPower, Power, judged
 from balance.report import scorecard, yardsticks
 from balance.report.findings import find, ties
@@ -205,13 +206,14 @@ def test_a_band_of_lengths_names_them():
 
 def moved(figure: str, subject: str, difference: float, verdict: str) -> Comparison:
     ends = (difference - 0.001, difference + 0.001)
-    return Comparison(figure, subject, 1.0, 1.0 + difference, difference, *ends, 0.01, verdict)
+    of = find_headline(figure, {one.name: one for one in SHARED})
+    return Comparison(of, subject, 1.0, 1.0 + difference, difference, *ends, 0.01, verdict)
 
 
 def test_a_trend_names_what_moved_most():
     found = [moved("style_win_share", "greedy", 0.021, "moved"), moved("turns_mean", "", -0.5, "moved")]
     told = yardsticks._trend(found[:1], "the baseline", 100)
-    assert (told.word, told.text) == ("moved", "Win rate of greedy +2.1 points since the baseline.")
+    assert (told.word, told.text) == ("moved", "Win rate of a style: greedy +2.1 points since the baseline.")
     assert yardsticks._trend(found, "the baseline", 100).text == (
         "Mean length −0.5 since the baseline; 1 more figure moved."
     )

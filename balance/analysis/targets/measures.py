@@ -11,13 +11,13 @@ import polars as pl
 
 from balance.analysis.cards.peers import FEW, in_lift
 from balance.analysis.chances import MODEL_GAMES
-from balance.analysis.results import CARD_POWER, UNFINISHED, Results
+from balance.analysis.results import Results
 from balance.analysis.stats import Z, mean_interval, share_interval
 from balance.engine.agents import MIXED, drawn_from
 from balance.engine.plan import Plan
 from balance.judging.verdicts import NONE
 
-POWER = CARD_POWER
+POWER = "card_power"
 """The target that every card's power is within a margin."""
 SHARE, TURNS, LIFT = "share", "turns", "lift"
 BOTH = ("at_least", "at_most")
@@ -86,6 +86,8 @@ class Measure:
     """Something that targets.toml can ask of a game."""
 
     name: str
+    label: str
+    """Its name on a page; with {} for what it is asked of by name."""
     says: str
     unit: str
     margin: float
@@ -93,6 +95,8 @@ class Measure:
     estimates: Callable[[Results, Goal, tuple[Goal, ...]], list[Estimate]]
     """(results, this goal, all goals of the table) -> the numbers that are judged together."""
     ends: tuple[str, ...] = BOTH
+    distance: bool = False
+    """Whether it is a distance, to either side: of shares, in points."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Further words it takes, and what they say."""
     each: str = ""
@@ -154,15 +158,8 @@ def _tie_rate(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Est
     return _games_share("", int(ends.filter(pl.col("winners") > 1)["games"].sum()), int(ends["games"].sum()))
 
 
-def unfinished_share(results: Results) -> tuple[int, int]:
-    """How many games did not end by their rules, and how many there are."""
-    ends = results["ends"]
-    stuck = ends.filter(pl.col("end_reason").cast(pl.String).is_in(UNFINISHED))
-    return int(stuck["games"].sum()), int(ends["games"].sum())
-
-
 def _unfinished(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
-    return _games_share("", *unfinished_share(results))
+    return _games_share("", *results.unfinished)
 
 
 def _comeback(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
@@ -272,25 +269,38 @@ MEASURES = {
     for measure in (
         Measure(
             "seat_gap",
+            "Seats",
             "The largest distance of a seat's win rate from an even share: "
             "(1 − share of the games that nobody wins) / players. Every seat is judged.",
             *(SHARE, 0.01, _seat_gap),
             ends=("at_most",),
+            distance=True,
             query="seats",
         ),
         Measure(
             "style_spread",
+            "Styles",
             "The largest distance of a play style's win rate from an even share, as in `seat_gap`. "
             "Every style is judged.",
             *(SHARE, 0.02, _style_spread),
             ends=("at_most",),
+            distance=True,
             options=STYLES_OPTION,
             query="styles",
         ),
-        Measure("tie_rate", "Share of games won by several players together.", SHARE, 0.01, _tie_rate, query="ends"),
-        Measure("length", "Mean length of a game, tie-breaks included.", TURNS, 0.5, _length, query="length"),
+        Measure(
+            "tie_rate",
+            "Shared victories",
+            "Share of games won by several players together.",
+            SHARE,
+            0.01,
+            _tie_rate,
+            query="ends",
+        ),
+        Measure("length", "Length", "Mean length of a game, tie-breaks included.", TURNS, 0.5, _length, query="length"),
         Measure(
             "length_band",
+            "Usual length",
             "Share of the games that last from so many to so many turns (as in `length`), both included.",
             *(SHARE, 0.01, _length_band),
             options=BAND_OPTIONS,
@@ -298,6 +308,7 @@ MEASURES = {
         ),
         Measure(
             "comeback",
+            "Comebacks",
             "Share of the games won by one player alone whose winner's chance was once below 10 %, as in a report; "
             f"from the first {MODEL_GAMES:,} games.",
             *(SHARE, 0.02, _comeback),
@@ -305,6 +316,7 @@ MEASURES = {
         ),
         Measure(
             "unfinished",
+            "Unfinished games",
             "Share of the games that did not end by their rules (cut by a cap, or a stalemate).",
             *(SHARE, 0.001, _unfinished),
             ends=("at_most",),
@@ -312,6 +324,7 @@ MEASURES = {
         ),
         Measure(
             "points",
+            "Points from {}",
             "Share of all points gained that comes from one score component.",
             *(SHARE, 0.01, _points),
             each="component",
@@ -320,14 +333,17 @@ MEASURES = {
         ),
         Measure(
             POWER,
+            "Cards",
             "Every card's power, as `balance power` and a report judge it: what those who gain it owe to it, less the "
             "mean of its kind, in points of win rate. Too strong or too weak fails; a card that nobody wants, too.",
             *(SHARE, 0.025, _power),
             ends=(),
+            distance=True,
             options=CARDS_OPTIONS,
         ),
         Measure(
             "card_improvement",
+            "Cards, linked",
             "Every card's Improvement: how much more those win who took (played, used) it than players alike who did "
             "not, less the average of its kind. It is linked to winning, and no verdict on a card: that is "
             "`card_power`, and this word will go.",
@@ -336,6 +352,7 @@ MEASURES = {
         ),
         Measure(
             "card",
+            "{}",
             "The same of one card, which `card_improvement` then leaves out.",
             *(LIFT, 0.05, _card),
             each="card",

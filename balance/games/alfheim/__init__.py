@@ -8,6 +8,7 @@ from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.alfheim.cards import read_alfheim
 from balance.games.alfheim.face import face
+from balance.games.alfheim.headlines import HEADLINES
 from balance.games.alfheim.kinds import KINDS
 from balance.games.alfheim.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.alfheim.play import play_games
@@ -58,6 +59,7 @@ GAME = Game(
         "The lead player",
         how="The lead is drawn by lot before the game, and leads all of it.",
     ),
+    headlines=HEADLINES,
     questions=QUESTIONS,
     experiments=EXPERIMENTS,
     kinds=KINDS,

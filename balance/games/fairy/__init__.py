@@ -8,6 +8,7 @@ from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.fairy.cards import read_fairy
 from balance.games.fairy.face import face
+from balance.games.fairy.headlines import HEADLINES
 from balance.games.fairy.kinds import KINDS
 from balance.games.fairy.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.fairy.play import play_games
@@ -60,6 +61,7 @@ GAME = Game(
     words=WORDS,
     first=First(nobody="all guess at the same time"),
     kinds=KINDS,
+    headlines=HEADLINES,
     questions=QUESTIONS,
     experiments=EXPERIMENTS,
 )

@@ -8,6 +8,7 @@ from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.fairy_conundrum.cards import read_conundrum
 from balance.games.fairy_conundrum.face import face
+from balance.games.fairy_conundrum.headlines import HEADLINES
 from balance.games.fairy_conundrum.kinds import KINDS
 from balance.games.fairy_conundrum.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.fairy_conundrum.play import play_games
@@ -96,6 +97,7 @@ GAME = Game(
     ),
     strata=("deck",),
     kinds=KINDS,
+    headlines=HEADLINES,
     questions=QUESTIONS,
     experiments=EXPERIMENTS,
     scenario=Position,

@@ -9,6 +9,7 @@ from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.fairy_school.cards import read_school
 from balance.games.fairy_school.face import face
+from balance.games.fairy_school.headlines import HEADLINES
 from balance.games.fairy_school.kinds import KINDS
 from balance.games.fairy_school.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.fairy_school.play import play_games
@@ -76,6 +77,7 @@ GAME = Game(
     words=WORDS,
     first=First(nobody="all choose at the same time"),
     kinds=KINDS,
+    headlines=HEADLINES,
     questions=QUESTIONS,
     experiments=EXPERIMENTS,
 )  # fmt: skip

@@ -8,6 +8,7 @@ from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.heroes.cards import read_heroes
 from balance.games.heroes.face import face
+from balance.games.heroes.headlines import HEADLINES
 from balance.games.heroes.kinds import KINDS
 from balance.games.heroes.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.heroes.play import play_games
@@ -74,6 +75,7 @@ GAME = Game(
         "several have the most: there the order of their heroes decides who starts.",
     ),
     kinds=KINDS,
+    headlines=HEADLINES,
     questions=QUESTIONS,
     experiments=EXPERIMENTS,
 )

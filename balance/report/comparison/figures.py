@@ -9,35 +9,15 @@ import polars as pl
 
 from balance.analysis.changes import Change
 from balance.analysis.compare import Outcome
-from balance.analysis.drift import NOT_COMPARABLE, SHARE_MARGIN, UNDECIDED
+from balance.analysis.drift import NOT_COMPARABLE, UNDECIDED
 from balance.analysis.paired import TOO_RARE, Difference
-from balance.analysis.results import is_share
+from balance.engine.headlines import SHARE_MARGIN
 from balance.report import charts
-from balance.report.differences import size, subject_text
-from balance.report.labels import number_text
+from balance.report.differences import of_card, size, subject_text
+from balance.report.labels import form_of, number_text
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
 from balance.report.phrases import card_text
 
-FIGURES = {
-    "turns_mean": ("Length of a game", "", "Average number of turns of a game, tie-breaks included."),
-    "margin_mean": ("Winning margin", "", "Average of best minus second best score of a game, in points."),
-    "lead_changes_mean": ("Changes of the lead", "", "How often the sole lead passes to another player, per game."),
-    "best_score_mean": ("Best score", "", "Average of the best score of a game, in points."),
-    "shared_share": ("Shared wins", "", "Share of games whose win is shared by two or more players."),
-    "no_winner_share": ("No winner", "", "Share of games that nobody wins."),
-    "end_share": ("Ends because", "Ends: {}", "Share of games that end for this reason."),
-    "seat_win_share": (
-        "Win rate of a seat",
-        "Wins of {}",
-        "Share of games won by the player in this seat; players who share a win share its credit.",
-    ),
-    "style_win_share": ("Win rate of a style", "Wins of {}", "Average win rate of players with the style."),
-    "style_score_mean": ("Score of a style", "Score of {}", "Average score of players with the style, in points."),
-    "component_mean": ("Points from", "Points: {}", "Average points of a player from this source, per game."),
-    "card_met_share": ("Met", "Met: {}", "Share of players who meet the card (draw it, are offered it ...)."),
-    "card_used_share": ("Used", "Used: {}", "Share of the players who meet the card that use it."),
-}
-"""Every figure: its name in tables, its name with what it is of in charts, and what it means with its unit."""
 MOST_ROWS = 30
 """Rows of a chart: of more, the largest changes."""
 INTERVAL = "the interval that holds the true difference, at every look at the comparison and for all figures at once"
@@ -66,22 +46,21 @@ SHAPE: dict[str, pl.DataType | type[pl.DataType]] = {
 
 
 def _row(one: Difference, outcome: Outcome, edited: set[str]) -> dict[str, object]:
-    share = is_share(one.figure)
-    label, of, means = FIGURES.get(one.figure, (one.figure, f"{one.figure} of {{}}", one.figure))
-    subject = subject_text(one.figure, one.subject, outcome.plans)
-    text = number_text(one.difference, "percent" if share else "", 1 if share else 2, signed=True)
+    of = one.headline
+    subject = subject_text(of, one.subject, outcome.plans)
+    text = number_text(one.difference, "percent" if of.is_share else "", 1 if of.is_share else 2, signed=True)
     ends = (one.difference, one.low, one.high)
     return {
-        "figure": label,
+        "figure": of.label,
         "subject": subject,
-        "name": (of or label).format(_brief(subject, one)),
-        "means": means,
-        "form": "percent" if share else "number",
-        "change_form": "points" if share else "signed",
-        "text": text.replace(" %", " points") if share else text,
-        "margin": f"{100 * one.margin:.0f} point" if share else f"{one.margin:.2f}",
+        "name": of.named(_brief(subject, one)),
+        "means": of.says,
+        "form": form_of(of),
+        "change_form": "points" if of.is_share else "signed",
+        "text": text.replace(" %", " points") if of.is_share else text,
+        "margin": f"{100 * one.margin:.0f} point" if of.is_share else f"{one.margin:.2f}",
         "verdict": verdict_text(one),
-        "edited": "edited" if one.figure.startswith("card_") and one.subject in edited else "",
+        "edited": "edited" if of_card(one) and one.subject in edited else "",
         **dict(zip(NUMBERS[:2], (one.before, one.after), strict=True)),
         **dict(zip(NUMBERS[2:5], ends, strict=True)),
         **dict(zip(NUMBERS[5:], (None if end is None else end / one.margin for end in ends), strict=True)),
@@ -91,7 +70,7 @@ def _row(one: Difference, outcome: Outcome, edited: set[str]) -> dict[str, objec
 
 def _brief(subject: str, one: Difference) -> str:
     """A card without its id, which has little room in a chart; tables have it."""
-    return subject.removesuffix(f" ({one.subject})") if one.figure.startswith("card_") else subject
+    return subject.removesuffix(f" ({one.subject})") if of_card(one) else subject
 
 
 def verdict_text(one: Difference) -> str:
@@ -119,7 +98,7 @@ def moved_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
         blocks.append(_margins_chart("moved-chart", "What moved, and what is close to it", outcome, shown))
     else:
         blocks.append(Paragraph("No figure moved, and none is close to it."))
-    rest = [one for one in outcome.differences if not one.figure.startswith("card_")]
+    rest = [one for one in outcome.differences if not of_card(one)]
     title = "Every figure of the game, its seats and styles"
     blocks.append(_table("figures", title, frame_of(rest, outcome).sort("moved", descending=True, maintain_order=True)))
     intro = "All differences in one picture: each in units of its own margin, so that shares, points and turns compare."
@@ -225,7 +204,7 @@ def _points_chart(ident: str, title: str, outcome: Outcome, found: Sequence[Diff
 def cards_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
     """Every card's figures: the edited cards first, then the largest changes."""
     edited = {change.card for change in changes if change.card}
-    found = [one for one in outcome.differences if one.figure.startswith("card_")]
+    found = [one for one in outcome.differences if of_card(one)]
     if not found:
         says = "Cards were not compared: one run has no card log (--log seats)."
         return Section("cards-compared", "Cards", "", [Paragraph(says)])

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from balance.analysis.changes import Change, edits
 from balance.analysis.compare import Outcome
-from balance.analysis.drift import MEAN_MARGIN, SHARE_MARGIN
 from balance.analysis.paired import ALARM, FIRST_LOOK, KNOWN, RARE, SPREAD_MARGIN, Difference
 from balance.analysis.stats import round_number
 from balance.engine.files import write_text
+from balance.engine.headlines import MEAN_MARGIN, SHARE_MARGIN
 from balance.judging.edited import EditedCard
 from balance.judging.verdicts import FAIR
 from balance.report.comparison.figures import cards_section, moved_section, seats_section

@@ -1,0 +1,136 @@
+"""The headline figures of a run: one query counts them case by case, for a run as for a comparison."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+
+from balance.analysis.database import Database
+from balance.analysis.stats import mean_interval, share_interval
+from balance.analysis.sums import MA, XA, Sums
+from balance.engine.errors import plain
+from balance.engine.faults import LONGEST, GameFault
+from balance.engine.headlines import SHARE, Headline, Headlines, find_headline, headlines_of
+from balance.engine.log import literal
+from balance.engine.plan import Plan
+
+SQL = Path(__file__).parent / "sql"
+COUNTED = {"figures": SQL / "counted" / "figures.sql", "cards": SQL / "counted" / "cards.sql"}
+"""The queries that count case by case: for the whole game, and for single cards."""
+FIGURES, SPREADS = "figures", "spreads"
+"""The queries that a game may have in its own sql folder: what is counted case by case, and what is no ratio."""
+UNFINISHED = ("cap", "capped", "stalemate")
+"""The end reasons of games that did not end by their rules."""
+ROWS = {"figure": pl.String, "subject": pl.String, "pair": pl.Int64, "x": pl.Float64, "m": pl.Float64}
+"""What is counted: see sql/counted/figures.sql."""
+SHAPE: dict[str, pl.DataType | type[pl.DataType]] = {
+    "figure": pl.String,
+    "subject": pl.String,
+    "value": pl.Float64,
+    "se": pl.Float64,
+    "n": pl.Int64,
+}
+"""The figures of a run."""
+
+
+def counting(plan: Plan, pair: str, *, cards: bool = False) -> dict[str, str]:
+    """The queries with the rows of ROWS, by their names: the shared one, the game's own, and that of the cards.
+
+    ``pair``: the expression for a game's case.
+    """
+    queries = {"counted/figures": filled(COUNTED["figures"], plan, pair)}
+    if file := own_file(plan, FIGURES):
+        own = f"SELECT figure, subject, pair, sum(x) AS x, sum(m) AS m FROM ({filled(file, plan, pair)})"
+        queries[f"{plan.game.id}/{FIGURES}"] = f"{own} GROUP BY figure, subject, pair"
+    if cards:
+        queries["counted/cards"] = filled(COUNTED["cards"], plan, pair)
+    return queries
+
+
+def own_file(plan: Plan, name: str) -> Path | None:
+    """A query of the game itself, where it has it."""
+    file = plan.game.folder / "sql" / f"{name}.sql"
+    return file if file.exists() else None
+
+
+def filled(file: Path, plan: Plan, pair: str) -> str:
+    """A query of ours with the expression for a game's case, the players, and the ends that are none by the rules."""
+    text = file.read_text(encoding="utf-8").replace("{pair}", pair).replace("{players}", str(plan.players))
+    return text.replace("{unfinished}", ", ".join(map(literal, UNFINISHED)))
+
+
+def case_of(plan: Plan) -> str:
+    """The expression for a game's case in a whole run: games of a match are not independent."""
+    return f"(game_no // {plan.together})"
+
+
+def sums_of(database: Database, counted: Sequence[str]) -> Sums:
+    """What the queries ``counted`` count in a run: sums of arm A, and no arm B."""
+    plan = database.plan
+    case = case_of(plan)
+    played = f"SELECT {case} AS pair, count(*) AS games FROM games GROUP BY pair"
+    cases, games, squares = database.frame(
+        f"SELECT count(*), sum(games)::BIGINT, sum(games * games)::BIGINT FROM ({played})"
+    ).row(0)
+    rows = " UNION ALL ".join(f"SELECT figure, subject, pair, x, m FROM ({query})" for query in counted)
+    found = database.frame(
+        "SELECT figure, subject, sum(x) AS x, sum(x * x) AS xx, sum(x * coalesce(m, games)) AS xm, "
+        f"sum(m) AS m, sum(m * m) AS mm, count(m) < count(*) AS whole FROM ({rows}) JOIN ({played}) "
+        "USING (pair) GROUP BY ALL ORDER BY figure, subject"
+    )
+    keys, whole = tuple(found.select("figure", "subject").iter_rows()), found["whole"].to_numpy()
+    columns = found.select(pl.col("x", "m", "xx", "xm", "mm").cast(pl.Float64).fill_null(0))
+    x, m, xx, xm, mm = columns.to_numpy().T
+    total, products = np.zeros((4, len(keys))), np.zeros((4, 4, len(keys)))
+    total[XA], total[MA] = x, np.where(whole, games, m)
+    products[XA, XA], products[XA, MA], products[MA, XA] = xx, xm, xm
+    products[MA, MA] = np.where(whole, squares, mm)
+    of_all = frozenset(key for key, all_games in zip(keys, whole, strict=True) if all_games)
+    played_games, played_squares = np.array([games, 0.0]), np.array([[squares, 0.0], [0.0, 0.0]])
+    return Sums(keys, of_all, (cases, 0), 0, plan.together, played_games, played_squares, total, products)
+
+
+def figure_rows(sums: Sums, known: Headlines) -> pl.DataFrame:
+    """The figures of arm A in the columns of SHAPE, without those that had nothing to count.
+
+    n: the players or games that a figure is counted among; of one that is counted among weights, the cases.
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        values, _, spreads, _, _ = sums.moments()
+    rows = [
+        (name, subject, value, math.sqrt(spread / sums.cases[0]), sums.cases[0] if _weighed(name, known) else round(m))
+        for (name, subject), value, spread, m in zip(sums.keys, values, spreads, sums.total[MA], strict=True)
+        if m > 0
+    ]
+    return pl.DataFrame(rows, SHAPE, orient="row")
+
+
+def as_figures(found: pl.DataFrame) -> pl.DataFrame:
+    """The rows of a query of spreads in the columns of SHAPE."""
+    return found.select(pl.col(name).cast(dtype) for name, dtype in SHAPE.items())
+
+
+def _weighed(name: str, known: Headlines) -> bool:
+    return find_headline(name, known).weighed
+
+
+def undeclared(found: pl.DataFrame, plan: Plan) -> None:
+    """Raises GameFault where a query of the game has a figure that its headlines do not declare."""
+    unknown = sorted({*found["figure"]} - headlines_of(plan.game).keys())
+    if unknown:
+        says = f"its figures.sql has {', '.join(unknown)}, which its headlines do not declare"
+        raise GameFault(f"Internal error in game '{plan.game.id}': {plain(says)[:LONGEST]}")
+
+
+def figure_interval(of: Headline, value: float, se: float, n: int, players: int = 1) -> tuple[float, float]:
+    """The 95 % interval of a figure.
+
+    Of several players with one style in a game only one wins: ``players`` of them tell more than as many strangers.
+    """
+    if of.unit != SHARE:
+        return mean_interval(value, se)
+    return share_interval(value, se, n, players if of.one_wins else 1)

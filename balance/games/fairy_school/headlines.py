@@ -1,0 +1,151 @@
+"""Fairy School's own headline figures."""
+
+from __future__ import annotations
+
+from balance.engine.headlines import SHARE, SOURCE, STYLE, Headline
+
+HEADLINES = (
+    Headline(
+        "pass_share",
+        "Pass",
+        "Share of the players who reach the pass mark.",
+        SHARE,
+        sentence="{after} of players pass, instead of {before}",
+    ),
+    Headline(
+        "honors_share",
+        "Honors",
+        "Share of the players who reach the honors mark.",
+        SHARE,
+        sentence="{after} of players pass with honors, instead of {before}",
+    ),
+    Headline(
+        "part_share",
+        "Share of all points",
+        "Share of all points that comes from this source.",
+        SHARE,
+        SOURCE,
+        "{after} of all points come from {subject}, instead of {before}",
+        weighed=True,
+    ),
+    Headline(
+        "projects_mean",
+        "Projects realized",
+        "Projects that a player realizes.",
+        "projects",
+        sentence="A player realizes {after} projects instead of {before}",
+    ),
+    Headline(
+        "removed_projects_mean",
+        "Projects removed",
+        "Realized projects that a player removes from the game again.",
+        "projects",
+    ),
+    Headline(
+        "steps_mean",
+        "Final steps",
+        "Final steps that a player realizes.",
+        "steps",
+        sentence="A player realizes {after} final steps instead of {before}",
+    ),
+    Headline(
+        "creatures_mean",
+        "Creatures studied",
+        "Creatures that a player studies.",
+        "creatures",
+        sentence="A player studies {after} creatures instead of {before}",
+    ),
+    Headline(
+        "bonuses_mean",
+        "Elements for pairs",
+        "Bonus elements that a player gets for pairs of creatures.",
+        "elements",
+    ),
+    Headline(
+        "idle_picks_mean",
+        "Projects from the common discard",
+        "Projects that a player takes from the common discard.",
+        "projects",
+    ),
+    Headline("left_over_mean", "Elements left", "Elements that a player has at the end.", "elements"),
+    Headline("cubes_left_mean", "Cubes left", "Cubes that a player still has in supply at the end.", "cubes"),
+    Headline("cubes_out_share", "No cube left", "Share of the players without a cube in supply at the end.", SHARE),
+    Headline(
+        "final_turns_mean",
+        "Length of the final trimester",
+        "Average length of the final trimester, in turns.",
+        "turns",
+        sentence="The final trimester lasts {after} turns instead of {before}",
+    ),
+    Headline(
+        "final_long_share",
+        "Long final trimester",
+        "Share of the games whose final trimester lasts more than 6 turns.",
+        SHARE,
+    ),
+    Headline(
+        "capped_share",
+        "Games that cannot go on",
+        "Share of the games that end because nobody can go on, or after the last turn allowed.",
+        SHARE,
+    ),
+    Headline(
+        "finishers_mean",
+        "Players with all final steps in time",
+        "Players who have all final steps before the last spending, per game.",
+        "players",
+    ),
+    Headline(
+        "finished_share",
+        "All final steps",
+        "Share of the players who have all final steps in the end.",
+        SHARE,
+        sentence="{after} of players have all final steps in the end, instead of {before}",
+    ),
+    Headline(
+        "finished_win_share",
+        "Win rate with all final steps",
+        "Win rate of the players who have all final steps in the end.",
+        SHARE,
+    ),
+    Headline("style_kindness_mean", "Cubes received", "Cubes that a player of this style receives.", "cubes", STYLE),
+    Headline(
+        "style_cubes_left_mean",
+        "Cubes left",
+        "Cubes that a player of this style still has at the end.",
+        "cubes",
+        STYLE,
+    ),
+    Headline(
+        "deck_win_share",
+        "Win rate of a deck",
+        "Win rate of the players with this predefined deck.",
+        SHARE,
+        "deck",
+        "Players with {subject} win {after} instead of {before}",
+    ),
+    Headline(
+        "deck_score_mean",
+        "Score of a deck",
+        "Average score of the players with this predefined deck, in points.",
+        "points",
+        "deck",
+    ),
+    Headline(
+        "final_win_share",
+        "Win rate with a final project",
+        "Win rate of the players with this final project.",
+        SHARE,
+        "final project",
+        "Players with {subject} win {after} instead of {before}",
+    ),
+    Headline(
+        "final_finished_share",
+        "Final project finished",
+        "Share of the players with this final project who have all its steps in the end.",
+        SHARE,
+        "final project",
+        "{after} of players with {subject} finish it, instead of {before}",
+    ),
+)
+"""In the order in which they are told. Their query is ``sql/figures.sql``."""
