@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -41,7 +42,6 @@ That is the mean win share of all seats: every game that somebody wins has one w
 """
 STREAMED_ROWS = 100_000
 """Rows of a query's result that are in memory at once."""
-READS = re.compile(r"\b(?:FROM|JOIN)\s+(?:first_|turn_)?(games|seats|turns|cards)\b")
 MISSING = re.compile(r"(?:column named|[Cc]olumn|match(?:es)? regex) \"([^\"]+)\"")
 FLAT = {
     *("null", "boolean", "varchar", "enum", "uuid", "float", "double", "decimal", "date", "time"),
@@ -184,7 +184,7 @@ class Database:
 
     def _lack(self, sql: str, column: str) -> str | None:
         """Which table that ``sql`` reads ought to have this column; None where they all have it."""
-        read = dict.fromkeys(READS.findall(sql))
+        read = self.tables_read(sql)
         known = {name: [one.name for one in self.shown[name].columns] for name in read if name in self.shown}
         lack = [name for name, columns in known.items() if column not in columns]
         ought = [name for name in lack if column in COMMON[name]] or lack
@@ -194,6 +194,12 @@ class Database:
         """The rows of one of our own queries. Raises MissingColumnError where the game does not log what that reads."""
         with self._reading(), self._asking(sql):
             return self.connection.sql(sql, params=parameters).pl()
+
+    def tables_read(self, sql: str) -> list[str]:
+        """Which tables of the log a query of ours reads, all of their games or the first ones."""
+        parsed = self.connection.execute("SELECT json_serialize_sql($sql)", {"sql": sql}).fetchall()[0][0]
+        named = {name.removeprefix("first_").removeprefix("turn_") for name in _tables_in(json.loads(parsed))}
+        return [name for name in TABLES if name in named]
 
     def columns(self, sql: str) -> dict[str, np.ndarray]:
         """The columns of one of our own queries over millions of rows without gaps, as arrays."""
@@ -257,6 +263,14 @@ class Database:
 
     def __exit__(self, *failure: Any) -> None:
         self.close()
+
+
+def _tables_in(node: Any) -> Iterator[str]:
+    """The names of all tables in a parsed query, or a part of one."""
+    if isinstance(node, dict) and node.get("type") == "BASE_TABLE":
+        yield node["table_name"]
+    for part in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        yield from _tables_in(part)
 
 
 def _words(error: Exception) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -20,8 +19,6 @@ from balance.report.page import Answered, Block, ColumnView, DataTable, Figure, 
 from balance.report.phrases import log_text
 from balance.report.sentences import MissingRowError, say
 
-READS_TURNS = re.compile(r"\b(?:FROM|JOIN)\s+(?:first_)?turns\b")
-READS_CARDS = re.compile(r"\b(?:FROM|JOIN)\s+(?:first_|turn_)?cards\b")
 BESIDE = "Answered from games with other rules or tables, which are played beside the first run of a page only."
 NOTHING = "No game of this run has anything to say about it."
 
@@ -69,7 +66,8 @@ def answer(results: Results, question: Question) -> Answered:
         file = f"{results.plan.game.id}/sql/{question.sql}.txt"
         raise ValueError(f"{file}: {error.message}. Use a column of {question.sql}.sql, or correct the name.") from None
     sql = results.queries[f"{results.plan.game.id}/{question.sql}"]
-    note = f"From {log_text(results.plan)}." if results.plan.log_every > 1 and READS_TURNS.search(sql) else ""
+    some = results.plan.log_every > 1 and "turns" in results.database.tables_read(sql)
+    note = f"From {log_text(results.plan)}." if some else ""
     answered = Answered(ident, question.number, question.ask, said.verdict or NOTHING, (), sql)
     answered = replace(answered, points=said.points, rest=said.rest)
     return replace(answered, evidence=_evidence(question, frame, answered, note))
@@ -95,7 +93,7 @@ def _column(name: str, label: str, form: str, says: str, low: str = "", high: st
 
 def _missing(results: Results, question: Question) -> str:
     sql = (results.plan.game.folder / "sql" / f"{question.sql}.sql").read_text(encoding="utf-8")
-    if not results.plan.whole and (READS_TURNS.search(sql) or READS_CARDS.search(sql)):
+    if not results.plan.whole and {"turns", "cards"} & {*results.database.tables_read(sql)}:
         return "This run kept no turns (--log seats): play one with --log turns to answer it."
     return ""
 

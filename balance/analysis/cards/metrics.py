@@ -182,31 +182,32 @@ _LABELS = {
     "unseen": "not seen",
 }
 
-WIN_SHARES = tuple(
-    metric
-    for group, who, rows in _GROUPS
-    for metric in (
-        Metric(
-            f"win_{group}",
-            f"Win rate, {_LABELS[group]}",
-            "percent",
-            f"Win rate of players who {who}.",
-            f"mean of win_share over rows with {rows}",
-            "cards, seats.win_share",
-            SELECTION,
-            True,
-        ),
-        Metric(
-            f"lift_{group}",
-            f"Lift, {_LABELS[group]}",
-            "lift",
-            "Players at the table × that win rate: 1.00 is an equal share.",
-            "players × win_share",
-            "cards, seats.win_share",
-            SELECTION,
-        ),
+WIN_RATES = tuple(
+    Metric(
+        f"win_{group}",
+        f"Win rate, {_LABELS[group]}",
+        "percent",
+        f"Win rate of players who {who}.",
+        f"mean of win_share over rows with {rows}",
+        "cards, seats.win_share",
+        SELECTION,
+        True,
     )
+    for group, who, rows in _GROUPS
 )
+LIFTS = tuple(
+    Metric(
+        f"lift_{group}",
+        f"Lift, {_LABELS[group]}",
+        "lift",
+        "Players at the table × that win rate: 1.00 is an equal share.",
+        "players × win_share",
+        "cards, seats.win_share",
+        SELECTION,
+    )
+    for group, _, _ in _GROUPS
+)
+WIN_SHARES = tuple(metric for both in zip(WIN_RATES, LIFTS, strict=True) for metric in both)
 
 COMPARED = "players who did it − players who saw the card and did not"
 EFFECTS = (

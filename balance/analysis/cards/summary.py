@@ -8,7 +8,7 @@ import polars as pl
 
 from balance.analysis.cards.choices import choice_numbers
 from balance.analysis.cards.facts import CardFacts
-from balance.analysis.cards.metrics import WIN_SHARES
+from balance.analysis.cards.metrics import LIFTS, WIN_RATES
 from balance.analysis.cards.numbers import Compared, alike_effects, by_first_turn, card_effects, win_shares
 from balance.analysis.cards.pairs import card_pairs
 from balance.analysis.cards.peers import against_peers, with_lift
@@ -85,5 +85,5 @@ class CardSummary:
 
 
 def _lifts(shares: pl.DataFrame, players: int) -> pl.DataFrame:
-    groups = [metric.name.removeprefix("lift_") for metric in WIN_SHARES if metric.name.startswith("lift_")]
-    return shares.with_columns((pl.col(f"win_{group}") * players).alias(f"lift_{group}") for group in groups)
+    pairs = zip(WIN_RATES, LIFTS, strict=True)
+    return shares.with_columns((pl.col(rate.name) * players).alias(lift.name) for rate, lift in pairs)

@@ -15,7 +15,7 @@ from balance.cards.read import CardTable
 from balance.engine.files import output_file
 from balance.judging.verdicts import SCHEMA
 
-POWER = tuple(name for name in SCHEMA if name.startswith("power"))
+POWER = tuple(name for name in SCHEMA if name not in ("card", "kind"))
 WRITTEN = (
     *POWER,
     *("lift", "lift_low", "lift_high"),

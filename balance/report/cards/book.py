@@ -7,7 +7,7 @@ import polars as pl
 from balance.analysis.results import Results
 from balance.cards.check import CardRow
 from balance.engine.faces import face_of
-from balance.judging.verdicts import NOTHING, TOO_STRONG, TOO_WEAK, CardPower, as_frame
+from balance.judging.verdicts import NOTHING, SCHEMA, TOO_STRONG, TOO_WEAK, CardPower, as_frame
 from balance.report.cards.columns import columns
 from balance.report.cards.pages import Lists, lists
 from balance.report.cards.view import WORDS
@@ -39,7 +39,7 @@ def card_rows(results: Results) -> pl.DataFrame:
     if results.plan.whole:
         known = results.cards
         frame = frame.join(
-            known.drop(name for name in known.columns if name in ("name", "kind", "set") or name.startswith("power")),
+            known.drop(name for name in known.columns if name in {"name", "set", *SCHEMA}),
             on="id",
             how="left",
         )

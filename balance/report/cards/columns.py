@@ -112,7 +112,7 @@ def columns(frame: pl.DataFrame) -> list[ColumnView]:
         (LINKED, (*LINKS, *(_column(metric) for metric in metrics.EFFECTS if metric.name not in OWN))),
         (CHOICE, (*map(_column, metrics.CHOSEN), ROLE)),
         (OFTEN, [_column(metric) for metric in metrics.HOW_OFTEN]),
-        (WINS, [_column(metric) for metric in metrics.WIN_SHARES if metric.name.startswith("win_")]),
+        (WINS, [_column(metric) for metric in metrics.WIN_RATES]),
     ]
     found = [replace(view, group=group) for group, views in groups for view in views if _says(frame, view.name)]
     few = [view.name for view in found if view.shown]
