@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from balance.cards.check import NotationError
-from balance.games.fairy.cards.box import Charm
+from balance.games.fairy.cards.box import Charm, evaluate
 from balance.games.fairy.cards.notation import (
     DEEPEST,
     LONGEST,
@@ -22,7 +22,6 @@ from balance.games.fairy.cards.notation import (
     SameSuit,
     ShowsFairy,
     SuitIs,
-    evaluate,
     parse_condition,
 )
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from balance.cards import traits
 from balance.cards.check import NotationError
 from balance.games.fairy_school.cards import ELEMENTS, Alternative, Bundle, Effect, Line, Special
 from balance.games.fairy_school.cards.notation import (
@@ -17,9 +18,12 @@ from balance.games.fairy_school.cards.notation import (
     parse_cost,
     parse_effect,
     parse_final,
-    parse_traits,
 )
 from balance.games.fairy_school.state import MAX_ALTERNATIVES, MOST_COST, MOST_DRAWN, MOST_ELEMENTS, MOST_TIMES
+
+
+def parse_traits(text: str) -> dict[str, str]:
+    return traits.parse_traits(text, f"at most {LONGEST} characters")
 
 
 def bundle(e: int = 0, p: int = 0, f: int = 0, w: int = 0, a: int = 0) -> Bundle:

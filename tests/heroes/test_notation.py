@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from balance.cards.check import NotationError
+from balance.cards.traits import parse_traits
 from balance.games.heroes.cards.box import ALL, COLORS, DICE, TYPES, Action, Condition, Damage, Option, Step
 from balance.games.heroes.cards.notation import (
     LONGEST,
@@ -26,7 +27,6 @@ from balance.games.heroes.cards.notation import (
     parse_condition,
     parse_edge,
     parse_faces,
-    parse_pairs,
     parse_requirement,
     parse_slots,
     parse_spaces,
@@ -361,14 +361,14 @@ def test_spaces_that_are_refused(text, says):
 
 
 def test_pairs():
-    assert parse_pairs(" Strength = 2;left=LF-;slots= ", "") == {"strength": "2", "left": "LF-", "slots": ""}
+    assert parse_traits(" Strength = 2;left=LF-;slots= ", "") == {"strength": "2", "left": "LF-", "slots": ""}
 
 
 @pytest.mark.parametrize(
     "text", ["x", "a=1;", "a=1;;b=2", "=3", "a=1 b=2", "7=a", "a=1;a=2", "a=1;A=2", "x" * (LONGEST + 1)]
 )
 def test_pairs_that_are_refused(text):
-    assert refused(lambda text: parse_pairs(text, "a=1"), text)
+    assert refused(lambda text: parse_traits(text, "a=1"), text)
 
 
 @pytest.mark.parametrize("text", ["-", "LF-", "fil", "L" * MAX_POSITIONS])

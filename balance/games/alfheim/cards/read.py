@@ -5,7 +5,8 @@ from __future__ import annotations
 from balance.cards.check import CardRow, CardTable, integer, one_of
 from balance.cards.notices import notice_unused
 from balance.cards.pieces import read_filled
-from balance.engine.errors import Problem, Problems, quoted
+from balance.cards.rows import known_rows
+from balance.engine.errors import Problems
 from balance.games.alfheim.cards.box import (
     CENTRE_TILES,
     EXPERTS,
@@ -43,11 +44,9 @@ def read_alfheim(table: CardTable, problems: Problems) -> Cards | None:
     Adds to ``problems`` every error and every notice about the card data (section 5.6).
     """
     before = len(problems.errors)
-    if not table.rows:
-        says = f"there are no rows for the game {quoted(table.game)}"
-        problems.errors.append(Problem(says, table.file, allowed=f"rows of the kinds {', '.join(KINDS)}"))
-        return None
     rows = _rows(table, problems)
+    if not table.rows:
+        return None
     check_together(rows, problems)
     notice_unused(table.rows, UNUSED, problems)
     if len(problems.errors) > before:
@@ -59,7 +58,7 @@ def read_alfheim(table: CardTable, problems: Problems) -> Cards | None:
 
 def _rows(table: CardTable, problems: Problems) -> Rows:
     """All rows, with the errors of their cells."""
-    known = [row for row in table.rows if one_of(row, "kind", problems, KINDS)]
+    known = known_rows(table, KINDS, problems)
     misplaced = {row.kind for row in known if row.kind in SETS and not one_of(row, "set", problems, SETS[row.kind])}
     complete = {*KINDS} - misplaced if len(known) == len(table.rows) else set()
     return Rows(

@@ -7,7 +7,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from balance.games.fairy.cards.notation import Condition, evaluate
+from balance.games.fairy.cards.notation import (
+    COMPARISONS,
+    And,
+    Compare,
+    Condition,
+    Not,
+    Number,
+    Or,
+    Quantity,
+    SameSuit,
+    ShowsFairy,
+    SuitIs,
+)
 from balance.games.fairy.state import GUESS_ROWS, MAX_CARDS
 
 
@@ -76,6 +88,34 @@ class Cards:
     def keys(self) -> tuple[str, ...]:
         """The short names of the guesses."""
         return tuple(guess.key for guess in self.guesses)
+
+
+def evaluate(condition: Condition, pile: Charm, following: Charm) -> bool:
+    """Is the condition true when ``following`` is flipped onto ``pile``?"""
+    match condition:
+        case Or(parts):
+            return any(evaluate(part, pile, following) for part in parts)
+        case And(parts):
+            return all(evaluate(part, pile, following) for part in parts)
+        case Not(part):
+            return not evaluate(part, pile, following)
+        case Compare(left, sign, right):
+            return COMPARISONS[sign](_value(left, pile, following), _value(right, pile, following))
+        case SameSuit():
+            return following.suit == pile.suit
+        case ShowsFairy(of_pile):
+            return pile.fairy if of_pile else following.fairy
+        case SuitIs(name, equal):
+            return (following.suit == name) == equal
+
+
+def _value(value: Number | Quantity, pile: Charm, following: Charm) -> int:
+    """The number a value stands for. The remainder of a negative number is not negative: -1 mod 3 is 2."""
+    if isinstance(value, Number):
+        return value.value
+    numbers = {"next": following.number, "pile": pile.number, "gap": abs(following.number - pile.number)}
+    number = numbers[value.name]
+    return number if value.mod is None else number % value.mod
 
 
 def right_masks(cards: Cards) -> NDArray[np.int64]:

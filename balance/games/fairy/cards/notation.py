@@ -1,22 +1,18 @@
 """The notation for when a guess is right, such as ``gap >= 10 or fairy`` (section 5.2 of the rules page).
 
 A condition speaks of two cards only: the pile card and the next card. It is read into a small tree,
-which ``evaluate`` asks and ``str`` writes back. From loose to tight: ``or``, ``and``, ``not``.
+which ``str`` writes back. From loose to tight: ``or``, ``and``, ``not``.
 """
 
 from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from balance.cards.check import NotationError
-from balance.engine.errors import nearest, quoted
-
-if TYPE_CHECKING:
-    from balance.games.fairy.cards.box import Charm
+from balance.cards.pieces import PieceReader
+from balance.engine.errors import nearest
 
 LONGEST = 1000  # characters of a condition
 DEEPEST = 50  # parentheses within parentheses
@@ -31,7 +27,7 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 }
 QUANTITIES = ("next", "pile", "gap")
 
-TOKEN = re.compile(
+PIECE = re.compile(
     r"\s*(?:(?P<word>[^\W\d_][^\W_]*)|(?P<number>-?\s*[0-9]+)|(?P<comparison>[<>=!]+)|(?P<other>\S))",
 )
 SUIT_NAME = re.compile(r"[^\W\d_][^\W_]*")
@@ -144,100 +140,38 @@ def _inside(part: Condition, wrapped: tuple[type, ...]) -> str:
     return f"({part})" if isinstance(part, wrapped) else str(part)
 
 
-def evaluate(condition: Condition, pile: Charm, following: Charm) -> bool:
-    """Is the condition true when ``following`` is flipped onto ``pile``?"""
-    match condition:
-        case Or(parts):
-            return any(evaluate(part, pile, following) for part in parts)
-        case And(parts):
-            return all(evaluate(part, pile, following) for part in parts)
-        case Not(part):
-            return not evaluate(part, pile, following)
-        case Compare(left, sign, right):
-            return COMPARISONS[sign](_value(left, pile, following), _value(right, pile, following))
-        case SameSuit():
-            return following.suit == pile.suit
-        case ShowsFairy(of_pile):
-            return pile.fairy if of_pile else following.fairy
-        case SuitIs(name, equal):
-            return (following.suit == name) == equal
-
-
-def _value(value: Number | Quantity, pile: Charm, following: Charm) -> int:
-    """The number a value stands for. The remainder of a negative number is not negative: -1 mod 3 is 2."""
-    if isinstance(value, Number):
-        return value.value
-    numbers = {"next": following.number, "pile": pile.number, "gap": abs(following.number - pile.number)}
-    number = numbers[value.name]
-    return number if value.mod is None else number % value.mod
-
-
 def parse_condition(text: str, suits: Sequence[str]) -> Condition:
     """Read a condition; ``suits`` are the suit names it may mention, in the spelling the tree will bear.
 
     Raises NotationError with the place of the first thing that cannot be read.
     """
-    if len(text) > LONGEST:
-        raise NotationError(f"this condition has {len(text)} characters", f"at most {LONGEST} characters")
-    return _Parser(text, suits).whole()
+    reader = _Reader(text, "condition")
+    reader.suits = {suit.casefold(): suit for suit in suits if SUIT_NAME.fullmatch(suit)}
+    condition = reader.any()
+    if reader.piece.kind != "end":
+        raise reader.stop("'and', 'or' or the end", ("and", "or"))
+    return condition
 
 
-@dataclass(frozen=True)
-class _Token:
-    kind: str  # word, number, comparison, other, end
-    text: str  # in small letters
-    written: str
-    at: int  # character, from 1
-
-
-def _tokens(text: str) -> list[_Token]:
-    tokens = []
-    for found in TOKEN.finditer(text):
-        kind = str(found.lastgroup)
-        written = found[kind]
-        tokens.append(_Token(kind, written.lower(), written, found.start(kind) + 1))
-    return [*tokens, _Token("end", "", "", len(text.rstrip()) + 1)]
-
-
-class _Parser:
+class _Reader(PieceReader):
     """One function per line of the grammar; each reads on from ``self.place``."""
 
+    pattern = PIECE
+    capitals_matter = False
+    longest = LONGEST
+
     UNITS = ("next", "pile", "gap", "same suit", "fairy", "pile fairy", "suit", "not")
+    depth = 0
+    suits: Mapping[str, str]
+    """The suits that a condition may name: in small letters, and as it is spelt."""
 
-    def __init__(self, text: str, suits: Sequence[str]) -> None:
-        self.tokens = _tokens(text)
-        self.place = 0
-        self.depth = 0
-        self.suits = {suit.casefold(): suit for suit in suits if SUIT_NAME.fullmatch(suit)}
-
-    @property
-    def token(self) -> _Token:
-        return self.tokens[self.place]
-
-    def take(self, *texts: str) -> str | None:
-        """Step over the token if it is one of ``texts``, and give it."""
-        found = self.token.text
-        if self.token.kind == "end" or found not in texts:
-            return None
-        self.place += 1
-        return found
-
-    def stop(self, expected: str, words: Sequence[str] = ()) -> NotationError:
-        """The error for the token that is here, where only ``expected`` may stand."""
-        token = self.token
-        if token.kind == "end":
-            return NotationError(f"this condition stops too early, at character {token.at}", f"there {expected}")
-        like = HABITS.get(token.text)
-        if like is None and token.kind == "word" and token.text not in words:
-            like = nearest(token.text, words)
-        says = f"this condition cannot be read from character {token.at} on: {quoted(token.written)}"
-        return NotationError(says, f"at this place {expected}", like)
-
-    def whole(self) -> Condition:
-        condition = self.any()
-        if self.token.kind != "end":
-            raise self.stop("'and', 'or' or the end", ("and", "or"))
-        return condition
+    def like(self, words: Sequence[str]) -> str | None:
+        """Which of ``words``, or of the signs of this notation, may be meant by the piece that is here."""
+        piece = self.piece
+        sign = HABITS.get(piece.text)
+        if sign is not None or piece.kind != "word" or piece.text in words:
+            return sign
+        return nearest(piece.text, words)
 
     def any(self) -> Condition:
         parts = [self.all()]
@@ -257,7 +191,7 @@ class _Parser:
         return self.group_or_test()
 
     def group_or_test(self) -> Condition:
-        if self.token.text != "(":
+        if self.piece.text != "(":
             return self.test()
         self.depth += 1
         if self.depth > DEEPEST:
@@ -278,38 +212,39 @@ class _Parser:
             return ShowsFairy()
         if self.take("suit"):
             return self.suit_test()
-        if self.token.text == "pile" and self.tokens[self.place + 1].text == "fairy":
+        if self.piece.text == "pile" and self.pieces[self.place + 1].text == "fairy":
             self.place += 2
             return ShowsFairy(pile=True)
         left = self.value("a test, such as next > pile, gap <= 3, same suit, fairy, pile fairy or suit = A", self.UNITS)
         sign = self.take(*COMPARISONS)
-        if sign is None:
+        if not sign:
             raise self.stop(f"a comparison ({' '.join(COMPARISONS)})", ("mod", "fairy"))
         return Compare(left, sign, self.value("next, pile, gap or a whole number", QUANTITIES))
 
     def suit_test(self) -> Condition:
         sign = self.take("=", "!=")
-        if sign is None:
+        if not sign:
             raise self.stop("'=' or '!=' (suit = A)")
-        name = self.suits.get(self.token.written.casefold())
-        if name is None or self.token.kind != "word":
+        name = self.suits.get(self.piece.written.casefold())
+        if name is None or self.piece.kind != "word":
             known = list(self.suits.values())
             raise self.stop(f"the one-word name of a suit ({', '.join(known) or 'no suit has one'})", known)
         self.place += 1
         return SuitIs(name, sign == "=")
 
     def value(self, expected: str, words: Sequence[str]) -> Number | Quantity:
-        if self.token.kind == "number":
-            return Number(self.number())
+        if self.piece.kind == "number":
+            return Number(self.integer())
         name = self.take(*QUANTITIES)
-        if name is None:
+        if not name:
             raise self.stop(expected, words)
         if not self.take("mod"):
             return Quantity(name)
-        if self.token.kind != "number" or self.token.text.startswith("-") or int(self.token.text) == 0:
+        if self.piece.kind != "number" or self.piece.text.startswith("-") or int(self.piece.text) == 0:
             raise self.stop("a whole number above 0 (next mod 2)")
-        return Quantity(name, self.number())
+        return Quantity(name, self.integer())
 
-    def number(self) -> int:
+    def integer(self) -> int:
+        """Step over the number that is here, whose sign may stand apart."""
         self.place += 1
-        return int("".join(self.tokens[self.place - 1].text.split()))
+        return int("".join(self.pieces[self.place - 1].text.split()))

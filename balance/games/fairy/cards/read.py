@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from balance.cards.check import CardRow, CardTable, NotationError, integer, one_of
+from balance.cards.check import CardRow, CardTable, integer
 from balance.cards.notices import notice_unused
+from balance.cards.pieces import read_filled
+from balance.cards.rows import KindRows, known_rows
+from balance.cards.traits import notice_traits, read_traits, trait
 from balance.engine.errors import Problem, Problems, nearest, quoted
 from balance.games.fairy.cards.box import Cards, Charm, Guess, Track
 from balance.games.fairy.cards.notation import Condition, parse_condition
@@ -22,7 +25,6 @@ MOST_POINTS = 1000  # gained or lost by one guess
 LARGEST_NUMBER = 1_000_000  # on a charm card, up or down
 TRACK_ENDS = 10_000  # the track stays between minus and plus this
 
-TRAIT = re.compile(r"\s*([^\W\d]\w*)\s*=\s*(-?\s*[0-9]{1,18}|[^\W\d]\w*)\s*")
 KEY = re.compile(r"[a-z][a-z0-9]{0,15}")
 RESERVED_KEYS = ("wrong", "clamped", "start")  # they would clash with other score columns (pts_wrong ...)
 
@@ -37,29 +39,26 @@ def read_fairy(table: CardTable, problems: Problems) -> Cards | None:
     Adds every error of the card data (section 7.3) and every notice (section 7.4) to ``problems``.
     """
     before = len(problems.errors)
+    known = known_rows(table, KINDS, problems)
     if not table.rows:
-        says = f"there are no rows for the game {quoted(table.game)}"
-        problems.errors.append(Problem(says, table.file, allowed="charm rows, guess rows and a track row"))
         return None
-    known = [row for row in table.rows if one_of(row, "kind", problems, KINDS)]
-    rows = {kind: [row for row in known if row.kind == kind] for kind in KINDS}
-    all_known = len(known) == len(table.rows)
-    suits = _suits(rows[CHARM])
-    charms = [_charm(row, suits, problems) for row in rows[CHARM]]
-    guesses = [_guess(row, list(suits.values()), problems) for row in rows[GUESS]]
-    tracks = [_track(row, problems) for row in rows[TRACK]]
-    _check_deck(table, rows[CHARM], all_known, problems)
-    _check_guesses(table, rows[GUESS], all_known, problems)
-    _check_one_track(table, rows[TRACK], all_known, problems)
+    rows = {kind: KindRows.of(table, kind, known, MAX_CARDS) for kind in KINDS}
+    suits = _suits(rows[CHARM].rows)
+    charms = [_charm(row, suits, problems) for row in rows[CHARM].rows]
+    guesses = [_guess(row, list(suits.values()), problems) for row in rows[GUESS].rows]
+    tracks = [_track(row, problems) for row in rows[TRACK].rows]
+    _check_deck(rows[CHARM], problems)
+    _check_guesses(rows[GUESS], problems)
+    _check_one_track(rows[TRACK], problems)
     notice_unused(known, UNUSED, problems)
     if len(problems.errors) > before:
         return None
     in_play = [charm for charm in charms if charm and charm.copies]
-    offered = [guess for guess, row in zip(guesses, rows[GUESS], strict=True) if guess and _copies(row)]
+    offered = [guess for guess, copies in zip(guesses, rows[GUESS].copies, strict=True) if guess and copies]
     cards = Cards(tuple(in_play), tuple(offered), next(track for track in tracks if track))
-    notice_suits(rows[CHARM], suits, problems)
+    notice_suits(rows[CHARM].rows, suits, problems)
     notice_deck(table, cards, problems)
-    notice_guesses(cards, {row.id: row for row in rows[GUESS]}, problems)
+    notice_guesses(cards, {row.id: row for row in rows[GUESS].rows}, problems)
     return cards
 
 
@@ -107,15 +106,8 @@ def _guess(row: CardRow, suits: Sequence[str], problems: Problems) -> Guess | No
 
 
 def _condition(row: CardRow, suits: Sequence[str], problems: Problems) -> Condition | None:
-    if not row.effect:
-        allowed = "when the guess is right, such as next > pile"
-        problems.errors.append(row.problem("effect", "the cell is blank", allowed))
-        return None
-    try:
-        return parse_condition(row.effect, suits)
-    except NotationError as trouble:
-        problems.errors.append(row.problem("effect", trouble.says, trouble.allowed, trouble.like))
-        return None
+    allowed = "when the guess is right, such as next > pile"
+    return read_filled(row, "effect", lambda text: parse_condition(text, suits), allowed, problems)
 
 
 def _key(row: CardRow, problems: Problems) -> str | None:
@@ -136,27 +128,13 @@ def _key(row: CardRow, problems: Problems) -> str | None:
 
 def _trait(row: CardRow, wanted: str, allowed: str, problems: Problems) -> str | None:
     """The text behind ``wanted=`` in a cell like ``number=7; other=word``. Notices traits nobody reads."""
-    found: dict[str, str] = {}
-    for pair in row.traits.split(";") if row.traits else []:
-        match = TRAIT.fullmatch(pair)
-        if match is None:
-            says = "this is not a word, an equals sign and a value (with a semicolon between two such traits)"
-            problems.errors.append(row.problem("traits", says, allowed, value=pair.strip() or row.traits))
-            return None
-        name = match[1].lower()
-        if name in found:
-            problems.errors.append(row.problem("traits", f"{name}= stands here twice", allowed))
-            return None
-        found[name] = match[2]
-    if wanted not in found:
-        like = next((wanted for name in found if nearest(name, [wanted])), None)
-        problems.errors.append(row.problem("traits", f"{wanted}= is missing", allowed, like))
+    traits = read_traits(row, allowed, problems)
+    if traits is None:
         return None
-    for name in found:
-        if name != wanted:
-            says = f"rows of the kind {row.kind} have no trait {quoted(name)}; it is ignored"
-            problems.notices.append(row.problem("traits", says, f"{wanted}=", nearest(name, [wanted])))
-    return found[wanted]
+    found = trait(row, traits, wanted, str, allowed, problems)
+    if found is not None:
+        notice_traits(row, traits, (wanted,), problems)
+    return found
 
 
 def _track(row: CardRow, problems: Problems) -> Track | None:
@@ -196,36 +174,26 @@ def _track_steps(row: CardRow, problems: Problems) -> list[int] | None:
 # All rows of a kind
 
 
-def _copies(row: CardRow) -> int | None:
-    """The copies of a row without complaint: None when the cell is no number."""
-    return integer(row, "copies", Problems(), 0, MAX_CARDS)
-
-
-def _check_deck(table: CardTable, rows: Sequence[CardRow], all_known: bool, problems: Problems) -> None:
+def _check_deck(rows: KindRows, problems: Problems) -> None:
     """3 to 64 cards, at least one fairy. Nothing is called missing while an unreadable row may be it."""
-    copies = [_copies(row) for row in rows]
-    total = sum(count or 0 for count in copies)
-    readable = all_known and None not in copies
-    if total > MAX_CARDS or (total < FEWEST_CARDS and readable):
+    total = sum(count or 0 for count in rows.copies)
+    if total > MAX_CARDS or (total < FEWEST_CARDS and rows.readable):
         allowed = f"{FEWEST_CARDS} to {MAX_CARDS} charm cards, copies counted"
-        problems.errors.append(
-            Problem(f"the number of cards in the deck is {total}", table.file, column="copies", allowed=allowed)
-        )
-    fairies = [row for row in rows if row.effect and _copies(row) != 0]  # another effect may be meant for fairy
-    if all_known and not fairies:
+        says = f"the number of cards in the deck is {total}"
+        problems.errors.append(Problem(says, rows.table.file, column="copies", allowed=allowed))
+    fairies = [row for row in rows.in_play if row.effect]  # another effect may be meant for fairy
+    if rows.complete and not fairies:
         says = "no charm card of the deck shows a fairy"
-        problems.errors.append(Problem(says, table.file, column="effect", allowed="at least one charm with fairy"))
+        problems.errors.append(Problem(says, rows.table.file, column="effect", allowed="at least one charm with fairy"))
 
 
-def _check_guesses(table: CardTable, rows: Sequence[CardRow], all_known: bool, problems: Problems) -> None:
+def _check_guesses(rows: KindRows, problems: Problems) -> None:
     """2 to 8 guesses in play, no two with the same key."""
-    copies = [_copies(row) for row in rows]
-    offered = [row for row, count in zip(rows, copies, strict=True) if count]
-    readable = all_known and None not in copies
-    if len(offered) > MAX_GUESSES or (len(offered) < FEWEST_GUESSES and readable):
+    offered = [row for row, count in zip(rows.rows, rows.copies, strict=True) if count]
+    if len(offered) > MAX_GUESSES or (len(offered) < FEWEST_GUESSES and rows.readable):
         says = f"the number of guesses in play is {len(offered)}"
         allowed = f"{FEWEST_GUESSES} to {MAX_GUESSES} guess rows with copies 1"
-        problems.errors.append(Problem(says, table.file, column="copies", allowed=allowed))
+        problems.errors.append(Problem(says, rows.table.file, column="copies", allowed=allowed))
     first: dict[str, CardRow] = {}
     for row in offered:
         key = _trait(row, "key", "", Problems())
@@ -237,12 +205,12 @@ def _check_guesses(table: CardTable, rows: Sequence[CardRow], all_known: bool, p
             problems.errors.append(row.problem("traits", says, "a key that no other guess in play has"))
 
 
-def _check_one_track(table: CardTable, rows: Sequence[CardRow], all_known: bool, problems: Problems) -> None:
-    if not rows and all_known:
+def _check_one_track(rows: KindRows, problems: Problems) -> None:
+    if not rows.rows and rows.complete:
         says = "there is no track row, which says where scores begin and end"
-        problems.errors.append(Problem(says, table.file, column="kind", allowed="one row of the kind track"))
-    for row in rows[1:]:
-        says = f"this is a second track; the first one is on line {rows[0].line}"
+        problems.errors.append(Problem(says, rows.table.file, column="kind", allowed="one row of the kind track"))
+    for row in rows.rows[1:]:
+        says = f"this is a second track; the first one is on line {rows.rows[0].line}"
         problems.errors.append(row.problem("kind", says, "one row of the kind track"))
 
 

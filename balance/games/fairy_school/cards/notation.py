@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 
 from balance.cards.check import NotationError
-from balance.cards.pieces import PieceReader, check_length
-from balance.engine.errors import nearest, quoted
+from balance.cards.pieces import PieceReader
+from balance.engine.errors import nearest
 from balance.games.fairy_school.cards.box import ANY, ELEMENTS, SPECIALS, Alternative, Bundle, Effect, Line, Special
 from balance.games.fairy_school.state import MAX_ALTERNATIVES, MOST_COST, MOST_DRAWN, MOST_ELEMENTS, MOST_TIMES
 
@@ -20,7 +20,6 @@ LONGEST = 1000  # characters of a cell
 MOST_LINES = 2  # of an effect
 
 PIECE = re.compile(r"\s*(?:(?P<number>-?[0-9]+)|(?P<word>[^\W\d_](?=[xX](?![^\W\d_]))|[^\W\d_]+)|(?P<sign>\S))")
-PAIR = re.compile(r"\s*([^\W\d]\w*)\s*=\s*([^=]*?)\s*")
 
 HABITS = {
     "earth": ("E",), "plant": ("P",), "plants": ("P",), "fire": ("F",), "water": ("W",), "air": ("A",), "any": ("N",),
@@ -70,26 +69,6 @@ def parse_bonus(text: str) -> str:
         raise reader.stop(GAIN_NAMES, (*ELEMENTS, ANY))
     reader.end(())
     return bonus
-
-
-def parse_traits(text: str) -> dict[str, str]:
-    """Read a cell like ``creature=elf; place=E``: name in small letters -> value as written. Raises NotationError."""
-    check_length(text, "list of traits", LONGEST)
-    allowed = "traits such as creature=elf; place=discard"
-    found: dict[str, str] = {}
-    at = 1
-    for part in text.split(";") if text.strip() else []:
-        match = PAIR.fullmatch(part)
-        here = at + len(part) - len(part.lstrip())
-        if match is None:
-            says = f"from character {here} on there is no word, equals sign and value: {quoted(part.strip())}"
-            raise NotationError(says, allowed)
-        name = match[1].lower()
-        if name in found:
-            raise NotationError(f"{name}= stands here twice, at character {here}", allowed)
-        found[name] = match[2]
-        at += len(part) + 1
-    return found
 
 
 class _Reader(PieceReader):

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from balance.cards.check import CardRow, CardTable, integer
 from balance.cards.notices import notice_first
+from balance.cards.traits import parse_traits
 from balance.engine.errors import Problem, Problems
 from balance.games.fairy_school.cards.box import DECKS, LENGTHS, STARTING_PROJECTS, TRIMESTERS, Cards, Line
-from balance.games.fairy_school.cards.notation import parse_traits
 from balance.games.fairy_school.cards.whole import letters, starting_projects
 
 UNUSED = {"final": ("traits",), "creature": ("cost", "traits")}
@@ -32,7 +32,7 @@ def notice_misplaced(rows: Sequence[CardRow], problems: Problems) -> None:
     """Traits that mean something on other cards only, one notice each. The rows are of small cards, without errors."""
     where = {"place": "on cards of the sets SA to SE", "deck": "on projects of trimester I"}
     for name, place in where.items():
-        filled = [row for row in rows if name in parse_traits(row.traits) and not _uses(row, name)]
+        filled = [row for row in rows if name in parse_traits(row.traits, "") and not _uses(row, name)]
         notice_first(filled, "traits", f"{name}= is read {place} only; here it", problems)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from balance.cards.check import CardRow, CardTable, integer, one_of
 from balance.cards.notices import notice_unused
 from balance.cards.pieces import read_cell, read_filled
-from balance.engine.errors import Problem, Problems, nearest, quoted
+from balance.cards.rows import KindRows, known_rows
+from balance.cards.traits import parse_traits
+from balance.engine.errors import Problems, nearest, quoted
 from balance.games.fairy_school.cards.box import (
     DECKS,
     DISCARD,
@@ -25,7 +27,7 @@ from balance.games.fairy_school.cards.box import (
     Creature,
     Final,
 )
-from balance.games.fairy_school.cards.notation import parse_bonus, parse_cost, parse_effect, parse_final, parse_traits
+from balance.games.fairy_school.cards.notation import parse_bonus, parse_cost, parse_effect, parse_final
 from balance.games.fairy_school.cards.notices import (
     UNUSED,
     notice_creatures,
@@ -35,7 +37,7 @@ from balance.games.fairy_school.cards.notices import (
     notice_profits,
     notice_sizes,
 )
-from balance.games.fairy_school.cards.whole import Rows, check_creatures, check_decks, check_limits, check_starts
+from balance.games.fairy_school.cards.whole import check_creatures, check_decks, check_limits, check_starts
 from balance.games.fairy_school.state import MAX_DECK, MAX_FINALS
 
 START, INITIAL, PROJECT, FINAL, CREATURE = KINDS = ("start", "initial", "project", "final", "creature")
@@ -59,6 +61,7 @@ USUAL_POINTS = {START: 0, INITIAL: 0, PROJECT: 3, FINAL: 3, CREATURE: 2}  # of a
 MOST_POINTS = 99
 
 TRAITS = ("creature", "place", "deck")
+TRAITS_ALLOWED = "traits such as creature=elf; place=discard"
 
 
 def read_school(table: CardTable, problems: Problems) -> Cards | None:
@@ -68,12 +71,10 @@ def read_school(table: CardTable, problems: Problems) -> Cards | None:
     number of players nor on setup and length: for those there is ``check_table``.
     """
     before = len(problems.errors)
+    known = known_rows(table, KINDS, problems)
     if not table.rows:
-        says = f"there are no rows for the game {quoted(table.game)}"
-        problems.errors.append(Problem(says, table.file, allowed=f"rows of the kinds {', '.join(KINDS)}"))
         return None
-    known = [row for row in table.rows if one_of(row, "kind", problems, KINDS)]
-    rows = {kind: _rows(table, kind, known) for kind in KINDS}
+    rows = {kind: KindRows.of(table, kind, known, MOST_COPIES[kind], SETS[kind]) for kind in KINDS}
     names = tuple(row.name for row in rows[CREATURE].in_play)
     board = _Board(names, len(known) == len(table.rows) and all(map(_can_be_named, names)))
     traits = {row.id: _traits(row, board, problems) for row in known if row.kind in SMALL}
@@ -94,13 +95,6 @@ def read_school(table: CardTable, problems: Problems) -> Cards | None:
     )
     _notice(table, {row.id: row for row in known}, read, problems)
     return read
-
-
-def _rows(table: CardTable, kind: str, known: Sequence[CardRow]) -> Rows:
-    rows = tuple(row for row in known if row.kind == kind)
-    copies = tuple(integer(row, "copies", Problems(), 0, MOST_COPIES[kind]) for row in rows)  # complaints come later
-    complete = len(known) == len(table.rows) and all(row.set in SETS[kind] for row in rows)
-    return Rows(table, rows, copies, complete)
 
 
 def _notice(table: CardTable, rows: Mapping[str, CardRow], cards: Cards, problems: Problems) -> None:
@@ -210,7 +204,7 @@ def _cost(row: CardRow, problems: Problems) -> Bundle | None:
 
 def _traits(row: CardRow, board: _Board, problems: Problems) -> _Traits:
     """The traits of a small card, with their errors."""
-    pairs = read_cell(row, "traits", parse_traits, problems)
+    pairs = read_cell(row, "traits", lambda text: parse_traits(text, TRAITS_ALLOWED), problems)
     if pairs is None:
         return _Traits()
     allowed = {START: "creature=", INITIAL: "creature= and place=", PROJECT: "creature= and deck="}[row.kind]

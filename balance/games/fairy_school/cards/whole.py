@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from balance.cards.check import CardRow, CardTable
+from balance.cards.rows import KindRows
 from balance.engine.errors import Problem, Problems
 from balance.games.fairy_school.cards.box import (
     ANY,
@@ -34,35 +34,10 @@ PAIR = 2  # creatures
 TWO_SEATS = 2  # players to whom the rules of FS-24 apply
 
 
-@dataclass(frozen=True)
-class Rows:
-    """The rows of one kind, withdrawn ones (copies 0) too."""
-
-    table: CardTable
-    rows: tuple[CardRow, ...]
-    copies: tuple[int | None, ...]  # of each row; None: the cell cannot be read
-    complete: bool  # these are all, as no kind is misspelt, and all their sets can be read
-
-    @property
-    def in_play(self) -> list[CardRow]:
-        """The rows that are in play, or may be: their copies cannot be read."""
-        return [row for row, copies in zip(self.rows, self.copies, strict=True) if copies != 0]
-
-    @property
-    def readable(self) -> bool:
-        """Whether their cards can be counted."""
-        return self.complete and None not in self.copies
-
-    def cards(self, set: str) -> list[CardRow]:
-        """The row of every card of this set, copies counted. Asked only when they are readable."""
-        pairs = zip(self.rows, self.copies, strict=True)
-        return [row for row, copies in pairs if row.set == set for _ in range(copies or 0)]
-
-
 # Whatever is played
 
 
-def check_starts(rows: Rows, problems: Problems) -> None:
+def check_starts(rows: KindRows, problems: Problems) -> None:
     """Every starting set has exactly 12 cards (FS-13)."""
     if not rows.readable:
         return
@@ -78,7 +53,7 @@ def check_starts(rows: Rows, problems: Problems) -> None:
         problems.errors.append(Problem(f"{which} {size} cards", rows.table.file, column="copies", allowed=allowed))
 
 
-def check_decks(rows: Rows, places: Mapping[str, str | None], problems: Problems) -> None:
+def check_decks(rows: KindRows, places: Mapping[str, str | None], problems: Problems) -> None:
     """A predefined deck has 4 cards: 2 for the discard pile, 2 for different columns (FS-18).
 
     ``places``: where a card begins, by id; None cannot be read.
@@ -112,7 +87,7 @@ def _check_columns(deck: Sequence[CardRow], places: Mapping[str, str | None], na
         first.setdefault(place, row)
 
 
-def check_creatures(rows: Rows, problems: Problems) -> None:
+def check_creatures(rows: KindRows, problems: Problems) -> None:
     """12 creatures with different names, in 6 pairs that have one bonus each (2.3)."""
     creatures = rows.in_play
     _check_differ(creatures, problems)

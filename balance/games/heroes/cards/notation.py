@@ -32,7 +32,6 @@ HEADS = ("set", "most", "strongest", "count", "each")
 
 PIECE = re.compile(r"\s*(?:(?P<word>-?[^\W_]+(?:\.[^\W_]+)?)|(?P<sign>\S))")
 DAMAGE = re.compile(r"(?=.)([0-9]?)([lfi]*)", re.IGNORECASE)
-PAIR = re.compile(r"\s*([^\W\d]\w*)\s*=\s*([^=]*?)\s*")
 
 HABITS = {"and": "+", "&": "+", ";": "+", ",": "+", "or": "/", "|": "/", "\\": "/", ":": "="}
 """Signs and words that people write out of habit, and the sign of this notation."""
@@ -306,22 +305,6 @@ def _numbers(parts: Sequence[str], what: str, low: int, most: int, example: str)
 
 
 # Traits
-
-
-def parse_pairs(text: str, allowed: str) -> dict[str, str]:
-    """Read a cell like ``strength=2; slots=0,2``: name in small letters -> value as written. Raises NotationError."""
-    check_length(text, "list of traits", LONGEST)
-    found: dict[str, str] = {}
-    for part in text.split(";") if text.strip() else []:
-        match = PAIR.fullmatch(part)
-        if match is None:
-            says = f"{quoted(part.strip())} is not a word, an equals sign and a value (with ; between two such traits)"
-            raise NotationError(says, allowed)
-        name = match[1].lower()
-        if name in found:
-            raise NotationError(f"{name}= stands here twice", allowed)
-        found[name] = match[2]
-    return found
 
 
 def parse_strength(text: str) -> int:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
-from balance.cards.check import CardRow, CardTable, NotationError, integer, one_of
+from balance.cards.check import CardRow, CardTable, integer, one_of
 from balance.cards.notices import notice_first, notice_unused
 from balance.cards.pieces import read_cell, read_filled
-from balance.engine.errors import Problem, Problems, nearest, quoted
+from balance.cards.rows import KindRows, known_rows
+from balance.cards.traits import notice_traits, read_traits, trait
+from balance.engine.errors import Problems, nearest
 from balance.games.heroes.cards.box import (
     COLORS,
     DICE,
@@ -31,7 +32,6 @@ from balance.games.heroes.cards.notation import (
     parse_condition,
     parse_edge,
     parse_faces,
-    parse_pairs,
     parse_requirement,
     parse_slots,
     parse_spaces,
@@ -39,7 +39,6 @@ from balance.games.heroes.cards.notation import (
 )
 from balance.games.heroes.cards.notices import UNUSED, notice_icons, notice_missions, notice_sizes
 from balance.games.heroes.cards.whole import (
-    Rows,
     check_chains,
     check_collectors,
     check_dice,
@@ -68,8 +67,6 @@ TRAITS_EXAMPLE = "strength=2; left=LF-; right=--I; slots=0,2"
 ON_ALLOWED = "on=fight, on=shine or on=tile"
 ON = re.compile(r"(?:^|;)\s*on\s*=", re.IGNORECASE)
 
-Read = TypeVar("Read")
-
 
 def read_heroes(table: CardTable, problems: Problems) -> Cards | None:
     """Heroes' cards from its rows; None when there are errors.
@@ -77,12 +74,10 @@ def read_heroes(table: CardTable, problems: Problems) -> Cards | None:
     Adds every error and every notice about the card data (section 7.3) to ``problems``.
     """
     before = len(problems.errors)
+    known = known_rows(table, KINDS, problems)
     if not table.rows:
-        says = f"there are no rows for the game {quoted(table.game)}"
-        problems.errors.append(Problem(says, table.file, allowed=f"rows of the kinds {', '.join(KINDS)}"))
         return None
-    known = [row for row in table.rows if one_of(row, "kind", problems, KINDS)]
-    rows = {kind: _rows(table, kind, known) for kind in KINDS}
+    rows = {kind: KindRows.of(table, kind, known, MAX_COPIES[kind]) for kind in KINDS}
     heroes = [_hero(row, problems) for row in rows[HERO].rows]
     adversaries = [_adversary(row, problems) for row in rows[ADVERSARY].rows]
     missions = [_mission(row, problems) for row in rows[MISSION].rows]
@@ -118,13 +113,7 @@ def most_players(cards: Cards) -> int:
     return min(MAX_SEATS, sum(hero.copies for hero in cards.heroes) // HEROES_PER_SEAT)
 
 
-def _rows(table: CardTable, kind: str, known: Sequence[CardRow]) -> Rows:
-    rows = tuple(row for row in known if row.kind == kind)
-    copies = tuple(integer(row, "copies", Problems(), 0, MAX_COPIES[kind]) for row in rows)  # complaints come later
-    return Rows(table, rows, copies, complete=len(known) == len(table.rows))
-
-
-def _check_totals(rows: Mapping[str, Rows], problems: Problems) -> None:
+def _check_totals(rows: Mapping[str, KindRows], problems: Problems) -> None:
     fewest = FEWEST_SEATS * HEROES_PER_SEAT
     check_total(rows[HERO], "heroes", fewest, MAX_HEROES, f": {HEROES_PER_SEAT} for each player", problems)
     check_total(rows[ADVERSARY], "adversaries", ROW, MAX_ADVERSARIES, "", problems)
@@ -235,44 +224,20 @@ class _HeroTraits:
 
 def _hero_traits(row: CardRow, problems: Problems) -> _HeroTraits | None:
     """The four traits of a hero, with all their errors; None when there are any. Notices traits nobody reads."""
-    pairs = read_filled(row, "traits", lambda text: parse_pairs(text, TRAITS_EXAMPLE), TRAITS_EXAMPLE, problems)
+    pairs = read_traits(row, TRAITS_EXAMPLE, problems)
     if pairs is None:
         return None
-    strength = _trait(row, pairs, "strength", parse_strength, problems)
-    left = _trait(row, pairs, "left", parse_edge, problems)
-    right = _trait(row, pairs, "right", parse_edge, problems)
-    slots = _trait(row, pairs, "slots", parse_slots, problems)
+    strength = trait(row, pairs, "strength", parse_strength, TRAITS_EXAMPLE, problems)
+    left = trait(row, pairs, "left", parse_edge, TRAITS_EXAMPLE, problems)
+    right = trait(row, pairs, "right", parse_edge, TRAITS_EXAMPLE, problems)
+    slots = trait(row, pairs, "slots", parse_slots, TRAITS_EXAMPLE, problems)
     if "on" in pairs:
         problems.errors.append(row.problem("traits", "on= may stand on interaction tiles only", TRAITS_EXAMPLE))
         return None
-    _notice_traits(row, pairs, ("strength", "left", "right", "slots"), problems)
+    notice_traits(row, pairs, ("strength", "left", "right", "slots"), problems)
     if strength is None or left is None or right is None or slots is None:
         return None
     return _HeroTraits(strength, left, right, slots)
-
-
-def _trait(
-    row: CardRow, pairs: Mapping[str, str], name: str, parse: Callable[[str], Read], problems: Problems
-) -> Read | None:
-    """What ``parse`` makes of one trait; an error and None when it is missing or cannot be read."""
-    if name not in pairs:
-        like = name if nearest(name, pairs) else None
-        problems.errors.append(row.problem("traits", f"{name}= is missing", TRAITS_EXAMPLE, like))
-        return None
-    try:
-        return parse(pairs[name])
-    except NotationError as trouble:
-        says = f"{name}= cannot be read: {trouble.says}"
-        problems.errors.append(row.problem("traits", says, trouble.allowed, trouble.like))
-        return None
-
-
-def _notice_traits(row: CardRow, pairs: Mapping[str, str], read: Sequence[str], problems: Problems) -> None:
-    for name in pairs:
-        if name not in read:
-            says = f"rows of the kind {row.kind} have no trait {quoted(name)}; it is ignored"
-            allowed = ", ".join(f"{known}=" for known in read)
-            problems.notices.append(row.problem("traits", says, allowed, nearest(name, read)))
 
 
 def _start(row: CardRow) -> bool | None:
@@ -282,16 +247,13 @@ def _start(row: CardRow) -> bool | None:
 
 def _icon(row: CardRow, problems: Problems) -> str:
     """The icon an interaction tile asks for; "" with an error when it names none."""
-    pairs = read_filled(row, "traits", lambda text: parse_pairs(text, ON_ALLOWED), ON_ALLOWED, problems)
+    pairs = read_traits(row, ON_ALLOWED, problems)
     if pairs is None:
         return ""
-    if "on" not in pairs:
-        problems.errors.append(
-            row.problem("traits", "on= is missing", ON_ALLOWED, "on" if nearest("on", pairs) else None)
-        )
+    icon = trait(row, pairs, "on", str.lower, ON_ALLOWED, problems)
+    if icon is None:
         return ""
-    _notice_traits(row, pairs, ("on",), problems)
-    icon = pairs["on"].lower()
+    notice_traits(row, pairs, ("on",), problems)
     if icon not in ICONS:
         problems.errors.append(row.problem("traits", "there is no icon of this name", ON_ALLOWED, nearest(icon, ICONS)))
         return ""

@@ -7,37 +7,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import prod
 
 from balance.cards.check import CardRow, CardTable, NotationError
+from balance.cards.rows import KindRows
+from balance.cards.traits import parse_traits
 from balance.engine.errors import Problem, Problems, quoted
 from balance.games.heroes.cards.box import DICE, RANKS, Adversary, Tile
-from balance.games.heroes.cards.notation import parse_edge, parse_pairs
+from balance.games.heroes.cards.notation import parse_edge
 from balance.games.heroes.state import MAX_COLLECTIONS
 
 MAX_CHAIN = 200  # tiles that one `tile` step may bring, by immediate tiles that set each other off (HF-71)
 
 
-@dataclass(frozen=True)
-class Rows:
-    """The rows of one kind, withdrawn ones (copies 0) too."""
-
-    table: CardTable
-    rows: tuple[CardRow, ...]
-    copies: tuple[int | None, ...]  # of each row; None: the cell cannot be read
-    complete: bool  # no row of the table is of a kind that cannot be read
-
-    @property
-    def in_play(self) -> list[CardRow]:
-        """The rows that are in play, or may be: their copies cannot be read."""
-        return [row for row, copies in zip(self.rows, self.copies, strict=True) if copies != 0]
-
-
-def check_total(rows: Rows, cards: str, fewest: int, most: int, why: str, problems: Problems) -> None:
+def check_total(rows: KindRows, cards: str, fewest: int, most: int, why: str, problems: Problems) -> None:
     """From ``fewest`` to ``most`` cards, copies counted, and at most so many rows."""
     total = sum(count or 0 for count in rows.copies)
-    readable = rows.complete and None not in rows.copies
+    readable = rows.readable
     allowed = f"{fewest} to {most} {cards}, copies counted{why}"
     if total > most or (total < fewest and readable):
         says = f"the number of {cards} in play is {total}"
@@ -68,7 +54,7 @@ def _edges(row: CardRow) -> dict[str, str]:
     edges = {}
     for name in ("left", "right"):
         try:
-            edges[name] = parse_edge(parse_pairs(row.traits, "")[name])
+            edges[name] = parse_edge(parse_traits(row.traits, "")[name])
         except (NotationError, KeyError):
             continue
     return edges
@@ -102,7 +88,7 @@ def _draws(tile: Tile) -> int:
     return max(sum(step.word == "tile" for step in option.steps) for option in tile.action.options)
 
 
-def check_missions(rows: Rows, starts: Sequence[bool | None], problems: Problems) -> None:
+def check_missions(rows: KindRows, starts: Sequence[bool | None], problems: Problems) -> None:
     """Every rank has missions, and exactly one start card (HF-2). ``starts``, per row: None cannot be read."""
     start_of = dict(zip((row.id for row in rows.rows), starts, strict=True))
     strange = [row for row in rows.rows if row.set not in RANKS]
@@ -120,7 +106,7 @@ def check_missions(rows: Rows, starts: Sequence[bool | None], problems: Problems
             problems.errors.append(Problem(says, rows.table.file, column="traits", allowed=allowed))
 
 
-def check_dice(rows: Rows, problems: Problems) -> None:
+def check_dice(rows: KindRows, problems: Problems) -> None:
     """One die of each colour in play."""
     strange = any(row.set not in DICE for row in rows.rows)
     sure = [row for row, copies in zip(rows.rows, rows.copies, strict=True) if copies == 1]

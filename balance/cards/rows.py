@@ -1,0 +1,60 @@
+"""The rows of a game's card table by their kind: what the readers of all games begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from balance.cards.check import CardRow, CardTable, integer, one_of
+from balance.engine.errors import Problem, Problems, quoted
+
+
+def known_rows(table: CardTable, kinds: Sequence[str], problems: Problems) -> list[CardRow]:
+    """The rows of these kinds; an error for every other row, and for a table without rows."""
+    if not table.rows:
+        says = f"there are no rows for the game {quoted(table.game)}"
+        problems.errors.append(Problem(says, table.file, allowed=f"rows of the kinds {', '.join(kinds)}"))
+    return [row for row in table.rows if one_of(row, "kind", problems, kinds)]
+
+
+@dataclass(frozen=True)
+class KindRows:
+    """The rows of one kind, withdrawn ones (copies 0) too."""
+
+    table: CardTable
+    rows: tuple[CardRow, ...]
+    copies: tuple[int | None, ...]  # of each row; None: the cell cannot be read
+    complete: bool  # these are all, as no kind is misspelt, and all their sets can be read
+
+    @classmethod
+    def of(
+        cls,
+        table: CardTable,
+        kind: str,
+        known: Sequence[CardRow],
+        most_copies: int,
+        sets: Collection[str] | None = None,
+    ) -> KindRows:
+        """Those among the ``known`` rows of the table, with at most so many copies; ``sets``: those they may be of.
+
+        Says nothing of cells that cannot be read: their row's reader does.
+        """
+        rows = tuple(row for row in known if row.kind == kind)
+        copies = tuple(integer(row, "copies", Problems(), 0, most_copies) for row in rows)
+        placed = sets is None or all(row.set in sets for row in rows)
+        return cls(table, rows, copies, complete=placed and len(known) == len(table.rows))
+
+    @property
+    def in_play(self) -> list[CardRow]:
+        """The rows that are in play, or may be: their copies cannot be read."""
+        return [row for row, copies in zip(self.rows, self.copies, strict=True) if copies != 0]
+
+    @property
+    def readable(self) -> bool:
+        """Whether their cards can be counted."""
+        return self.complete and None not in self.copies
+
+    def cards(self, set: str) -> list[CardRow]:
+        """The row of every card of this set, copies counted. Asked only when they are readable."""
+        pairs = zip(self.rows, self.copies, strict=True)
+        return [row for row, copies in pairs if row.set == set for _ in range(copies or 0)]
