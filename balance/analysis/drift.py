@@ -19,7 +19,6 @@ from balance.analysis.baseline_file import FORMAT, MOST_REFERENCE_GAMES, Figures
 from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.analysis.stats import Z
-from balance.cards.check import OWN_COLUMNS
 from balance.engine.game import find_game
 from balance.engine.headlines import Headline, Headlines, find_headline
 from balance.engine.plan import Plan, Request, check_number, make_plan
@@ -115,7 +114,7 @@ def make_baseline(
 
 def card_cells(plan: Plan) -> dict[str, dict[str, str]]:
     """By card: the cells that figures depend on."""
-    empty = set(OWN_COLUMNS) - set(plan.card_table.columns)
+    empty = {*plan.card_table.own} - {*plan.card_table.columns}
     return plan.card_table.cells(UNCOUNTED | empty)
 
 

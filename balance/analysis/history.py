@@ -18,9 +18,12 @@ from balance.analysis.drift import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECI
 from balance.analysis.figures import figure_interval
 from balance.analysis.remembered import Remembered
 from balance.analysis.sums import Key
+from balance.cards.check import CardTable
 from balance.cards.committed import Commit, cards_of, commits, commits_after, is_shallow
+from balance.cards.own import own_table
 from balance.cards.read import CardFile, read_cards
-from balance.engine.errors import InputError, Problem, unknown
+from balance.engine.errors import InputError, Problem, Problems, unknown
+from balance.engine.game import Game
 from balance.engine.headlines import CARD, RANGES, Headlines, find_headline, headlines_of
 from balance.engine.plan import Plan, Request, make_plan
 
@@ -113,7 +116,7 @@ def versions(request: Request, past: Past, last: int | None = None) -> list[Vers
     for commit, file in past.newest_first():
         table = file.tables.get(request.game) if isinstance(file, CardFile) else None
         newer = found[-1].plan if found else None
-        if newer and table and newer.card_table.sha256 == table.sha256:
+        if newer and table and newer.card_table.sha256 == _seen_by(newer.game, table).sha256:
             found[-1] = replace(found[-1], commit=commit)
             continue
         if last is not None and len(found) == last:
@@ -128,6 +131,11 @@ def versions(request: Request, past: Past, last: int | None = None) -> list[Vers
     if error and not any(version.plan for version in found):
         raise error
     return _with_edits(found[::-1])
+
+
+def _seen_by(game: Game, table: CardTable) -> CardTable:
+    """The table as the game sees it, whatever is wrong with it."""
+    return own_table(table, game.card_columns, Problems())
 
 
 def _with_edits(found: Sequence[Version]) -> list[Version]:

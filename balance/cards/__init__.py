@@ -1,11 +1,10 @@
 """The card table cards.csv: reading it and checking what all games have in common."""
 
-from balance.cards.check import COLUMNS, OWN_COLUMNS, SOURCES, CardRow, CardTable, integer, one_of
+from balance.cards.check import COLUMNS, SOURCES, CardRow, CardTable, integer, one_of
 from balance.cards.read import CardFile, default_cards, packaged_cards, parse_cards, read_cards
 
 __all__ = [
     "COLUMNS",
-    "OWN_COLUMNS",
     "SOURCES",
     "CardFile",
     "CardRow",

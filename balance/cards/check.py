@@ -14,12 +14,6 @@ from typing import Any
 from balance.engine.errors import InputError, Problem, Problems, nearest, plain, quoted
 
 COLUMNS = ("game", "id", "name", "kind", "set", "copies", "cost", "effect", "points", "traits", "source")
-OWN_GAME = "fairy_conundrum"
-OWN_COLUMNS = (
-    "radiance", "astralae", "ray", "mat", "slots", "vol", "mes", "morphs", "rank", "life", "handmax", "mature", "decks",
-)  # fmt: skip
-"""Columns of one game beside those all games share; a file may lack any of them."""
-
 RESULT = "result_"
 """Columns whose names begin so hold what a report wrote beside the cards: no game reads them."""
 
@@ -52,15 +46,15 @@ class CardRow:
     traits: str
     source: str
     file: str = field(default="", compare=False, repr=False)  # for messages
-    own: Mapping[str, str] = field(default_factory=dict, hash=False)  # the columns of OWN_COLUMNS that the file has
+    own: Mapping[str, str] = field(default_factory=dict, hash=False)  # columns beside the common ones
 
     def cell(self, column: str) -> str:
-        """The text of a cell; "" for a column of OWN_COLUMNS that the file lacks."""
-        return self.own.get(column, "") if column in OWN_COLUMNS else str(getattr(self, column))
+        """The text of a cell; "" for a column that the file lacks."""
+        return str(getattr(self, column)) if column in COLUMNS else self.own.get(column, "")
 
     def with_cell(self, column: str, text: str) -> CardRow:
         """The row with this text in a cell."""
-        if column in OWN_COLUMNS:
+        if column not in COLUMNS:
             return replace(self, own={**self.own, column: text})
         cells: dict[str, Any] = {column: text}
         return replace(self, **cells)
@@ -90,15 +84,18 @@ class CardTable:
     game: str
     file: str  # for messages
     rows: tuple[CardRow, ...]
+    own: tuple[str, ...] = ()  # columns beside the common ones: all that the file has, or those that the game declares
+    header: int | None = None  # the line of the file that names the columns
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The common columns, and those of OWN_COLUMNS that a row has text in."""
-        return COLUMNS + tuple(column for column in OWN_COLUMNS if any(row.cell(column) for row in self.rows))
+        """The common columns, and those beside them that a row has text in."""
+        filled = (column for column in dict.fromkeys(self.own) if any(row.cell(column) for row in self.rows))
+        return (*COLUMNS, *filled)
 
     def cells(self, but: Container[str] = ()) -> dict[str, dict[str, str]]:
         """The text of every cell by card id and column, own columns included; without the columns ``but``."""
-        columns = [column for column in (*COLUMNS, *OWN_COLUMNS) if column not in but]
+        columns = [column for column in (*COLUMNS, *self.own) if column not in but]
         return {row.id: {column: row.cell(column) for column in columns} for row in self.rows}
 
     def with_cells(self, cells: Iterable[tuple[str, str, str]]) -> CardTable:
@@ -177,8 +174,8 @@ def check_row(row: CardRow, known_games: Sequence[str], problems: Problems) -> N
         says = f"the name has {len(row.name)} characters"
         problems.errors.append(row.problem("name", says, f"at most {LONGEST_NAME} characters"))
     one_of(row, "source", problems, SOURCES)
-    for column in (*COLUMNS, *row.own):
-        _check_characters(row, column, problems)
+    for column in COLUMNS:
+        check_characters(row, column, problems)
 
 
 def check_unique(rows: Sequence[CardRow], problems: Problems) -> None:
@@ -191,7 +188,7 @@ def check_unique(rows: Sequence[CardRow], problems: Problems) -> None:
             problems.errors.append(row.problem("id", says, f"ids that differ within the game {row.game}"))
 
 
-def _check_characters(row: CardRow, column: str, problems: Problems) -> None:
+def check_characters(row: CardRow, column: str, problems: Problems) -> None:
     """Nothing invisible may hide in a cell: it would change what a terminal or a report shows."""
     several_lines_allowed = column != "name"
     for at, character in enumerate(row.cell(column), start=1):

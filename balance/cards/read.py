@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import csv
-import difflib
 import io
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from balance.cards.check import COLUMNS, OWN_COLUMNS, OWN_GAME, RESULT, CardRow, CardTable, check_row, check_unique
-from balance.cards.notices import notice_first
+from balance.cards.check import COLUMNS, RESULT, CardRow, CardTable, check_row, check_unique
 from balance.engine.errors import InputError, Problem, Problems, nearest, plain, quoted
 from balance.engine.files import other_case
 
@@ -21,8 +19,6 @@ LARGEST_FILE = 10_000_000  # bytes
 
 SAVE_AS_UTF8 = 'a text file in UTF-8; in a spreadsheet choose "Save as" or "Export" and then "CSV UTF-8"'
 HEADER = ",".join(COLUMNS)
-
-SLIP = 0.8  # how like an own column another name must be to be taken for a slip
 
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
@@ -40,10 +36,11 @@ class CardFile:
 class Header:
     """Where the columns stand."""
 
-    places: dict[str, int]  # common column -> its place in a row, from 0
-    own: dict[str, int]  # the same for those of OWN_COLUMNS that are there
+    places: dict[str, int]  # column -> its place in a row, from 0; of a name that is there twice, the first
+    own: tuple[str, ...]  # those of them that are no common ones, as often as they are there
     named: int  # all columns up to here have a name; what stands further right belongs to none
     nameless: frozenset[int]  # places of columns with a blank name
+    line: int
 
 
 def packaged_cards() -> Path:
@@ -94,12 +91,14 @@ def _parse(text: str, path: Path, file: str, known_games: Sequence[str]) -> Card
     cells = _cells(text, separator, file, problems)
     header = _header(cells, file, problems)
     rows = [] if header is None else list(_rows(cells, header, file, problems))
-    rows = _owners_only(rows, problems)
     for row in rows:
         check_row(row, known_games, problems)
     check_unique(rows, problems)
     problems.raise_if_any()
-    tables = {game: CardTable(game, file, tuple(row for row in rows if row.game == game)) for game in known_games}
+    own, line = (header.own, header.line) if header else ((), None)
+    tables = {
+        game: CardTable(game, file, tuple(row for row in rows if row.game == game), own, line) for game in known_games
+    }
     return CardFile(path, tables, problems.notices)
 
 
@@ -220,14 +219,19 @@ def _header(cells: Iterator[tuple[int, list[str]]], file: str, problems: Problem
     if len(problems.errors) > before:
         return None
     nameless = frozenset(place for place, word in enumerate(words) if not word)
-    own = {column: words.index(column) for column in OWN_COLUMNS if column in words}
-    return Header({column: words.index(column) for column in COLUMNS}, own, len(words), nameless)
+    own = tuple(word for word in words if _is_extra(word))
+    return Header({column: words.index(column) for column in (*COLUMNS, *own)}, own, len(words), nameless, line)
+
+
+def _is_extra(word: str) -> bool:
+    """Whether a column stands beside those that all games share, and was not written by a report."""
+    return bool(word) and word not in COLUMNS and not word.startswith(RESULT)
 
 
 def _check_columns(line: int, words: list[str], file: str, problems: Problems) -> None:
-    """Errors for missing, misspelt and doubled columns; one notice for columns nobody needs."""
-    extra = [word for word in words if word and word not in (*COLUMNS, *OWN_COLUMNS) and not word.startswith(RESULT)]
-    for column in (*COLUMNS, *OWN_COLUMNS):
+    """Errors for missing, misspelt and doubled columns of those that all games share."""
+    extra = [word for word in words if _is_extra(word)]
+    for column in COLUMNS:
         if words.count(column) > 1:
             says = f"{words.count(column)} columns have this name"
             problems.errors.append(Problem(says, file, line, column, allowed="every column once"))
@@ -241,34 +245,6 @@ def _check_columns(line: int, words: list[str], file: str, problems: Problems) -
         extra.remove(like)
         says = "this column is missing, and another one looks like a slip for it"
         problems.errors.append(Problem(says, file, line, column, value=like, allowed=HEADER, nearest=column))
-    for column, like in _own_slips(words, extra):
-        extra.remove(like)
-        says = "no game reads this column, and it looks like a slip for one that is missing"
-        allowed = ",".join(OWN_COLUMNS)
-        problems.errors.append(Problem(says, file, line, column, value=like, allowed=allowed, nearest=column))
-    if extra:
-        says = f"columns that no game reads are left alone: {', '.join(quoted(word) for word in extra)}"
-        problems.notices.append(Problem(says, file, line))
-
-
-def _own_slips(words: list[str], extra: list[str]) -> list[tuple[str, str]]:
-    """Own columns that are missing, and the very similar name that stands there instead.
-
-    Only beside other own columns: a file of the other games may name its additional columns as it likes.
-    """
-    if not set(words) & set(OWN_COLUMNS):
-        return []
-    missing = [column for column in OWN_COLUMNS if column not in words]
-    slips = {word: difflib.get_close_matches(word, missing, n=1, cutoff=SLIP) for word in extra}
-    return [(found[0], word) for word, found in slips.items() if found]
-
-
-def _owners_only(rows: Sequence[CardRow], problems: Problems) -> list[CardRow]:
-    """The rows with their own columns only where these belong to the game; one notice for each column elsewhere."""
-    for column in OWN_COLUMNS:
-        stray = [row for row in rows if row.game != OWN_GAME and row.cell(column)]
-        notice_first(stray, column, f"only rows of the game {OWN_GAME} use this column; its text", problems)
-    return [row if row.game == OWN_GAME else replace(row, own={}) for row in rows]
 
 
 def _rows(cells: Iterator[tuple[int, list[str]]], header: Header, file: str, problems: Problems) -> Iterator[CardRow]:
@@ -286,6 +262,6 @@ def _rows(cells: Iterator[tuple[int, list[str]]], header: Header, file: str, pro
             problems.errors.append(Problem(says, file, line, allowed="a comma for every cell, blank ones too"))
             continue
         texts = texts + [""] * (header.named - len(texts))
-        own = {column: texts[place] for column, place in header.own.items()}
-        common = {column: texts[place] for column, place in header.places.items()}
+        own = {column: texts[header.places[column]] for column in header.own}
+        common = {column: texts[header.places[column]] for column in COLUMNS}
         yield CardRow(line, **common, file=file, own=own)

@@ -87,6 +87,7 @@ def find_problems(path: Path) -> tuple[list[Problem], list[Problem]]:
 
     A table may hold some of the games only; the others are told as notices.
     """
+    from balance.cards.own import notice_others, own_table
     from balance.cards.read import read_cards
     from balance.engine.errors import InputError, Problem, Problems
     from balance.engine.game import game_ids, working_games
@@ -101,8 +102,10 @@ def find_problems(path: Path) -> tuple[list[Problem], list[Problem]]:
         return problems.errors, problems.notices
     problems.notices += file.notices
     empty = not any(table.rows for table in file.tables.values())
-    for game in working_games():
-        table = file.tables[game.id]
+    games = working_games()
+    notice_others(file.tables.values(), {game.id: game.card_columns for game in games}, problems)
+    for game in games:
+        table = own_table(file.tables[game.id], game.card_columns, problems)
         if table.rows or empty:
             game.read_cards(table, problems)
         else:

@@ -115,6 +115,8 @@ class Game:
     """Columns of `seats` (a deck) in which two seats must agree, beside seat and style, before cards are compared."""
     kinds: tuple[Kind, ...] = ()
     """What the power of cards needs to know of every kind of them; none: guessed from the log and the card table."""
+    card_columns: tuple[str, ...] = ()
+    """Columns of the card table that this game has beside those that all games share; a file may lack any of them."""
     headlines: tuple[Headline, ...] = ()
     """The headline figures that only this game has, in the order in which they are told. Its ``sql/figures.sql`` counts
     them (columns: see analysis/sql/counted/figures.sql); those that are no ratio give its ``sql/spreads.sql``."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from balance.cards.own import own_table
 from balance.cards.read import CardFile, CardTable, default_cards, parse_cards, read_cards
 from balance.engine.agents import MIXED, drawn_from, read_lineup
 from balance.engine.errors import InputError, Problem, Problems, unknown
@@ -195,7 +196,9 @@ def game_cards(game: Game, file: CardFile) -> tuple[CardTable, Any]:
     """One game's rows of a card file, and the cards the game reads from them. Raises InputError."""
     if game.id not in file.tables:
         raise InputError([Problem(says=f"has no cards of {game.name} (game {game.id})", file=str(file.path))])
-    table = file.tables[game.id]
+    problems = Problems()
+    table = own_table(file.tables[game.id], game.card_columns, problems)
+    problems.raise_if_any()
     return table, read_rows(game, table)
 
 

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from balance.cards.check import OWN_COLUMNS, CardRow
+from balance.cards.check import CardRow
 from balance.engine.errors import InputError
 from balance.engine.kinds import Kind
 from balance.engine.plan import Plan, with_cards
 from balance.judging.trials import Patch, check_cards, kinds_of, patch
 
-NO_AMOUNTS = ("rank", "decks")
-COLUMNS = ("cost", "effect", "points", "traits", *(name for name in OWN_COLUMNS if name not in NO_AMOUNTS))
-"""Columns in which amounts stand. How many copies there are is none: with more or fewer, another deck is shuffled."""
+COLUMNS = ("cost", "effect", "points", "traits")
+"""Columns in which amounts stand, beside the game's own. How many copies there are is none: with more or fewer, another
+deck is shuffled."""
 WHOLE = re.compile(r"(?<![\w.])[+-]\d+|\d+")
 """A number with its sign, if the sign is not that of a subtraction or a range."""
 WORD_WITH_NUMBER = re.compile(r"\b[A-Za-z]+-[A-Za-z]*\d+\b")
@@ -78,7 +78,7 @@ def edits(plan: Plan, cards: Sequence[str] = (), step: int = 1) -> Edits:
         if row.id not in (cards or kinds):
             continue
         kind = kinds[row.id]
-        for column, place, text, up in _steps(row, kind, step):
+        for column, place, text, up in _steps(row, (*COLUMNS, *plan.card_table.own), kind, step):
             edited = _edited(plan, row, column, text, column in kind.of_set)
             if edited is None:
                 refused += 1
@@ -91,9 +91,9 @@ def edits(plan: Plan, cards: Sequence[str] = (), step: int = 1) -> Edits:
     return Edits(tuple(tried), refused, unseen)
 
 
-def _steps(row: CardRow, kind: Kind, step: int) -> Iterator[tuple[str, int, str, bool]]:
+def _steps(row: CardRow, columns: Sequence[str], kind: Kind, step: int) -> Iterator[tuple[str, int, str, bool]]:
     """Column, place, the cell as it might be, and whether its number is larger then."""
-    for column in COLUMNS:
+    for column in columns:
         cell = row.cell(column)
         for place, (begin, end) in enumerate(_numbers(cell, column, kind)):
             for up in (True, False):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import os
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,15 +15,16 @@ from hypothesis import strategies as st
 
 from balance.cards import (
     COLUMNS,
-    OWN_COLUMNS,
     CardRow,
     default_cards,
     packaged_cards,
     parse_cards,
     read_cards,
 )
+from balance.cards.own import notice_others, own_table
 from balance.cards.read import LARGEST_FILE
-from balance.engine.errors import InputError
+from balance.engine.errors import InputError, Problems
+from balance.engine.game import find_game, game_ids
 
 GAMES = ("fairy", "heroes")
 HEADER = ",".join(COLUMNS)
@@ -189,9 +191,9 @@ def test_other_separators_are_told_from_the_header_and_noticed(separator, word):
 def test_columns_nobody_reads_are_noticed_once_and_ignored():
     lines = GOOD.splitlines()
     text = "\n".join([lines[0] + ",win_share,seen", *(line + ",0.25,7" for line in lines[1:])])
-    read = parse(text)
-    assert read.tables["fairy"].text == parse(GOOD).tables["fairy"].text
-    (notice,) = read.notices
+    table = parse(text).tables["fairy"]
+    assert own_table(table, (), Problems()).text == parse(GOOD).tables["fairy"].text
+    (notice,) = noticed(text, {"fairy": (), "heroes": ()})
     assert "'win_share', 'seen'" in str(notice)
     assert notice.line == 1
 
@@ -395,44 +397,63 @@ def test_any_bytes_are_read_or_refused(tmp_path_factory, raw):
         read_cards(path, GAMES)
 
 
-# Columns of one game
+# Columns beside those that all games share
 
 
 OWN = ("fairy_conundrum", "heroes")
+OWN_COLUMNS = ("radiance", "ray", "mat", "slots", "morphs", "decks")
+"""Those that the first of these games declares."""
+BOTH = {OWN[0]: OWN_COLUMNS, OWN[1]: ()}
 OWN_HEADER = HEADER + ",ray,mat,decks"
 THIRD = "fairy_conundrum,C1,Fern,fairy,,5,1,,,,assumed"
 
 
 def parse_own(text: str):
-    return parse_cards(text, "cards.csv", OWN)
+    """The rows as their game sees them."""
+    problems = Problems()
+    table = own_table(parse_cards(text, "cards.csv", OWN).tables["fairy_conundrum"], OWN_COLUMNS, problems)
+    problems.raise_if_any()
+    return table
+
+
+def noticed(text: str, own: Mapping[str, Sequence[str]] = BOTH) -> list:
+    """What the whole file is told of its columns."""
+    problems = Problems()
+    notice_others(parse_cards(text, "cards.csv", list(own)).tables.values(), own, problems)
+    return problems.notices
 
 
 def test_own_columns_of_their_game():
-    (row,) = parse_own(f"{OWN_HEADER}\n{THIRD},2,1,dawn:5\n").tables["fairy_conundrum"].rows
+    (row,) = parse_own(f"{OWN_HEADER}\n{THIRD},2,1,dawn:5\n").rows
     assert row.own == {"ray": "2", "mat": "1", "decks": "dawn:5"}
     assert row.cell("ray") == "2"
 
 
 def test_own_columns_that_the_file_lacks_are_blank():
-    (row,) = parse_own(f"{OWN_HEADER}\n{THIRD},2,1,\n").tables["fairy_conundrum"].rows
+    (row,) = parse_own(f"{OWN_HEADER}\n{THIRD},2,1,\n").rows
     assert row.cell("morphs") == ""
     assert "morphs" not in row.own
 
 
+def test_a_game_does_not_see_the_columns_of_others():
+    table = own_table(parse_cards(f"{OWN_HEADER}\n{SECOND},7,,\n", "cards.csv", OWN).tables["heroes"], (), Problems())
+    assert table.text == parse(GOOD).tables["heroes"].text
+    assert table.cells() == parse(GOOD).tables["heroes"].cells()
+
+
 def test_own_columns_give_no_notice():
-    assert parse_own(f"{OWN_HEADER}\n{SECOND},,,\n{THIRD},2,1,\n").notices == []
+    assert noticed(f"{OWN_HEADER}\n{SECOND},,,\n{THIRD},2,1,\n") == []
 
 
 def test_own_columns_anywhere_in_the_header():
-    (row,) = parse_own(f"ray,{HEADER}\n2,{THIRD}\n").tables["fairy_conundrum"].rows
+    (row,) = parse_own(f"ray,{HEADER}\n2,{THIRD}\n").rows
     assert row.own == {"ray": "2"}
 
 
-def test_text_of_other_games_in_own_columns_is_noticed_and_ignored():
-    read = parse_own(f"{OWN_HEADER}\n{SECOND},7,,\n")
-    assert read.tables["heroes"].text == parse(GOOD).tables["heroes"].text
-    (notice,) = read.notices
+def test_text_of_other_games_in_own_columns_is_noticed():
+    (notice,) = noticed(f"{OWN_HEADER}\n{SECOND},7,,\n")
     assert (notice.line, notice.column) == (2, "ray")
+    assert "only rows of the game fairy_conundrum use this column" in notice.says
 
 
 @pytest.mark.parametrize(("slip", "column"), [("radience", "radiance"), ("slot", "slots"), ("morph", "morphs")])
@@ -444,11 +465,13 @@ def test_misspelt_own_column_names_the_nearest(slip, column):
 
 
 def test_a_name_like_an_own_column_in_a_file_without_these():
-    assert "'slot'" in str(parse(GOOD.replace(HEADER, HEADER + ",slot")).notices[0])
+    (notice,) = noticed(GOOD.replace(HEADER, HEADER + ",slot"), {"fairy": OWN_COLUMNS, "heroes": ()})
+    assert "'slot'" in str(notice)
 
 
 def test_an_unlike_name_beside_own_columns():
-    assert "'notes'" in str(parse_own(f"{OWN_HEADER},notes\n{THIRD},2,1,,\n").notices[0])
+    (notice,) = noticed(f"{OWN_HEADER},notes\n{THIRD},2,1,,\n")
+    assert "'notes'" in str(notice)
 
 
 def test_own_column_named_twice():
@@ -461,5 +484,6 @@ def test_invisible_characters_in_own_columns():
         parse_own(f"{OWN_HEADER}\n{THIRD},2,\u200b1,\n")
 
 
-def test_own_columns_are_no_common_ones():
-    assert not {*OWN_COLUMNS} & {*COLUMNS}
+@pytest.mark.parametrize("game", game_ids())
+def test_own_columns_are_no_common_ones(game):
+    assert not {*find_game(game).card_columns} & {*COLUMNS}

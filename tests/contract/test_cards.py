@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from balance.cards.check import COLUMNS
+from balance.cards.own import notice_others, own_table
 from balance.cards.read import parse_cards
 from balance.engine.errors import InputError, Problem, Problems
 from balance.engine.game import find_game, game_ids
@@ -34,11 +35,13 @@ def reading(game: str, rows: Iterable[Row]) -> Problems:
     """What is said about these rows: cards or errors, never both, each problem with what it is about."""
     problems = Problems()
     try:
-        table = parse_cards(text_of(rows), "cards.csv", [game]).tables[game]
+        tables = parse_cards(text_of(rows), "cards.csv", [game]).tables
     except InputError as error:
         problems.errors.extend(error.problems)
     else:
-        cards = find_game(game).read_cards(table, problems)
+        notice_others(tables.values(), {one: find_game(one).card_columns for one in game_ids()}, problems)
+        found = find_game(game)
+        cards = found.read_cards(own_table(tables[game], found.card_columns, problems), problems)
         assert (cards is None) == bool(problems.errors)
     for problem in (*problems.errors, *problems.notices):
         assert problem.says

@@ -24,6 +24,7 @@ from balance.analysis.figures import SQL
 from balance.analysis.history import Past, versions
 from balance.analysis.results import Results
 from balance.analysis.until import Until, read_wishes
+from balance.cards.traits import parse_traits
 from balance.cli import commands
 from balance.cli.app import app
 from balance.engine.game import Game, find_game, game_ids
@@ -285,7 +286,7 @@ def test_every_condition_on_the_rules_page_of_fairy_can_be_read():
 
 HEROES_PARSERS = {
     "hero, effect": heroes_notation.parse_action,
-    "hero, traits": lambda text: heroes_notation.parse_pairs(text, ""),
+    "hero, traits": lambda text: parse_traits(text, ""),
     "tile, effect": heroes_notation.parse_action,
     "mission, cost": heroes_notation.parse_requirement,
     "mission, points": heroes_notation.parse_spaces,

@@ -6,8 +6,9 @@ FA1 to FA6 and two shards SH1 and SH2 that are the deck dawn with five copies ea
 
 from __future__ import annotations
 
-from balance.cards.check import COLUMNS, OWN_COLUMNS
+from balance.cards.check import COLUMNS
 from balance.games.fairy_conundrum.cards import Card, Cards, effect_text, read_conundrum
+from balance.games.fairy_conundrum.cards.cells import CARD_COLUMNS
 from fairy_conundrum.any import abilities, cards, cards_from, effects
 from helpers.card_tables import CardTables
 
@@ -62,7 +63,7 @@ CALL: copy own.fairy.x[cost<=2]
 
 def row(id: str, kind: str, **cells: object) -> Row:
     """A row with these cells; the name is the id, light, all else is blank."""
-    start = dict.fromkeys((*COLUMNS, *OWN_COLUMNS), "") | {"game": GAME, "id": id, "name": id, "kind": kind}
+    start = dict.fromkeys((*COLUMNS, *CARD_COLUMNS), "") | {"game": GAME, "id": id, "name": id, "kind": kind}
     assert set(cells) <= set(start)
     return start | {"source": "assumed", "radiance": "L"} | {column: str(text) for column, text in cells.items()}
 

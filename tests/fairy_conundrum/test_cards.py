@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from balance.cards.check import COLUMNS, OWN_COLUMNS
+from balance.cards.check import COLUMNS
 from balance.games.fairy_conundrum.cards import Card, Deck, Maturation, parse_effect
+from balance.games.fairy_conundrum.cards.cells import CARD_COLUMNS
 from fairy_conundrum.box import (
     MATURE,
     card_of,
@@ -163,10 +164,10 @@ def test_values_among_the_traits():
     assert cards_of(table_of(only(COLUMNS, rows))) == cards_of()
 
 
-@pytest.mark.parametrize("column", OWN_COLUMNS)
+@pytest.mark.parametrize("column", CARD_COLUMNS)
 def test_any_one_column_among_the_traits(column):
     rows = [{**cells, "traits": in_traits(cells, (column,))} for cells in default_rows()]
-    columns = [name for name in (*COLUMNS, *OWN_COLUMNS) if name != column]
+    columns = [name for name in (*COLUMNS, *CARD_COLUMNS) if name != column]
     assert cards_of(table_of(only(columns, rows))) == cards_of()
 
 
@@ -177,7 +178,7 @@ def test_any_box_among_the_traits(seed):
     assert cards_of(table_of(only(COLUMNS, rows))) == box
 
 
-def in_traits(cells: dict[str, str], columns: tuple[str, ...] = OWN_COLUMNS) -> str:
+def in_traits(cells: dict[str, str], columns: tuple[str, ...] = CARD_COLUMNS) -> str:
     own = [f"{column}={cells[column].replace(' ', ',')}" for column in columns if cells[column]]
     return " ".join([cells["traits"], *own])
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import polars as pl
 
-from balance.cards.check import COLUMNS, OWN_COLUMNS, RESULT
+from balance.cards.check import COLUMNS, RESULT
 from balance.cards.read import CardTable
 from balance.engine.files import output_file
 from balance.judging.verdicts import SCHEMA
@@ -32,8 +32,7 @@ def write_results(played: Sequence[tuple[CardTable, int, pl.DataFrame]], path: P
     Rows, cells and their order are those that were played; cards that nobody met have empty results. Raises
     OSError where the file cannot be written.
     """
-    own = [column for column in OWN_COLUMNS if any(row.cell(column) for table, _, _ in played for row in table.rows)]
-    names = [*COLUMNS, *own]
+    names = list(dict.fromkeys([*COLUMNS, *(column for table, _, _ in played for column in table.columns)]))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*names, f"{RESULT}games", *(RESULT + name for name in WRITTEN)])

@@ -7,6 +7,7 @@ from pathlib import Path
 from balance.engine.game import First, Game, Variant
 from balance.engine.settings import Setting
 from balance.games.fairy_conundrum.cards import read_conundrum
+from balance.games.fairy_conundrum.cards.cells import CARD_COLUMNS
 from balance.games.fairy_conundrum.face import face
 from balance.games.fairy_conundrum.headlines import HEADLINES
 from balance.games.fairy_conundrum.kinds import KINDS
@@ -97,6 +98,7 @@ GAME = Game(
     ),
     strata=("deck",),
     kinds=KINDS,
+    card_columns=CARD_COLUMNS,
     headlines=HEADLINES,
     questions=QUESTIONS,
     experiments=EXPERIMENTS,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from balance.engine.kinds import Kind
 from balance.games.fairy_conundrum.cards.box import AVATAR, FAIRY, SHARD, SHELTER, TOKEN
 
+NO_AMOUNTS = ("rank", "decks")
+"""Columns whose numbers say which one, or how many copies."""
 KINDS = (
     *(
         Kind(
@@ -13,6 +15,7 @@ KINDS = (
             offered="taken",
             keeps=("astralae",),
             one_player=True,
+            names=NO_AMOUNTS,
             why=f"Every copy in one player's haversack and reserve is another {name}, while the others keep theirs: it "
             f"shows what the {name} is worth to who draws it. The astralae stays, for it says how many copies a deck "
             "may have.",
@@ -26,6 +29,7 @@ KINDS = (
         alike=("rank",),
         keeps=("set",),
         one_player=True,
+        names=NO_AMOUNTS,
         why="One player's canvas has the shelter of the same number out of another canvas, for a canvas is drawn in "
         "order and begins with an entry: it shows what the shelter is worth to who draws it.",
     ),
@@ -36,9 +40,14 @@ KINDS = (
         alike=("rank",),
         keeps=("set", "radiance", "mature"),
         one_player=True,
+        names=NO_AMOUNTS,
         why="One player's avatar has, at one stage, the life, hand, morphemes and abilities of another avatar at the "
         "same stage. Radiance and maturation stay, so that it suits its deck and grows as before. The log names a "
         "whole avatar by its first stage, so only for that one it says who had it.",
     ),
-    Kind(TOKEN, why="Nobody draws a token: what it is worth is a part of what the cards are worth that make it."),
+    Kind(
+        TOKEN,
+        names=NO_AMOUNTS,
+        why="Nobody draws a token: what it is worth is a part of what the cards are worth that make it.",
+    ),
 )

@@ -17,7 +17,7 @@ from typing import Any
 import polars as pl
 
 from balance.analysis.results import Results
-from balance.cards.check import COLUMNS, OWN_COLUMNS, CardRow
+from balance.cards.check import COLUMNS, CardRow
 from balance.judging.verdicts import CardPower
 from balance.report.sensitivities import edit_text
 
@@ -49,7 +49,7 @@ def lists(results: Results) -> Lists:
 
 
 def _cells(row: CardRow) -> list[list[str]]:
-    names = [name for name in (*COLUMNS, *OWN_COLUMNS) if name not in NOT_PRINTED]
+    names = [name for name in (*COLUMNS, *row.own) if name not in NOT_PRINTED]
     return [[name, row.cell(name)] for name in names if row.cell(name)]
 
 

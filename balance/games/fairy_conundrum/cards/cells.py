@@ -7,11 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from balance.cards.check import OWN_COLUMNS, CardRow, NotationError, integer, one_of
+from balance.cards.check import CardRow, NotationError, integer, one_of
 from balance.cards.pieces import read_cell, read_filled
 from balance.engine.errors import Problems, nearest, quoted
 from balance.games.fairy_conundrum.cards.box import AVATAR, LIMITS, MORPHEMES, SHELTER
 
+CARD_COLUMNS = (
+    "radiance", "astralae", "ray", "mat", "slots", "vol", "mes", "morphs", "rank", "life", "handmax", "mature", "decks",
+)  # fmt: skip
+"""Columns beside those that all games share."""
 FLAGS = ("entry", "passage", "teleport")
 PANTHEON = "pantheon"
 TRAITS = (*FLAGS, f"{PANTHEON}=")
@@ -45,12 +49,12 @@ class Cells:
             elif equals and name in row.own:
                 says = f"the file has a column {name}: {quoted(trait)} has no meaning among the traits"
                 self.refuse(row, "traits", says, f"the value in the column {name}", trait)
-            elif equals and name in OWN_COLUMNS:
+            elif equals and name in CARD_COLUMNS:
                 own[name] = value
             elif (name in FLAGS and not equals) or (name == PANTHEON and value):
                 traits[name] = value
             else:
-                known = [*TRAITS, *(f"{column}=" for column in OWN_COLUMNS if column not in row.own)]
+                known = [*TRAITS, *(f"{column}=" for column in CARD_COLUMNS if column not in row.own)]
                 like = nearest(name + equals, known)
                 self.refuse(row, "traits", f"there is no trait {quoted(trait)}", ", ".join(known), trait, like)
         return replace(row, own=own), traits
