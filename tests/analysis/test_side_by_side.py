@@ -13,7 +13,7 @@ from helpers.run_tools import played
 @pytest.mark.parametrize(("agents", "styles"), [("greedy", set()), ("greedy,random", {"greedy", "random"})])
 def test_the_best_and_the_worst_style_are_there_where_there_are_two(agents, styles, tmp_path):
     with Database(played(tmp_path / "run", games=200, agents=agents)) as database:
-        found = headlines(Results(database), ())
+        found = headlines(Results(database))
     gains = {
         row["figure"]: row["subject"]
         for row in found.iter_rows(named=True)

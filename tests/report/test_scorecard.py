@@ -215,7 +215,7 @@ def test_a_trend_names_what_moved_most():
     told = yardsticks._trend(found[:1], "the baseline", 100)
     assert (told.word, told.text) == ("moved", "Win rate of a style: greedy +2.1 points since the baseline.")
     assert yardsticks._trend(found, "the baseline", 100).text == (
-        "Mean length −0.5 since the baseline; 1 more figure moved."
+        "Length of a game −0.5 since the baseline; 1 more figure moved."
     )
     still = moved("turns_mean", "", 0.0, "same")
     assert yardsticks._trend([still], "the baseline", 100).text == "As the baseline."

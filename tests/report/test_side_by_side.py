@@ -14,7 +14,7 @@ from balance.analysis.results import Results
 from balance.engine.plan import Plan, Request, make_plan
 from balance.engine.run import Run
 from balance.engine.runner import simulate
-from balance.report.beside import FIGURES, Compared, compared, side_by_side
+from balance.report.beside import SUMMARY, Compared, compared, side_by_side
 from balance.report.build import by_game, write_reports
 from balance.report.page import DataTable
 from balance.report.run_labels import run_labels
@@ -117,12 +117,12 @@ def test_the_figures_are_those_of_the_games(runs: list[Run], read: list[Compared
 
 
 def test_every_figure_has_a_name_and_the_chapter_every_run(read: list[Compared]) -> None:
-    assert {name for one in read for name in one.figures["figure"]} == set(FIGURES)
+    assert {name for one in read for name in one.figures["figure"]} == {one.name for one in SUMMARY}
     section = side_by_side(read)
     assert section
     (table, *_) = [block for block in section.blocks if isinstance(block, DataTable)]
     assert [view.label for view in table.columns] == ["Figure", "2 players", "6 players", "Clearly different"]
-    assert table.frame.height == len(FIGURES)
+    assert table.frame.height == len(SUMMARY)
     assert side_by_side(read[:1]) is None
 
 
