@@ -13,11 +13,12 @@ from pathlib import Path
 
 from distributed import LocalCluster
 
-from balance.engine.cluster import ClusterCrew
-from balance.engine.log import kept_tables, parquet
-from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.run import Run, games_per_part
-from balance.engine.runner import Player, Watcher, compile_rules, simulate
+from balance.engine.game import Plan
+from balance.engine.game.log import kept_tables, parquet
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.playing.cluster import ClusterCrew
+from balance.engine.playing.runner import Player, Watcher, compile_rules, simulate
+from balance.engine.runs.run import Run, games_per_part
 
 
 def on_threads(plan: Plan, workers: int) -> float:

@@ -29,7 +29,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from balance.cards.read import packaged_cards
-from balance.engine.run import open_run
+from balance.engine.runs.run import open_run
 from helpers.dask_cluster import dask_cluster
 from helpers.run_tools import BALANCE, balance, balance_until, sealed_parts
 

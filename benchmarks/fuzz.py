@@ -33,17 +33,17 @@ READING = [
 
 with atheris.instrument_imports(include=READING):
     from balance.analysis.baseline_file import load_baseline
+    from balance.analysis.comparison import compare, doubts
     from balance.analysis.database import Database
-    from balance.analysis.drift import baseline_plan, card_notes, compare, doubts, other_than
     from balance.analysis.targets.read import read_targets
     from balance.cards.read import packaged_cards, read_cards
-    from balance.engine.errors import BalanceError
+    from balance.common.errors import BalanceError
     from balance.engine.game import find_game, game_ids
-    from balance.engine.headlines import headlines_of
-    from balance.engine.plan import Request, game_cards, make_plan, plan_from_manifest
-    from balance.engine.run import CHECKSUMS, Run, open_run, part_file, write_manifest
-    from balance.engine.runner import simulate
-    from balance.engine.styles import read_styles
+    from balance.engine.game.plan import Request, game_cards, make_plan, plan_from_manifest
+    from balance.engine.game.styles import read_styles
+    from balance.engine.playing.runner import simulate
+    from balance.engine.runs.run import CHECKSUMS, Run, open_run, part_file, write_manifest
+    from balance.judging.reference import baseline_plan, card_notes, other_than
 
 
 def cards(folder: Path) -> tuple[Path, Callable[[], object]]:
@@ -86,9 +86,9 @@ def baseline(folder: Path) -> tuple[Path, Callable[[], object]]:
         stored = load_baseline(file)
         if not other_than(stored, plan):
             card_notes(stored, plan)
-        found = compare(stored["figures"], real, headlines_of(plan.game), hold=True)
+        found = compare(stored["figures"], real, plan.game.figures, hold=True)
         doubts(stored["figures"], real, found, stored["games"])
-        compare(stored["figures"], real, headlines_of(plan.game))
+        compare(stored["figures"], real, plan.game.figures)
 
     return file, read
 

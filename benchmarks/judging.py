@@ -27,17 +27,16 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
-from balance.analysis.drift import MOVED
+from balance.analysis.comparison import MOVED
 from balance.analysis.paired import TOO_RARE, Difference, judge
 from balance.analysis.stats import wilson
 from balance.analysis.sums import Sums, figures_of, numbers_of
 from balance.analysis.tally import Counter
-from balance.engine.batches import games_of_a_batch, games_of_a_case
-from balance.engine.game import game_ids
-from balance.engine.headlines import headlines_of
-from balance.engine.log import kept_tables
-from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.runner import Player, Watcher, compile_rules
+from balance.engine.game import Plan, game_ids
+from balance.engine.game.log import kept_tables
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.playing.batches import games_of_a_batch, games_of_a_case
+from balance.engine.playing.runner import Player, Watcher, compile_rules
 
 LARGE_ENOUGH = 1.25
 """A change of so many margins is promised to be found in nine of ten comparisons."""
@@ -86,7 +85,7 @@ def false_alarms(plan: Plan, comparisons: int, games: int) -> list[set[str]]:
 
 def _cries(arms: tuple[Arm, Arm], first: int, games: int) -> set[str]:
     together, batch = arms[0].together, arms[0].batch
-    sums, cried, known = None, set(), headlines_of(arms[0].player.plan.game)
+    sums, cried, known = None, set(), arms[0].player.plan.game.figures
     for done in range(0, games, batch):
         rows = [arm.rows(first + part * games + done, batch) for part, arm in enumerate(arms)]
         one = Sums.of(rows, batch // together, together)
@@ -106,7 +105,7 @@ class Pool:
         self.together, self.batch, self.cases = arm.together, arm.batch, games // arm.together
         rows = arm.pool(self.cases * self.together)
         self.known = figures_of([rows])
-        self.headlines = headlines_of(plan.game)
+        self.headlines = plan.game.figures
         self.games = np.full(self.cases, float(self.together))
         self.numbers = numbers_of(rows, self.known, self.games)
         itself = np.concatenate([self.numbers, self.numbers])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from balance.cards.read import packaged_cards, read_cards
 from balance.engine.game import find_game, game_ids
-from balance.engine.plan import game_cards
+from balance.engine.game.plan import game_cards
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 

@@ -39,16 +39,17 @@ import numpy as np
 import polars as pl
 
 from balance.analysis.stats import Z, wilson
-from balance.engine.plan import Plan, Request, make_plan, with_cards
-from balance.engine.player import Player
-from balance.engine.runner import Watcher, compile_rules
+from balance.analysis.verdicts import TOO_STRONG, TOO_WEAK, CardPower, judged, usual_margin
+from balance.engine.game import Plan
+from balance.engine.game.plan import Request, make_plan, with_cards
+from balance.engine.playing.player import Player
+from balance.engine.playing.runner import Watcher, compile_rules
 from balance.judging.again import Games, Room
 from balance.judging.effects import effect
 from balance.judging.power import Asked, Found, figures, power
 from balance.judging.rounds import play_rounds
 from balance.judging.sensitivity import same_players
 from balance.judging.trials import kinds_of, logged_cards, trials, with_row_of
-from balance.judging.verdicts import TOO_STRONG, TOO_WEAK, CardPower, judged, usual_margin
 
 GAMES = ("fairy", "heroes", "fairy_school", "alfheim", "fairy_conundrum")
 NEVER = 1e-9

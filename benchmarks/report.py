@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from balance.analysis.database import Database
-from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
-from balance.engine.run import open_run
+from balance.engine.runs.run import open_run
+from balance.judging.experiments import play_experiments
 from balance.report import answers
 from balance.report.findings import find
 from balance.report.sections import SECTIONS

@@ -29,15 +29,15 @@ from balance.analysis.figures import COUNTED, FIGURES, SPREADS, SQL, case_of, fi
 from balance.analysis.results import Results
 from balance.analysis.stats import SQL_MACROS
 from balance.analysis.targets.measures import MEASURES, Measure
+from balance.analysis.verdicts import FAIR, Among, CardPower, Power
 from balance.cli import commands
 from balance.cli.app import app
-from balance.engine import batches, headlines
-from balance.engine.game import Game, find_game, game_ids
-from balance.engine.log import TABLES, Column, Derived, Table
-from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.runner import Player, simulate
+from balance.engine.game import Game, Plan, find_game, game_ids, headlines
+from balance.engine.game.log import TABLES, Column, Derived, Table
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.playing import batches
+from balance.engine.playing.runner import Player, simulate
 from balance.judging.sensitivity import Change, Sensitivity, Tried
-from balance.judging.verdicts import FAIR, Among, CardPower, Power
 from balance.report.beside import SUMMARY
 from balance.report.build import BIASES, DEFINITIONS
 from balance.report.findings import FINDINGS

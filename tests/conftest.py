@@ -12,7 +12,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from balance.engine.game import game_ids
-from balance.engine.run import Run
+from balance.engine.runs.run import Run
 from helpers.cards import frozen_cards
 from helpers.frozen import FrozenRuns, frozen_runs
 from helpers.own_plans import NIGHTLY

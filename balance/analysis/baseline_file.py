@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from balance.engine.errors import BalanceError, plain, quoted
-from balance.engine.files import other_case, read_json
-from balance.engine.plan import LARGEST_SEED
+from balance.common.errors import BalanceError, plain, quoted
+from balance.common.files import other_case, read_json
+from balance.engine.game.plan import LARGEST_SEED
 
 FORMAT = 1
 REMEDY = "`balance baseline` plays and stores them."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from balance.engine.agents import lineup_text
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
+from balance.engine.game.agents import lineup_text
 
 UNTOLD = {"game", "id", "source"}
 """Columns of a card table in which nothing is edited that a game or a reader would notice."""

@@ -14,11 +14,11 @@ from typing import Any
 import pyarrow as pa
 from fsspec import AbstractFileSystem
 
-from balance.engine.checksums import checksum_name, read_checksums
-from balance.engine.errors import BalanceError, plain
-from balance.engine.objects import ObjectStore
-from balance.engine.run import RunError
-from balance.engine.scratch import room
+from balance.common.errors import BalanceError, plain
+from balance.engine.runs.checksums import checksum_name, read_checksums
+from balance.engine.runs.objects import ObjectStore
+from balance.engine.runs.run import RunError
+from balance.engine.runs.scratch import room
 
 SMALL_FILES = 4096
 """Files of checksums that are remembered: the tables of one part share one."""

@@ -14,15 +14,15 @@ import polars as pl
 
 from balance.analysis.stats import SQL_MACROS
 from balance.cards.read import CardTable
-from balance.engine.checksums import check_parts
-from balance.engine.columns import COMMON
-from balance.engine.errors import BalanceError, plain
-from balance.engine.faults import GameFault
-from balance.engine.log import TABLES, literal
-from balance.engine.plan import plan_from_manifest, stored_columns
-from balance.engine.run import Run, part_file, part_name
-from balance.engine.scratch import make_folder, remove_folder, room
-from balance.engine.store import Url
+from balance.common.errors import BalanceError, plain
+from balance.common.faults import GameFault
+from balance.engine.game.columns import COMMON
+from balance.engine.game.log import TABLES, literal
+from balance.engine.game.plan import plan_from_manifest, stored_columns
+from balance.engine.runs.checksums import check_parts
+from balance.engine.runs.run import Run, part_file, part_name
+from balance.engine.runs.scratch import make_folder, remove_folder, room
+from balance.engine.runs.store import Url
 
 if TYPE_CHECKING:
     from balance.analysis.copies import Copies
@@ -127,7 +127,7 @@ class Database:
 
     def _read_through_copies(self, url: Url, chunks: Sequence[int]) -> None:
         from balance.analysis.copies import Copies  # only stores need it
-        from balance.engine.objects import ObjectStore
+        from balance.engine.runs.objects import ObjectStore
 
         parts = {part_file(name, chunk): chunk for name in self.run.tables() for chunk in chunks}
         self._copies = Copies(ObjectStore(url), parts, self._spill, self.run.recorded)

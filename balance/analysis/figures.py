@@ -12,11 +12,11 @@ import polars as pl
 from balance.analysis.database import Database
 from balance.analysis.stats import mean_interval, share_interval
 from balance.analysis.sums import MA, XA, Sums
-from balance.engine.errors import plain
-from balance.engine.faults import LONGEST, GameFault
-from balance.engine.headlines import SHARE, Headline, Headlines, find_headline, headlines_of
-from balance.engine.log import literal
-from balance.engine.plan import Plan
+from balance.common.errors import plain
+from balance.common.faults import LONGEST, GameFault
+from balance.engine.game import Plan
+from balance.engine.game.headlines import SHARE, Headline, Headlines, find_headline
+from balance.engine.game.log import literal
 
 SQL = Path(__file__).parent / "sql"
 COUNTED = {"figures": SQL / "counted" / "figures.sql", "cards": SQL / "counted" / "cards.sql"}
@@ -120,7 +120,7 @@ def _weighed(name: str, known: Headlines) -> bool:
 
 def undeclared(found: pl.DataFrame, plan: Plan) -> None:
     """Raises GameFault where a query of the game has a figure that its headlines do not declare."""
-    unknown = sorted({*found["figure"]} - headlines_of(plan.game).keys())
+    unknown = sorted({*found["figure"]} - plan.game.figures.keys())
     if unknown:
         says = f"its figures.sql has {', '.join(unknown)}, which its headlines do not declare"
         raise GameFault(f"Internal error in game '{plan.game.id}': {plain(says)[:LONGEST]}")

@@ -31,9 +31,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, UNDECIDED, Comparison
+from balance.analysis.comparison import MOVED, NOT_COMPARABLE, SAME, UNDECIDED, Comparison
 from balance.analysis.sums import MA, MB, Key, Sums
-from balance.engine.headlines import CARD, Headline, Headlines, find_headline
+from balance.engine.game.headlines import CARD, Headline, Headlines, find_headline
 
 ALARM = 0.05
 """The chance that a comparison of a game with itself ever calls any figure moved."""

@@ -6,18 +6,17 @@ import math
 from collections.abc import Mapping
 from dataclasses import replace
 
-import duckdb
 import polars as pl
 
 from balance.analysis.chances import MODEL_GAMES, Chances, fit_chances, games_worth_reading
 from balance.analysis.database import Database
 from balance.analysis.kept_chances import kept_model, model_chunks
-from balance.engine.errors import InputError, Problem
-from balance.engine.log import TABLES
-from balance.engine.plan import Plan
-from balance.engine.run import Run
-from balance.engine.runner import play_in_memory
-from balance.engine.story import LoggedGame, TurnEnd, seat_name
+from balance.common.errors import InputError, Problem
+from balance.engine.game import Plan
+from balance.engine.game.log import TABLES
+from balance.engine.game.story import LoggedGame, TurnEnd, seat_name
+from balance.engine.playing.runner import play_in_memory
+from balance.engine.runs.run import Run
 
 NO_CHANCES = "No chances to win are shown: this run kept no turns to learn them from (--log seats)."
 
@@ -114,17 +113,6 @@ def load_game(run: Run, game_no: int) -> LoggedGame:
         raise InputError([Problem(says=says, allowed="a game that the table games has")])
     return LoggedGame(database.plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
 
-
-def play_game(plan: Plan, game_no: int) -> LoggedGame:
-    """All rows of game ``game_no`` of a plan, played now."""
-    plan = replace(plan, log="turns", log_every=1)
-    shown = plan.game.tables(plan, plan.cards)
-    rows = {}
-    with duckdb.connect(":memory:") as connection:
-        for name, frame in play_in_memory(plan, game_no, 1).items():
-            connection.register(f"stored_{name}", frame.to_arrow())
-            rows[name] = connection.sql(shown[name].view(f"stored_{name}")).pl().to_dicts()
-    return LoggedGame(plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
 
 
 def _first_games(run: Run) -> Database:

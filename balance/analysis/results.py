@@ -33,11 +33,10 @@ from balance.analysis.figures import (
 )
 from balance.analysis.kept_chances import kept_model
 from balance.analysis.stats import with_interval
-from balance.engine.errors import plain
-from balance.engine.faults import LONGEST, GameFault
-from balance.engine.headlines import headlines_of
-from balance.judging.sensitivity import Sensitivity
-from balance.judging.verdicts import Power, as_frame
+from balance.analysis.trial_edits import Sensitivity
+from balance.analysis.verdicts import Power, as_frame
+from balance.common.errors import plain
+from balance.common.faults import LONGEST, GameFault
 
 FIRST = "first"
 """The query of what going first is worth: a game's own, or the shared one."""
@@ -285,11 +284,11 @@ class Results:
     def _counted(self, name: str) -> pl.DataFrame:
         """The figures that a query counts case by case."""
         self.queries[name] = counting(self.plan, case_of(self.plan), cards=True)[name]
-        return figure_rows(sums_of(self.database, [self.queries[name]]), headlines_of(self.plan.game))
+        return figure_rows(sums_of(self.database, [self.queries[name]]), self.plan.game.figures)
 
     def _with_ends(self, frame: pl.DataFrame) -> pl.DataFrame:
         """The figures that have a value, with their intervals."""
-        frame, known = frame.drop_nulls("value"), headlines_of(self.plan.game)
+        frame, known = frame.drop_nulls("value"), self.plan.game.figures
         ends = [
             figure_interval(known[figure], value, se, n, self.plan.players)
             for figure, value, se, n in frame.select("figure", "value", "se", "n").iter_rows()

@@ -13,7 +13,7 @@ from balance.analysis.database import card_frame
 from balance.analysis.figures import ROWS, counting
 from balance.analysis.stats import SQL_MACROS
 from balance.analysis.sums import Sums
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 
 SPREAD = {"arm": pl.String, "measure": pl.String, "value": pl.Int64, "times": pl.Int64}
 ARMS = ("A", "B")

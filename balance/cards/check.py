@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from balance.engine.errors import InputError, Problem, Problems, nearest, plain, quoted
+from balance.common.errors import InputError, Problem, Problems, nearest, plain, quoted
 
 COLUMNS = ("game", "id", "name", "kind", "set", "copies", "cost", "effect", "points", "traits", "source")
 RESULT = "result_"

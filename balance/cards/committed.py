@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from balance.cards.read import CardFile, parse_cards
-from balance.engine.errors import InputError, Problem, plain, quoted
+from balance.common.errors import InputError, Problem, plain, quoted
 
 REVISION = "a commit, branch or tag, as HEAD~1"
 HASH = re.compile(r"[0-9a-f]{40,64}")

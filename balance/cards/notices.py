@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from balance.cards.check import CardRow
-from balance.engine.errors import Problems
+from balance.common.errors import Problems
 
 
 def notice_unused(rows: Sequence[CardRow], unused: Mapping[str, Sequence[str]], problems: Problems) -> None:

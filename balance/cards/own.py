@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from balance.cards.check import CardTable, check_characters
 from balance.cards.notices import notice_first
-from balance.engine.errors import Problem, Problems, quoted
+from balance.common.errors import Problem, Problems, quoted
 
 SLIP = 0.8  # how like a column of the game another name must be to be taken for a slip
 

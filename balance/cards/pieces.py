@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from balance.cards.check import CardRow, NotationError
-from balance.engine.errors import Problems, quoted
+from balance.common.errors import Problems, quoted
 
 NUMBER = re.compile(r"-?[0-9]+")
 

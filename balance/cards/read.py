@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from balance.cards.check import COLUMNS, RESULT, CardRow, CardTable, check_row, check_unique
-from balance.engine.errors import InputError, Problem, Problems, nearest, plain, quoted
-from balance.engine.files import other_case
+from balance.common.errors import InputError, Problem, Problems, nearest, plain, quoted
+from balance.common.files import other_case
 
 OWN_CARDS = Path("cards.csv")
 """The card table of whoever calls: in the present folder."""

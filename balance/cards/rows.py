@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from balance.cards.check import CardRow, CardTable, integer, one_of
-from balance.engine.errors import Problem, Problems, quoted
+from balance.common.errors import Problem, Problems, quoted
 
 
 def known_rows(table: CardTable, kinds: Sequence[str], problems: Problems) -> list[CardRow]:

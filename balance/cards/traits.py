@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from balance.cards.check import CardRow, NotationError
 from balance.cards.pieces import check_length, read_filled
-from balance.engine.errors import Problems, nearest, quoted
+from balance.common.errors import Problems, nearest, quoted
 
 LONGEST = 1000  # characters of a cell
 PAIR = re.compile(r"\s*([^\W\d]\w*)\s*=\s*([^=]*?)\s*")

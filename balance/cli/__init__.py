@@ -13,7 +13,7 @@ def main() -> None:
     """Run `balance`, and say every error in one to three plain lines."""
     _open_outputs()
     _listen(_leave)
-    from balance.cli.app import leave, run
+    from balance.cli.start import leave, run
 
     code = run(lambda: _listen(signal.default_int_handler))
     _listen(signal.SIG_IGN)  # the work is done, and Python ends without a word

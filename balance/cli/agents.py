@@ -10,7 +10,7 @@ import typer
 from balance.cli.app import app
 from balance.cli.console import complete_games
 from balance.cli.options import CardsOption, JsonOption, StylesOption
-from balance.engine.styles import Knob
+from balance.engine.game.styles import Knob
 
 SEATED = """\
 balance simulate ... --agents LIST
@@ -35,7 +35,7 @@ def agents(
 ) -> None:
     """List the play styles of a game and their weights."""
     from balance.cli.console import print_json, say, show_table
-    from balance.engine.plan import Request, make_plan
+    from balance.engine.game.plan import Request, make_plan
 
     if game is None:
         list_games(as_json)

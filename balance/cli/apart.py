@@ -17,9 +17,9 @@ from pathlib import Path
 import typer
 
 from balance.cli.console import size
-from balance.engine.errors import BalanceError
-from balance.engine.files import remove_unfinished
-from balance.engine.scratch import make_folder, remove_folder
+from balance.common.errors import BalanceError
+from balance.common.files import remove_unfinished
+from balance.engine.runs.scratch import make_folder, remove_folder
 
 MOST_MEMORY = 4_000_000_000
 MEMORY_PER_PROCESSOR = 64_000_000

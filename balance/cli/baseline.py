@@ -49,11 +49,11 @@ def baseline(
     quiet: QuietOption = False,
 ) -> None:
     """Play and store reference figures for `balance check`."""
-    from balance.analysis.drift import baseline_plan, make_baseline
     from balance.cli.console import say
     from balance.cli.power import power_of
     from balance.cli.progress import ProgressWatcher
     from balance.engine.game import find_game, working_games
+    from balance.judging.reference import baseline_plan, make_baseline
 
     workers = threads(workers)
     names = list(dict.fromkeys(game or [one.id for one in working_games()]))
@@ -87,7 +87,7 @@ def cards_beside(folder: Path, games: Iterable[str], cards: Path | None) -> Path
     against the packaged one, would prove nothing.
     """
     from balance.cards.read import default_cards, packaged_cards
-    from balance.engine.errors import InputError, Problem
+    from balance.common.errors import InputError, Problem
 
     path = cards or default_cards()
     stored = [file for name in games if (file := folder / f"{name}.json").exists()]
@@ -110,8 +110,8 @@ def stored_figures(file: Path) -> tuple[dict[str, Any] | None, str]:
 def store(file: Path, figures: dict[str, Any]) -> None:
     """Write reference figures. Raises InputError where that is impossible, or where nobody could read them again."""
     from balance.analysis.baseline_file import damage
-    from balance.engine.errors import InputError, Problem
-    from balance.engine.files import write_text
+    from balance.common.errors import InputError, Problem
+    from balance.common.files import write_text
 
     if says := next(damage(figures), ""):
         raise InputError([Problem(f"the reference figures would be damaged: {says}", file=str(file))])
@@ -124,9 +124,9 @@ def store(file: Path, figures: dict[str, Any]) -> None:
 
 def told(before: dict[str, Any] | None, trouble: str, fresh: dict[str, Any], plan: Any) -> list[str]:
     """What the new figures change, in lines."""
-    from balance.analysis.drift import SAME
-    from balance.analysis.renewal import GONE, NEW, renewal
+    from balance.analysis.comparison import SAME
     from balance.cli.verdict_words import VERDICTS, sentence
+    from balance.judging.renewal import GONE, NEW, renewal
 
     game = plan.game.id
     if before is None:

@@ -18,7 +18,7 @@ from balance.cli.history import (
 from balance.cli.options import CardsOption, GameArgument, JsonOption, QuietOption, SeedOption, WorkersOption
 
 if TYPE_CHECKING:
-    from balance.analysis.history import Past, Version
+    from balance.judging.history import Past, Version
 
 
 @app.command()
@@ -50,10 +50,10 @@ def bisect(
     It searches the git history of cards.csv by halves, then the commit card by card; exit code 1 if there is none.
     Results are kept.
     """
-    from balance.analysis.bisect import as_json as to_json
-    from balance.analysis.bisect import bisect as bisection
-    from balance.analysis.history import versions
     from balance.cli.console import print_json, say
+    from balance.judging.bisect import as_json as to_json
+    from balance.judging.bisect import bisect as bisection
+    from balance.judging.history import versions
     from balance.report.bisected import text
 
     request = request_of(game, games, players, variant, seed)
@@ -72,7 +72,7 @@ def bisect(
 
 def ends(past: Past, found: list[Version], good: str | None, bad: str | None) -> list[Version]:
     """The versions from the good revision to the bad one. Raises InputError where these are none or cannot be read."""
-    from balance.engine.errors import InputError, Problem
+    from balance.common.errors import InputError, Problem
 
     first = 0 if good is None else place_of(past, found, good)
     last = len(found) - 1 if bad is None else place_of(past, found, bad)
@@ -90,7 +90,7 @@ def ends(past: Past, found: list[Version], good: str | None, bad: str | None) ->
 def place_of(past: Past, found: list[Version], revision: str) -> int:
     """The version that was there at a revision."""
     from balance.cards.committed import commits_after
-    from balance.engine.errors import InputError, Problem, quoted
+    from balance.common.errors import InputError, Problem, quoted
 
     later = commits_after(past.path, revision)
     places = [place for place, one in enumerate(found) if one.commit and one.commit.hash not in later]

@@ -12,7 +12,7 @@ from balance.cli.console import complete_games
 from balance.cli.options import CardsOption, JsonOption
 
 if TYPE_CHECKING:
-    from balance.engine.errors import Problem
+    from balance.common.errors import Problem
 
 MOST_TOLD = 50
 """Problems of a table that are told."""
@@ -89,7 +89,7 @@ def find_problems(path: Path) -> tuple[list[Problem], list[Problem]]:
     """
     from balance.cards.own import notice_others, own_table
     from balance.cards.read import read_cards
-    from balance.engine.errors import InputError, Problem, Problems
+    from balance.common.errors import InputError, Problem, Problems
     from balance.engine.game import game_ids, working_games
 
     problems = Problems()

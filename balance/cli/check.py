@@ -63,7 +63,7 @@ def check(
     from balance.cli.console import emit, say, write_file
     from balance.cli.verdict_words import Mode
     from balance.cli.verdicts import WOULD_FAIL, WRITERS, would_fail
-    from balance.engine.errors import InputError, Problem, unknown
+    from balance.common.errors import InputError, Problem, unknown
 
     fmt = "json" if as_json else fmt
     if fmt not in FORMATS:
@@ -94,7 +94,7 @@ def check(
 
 def read_files(words: list[str]) -> dict[Path, str]:
     """The format of every file that ``--write`` names. Raises InputError before anything is played."""
-    from balance.engine.errors import InputError, Problem, unknown
+    from balance.common.errors import InputError, Problem, unknown
 
     files: dict[Path, str] = {}
     for word in words:
@@ -122,7 +122,7 @@ def exit_code(checks: list, mode: Mode) -> int:
 
 def refusals(checks: list) -> str:
     """In one line, which reference figures could not be used; "" where all could."""
-    from balance.engine.errors import plain
+    from balance.common.errors import plain
 
     missing = [one.game for one in checks if one.missing]
     others = [one.refused.partition("\n")[0] for one in checks if one.refused and not one.missing]
@@ -153,11 +153,11 @@ def check_games(
     from dataclasses import replace
 
     from balance.analysis.baseline_file import MissingBaselineError, load_baseline
-    from balance.analysis.gate import check_game
     from balance.analysis.targets.read import FILE, check_targets, find_targets, read_targets
     from balance.cards.read import read_cards
     from balance.cli.progress import ProgressWatcher
     from balance.engine.game import find_game, game_ids
+    from balance.judging.gate import check_game
 
     games = list(dict.fromkeys(find_game(name).id for name in names or game_ids()))
     cards = cards_beside(folder, games, cards)

@@ -91,9 +91,9 @@ def compare(
     its margin. First comes every edited card: its power before and after, and what the same players win. The page shows
     the rest.
     """
-    from balance.analysis.compare import as_json as to_json
     from balance.cli.console import print_json, say
-    from balance.engine.agents import among, who
+    from balance.engine.game.agents import among, who
+    from balance.judging.compare import as_json as to_json
     from balance.judging.edited import as_json as cards_as_json
     from balance.report.comparison.opening import text
 
@@ -143,7 +143,7 @@ def judge_cards(outcome, how: str, workers: int, quiet: bool):
     """
     from balance.analysis.targets.read import margin_for
     from balance.cli.progress import ProgressWatcher
-    from balance.engine.errors import aside
+    from balance.common.errors import aside
     from balance.judging.edited import edited_cards
 
     if how == "off" or outcome.proved or outcome.stopped:
@@ -189,11 +189,11 @@ def command_of(what: list[str], wishes: dict[str, Any], seed: int, max_games: in
 
 def compare_two(what: list[str], wishes: dict[str, Any], quiet: bool):
     """The outcome for two runs on disk."""
-    from balance.analysis.compare import compare_runs
     from balance.cli.find_run import find_run
     from balance.cli.progress import ProgressWatcher
-    from balance.engine.errors import InputError, Problem
-    from balance.engine.store import place
+    from balance.common.errors import InputError, Problem
+    from balance.engine.runs.store import place
+    from balance.judging.compare import compare_runs
 
     allowed = "GAME with --cards-b FILE or the like, or two runs"
     if len(what) > 2:
@@ -208,9 +208,9 @@ def compare_two(what: list[str], wishes: dict[str, Any], quiet: bool):
 
 def compare_game(game: str, wishes: dict[str, Any], seed: int, max_games: int, workers: int | None, quiet: bool):
     """The outcome for a game played in two ways."""
-    from balance.analysis.compare import compare_plans
     from balance.cli.progress import ProgressWatcher
-    from balance.engine.plan import check_number
+    from balance.engine.game.plan import check_number
+    from balance.judging.compare import compare_plans
 
     workers = threads(workers)
     check_number("--max-games", max_games, 1, 10**9)
@@ -231,10 +231,10 @@ def two_plans(game: str, wishes: dict[str, Any], seed: int, games: int):
     from balance.cards.committed import committed_cards
     from balance.cards.read import default_cards, read_cards
     from balance.cli.simulate import read_pairs
-    from balance.engine.errors import InputError, Problem, unknown
+    from balance.common.errors import InputError, Problem, unknown
     from balance.engine.game import game_ids
-    from balance.engine.plan import Request, make_plan
-    from balance.engine.run import MANIFEST
+    from balance.engine.game.plan import Request, make_plan
+    from balance.engine.runs.run import MANIFEST
 
     if game not in game_ids() and (Path(game) / MANIFEST).exists():
         raise InputError([Problem(says=f"{game} is a run: name the run to compare it with, too")])

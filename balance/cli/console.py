@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from balance.engine.errors import plain
+from balance.common.errors import plain
 
 RUNS = Path("runs")
 REPORTS = Path("reports")
@@ -81,8 +81,8 @@ def emit(text: str) -> None:
 
 def write_file(file: Path, text: str) -> None:
     """Write a file, whole or not at all. Raises InputError where that is impossible."""
-    from balance.engine.errors import InputError, Problem
-    from balance.engine.files import output_file
+    from balance.common.errors import InputError, Problem
+    from balance.common.files import output_file
 
     try:
         with output_file(file) as output:
@@ -94,7 +94,7 @@ def write_file(file: Path, text: str) -> None:
 @contextmanager
 def pages_into(folder: Path) -> Iterator[None]:
     """Where pages are written into a folder: raises InputError, which names the file, where that is impossible."""
-    from balance.engine.errors import InputError, Problem
+    from balance.common.errors import InputError, Problem
 
     try:
         yield

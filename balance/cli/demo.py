@@ -18,8 +18,8 @@ from balance.cli.console import REPORTS, clock, say
 from balance.cli.options import QuietOption
 
 if TYPE_CHECKING:
-    from balance.engine.plan import Plan
-    from balance.engine.run import Run
+    from balance.engine.game import Plan
+    from balance.engine.runs.run import Run
     from balance.report.page import IndexEntry
 
 SILENT = 15
@@ -56,7 +56,7 @@ def demo(
     quiet: QuietOption = False,
 ) -> None:
     """Play every game and write all reports."""
-    from balance.engine.errors import BalanceError
+    from balance.common.errors import BalanceError
     from balance.engine.game import working_games
     from balance.report.build import write_index
 
@@ -184,12 +184,12 @@ class SideBySide:
 
 def bring_to_page(game: str, out: Path, news: Any) -> None:
     """What the process of one game does: play the demo's games, write the page, and tell how far it is."""
-    from balance.engine.errors import BalanceError
+    from balance.common.errors import BalanceError
     from balance.engine.game import find_game
-    from balance.engine.plan import Request, make_plan
-    from balance.engine.runner import Watcher, default_out, simulate
+    from balance.engine.game.plan import Request, make_plan
+    from balance.engine.playing.runner import Watcher, default_out, simulate
     from balance.judging.power import QUICK
-    from balance.judging.remembered import remembered_power
+    from balance.judging.power_cache import remembered_power
     from balance.report.build import Measured, write_page
 
     class Told(Watcher):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from balance.cli.console import RUNS
 
 if TYPE_CHECKING:
-    from balance.engine.run import Run
-    from balance.engine.store import Place
+    from balance.engine.runs.run import Run
+    from balance.engine.runs.store import Place
 
 LATEST = "latest"
 
@@ -18,10 +18,10 @@ def find_run(where: Place) -> Run:
 
     Raises RunError or InputError where there is no such run.
     """
-    from balance.engine.errors import InputError, Problem
+    from balance.common.errors import InputError, Problem
     from balance.engine.game import game_ids
-    from balance.engine.run import MANIFEST, all_runs, open_run
-    from balance.engine.store import open_store
+    from balance.engine.runs.run import MANIFEST, all_runs, open_run
+    from balance.engine.runs.stores import open_store
 
     word = str(where)
     if (word != LATEST and word not in game_ids()) or open_store(where).exists(MANIFEST):

@@ -23,9 +23,9 @@ from balance.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from balance.analysis.history import History, Past, Version
-    from balance.analysis.remembered import Remembered
-    from balance.engine.plan import Request
+    from balance.engine.game.plan import Request
+    from balance.judging.figure_cache import Remembered
+    from balance.judging.history import History, Past, Version
 
 LAST = 20
 
@@ -73,10 +73,10 @@ def history(
     The versions come from its git repository. Without a game: all whose cards were changed. What was played once is
     remembered.
     """
-    from balance.analysis.history import as_json as to_json
-    from balance.analysis.history import history as history_of
     from balance.cli.console import print_json, say
-    from balance.engine.plan import check_number
+    from balance.engine.game.plan import check_number
+    from balance.judging.history import as_json as to_json
+    from balance.judging.history import history as history_of
 
     check_number("--last", last, 1, 10_000)
     past = past_of(cards, since)
@@ -98,18 +98,18 @@ def history(
 
 def past_of(cards: Path | None, since: str | None = None) -> Past:
     """The card table's past."""
-    from balance.analysis.history import Past
     from balance.cards.read import default_cards
     from balance.engine.game import game_ids
+    from balance.judging.history import Past
 
     return Past(cards or default_cards(), game_ids(), since)
 
 
 def request_of(game: str, games: int | None, players: int | None, variant: str | None, seed: int) -> Request:
     """What is played of every version."""
-    from balance.analysis.history import usual_games
     from balance.engine.game import find_game
-    from balance.engine.plan import Request
+    from balance.engine.game.plan import Request
+    from balance.judging.history import usual_games
 
     count = usual_games(find_game(game).baseline_games) if games is None else games
     return Request(game=game, games=count, players=players, variant=variant, seed=seed)
@@ -117,15 +117,15 @@ def request_of(game: str, games: int | None, players: int | None, variant: str |
 
 def named(games: list[str] | None, past: Past) -> list[str]:
     """The games somebody names, each once; all that have cards where nobody does."""
-    from balance.analysis.history import games_in
     from balance.engine.game import find_game
+    from balance.judging.history import games_in
 
     return list(dict.fromkeys(find_game(name).id for name in games)) if games else games_in(past)
 
 
 def chosen(past: Past, requests: dict[str, Request], last: int, named_by_user: bool) -> dict[str, list[Version]]:
     """The versions of the games that are told of: those named, else those with several, else all."""
-    from balance.analysis.history import versions
+    from balance.judging.history import versions
 
     found = {name: versions(request, past, last) for name, request in requests.items()}
     if named_by_user:
@@ -135,9 +135,9 @@ def chosen(past: Past, requests: dict[str, Request], last: int, named_by_user: b
 
 def rememberer(workers: int | None, quiet: bool) -> Remembered:
     """What plays the versions, and shows on a terminal that it does."""
-    from balance.analysis.remembered import Remembered
     from balance.cli.progress import ProgressWatcher
-    from balance.engine.errors import plain
+    from balance.common.errors import plain
+    from balance.judging.figure_cache import Remembered
 
     def tell(text: str) -> None:
         ProgressWatcher(quiet).console.print(plain(text), markup=False)
@@ -160,8 +160,8 @@ def show(told: History, remembered: Remembered) -> None:
 
 def write_page(told: History, out: Path) -> Path:
     """Write the page. Raises InputError where that cannot be."""
-    from balance.engine.errors import InputError, Problem
-    from balance.engine.files import write_text
+    from balance.common.errors import InputError, Problem
+    from balance.common.files import write_text
     from balance.report.history import page
     from balance.report.render import render_page
 

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 import typer
 
 from balance.cli.console import complete_games, complete_runs
-from balance.engine.errors import quoted
-from balance.engine.widths import read_width
+from balance.common.errors import quoted
+from balance.common.widths import read_width
 
 
 def whole_number(text: str | int) -> int:
@@ -36,7 +36,7 @@ def positive_number(text: str | float) -> float:
 
 def threads(workers: int | None) -> int:
     """How many threads ``--workers`` asks for. Raises InputError for a number that cannot be."""
-    from balance.engine.plan import check_number
+    from balance.engine.game.plan import check_number
 
     workers = workers if workers is not None else (os.cpu_count() or 1)
     check_number("--workers", workers, 1, 1024)
@@ -67,7 +67,7 @@ def one_of(words: tuple[str, ...]) -> Callable[[str], str]:
 
 def place(text: str | Path) -> Any:
     """A folder, or a place in an object store, from the command line."""
-    from balance.engine.store import place as read_place
+    from balance.engine.runs.store import place as read_place
 
     return read_place(text)
 

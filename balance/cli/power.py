@@ -74,13 +74,13 @@ def power(
     where it was. With --card it is also shown by play style and at weak, mixed and strong tables; with several numbers
     of players the cards stand side by side, and the cards whose verdict flips are named.
     """
+    from balance.analysis.verdicts import as_json as to_json
     from balance.cli.console import print_json
     from balance.cli.simulate import read_pairs
     from balance.engine.game import find_game
-    from balance.engine.plan import Request, check_number, make_plan
+    from balance.engine.game.plan import Request, check_number, make_plan
     from balance.judging.by_players import ByPlayers, numbers_of_players, several_as_json
     from balance.judging.power import Asked
-    from balance.judging.verdicts import as_json as to_json
 
     check_number("--max-games", most, 1, 10**9)
     several = isinstance(players, tuple)
@@ -121,8 +121,8 @@ def measured(plans: list, asked, workers: int, quiet: bool, silent: bool) -> tup
     from balance.analysis.targets.read import margin_for
     from balance.cli.console import say
     from balance.cli.progress import ProgressWatcher
-    from balance.engine.runner import Interrupted
-    from balance.judging.remembered import remembered_power
+    from balance.engine.playing.runner import Interrupted
+    from balance.judging.power_cache import remembered_power
     from balance.judging.trials import check_cards, kinds_of
 
     known = [kinds_of(plan) for plan in plans]
@@ -148,7 +148,7 @@ def power_of(plan, how: str, workers: int, watcher, beside=None):
     """
     from balance.analysis.targets.read import margin_for
     from balance.judging.power import FULL, QUICK
-    from balance.judging.remembered import remembered_power
+    from balance.judging.power_cache import remembered_power
 
     if how == "off":
         return None

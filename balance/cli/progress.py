@@ -9,8 +9,8 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from balance.engine.run import Run
-from balance.engine.runner import Watcher
+from balance.engine.playing.runner import Watcher
+from balance.engine.runs.run import Run
 
 
 class ProgressWatcher(Watcher):

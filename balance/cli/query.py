@@ -49,10 +49,10 @@ def query(
     import polars as pl
 
     from balance.analysis.database import Database
+    from balance.analysis.verdicts import SCHEMA, as_frame
     from balance.cli.find_run import find_run
-    from balance.engine.errors import InputError, Problem, plain, unknown
-    from balance.judging.remembered import finest_beside
-    from balance.judging.verdicts import SCHEMA, as_frame
+    from balance.common.errors import InputError, Problem, plain, unknown
+    from balance.judging.power_cache import finest_beside
 
     if fmt is None:
         ending = output.suffix.removeprefix(".").lower() if output else ""
@@ -103,8 +103,8 @@ def as_json(rows: Iterator[DataFrame]) -> Iterator[str]:
 def save(rows: Iterator[DataFrame], fmt: str, output: Path) -> int:
     """All rows into a file, which is written whole or not at all. Returns how many rows these are."""
     from balance.cli.console import aligned
-    from balance.engine.errors import InputError, Problem
-    from balance.engine.files import output_file
+    from balance.common.errors import InputError, Problem
+    from balance.common.files import output_file
 
     count = 0
 

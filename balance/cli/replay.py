@@ -65,7 +65,7 @@ def every_turn_is_there(run: Any) -> bool:
 
 def whole_number_of(text: str) -> int:
     """The number of a game. Raises InputError, with the nearest word, for what is none."""
-    from balance.engine.errors import InputError, Problem, nearest, quoted
+    from balance.common.errors import InputError, Problem, nearest, quoted
 
     try:
         return int(text)

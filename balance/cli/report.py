@@ -75,8 +75,8 @@ def report(
     """Write HTML reports: findings, charts, tables, answers."""
     from balance.cli.console import say
     from balance.cli.find_run import find_run, newest
-    from balance.engine.errors import InputError, Problem, aside
-    from balance.engine.run import all_runs
+    from balance.common.errors import InputError, Problem, aside
+    from balance.engine.runs.run import all_runs
 
     runs = [find_run(path) for path in run] if run else list(newest(all_runs(RUNS)).values())
     if not runs:
@@ -103,7 +103,7 @@ def report(
 def check_cards_out(file: Path, runs: list) -> None:
     """Refuse before the work what could not be written, or would destroy the table that a designer edits."""
     from balance.cards.check import RESULT
-    from balance.engine.errors import InputError, Problem
+    from balance.common.errors import InputError, Problem
 
     if not any("cards" in run.tables() for run in runs):
         says = "no run kept its cards (--log seats), so there are no results to write: play one with --log turns"

@@ -20,9 +20,9 @@ def runs(
 ) -> None:
     """List the runs under runs/."""
     from balance.cli.console import RUNS, print_json, say, show_table
-    from balance.engine.agents import lineup_text
-    from balance.engine.checksums import damaged, unrecorded
-    from balance.engine.run import all_runs, is_locked
+    from balance.engine.game.agents import lineup_text
+    from balance.engine.runs.checksums import damaged, unrecorded
+    from balance.engine.runs.run import all_runs, is_locked
 
     found = []
     for run in all_runs(RUNS):

@@ -24,8 +24,8 @@ def scenario(files: FilesArgument, quiet: QuietOption = False, as_json: JsonOpti
     """Play positions and check the expected results."""
     do_not_compile()
     from balance.cli.console import print_json, say
-    from balance.engine.errors import BalanceError
-    from balance.engine.scenario import run_scenario, summary
+    from balance.common.errors import BalanceError
+    from balance.engine.game.scenario import run_scenario, summary
 
     outcomes, unusable = [], []
     for file in files:

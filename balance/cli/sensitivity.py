@@ -60,14 +60,14 @@ def sensitivity(
     Games are played again with the number changed, with the same luck: how much more or less players who gain the card
     win, how often it is gained, how long games last. Results are kept, and a stopped measurement resumes.
     """
+    from balance.analysis.trial_edits import as_json as to_json
     from balance.cli.console import print_json, say
     from balance.cli.progress import ProgressWatcher
     from balance.cli.simulate import read_pairs
-    from balance.engine.plan import Request, check_number, make_plan
-    from balance.engine.runner import Interrupted
-    from balance.judging.remembered import remembered_sensitivity
+    from balance.engine.game.plan import Request, check_number, make_plan
+    from balance.engine.playing.runner import Interrupted
+    from balance.judging.power_cache import remembered_sensitivity
     from balance.judging.sensitivity import AskedEdits
-    from balance.judging.sensitivity import as_json as to_json
     from balance.judging.trials import check_cards
 
     check_number("--max-games", most, 1, 10**9)
@@ -101,7 +101,7 @@ def sensitivity(
 
 def edits_of(plan, how: str, power, workers: int, watcher):
     """Trial edits of the strongest and the weakest cards of a plan, as fine as ``--power`` asks; None: of none."""
-    from balance.judging.remembered import remembered_sensitivity
+    from balance.judging.power_cache import remembered_sensitivity
     from balance.judging.sensitivity import FULL_EDITS, QUICK_EDITS, outermost
 
     cards = outermost(power)

@@ -27,7 +27,7 @@ from balance.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from balance.engine.store import Place
+    from balance.engine.runs.store import Place
 
 DEFAULT_GAMES = 100_000
 MOST_UNTIL = 10_000_000
@@ -96,11 +96,10 @@ def simulate(
 
     A run that was stopped is finished by the same command. With --until, --games says how many at most.
     """
-    from balance.analysis.until import read_wishes
-    from balance.engine.errors import InputError, Problem
+    from balance.common.errors import InputError, Problem
     from balance.engine.game import find_game, game_ids, working_games
-    from balance.engine.headlines import headlines_of
-    from balance.engine.plan import Request, make_plan
+    from balance.engine.game.plan import Request, make_plan
+    from balance.judging.until import read_wishes
 
     if scheduler is not None and workers is not None:
         says = "--workers is for this machine, and --scheduler for others"
@@ -108,7 +107,7 @@ def simulate(
     crew = crew_of(scheduler)
     workers = threads(workers)
     wanted = game or [one.id for one in working_games()]
-    known = {name: one for each in wanted if until for name, one in headlines_of(find_game(each)).items()}
+    known = {name: one for each in wanted if until for name, one in find_game(each).figures.items()}
     wishes = read_wishes(until or [], known)
     if games is None:
         games = MOST_UNTIL if wishes else DEFAULT_GAMES
@@ -146,7 +145,7 @@ def simulate(
 def carefully(alone: bool, work: Callable[..., Any], *of: Any) -> Any:
     """What ``work`` gives. A mistake in one game is told, and gives None, so that the others are played."""
     from balance.cli.app import tell
-    from balance.engine.faults import GameFault
+    from balance.common.faults import GameFault
 
     try:
         return work(*of)
@@ -161,14 +160,14 @@ def crew_of(scheduler: str | None):
     """What makes those who play on a cluster, for ``simulate``; None: this machine plays."""
     if scheduler is None:
         return None
-    from balance.engine.cluster import cluster
+    from balance.engine.playing.cluster import cluster
 
     return cluster(scheduler)
 
 
 def with_decks(settings: dict[str, str], decks: str | None, game: str) -> dict[str, str]:
     """The settings, and the list of ``--decks`` as one of them. Raises InputError for a game without decks."""
-    from balance.engine.errors import InputError, Problem
+    from balance.common.errors import InputError, Problem
     from balance.engine.game import find_game, working_games
 
     if decks is None:
@@ -184,7 +183,7 @@ def with_decks(settings: dict[str, str], decks: str | None, game: str) -> dict[s
 
 def read_pairs(settings: list[str]) -> dict[str, str]:
     """KEY=VALUE words as a dictionary. Raises InputError for a word without `=` and for a key given twice."""
-    from balance.engine.errors import InputError, Problem
+    from balance.common.errors import InputError, Problem
 
     pairs: dict[str, str] = {}
     for word in settings:
@@ -198,12 +197,12 @@ def read_pairs(settings: list[str]) -> dict[str, str]:
 def play(plan, out: Place | None, workers: int, quiet: bool, wishes=(), crew=None):
     """Play one plan and say how it went. Returns the finished run."""
     from balance.analysis.stats import games_text
-    from balance.analysis.until import Until
     from balance.cli.console import duration, say
     from balance.cli.progress import ProgressWatcher
-    from balance.engine.run import MANIFEST, open_run
-    from balance.engine.runner import compile_rules, default_out, simulate
-    from balance.engine.store import open_store
+    from balance.engine.playing.runner import compile_rules, default_out, simulate
+    from balance.engine.runs.run import MANIFEST, open_run
+    from balance.engine.runs.stores import open_store
+    from balance.judging.until import Until
 
     watcher = ProgressWatcher(quiet)
     goal = None
@@ -235,8 +234,8 @@ def play(plan, out: Place | None, workers: int, quiet: bool, wishes=(), crew=Non
 def expected(run, plan, goal, workers: int) -> str:
     """How many games will be played, how long it will take and how much room it needs; "" for a short run."""
     from balance.cli.console import duration, size
-    from balance.engine.errors import plain
-    from balance.engine.forecast import forecast
+    from balance.common.errors import plain
+    from balance.engine.playing.forecast import forecast
 
     found = forecast(plan)
     if found is None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from balance.analysis.drift import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, SAME, UNDECIDED, Comparison
-from balance.analysis.gate import Check, TargetCheck, failing_verdicts
+from balance.analysis.comparison import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, SAME, UNDECIDED, Comparison
 from balance.analysis.stats import FORESEEABLE, games_text
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
 from balance.analysis.targets.measures import LIFT, MEASURES, SHARE
-from balance.engine.agents import among
-from balance.engine.errors import plain
+from balance.common.errors import plain
+from balance.engine.game.agents import among
+from balance.judging.gate import Check, TargetCheck, failing_verdicts
 from balance.report.labels import true_minus
 
 VERDICTS = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, SAME)

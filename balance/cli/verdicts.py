@@ -6,8 +6,7 @@ import json
 from collections.abc import Callable
 from xml.etree import ElementTree
 
-from balance.analysis.drift import SAME
-from balance.analysis.gate import Check, TargetCheck, as_json
+from balance.analysis.comparison import SAME
 from balance.cli.verdict_words import (
     FAILS,
     OPEN,
@@ -27,7 +26,8 @@ from balance.cli.verdict_words import (
     target_sentence,
     wanted,
 )
-from balance.engine.errors import plain
+from balance.common.errors import plain
+from balance.judging.gate import Check, TargetCheck, as_json
 
 WOULD_FAIL = "This check would fail with exit code 1; --warn-only reports only."
 

@@ -1,1 +1,1 @@
-"""What every game needs and no game owns: chance, piles, settings, the log, the runner, runs on disk."""
+"""Knows no game: kernels, the contract of a game, playing it, and runs on disk."""

@@ -14,10 +14,10 @@ import duckdb
 import numpy as np
 import polars as pl
 
-from balance.engine.kinds import places_in_pile, rows_by_card
-from balance.engine.log import literal
-from balance.engine.plan import Plan
-from balance.engine.player import Player
+from balance.engine.game import Plan
+from balance.engine.game.kinds import places_in_pile, rows_by_card
+from balance.engine.game.log import literal
+from balance.engine.playing.player import Player
 from balance.judging.draws import drawn_players, drawn_ways
 from balance.judging.moments import Moments
 from balance.judging.trials import Trial, kinds_of, logged_cards, patch

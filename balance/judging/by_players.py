@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from balance.analysis.verdicts import TOO_STRONG, TOO_WEAK, CardPower, Power, as_json
 from balance.engine.game import Game
-from balance.judging.verdicts import TOO_STRONG, TOO_WEAK, CardPower, Power, as_json
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,14 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from balance.analysis.changes import edits
-from balance.engine.plan import Plan
-from balance.engine.runner import Watcher
+from balance.analysis.trial_edits import Change
+from balance.analysis.verdicts import CardPower
+from balance.engine.game import Plan
+from balance.engine.playing.runner import Watcher
 from balance.judging.power import FULL, Asked
-from balance.judging.remembered import remembered_power
-from balance.judging.sensitivity import Change, same_players
+from balance.judging.power_cache import remembered_power
+from balance.judging.sensitivity import same_players
 from balance.judging.trials import kinds_of
-from balance.judging.verdicts import CardPower
 
 QUICK = Asked(until=0.015, most=8_000)
 """Edited cards are few: more games are looked at than for all the cards of a report."""

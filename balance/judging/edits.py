@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from balance.analysis.trial_edits import Edit
 from balance.cards.check import CardRow
-from balance.engine.errors import InputError
-from balance.engine.kinds import Kind
-from balance.engine.plan import Plan, with_cards
+from balance.common.errors import InputError
+from balance.engine.game import Plan
+from balance.engine.game.kinds import Kind
+from balance.engine.game.plan import with_cards
 from balance.judging.trials import Patch, check_cards, kinds_of, patch
 
 COLUMNS = ("cost", "effect", "points", "traits")
@@ -21,26 +23,6 @@ WHOLE = re.compile(r"(?<![\w.])[+-]\d+|\d+")
 WORD_WITH_NUMBER = re.compile(r"\b[A-Za-z]+-[A-Za-z]*\d+\b")
 """The id of another card."""
 TRAIT = re.compile(r"(?P<name>\w+)\s*=[^;]*")
-
-
-@dataclass(frozen=True)
-class Edit:
-    """One cell of one card, as it is and as it might be."""
-
-    card: str
-    column: str
-    place: int
-    """Which of the numbers in the cell, from 0."""
-    before: str
-    """The cell as it is."""
-    after: str
-    up: bool
-    """Whether that number is larger then."""
-
-    @property
-    def text(self) -> str:
-        """What tells it from all other edits of the card."""
-        return f"{self.column}: {self.before} -> {self.after}"
 
 
 @dataclass(frozen=True)

@@ -10,15 +10,7 @@ from typing import ClassVar
 import polars as pl
 
 from balance.analysis.stats import Z
-from balance.engine.agents import who
-from balance.engine.plan import Plan
-from balance.engine.runner import Watcher
-from balance.judging.again import ROWS, Games, Room
-from balance.judging.effects import FEWEST, Effect, Estimate, effect, less_their_mean
-from balance.judging.rounds import Evidence, Parts, play_rounds
-from balance.judging.tables import TABLES, Company, company
-from balance.judging.trials import Trial, kinds_of, logged_cards, trials
-from balance.judging.verdicts import (
+from balance.analysis.verdicts import (
     IGNORED,
     NONE,
     NOTHING,
@@ -29,6 +21,14 @@ from balance.judging.verdicts import (
     judged,
     usual_margin,
 )
+from balance.engine.game import Plan
+from balance.engine.game.agents import who
+from balance.engine.playing.runner import Watcher
+from balance.judging.again import ROWS, Games, Room
+from balance.judging.effects import FEWEST, Effect, Estimate, effect, less_their_mean
+from balance.judging.rounds import Evidence, Parts, play_rounds
+from balance.judging.tables import TABLES, Company, company
+from balance.judging.trials import Trial, kinds_of, logged_cards, trials
 
 COARSE = 4
 """So many times as wide may be what is known of cards that nobody asked for, but whose kind has a mean."""

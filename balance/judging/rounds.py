@@ -20,10 +20,10 @@ import numpy as np
 import polars as pl
 
 from balance.analysis.stats import Z
-from balance.engine.batches import games_of_a_batch
-from balance.engine.plan import Plan
-from balance.engine.runner import Watcher, compile_rules
-from balance.engine.threads import PLAYING
+from balance.engine.game import Plan
+from balance.engine.playing.batches import games_of_a_batch
+from balance.engine.playing.runner import Watcher, compile_rules
+from balance.engine.playing.threads import PLAYING
 from balance.judging.again import Games, Room, users_in
 from balance.judging.draws import kept_cases
 from balance.judging.effects import FEWEST

@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 
 from balance.cards.check import CardRow
-from balance.engine.errors import InputError, Problem, quoted
-from balance.engine.kinds import ALL_OF, KEPT, Kind, exchanged, find_card, kinds_by_card, peers
-from balance.engine.plan import Plan, with_cards
+from balance.common.errors import InputError, Problem, quoted
+from balance.engine.game import Plan
+from balance.engine.game.kinds import ALL_OF, KEPT, Kind, exchanged, find_card, kinds_by_card, peers
+from balance.engine.game.plan import with_cards
 
 Patch = tuple[np.ndarray, np.ndarray]
 """Places of bytes in a TABLE, and what stands there."""

@@ -11,8 +11,8 @@ import polars as pl
 from jinja2 import UndefinedError
 
 from balance.analysis.results import Results
-from balance.engine.faults import GameFault
-from balance.engine.questions import Bars, Grid, Question, Scatter, Slopes
+from balance.common.faults import GameFault
+from balance.engine.game.questions import Bars, Grid, Question, Scatter, Slopes
 from balance.report import charts
 from balance.report.captions import AnyChart, caption, drawn_numbers, drawn_unit
 from balance.report.page import Answered, Block, ColumnView, DataTable, Figure, Section

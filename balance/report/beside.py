@@ -10,7 +10,7 @@ import polars as pl
 
 from balance.analysis import side_by_side as analysis
 from balance.analysis.results import Results
-from balance.engine.headlines import GAINS, SHARED
+from balance.engine.game.headlines import GAINS, SHARED
 from balance.report import charts
 from balance.report.findings import total_of
 from balance.report.labels import POINTS, form_of

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from balance.analysis.bisect import Alone, Bisection
-from balance.analysis.drift import MOVED, SAME, Comparison
-from balance.analysis.history import text_of
+from balance.analysis.comparison import MOVED, SAME, Comparison
 from balance.analysis.stats import games_text
-from balance.engine.errors import plain
-from balance.engine.plan import Plan
+from balance.common.errors import plain
+from balance.engine.game import Plan
+from balance.judging.bisect import Alone, Bisection
+from balance.judging.history import text_of
 from balance.report.differences import sentence
 from balance.report.history import who, with_interval
 

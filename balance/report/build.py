@@ -15,18 +15,19 @@ import polars as pl
 from balance import __version__
 from balance.analysis.cards.written import write_results
 from balance.analysis.database import FIRST_GAMES, Database
-from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
+from balance.analysis.trial_edits import Sensitivity
+from balance.analysis.verdicts import Power
 from balance.cards.read import CardTable
-from balance.engine.agents import lineup_text
-from balance.engine.faults import GameFault
-from balance.engine.files import write_text
-from balance.engine.plan import Plan, plan_from_manifest
-from balance.engine.run import Run
-from balance.engine.store import Place
-from balance.engine.threads import Ahead
-from balance.judging.sensitivity import Sensitivity
-from balance.judging.verdicts import Power
+from balance.common.faults import GameFault
+from balance.common.files import write_text
+from balance.engine.game import Plan
+from balance.engine.game.agents import lineup_text
+from balance.engine.game.plan import plan_from_manifest
+from balance.engine.playing.threads import Ahead
+from balance.engine.runs.run import Run
+from balance.engine.runs.store import Place
+from balance.judging.experiments import play_experiments
 from balance.report import answers
 from balance.report.beside import Compared, compared, side_by_side
 from balance.report.findings import find

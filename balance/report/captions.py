@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from balance.engine.questions import Bars, Grid, Lines, Scatter, Slopes
+from balance.engine.game.questions import Bars, Grid, Lines, Scatter, Slopes
 from balance.report.labels import POINTS, SHARES, words
 from balance.report.page import ColumnView, DataTable
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from balance.analysis.compare import Outcome
-from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, Comparison
+from balance.analysis.comparison import MOVED, NOT_COMPARABLE, SAME, Comparison
 from balance.analysis.paired import TOO_RARE, Difference, count
 from balance.analysis.stats import games_text, round_number
-from balance.engine.headlines import CARD, END, SHARE, SOURCE, Headline, headlines_of
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
+from balance.engine.game.headlines import CARD, END, SHARE, SOURCE, Headline
+from balance.judging.compare import Outcome
 from balance.report.labels import true_minus
 from balance.report.phrases import card_text, plain_number, word
 
@@ -37,7 +37,7 @@ def size(one: Comparison) -> float:
 
 def telling(plan: Plan) -> Callable[[Comparison], tuple[int, float, str]]:
     """The order in which differences are told: the game first, cards last, the largest changes first."""
-    places = {name: place for place, name in enumerate(headlines_of(plan.game))}
+    places = {name: place for place, name in enumerate(plan.game.figures)}
     return lambda one: (places.get(one.figure, len(places)), -size(one), one.subject)
 
 

@@ -14,7 +14,7 @@ import polars as pl
 from balance.analysis.chances import calibration_error
 from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
-from balance.judging.verdicts import UNDECIDED
+from balance.analysis.verdicts import UNDECIDED
 from balance.report.page import Finding
 from balance.report.phrases import SPACE, between, num, pct, points, signed_points, some_names, word
 from balance.report.powers import nothing_stands_out, sentence

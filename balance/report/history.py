@@ -6,11 +6,11 @@ from typing import Any
 
 import polars as pl
 
-from balance.analysis.history import History, Row, Version, interval, text_of
 from balance.analysis.sums import Key
-from balance.engine.errors import plain
-from balance.engine.headlines import GAIN, SHARE, Headline, find_headline, headlines_of
-from balance.engine.plan import Plan
+from balance.common.errors import plain
+from balance.engine.game import Plan
+from balance.engine.game.headlines import GAIN, SHARE, Headline, find_headline
+from balance.judging.history import History, Row, Version, interval, text_of
 from balance.report.build import DEFINITIONS
 from balance.report.differences import sentence, subject_text, telling
 from balance.report.labels import MISSING, POINTS, form_of, number_text, short
@@ -30,7 +30,7 @@ WORDS = ("win rate", "interval")
 
 def headline_of(key: Key, plan: Plan) -> Headline:
     """What a figure is."""
-    return find_headline(key[0], headlines_of(plan.game))
+    return find_headline(key[0], plan.game.figures)
 
 
 def figure_name(key: Key, plan: Plan) -> str:
@@ -55,7 +55,7 @@ def _text(value: float | None, unit: str) -> str:
 
 def with_interval(row: dict[str, Any], plan: Plan) -> str:
     """A figure's value and its interval."""
-    known = headlines_of(plan.game)
+    known = plan.game.figures
     unit = unit_of(find_headline(row["figure"], known))
     low, high = (number_text(number, unit, 2) for number in interval(row, known))
     return f"{_text(row['value'], unit)} ({low.removesuffix(' %')} to {high})"
@@ -166,7 +166,7 @@ def _figures(told: History) -> Section:
 
 def _panel(told: History, key: Key) -> Panel:
     rows = [row.figures.get(key) for row in told.rows]
-    known = headlines_of(told.plan.game)
+    known = told.plan.game.figures
     ends = [interval(row, known) if row else (None, None) for row in rows]
     return Panel(
         title=figure_name(key, told.plan),
@@ -218,7 +218,7 @@ def _cells(told: History, row: Row) -> list[Any]:
     version, counts = row.version, [len(row.version.edits), len(row.moved)] if row.compared else [None, None]
     subject = f"{version.subject} (cannot be read)" if version.problem else version.subject
     cells: list[Any] = [row.number, version.name, version.date, plain(subject), *counts]
-    known = headlines_of(told.plan.game)
+    known = told.plan.game.figures
     for key in told.keys:
         figure = row.figures.get(key)
         cells += [figure["value"], *interval(figure, known), row.mark(key)] if figure else [None, None, None, ""]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from balance.engine.headlines import GAIN, SHARE, Headline
-from balance.engine.questions import POINTS
+from balance.engine.game.headlines import GAIN, SHARE, Headline
+from balance.engine.game.questions import POINTS
 
 MISSING = "–"
 MINUS = "\N{MINUS SIGN}"

@@ -12,7 +12,7 @@ from typing import Any
 import polars as pl
 from markupsafe import Markup
 
-from balance.engine.faces import Face
+from balance.engine.game.faces import Face
 
 
 @dataclass(frozen=True)

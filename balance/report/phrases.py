@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from balance import __version__
-from balance.engine.agents import MIXED, drawn_from, lineup_text
-from balance.engine.plan import Plan
-from balance.engine.run import versions
+from balance.engine.game import Plan
+from balance.engine.game.agents import MIXED, drawn_from, lineup_text
+from balance.engine.runs.run import versions
 from balance.report.labels import true_minus
 
 SPACE = "\N{NO-BREAK SPACE}"

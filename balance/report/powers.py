@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from balance.engine.agents import among
-from balance.engine.plan import Plan
-from balance.judging.verdicts import NONE, UNDECIDED, Among, CardPower, Power
+from balance.analysis.verdicts import NONE, UNDECIDED, Among, CardPower, Power
+from balance.engine.game import Plan
+from balance.engine.game.agents import among
 from balance.report.phrases import card_text, signed_points
 
 MOST_TOLD = 5

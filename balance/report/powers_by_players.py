@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from statistics import fmean
 
-from balance.engine.plan import Plan
+from balance.analysis.verdicts import CardPower, Power
+from balance.engine.game import Plan
 from balance.judging.by_players import ByPlayers
-from balance.judging.verdicts import CardPower, Power
 from balance.report.phrases import card_text, some_names
 from balance.report.powers import signed, unmeasured, who_played
 

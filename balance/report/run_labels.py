@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from balance.cards.read import CardTable
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from balance.report.phrases import log_text
 
 CARDS_NAMED = 2

@@ -9,7 +9,7 @@ import polars as pl
 
 from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
-from balance.judging.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
+from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
 from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD
 from balance.report.page import Tile, Urgent
 from balance.report.phrases import SPACE, between, pct, signed_points, word

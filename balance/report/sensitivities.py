@@ -10,9 +10,9 @@ from pathlib import Path
 import polars as pl
 
 from balance.analysis.changes import cell_changes
-from balance.engine.files import write_text
-from balance.engine.plan import Plan
-from balance.judging.sensitivity import Change, Sensitivity, Tried
+from balance.analysis.trial_edits import Change, Sensitivity, Tried
+from balance.common.files import write_text
+from balance.engine.game import Plan
 from balance.report import charts
 from balance.report.labels import POINTS, short
 from balance.report.page import Block, ColumnView, DataTable, Definition, Figure, Finding, Page, Paragraph, Section

@@ -9,16 +9,15 @@ from pathlib import Path
 import polars as pl
 
 from balance.analysis.baseline_file import BaselineError, load_baseline
-from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, Comparison, card_notes, compare, differences
+from balance.analysis.comparison import MOVED, NOT_COMPARABLE, SAME, Comparison, compare
 from balance.analysis.results import Results
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement, judge
 from balance.analysis.targets.measures import LIFT, MEASURES, POWER, SHARE, Goal
 from balance.analysis.targets.read import Target, find_targets, read_targets
 from balance.cards.read import CardFile
-from balance.engine.errors import InputError
-from balance.engine.game import game_ids
-from balance.engine.headlines import headlines_of
-from balance.engine.plan import Plan
+from balance.common.errors import InputError
+from balance.engine.game import Plan, game_ids
+from balance.judging.reference import card_notes, differences
 from balance.report.findings import long_games, ties
 from balance.report.labels import true_minus
 from balance.report.page import Chip, Finding, Tile, Trend
@@ -173,7 +172,7 @@ def trend(results: Results, folder: Path | None) -> Trend | None:
     except (BaselineError, KeyError, TypeError):  # another version wrote it, or somebody else
         return None
     before = [row for row in stored["figures"] if row["figure"] in WATCHED]
-    found = compare(before, _figures(results), headlines_of(plan.game))
+    found = compare(before, _figures(results), plan.game.figures)
     edited = card_notes(stored, plan)
     return _trend(found, _since(stored, edited), plan.games)
 

@@ -9,7 +9,7 @@ from alfheim.box import ICONS
 from alfheim.cards import card_table, default_rows, row, table_of
 from alfheim.invariants.log import make, own_style
 from balance.cards.check import CardTable
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from balance.games.alfheim.cards.box import EXPERTS, RANKS, TYPES
 from balance.games.alfheim.cards.notation import rank_text
 from balance.games.alfheim.cards.read import MOST_POINTS

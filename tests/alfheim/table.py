@@ -18,11 +18,12 @@ from alfheim.box import ICONS, box
 from alfheim.cards import default_rows
 from alfheim.lines import FOOTPRINT, Cell, drawn, is_clue
 from balance.cards.read import CardFile, parse_cards
+from balance.engine.game import Plan
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.game.styles import Style
 from balance.engine.kernels.kernel import rows
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
-from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.styles import Style
 from balance.games.alfheim import state
 from balance.games.alfheim.cards.box import EXPERTS, TYPES, Cards
 from balance.games.alfheim.play import place_clue, place_fairies, place_footprint

@@ -8,8 +8,9 @@ from typing import Any
 
 from alfheim.box import NAMES
 from alfheim.cards import all_rows, changed_rows
-from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.story import LoggedGame, Row
+from balance.engine.game import Plan
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.game.story import LoggedGame, Row
 from balance.games.alfheim.tell.area import Area, Clue, Footprint, lay_round
 from balance.games.alfheim.tell.turns import Turn
 from balance.games.alfheim.tell.words import Book, Cell, open_book

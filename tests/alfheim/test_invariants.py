@@ -10,7 +10,7 @@ from alfheim.cards import card_table
 from alfheim.invariants.log import logged, make, own_style, reference_table
 from alfheim.invariants.whole import INVARIANTS, check_all
 from alfheim.modes import ANY_TWO
-from balance.engine.styles import LARGEST_WEIGHT
+from balance.engine.game.styles import LARGEST_WEIGHT
 from balance.games.alfheim import GAME
 from helpers.logged_sql import unnoticed
 from helpers.own_plans import first_games, many

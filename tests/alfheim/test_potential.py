@@ -13,7 +13,7 @@ from alfheim.box import ICONS, box, odd_box
 from alfheim.lines import FOOTPRINT, Cell, is_clue, legal_cells, neighbours
 from alfheim.table import Sheet, style
 from alfheim.worth import View, fairy_value, potential, stop_value, worth_of_types
-from balance.engine.styles import Style
+from balance.engine.game.styles import Style
 from balance.games.alfheim import GAME
 from balance.games.alfheim.cards.box import AFTER, EXPERTS, TYPES, Cards, Reveal
 from balance.games.alfheim.rules.lines import find_legal

@@ -17,7 +17,7 @@ from alfheim.invariants.log import make
 from alfheim.reference.log import differences, tables
 from alfheim.reference.players import Chance, Player, RandomPlayer, followed
 from alfheim.reference.whole import Game, Settings
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from helpers.marks import by_day
 from helpers.play import Rows, logged_rows
 

@@ -8,7 +8,7 @@ import pytest
 
 from alfheim.box import box
 from alfheim.table import Sheet, log_of, plan_for, play
-from balance.engine.errors import InputError
+from balance.common.errors import InputError
 from balance.games.alfheim import GAME
 from balance.games.alfheim.cards.box import EXPERTS, TYPES
 from balance.games.alfheim.rules.scoring import crown

@@ -12,7 +12,7 @@ from scipy.stats import chisquare
 from alfheim.box import ICONS, box
 from alfheim.lines import drawn
 from alfheim.table import Sheet, evenly, log_of, plan_for
-from balance.engine.errors import InputError
+from balance.common.errors import InputError
 from balance.games.alfheim import GAME
 from balance.games.alfheim.cards.box import AFTER, EXPERTS, START, TYPES, Reveal
 from balance.games.alfheim.cards.box import PREPARATION as IN_PREPARATION

@@ -7,11 +7,11 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
+from balance.engine.game import Plan
+from balance.engine.game.kinds import exchanged, find_card
+from balance.engine.game.log import TABLES
+from balance.engine.game.story import LoggedGame
 from balance.engine.kernels.lineup import drawn_player
-from balance.engine.kinds import exchanged, find_card
-from balance.engine.log import TABLES
-from balance.engine.plan import Plan
-from balance.engine.story import LoggedGame
 from balance.games.alfheim.cards.box import Cards
 from balance.games.alfheim.kinds import KINDS
 from balance.games.alfheim.tell import tell

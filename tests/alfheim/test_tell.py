@@ -16,7 +16,7 @@ import pytest
 from alfheim.box import ICONS
 from alfheim.lines import fairy_cells, matches, pays
 from alfheim.tell import area_of, book_of, plan_of, turn_of
-from balance.engine.story import LoggedGame
+from balance.engine.game.story import LoggedGame
 from balance.games.alfheim.cards.notation import parse_cost
 from balance.games.alfheim.tell import tell
 from balance.games.alfheim.tell.area import Area, Clue, Placed, final_areas, start_areas

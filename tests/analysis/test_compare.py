@@ -9,18 +9,18 @@ import polars as pl
 import pytest
 
 from balance.analysis.changes import changes
-from balance.analysis.compare import CompareError, as_json, compare_plans, compare_runs
+from balance.analysis.comparison import MOVED, NOT_COMPARABLE
 from balance.analysis.database import Database
-from balance.analysis.drift import MOVED, NOT_COMPARABLE
 from balance.analysis.paired import FIRST_LOOK, judge
 from balance.analysis.results import Results
 from balance.analysis.sums import Sums, figures_of, numbers_of
 from balance.analysis.tally import Counter, unlike
-from balance.engine.batches import BATCH
-from balance.engine.game import find_game, game_ids
-from balance.engine.headlines import CARD, headlines_of
-from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.runner import play_in_memory, simulate, simulated
+from balance.engine.game import Plan, find_game, game_ids
+from balance.engine.game.headlines import CARD
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.playing.batches import BATCH
+from balance.engine.playing.runner import play_in_memory, simulate, simulated
+from balance.judging.compare import CompareError, as_json, compare_plans, compare_runs
 from balance.report.comparison.opening import text
 from helpers.cards import frozen_cards
 from helpers.edited_plans import edited
@@ -28,7 +28,7 @@ from helpers.run_tools import small_plan
 
 LOOK = 500
 CATCH = ("FYG4", "points", "9")
-FIGURES = headlines_of(find_game("fairy"))
+FIGURES = find_game("fairy").figures
 
 
 def plan_of(game: str, games: int, **more) -> Plan:
@@ -53,7 +53,7 @@ def reported(plan: Plan) -> dict[tuple[str, str], float]:
 def test_the_figures_are_those_of_the_report(game):
     plan = plan_of(game, 90)
     rows = Counter(plan).rows(play_in_memory(plan), 0, 1)
-    found = {(one.figure, one.subject): one for one in judge(Sums.of([rows, rows], 90, 1), headlines_of(plan.game))}
+    found = {(one.figure, one.subject): one for one in judge(Sums.of([rows, rows], 90, 1), plan.game.figures)}
     figures = reported(plan)
     assert found.keys() == figures.keys()
     assert {key: one.before for key, one in found.items()} == pytest.approx(figures, rel=1e-5, abs=1e-9)
@@ -249,7 +249,7 @@ def test_two_runs_of_one_seed_are_what_the_arms_are(tmp_path):
 
 
 def test_runs_of_other_length_share_their_first_games(tmp_path, monkeypatch):
-    monkeypatch.setattr("balance.engine.run.MOST_GAMES_PER_PART", 700)
+    monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 700)
     plan = plan_of("fairy", 1500)
     runs = simulate(plan, tmp_path / "a"), simulate(replace(plan, games=2000), tmp_path / "b")
     outcome = compare_runs(*runs)

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from balance.analysis.database import Database, QueryError
-from balance.engine.run import Run, RunError, create_run
+from balance.engine.runs.run import Run, RunError, create_run
 from helpers.cards import frozen_cards
 from helpers.run_tools import played, small_plan
 
@@ -213,7 +213,7 @@ def test_card_events_are_those_of_the_turns(games, turns, cards):
 
 
 def test_the_first_games_are_the_first_games(small_run, monkeypatch, tmp_path):
-    monkeypatch.setattr("balance.engine.run.MOST_GAMES_PER_PART", 100)
+    monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 100)
     monkeypatch.setattr("balance.analysis.database.FIRST_GAMES", 150)
     run = played(tmp_path / "run", games=500)
     with Database(run) as database:
@@ -224,7 +224,7 @@ def test_the_first_games_are_the_first_games(small_run, monkeypatch, tmp_path):
 
 
 def test_some_parts_can_be_opened_alone(tmp_path, monkeypatch):
-    monkeypatch.setattr("balance.engine.run.MOST_GAMES_PER_PART", 100)
+    monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 100)
     run = played(tmp_path / "run")
     with Database(run, chunks=[1], threads=1) as database:
         assert database.frame("SELECT min(game_no), max(game_no) FROM seats").row(0) == (100, 199)

@@ -10,27 +10,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from balance.analysis import drift
 from balance.analysis.baseline_file import BaselineError, load_baseline
-from balance.analysis.drift import (
-    MOVED,
-    NOT_COMPARABLE,
-    NOT_COMPUTABLE,
-    SAME,
-    UNDECIDED,
-    baseline_plan,
-    compare,
-    doubts,
-)
-from balance.analysis.gate import Check, check_game
+from balance.analysis.comparison import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, SAME, UNDECIDED, compare, doubts
 from balance.cli.verdicts import WRITERS
 from balance.engine.game import find_game
-from balance.engine.headlines import headlines_of
+from balance.judging import reference as drift
+from balance.judging.gate import Check, check_game
+from balance.judging.reference import baseline_plan
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 
 GAMES = 1200
-KNOWN = headlines_of(find_game("fairy"))
+KNOWN = find_game("fairy").figures
 NAN = float("nan")
 SEAT = "seat_win_share (seat 1)"
 CARDS = f"cards: {baseline_plan('fairy', frozen_cards()).card_table.label}"
@@ -291,7 +282,7 @@ def test_a_changed_style_is_other_styles(stored, tmp_path, monkeypatch):
     game = find_game("fairy")
     bolder = replace(game.styles[1], weights={"ev": 2.0})
     changed = replace(game, styles=(game.styles[0], bolder, *game.styles[2:]))
-    monkeypatch.setattr("balance.engine.plan.find_game", lambda _: changed)
+    monkeypatch.setattr("balance.engine.game.plan.find_game", lambda _: changed)
     found = check_game("fairy", stored / "fairy.json", frozen_cards(), 1)
     assert found.refused.startswith("the reference figures are of other play styles")
 

@@ -7,12 +7,12 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from balance.analysis.database import Database
-from balance.analysis.experiments import change, play_experiments
 from balance.analysis.results import Results
-from balance.engine.errors import InputError
-from balance.engine.plan import Request, make_plan
-from balance.engine.questions import Arm, Experiment
-from balance.engine.runner import simulate
+from balance.common.errors import InputError
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.game.questions import Arm, Experiment
+from balance.engine.playing.runner import simulate
+from balance.judging.experiments import change, play_experiments
 from helpers.run_tools import small_plan
 
 

@@ -12,15 +12,14 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from balance.analysis.compare import compare_runs
 from balance.analysis.database import Database
-from balance.analysis.experiments import play_experiments
 from balance.analysis.figures import FIGURES, SQL
 from balance.analysis.results import Results
 from balance.engine.game import game_ids
-from balance.engine.log import write_part
-from balance.engine.run import Run, part_name
-from balance.engine.store import Folder
+from balance.engine.runs.run import Run, part_name, write_part
+from balance.engine.runs.store import Folder
+from balance.judging.compare import compare_runs
+from balance.judging.experiments import play_experiments
 from balance.report.answers import questions
 from balance.report.build import build_report
 from helpers.marks import one_by_day

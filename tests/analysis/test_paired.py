@@ -9,10 +9,10 @@ import polars as pl
 import pytest
 
 from balance.analysis import paired
-from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, UNDECIDED
+from balance.analysis.comparison import MOVED, NOT_COMPARABLE, SAME, UNDECIDED
 from balance.analysis.paired import ALARM, FIRST_LOOK, RARE, TOO_RARE, Difference, judge, reach
 from balance.analysis.sums import Sums
-from balance.engine.headlines import SHARE, SHARED, Headline
+from balance.engine.game.headlines import SHARE, SHARED, Headline
 
 X = Headline("x_share", "x", "", SHARE)
 KNOWN = {one.name: one for one in (*SHARED, X)}

@@ -18,7 +18,7 @@ from balance.analysis.database import Database
 from balance.analysis.figures import SQL
 from balance.analysis.results import Results
 from balance.engine.game import find_game, game_ids
-from balance.engine.headlines import CARD, headlines_of
+from balance.engine.game.headlines import CARD
 from helpers.run_tools import played
 
 SHARED = sorted(SQL.glob("*.sql"))
@@ -156,7 +156,7 @@ def test_the_standard_errors_of_styles_are_those_of_a_bootstrap_over_games(resul
 
 
 def test_the_standard_errors_of_a_long_run_are_carried_over_from_its_first_games(tmp_path, monkeypatch):
-    monkeypatch.setattr("balance.engine.run.MOST_GAMES_PER_PART", 100)
+    monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 100)
     run = played(tmp_path / "run", games=1600, log="seats")
     with Database(run) as database:
         whole = table(Results(database)["styles"], "agent")
@@ -358,7 +358,7 @@ def test_card_and_style_figures_are_those_of_their_queries(results):
 
 
 def test_every_figure_has_a_number_and_an_interval_around_it(results):
-    known = headlines_of(results.plan.game)
+    known = results.plan.game.figures
     for row in results.figures().to_dicts():
         assert row["low"] <= row["value"] <= row["high"]
         assert row["se"] >= 0
@@ -369,7 +369,7 @@ def test_a_run_without_turns_has_all_figures_but_those_of_cards(results, small_r
     run = played(tmp_path / "run", games=1500, seed=7, log="seats")
     with Database(run) as database:
         figures = Results(database).figures()
-    whole, known = table(results.figures(), "figure", "subject"), headlines_of(results.plan.game)
+    whole, known = table(results.figures(), "figure", "subject"), results.plan.game.figures
     assert {key for key in whole if known[key[0]].of != CARD} == set(table(figures, "figure", "subject"))
     for row in figures.to_dicts():
         assert row["value"] == pytest.approx(whole[row["figure"], row["subject"]]["value"])

@@ -22,10 +22,10 @@ from balance.analysis.replay import (
     tell_game,
     tell_game_with_chances,
 )
-from balance.engine.errors import InputError
+from balance.common.errors import InputError
 from balance.engine.game import game_ids
-from balance.engine.run import Run, open_run
-from balance.engine.story import TurnEnd, end_turn
+from balance.engine.game.story import TurnEnd, end_turn
+from balance.engine.runs.run import Run, open_run
 from helpers.run_tools import played, small_plan
 
 pytestmark = pytest.mark.slow
@@ -74,7 +74,7 @@ def test_a_game_that_was_not_played_is_refused(whole, game_no):
 
 
 def test_only_the_part_that_holds_the_game_is_read(tmp_path, monkeypatch):
-    monkeypatch.setattr("balance.engine.run.MOST_GAMES_PER_PART", 10)
+    monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 10)
     run = played(tmp_path / "run", games=30)
     for part in (run.path / "turns").iterdir():
         if part.name != "part-00000001.parquet":

@@ -10,11 +10,11 @@ import pytest
 from balance.analysis.paired import ALARM, half_widths, reach
 from balance.analysis.sums import Sums
 from balance.analysis.tally import Counter, games_of_cases
-from balance.analysis.until import MORE, Until, Wish, read_wishes
-from balance.engine.errors import InputError
-from balance.engine.headlines import SHARED
-from balance.engine.run import Run, RunError, open_run
-from balance.engine.runner import Interrupted, Watcher, play_in_memory, simulate
+from balance.common.errors import InputError
+from balance.engine.game.headlines import SHARED
+from balance.engine.playing.runner import Interrupted, Watcher, play_in_memory, simulate
+from balance.engine.runs.run import Run, RunError, open_run
+from balance.judging.until import MORE, Until, Wish, read_wishes
 from helpers.marks import by_day
 from helpers.run_tools import assert_same_rows, limit_parts, played, small_plan
 

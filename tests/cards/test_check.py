@@ -7,7 +7,7 @@ import pytest
 from balance.cards import COLUMNS, CardRow, integer, one_of, parse_cards
 from balance.cards.check import CardTable
 from balance.cards.own import own_table
-from balance.engine.errors import InputError, Problems
+from balance.common.errors import InputError, Problems
 
 GAMES = ("fairy", "heroes")
 HEADER = ",".join(COLUMNS)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from balance.cards.committed import cards_of, commits, commits_after, is_shallow
-from balance.engine.errors import InputError
+from balance.common.errors import InputError
 from helpers.card_history import begin, commit, git, renamed
 
 CARDS = Path("cards.csv")

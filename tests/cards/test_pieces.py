@@ -10,7 +10,7 @@ import pytest
 from balance.cards import COLUMNS, CardRow
 from balance.cards.check import NotationError
 from balance.cards.pieces import PieceReader, check_length, read_cell, read_filled
-from balance.engine.errors import Problems
+from balance.common.errors import Problems
 
 
 class Small(PieceReader):

@@ -23,7 +23,7 @@ from balance.cards import (
 )
 from balance.cards.own import notice_others, own_table
 from balance.cards.read import LARGEST_FILE
-from balance.engine.errors import InputError, Problems
+from balance.common.errors import InputError, Problems
 from balance.engine.game import find_game, game_ids
 
 GAMES = ("fairy", "heroes")

@@ -14,7 +14,7 @@ import pytest
 from balance import __version__
 from balance.cli import app as balance_app
 from balance.cli import console
-from balance.engine.errors import BalanceError
+from balance.common.errors import BalanceError
 from balance.engine.game import game_ids
 from helpers.command_line import balance, refused
 

@@ -455,7 +455,7 @@ def test_report_says_where_it_is_or_why_not(small_run, monkeypatch, tmp_path):
 
 def test_report_takes_the_newest_finished_run_of_every_game(small_run):
     from balance.cli.find_run import newest
-    from balance.engine.run import Run
+    from balance.engine.runs.run import Run
 
     def run(game: str, complete: bool, created: str) -> Run:
         return Run(Path(created), {"game": game, "complete": complete, "created": created})

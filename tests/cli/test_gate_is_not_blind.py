@@ -12,14 +12,14 @@ from xml.etree import ElementTree
 import polars as pl
 import pytest
 
-from balance.analysis import gate
-from balance.analysis.drift import figures_of
 from balance.cli.verdicts import WRITERS
-from balance.engine import runner
-from balance.engine.log import write_part
-from balance.engine.plan import Plan
-from balance.engine.player import PlayError
-from balance.engine.store import Store
+from balance.engine.game import Plan
+from balance.engine.playing import runner
+from balance.engine.playing.player import PlayError
+from balance.engine.runs.run import write_part
+from balance.engine.runs.store import Store
+from balance.judging import gate
+from balance.judging.reference import figures_of
 from helpers.cards import frozen_cards
 from helpers.command_line import Said, balance, refused
 from helpers.marks import one_by_day
@@ -520,7 +520,7 @@ def test_nothing_to_check_is_a_failure(folder, monkeypatch):
 
 @pytest.mark.parametrize("form", one_by_day(list(WRITERS), "json"))
 def test_the_same_inputs_give_the_same_bytes_on_any_number_of_threads(form, folder, monkeypatch):
-    monkeypatch.setattr("balance.engine.run.MOST_GAMES_PER_PART", 100)
+    monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 100)
     edited = (folder / "cards.csv").read_text().replace("fairy,7,key=catch", "fairy,9,key=catch")
     (folder / "cards.csv").write_text(edited)
     said = [check("--format", form, "--workers", workers) for workers in (1, 2, 2)]

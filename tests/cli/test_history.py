@@ -140,7 +140,7 @@ def test_ranges_are_worked_out_from_what_they_are_ranges_of():
 def test_nothing_depends_on_the_number_of_workers(monkeypatch, tmp_path):
     begin()
     commit("Shorter", TOP)
-    monkeypatch.setattr("balance.engine.run.MOST_GAMES_PER_PART", 100)
+    monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 100)
     found = [balance("history", "fairy", "--games", 400, "-w", 1, "--json", "--out", "one").out]
     counted_plays(monkeypatch, tmp_path / "other")
     found.append(balance("history", "fairy", "--games", 400, "-w", 2, "--json", "--out", "two").out)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from balance.engine.plan import Plan
+from balance.analysis.verdicts import Power
+from balance.engine.game import Plan
 from balance.judging.power import power
-from balance.judging.verdicts import Power
 from helpers.command_line import balance, refused
 
 FEW = ("--until", "20pp", "--max-games", 400, "--workers", 1)
@@ -34,7 +34,7 @@ def test_json_has_what_the_interface_promises_and_a_second_call_is_remembered(mo
     def never(*_: object, **__: object) -> None:
         raise AssertionError("played twice")
 
-    monkeypatch.setattr("balance.judging.remembered.power", never)
+    monkeypatch.setattr("balance.judging.power_cache.power", never)
     again = balance("power", "heroes", "--card", "HFT1", "--card", "HFT5", *FEW, "--json", "--quiet")
     assert again.json == said.json
 
@@ -59,7 +59,7 @@ def test_where_nothing_can_be_measured_no_card_is_said_to_be_fine():
 def test_several_numbers_of_players_stand_side_by_side_and_each_is_remembered_by_itself(monkeypatch):
     words = ("power", "heroes", "--card", "HFT1", "--until", "5pp", "--max-games", 600, "--workers", 1)
     one = balance(*words, "--players", 3, "--json", "--quiet")
-    monkeypatch.setattr("balance.judging.remembered.power", only_with(2))
+    monkeypatch.setattr("balance.judging.power_cache.power", only_with(2))
     said = balance(*words, "--players", "2,3", "--json", "--quiet")
     assert said.code == 0, said.err
     assert said.json.keys() == {"players", "by_players", "flips"}

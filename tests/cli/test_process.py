@@ -23,7 +23,7 @@ main()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("module", ["typer", "balance.cli.commands", "polars", "balance.engine.run"])
+@pytest.mark.parametrize("module", ["typer", "balance.cli.commands", "polars", "balance.engine.runs.run"])
 def test_ctrl_c_while_modules_are_imported_is_a_line(module, tmp_path):
     words = [sys.executable, "-c", INTERRUPTED, module, str(int(signal.SIGINT)), "runs"]
     ended = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, check=False)

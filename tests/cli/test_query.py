@@ -17,7 +17,7 @@ from polars.testing import assert_frame_equal
 
 from balance.analysis import database
 from balance.cli import query as command
-from balance.engine.run import Run
+from balance.engine.runs.run import Run
 from helpers.command_line import Said, balance, refused
 from helpers.run_tools import played
 

@@ -12,9 +12,9 @@ from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.cards.read import read_cards
 from balance.engine.game import game_ids
-from balance.engine.plan import plan_from_manifest
+from balance.engine.game.plan import plan_from_manifest
 from balance.judging.power import Asked
-from balance.judging.remembered import remembered_power
+from balance.judging.power_cache import remembered_power
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 from helpers.run_tools import assert_same_rows, played

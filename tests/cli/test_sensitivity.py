@@ -34,7 +34,7 @@ def test_json_has_what_the_interface_promises_and_a_second_call_is_remembered(mo
     def never(*_: object, **__: object) -> None:
         raise AssertionError("played twice")
 
-    monkeypatch.setattr("balance.judging.remembered.sensitivity", never)
+    monkeypatch.setattr("balance.judging.power_cache.sensitivity", never)
     assert balance(*words).json == said.json
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from balance.cards.check import COLUMNS
 from balance.cards.own import notice_others, own_table
 from balance.cards.read import parse_cards
-from balance.engine.errors import InputError, Problem, Problems
+from balance.common.errors import InputError, Problem, Problems
 from balance.engine.game import find_game, game_ids
 from helpers.card_tables import Row, text_of
 from helpers.contract import contract_of, rows_of_table

@@ -7,10 +7,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-from balance.engine.errors import InputError
-from balance.engine.game import find_game, game_ids
-from balance.engine.log import TABLES
-from balance.engine.plan import Plan
+from balance.common.errors import InputError
+from balance.engine.game import Plan, find_game, game_ids
+from balance.engine.game.log import TABLES
 from helpers.logged_choices import check_choices, none
 from helpers.play import Log, make, play
 

@@ -7,10 +7,9 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from balance.engine.game import find_game, game_ids
+from balance.engine.game import Plan, find_game, game_ids
+from balance.engine.game.kinds import Kind, exchanged, find_card, kinds_by_card, peers
 from balance.engine.kernels.lineup import drawn_player
-from balance.engine.kinds import Kind, exchanged, find_card, kinds_by_card, peers
-from balance.engine.plan import Plan
 from helpers.play import Log, make, play
 
 GAMES = 48

@@ -10,11 +10,11 @@ import pytest
 from rule_tests import rules_of
 
 from balance.analysis.database import Database
-from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
 from balance.engine.game import find_game, game_ids
-from balance.engine.questions import Question
-from balance.engine.runner import simulate, simulated
+from balance.engine.game.questions import Question
+from balance.engine.playing.runner import simulate, simulated
+from balance.judging.experiments import play_experiments
 from balance.report.page import DataTable
 from helpers.answered import UNSAID, answer, check_evidence, check_intervals, check_page, check_short, check_told
 from helpers.contract import contract_of, other_tables, usual_tables

@@ -11,12 +11,11 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from balance.analysis.database import Database
-from balance.engine.game import game_ids
+from balance.engine.game import Plan, game_ids
+from balance.engine.game.log import TABLES
 from balance.engine.kernels.kernel import PLAIN, signatures
-from balance.engine.log import TABLES
-from balance.engine.plan import Plan
-from balance.engine.run import Run
-from balance.engine.runner import Interrupted, Player, Watcher, play_in_memory, simulate
+from balance.engine.playing.runner import Interrupted, Player, Watcher, play_in_memory, simulate
+from balance.engine.runs.run import Run
 from helpers.contract import weakest
 from helpers.play import compile_once, make, play, stored
 from helpers.run_tools import limit_parts

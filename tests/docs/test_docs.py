@@ -21,22 +21,22 @@ import typer.main
 
 from balance.analysis.database import Database
 from balance.analysis.figures import SQL
-from balance.analysis.history import Past, versions
 from balance.analysis.results import Results
-from balance.analysis.until import Until, read_wishes
 from balance.cards.traits import parse_traits
 from balance.cli import commands
 from balance.cli.app import app
 from balance.engine.game import Game, find_game, game_ids
-from balance.engine.headlines import SHARED, headlines_of
-from balance.engine.plan import Request, make_plan
-from balance.engine.run import Run
+from balance.engine.game.headlines import SHARED
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.runs.run import Run
 from balance.games.fairy.cards.notation import parse_condition
 from balance.games.heroes import styles as heroes_styles
 from balance.games.heroes.cards import notation as heroes_notation
 from balance.games.heroes.cards.box import DICE
 from balance.games.heroes.state import ENERGIES
 from balance.games.heroes.table import PRESETS, SCARCE, vector
+from balance.judging.history import Past, versions
+from balance.judging.until import Until, read_wishes
 from helpers.cards import frozen_cards
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -229,7 +229,7 @@ def test_every_command_in_the_docs_can_be_typed(words: list[str], monkeypatch: p
         for game in given["game"] or game_ids():
             said = {key: given[key] for key in names if given[key] is not None}
             plan = make_plan(Request(game=game, settings=pairs, **said))
-            Until(read_wishes(given["until"] or [], headlines_of(plan.game)), plan)
+            Until(read_wishes(given["until"] or [], plan.game.figures), plan)
 
 
 @pytest.mark.parametrize("words", [["fly"], ["simulate", "--wings", "2"], ["cards"], ["query", "runs/fairy/first"]])

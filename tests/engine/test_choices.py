@@ -6,7 +6,8 @@ import duckdb
 import numpy as np
 import pytest
 
-from balance.engine.columns import CHOICE_COLUMNS
+from balance.engine.game.columns import CHOICE_COLUMNS
+from balance.engine.game.log import Table
 from balance.engine.kernels.buffers import block
 from balance.engine.kernels.choices import (
     CHOICES,
@@ -18,7 +19,6 @@ from balance.engine.kernels.choices import (
     note_choice,
 )
 from balance.engine.kernels.kernel import new
-from balance.engine.log import Table
 
 SEATS, CARDS, OPTIONS = 2, 5, 4
 ROWS = new(block(**CHOICES))

@@ -17,13 +17,13 @@ from pathlib import Path
 import dask
 import pytest
 
-from balance.analysis.until import Until, Wish
-from balance.engine import cluster as clusters
-from balance.engine import worker
-from balance.engine.cluster import ClusterError, cluster
-from balance.engine.run import Run, clear_leftovers, create_run, open_run
-from balance.engine.runner import Interrupted, Watcher, simulate
-from balance.engine.store import place
+from balance.engine.playing import cluster as clusters
+from balance.engine.playing import worker
+from balance.engine.playing.cluster import ClusterError, cluster
+from balance.engine.playing.runner import Interrupted, Watcher, simulate
+from balance.engine.runs.run import Run, clear_leftovers, create_run, open_run
+from balance.engine.runs.store import place
+from balance.judging.until import Until, Wish
 from helpers.command_line import balance, refused
 from helpers.dask_cluster import DaskCluster, dask_cluster, settings_of
 from helpers.object_store import BUCKET, free_port, object_store

@@ -6,10 +6,10 @@ import duckdb
 import numpy as np
 import pytest
 
-from balance.engine.columns import WINNERS, card_columns, game_columns, lead_columns, seat_columns
+from balance.engine.game.columns import WINNERS, card_columns, game_columns, lead_columns, seat_columns
+from balance.engine.game.log import Table
 from balance.engine.kernels.buffers import LEAD, MET, STANDING, block, log_lead, log_met, log_standing
 from balance.engine.kernels.kernel import new, record
-from balance.engine.log import Table
 from helpers.run_tools import small_plan
 
 SEATS = 3

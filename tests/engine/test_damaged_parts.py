@@ -12,10 +12,10 @@ import polars as pl
 import pytest
 
 from balance.analysis.replay import tell_game
-from balance.engine.checksums import check_parts, checksum_name, damaged
-from balance.engine.plan import Request, make_plan
-from balance.engine.run import Run, RunError, create_run, locked, open_run
-from balance.engine.runner import Watcher, simulate
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.playing.runner import Watcher, simulate
+from balance.engine.runs.checksums import check_parts, checksum_name, damaged
+from balance.engine.runs.run import Run, RunError, create_run, locked, open_run
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 from helpers.run_tools import assert_same_rows, finished, limit_parts, played, small_plan
@@ -321,6 +321,6 @@ def test_a_clock_that_jumps_changes_no_rows(whole, tmp_path, monkeypatch):
     """Back to 1970 at one moment and to 2100 at the next."""
     times = iter([0.0, 4.1e9] * 10_000)
     monkeypatch.setattr("time.time", lambda: next(times))
-    monkeypatch.setattr("balance.engine.run.now", lambda: f"{next(times):.0f}")
+    monkeypatch.setattr("balance.engine.runs.run.now", lambda: f"{next(times):.0f}")
     assert_same_rows(played(tmp_path / "run"), whole)
     finished(tmp_path / "run")

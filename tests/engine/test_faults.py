@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from balance.engine.errors import BalanceError
-from balance.engine.run import open_run
+from balance.common.errors import BalanceError
+from balance.engine.runs.run import open_run
 from helpers.run_tools import (
     assert_same_rows,
     balance,
@@ -162,7 +162,7 @@ def test_a_run_on_a_full_disk_keeps_what_it_has_and_goes_on_when_there_is_room(u
 
 def test_a_full_disk_is_told_in_words_wherever_the_run_is_written(tmp_path, monkeypatch):
     """Also when the last thing, the manifest that says `complete`, finds no room."""
-    from balance.engine import run as runs
+    from balance.engine.runs import run as runs
 
     write = runs.write_manifest
 

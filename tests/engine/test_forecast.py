@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from balance.engine.forecast import LEAST, SMALL_SHARE, TRIED, forecast
+from balance.engine.playing.forecast import LEAST, SMALL_SHARE, TRIED, forecast
 from helpers.run_tools import played, small_plan
 
 

@@ -16,21 +16,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from balance.analysis.baseline_file import load_baseline
+from balance.analysis.comparison import compare, doubts
 from balance.analysis.database import Database
-from balance.analysis.drift import compare, doubts
-from balance.analysis.gate import Check, as_json
 from balance.cards.read import read_cards
-from balance.engine.errors import BalanceError, InputError
-from balance.engine.files import DEEPEST, LARGEST_JSON, LARGEST_TOML, read_json, read_toml
+from balance.common.errors import BalanceError, InputError
+from balance.common.files import DEEPEST, LARGEST_JSON, LARGEST_TOML, read_json, read_toml
 from balance.engine.game import find_game, game_ids
-from balance.engine.headlines import headlines_of
-from balance.engine.plan import game_cards, plan_from_manifest
-from balance.engine.run import open_run
-from balance.engine.styles import Style, read_styles
+from balance.engine.game.plan import game_cards, plan_from_manifest
+from balance.engine.game.styles import Style, read_styles
+from balance.engine.runs.run import open_run
+from balance.judging.gate import Check, as_json
 from helpers.cards import frozen_cards
 from helpers.command_line import refused
 
-KNOWN = headlines_of(find_game("fairy"))
+KNOWN = find_game("fairy").figures
 NINES = "9" * 5000
 FOLDED = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 

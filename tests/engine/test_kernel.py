@@ -18,10 +18,10 @@ import pytest
 from numba.core import types
 
 import balance.games
-from balance.engine import cache, kernels
-from balance.engine.kernels import kernel
+from balance.engine import kernels
+from balance.engine.kernels import cache, kernel
 from balance.engine.kernels.kernel import lowest_bit, new, package_root, popcount, record, rows
-from balance.engine.run import open_run
+from balance.engine.runs.run import open_run
 from helpers.run_tools import assert_same_rows, played, tables
 
 PACKAGE = Path(balance.__file__).parent
@@ -356,7 +356,7 @@ def test_code_under_another_key_is_not_taken(twice, tmp_path):
 
 SHUFFLE = """
 from balance.engine.kernels.kernel import cache_folder, new, package_root
-from balance.engine.plan import Request, make_plan
+from balance.engine.game.plan import Request, make_plan
 from balance.engine.kernels.rng import start_streams
 from balance.games.fairy import rules
 from pathlib import Path

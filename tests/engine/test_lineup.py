@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from balance.engine.agents import among, read_lineup, who
+from balance.engine.game.agents import among, read_lineup, who
 from balance.engine.kernels.kernel import new, record
 from balance.engine.kernels.lineup import LINEUP, LINEUP_STREAM, MAX_SEATS, deal_styles
 from balance.engine.kernels.rng import start_streams, word

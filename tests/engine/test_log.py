@@ -10,10 +10,11 @@ import numpy as np
 import polars as pl
 import pytest
 
+from balance.engine.game.log import Column, Derived, Table, literal
 from balance.engine.kernels.buffers import BLANK, BLOCK_ROWS, block
 from balance.engine.kernels.kernel import kernel, new
-from balance.engine.log import Column, Derived, Table, literal, write_part
-from balance.engine.store import Folder
+from balance.engine.runs.run import write_part
+from balance.engine.runs.store import Folder
 
 WORDS = ("iron", "silver", "gold")
 

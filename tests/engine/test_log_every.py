@@ -12,11 +12,11 @@ from balance.analysis.chances import fit_chances
 from balance.analysis.database import Database
 from balance.analysis.replay import find_worth_reading, learn_chances, tell_game, tell_game_with_chances
 from balance.analysis.results import Results
-from balance.engine.errors import InputError
-from balance.engine.forecast import LEAST, SMALL_SHARE, forecast
-from balance.engine.plan import LARGEST_STEP, plan_from_manifest
-from balance.engine.run import RunError, open_run, same_request
-from balance.engine.runner import simulate
+from balance.common.errors import InputError
+from balance.engine.game.plan import LARGEST_STEP, plan_from_manifest
+from balance.engine.playing.forecast import LEAST, SMALL_SHARE, forecast
+from balance.engine.playing.runner import simulate
+from balance.engine.runs.run import RunError, open_run, same_request
 from helpers.run_tools import limit_parts, played, small_plan, tables
 
 MATCHES = {"game": "fairy_conundrum", "games": 30, "settings": {"match_games": "3"}}

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from balance.engine.agents import lineup_text, read_lineup
-from balance.engine.errors import InputError
-from balance.engine.game import game_ids
-from balance.engine.plan import LARGEST_SEED, Plan, Request, make_plan, plan_from_manifest
-from balance.engine.run import create_run, same_request
+from balance.common.errors import InputError
+from balance.engine.game import Plan, game_ids
+from balance.engine.game.agents import lineup_text, read_lineup
+from balance.engine.game.plan import LARGEST_SEED, Request, make_plan, plan_from_manifest
+from balance.engine.runs.run import create_run, same_request
 from helpers.run_tools import small_plan
 
 

@@ -15,14 +15,13 @@ from pathlib import Path
 import pytest
 
 from balance.analysis.database import Database, QueryError
-from balance.engine import run as runs
-from balance.engine.errors import InputError
-from balance.engine.files import write_text
-from balance.engine.log import write_part
-from balance.engine.plan import plan_from_manifest
-from balance.engine.player import PlayError
-from balance.engine.run import Run, RunError, all_runs, create_run, is_locked, locked, open_run
-from balance.engine.runner import play_in_memory, simulate
+from balance.common.errors import InputError
+from balance.common.files import write_text
+from balance.engine.game.plan import plan_from_manifest
+from balance.engine.playing.player import PlayError
+from balance.engine.playing.runner import play_in_memory, simulate
+from balance.engine.runs import run as runs
+from balance.engine.runs.run import Run, RunError, all_runs, create_run, is_locked, locked, open_run, write_part
 from helpers.run_tools import (
     assert_same_rows,
     finished,
@@ -279,7 +278,7 @@ def test_a_folder_that_is_removed_while_it_is_written_is_told_so(base, tmp_path,
         return write_part(frame, store, name)
 
     with monkeypatch.context() as patch:
-        patch.setattr("balance.engine.runner.write_part", remove)
+        patch.setattr("balance.engine.playing.runner.write_part", remove)
         with pytest.raises(RunError) as refused:
             simulate(small_plan(), out)
     safe = 100 if gone else 0
@@ -315,7 +314,7 @@ def test_a_part_that_cannot_be_written_is_told_in_words(base, tmp_path, monkeypa
         write_part(frame, store, name)
 
     with monkeypatch.context() as patch:
-        patch.setattr("balance.engine.runner.write_part", full)
+        patch.setattr("balance.engine.playing.runner.write_part", full)
         with pytest.raises(RunError) as refused:
             simulate(small_plan(), tmp_path / "run")
     assert str(refused.value).splitlines() == [
@@ -350,7 +349,7 @@ def test_a_mistake_in_a_thread_is_not_taken_for_a_full_disk(tmp_path, monkeypatc
     def broken(frame, store, name):
         raise ZeroDivisionError("a mistake")
 
-    monkeypatch.setattr("balance.engine.runner.write_part", broken)
+    monkeypatch.setattr("balance.engine.playing.runner.write_part", broken)
     with pytest.raises(ZeroDivisionError, match="a mistake"):
         simulate(small_plan(), tmp_path / "run", 2)
     assert not open_run(tmp_path / "run").complete

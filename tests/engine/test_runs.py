@@ -18,10 +18,10 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from balance.analysis.database import Database
+from balance.engine.game.plan import plan_from_manifest
 from balance.engine.kernels.kernel import PLAIN, signatures
-from balance.engine.plan import plan_from_manifest
-from balance.engine.run import Run, RunError, create_run, locked, open_run
-from balance.engine.runner import Interrupted, Watcher, default_out, play_in_memory, simulate, simulated
+from balance.engine.playing.runner import Interrupted, Watcher, default_out, play_in_memory, simulate, simulated
+from balance.engine.runs.run import Run, RunError, create_run, locked, open_run
 from helpers.marks import by_day
 from helpers.run_tools import (
     assert_same_rows,
@@ -265,7 +265,7 @@ def test_ctrl_c_while_the_rules_are_compiled_says_how_to_go_on(tmp_path, monkeyp
     def interrupted(plan, watcher):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("balance.engine.runner.compile_rules", interrupted)
+    monkeypatch.setattr("balance.engine.playing.runner.compile_rules", interrupted)
     with pytest.raises(Interrupted, match=rf"^Stopped\. 0 of 300 games .*\n.* --out {tmp_path / 'run'} plays the rest"):
         simulate(small_plan(), tmp_path / "run")
 
@@ -318,7 +318,7 @@ def test_a_run_that_is_being_played_is_not_resumed_by_somebody_else(tmp_path, mo
 
 
 def test_runs_begun_in_the_same_second_get_folders_of_their_own(tmp_path, monkeypatch):
-    monkeypatch.setattr("balance.engine.runner.time.strftime", lambda *_: "20300101T000000Z")
+    monkeypatch.setattr("balance.engine.playing.runner.time.strftime", lambda *_: "20300101T000000Z")
     found = []
     for _ in range(3):
         found.append(default_out(small_plan(), tmp_path))
@@ -353,7 +353,7 @@ def test_a_run_for_a_look_whose_folder_is_cleared_away_does_not_ask_for_room(tmp
             shutil.rmtree(folder)
         (tmp_path / "gone/file").touch()
 
-    monkeypatch.setattr("balance.engine.runner.write_part", clear)
+    monkeypatch.setattr("balance.engine.playing.runner.write_part", clear)
     with pytest.raises(RunError) as told, simulated(small_plan()):
         pass
     assert str(told.value).splitlines() == [

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from balance.engine.scratch import LOCK, PREFIX, make_folder, remove_folder, scratch_folder, sweep
+from balance.engine.runs.scratch import LOCK, PREFIX, make_folder, remove_folder, scratch_folder, sweep
 
 
 @pytest.fixture(autouse=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from balance.engine.errors import InputError
-from balance.engine.settings import Setting, read_settings
+from balance.common.errors import InputError
+from balance.engine.game.settings import Setting, read_settings
 
 SWITCH = Setting("first_counts", True, "the first card counts", "FY-3")
 NUMBER = Setting("target", 15, "points that end it", "FY-30", low=1, high=100)

@@ -14,12 +14,12 @@ import polars as pl
 import pytest
 
 from balance.analysis.database import Database
-from balance.engine import objects, scratch
-from balance.engine.errors import InputError
-from balance.engine.objects import ObjectStore
-from balance.engine.run import MANIFEST, Run, RunError, create_run, mark, open_run
-from balance.engine.runner import simulate
-from balance.engine.store import Url, open_store, place
+from balance.common.errors import InputError
+from balance.engine.playing.runner import simulate
+from balance.engine.runs import objects, scratch
+from balance.engine.runs.objects import ObjectStore
+from balance.engine.runs.run import MANIFEST, Run, RunError, create_run, mark, open_run
+from balance.engine.runs.store import Url, open_store, place
 from helpers.command_line import balance as command
 from helpers.command_line import refused
 from helpers.object_store import BUCKET, SECRET, free_port, object_store

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from balance.engine.errors import InputError
-from balance.engine.plan import Request, make_plan
-from balance.engine.styles import Feature, Knob, Style, read_styles
+from balance.common.errors import InputError
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.game.styles import Feature, Knob, Style, read_styles
 from helpers.cards import frozen_cards
 
 FEATURES = (Feature("ev", "points", "expected points"), Feature("risk", "points", "spread of the points"))

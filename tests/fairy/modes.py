@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from fairy.table import REFERENCE_CHARMS, REFERENCE_GUESSES, card_table, make, own_style
 from helpers.contract import Column
 

@@ -13,13 +13,13 @@ from typing import Any
 from scipy.stats import chisquare
 
 from balance.cards.read import parse_cards
+from balance.engine.game import Plan
+from balance.engine.game.log import TABLES
+from balance.engine.game.styles import Style
 from balance.engine.kernels.kernel import new
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
-from balance.engine.log import TABLES
-from balance.engine.plan import Plan
-from balance.engine.runner import Player
-from balance.engine.styles import Style
+from balance.engine.playing.runner import Player
 from balance.games.fairy.rules import end_turn, reveal, score_guesses, set_up
 from balance.games.fairy.state import STREAMS
 from balance.games.fairy.styles import KNOBS, choose

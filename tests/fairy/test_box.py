@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balance.cards import parse_cards
-from balance.engine.errors import Problems
+from balance.common.errors import Problems
 from balance.games.fairy.cards import Cards, fairy_mask, read_fairy, right_masks
 from balance.games.fairy.state import MAX_CARDS
 from helpers.cards import frozen_cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from balance.cards import parse_cards
-from balance.engine.errors import Problem
+from balance.common.errors import Problem
 from balance.games.fairy.cards import Cards, Charm, Guess, Track
 from balance.games.fairy.cards.notation import parse_condition
 from balance.games.fairy.state import MAX_SEATS

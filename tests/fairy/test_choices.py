@@ -9,7 +9,7 @@ from math import sqrt
 import pytest
 from scipy.stats import binomtest, chisquare
 
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from fairy.plans import MEMORIES
 from fairy.table import Held, card_table, choices, fair, make, own_style
 

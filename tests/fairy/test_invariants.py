@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from fairy.box import Box, is_right
 from fairy.plans import plans
 from fairy.table import GameLog, card_table, make, play, with_guess

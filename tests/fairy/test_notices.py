@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from balance.engine.errors import Problem
+from balance.common.errors import Problem
 from fairy.sheet import REFERENCE, edited, reading
 
 

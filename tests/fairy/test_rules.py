@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 from scipy.stats import chisquare
 
-from balance.engine.errors import InputError
+from balance.common.errors import InputError
 from balance.engine.kernels.kernel import new
 from balance.engine.kernels.rng import start_streams
 from balance.games.fairy.rules import shuffle_deck

@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from balance.engine.errors import InputError
+from balance.common.errors import InputError
 from fairy.table import Held, card_table, make, own_style, play, replay
 
 SUIT_C = [20, 21, 19, 17, 16, 15, 18]  # Same suit is right on every card, and the last one is a fairy

@@ -7,10 +7,10 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
+from balance.analysis.verdicts import FAIR, NONE, TOO_WEAK
 from balance.engine.kernels.lineup import drawn_player
 from balance.judging.power import Asked, power
 from balance.judging.trials import trials
-from balance.judging.verdicts import FAIR, NONE, TOO_WEAK
 from fairy.table import make, play
 from helpers.edited_plans import edited
 

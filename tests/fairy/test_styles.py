@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from balance.cards.read import parse_cards
-from balance.engine.errors import InputError
+from balance.common.errors import InputError
+from balance.engine.game.plan import Request, make_plan
 from balance.engine.kernels.rng import start_streams
-from balance.engine.plan import Request, make_plan
 from balance.games.fairy import GAME
 from balance.games.fairy.state import STREAMS
 from fairy.plans import MEMORIES

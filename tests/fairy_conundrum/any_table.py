@@ -17,7 +17,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from balance.engine.kernels.kernel import PLAIN
-from balance.engine.runner import play_in_memory
+from balance.engine.playing.runner import play_in_memory
 from balance.games.fairy_conundrum import GAME, state
 from balance.games.fairy_conundrum.cards import Cards
 from balance.games.fairy_conundrum.cards.abilities import TRIGGERS

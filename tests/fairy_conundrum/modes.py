@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from fairy_conundrum.any_table import NAMES, drawn_from
 from fairy_conundrum.invariants.log import make, own_style, reference_table
 from helpers.contract import Column

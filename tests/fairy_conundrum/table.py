@@ -15,9 +15,10 @@ from typing import Any
 from scipy.stats import chisquare
 
 from balance.cards.read import CardFile, parse_cards
+from balance.engine.game import Plan
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.game.scenario import read_scenario
 from balance.engine.kernels.kernel import new
-from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.scenario import read_scenario
 from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.play.games import clear_now, open_game, start_match
 from balance.games.fairy_conundrum.play.setup import clear_table, open_hand, take_seat

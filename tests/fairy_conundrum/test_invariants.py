@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from balance.engine.styles import LARGEST_WEIGHT
+from balance.engine.game.styles import LARGEST_WEIGHT
 from balance.games.fairy_conundrum import GAME
 from balance.games.fairy_conundrum.state import (
     AWAKENING,

@@ -10,8 +10,8 @@ import duckdb
 import numpy as np
 import pytest
 
+from balance.engine.game import Plan
 from balance.engine.kernels.kernel import new
-from balance.engine.plan import Plan
 from balance.games.fairy_conundrum import GAME, state
 from balance.games.fairy_conundrum.cards import Cards
 from balance.games.fairy_conundrum.log import (

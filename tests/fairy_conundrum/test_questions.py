@@ -8,10 +8,10 @@ import polars as pl
 import pytest
 
 from balance.analysis.database import Database
-from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
-from balance.engine.runner import simulated
+from balance.engine.playing.runner import simulated
 from balance.games.fairy_conundrum import GAME
+from balance.judging.experiments import play_experiments
 from helpers.answered import answer, check_told
 from helpers.frozen import FrozenRuns
 from helpers.play import make

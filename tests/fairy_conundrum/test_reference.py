@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from balance.engine.plan import Plan, Request, make_plan
+from balance.engine.game import Plan
+from balance.engine.game.plan import Request, make_plan
 from fairy_conundrum.any import cards_from
 from fairy_conundrum.reference.box import Box, read_box
 from fairy_conundrum.reference.deciders import DECIDERS

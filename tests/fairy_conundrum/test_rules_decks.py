@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from balance.engine.errors import InputError
+from balance.common.errors import InputError
 from balance.games.fairy_conundrum import GAME, state
 from balance.games.fairy_conundrum.play.games import start_match
 from fairy_conundrum.box import (

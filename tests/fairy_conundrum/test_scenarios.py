@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from balance.engine.scenario import run_scenario
+from balance.engine.game.scenario import run_scenario
 
 FOLDER = Path(__file__).resolve().parents[1] / "scenarios" / "fairy_conundrum"
 FILES = sorted(FOLDER.glob("*.json"))

@@ -1,4 +1,4 @@
-"""What it means that for one player another card stands in the place of one (see ``engine.kinds``)."""
+"""What it means that for one player another card stands in the place of one (see ``engine.game.kinds``)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 import polars as pl
 import pytest
 
+from balance.engine.game import Plan
+from balance.engine.game.kinds import exchanged
 from balance.engine.kernels.lineup import drawn_player
-from balance.engine.kinds import exchanged
-from balance.engine.plan import Plan
 from balance.games.fairy_conundrum.play.arrivals import arrive
 from balance.games.fairy_conundrum.play.games import open_game
 from balance.games.fairy_conundrum.rules.pieces import take_from_zone

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from balance.engine.story import LoggedGame, Row
+from balance.engine.game.story import LoggedGame, Row
 from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.state import (
     ACTED,

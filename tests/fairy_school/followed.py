@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from balance.engine.game import Plan
 from balance.engine.kernels.kernel import PLAIN
-from balance.engine.plan import Plan
 from balance.games.fairy_school.cards.box import Cards
 from balance.games.fairy_school.play import activations, games
 from balance.games.fairy_school.rules import forest, projects

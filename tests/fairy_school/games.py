@@ -13,12 +13,13 @@ import numpy as np
 from scipy.stats import chisquare
 
 from balance.cards.read import CardFile, parse_cards
+from balance.engine.game import Plan
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.game.styles import Style
 from balance.engine.kernels.kernel import new
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
-from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.runner import Player
-from balance.engine.styles import Style
+from balance.engine.playing.runner import Player
 from balance.games.fairy_school.cards.box import Card, Cards
 from balance.games.fairy_school.rules.elements import affordable, settle
 from balance.games.fairy_school.rules.setup import set_up

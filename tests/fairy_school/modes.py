@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from balance.cards.check import CardTable
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from balance.games.fairy_school.cards.box import DECKS, PAIRS, PLACES, TRIMESTERS
 from balance.games.fairy_school.state import MAX_ALTERNATIVES, MAX_DECK, MAX_FINALS, MOST_DRAWN
 from fairy_school.box import card_table, row, table_of

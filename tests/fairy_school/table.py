@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from balance.engine.game import Plan
+from balance.engine.game.styles import Style
 from balance.engine.kernels.kernel import rows
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
-from balance.engine.plan import Plan
-from balance.engine.styles import Style
 from balance.games.fairy_school.cards.box import Card, Final
 from balance.games.fairy_school.play.activations import carry_out, study_creature
 from balance.games.fairy_school.play.games import clean_up, plan_and_play, realize_projects

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.story import LoggedGame, Row
+from balance.engine.game import Plan
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.game.story import LoggedGame, Row
 from balance.games.fairy_school.cards.box import ELEMENTS
 from balance.games.fairy_school.state import (
     DEED_BITS,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from balance.engine.errors import Problem
+from balance.common.errors import Problem
 from balance.games.fairy_school.cards import Bundle, Card, Creature, Final, check_table
 from balance.games.fairy_school.cards.notation import parse_effect, parse_final
 from balance.games.fairy_school.state import ALL_ALTERNATIVES, MAX_ALTERNATIVES, MAX_CARDS, MAX_DECK, MAX_FINALS

@@ -10,7 +10,7 @@ import functools
 import polars as pl
 import pytest
 
-from balance.engine.run import games_per_part
+from balance.engine.runs.run import games_per_part
 from fairy_school.invariants.log import make
 from fairy_school.sheet import reference_table
 from helpers.play import played

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from polars.testing import assert_frame_equal
 
-from balance.engine.runner import Player
+from balance.engine.playing.runner import Player
 from fairy_school.any_table import plans
 from fairy_school.invariants.log import logged, make
 from fairy_school.invariants.whole import INVARIANTS, check_all

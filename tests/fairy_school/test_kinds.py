@@ -8,11 +8,11 @@ from typing import Any
 import polars as pl
 import pytest
 
+from balance.engine.game import Plan
+from balance.engine.game.kinds import exchanged, find_card
+from balance.engine.game.story import LoggedGame
 from balance.engine.kernels.kernel import new
 from balance.engine.kernels.lineup import NOBODY
-from balance.engine.kinds import exchanged, find_card
-from balance.engine.plan import Plan
-from balance.engine.story import LoggedGame
 from balance.games.fairy_school.kinds import KINDS
 from balance.games.fairy_school.rules.setup import deal_letters, set_up
 from balance.games.fairy_school.state import START_CARDS, STATE

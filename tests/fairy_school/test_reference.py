@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from fairy_school.any_table import plans
 from fairy_school.box import card_table
 from fairy_school.invariants.log import make

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from balance.engine.errors import InputError
-from balance.engine.plan import Plan, Request, make_plan
+from balance.common.errors import InputError
+from balance.engine.game import Plan
+from balance.engine.game.plan import Request, make_plan
 from balance.games.fairy_school.cards.box import DECKS, DISCARD, PLACES
 from balance.games.fairy_school.play.games import draft_projects, give_starting_cards
 from balance.games.fairy_school.rules.setup import deal_initials

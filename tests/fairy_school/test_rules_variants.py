@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from balance.engine.errors import InputError
-from balance.engine.log import TABLES
+from balance.common.errors import InputError
+from balance.engine.game.log import TABLES
 from balance.games.fairy_school.play.activations import activate_cards
 from balance.games.fairy_school.state import TO_LEFT, TO_RIGHT
 from balance.games.fairy_school.styles.columns import choose_columns

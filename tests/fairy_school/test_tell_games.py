@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from balance.engine.story import LoggedGame, Row
+from balance.engine.game.story import LoggedGame, Row
 from balance.games.fairy_school.cards.box import ELEMENTS
 from balance.games.fairy_school.tell import tell
 from balance.games.fairy_school.tell.deeds import Deeds, find_changes, read_deeds

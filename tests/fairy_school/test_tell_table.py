@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from balance.engine.story import LoggedGame, Row
+from balance.engine.game.story import LoggedGame, Row
 from balance.games.fairy_school.tell import tell
 from fairy_school.tell import Table, plan_of
 

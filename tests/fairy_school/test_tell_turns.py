@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from balance.engine.story import Row
+from balance.engine.game.story import Row
 from balance.games.fairy_school.cards.box import ELEMENTS
 from balance.games.fairy_school.state import (
     DEED_WORDS,

@@ -13,7 +13,6 @@ from balance.analysis.database import EVEN_SHARE
 from balance.analysis.figures import FIGURES, SPREADS, case_of, counting, figure_rows, own_file, sums_of
 from balance.analysis.stats import SQL_MACROS
 from balance.engine.game import find_game
-from balance.engine.headlines import headlines_of
 
 Row = dict[str, Any]
 
@@ -44,7 +43,7 @@ def _figures(game: str, tables: Mapping[str, pl.DataFrame], connection: duckdb.D
     plan: Any = SimpleNamespace(game=find_game(game), players=int(games["players"][0]), together=together)
     database: Any = SimpleNamespace(plan=plan, frame=lambda sql: connection.sql(sql).pl())
     query = counting(plan, case_of(plan))[f"{game}/{FIGURES}"]
-    rows = figure_rows(sums_of(database, [query]), headlines_of(plan.game)).to_dicts()
+    rows = figure_rows(sums_of(database, [query]), plan.game.figures).to_dicts()
     if file := own_file(plan, SPREADS):
         rows += connection.sql(file.read_text(encoding="utf-8")).pl().to_dicts()
     return rows

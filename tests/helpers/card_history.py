@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from balance.analysis import remembered
+from balance.judging import figure_cache as remembered
 from helpers.cards import frozen_cards
 
 AUTHOR = {f"GIT_{role}_{what}": "nobody" for role in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from balance.cards.check import COLUMNS, CardTable
 from balance.cards.read import parse_cards
-from balance.engine.errors import Problem, Problems
+from balance.common.errors import Problem, Problems
 
 Row = dict[str, str]
 Cards = TypeVar("Cards")

@@ -11,8 +11,7 @@ from typing import Any, TypeAlias
 import polars as pl
 
 from balance.cards.check import COLUMNS, CardTable
-from balance.engine.game import find_game, game_ids
-from balance.engine.plan import Plan
+from balance.engine.game import Plan, find_game, game_ids
 from helpers.card_tables import Row
 from helpers.cards import frozen_table
 

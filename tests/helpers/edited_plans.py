@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from balance.engine.plan import Plan, with_cards
+from balance.engine.game import Plan
+from balance.engine.game.plan import with_cards
 
 
 def edited(plan: Plan, *cells: tuple[str, str, str]) -> Plan:

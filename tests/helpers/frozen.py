@@ -12,10 +12,10 @@ import polars as pl
 import pytest
 
 from balance.analysis.database import Database
-from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
-from balance.engine.run import Run
-from balance.engine.runner import simulate
+from balance.engine.playing.runner import simulate
+from balance.engine.runs.run import Run
+from balance.judging.experiments import play_experiments
 from helpers.contract import FROZEN, tables_of
 from helpers.play import make
 

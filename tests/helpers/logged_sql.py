@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 import duckdb
 import polars as pl
 
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from helpers.play import stored
 
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import polars as pl
 
+from balance.engine.game import Plan
 from balance.engine.kernels.kernel import PLAIN, signatures
 from balance.engine.kernels.numba_patches import UNCHANGED_VARIABLE
-from balance.engine.plan import Plan
-from balance.engine.runner import play_in_memory
+from balance.engine.playing.runner import play_in_memory
 from helpers.contract import Column, contract_of, tables_of
 from helpers.own_process import run_module
 from helpers.play import make

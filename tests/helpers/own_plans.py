@@ -10,9 +10,10 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from balance.cards.read import CardFile
-from balance.engine.agents import read_lineup
-from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.styles import Style
+from balance.engine.game import Plan
+from balance.engine.game.agents import read_lineup
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.game.styles import Style
 
 
 class Drawn:

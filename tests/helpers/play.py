@@ -13,13 +13,12 @@ import polars as pl
 
 from balance.cards.check import CardTable
 from balance.cards.read import CardFile, default_cards
-from balance.engine.game import find_game
+from balance.engine.game import Plan, find_game
+from balance.engine.game.log import kept_tables
+from balance.engine.game.styles import Style
 from balance.engine.kernels.kernel import PLAIN
-from balance.engine.log import kept_tables
-from balance.engine.plan import Plan
-from balance.engine.run import games_per_part
-from balance.engine.runner import Player, Watcher, compile_rules
-from balance.engine.styles import Style
+from balance.engine.playing.runner import Player, Watcher, compile_rules
+from balance.engine.runs.run import games_per_part
 from helpers.cards import frozen_table
 from helpers.own_plans import plan_with
 

@@ -13,9 +13,10 @@ from typing import Any
 import polars as pl
 from polars.testing import assert_frame_equal
 
-from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.run import Run, open_run
-from balance.engine.runner import simulate
+from balance.engine.game import Plan
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.playing.runner import simulate
+from balance.engine.runs.run import Run, open_run
 from helpers.cards import frozen_cards
 
 BALANCE = """
@@ -24,8 +25,8 @@ parts, room = int(sys.argv.pop(1)), int(sys.argv.pop(1))
 if room:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
-import balance.engine.run
-balance.engine.run.MOST_GAMES_PER_PART = parts
+import balance.engine.runs.run
+balance.engine.runs.run.MOST_GAMES_PER_PART = parts
 from balance.cli import main
 main()
 """
@@ -52,7 +53,7 @@ def assert_same_rows(run: Run, other: Run) -> None:
 
 def limit_parts(monkeypatch: Any, games: int) -> None:
     """Parts of at most so many games."""
-    monkeypatch.setattr("balance.engine.run.MOST_GAMES_PER_PART", games)
+    monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", games)
 
 
 def played(folder: Path, workers: int = 1, **changes: Any) -> Run:

@@ -8,10 +8,10 @@ import pytest
 
 from balance.analysis.database import Database
 from balance.analysis.replay import tell_game
-from balance.engine.log import TABLES
-from balance.engine.plan import Plan
-from balance.engine.runner import simulated
-from balance.engine.story import LoggedGame
+from balance.engine.game import Plan
+from balance.engine.game.log import TABLES
+from balance.engine.game.story import LoggedGame
+from balance.engine.playing.runner import simulated
 
 
 def logged_games(plan: Plan) -> list[LoggedGame]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from balance.games.heroes.cards.box import DICE, RANKS, TYPES, Cards, Damage
 from balance.games.heroes.state import (
     ADVERSARY_STREAM,

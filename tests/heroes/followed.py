@@ -14,8 +14,8 @@ from typing import Any
 
 from hypothesis import given, seed
 
+from balance.engine.game import Plan
 from balance.engine.kernels.kernel import PLAIN
-from balance.engine.plan import Plan
 from balance.games.heroes.cards.box import DICE, RANKS, TYPES
 from balance.games.heroes.play import actions, games
 from balance.games.heroes.state import LONGEST, PLAIN_SLOT, PRESTIGE_SLOT

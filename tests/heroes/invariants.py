@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from balance.games.heroes.cards.box import ALL, COLORS, RANKS, Cards, Damage
 from balance.games.heroes.table import dice_faces, outcomes, set_of, vector
 from helpers.logged_choices import check_choices, choices_of

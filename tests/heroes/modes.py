@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from balance.cards.check import CardTable
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from balance.games.heroes.cards.box import COLORS, DICE, RANKS
 from helpers.contract import Column
 from heroes.play import make, own_style

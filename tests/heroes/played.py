@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from balance.games.heroes.cards.box import DICE, RANKS, TYPES, Cards, Option
 from helpers.play import Log
 

@@ -16,11 +16,12 @@ from typing import Any
 from scipy.stats import chisquare
 
 from balance.cards.read import CardFile, parse_cards
+from balance.engine.game import Plan
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.game.styles import Style
 from balance.engine.kernels.kernel import new, rows
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
-from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.styles import Style
 from balance.games.heroes.cards.box import COLORS, DICE, RANKS, Adversary, Cards, Hero, Mission, Tile
 from balance.games.heroes.log.rows import TURNS, clear_now
 from balance.games.heroes.play.actions import perform, place_damage

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from balance.games.heroes.cards.box import DICE, RANKS
 from helpers.play import parts, play
 from heroes.decisions import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import polars as pl
 
 from balance.analysis.database import Database
-from balance.analysis.experiments import play_experiments
 from balance.analysis.results import Results
-from balance.engine.runner import simulated
+from balance.engine.playing.runner import simulated
+from balance.judging.experiments import play_experiments
 from balance.report import findings, sections
 from helpers.frozen import FrozenRuns
 from heroes.play import make

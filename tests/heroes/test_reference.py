@@ -17,8 +17,8 @@ import polars as pl
 import pytest
 from hypothesis import given
 
+from balance.engine.game import Plan
 from balance.engine.kernels.kernel import new
-from balance.engine.plan import Plan
 from balance.games.heroes.cards.box import COLORS, Cards, Damage
 from balance.games.heroes.play.actions import place_damage
 from balance.games.heroes.rules.damage import fits

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from balance.engine.errors import InputError
+from balance.common.errors import InputError
+from balance.engine.game.plan import Request, make_plan
 from balance.engine.kernels.kernel import new
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
-from balance.engine.plan import Request, make_plan
 from balance.games.heroes.cards.box import RANKS
 from balance.games.heroes.rules.lineup import place_hero
 from balance.games.heroes.rules.setup import deal_hands, hand_of, pass_hands, set_up

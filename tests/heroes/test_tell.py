@@ -12,9 +12,10 @@ from typing import Any, ClassVar
 import pytest
 
 from balance.analysis.replay import tell_game
-from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.runner import simulate
-from balance.engine.story import LoggedGame, Row
+from balance.engine.game import Plan
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.game.story import LoggedGame, Row
+from balance.engine.playing.runner import simulate
 from balance.games.heroes.tell import tell
 from balance.games.heroes.tell.turns import Reserve, find_turn, tell_turn
 from balance.games.heroes.tell.words import open_book, slots

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from balance.analysis.verdicts import UNDECIDED, CardPower, Power, as_json, from_json, judged
 from balance.judging.by_players import ByPlayers, numbers_of_players, several_as_json
-from balance.judging.verdicts import UNDECIDED, CardPower, Power, as_json, from_json, judged
 from balance.report.powers_by_players import columns, rows, sentences, untold
 from helpers.play import make
 

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from balance.analysis.verdicts import IGNORED, TOO_STRONG, TOO_WEAK
 from balance.cards.read import read_cards
-from balance.engine.game import game_ids
-from balance.engine.plan import Plan, Request, make_plan
+from balance.engine.game import Plan, game_ids
+from balance.engine.game.plan import Request, make_plan
 from balance.judging.effects import Effect, effect
 from balance.judging.power import Asked, Found, power
 from balance.judging.rounds import play_rounds
 from balance.judging.trials import trials
-from balance.judging.verdicts import IGNORED, TOO_STRONG, TOO_WEAK
 from helpers.cards import frozen_cards
 from helpers.edited_plans import edited
 from helpers.play import compile_once, make

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from balance.analysis.verdicts import FAIR, TOO_STRONG
 from balance.judging.power import Asked, power
 from balance.judging.sensitivity import AskedEdits, same_players, sensitivity
-from balance.judging.verdicts import FAIR, TOO_STRONG
 from helpers.edited_plans import edited
 from helpers.play import compile_once, make
 

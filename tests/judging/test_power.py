@@ -8,16 +8,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from balance.engine.errors import InputError
-from balance.engine.kernels.lineup import drawn_player
-from balance.engine.runner import Watcher
-from balance.judging.again import Room, users_in
-from balance.judging.draws import drawn_players, drawn_ways
-from balance.judging.effects import effect
-from balance.judging.power import IDLE, Asked, Found, _families, power
-from balance.judging.rounds import _thinned
-from balance.judging.trials import Trial, kinds_of, logged_cards, trials, with_row_of
-from balance.judging.verdicts import (
+from balance.analysis.verdicts import (
     FAIR,
     NONE,
     TOO_STRONG,
@@ -28,7 +19,16 @@ from balance.judging.verdicts import (
     from_json,
     usual_margin,
 )
-from balance.judging.verdicts import verdict as verdict_on
+from balance.analysis.verdicts import verdict as verdict_on
+from balance.common.errors import InputError
+from balance.engine.kernels.lineup import drawn_player
+from balance.engine.playing.runner import Watcher
+from balance.judging.again import Room, users_in
+from balance.judging.draws import drawn_players, drawn_ways
+from balance.judging.effects import effect
+from balance.judging.power import IDLE, Asked, Found, _families, power
+from balance.judging.rounds import _thinned
+from balance.judging.trials import Trial, kinds_of, logged_cards, trials, with_row_of
 from helpers.edited_plans import edited
 from helpers.play import compile_once, make
 

@@ -7,12 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from balance.engine.errors import InputError
+from balance.analysis.trial_edits import as_json, from_json
+from balance.common.errors import InputError
 from balance.judging.again import Room
 from balance.judging.edits import edits
 from balance.judging.effects import effect
 from balance.judging.moments import Moments
-from balance.judging.sensitivity import AskedEdits, as_json, from_json, same_players, sensitivity
+from balance.judging.sensitivity import AskedEdits, same_players, sensitivity
 from balance.judging.trials import edit_for_all, edit_for_one, kinds_of, logged_cards
 from helpers.edited_plans import edited
 from helpers.play import compile_once, make

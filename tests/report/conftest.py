@@ -9,7 +9,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from balance.engine.faces import Face
+from balance.engine.game.faces import Face
 from balance.report import charts
 from balance.report.beside import Compared, side_by_side
 from balance.report.cards.view import WORDS

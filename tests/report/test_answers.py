@@ -14,7 +14,7 @@ from jinja2 import nodes
 
 from balance.analysis.results import Results
 from balance.engine.game import find_game, game_ids
-from balance.engine.questions import Question
+from balance.engine.game.questions import Question
 from balance.report import answers
 from balance.report.page import Answered
 from balance.report.phrases import amount, gain, more, num, pct, share

@@ -6,8 +6,8 @@ import polars as pl
 import pytest
 from matplotlib.figure import Figure as Canvas
 
-from balance.engine import questions
-from balance.engine.questions import Bars, Grid, Lines, Scatter, Slopes
+from balance.engine.game import questions
+from balance.engine.game.questions import Bars, Grid, Lines, Scatter, Slopes
 from balance.report.answers import _draw
 from balance.report.captions import CHANGED, AnyChart, caption, drawn_numbers
 from balance.report.tables import view_of

@@ -13,8 +13,8 @@ from markupsafe import escape
 
 from balance.analysis.database import Database
 from balance.analysis.results import Results
-from balance.engine.faces import Face
-from balance.judging.verdicts import NONE, NOTHING, Among, CardPower, Power
+from balance.analysis.verdicts import NONE, NOTHING, Among, CardPower, Power
+from balance.engine.game.faces import Face
 from balance.report.cards.book import card_book, verdict_says
 from balance.report.cards.links import CardLinks, anchor
 from balance.report.page import BookCard, CardBook, Page, Section

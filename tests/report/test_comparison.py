@@ -9,15 +9,15 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from balance.analysis.compare import Outcome, compare_plans, compare_runs
-from balance.analysis.parting import first_parting
 from balance.analysis.replay import tell_game
 from balance.analysis.tally import SPREAD
-from balance.engine.plan import Plan
-from balance.engine.runner import play_in_memory, simulate
+from balance.engine.game import Plan
+from balance.engine.playing.runner import play_in_memory, simulate
+from balance.judging.compare import Outcome, compare_plans, compare_runs
+from balance.judging.divergence import first_parting
+from balance.report.comparison.divergence import before_parting
 from balance.report.comparison.figures import frame_of, interesting
 from balance.report.comparison.page import comparison_page, write_comparison
-from balance.report.comparison.parting import before_parting
 from balance.report.comparison.spread import MEASURES, mean, quantile, spread_section
 from balance.report.differences import sentences
 from balance.report.layout import blocks_of
@@ -192,7 +192,7 @@ def test_the_first_parting_is_what_a_slow_look_finds(cell):
 
 def test_the_first_parting_of_two_runs_lies_in_a_later_part(tmp_path, monkeypatch):
     """The two have the same games but one, in the middle of the third part."""
-    monkeypatch.setattr("balance.engine.run.MOST_GAMES_PER_PART", 400)
+    monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 400)
     plan = small_plan(games=1200)
     runs = simulate(plan, tmp_path / "a"), simulate(plan, tmp_path / "b")
     part = runs[1].path / "turns" / "part-00000002.parquet"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from balance.analysis.compare import compare_plans
+from balance.judging.compare import compare_plans
 from balance.report.comparison.page import write_comparison
 from helpers.edited_plans import edited
 from helpers.run_tools import small_plan

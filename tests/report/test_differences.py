@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from balance.analysis.compare import Outcome
-from balance.analysis.drift import MOVED, NOT_COMPARABLE, SAME, UNDECIDED
+from balance.analysis.comparison import MOVED, NOT_COMPARABLE, SAME, UNDECIDED
 from balance.analysis.paired import TOO_RARE, Difference
 from balance.analysis.tally import Counter
+from balance.analysis.trial_edits import Change as SameShift
+from balance.analysis.verdicts import FAIR, NONE, TOO_STRONG, CardPower
 from balance.engine.game import find_game, game_ids
-from balance.engine.headlines import find_headline, headlines_of
-from balance.engine.plan import Request, make_plan
-from balance.engine.runner import play_in_memory
+from balance.engine.game.headlines import find_headline
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.playing.runner import play_in_memory
+from balance.judging.compare import Outcome
 from balance.judging.edited import EditedCard
-from balance.judging.sensitivity import Change as SameShift
-from balance.judging.verdicts import FAIR, NONE, TOO_STRONG, CardPower
 from balance.report.comparison.opening import did_it_work, text
 from balance.report.differences import sentence, sentences, summary
 from helpers.cards import frozen_cards
@@ -30,7 +30,7 @@ def difference(figure: str, subject: str = "", verdict: str = MOVED, **more) -> 
     """A figure that went from 0.253 to 0.271, give or take 0.006."""
     numbers = {"before": 0.253, "after": 0.271, "difference": 0.018, "low": 0.012, "high": 0.024, "margin": 0.01}
     rest = {"games_needed": None, "correlation": 0.9, "unpaired_games": 40_000}
-    of = find_headline(figure, headlines_of(PLANS[0].game))
+    of = find_headline(figure, PLANS[0].game.figures)
     return Difference(of, subject, verdict=verdict, **(numbers | rest | more))
 
 
@@ -146,7 +146,7 @@ def test_of_an_edited_card_it_is_said_whether_it_worked(card, says):
 def test_an_opening_has_eight_lines_at_most():
     other = edited(PLANS[0], *((f"FY{number:02}", "traits", f"number={number + 50}") for number in range(1, 9)))
     other = replace(other, variant="fifteen")
-    figures = [difference(name, "x") for name in headlines_of(PLANS[0].game)]
+    figures = [difference(name, "x") for name in PLANS[0].game.figures]
     lines = text(outcome(*figures, plans=(PLANS[0], other))).splitlines()
     assert len(lines) == 8
     assert lines[1] == "  variant fifteen instead of base"
@@ -169,4 +169,4 @@ def test_every_figure_of_every_game_is_declared():
     for game in game_ids():
         plan = make_plan(Request(game, games=3, cards=frozen_cards()))
         assert find_game(game) is plan.game
-        assert {*Counter(plan).rows(play_in_memory(plan), 0, 1)["figure"]} <= headlines_of(plan.game).keys()
+        assert {*Counter(plan).rows(play_in_memory(plan), 0, 1)["figure"]} <= plan.game.figures.keys()

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from balance.analysis.drift import compare
-from balance.analysis.history import CHOSEN, History, Row, Version, by_key
+from balance.analysis.comparison import compare
 from balance.cards.committed import Commit
-from balance.engine.headlines import headlines_of
+from balance.judging.history import CHOSEN, History, Row, Version, by_key
 from balance.report.history import page
 from balance.report.render import render_page
 
@@ -42,7 +41,7 @@ def told() -> History:
             rows.append(Row(number, Version(commit, None, "<i>a slip</i>"), {}, {}))
             continue
         now = by_key(figures(number))
-        judged = compare([*before], [*now.values()], headlines_of(plan.game)) if before else []
+        judged = compare([*before], [*now.values()], plan.game.figures) if before else []
         edits = tuple(f"FY{card:02}: name <u>{'n' * card}</u>" for card in range(number))
         version = Version(commit if number < 5 else None, plan, edits=edits if before else ())
         rows.append(Row(number, version, now, {(one.figure, one.subject): one for one in judged}))

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import polars as pl
 import pytest
 
-from balance.judging.sensitivity import Change, Sensitivity, Tried
-from balance.judging.verdicts import NONE, UNDECIDED, Among, CardPower, Power, as_json, judged
+from balance.analysis.trial_edits import Change, Sensitivity, Tried
+from balance.analysis.verdicts import NONE, UNDECIDED, Among, CardPower, Power, as_json, judged
 from balance.report import findings, powers
 from balance.report.page import DataTable, Figure, Paragraph
 from balance.report.sections.power import power

@@ -8,12 +8,12 @@ from types import SimpleNamespace
 import polars as pl
 import pytest
 
-from balance.analysis.drift import Comparison
+from balance.analysis.comparison import Comparison
 from balance.analysis.results import Results
 from balance.analysis.targets.measures import MEASURES, Goal
+from balance.analysis.verdicts import UNDECIDED, CardPower, Power, judged
 from balance.engine.game import First, find_game
-from balance.engine.headlines import SHARED, find_headline
-from balance.judging.verdicts import UNDECIDED, CardPower, Power, judged
+from balance.engine.game.headlines import SHARED, find_headline
 from balance.report import scorecard, yardsticks
 from balance.report.findings import find, ties
 from balance.report.page import Chip, Finding, Tile

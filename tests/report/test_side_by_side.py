@@ -11,9 +11,10 @@ import pytest
 from balance.analysis import side_by_side as analysis
 from balance.analysis.database import Database
 from balance.analysis.results import Results
-from balance.engine.plan import Plan, Request, make_plan
-from balance.engine.run import Run
-from balance.engine.runner import simulate
+from balance.engine.game import Plan
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.playing.runner import simulate
+from balance.engine.runs.run import Run
 from balance.report.beside import SUMMARY, Compared, compared, side_by_side
 from balance.report.build import by_game, write_reports
 from balance.report.page import DataTable

@@ -10,10 +10,10 @@ from typing import Any
 
 import polars as pl
 
+from balance.analysis.verdicts import SCHEMA
 from balance.cards.check import COLUMNS, RESULT
 from balance.cards.read import CardTable
-from balance.engine.files import output_file
-from balance.judging.verdicts import SCHEMA
+from balance.common.files import output_file
 
 POWER = tuple(name for name in SCHEMA if name not in ("card", "kind"))
 WRITTEN = (

@@ -19,7 +19,7 @@ from balance.analysis.cards.peers import FEW
 from balance.analysis.results import Results
 from balance.analysis.stats import Z, joint_z, round_number
 from balance.analysis.targets.measures import Estimate, Goal
-from balance.judging.verdicts import FAIR, UNDECIDED
+from balance.analysis.verdicts import FAIR, UNDECIDED
 
 PASS, FAIL, INCONCLUSIVE = "pass", "fail", "inconclusive"
 WORST_FIRST = (FAIL, INCONCLUSIVE, PASS)

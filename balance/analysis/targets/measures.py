@@ -13,9 +13,9 @@ from balance.analysis.cards.peers import FEW, in_lift
 from balance.analysis.chances import MODEL_GAMES
 from balance.analysis.results import Results
 from balance.analysis.stats import Z, mean_interval, share_interval
-from balance.engine.agents import MIXED, drawn_from
-from balance.engine.plan import Plan
-from balance.judging.verdicts import NONE
+from balance.analysis.verdicts import NONE
+from balance.engine.game import Plan
+from balance.engine.game.agents import MIXED, drawn_from
 
 POWER = "card_power"
 """The target that every card's power is within a margin."""

@@ -13,13 +13,13 @@ from typing import Any
 
 from balance.analysis.targets.lines import Lines
 from balance.analysis.targets.measures import BOTH, LIFT, MEASURES, POWER, SHARE, Goal, Measure
+from balance.analysis.verdicts import usual_margin
 from balance.cards.read import CardFile
-from balance.engine.agents import lineup_text, read_lineup
-from balance.engine.errors import InputError, Problem, Problems, nearest, plain, unknown
-from balance.engine.files import LARGEST_TOML, other_case, parsed, read_file
-from balance.engine.game import Game, find_game, game_ids
-from balance.engine.plan import MOST_GAMES, Plan, Request, make_plan
-from balance.judging.verdicts import usual_margin
+from balance.common.errors import InputError, Problem, Problems, nearest, plain, unknown
+from balance.common.files import LARGEST_TOML, other_case, parsed, read_file
+from balance.engine.game import Game, Plan, find_game, game_ids
+from balance.engine.game.agents import lineup_text, read_lineup
+from balance.engine.game.plan import MOST_GAMES, Request, make_plan
 
 FILE = Path("targets.toml")
 TABLE = "target"

@@ -1,7 +1,8 @@
 """The buffers that kernels fill, and the kernels that fill what every game logs.
 
 A buffer ("block") is a record of columns: ``turns.score[n] = 7`` sets one cell, compiled and in plain Python alike.
-The columns they become are declared in balance.engine.columns. What a kernel asks of a game's state is said at each.
+The columns they become are declared in balance.engine.game.columns. What a kernel asks of a game's state is said at
+each.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from balance.engine.cache import cache_root, make_private
-from balance.engine.files import fingerprint
+from balance.common.cache import cache_root, make_private
+from balance.common.files import fingerprint
 
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "").strip() not in ("", "0")
 """True when kernels run as ordinary Python (NUMBA_DISABLE_JIT=1): slow, but a debugger can follow.

@@ -25,7 +25,7 @@ from numba.core.errors import NumbaError, TypingError
 from numba.core.lowering import Lower
 from numba.core.targetconfig import ConfigStack
 
-from balance.engine.faults import PLACES
+from balance.common.faults import PLACES
 
 UNCHANGED_VARIABLE = "BALANCE_UNCHANGED_NUMBA"
 UNCHANGED = os.environ.get(UNCHANGED_VARIABLE) == "1"

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 from numba.core import caching
 
-from balance.engine.errors import aside
+from balance.common.errors import aside
 
 SEAL = hashlib.sha256().digest_size
 """Bytes in front of every file: the SHA-256 of the rest."""

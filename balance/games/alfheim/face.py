@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.engine.faces import Face
-from balance.engine.kinds import find_card
-from balance.engine.story import listed
+from balance.engine.game.faces import Face
+from balance.engine.game.kinds import find_card
+from balance.engine.game.story import listed
 from balance.games.alfheim.cards.box import PREPARATION, START, Cards, Clue, Cost, Expert, Fairy, Footprint, Reveal
 from balance.games.alfheim.tell.words import name_types
 

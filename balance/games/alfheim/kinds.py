@@ -1,6 +1,6 @@
-"""What may stand in the place of a card, and when a player has gained one (see ``engine.kinds``)."""
+"""What may stand in the place of a card, and when a player has gained one (see ``engine.game.kinds``)."""
 
-from balance.engine.kinds import Kind
+from balance.engine.game.kinds import Kind
 
 KINDS = (
     Kind(

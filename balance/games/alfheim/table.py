@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from balance.engine.plan import Plan
-from balance.engine.styles import Style
+from balance.engine.game import Plan
+from balance.engine.game.styles import Style
 from balance.games.alfheim import state
 from balance.games.alfheim.cards.box import (
     AFTER,

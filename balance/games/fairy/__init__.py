@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from balance.engine.game import First, Game, Variant
-from balance.engine.settings import Setting
+from balance.engine.game.settings import Setting
 from balance.games.fairy.cards import read_fairy
 from balance.games.fairy.face import face
 from balance.games.fairy.headlines import HEADLINES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.engine.faces import Face, sentence
+from balance.engine.game.faces import Face, sentence
 from balance.games.fairy.cards.box import Cards
 from balance.games.fairy.cards.notation import And, Compare, Condition, Not, Number, Or, Quantity, SameSuit, ShowsFairy
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.headlines import SHARE, STYLE, Headline
+from balance.engine.game.headlines import SHARE, STYLE, Headline
 
 HEADLINES = (
     Headline(

@@ -1,10 +1,10 @@
-"""What may stand in the place of a card, and when a player has gained one (see ``engine.kinds``)."""
+"""What may stand in the place of a card, and when a player has gained one (see ``engine.game.kinds``)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from balance.engine.kinds import Kind, find_card
+from balance.engine.game.kinds import Kind, find_card
 from balance.games.fairy.cards import Cards
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from balance.engine.columns import (
+from balance.engine.game import Plan
+from balance.engine.game.columns import (
     CHOICE_COLUMNS,
     GAME_NO,
     SEAT,
@@ -17,12 +18,11 @@ from balance.engine.columns import (
     lead_columns,
     seat_columns,
 )
+from balance.engine.game.log import Column, Derived, Table, literal, pick
 from balance.engine.kernels.buffers import LEAD, MET, STANDING, block, log_lead, log_met, log_standing
 from balance.engine.kernels.choices import RECORDED
 from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
 from balance.engine.kernels.lineup import own_number
-from balance.engine.log import Column, Derived, Table, literal, pick
-from balance.engine.plan import Plan
 from balance.games.fairy.rules import unseen_right
 from balance.games.fairy.state import MAX_GUESSES, TIEBREAK
 from balance.games.fairy.styles import chance_believed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.questions import Arm, Bars, Experiment, Grid, Lines, Question, Slopes
+from balance.engine.game.questions import Arm, Bars, Experiment, Grid, Lines, Question, Slopes
 
 WORDS = {
     "fairies": "the fairies had appeared",

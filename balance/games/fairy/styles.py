@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from balance.engine.game.styles import Feature, Knob, Style
 from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
 from balance.engine.kernels.lineup import own_number
 from balance.engine.kernels.rng import below, normal
-from balance.engine.styles import Feature, Knob, Style
 from balance.games.fairy.rules import expected_turns_left
 from balance.games.fairy.state import CHOICE_STREAM
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from balance.engine.errors import InputError, Problem
+from balance.common.errors import InputError, Problem
+from balance.engine.game import Plan
+from balance.engine.game.styles import Style
 from balance.engine.kernels.kernel import popcount
-from balance.engine.plan import Plan
-from balance.engine.styles import Style
 from balance.games.fairy.cards import Cards, fairy_mask, right_masks
 from balance.games.fairy.state import BASE, CLAMP, COMPARE, FIFTEEN, SHARE
 from balance.games.fairy.styles import TIE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.story import LoggedGame, Row, end_turn, listed, seat_name
+from balance.engine.game.story import LoggedGame, Row, end_turn, listed, seat_name
 
 REASONS = {
     "fairies": "the fairies that end it have appeared",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from balance.engine.game import First, Game, Variant
-from balance.engine.settings import Setting
+from balance.engine.game.settings import Setting
 from balance.games.fairy_conundrum.cards import read_conundrum
 from balance.games.fairy_conundrum.cards.cells import CARD_COLUMNS
 from balance.games.fairy_conundrum.face import face

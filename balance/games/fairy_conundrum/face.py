@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.engine.faces import Face
-from balance.engine.kinds import find_card
+from balance.engine.game.faces import Face
+from balance.engine.game.kinds import find_card
 from balance.games.fairy_conundrum.cards.box import AVATAR, SHELTER, Card, Cards
 from balance.games.fairy_conundrum.tell.abilities import describe
 from balance.games.fairy_conundrum.tell.words import MORPHEMES, RADIANCES, STAGES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.headlines import SHARE, Headline
+from balance.engine.game.headlines import SHARE, Headline
 
 HEADLINES = (
     Headline("turns_p5", "Shortest games", "Length that 5 % of the games do not exceed, in turns.", "turns"),

@@ -1,8 +1,8 @@
-"""What may stand in the place of a card, and when a player has gained one (see ``engine.kinds``)."""
+"""What may stand in the place of a card, and when a player has gained one (see ``engine.game.kinds``)."""
 
 from __future__ import annotations
 
-from balance.engine.kinds import Kind
+from balance.engine.game.kinds import Kind
 from balance.games.fairy_conundrum.cards.box import AVATAR, FAIRY, SHARD, SHELTER, TOKEN
 
 NO_AMOUNTS = ("rank", "decks")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from balance.engine.errors import nearest
+from balance.common.errors import nearest
+from balance.engine.game.scenario import Refused, ScenarioError, ScenarioFile
 from balance.engine.kernels.kernel import new
 from balance.engine.kernels.rng import start_streams
-from balance.engine.scenario import Refused, ScenarioError, ScenarioFile
 from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.cards import MORPHEMES, RADIANCES, Cards
 from balance.games.fairy_conundrum.play.abilities import resolve

@@ -6,10 +6,10 @@ import functools
 from dataclasses import replace
 from typing import Any
 
-from balance.engine.errors import InputError, Problem, unknown
+from balance.common.errors import InputError, Problem, unknown
+from balance.engine.game import Plan
+from balance.engine.game.styles import Style
 from balance.engine.kernels.kernel import new
-from balance.engine.plan import Plan
-from balance.engine.styles import Style
 from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.cards import ASTRALAE, KINDS, MORPHEMES, RADIANCES, Card, Cards
 from balance.games.fairy_conundrum.cards.encode import Coded, encode, word_bits

@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 
 from balance.engine.game import First, Game, Variant
-from balance.engine.settings import Setting
+from balance.engine.game.settings import Setting
 from balance.games.fairy_school.cards import read_school
 from balance.games.fairy_school.face import face
 from balance.games.fairy_school.headlines import HEADLINES

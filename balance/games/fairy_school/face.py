@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.engine.faces import Face, sentence
-from balance.engine.kinds import find_card
+from balance.engine.game.faces import Face, sentence
+from balance.engine.game.kinds import find_card
 from balance.games.fairy_school.cards.box import ANY, DISCARD, ELEMENTS, Card, Cards, Creature, Final, Line
 from balance.games.fairy_school.tell.words import NAMES, describe_line, elements
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.questions import POINTS, Arm, Bars, Experiment, Grid, Lines, Question
+from balance.engine.game.questions import POINTS, Arm, Bars, Experiment, Grid, Lines, Question
 
 WORDS = {
     "finished": "somebody realized all steps of a final project",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from balance.engine.errors import InputError, Problem
-from balance.engine.plan import Plan
-from balance.engine.styles import Style
+from balance.common.errors import InputError, Problem
+from balance.engine.game import Plan
+from balance.engine.game.styles import Style
 from balance.games.fairy_school import state
 from balance.games.fairy_school.cards.box import (
     ANY,

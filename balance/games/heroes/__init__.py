@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from balance.engine.game import First, Game, Variant
-from balance.engine.settings import Setting
+from balance.engine.game.settings import Setting
 from balance.games.heroes.cards import read_heroes
 from balance.games.heroes.face import face
 from balance.games.heroes.headlines import HEADLINES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.engine.faces import Face, sentence
-from balance.engine.kinds import find_card
-from balance.engine.story import listed
+from balance.engine.game.faces import Face, sentence
+from balance.engine.game.kinds import find_card
+from balance.engine.game.story import listed
 from balance.games.heroes.cards.box import (
     ALL,
     TYPES,

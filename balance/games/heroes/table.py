@@ -8,9 +8,9 @@ from functools import lru_cache, partial
 from itertools import product
 from typing import Any
 
-from balance.engine.errors import InputError, Problem
-from balance.engine.plan import Plan
-from balance.engine.styles import Style
+from balance.common.errors import InputError, Problem
+from balance.engine.game import Plan
+from balance.engine.game.styles import Style
 from balance.games.heroes import state
 from balance.games.heroes.cards.box import (
     ALL,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from balance.analysis.results import Results
+from balance.analysis.verdicts import NOTHING, SCHEMA, TOO_STRONG, TOO_WEAK, CardPower, as_frame
 from balance.cards.check import CardRow
-from balance.engine.faces import face_of
-from balance.judging.verdicts import NOTHING, SCHEMA, TOO_STRONG, TOO_WEAK, CardPower, as_frame
 from balance.report.cards.columns import columns
 from balance.report.cards.pages import Lists, lists
 from balance.report.cards.view import WORDS
@@ -78,7 +77,7 @@ def _ordered(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _card(row: CardRow, results: Results, one: CardPower | None, more: Lists) -> BookCard:
-    face = face_of(results.plan.game, row, results.plan.cards)
+    face = results.plan.game.face_of(row, results.plan.cards)
     of = f"{row.kind[:1].upper()}{row.kind[1:]}" + (f", {row.set}" if row.set else "")
     says = "" if one is None or results.power is None else verdict_says(one, results.power.players)
     verdict = "" if one is None else one.verdict

@@ -17,8 +17,8 @@ from typing import Any
 import polars as pl
 
 from balance.analysis.results import Results
+from balance.analysis.verdicts import CardPower
 from balance.cards.check import COLUMNS, CardRow
-from balance.judging.verdicts import CardPower
 from balance.report.sensitivities import edit_text
 
 TURN_STEPS = 12

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from balance.judging.verdicts import FAIR, IGNORED, NONE, TOO_STRONG, TOO_WEAK, UNDECIDED
+from balance.analysis.verdicts import FAIR, IGNORED, NONE, TOO_STRONG, TOO_WEAK, UNDECIDED
 from balance.report.page import BookCard, CardBook, ColumnView, DataTable
 from balance.report.tables import Cell, TableView, cells_of, slug, view_of
 

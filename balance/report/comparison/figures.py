@@ -8,10 +8,10 @@ from functools import partial
 import polars as pl
 
 from balance.analysis.changes import Change
-from balance.analysis.compare import Outcome
-from balance.analysis.drift import NOT_COMPARABLE, UNDECIDED
+from balance.analysis.comparison import NOT_COMPARABLE, UNDECIDED
 from balance.analysis.paired import TOO_RARE, Difference
-from balance.engine.headlines import SHARE_MARGIN
+from balance.engine.game.headlines import SHARE_MARGIN
+from balance.judging.compare import Outcome
 from balance.report import charts
 from balance.report.differences import of_card, size, subject_text
 from balance.report.labels import form_of, number_text

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from balance.analysis.changes import Change, edits
-from balance.analysis.compare import Outcome
-from balance.analysis.drift import SAME
+from balance.analysis.comparison import SAME
+from balance.analysis.verdicts import NONE, CardPower
+from balance.judging.compare import Outcome
 from balance.judging.edited import EditedCard
-from balance.judging.verdicts import NONE, CardPower
 from balance.report.differences import headline, moved, of_card, sentence, size, stayed, summary
 from balance.report.phrases import card_text
 from balance.report.powers import signed

@@ -7,16 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from balance.analysis.changes import Change, edits
-from balance.analysis.compare import Outcome
 from balance.analysis.paired import ALARM, FIRST_LOOK, KNOWN, RARE, SPREAD_MARGIN, Difference
 from balance.analysis.stats import round_number
-from balance.engine.files import write_text
-from balance.engine.headlines import MEAN_MARGIN, SHARE_MARGIN
+from balance.analysis.verdicts import FAIR
+from balance.common.files import write_text
+from balance.engine.game.headlines import MEAN_MARGIN, SHARE_MARGIN
+from balance.judging.compare import Outcome
 from balance.judging.edited import EditedCard
-from balance.judging.verdicts import FAIR
+from balance.report.comparison.divergence import parting_section
 from balance.report.comparison.figures import cards_section, moved_section, seats_section
 from balance.report.comparison.opening import did_it_work
-from balance.report.comparison.parting import parting_section
 from balance.report.comparison.spread import spread_section
 from balance.report.differences import correlation, headline, missing, moved, of_card, sentence, size, stayed
 from balance.report.layout import blocks_of

@@ -10,7 +10,7 @@ import polars as pl
 from balance.analysis.cards.peers import FEW
 from balance.analysis.cards.summary import CardSummary
 from balance.analysis.results import Results
-from balance.engine.errors import plain
+from balance.common.errors import plain
 from balance.report import charts
 from balance.report.cards.book import card_book
 from balance.report.labels import POINTS

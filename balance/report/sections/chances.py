@@ -9,8 +9,8 @@ import polars as pl
 
 from balance.analysis.chances import MODEL_GAMES, calibration_error
 from balance.analysis.results import Results
-from balance.engine.errors import plain
-from balance.engine.story import listed
+from balance.common.errors import plain
+from balance.engine.game.story import listed
 from balance.report import charts
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
 from balance.report.phrases import between, first_with_turns, pct, points, signed_points

@@ -9,8 +9,8 @@ from typing import Any
 import polars as pl
 
 from balance.analysis.results import Results
+from balance.analysis.verdicts import FAIR, IGNORED, NONE, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power, as_frame
 from balance.judging.tables import TABLES
-from balance.judging.verdicts import FAIR, IGNORED, NONE, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power, as_frame
 from balance.report import charts
 from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section

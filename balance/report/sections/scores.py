@@ -8,7 +8,7 @@ import polars as pl
 
 from balance.analysis.database import FIRST_GAMES
 from balance.analysis.results import Results
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from balance.report import charts
 from balance.report.labels import number_text
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section

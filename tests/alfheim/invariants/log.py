@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from alfheim.redrawn import Areas, redrawn
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from balance.games.alfheim.cards.box import AFTER, GROUPS, TYPES
 from helpers import play
 from helpers.cards import frozen_table

@@ -9,10 +9,10 @@ import pytest
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, judge
 from balance.analysis.targets.measures import MEASURES, POWER, Goal
 from balance.analysis.targets.read import margin_for, parse_targets
+from balance.analysis.verdicts import IGNORED, NONE, UNDECIDED, CardPower, Power
 from balance.cards.read import read_cards
-from balance.engine.errors import InputError
+from balance.common.errors import InputError
 from balance.engine.game import game_ids
-from balance.judging.verdicts import IGNORED, NONE, UNDECIDED, CardPower, Power
 from helpers.cards import frozen_cards
 from helpers.play import make
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from balance.analysis.targets.measures import MEASURES
 from balance.analysis.targets.read import Target, find_targets, parse_targets
 from balance.cards.read import read_cards
-from balance.engine.errors import InputError
+from balance.common.errors import InputError
 from balance.engine.game import game_ids
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused

@@ -7,7 +7,7 @@ from functools import partial
 
 import polars as pl
 
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from balance.games.fairy_conundrum.cards import Cards
 from helpers import play
 from helpers.cards import frozen_table

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from balance.engine.game import Plan
 from balance.engine.kernels.kernel import compiling, new
 from balance.engine.kernels.rng import start_streams
-from balance.engine.plan import Plan
 from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.play.games import clear_now, open_game, start_match
 from balance.games.fairy_conundrum.play.moments import begin_turn

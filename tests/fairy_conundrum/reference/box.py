@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.engine.errors import Problems
+from balance.common.errors import Problems
 from balance.games.fairy_conundrum.cards import read_conundrum
 from fairy_conundrum.reference.cards import COPIES, OPPOSITE, Deck, Row
 from fairy_conundrum.reference.table import DECK_STREAM, Chance, Settings

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import polars as pl
 
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from balance.games.fairy_school.cards.box import ELEMENTS, TRIMESTERS, Line
 from balance.games.fairy_school.state import (
     DEED_BITS,

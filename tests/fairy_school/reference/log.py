@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from balance.engine.plan import Plan
+from balance.engine.game import Plan
 from balance.games.fairy_school.log.columns import EVENTS
 from fairy_school.reference.elements import LETTERS
 from fairy_school.reference.end import LISTS

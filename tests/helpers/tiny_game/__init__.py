@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from balance.engine.game import Game, Variant
-from balance.engine.questions import Question
-from balance.engine.styles import Style
+from balance.engine.game.questions import Question
+from balance.engine.game.styles import Style
 from tiny_game.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from tiny_game.play import STATE, TABLE, play_games
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.columns import (
+from balance.engine.game.columns import (
     CHOICE_COLUMNS,
     GAME_NO,
     SEAT,
@@ -15,8 +15,8 @@ from balance.engine.columns import (
     lead_columns,
     seat_columns,
 )
+from balance.engine.game.log import Column, Derived, Table
 from balance.engine.kernels.buffers import LEAD, MET, STANDING, block
-from balance.engine.log import Column, Derived, Table
 
 GAMES = block(**LEAD, game_no=np.int64, turns=np.int16, end_reason=np.int8)
 SEATS = block(**STANDING)

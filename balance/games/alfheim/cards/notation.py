@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from balance.cards.check import NotationError
 from balance.cards.pieces import PieceReader
-from balance.engine.errors import nearest, quoted
+from balance.common.errors import nearest, quoted
 from balance.games.alfheim.cards.box import (
     AFTER,
     ANY,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from balance.cards.check import CardRow, CardTable
-from balance.engine.errors import Problem, Problems
+from balance.common.errors import Problem, Problems
 from balance.games.alfheim.cards.box import SHORTEST_COST, TYPES, Cards, Cost, Fairy
 
 UNUSED = {"clue": ("cost", "points"), "footprint": ("set", "cost", "points"), "expert": ("cost",)}

@@ -6,7 +6,7 @@ from balance.cards.check import CardRow, CardTable, integer, one_of
 from balance.cards.notices import notice_unused
 from balance.cards.pieces import read_filled
 from balance.cards.rows import known_rows
-from balance.engine.errors import Problems
+from balance.common.errors import Problems
 from balance.games.alfheim.cards.box import (
     CENTRE_TILES,
     EXPERTS,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from balance.cards.check import CardRow
-from balance.engine.errors import Problem, Problems
+from balance.common.errors import Problem, Problems
 from balance.games.alfheim.cards.box import (
     AFTER,
     CENTRE_TILES,

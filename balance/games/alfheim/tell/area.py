@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from balance.engine.story import LoggedGame, Row
+from balance.engine.game.story import LoggedGame, Row
 from balance.games.alfheim.cards.box import Cost, Fairy
 from balance.games.alfheim.tell.words import Book, Cell, read_placements
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from xml.etree.ElementTree import Element, tostring
 
-from balance.engine.story import LoggedGame, Row, listed
+from balance.engine.game.story import LoggedGame, Row, listed
 from balance.games.alfheim.tell.area import Area, Clue, Footprint, final_areas
 from balance.games.alfheim.tell.drawing import bounds
 from balance.games.alfheim.tell.pieces import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from balance.engine.story import LoggedGame, Row, end_turn, listed
+from balance.engine.game.story import LoggedGame, Row, end_turn, listed
 from balance.games.alfheim.cards.box import EXPERTS, TYPES
 from balance.games.alfheim.state import PREPARATION
 from balance.games.alfheim.tell.area import START_CELLS, Area, lay_round, start_areas

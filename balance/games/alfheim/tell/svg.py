@@ -5,7 +5,7 @@ from __future__ import annotations
 from unicodedata import east_asian_width
 from xml.etree.ElementTree import Element, SubElement
 
-from balance.engine.errors import plain
+from balance.common.errors import plain
 
 FONT = "Verdana, 'DejaVu Sans', Arial, sans-serif"
 INK, MUTED, RULE, PAPER = "#1c1f24", "#5b606a", "#d8d3ca", "#ffffff"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from balance.engine.story import Row, listed
+from balance.engine.game.story import Row, listed
 from balance.games.alfheim.tell.area import Area, Footprint, Laid, Moves, Placed
 from balance.games.alfheim.tell.words import Book, Cell, at, counted, describe_cost, read_claims
 

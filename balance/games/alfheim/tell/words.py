@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
-from balance.engine.story import LoggedGame, Row, listed, seat_name
+from balance.engine.game.story import LoggedGame, Row, listed, seat_name
 from balance.games.alfheim.cards.box import ANY, EXPERTS, RANKS, TYPES, Cards, Cost, Expert, Fairy
 
 Cell = tuple[int, int]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from balance.cards.pieces import PieceReader
-from balance.engine.errors import nearest
+from balance.common.errors import nearest
 
 LONGEST = 1000  # characters of a condition
 DEEPEST = 50  # parentheses within parentheses

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from balance.cards.check import CardRow, CardTable
-from balance.engine.errors import Problem, Problems, quoted
+from balance.common.errors import Problem, Problems, quoted
 from balance.games.fairy.cards.box import Cards, right_masks
 
 UNUSED = {"charm": ("cost", "points"), "guess": ("set",), "track": ("set", "cost", "points", "traits")}

@@ -10,7 +10,7 @@ from balance.cards.notices import notice_unused
 from balance.cards.pieces import read_filled
 from balance.cards.rows import KindRows, known_rows
 from balance.cards.traits import notice_traits, read_traits, trait
-from balance.engine.errors import Problem, Problems, nearest, quoted
+from balance.common.errors import Problem, Problems, nearest, quoted
 from balance.games.fairy.cards.box import Cards, Charm, Guess, Track
 from balance.games.fairy.cards.notation import Condition, parse_condition
 from balance.games.fairy.cards.notices import UNUSED, notice_deck, notice_guesses, notice_suits

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from balance.cards.check import CardRow, NotationError, integer, one_of
 from balance.cards.pieces import read_cell, read_filled
-from balance.engine.errors import Problems, nearest, quoted
+from balance.common.errors import Problems, nearest, quoted
 from balance.games.fairy_conundrum.cards.box import AVATAR, LIMITS, MORPHEMES, SHELTER
 
 CARD_COLUMNS = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balance.cards.notices import notice_first
-from balance.engine.errors import Problems, quoted
+from balance.common.errors import Problems, quoted
 from balance.games.fairy_conundrum.cards.abilities import STAY, Ability, Selector
 from balance.games.fairy_conundrum.cards.box import AVATAR, FAIRY, SHARD, SHELTER, TOKEN, Cards
 from balance.games.fairy_conundrum.cards.whole import Entry, Rows

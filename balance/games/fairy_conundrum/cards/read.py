@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from balance.cards.check import CardRow, CardTable
 from balance.cards.notices import notice_unused
-from balance.engine.errors import Problem, Problems, nearest, quoted
+from balance.common.errors import Problem, Problems, nearest, quoted
 from balance.games.fairy_conundrum.cards.abilities import Ability
 from balance.games.fairy_conundrum.cards.box import (
     ASTRALAE,

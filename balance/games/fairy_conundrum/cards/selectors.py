@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from balance.cards.check import NotationError
 from balance.cards.pieces import Piece, PieceReader
-from balance.engine.errors import nearest, quoted
+from balance.common.errors import nearest, quoted
 from balance.games.fairy_conundrum.cards.abilities import (
     ALL,
     BY_FOE,

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from balance.cards.check import CardRow
-from balance.engine.errors import Problem, Problems, nearest, quoted
+from balance.common.errors import Problem, Problems, nearest, quoted
 from balance.games.fairy_conundrum.cards.box import (
     AVATAR,
     DECK_SIZES,

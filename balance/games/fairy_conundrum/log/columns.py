@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.engine.columns import (
+from balance.engine.game import Plan
+from balance.engine.game.columns import (
     CHOICE_COLUMNS,
     GAME_NO,
     SEAT,
@@ -15,8 +16,7 @@ from balance.engine.columns import (
     lead_columns,
     seat_columns,
 )
-from balance.engine.log import Column, Derived, Table
-from balance.engine.plan import Plan
+from balance.engine.game.log import Column, Derived, Table
 from balance.games.fairy_conundrum.cards.box import FAIRY, SHARD, TOKEN, Cards
 from balance.games.fairy_conundrum.log.rows import COUNT_BITS, COUNT_WORDS, COUNTS_PER_WORD
 from balance.games.fairy_conundrum.state import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.engine.styles import RANDOM, SLIP, Feature, Knob, Style
+from balance.engine.game.styles import RANDOM, SLIP, Feature, Knob, Style
 
 KNOBS = (
     SLIP,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from balance.engine.story import Row
+from balance.engine.game.story import Row
 from balance.games.fairy_conundrum.state import (
     ACTED,
     BEWITCHED,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from balance.engine.story import LoggedGame, Row, listed
+from balance.engine.game.story import LoggedGame, Row, listed
 from balance.games.fairy_conundrum.cards import AVATAR, FAIRY, SHARD, SHELTER, TOKEN, Card, effect_text
 from balance.games.fairy_conundrum.tell.words import RADIANCES, STAGES, Book, counted, several, times
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from balance.engine.story import LoggedGame, Row, end_turn, listed
+from balance.engine.game.story import LoggedGame, Row, end_turn, listed
 from balance.games.fairy_conundrum.tell.ledger import tell_cards, tell_opening, tell_seat
 from balance.games.fairy_conundrum.tell.turns import tell_turn
 from balance.games.fairy_conundrum.tell.words import Book, open_book

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from balance.engine.story import Row, listed
+from balance.engine.game.story import Row, listed
 from balance.games.fairy_conundrum.state import (
     AWAKENING,
     CONSPIRACY,

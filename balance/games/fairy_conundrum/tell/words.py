@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from balance.engine.story import LoggedGame, Row, listed, seat_name
+from balance.engine.game.story import LoggedGame, Row, listed, seat_name
 from balance.games.fairy_conundrum.cards import Cards
 
 STAGES = ("I", "II", "III")

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from balance.cards.check import NotationError
 from balance.cards.pieces import PieceReader
-from balance.engine.errors import nearest
+from balance.common.errors import nearest
 from balance.games.fairy_school.cards.box import ANY, ELEMENTS, SPECIALS, Alternative, Bundle, Effect, Line, Special
 from balance.games.fairy_school.state import MAX_ALTERNATIVES, MOST_COST, MOST_DRAWN, MOST_ELEMENTS, MOST_TIMES
 

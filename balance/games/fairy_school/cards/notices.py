@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from balance.cards.check import CardRow, CardTable, integer
 from balance.cards.notices import notice_first
 from balance.cards.traits import parse_traits
-from balance.engine.errors import Problem, Problems
+from balance.common.errors import Problem, Problems
 from balance.games.fairy_school.cards.box import DECKS, LENGTHS, STARTING_PROJECTS, TRIMESTERS, Cards, Line
 from balance.games.fairy_school.cards.whole import letters, starting_projects
 

@@ -10,7 +10,7 @@ from balance.cards.notices import notice_unused
 from balance.cards.pieces import read_cell, read_filled
 from balance.cards.rows import KindRows, known_rows
 from balance.cards.traits import parse_traits
-from balance.engine.errors import Problems, nearest, quoted
+from balance.common.errors import Problems, nearest, quoted
 from balance.games.fairy_school.cards.box import (
     DECKS,
     DISCARD,

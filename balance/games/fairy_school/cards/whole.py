@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from balance.cards.check import CardRow, CardTable
 from balance.cards.rows import KindRows
-from balance.engine.errors import Problem, Problems
+from balance.common.errors import Problem, Problems
 from balance.games.fairy_school.cards.box import (
     ANY,
     CREATURES,

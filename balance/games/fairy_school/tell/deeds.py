@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
-from balance.engine.story import Row
+from balance.engine.game.story import Row
 from balance.games.fairy_school.cards.box import ELEMENTS, Alternative, Card, Line
 from balance.games.fairy_school.state import (
     DEED_BITS,

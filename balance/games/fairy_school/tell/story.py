@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import groupby
 
-from balance.engine.story import LoggedGame, Row, end_turn, listed
+from balance.engine.game.story import LoggedGame, Row, end_turn, listed
 from balance.games.fairy_school.cards.box import PLACES, TRIMESTERS
 from balance.games.fairy_school.state import PLAYED
 from balance.games.fairy_school.tell.turns import Desk, tell_turn

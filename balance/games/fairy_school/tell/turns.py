@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from balance.engine.story import Row, listed
+from balance.engine.game.story import Row, listed
 from balance.games.fairy_school.cards.box import ELEMENTS
 from balance.games.fairy_school.state import DID_PLACE, DID_REMOVE, DID_TAKE
 from balance.games.fairy_school.tell.deeds import Activation, Deeds, played_columns, read_deeds

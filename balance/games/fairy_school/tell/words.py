@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from balance.engine.story import LoggedGame, Row, listed, seat_name
+from balance.engine.game.story import LoggedGame, Row, listed, seat_name
 from balance.games.fairy_school.cards.box import ELEMENTS, Alternative, Bundle, Card, Creature, Final, Line, Special
 
 NAMES = {"E": "earth", "P": "plants", "F": "fire", "W": "water", "A": "air"}

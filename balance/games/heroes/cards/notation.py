@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from balance.cards.check import WHOLE_NUMBER, NotationError
 from balance.cards.pieces import PieceReader, check_length
-from balance.engine.errors import nearest, quoted
+from balance.common.errors import nearest, quoted
 from balance.games.heroes.cards.box import ALL, COLORS, DICE, TYPES, Action, Condition, Damage, Option, Step
 from balance.games.heroes.state import MAX_OPTIONS, MAX_SLOTS, MAX_SPACES, MAX_STEPS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from balance.cards.check import CardRow, CardTable
-from balance.engine.errors import Problem, Problems, quoted
+from balance.common.errors import Problem, Problems, quoted
 from balance.games.heroes.cards.box import Cards
 
 UNUSED = {

@@ -11,7 +11,7 @@ from balance.cards.notices import notice_first, notice_unused
 from balance.cards.pieces import read_cell, read_filled
 from balance.cards.rows import KindRows, known_rows
 from balance.cards.traits import notice_traits, read_traits, trait
-from balance.engine.errors import Problems, nearest
+from balance.common.errors import Problems, nearest
 from balance.games.heroes.cards.box import (
     COLORS,
     DICE,

@@ -12,7 +12,7 @@ from math import prod
 from balance.cards.check import CardRow, CardTable, NotationError
 from balance.cards.rows import KindRows
 from balance.cards.traits import parse_traits
-from balance.engine.errors import Problem, Problems, quoted
+from balance.common.errors import Problem, Problems, quoted
 from balance.games.heroes.cards.box import DICE, RANKS, Adversary, Tile
 from balance.games.heroes.cards.notation import parse_edge
 from balance.games.heroes.state import MAX_COLLECTIONS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from balance.engine.columns import (
+from balance.engine.game import Plan
+from balance.engine.game.columns import (
     CHOICE_COLUMNS,
     GAME_NO,
     SEAT,
@@ -16,8 +17,7 @@ from balance.engine.columns import (
     lead_columns,
     seat_columns,
 )
-from balance.engine.log import Column, Derived, Table, literal, pick
-from balance.engine.plan import Plan
+from balance.engine.game.log import Column, Derived, Table, literal, pick
 from balance.games.heroes.cards.box import COLORS, DICE
 from balance.games.heroes.state import (
     ACHIEVED_FIRST,

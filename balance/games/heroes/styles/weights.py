@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from balance.engine.styles import RANDOM, SLIP, Feature, weighed
+from balance.engine.game.styles import RANDOM, SLIP, Feature, weighed
 
 KNOBS = (SLIP,)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from balance.engine.story import LoggedGame, Row, end_turn, listed
+from balance.engine.game.story import LoggedGame, Row, end_turn, listed
 from balance.games.heroes.cards.box import COLORS, RANKS
 from balance.games.heroes.state import ROW
 from balance.games.heroes.tell.turns import Reserve, find_turn, tell_turn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from balance.engine.story import Row, listed
+from balance.engine.game.story import Row, listed
 from balance.games.heroes.cards.box import Step
 from balance.games.heroes.tell.words import Book, counted, damage, describe_adversary, placed
 

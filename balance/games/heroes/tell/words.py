@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from balance.engine.story import LoggedGame, Row, listed, seat_name
+from balance.engine.game.story import LoggedGame, Row, listed, seat_name
 from balance.games.heroes.cards.box import TYPES, Adversary, Condition, Hero, Mission, Option, Tile
 
 ENERGY = {"l": "lightning", "f": "fire", "i": "ice"}

@@ -1,0 +1,140 @@
+"""Figures then and now, and whether they differ.
+
+A verdict needs size and certainty. moved: the difference is larger than the margin and its interval
+leaves zero out. same: the interval of the difference lies inside the margin (or the figure is the
+same to the last digit, as it is when nothing changed: the same seeds are played). Otherwise undecided.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from balance.analysis.baseline_file import Figures
+from balance.analysis.stats import Z
+from balance.engine.game.headlines import Headline, Headlines, find_headline
+
+MOVED, SAME, UNDECIDED = "moved", "same", "undecided"
+NOT_COMPARABLE, NOT_COMPUTABLE = "not comparable", "not computable"
+FAILING = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE)
+
+ROUNDING = 1e-9
+"""Sums of the same numbers in another order, as by several threads, differ by less than this share of them."""
+
+MOST_TIMES = 2.0
+"""A stored standard error above so many times the one of the same games played again is not believed."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One figure, then and now."""
+
+    headline: Headline
+    subject: str
+    before: float | None
+    after: float | None
+    difference: float | None
+    low: float | None
+    high: float | None
+    margin: float
+    verdict: str
+    games_needed: int | None = None
+    """About how many games would decide it (undecided figures only)."""
+    reason: str = field(default="", kw_only=True)
+    """Why the stored figure is not believed, if so."""
+
+    @property
+    def figure(self) -> str:
+        """The figure's name."""
+        return self.headline.name
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, with the figure by its name."""
+        rest = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "headline"}
+        return {"figure": self.figure, **rest}
+
+
+def compare(before: Figures, after: Figures, known: Headlines, *, hold: bool = False) -> list[Comparison]:
+    """Every figure of either side with its verdict. ``known``: the figures of the game.
+
+    ``hold``: ``after`` are as many games on the same seed, and ``before`` may have been changed since it was written.
+    A figure whose standard error was more than MOST_TIMES that of ``after`` is not comparable: it would hide a change.
+    """
+    old = {(row["figure"], row["subject"]): row for row in before}
+    new = {(row["figure"], row["subject"]): row for row in after}
+    return [
+        _judge(find_headline(figure, known), subject, old.get((figure, subject)), new.get((figure, subject)), hold)
+        for figure, subject in sorted(old.keys() | new.keys())
+    ]
+
+
+def _judge(
+    figure: Headline, subject: str, old: dict[str, Any] | None, new: dict[str, Any] | None, hold: bool
+) -> Comparison:
+    before, after = _value(old), _value(new)
+    margin = figure.margin(before or 0.0)
+    if old is None or before is None:
+        return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPARABLE)
+    if new is None or after is None:
+        return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPUTABLE)
+    difference = after - before
+    half = Z * math.hypot(old["se"], new["se"])
+    if abs(difference) <= ROUNDING * max(1.0, abs(before)):
+        difference = 0.0
+    verdict, needed = _verdict(difference, half, margin, new["n"])
+    inside = difference != 0.0 and abs(difference) + half < margin  # the same, even with that error
+    if hold and verdict != MOVED and not inside and _too_wide(old, new):
+        says = f"the stored standard error {old['se']:.3g} is more than twice the {new['se']:.3g} played again"
+        return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPARABLE, reason=says)
+    low, high = difference - half, difference + half
+    return Comparison(figure, subject, before, after, difference, low, high, margin, verdict, needed)
+
+
+def _too_wide(old: dict[str, Any], new: dict[str, Any]) -> bool:
+    return old["se"] > MOST_TIMES * new["se"] + ROUNDING * max(1.0, abs(old["value"]))
+
+
+def doubts(before: Figures, after: Figures, found: Sequence[Comparison], games: int) -> str:
+    """Why the comparisons ``found`` (with ``hold``) prove nothing, in a line; empty where they do.
+
+    Errors that were not believed; or most of the figures are undecided that so many games decide, by the smaller one
+    of their two errors: then what is stored is not of the games it names.
+    """
+    wide = [one for one in found if one.reason]
+    if wide:
+        first = f"{wide[0].figure} ({wide[0].subject})" if wide[0].subject else wide[0].figure
+        many = "standard errors are" if len(wide) > 1 else "standard error is"
+        says = f"{len(wide)} stored {many} more than twice as large as the same games give when played again"
+        return f"{says}, as of {first}: this reference cannot tell what moved"
+    old, new = ({(row["figure"], row["subject"]): row for row in rows} for rows in (before, after))
+    decidable = undecided = 0
+    for one in found:
+        key = one.figure, one.subject
+        if one.difference is None or max(old[key]["se"], new[key]["se"]) == 0:
+            continue
+        half = Z * math.sqrt(2) * min(old[key]["se"], new[key]["se"])
+        if _verdict(one.difference, half, one.margin, 1)[0] != UNDECIDED:
+            decidable += 1
+            undecided += one.verdict == UNDECIDED
+    if 2 * undecided <= decidable:
+        return ""
+    says = f"{undecided} of {decidable} figures that this reference is sharp enough to decide are undecided"
+    return f"{says}: it is not of the {games:,} games that it names"
+
+
+def _value(row: dict[str, Any] | None) -> float | None:
+    """The value of a figure; None where there is none, or it or its standard error is no number."""
+    known = row is not None and all(isinstance(row[x], int | float) and math.isfinite(row[x]) for x in ("value", "se"))
+    return row["value"] if row is not None and known else None
+
+
+def _verdict(difference: float, half: float, margin: float, n: int) -> tuple[str, int | None]:
+    size = abs(difference)
+    if size > margin and size > half:
+        return MOVED, None
+    if size == 0.0 or size + half < margin:
+        return SAME, None
+    distance = size if size > margin else max(margin - size, 1e-12)
+    return UNDECIDED, math.ceil(n * (half / distance) ** 2)

@@ -1,0 +1,287 @@
+"""What is known of every card's power, and the verdicts that the numbers bear."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+import polars as pl
+from scipy.special import ndtr
+
+from balance.analysis.stats import Z, benjamini_hochberg
+
+TOO_STRONG, TOO_WEAK, FAIR = "too strong", "too weak", "fair"
+IGNORED, UNDECIDED, NONE = "ignored", "undecided", "none"
+
+MARGIN = 0.1
+"""Of the share that everybody would win if all were equal: a card is worth that much more or less, and may be."""
+TWO_WAY_LEAST = 0.25
+"""Of the margin: so large is two-way at least where a card is too strong or too weak.
+
+It is smaller than power, but where it is next to nothing power says something of the other cards of a small kind: one
+that is far too strong raises their mean.
+"""
+NOTHING = "nothing"
+"""What cards are against that no other card can stand in for."""
+
+
+@dataclass(frozen=True)
+class Among:
+    """Power among some of the players: those of one style, or those at weak, mixed or strong tables."""
+
+    name: str
+    """The style; the kind of tables: the third by the styles of the others there."""
+    users_power: float
+    users_low: float
+    users_high: float
+    power: float
+    """Users' power less the mean of its kind among the same players, which is not the same among all."""
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class CardPower:
+    """One card. Shares: 0.01 is one point of win rate; intervals hold with 95 %; None: not known, or there is none."""
+
+    card: str
+    kind: str
+    verdict: str
+    why: str
+    """Of undecided, ignored and none: why."""
+    users_power: float | None = None
+    """The win share of those who gained it, less that of the same players with an ordinary card in its place."""
+    users_low: float | None = None
+    users_high: float | None = None
+    power: float | None = None
+    """Users' power less the mean of its kind: of those cards that may stand in its place, and itself."""
+    low: float | None = None
+    high: float | None = None
+    two_way: float | None = None
+    """The same difference over all who gained what stands in the place, in the one game or the other."""
+    two_way_low: float | None = None
+    two_way_high: float | None = None
+    points: float | None = None
+    """As users' power, in points of the score."""
+    points_low: float | None = None
+    points_high: float | None = None
+    bench: float | None = None
+    """Users' power against the weakest fifth of its kind."""
+    reach: float | None = None
+    """The share of seats that gain it."""
+    games: int = 0
+    """Games played again."""
+    against: str = ""
+    """What stood in its place: "another mission 2"."""
+    by_style: tuple[Among, ...] = ()
+    by_table: tuple[Among, ...] = ()
+    """The weakest tables first; none where all tables are equally strong."""
+
+    @property
+    def weight(self) -> float:
+        """Power times reach: how much of all that is won it moves, the more the more urgent."""
+        return (self.power or 0.0) * (self.reach or 0.0)
+
+    @property
+    def se(self) -> float | None:
+        """The standard error of power."""
+        return None if self.high is None or self.low is None else (self.high - self.low) / (2 * Z)
+
+    @property
+    def against_it(self) -> list[str]:
+        """The styles for whom power clearly has the other sign."""
+        return [one.name for one in self.by_style if self._contrary(one)]
+
+    @property
+    def tables_against_it(self) -> list[str]:
+        """The tables (weak, mixed, strong) at which power clearly has the other sign."""
+        return [one.name for one in self.by_table if self._contrary(one)]
+
+    def _contrary(self, one: Among) -> bool:
+        return one.high < 0 if (self.power or 0.0) > 0 else one.low > 0
+
+    @property
+    def contested(self) -> bool:
+        """Whether the opposite clearly holds for the players of a style, or at some tables."""
+        return bool(self.against_it or self.tables_against_it)
+
+    @property
+    def depends(self) -> bool:
+        """Whether it is too strong or too weak, and that clearly does not hold for all."""
+        return self.verdict in (TOO_STRONG, TOO_WEAK) and self.contested
+
+    @property
+    def side(self) -> int:
+        """1: power is clearly above 0, the average of its kind; -1: clearly below; 0: not clear, or not known."""
+        return int((self.low or 0.0) > 0) - int((self.high or 0.0) < 0)
+
+
+@dataclass(frozen=True)
+class Power:
+    """The power of cards at one table."""
+
+    players: int
+    margin: float
+    until: float
+    games: int
+    """Games as they are, at most, that were looked at."""
+    cards: tuple[CardPower, ...]
+    agents: tuple[str, ...] = ()
+    """Who played, as ``engine.game.agents.who`` says it."""
+
+    @property
+    def weaken(self) -> list[CardPower]:
+        """The cards that are too strong, and for no style and at no table the opposite, the most urgent first."""
+        return sorted((one for one in self._clear if one.verdict == TOO_STRONG), key=lambda one: -one.weight)
+
+    @property
+    def strengthen(self) -> list[CardPower]:
+        """The cards that are too weak, and for no style and at no table the opposite, the most urgent first."""
+        return sorted((one for one in self._clear if one.verdict == TOO_WEAK), key=lambda one: one.weight)
+
+    @property
+    def measured(self) -> list[CardPower]:
+        """The cards with a figure, the strongest first."""
+        return sorted((one for one in self.cards if one.power is not None), key=lambda one: -(one.power or 0.0))
+
+    @property
+    def against_nothing(self) -> bool:
+        """Whether there are figures, and all of cards that no other can stand in for."""
+        return bool(self.measured) and all(one.against == NOTHING for one in self.measured)
+
+    @property
+    def depends(self) -> list[CardPower]:
+        """The cards that are too strong or too weak, but for some styles or at some tables clearly the opposite."""
+        return sorted((one for one in self.cards if one.depends), key=lambda one: -abs(one.weight))
+
+    @property
+    def _clear(self) -> list[CardPower]:
+        return [one for one in self.cards if not one.contested]
+
+    def of(self, card: str) -> CardPower | None:
+        """What is known of the card of this id; None: it is not in play, or nobody asked."""
+        return next((one for one in self.cards if one.card == card), None)
+
+    def judged_with(self, margin: float) -> Power:
+        """The same numbers, judged with another margin."""
+        return replace(self, margin=margin, cards=judged(self.cards, margin))
+
+
+def usual_margin(players: int) -> float:
+    """A tenth of the even share: 2.5 points of win rate at four players."""
+    return MARGIN / players
+
+
+def judged(cards: Sequence[CardPower], margin: float) -> tuple[CardPower, ...]:
+    """The cards with the verdicts that their numbers bear, at most 5 % of those beyond ``margin`` by chance."""
+    measured = [one for one in cards if one.power is not None]
+    chances = [float(ndtr((margin - abs(one.power or 0.0)) / max(one.se or 0.0, 1e-12))) for one in measured]
+    beyond = dict(zip((one.card for one in measured), benjamini_hochberg(chances), strict=True))
+    return tuple(_with(one, *verdict(one, beyond[one.card], margin)) if one.card in beyond else one for one in cards)
+
+
+def _with(one: CardPower, said: str, why: str) -> CardPower:
+    return replace(one, verdict=said, why=why)
+
+
+def verdict(one: CardPower, beyond: bool, margin: float) -> tuple[str, str]:
+    """The verdict on a card with figures, and why it is no clearer. ``beyond``: it clearly is, among so many cards."""
+    value, low, high = (number or 0.0 for number in (one.power, one.low, one.high))
+    strong = value > 0
+    if one.against == NOTHING and strong and low > -margin:
+        return FAIR, ""  # any useful card beats nothing
+    if beyond and _two_way_agrees(one, strong, margin):
+        return (TOO_STRONG if strong else TOO_WEAK), ""
+    if beyond:
+        return UNDECIDED, "Over all who gain what stands in its place, in either game, it matters little."
+    if -margin <= low and high <= margin:
+        return FAIR, ""
+    if low > margin or high < -margin:
+        return UNDECIDED, "Beyond the margin, but with so many cards one may be there by chance: more games would tell."
+    return UNDECIDED, "The interval reaches over the margin: more games would tell."
+
+
+def _two_way_agrees(one: CardPower, strong: bool, margin: float) -> bool:
+    """Whether two-way is clearly on the same side, and enough."""
+    two_way, low, high = (number or 0.0 for number in (one.two_way, one.two_way_low, one.two_way_high))
+    least = TWO_WAY_LEAST * margin
+    return (low > 0 and two_way >= least) if strong else (high < 0 and two_way <= -least)
+
+
+IN_FRAME = {
+    "card": "card",
+    "kind": "kind",
+    "power_verdict": "verdict",
+    "power": "power",
+    "power_low": "low",
+    "power_high": "high",
+    "power_se": "se",
+    "power_users": "users_power",
+    "power_users_low": "users_low",
+    "power_users_high": "users_high",
+    "power_two_way": "two_way",
+    "power_two_way_low": "two_way_low",
+    "power_two_way_high": "two_way_high",
+    "power_points": "points",
+    "power_reach": "reach",
+    "power_games": "games",
+    "power_why": "why",
+    "power_against": "against",
+}
+"""Of every column of the frame, what it holds of a CardPower."""
+WORDS = ("card", "kind", "power_verdict", "power_why", "power_against")
+SCHEMA = pl.Schema(
+    {name: pl.String if name in WORDS else pl.Int64 if name == "power_games" else pl.Float64 for name in IN_FRAME}
+)
+
+
+def as_frame(found: Power) -> pl.DataFrame:
+    """A row per card: card, and all that is known of it in columns that begin with power; shares, null: not known."""
+    rows = [{name: getattr(one, field) for name, field in IN_FRAME.items()} for one in found.cards]
+    return pl.DataFrame(rows, SCHEMA)
+
+
+def as_json(found: Power) -> dict[str, Any]:
+    """Power as JSON."""
+    return {
+        "players": found.players,
+        "margin": found.margin,
+        "until": found.until,
+        "games": found.games,
+        "agents": list(found.agents),
+        "cards": [_card_as_json(one) for one in found.cards],
+    }
+
+
+def _card_as_json(one: CardPower) -> dict[str, Any]:
+    """The fields of a card, and for whom its verdict clearly does not hold."""
+    told = asdict(one) | {field: [_among_as_json(each, key) for each in getattr(one, field)] for field, key in AMONG}
+    return told | {"against_it": {"styles": one.against_it, "tables": one.tables_against_it}}
+
+
+AMONG = (("by_style", "style"), ("by_table", "table"))
+"""Fields of a card that tell of some of the players, and in JSON the key of who they are."""
+
+
+def _among_as_json(one: Among, key: str) -> dict[str, Any]:
+    told = asdict(one)
+    return {key: told.pop("name")} | told
+
+
+def _among_from_json(data: Mapping[str, Any], key: str) -> Among:
+    told = dict(data)
+    return Among(told.pop(key), **told)
+
+
+def from_json(data: Mapping[str, Any]) -> Power:
+    """What ``as_json`` made of a Power. Raises ValueError, KeyError or TypeError for anything else, older forms too."""
+    cards = tuple(_card_from_json(one) for one in data["cards"])
+    return Power(data["players"], data["margin"], data["until"], data["games"], cards, tuple(data["agents"]))
+
+
+def _card_from_json(data: Mapping[str, Any]) -> CardPower:
+    told = {one.name: data[one.name] for one in fields(CardPower)}
+    for field, key in AMONG:
+        told[field] = tuple(_among_from_json(one, key) for one in data[field])
+    return CardPower(**told)

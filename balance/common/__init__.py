@@ -1,0 +1,1 @@
+"""What needs neither game nor run: mistakes in words, files read and written whole, widths."""

@@ -1,0 +1,125 @@
+"""Mistakes in a game's code, as its author needs them: which game, which file and line, what is wrong there."""
+
+from __future__ import annotations
+
+import linecache
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+from balance.common.errors import DEBUG_VARIABLE, BalanceError, plain
+
+PACKAGE = Path(__file__).resolve().parents[1]
+COMPILER = "numba."
+PLACES = re.compile(
+    r"\bat (?P<file>\S.*?\.py) \((?P<line>\d+)\)|^File \"(?P<named>[^\"]+)\", line (?P<there>\d+):", re.MULTILINE
+)
+"""Where the compiler says that it was: the innermost place comes first."""
+LONGEST = 200
+"""Characters of a message, or of a line of code, that are shown."""
+Place = tuple[str, int]
+
+
+class Blamed(Protocol):
+    """What may be to blame: a game."""
+
+    @property
+    def id(self) -> str:
+        """What it is called on the command line."""
+
+    @property
+    def folder(self) -> Path:
+        """Where its code stands."""
+
+
+class GameFault(BalanceError):  # noqa: N818 (somebody's mistake, told to whoever can mend it)
+    """A mistake in the code of a game."""
+
+
+@contextmanager
+def blamed(game: Blamed) -> Iterator[None]:
+    """Tell what goes wrong in the code of ``game`` as a GameFault; with BALANCE_DEBUG as it is."""
+    try:
+        yield
+    except (BalanceError, MemoryError):
+        raise
+    except Exception as error:
+        if os.environ.get(DEBUG_VARIABLE):
+            raise
+        raise fault(error, game.id, game.folder) from error
+
+
+def fault(error: BaseException, game: str, folder: Path | None) -> GameFault:
+    """What to say of a mistake in a game: where in its ``folder``, what, and the line itself."""
+    place = place_of(error, folder)
+    where = f" ({shown(place)})" if place else ""
+    more = BEYOND if isinstance(error, IndexError) else MORE
+    return GameFault("\n".join([f"Internal error in game '{game}'{where}: {words_of(error)}", *_code(place), more]))
+
+
+MORE = f"{DEBUG_VARIABLE}=1 shows the traceback."
+BEYOND = "If a row is written there, the game does not end, or its rows_per_game is too small."
+
+
+def told(error: BaseException, folders: dict[str, Path]) -> str:
+    """An error that nobody expected, in words: whose mistake it is by the ``folders`` of the games, and where."""
+    for game, folder in folders.items():
+        if _innermost(error, folder):
+            return str(fault(error, game, folder))
+    place = _innermost(error, PACKAGE)
+    where = f" ({shown(place)})" if place else ""
+    return f"Internal error in balance{where}, not in your input: {words_of(error)}\n{MORE}"
+
+
+def place_of(error: BaseException, folder: Path | None) -> Place | None:
+    """File and line of the mistake: inside ``folder`` where that can be, else where balance called for it."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return error.filename, error.lineno or 1
+    if _by_compiler(error) and (found := PLACES.search(str(error))):
+        return found["file"] or found["named"], int(found["line"] or found["there"])
+    return (_innermost(error, folder) or _innermost(error, PACKAGE)) if folder else None
+
+
+def _by_compiler(error: BaseException) -> bool:
+    return type(error).__module__.startswith(COMPILER)
+
+
+def _innermost(error: BaseException, folder: Path) -> Place | None:
+    """The last call on the way to the error that stands in a file of ``folder``."""
+    found, step = None, error.__traceback__
+    while step is not None:
+        file = Path(step.tb_frame.f_code.co_filename)
+        if file.is_relative_to(folder) or file.resolve().is_relative_to(folder.resolve()):
+            found = str(file), step.tb_lineno
+        step = step.tb_next
+    return found
+
+
+def words_of(error: BaseException) -> str:
+    """What is wrong, on one line."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    if _by_compiler(error):
+        lines = [line for line in lines if not line.startswith("Failed in nopython mode")]
+        reason = re.search(r"due to \"(?:\w+: )?(.+)\"\.?$", lines[0]) if lines else None
+        says = reason[1] if reason else " ".join(lines[:2] if lines and lines[0].endswith(":") else lines[:1])
+        says = re.sub(r": (?:%|i8\*).*", "", says)  # the machine's own words
+    elif isinstance(error, NameError | IndexError | SyntaxError | ImportError):
+        says = getattr(error, "msg", None) or (lines[0] if lines else type(error).__name__)
+    else:
+        says = f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
+    return plain(says)[:LONGEST]
+
+
+def shown(place: Place) -> str:
+    """``rules.py:91``, from here or in full."""
+    file = Path(place[0])
+    here = Path.cwd()
+    return plain(f"{file.relative_to(here) if file.is_relative_to(here) else file}:{place[1]}")
+
+
+def _code(place: Place | None) -> list[str]:
+    line = linecache.getline(*place).strip() if place else ""
+    return [f"  {plain(line)[:LONGEST]}"] if line else []

@@ -1,0 +1,72 @@
+"""The games there are: found by their entry points, loaded when asked for."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Sequence
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
+
+from balance.common.errors import DEBUG_VARIABLE, aside, unknown
+from balance.common.faults import GameFault, fault
+from balance.engine.game.game import Game
+
+ENTRY_POINTS = "balance.games"
+
+
+def game_ids() -> list[str]:
+    """The ids of the installed games. Other packages bring games through the entry point ``balance.games``."""
+    return sorted(_entries())
+
+
+def working_games(names: Sequence[str] | None = None) -> list[Game]:
+    """The games of these ids, by default all. Those that cannot be loaded are named in a line, and left out."""
+    games = []
+    for name in names or game_ids():
+        try:
+            games.append(find_game(name))
+        except GameFault as error:
+            says, _, _ = str(error).partition("\n")
+            aside(f"{says}. This game is left out.")
+    return games
+
+
+@functools.cache
+def find_game(word: str) -> Game:
+    """The game of this id. Raises an error with the nearest known one, and GameFault where it cannot be loaded."""
+    entries = _entries()
+    if word not in entries:
+        raise unknown("game", word, sorted(entries))
+    entry = entries[word]
+    try:
+        game = entry.load()
+    except Exception as error:
+        if os.environ.get(DEBUG_VARIABLE):
+            raise
+        raise fault(error, word, _folder(entry)) from error
+    if not isinstance(game, Game) or game.id != word:
+        found = f"has the id {game.id!r}" if isinstance(game, Game) else "is no Game"
+        raise GameFault(f"Internal error in game '{word}': {entry.value} {found}")
+    return game
+
+
+def game_folders() -> dict[str, Path]:
+    """Where the installed games stand, by their ids, as far as that is known without loading them."""
+    return {name: folder for name, entry in _entries().items() if (folder := _folder(entry)) is not None}
+
+
+def _folder(entry: EntryPoint) -> Path | None:
+    """The folder of the package that brings the game, or the file where it is a module."""
+    try:
+        found = find_spec(entry.module)
+    except Exception:  # a package above it does not load
+        found = find_spec(entry.module.partition(".")[0])
+    file = found.origin if found else None
+    return None if file is None else Path(file).parent if Path(file).name == "__init__.py" else Path(file)
+
+
+@functools.cache
+def _entries() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}

@@ -1,0 +1,154 @@
+"""The log: what a game's tables hold, and the Parquet parts that the buffers of its kernels become.
+
+A whole column goes from a buffer to disk without a copy. Only what cannot be derived is stored; the other columns are
+SQL expressions in the view that ``balance query`` and the report read.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from balance.engine.kernels.buffers import BLANK
+
+TABLES = ("games", "seats", "turns", "cards")
+"""Every table, in the order of a kernel's arguments."""
+
+
+def kept_tables(log: str) -> tuple[str, ...]:
+    """The tables that a run of this log level keeps, in the order of TABLES."""
+    return TABLES if log == "turns" else TABLES[:2]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A stored column. ``field`` (and ``place`` in it) is where the kernels write it, by default its own name.
+
+    With ``values`` the kernels write codes and the column holds those words; with ``switch`` it is a bool.
+    With ``blank`` a cell is BLANK (-1) unless a kernel writes it, and readers see NULL there: its numbers
+    are 0 or more, or at least never -1. Nothing on disk is null: a number stays -1 there, a word is '' and
+    a switch a number.
+    A ``hidden`` column is stored for the expressions of others and not shown.
+    """
+
+    name: str
+    says: str
+    field: str = ""
+    place: int | None = None
+    values: tuple[str, ...] | None = None
+    switch: bool = False
+    hidden: bool = False
+    blank: bool = False
+
+    def array(self, filled: Any) -> np.ndarray:
+        """Where the kernels write this column in a buffer."""
+        array = filled[self.field or self.name]
+        return array if self.place is None else array[self.place]
+
+    def cells(self, filled: Any, count: int, rows: np.ndarray | None = None) -> pl.Series:
+        """The first ``count`` cells of this column in a buffer, without a copy where that is possible.
+
+        ``rows``: of these, the ones of these numbers.
+
+        Raises ValueError for more words than the buffer's cells have codes.
+        """
+        array = self.array(filled)[:count]
+        if rows is not None:
+            array = array[rows]
+        if self.values is not None:
+            return self._words(array)
+        return pl.Series(self.name, array.view(np.bool_) if self.switch and not self.blank else array)
+
+    def _words(self, codes: np.ndarray) -> pl.Series:
+        """Codes count as unsigned, so that BLANK is the highest number, and one more than it is 0 again."""
+        words = [*([""] if self.blank else []), *(self.values or ())]
+        codes = codes.view(f"u{codes.dtype.itemsize}")
+        if len(words) > np.iinfo(codes.dtype).max + 1:
+            raise ValueError(f"column {self.name}: {len(words)} words do not fit codes of {codes.dtype.itemsize} byte")
+        return pl.Series(self.name, codes + codes.dtype.type(1) if self.blank else codes).cat.to(pl.Enum(words))
+
+    @property
+    def read(self) -> str:
+        """The SQL expression that reads a ``blank`` column from disk."""
+        known = f'nullif("{self.name}", {literal(BLANK if self.values is None else "")})'
+        return f"{known}::BOOLEAN" if self.switch else known
+
+
+@dataclass(frozen=True)
+class Derived:
+    """A column that follows from others: an SQL expression over the columns before it."""
+
+    name: str
+    says: str
+    sql: str
+    hidden: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table of a game's log: its columns in the order they are shown."""
+
+    name: str
+    columns: tuple[Column | Derived, ...]
+
+    @property
+    def stored(self) -> list[Column]:
+        """The columns that are written to disk."""
+        return [column for column in self.columns if isinstance(column, Column)]
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """The words of a stored column, by their codes. Raises KeyError where it has none."""
+        for column in self.stored:
+            if column.name == name and column.values is not None:
+                return column.values
+        raise KeyError(name)
+
+    def blank_columns(self, filled: Any) -> list[np.ndarray]:
+        """The columns of a buffer whose cells are BLANK unless a kernel writes them."""
+        return [column.array(filled) for column in self.stored if column.blank]
+
+    def frame(self, filled: Any, count: int, rows: np.ndarray | None = None) -> pl.DataFrame:
+        """The first ``count`` rows of a buffer as they go to disk; of these, the ones of these numbers."""
+        return pl.DataFrame([column.cells(filled, count, rows) for column in self.stored])
+
+    def rows_with(self, name: str, word: str, filled: Any, count: int) -> np.ndarray:
+        """The numbers of the rows, of the first ``count``, whose column ``name`` holds ``word``. Raises KeyError."""
+        column = next(column for column in self.stored if column.name == name)
+        codes = column.array(filled)[:count]
+        return np.flatnonzero(codes.view(f"u{codes.dtype.itemsize}") == self.words(name).index(word))
+
+    def view(self, source: str) -> str:
+        """The SELECT that shows the table, derived columns included, over the SQL relation ``source``."""
+        shown = [f'"{column.name}"' for column in self.columns if not column.hidden]
+        derived = [f'({column.sql}) AS "{column.name}"' for column in self.columns if isinstance(column, Derived)]
+        blank = [f'{column.read} AS "{column.name}"' for column in self.stored if column.blank]
+        if blank:
+            source = f"(SELECT * REPLACE ({', '.join(blank)}) FROM {source})"
+        return f"SELECT {', '.join(shown)} FROM (SELECT {', '.join(['*', *derived])} FROM {source})"
+
+
+def parquet(frame: pl.DataFrame) -> memoryview:
+    """The bytes of a part: the same for the same rows."""
+    file = io.BytesIO()
+    frame.write_parquet(file, compression="zstd", compression_level=1, statistics=False)
+    return file.getbuffer()
+
+
+def literal(value: Any) -> str:
+    """``value`` as an SQL literal."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return repr(value)
+    return "'" + str(value).replace("'", "''") + "'"
+
+
+def pick(code: str, values: Iterable[Any]) -> str:
+    """An SQL expression: the entry of ``values`` that the word or code in column ``code`` stands for."""
+    cases = " ".join(f"WHEN {literal(word)} THEN {literal(value)}" for word, value in values)
+    return f"CASE {code} {cases} END"

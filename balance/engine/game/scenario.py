@@ -1,0 +1,370 @@
+"""Scenarios: a position, some choices played from it, and what must come of them; one JSON file each."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from balance.cards.read import CardTable, default_cards, read_cards
+from balance.common.errors import BalanceError, Problem, nearest
+from balance.engine.game.game import Game, Plan
+from balance.engine.game.installed import find_game, game_ids
+from balance.engine.game.plan import game_cards
+from balance.engine.game.settings import Value
+
+KEYS = ("says", "game", "cards", "settings", "turn", "moment", "active", "players", "script", "expect")
+"""What may stand in a file. The engine reads `game`, `cards`, `settings`, `script` and `expect`; the game the rest."""
+END = "end"
+"""The verb that ends a script: what stands behind it is not played."""
+ILLEGAL = "illegal"
+"""The verb whose argument is a verb that must be refused, and leave everything as it was."""
+LARGEST_FILE = 10_000_000  # bytes
+
+
+class ScenarioError(BalanceError):
+    """A scenario that cannot be used: where in the file, what is wrong, what is allowed; exit code 2."""
+
+    def __init__(
+        self,
+        says: str,
+        place: str = "",
+        *,
+        value: str | None = None,
+        allowed: str = "",
+        nearest: str | None = None,
+        file: str = "",
+    ) -> None:
+        self.says = says
+        self.place = place
+        self.value = value
+        self.allowed = allowed
+        self.nearest = nearest
+        self.file = file
+        where = ", ".join(part for part in (file, place) if part)
+        super().__init__(str(Problem(says, file=where, value=value, allowed=allowed, nearest=nearest)))
+
+    def at(self, file: Path, place: str = "") -> ScenarioError:
+        """The same error with the file and the place in it, where it does not name them itself."""
+        return ScenarioError(
+            self.says,
+            self.place or place,
+            value=self.value,
+            allowed=self.allowed,
+            nearest=self.nearest,
+            file=self.file or str(file),
+        )
+
+
+class Refused(Exception):  # noqa: N818 (it is an answer, not a mistake)
+    """Raised by a game for a verb that its rules do not allow; the text is the reason in words."""
+
+
+@dataclass(frozen=True)
+class ScenarioFile:
+    """A scenario as read, before the game looks at it."""
+
+    path: Path
+    data: dict[str, Any]
+    cards: Any
+    """The game's cards, from the card table that the file names."""
+    plan: Plan
+    """The players and settings of the file; seed 1, one game."""
+
+
+class Table(Protocol):
+    """A position that a game has built from a scenario, with the rules to go on from it."""
+
+    def do(self, verb: list[Any]) -> None:
+        """Play one verb. Raises Refused when it is against the rules, ScenarioError when it makes no sense."""
+
+    def snapshot(self) -> Any:
+        """Everything a verb may change. Two snapshots of one position are equal."""
+
+    def restore(self, snapshot: Any) -> None:
+        """Make the position what it was at the snapshot."""
+
+    def value(self, expectation: list[Any]) -> Any:
+        """What the game has where an expectation wants something: ``["life", 1, 7]`` asks for the life of seat 1.
+
+        A list or a tuple answers the last items of the expectation, as many as it has. Raises ScenarioError.
+        """
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one scenario ended."""
+
+    path: Path
+    failure: str = ""
+    """The first step or expectation that failed, and why; empty when all held."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything held."""
+        return not self.failure
+
+
+def run_scenario(path: Path) -> Outcome:
+    """Play a scenario and look whether it ends as expected.
+
+    Raises BalanceError for a file that cannot be used.
+    """
+    file = read_scenario(path)
+    game = file.plan.game
+    try:
+        assert game.scenario is not None
+        table = game.scenario(file)
+    except ScenarioError as error:
+        raise error.at(path) from None
+    failure = play_script(table, file) or check_expectations(table, file)
+    return Outcome(path, failure)
+
+
+def play_script(table: Table, file: ScenarioFile) -> str:
+    """Play the steps in order; the first that failed and why, or nothing."""
+    for number, step in enumerate(file.data.get("script", []), 1):
+        if step[0] == END:
+            break
+        place = f"script step {number}"
+        try:
+            trouble = play_step(table, step)
+        except ScenarioError as error:
+            raise error.at(file.path, f"{place} {shown(step)}") from None
+        if trouble:
+            return f"{place} {shown(step)}: {trouble}"
+    return ""
+
+
+def play_step(table: Table, step: list[Any]) -> str:
+    """Play one step; what is wrong with its end, or nothing."""
+    if step[0] == ILLEGAL:
+        return play_illegal(table, step)
+    try:
+        table.do(step)
+    except Refused as reason:
+        return f"was refused: {reason}"
+    return ""
+
+
+def play_illegal(table: Table, step: list[Any]) -> str:
+    """Try a verb that must be refused and change nothing. The position is afterwards what it was in any case."""
+    if len(step) != 2 or not is_step(step[1]) or step[1][0] in (END, ILLEGAL):
+        raise ScenarioError("`illegal` needs one verb", allowed='["illegal", ["call", "X"]]')
+    before = table.snapshot()
+    try:
+        table.do(step[1])
+    except Refused as reason:
+        changed = not same(before, table.snapshot())
+        table.restore(before)
+        return f"was refused ({reason}), yet it changed the position" if changed else ""
+    table.restore(before)
+    return "was allowed"
+
+
+def check_expectations(table: Table, file: ScenarioFile) -> str:
+    """Look at the expectations in order; the first that does not hold and what is so instead, or nothing."""
+    for number, expectation in enumerate(file.data.get("expect", []), 1):
+        place = f"expectation {number} {shown(expectation)}"
+        try:
+            found = table.value(expectation)
+        except ScenarioError as error:
+            raise error.at(file.path, place) from None
+        if not holds(expectation, found):
+            return f"{place}: is {shown(found)}"
+    return ""
+
+
+def holds(expectation: list[Any], found: Any) -> bool:
+    """Whether an expectation wants what was found: its last item, or its last items where several were found."""
+    if isinstance(found, tuple | list):
+        wanted = expectation[-1] if isinstance(expectation[-1], list) else expectation[len(expectation) - len(found) :]
+        return list(found) == wanted
+    return bool(found == expectation[-1])
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two snapshots are equal; records and arrays by their content."""
+    if hasattr(one, "tobytes"):
+        return bool(one.tobytes() == other.tobytes())
+    return bool(one == other)
+
+
+def shown(value: Any) -> str:
+    """A step or a value as it stands in a file."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_scenario(path: Path) -> ScenarioFile:
+    """Read a file with its card table and settings. Raises BalanceError with the place and what is allowed."""
+    data = read_json(path)
+    try:
+        check_shape(data)
+        game = game_of(data)
+        settings = settings_of(game, data.get("settings", {}))
+        players = players_of(game, data["players"])
+    except ScenarioError as error:
+        raise error.at(path) from None
+    given = data.get("cards")
+    table, cards = cards_in(game, default_cards() if given is None else path.parent / given)
+    variants = [variant.name for variant in game.variants]
+    plan = Plan(
+        game=game,
+        players=players,
+        variant=variants[0] if game.usual_variant is None else game.usual_variant(players),
+        settings=settings,
+        card_table=table,
+        cards=cards,
+        styles=game.styles,
+        lineup=(),
+        fixed_seats=False,
+        seed=1,
+        games=1,
+        log="turns",
+    )
+    return ScenarioFile(path, data, cards, plan)
+
+
+def cards_in(game: Game, path: Path) -> tuple[CardTable, Any]:
+    """The game's cards of a card table. Many scenarios share one: as long as it is as it was it is read once."""
+    try:
+        found = path.stat()
+    except OSError:
+        return game_cards(game, read_cards(path, game_ids()))
+    return _cards_in(game.id, path, (found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size))
+
+
+@functools.lru_cache(maxsize=4)
+def _cards_in(game: str, path: Path, state: tuple[int, ...]) -> tuple[CardTable, Any]:
+    return game_cards(find_game(game), read_cards(path, game_ids()))
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """The JSON object of a file; ScenarioError where there is none."""
+    allowed = "a scenario: a JSON object in UTF-8"
+    try:
+        with open(path, "rb") as stream:
+            raw = stream.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise ScenarioError(f"cannot be read: {error.strerror or error}", file=str(path), allowed=allowed) from None
+    if len(raw) > LARGEST_FILE:
+        raise ScenarioError("is larger than 10 MB", file=str(path), allowed=allowed)
+    try:
+        data = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=once_each, parse_constant=no_number)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise ScenarioError(f"is no JSON: {error.msg}", place, file=str(path), allowed=allowed) from None
+    except UnicodeDecodeError:
+        raise ScenarioError("is no text in UTF-8", file=str(path), allowed=allowed) from None
+    except RecursionError:
+        raise ScenarioError("is nested too deeply", file=str(path), allowed=allowed) from None
+    except ValueError as error:  # an integer of thousands of digits, or one of ours
+        raise ScenarioError(f"is no JSON: {str(error).partition(';')[0]}", file=str(path), allowed=allowed) from None
+    if not isinstance(data, dict):
+        raise ScenarioError("holds no JSON object", file=str(path), allowed=allowed)
+    return data
+
+
+def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object; ValueError when it has a key twice, of which one would be lost."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"the key {next(name for name in names if names.count(name) > 1)!r} stands twice in an object")
+    return found
+
+
+def no_number(word: str) -> float:
+    """NaN and Infinity, which Python's reader would take."""
+    raise ValueError(f"{word} is no number")
+
+
+def check_shape(data: dict[str, Any]) -> None:
+    """ScenarioError unless every part the engine reads has the right form."""
+    for key in data:
+        if key not in KEYS:
+            like = nearest(key, KEYS)
+            raise ScenarioError("there is no such key", value=key, allowed=", ".join(KEYS), nearest=like)
+    for key in ("game", "players"):
+        if key not in data:
+            raise ScenarioError(f"the key {key!r} is missing", allowed="game, players; and perhaps other keys")
+    for key in ("says", "game", "cards"):
+        if key in data and not isinstance(data[key], str):
+            raise ScenarioError("is no text", key, value=shown(data[key]))
+    if not isinstance(data.get("settings", {}), dict):
+        raise ScenarioError("is no object", "settings", value=shown(data["settings"]), allowed='{"name": value}')
+    for key, word in (("script", "step"), ("expect", "expectation")):
+        check_list(data.get(key, []), key, word)
+
+
+def check_list(steps: Any, key: str, word: str) -> None:
+    """ScenarioError unless this is a list of lists that begin with a word."""
+    if not isinstance(steps, list):
+        raise ScenarioError("is no list", key, value=shown(steps), allowed='[["word", ...], ...]')
+    for number, step in enumerate(steps, 1):
+        if not is_step(step):
+            raise ScenarioError("is none", f"{key}, {word} {number}", value=shown(step), allowed='["word", ...]')
+
+
+def is_step(step: Any) -> bool:
+    """Whether this has the form of a verb or an expectation."""
+    return isinstance(step, list) and bool(step) and isinstance(step[0], str)
+
+
+def game_of(data: dict[str, Any]) -> Game:
+    """The game of a scenario; ScenarioError when it is unknown or has no scenarios."""
+    word = data["game"]
+    if word not in game_ids():
+        known = game_ids()
+        raise ScenarioError(
+            "there is no such game", "game", value=word, allowed=", ".join(known), nearest=nearest(word, known)
+        )
+    game = find_game(word)
+    if game.scenario is None:
+        raise ScenarioError(f"{game.name} has no scenarios", "game")
+    return game
+
+
+def players_of(game: Game, players: Any) -> int:
+    """The number of players; ScenarioError when the game cannot be played by so many."""
+    if not isinstance(players, list) or not all(isinstance(player, dict) for player in players):
+        raise ScenarioError("is no list of objects", "players", value=shown(players), allowed="an object per seat")
+    low, high = game.seats
+    if not low <= len(players) <= high:
+        says = f"{game.name} cannot be played by {len(players)}"
+        raise ScenarioError(says, "players", allowed=f"{low} to {high} players")
+    return len(players)
+
+
+def settings_of(game: Game, given: dict[str, Any]) -> dict[str, Value]:
+    """Every setting's value: the given one, else the default. ScenarioError for one that cannot be."""
+    known = {setting.name: setting for setting in game.settings}
+    values = {name: setting.default for name, setting in known.items()}
+    for name, value in given.items():
+        place = f"settings, {name}"
+        if name not in known:
+            says = "there is no such setting"
+            raise ScenarioError(says, place, allowed=", ".join(known) or "(none)", nearest=nearest(name, known))
+        values[name] = setting_value(known[name], value, place)
+    return values
+
+
+def setting_value(setting: Any, value: Any, place: str) -> Value:
+    """The value of a setting, written as JSON writes it or as one would type it."""
+    try:
+        return setting.read(setting.show(value) if isinstance(value, bool | int | str) else shown(value))
+    except BalanceError:
+        raise ScenarioError("cannot be this", place, value=shown(value), allowed=setting.allowed) from None
+
+
+def summary(outcomes: Sequence[Outcome]) -> str:
+    """How many passed, in a line."""
+    failed = sum(not outcome.passed for outcome in outcomes)
+    count = len(outcomes)
+    return f"{count} scenario{'s' if count != 1 else ''}, {failed} failed"

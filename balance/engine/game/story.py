@@ -1,0 +1,58 @@
+"""A logged game as the games' ``tell`` functions receive it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from balance.engine.game.game import Plan
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class LoggedGame:
+    """All rows of one game, with every column of the views, in the order of the log."""
+
+    plan: Plan
+    game: Row
+    seats: list[Row]
+    turns: list[Row]
+    cards: list[Row]
+
+    def by_turn(self) -> Iterator[tuple[int, list[Row]]]:
+        """The turns with the rows of the seats that played them."""
+        for turn, rows in groupby(self.turns, key=lambda row: row["turn"]):
+            yield turn, list(rows)
+
+
+class TurnEnd(str):
+    """The last line of a story about one turn: a line like any other, that knows its turn.
+
+    Whoever shows the story may put something between the turns there.
+    """
+
+    __slots__ = ("turn",)
+    turn: int
+
+    def __new__(cls, line: str, turn: int) -> TurnEnd:
+        made = super().__new__(cls, line)
+        made.turn = turn
+        return made
+
+
+def end_turn(turn: int, lines: list[str]) -> list[str]:
+    """The lines about a turn (or about several, of which ``turn`` is the last) with their end marked."""
+    return [*lines[:-1], TurnEnd(lines[-1], turn)]
+
+
+def seat_name(seat: int, agent: str) -> str:
+    """What a player is called in a story: seats count from 1 at the table."""
+    return f"Seat {seat + 1} ({agent})"
+
+
+def listed(words: list[str]) -> str:
+    """Words as a person lists them: a; a and b; a, b and c."""
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

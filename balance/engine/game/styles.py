@@ -1,0 +1,163 @@
+"""Play styles: weight vectors over a game's named features, ready-made or from a TOML file."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from balance.common.errors import InputError, Problem, Problems, nearest
+from balance.common.files import read_toml
+
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+LARGEST_WEIGHT = 1e6
+
+
+@dataclass(frozen=True)
+class Feature:
+    """Something a seat can weigh when it decides: the value is in ``unit``."""
+
+    name: str
+    unit: str
+    help: str
+
+
+@dataclass(frozen=True)
+class Knob:
+    """A property of a style that is not a weight, such as how much it remembers."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    help: str
+    presets: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """Words that stand for values of one or several knobs, such as memory = "half"."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """A way to play. ``reference`` styles are never tuned; ``script`` styles are for tests, not for `mixed`."""
+
+    name: str
+    about: str
+    weights: Mapping[str, float] = field(default_factory=dict)
+    knobs: Mapping[str, float] = field(default_factory=dict)
+    reference: bool = False
+    script: bool = False
+    in_mixed: bool = True
+
+    def as_json(self) -> dict[str, Any]:
+        """What determines how the style plays."""
+        return {"name": self.name, "weights": dict(self.weights), "knobs": dict(self.knobs)}
+
+
+SLIP = Knob("slip", 0.0, 0.0, 1.0, "chance to choose at random, at every single decision; 1: always")
+"""The knob of games in which any single decision can be made at random."""
+
+RANDOM = Style("random", "chooses uniformly at random", {}, {"slip": 1.0}, reference=True, in_mixed=False)
+"""The style of such games that always does."""
+
+
+def weighed(features: Sequence[Feature], name: str, about: str, *numbers: float, **kind: bool) -> Style:
+    """A style that never slips, from its weights in the order of ``features``; zeros are left out."""
+    weights = {feature.name: number for feature, number in zip(features, numbers, strict=True) if number}
+    return Style(name, about, weights, {"slip": 0.0}, **kind)
+
+
+def is_style(entry: Mapping[str, Any]) -> bool:
+    """Whether an entry of a manifest can be a style: a name, and tables of numbers."""
+    tables = [entry["weights"], entry["knobs"]]
+    words = isinstance(entry["name"], str) and isinstance(entry.get("about", ""), str)
+    return words and all(
+        isinstance(table, dict)
+        and all(isinstance(value, int | float) and math.isfinite(value) for value in table.values())
+        for table in tables
+    )
+
+
+def read_styles(
+    path: Path, game: str, features: Sequence[Feature], knobs: Sequence[Knob], games: Sequence[str] = ()
+) -> tuple[Style, ...]:
+    """The styles of ``game`` in a TOML file: one table each, with ``weights`` and the game's knobs.
+
+    A style with ``game = "..."`` belongs to that one of the ``games`` only. Raises InputError with every problem.
+    """
+    try:
+        tables = read_toml(path)
+    except OSError as error:
+        raise InputError([Problem(says=f"cannot be read: {error.strerror}", file=str(path))]) from None
+    except ValueError as error:
+        raise InputError([Problem(says=f"is not a TOML file: {error}", file=str(path))]) from None
+    problems = Problems()
+    styles = []
+    for name, table in tables.items():
+        reader = _StyleReader(str(path), name, problems)
+        if not isinstance(table, dict):
+            reader.wrong("a style is a table: [name] and its weights below", name, repr(table))
+        elif (of := table.get("game", game)) == game:
+            styles.append(reader.read(table, features, knobs))
+        elif of not in games:
+            known = games or [game]
+            reader.wrong("there is no such game", "game", str(of), ", ".join(known), nearest(str(of), known))
+    problems.raise_if_any()
+    return tuple(styles)
+
+
+@dataclass
+class _StyleReader:
+    file: str
+    style: str
+    problems: Problems
+
+    def wrong(self, says: str, key: str, value: str, allowed: str = "", near: str | None = None) -> None:
+        self.problems.errors.append(
+            Problem(
+                says=f"style {self.style}, {key}: {says}", file=self.file, value=value, allowed=allowed, nearest=near
+            )
+        )
+
+    def read(self, table: dict[str, Any], features: Sequence[Feature], knobs: Sequence[Knob]) -> Style:
+        if not NAME.fullmatch(self.style):
+            self.wrong("a name is a letter and up to 39 letters, digits, _ or -", "name", self.style)
+        presets = {knob.name: knob for knob in knobs if knob.presets}
+        plain = {knob.name: knob for knob in knobs if not knob.presets}
+        values = {name: knob.default for name, knob in plain.items()}
+        for name, knob in presets.items():
+            if name in table:
+                word = table[name]
+                if isinstance(word, str) and word in knob.presets:
+                    values.update(knob.presets[word])
+                else:
+                    self.wrong("unknown", name, str(word), ", ".join(knob.presets), nearest(str(word), knob.presets))
+        for key, value in table.items():
+            if key in plain:
+                values[key] = self.number(key, value, plain[key].low, plain[key].high)
+            elif key not in presets and key not in ("about", "weights", "game"):
+                known = ["about", "game", "weights", *presets, *plain]
+                self.wrong("there is no such entry", key, str(value), ", ".join(known), nearest(key, known))
+        return Style(self.style, str(table.get("about", "")), self.weights(table.get("weights", {}), features), values)
+
+    def weights(self, given: Any, features: Sequence[Feature]) -> dict[str, float]:
+        names = [feature.name for feature in features]
+        if not isinstance(given, dict):
+            self.wrong("must be a table of numbers", "weights", str(given))
+            return {}
+        read = {}
+        for name, value in given.items():
+            if name in names:
+                read[name] = self.number(f"weights.{name}", value, -LARGEST_WEIGHT, LARGEST_WEIGHT)
+            else:
+                self.wrong("there is no such feature", "weights", name, ", ".join(names), nearest(name, names))
+        return read
+
+    def number(self, key: str, value: Any, low: float, high: float) -> float:
+        if isinstance(value, bool):
+            value = int(value)
+        if isinstance(value, int | float) and math.isfinite(value) and low <= value <= high:
+            return float(value)
+        self.wrong("must be a number", key, str(value), f"from {low:g} to {high:g}")
+        return 0.0

@@ -1,0 +1,1 @@
+"""Games onto cores and machines: a run's parts played by threads, processes or a cluster."""

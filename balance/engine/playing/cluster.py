@@ -1,0 +1,316 @@
+"""Playing a run on a Dask cluster: every task is one part, which its worker writes where the run lies.
+
+The scheduler only hears numbers of parts, so a billion games are a few thousand small messages. What counts is on disk:
+a part that is there is done, whoever played it, and one that is not is played again.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import logging
+import socket
+import ssl
+import threading
+import time
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Any
+from urllib.parse import urlsplit
+
+from balance.common.errors import BalanceError, masked, plain
+from balance.engine.game import Plan
+from balance.engine.playing import worker
+from balance.engine.playing.runner import Crew, Goal, Watcher, how_to_go_on
+from balance.engine.runs.run import Run, clear_leftovers
+
+CONNECT_SECONDS = 15
+ANSWER_SECONDS = 4
+"""How long it may take to find the scheduler's machine, and then to reach its port, before anything starts."""
+LONGEST_GREETING = 1_000_000
+"""Bytes; a scheduler sends some hundred. Other servers wait, or begin with text, which would be an enormous number."""
+ADDRESSES = "An address looks like tcp://10.0.0.1:8786, or tls://10.0.0.1:8786."
+WITHOUT_WORKERS_SECONDS = 60
+"""How long a cluster may be without workers."""
+LOST_SECONDS = 5
+"""How long the scheduler may be silent before it is taken for gone."""
+IN_FLIGHT = 2
+"""Parts that are given out, per thread of the cluster: one in work, one waiting."""
+TRIES = 3
+"""How often a part is given out again that was lost with its worker (Dask itself gives it out several times)."""
+WATCH_SECONDS = 1.0
+
+
+class ClusterError(BalanceError):
+    """A cluster that cannot play."""
+
+
+def cluster(address: str) -> Callable[[Plan, Run, Watcher, Goal | None], Crew]:
+    """What makes a crew on the cluster at ``address``, for ``simulate``.
+
+    Raises ClusterError, before anything starts, where Dask is missing or nothing answers at that address.
+    """
+    host, port, secure = read_address(address)
+    try:
+        importlib.import_module("distributed")
+    except ImportError:
+        raise ClusterError("--scheduler needs Dask, which is not installed: pip install 'balance[cluster]'") from None
+    knock(address, host, port, _certificates(address) if secure else None)
+    return functools.partial(ClusterCrew, address)
+
+
+def read_address(address: str) -> tuple[str, int, bool]:
+    """Host and port of a scheduler's address, and whether it is encrypted. Raises ClusterError for what is none."""
+    try:
+        parts = urlsplit(address if "://" in address else f"tcp://{address}")
+        port = parts.port
+    except ValueError:
+        parts, port = urlsplit(""), None
+    whole = parts.scheme in ("tcp", "tls") and parts.hostname and port and not parts.path.strip("/")
+    if not whole or "@" in parts.netloc or parts.query or parts.fragment:
+        shown = plain(masked(address))
+        raise ClusterError(f"{shown}: is not the address of a Dask scheduler.\n{ADDRESSES}")
+    assert parts.hostname is not None and port is not None  # noqa: PT018
+    return parts.hostname, port, parts.scheme == "tls"
+
+
+def knock(address: str, host: str, port: int, certificates: ssl.SSLContext | None) -> None:
+    """See that Dask listens there and, with ``certificates``, trusts us as we trust it, or raise ClusterError."""
+    try:
+        with socket.create_connection(_look_up(host, port), timeout=ANSWER_SECONDS) as line:
+            if certificates is not None:
+                line = certificates.wrap_socket(line, server_hostname=host)
+            greeting = b""
+            with line, suppress(TimeoutError):  # whoever speaks Dask begins with the length of its greeting
+                greeting = line.recv(8, 0 if certificates else socket.MSG_WAITALL)
+        if not 0 < int.from_bytes(greeting, "little") < LONGEST_GREETING:
+            raise ClusterError(f"{plain(address)}: something answers there that is no Dask scheduler.\n{ADDRESSES}")
+    except ssl.SSLError as error:
+        reason = plain(error.reason or str(error)).replace("_", " ").lower()
+        advice = "Scheduler, workers and this machine need certificates of one authority (see run-on-a-cluster)."
+        raise ClusterError(f"{plain(address)}: no encrypted connection: {reason}.\n{advice}") from None
+    except socket.gaierror:
+        raise ClusterError(f"{plain(address)}: there is no machine {plain(host)}.\n{ADDRESSES}") from None
+    except (OSError, UnicodeError):
+        raise _nobody(address) from None
+
+
+def _look_up(host: str, port: int) -> tuple[str, int]:
+    """The number of a machine with that name. Raises OSError where there is none, or nobody says so in time."""
+    found: SimpleQueue = SimpleQueue()
+
+    def look() -> None:
+        try:
+            found.put(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][:2])
+        except (OSError, UnicodeError) as error:
+            found.put(error)
+
+    # A look-up has no time limit, but need not be waited for.
+    threading.Thread(target=look, daemon=True).start()
+    try:
+        where = found.get(timeout=ANSWER_SECONDS)
+    except Empty:
+        raise TimeoutError from None
+    if isinstance(where, Exception):
+        raise where
+    return where
+
+
+def _certificates(address: str) -> ssl.SSLContext:
+    """Our certificates, as Dask's configuration names them. Raises ClusterError where it does not."""
+    try:
+        found = importlib.import_module("distributed").Security().get_connection_args("client").get("ssl_context")
+    except (OSError, ValueError) as error:
+        reason = plain(getattr(error, "strerror", None) or str(error))
+        raise ClusterError(f"{plain(address)}: the certificates that Dask is told to use: {reason}.") from None
+    if found is None:
+        says = f"{plain(address)}: encrypted, and Dask is not told which certificates to use."
+        raise ClusterError(
+            f"{says}\nName them in DASK_DISTRIBUTED__COMM__TLS__CA_FILE and so on (see run-on-a-cluster)."
+        )
+    return found
+
+
+def _nobody(address: str) -> ClusterError:
+    says = f"no Dask scheduler answers at {plain(address)}."
+    return ClusterError(f"{says}\nStart one with `dask scheduler`; it prints its address.")
+
+
+class ClusterCrew(Crew):
+    """The workers of a cluster."""
+
+    def __init__(self, address: str, plan: Plan, run: Run, watcher: Watcher, goal: Goal | None = None):
+        super().__init__(plan, run, watcher, goal)
+        self.address = address
+        self.where = str(run.path.resolve())
+        self.required = worker.requirements(run)
+        self.seconds = 0.0
+        """What the workers spent on parts."""
+
+    def play(self, workers: int) -> None:
+        client = connect(self.address)
+        try:
+            check_workers(client, self.address, self.where, self.required)
+            left = list(self.todo)
+            for _ in range(TRIES):
+                _Flight(self, client).play(left)
+                if self.stop.is_set():
+                    return
+                done = set(self.run.done_chunks())
+                left = [chunk for chunk in self.run.chunks() if chunk not in done]
+                if not left:
+                    clear_leftovers(self.run)  # of workers that died
+                    return
+            self.fail(f"{len(left)} parts were played and are not in {plain(self.where)}: do all machines share it?")
+        finally:
+            client.close(timeout=CONNECT_SECONDS)
+
+    def fail(self, says: str) -> None:
+        """End the run with these words."""
+        self.trouble = ClusterError(f"{says}\n{how_to_go_on(self.run)}")
+        self.stop.set()
+
+
+class _Flight:
+    """Parts given out to the workers, a bounded number at once."""
+
+    def __init__(self, crew: ClusterCrew, client: Any):
+        self.crew = crew
+        self.client = client
+        self.flying: dict[str, tuple[Any, int]] = {}
+        self.landed: SimpleQueue = SimpleQueue()
+        self.lost: Counter[int] = Counter()
+        self.room = 1
+        self.watched = self.heard = self.manned = time.monotonic()
+        self.number = 0
+
+    def play(self, chunks: Iterable[int]) -> None:
+        """Have these parts played. Ends early when the crew is to stop: in good order, or at once in trouble."""
+        self.left = list(reversed(list(chunks)))
+        self._watch()
+        while self.flying or (self.left and not self.crew.stop.is_set()):
+            self.crew.tick()
+            while self.left and len(self.flying) < self.room and not self.crew.stop.is_set():
+                self._give(self.left.pop())
+            with suppress(Empty):
+                self._land(self.landed.get(timeout=0.1))
+            if time.monotonic() - self.watched > WATCH_SECONDS:
+                self._watch()
+            if self.crew.trouble is not None:
+                self._drop()
+                return
+
+    def _give(self, chunk: int) -> None:
+        self.number += 1
+        key = f"balance-{self.crew.required['run']}-{chunk}-{self.number}-{id(self)}"
+        future = self.client.submit(worker.play, self.crew.where, self.crew.required, chunk, key=key, pure=False)
+        self.flying[key] = future, chunk
+        future.add_done_callback(self.landed.put)
+
+    def _land(self, future: Any) -> None:
+        _, chunk = self.flying.pop(future.key, (None, None))
+        if chunk is None:
+            return
+        if future.status == "finished":
+            result = future.result()
+            if "trouble" in result:
+                self.crew.fail(result["trouble"])
+            else:
+                self.crew.seconds += result["seconds"]
+                self.crew.watcher.played(self.crew.run.games_in(chunk))
+        elif future.status == "error":
+            self._failed(future.exception(timeout=CONNECT_SECONDS), chunk)
+        else:  # cancelled or lost: with the scheduler, which `_watch` tells, or for a moment
+            self._again(chunk, "its task was lost")
+
+    def _failed(self, error: BaseException, chunk: int) -> None:
+        if type(error).__name__ in ("KilledWorker", "CommClosedError", "CancelledError"):
+            self._again(chunk, "its workers died: have they enough memory?")
+        elif isinstance(error, ModuleNotFoundError):
+            self.crew.fail(f"A worker has no balance ({plain(str(error))}): install the same version there.")
+        else:
+            self.crew.fail(f"A worker failed: {type(error).__name__}: {plain(str(error).partition(chr(10))[0])[:300]}")
+
+    def _again(self, chunk: int, why: str) -> None:
+        if self.client.status == "running":
+            self.lost[chunk] += 1
+        if self.lost[chunk] > TRIES:
+            self.crew.fail(f"Part {chunk} was given up after {TRIES} tries: {why}")
+        self.left.append(chunk)
+
+    def _watch(self) -> None:
+        """Whether scheduler and workers are there, and how many parts they can take."""
+        now = self.watched = time.monotonic()
+        if self.client.status == "running":
+            self.heard = now
+            threads = threads_of(self.client)
+            self.room = max(1, IN_FLIGHT * threads)
+            if threads:
+                self.manned = now
+        if now - self.heard > LOST_SECONDS:
+            self.crew.fail(f"The scheduler at {plain(self.crew.address)} does not answer any more.")
+        elif now - self.manned > WITHOUT_WORKERS_SECONDS:
+            self.crew.fail(_no_workers(self.crew.address))
+
+    def _drop(self) -> None:
+        """Forget what is in flight. Parts in work are finished by their workers, and may be written over."""
+        if self.client.status == "running":
+            self.client.cancel([future for future, _ in self.flying.values()], force=True)
+        self.flying.clear()
+
+
+def connect(address: str) -> Any:
+    """A client of the scheduler. Raises ClusterError where none answers."""
+    distributed = importlib.import_module("distributed")
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it says of lost connections, we say in words
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # other versions are told by `check_workers`
+            return distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="balance")
+    except (OSError, TimeoutError):
+        raise _nobody(address) from None
+    except Exception as error:
+        reason = plain(str(error).partition("\n")[0])[:200]
+        raise ClusterError(f"{plain(address)}: no connection to the scheduler: {reason}") from None
+
+
+def check_workers(client: Any, address: str, where: str, required: dict[str, str]) -> None:
+    """Raise ClusterError, before anything is played, where a worker could not play the run."""
+    end = time.monotonic() + WITHOUT_WORKERS_SECONDS
+    while not threads_of(client):
+        if time.monotonic() > end:
+            raise ClusterError(_no_workers(address))
+        time.sleep(0.2)
+    troubles = {}
+    for name, found in client.run(importlib.import_module, worker.__name__, on_error="return").items():
+        if isinstance(found, BaseException):
+            troubles[name] = "has no balance: install it there, the same version as here"
+    able = [name for name in threads_by_worker(client) if name not in troubles]
+    answers = client.run(worker.look, where, required, workers=able, on_error="return") if able else {}
+    for name, found in answers.items():
+        if isinstance(found, BaseException):
+            troubles[name] = f"failed: {type(found).__name__}: {found}".partition("\n")[0][:300]
+        elif found:
+            troubles[name] = found
+    if troubles:
+        name, trouble = min(troubles.items())
+        more = f"\n{len(troubles) - 1} more workers cannot play either." if len(troubles) > 1 else ""
+        raise ClusterError(f"The worker at {plain(name)} {plain(trouble)}.{more}")
+
+
+def threads_by_worker(client: Any) -> dict[str, int]:
+    """The threads of every worker by its address."""
+    workers = client.scheduler_info(n_workers=-1)["workers"]
+    return {name: int(one["nthreads"]) for name, one in workers.items()}
+
+
+def threads_of(client: Any) -> int:
+    """The threads of all workers."""
+    return sum(threads_by_worker(client).values())
+
+
+def _no_workers(address: str) -> str:
+    return f"The scheduler at {plain(address)} has no workers: start some with `dask worker {plain(address)}`."

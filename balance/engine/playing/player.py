@@ -1,0 +1,176 @@
+"""One table at which a plan is played: the game's state, and buffers that its kernels fill."""
+
+from __future__ import annotations
+
+import inspect
+import math
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from balance.common.faults import GameFault, blamed, shown
+from balance.engine.game import Game, Plan
+from balance.engine.game.log import TABLES, Table, kept_tables
+from balance.engine.kernels.buffers import BLANK, BLOCK_ROWS
+from balance.engine.kernels.kernel import new
+from balance.engine.playing.threads import beside
+
+PATIENCE = 1.0
+"""Seconds that who wants to stop waits for games in play, or twice as long as games took before."""
+
+
+class PlayError(GameFault):
+    """A kernel met something that the rules exclude."""
+
+
+class Player:
+    """One thread's table: a state, and buffers that are filled and emptied again and again."""
+
+    def __init__(self, plan: Plan):
+        game = plan.game
+        with blamed(game):
+            self.state = new(game.state_record)
+            self.blocks = {name: new(game.blocks[name]) for name in TABLES}
+            self.used = np.zeros(len(TABLES), np.int64)
+        self._open(plan)
+        self.table = plan.table()
+        self.ranges = takes_ranges(game.play_games)
+        self.playing = 0, 0
+        self.since = math.inf
+        """When the games ``playing`` (the first and the last) were begun; infinite: nothing is played now."""
+        self.longest = 0.0
+
+    def take(self, plan: Plan, table: Any = None) -> None:
+        """Play another plan of the same game from now on, as with other cards. The buffers stay as they are.
+
+        ``table``: its TABLE, where that is known already.
+        """
+        if plan is not self.plan:
+            self._open(plan)
+        self.table = plan.table() if table is None else table
+
+    def _open(self, plan: Plan) -> None:
+        """Set up the log of this plan."""
+        game = plan.game
+        with blamed(game):
+            self.tables = game.tables(plan, plan.cards)
+            self.most = np.array([game.rows_per_game(plan, plan.cards)[name] for name in TABLES])
+            check_fields(game, self.tables)
+        self.blank = {name: self.tables[name].blank_columns(self.blocks[name]) for name in TABLES}
+        self.plan = plan
+
+    @property
+    def room(self) -> int:
+        """How many games surely fit the buffers now."""
+        kept = len(kept_tables(self.plan.log))
+        return int(((BLOCK_ROWS - self.used) // np.maximum(self.most, 1))[:kept].min())
+
+    def play(self, first: int, count: int) -> None:
+        """Append games ``first`` .. ``first + count - 1`` to the buffers; see ``play_these``."""
+        self.play_these(np.arange(first, first + count, dtype=np.int64))
+
+    def play_these(self, numbers: np.ndarray) -> None:
+        """Append the games of these numbers (int64, rising) to the buffers.
+
+        Raises PlayError on a trouble code and for more rows than the game says, GameFault for a mistake in its code,
+        and ValueError for more games than surely fit.
+        """
+        game, count = self.plan.game, len(numbers)
+        kept = len(kept_tables(self.plan.log))
+        if count > self.room:
+            raise ValueError(f"{count} games do not fit the buffers: play at most {self.room} at once")
+        # Kernels write what happens, not what does not. Blanked just before, the rows are still in the cache.
+        for name, begin, most in zip(kept_tables(self.plan.log), self.used, self.most, strict=False):
+            for column in self.blank[name]:
+                column[begin : begin + count * most] = BLANK
+        before = self.used.copy()
+        self._run(numbers)
+        if self.state.trouble:
+            what = game.troubles.get(int(self.state.trouble), f"trouble {self.state.trouble}")
+            raise PlayError(
+                f"{game.name}, game {self.state.game_no}: {what}. This is a mistake in the rules' code, not yours."
+            )
+        if (self.used - before > count * self.most)[:kept].any():
+            self._find_long_game(numbers)
+
+    def _run(self, numbers: np.ndarray) -> None:
+        """Let the game's kernel append these games."""
+        if not len(numbers):
+            return
+        blocks = [self.blocks[name] for name in TABLES]
+        with blamed(self.plan.game):
+            self.playing = int(numbers[0]), int(numbers[-1])
+            self.since = time.monotonic()
+            try:
+                beside(lambda: self._call(numbers, *blocks, self.used, self.plan.whole))
+            except IndexError:
+                if len(numbers) > 1:
+                    self._find_long_game(numbers)
+                raise
+            finally:
+                self.longest = max(self.longest, time.monotonic() - self.since)
+                self.since = math.inf
+
+    def _call(self, numbers: np.ndarray, *rest: object) -> None:
+        """Call the kernel: once, or for every range where it takes the first game and their count."""
+        play = self.plan.game.play_games
+        if not self.ranges:
+            play(self.state, self.table, numbers, *rest)
+            return
+        for some in np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1):
+            play(self.state, self.table, int(some[0]), len(some), *rest)
+            if self.state.trouble:
+                return
+
+    def _find_long_game(self, numbers: np.ndarray) -> None:
+        """Play the games again one by one. Raises PlayError at the first that writes more rows than the game says."""
+        game, kept = self.plan.game, kept_tables(self.plan.log)
+        for game_no in numbers:
+            self.clear()
+            self._run(np.array([game_no], np.int64))
+            for name, rows, most in zip(kept, self.used, self.most, strict=False):
+                if rows > most:
+                    code = game.rows_per_game.__code__
+                    where = shown((code.co_filename, code.co_firstlineno))
+                    says = f"{game.name}, game {game_no}: writes {rows:,} rows of {name}, more than the {most:,}"
+                    raise PlayError(f"{says} that rows_per_game ({where}) says at most.\nLet it say more.")
+        raise PlayError(f"{game.name}, games {numbers[0]} to {numbers[-1]}: write more rows than rows_per_game says.")
+
+    def frame(self, name: str) -> pl.DataFrame:
+        """What a buffer holds and the plan keeps."""
+        frame = self.tables[name].frame(self.blocks[name], int(self.used[TABLES.index(name)]))
+        if name != "turns" or self.plan.log_every == 1:
+            return frame
+        return frame.filter(self.plan.keeps_turns(pl.col("game_no")))
+
+    def rows_of_card(self, id: str) -> pl.DataFrame:
+        """The rows of the table ``cards`` in the buffer that are about one card."""
+        table, block, count = self.tables["cards"], self.blocks["cards"], int(self.used[TABLES.index("cards")])
+        return table.frame(block, count, table.rows_with("card", id, block, count))
+
+    def clear(self) -> None:
+        """Empty the buffers."""
+        self.used[:] = 0
+
+    def hangs(self, asked: float) -> bool:
+        """Whether the games in play take so long that who ``asked`` to stop, at that time, need not wait for them."""
+        patience = max(PATIENCE, 2 * self.longest)
+        return time.monotonic() - max(asked, self.since) > patience
+
+
+def takes_ranges(play_games: Any) -> bool:
+    """Whether a game's kernel takes the first game and how many, as games from outside once did, and not numbers."""
+    return "first" in inspect.signature(getattr(play_games, "py_func", play_games)).parameters
+
+
+def check_fields(game: Game, tables: Mapping[str, Table]) -> None:
+    """Raise GameFault where a column is to be stored that the buffer of its table does not have."""
+    for name, table in tables.items():
+        fields = game.blocks[name].names or ()
+        for column in table.stored:
+            if (column.field or column.name) not in fields:
+                says = f"Internal error in game '{game.id}': column {column.name} of table {name}"
+                raise GameFault(f"{says} is stored, and its block has no field {column.field or column.name}.")

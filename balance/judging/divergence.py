@@ -1,0 +1,94 @@
+"""The first game in which two arms part: what is told alike in both, and how each goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+
+import duckdb
+
+from balance.analysis.replay import load_game
+from balance.engine.game import Plan
+from balance.engine.game.story import LoggedGame, Row, TurnEnd
+from balance.engine.playing.runner import play_in_memory
+from balance.judging.compare import Outcome
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """How the game goes on in one arm from the line on that is told otherwise."""
+
+    lines: Sequence[str]
+    ending: Sequence[str]
+    """What is told after the last turn: how it ended."""
+    seats: Sequence[Row]
+    """The rows of the table ``seats``: the scores and who won."""
+
+
+@dataclass(frozen=True)
+class Parting:
+    """One game, told in both arms."""
+
+    game_no: int
+    opening: tuple[Sequence[str], Sequence[str]]
+    """What is told of each arm before the first turn."""
+    shared: Sequence[str]
+    """The lines after that, up to where the arms part; all of them where the same is told of both."""
+    arms: tuple[Continuation, Continuation]
+
+
+def first_parting(outcome: Outcome) -> Parting | None:
+    """The first game that did not come out alike, told in both arms; None where there is none, or nothing is paired.
+
+    Raises InputError where a run cannot tell it.
+    """
+    if outcome.parted is None:
+        return None
+    if outcome.runs:
+        games = [load_game(run, outcome.parted) for run in outcome.runs]
+    else:
+        games = [play_game(plan, outcome.parted) for plan in outcome.plans]
+    return parting(games[0], games[1])
+
+
+def parting(before: LoggedGame, after: LoggedGame) -> Parting:
+    """Where the stories of one game in two arms part.
+
+    What comes before the first turn names cards and rules of the arm, and so may differ in a game that goes on alike:
+    it is no parting.
+    """
+    (opening, told), (other_opening, other_told) = (_opened(game.plan.game.tell(game)) for game in (before, after))
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(told, other_told, strict=False))
+    same = len(list(alike))
+    return Parting(
+        before.game["game_no"],
+        (opening, other_opening),
+        told[:same],
+        (_continued(before, told, same), _continued(after, other_told, same)),
+    )
+
+
+def _opened(lines: list[str]) -> tuple[list[str], list[str]]:
+    """The lines before the first turn, up to the first empty one, and the rest."""
+    end = lines.index("") + 1 if "" in lines else 0
+    return lines[:end], lines[end:]
+
+
+def _continued(game: LoggedGame, lines: Sequence[str], same: int) -> Continuation:
+    """What is told behind the ``same`` lines that both arms have."""
+    last = max((place for place, line in enumerate(lines) if isinstance(line, TurnEnd)), default=-1)
+    end = max(last + 1, same)
+    return Continuation(lines[same:end], [line for line in lines[end:] if line], game.seats)
+
+
+def play_game(plan: Plan, game_no: int) -> LoggedGame:
+    """All rows of game ``game_no`` of a plan, played now."""
+    plan = replace(plan, log="turns", log_every=1)
+    shown = plan.game.tables(plan, plan.cards)
+    rows = {}
+    with duckdb.connect(":memory:") as connection:
+        for name, frame in play_in_memory(plan, game_no, 1).items():
+            connection.register(f"stored_{name}", frame.to_arrow())
+            rows[name] = connection.sql(shown[name].view(f"stored_{name}")).pl().to_dicts()
+    return LoggedGame(plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])

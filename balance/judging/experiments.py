@@ -1,0 +1,103 @@
+"""Side plays for questions that one run cannot answer: other payoffs, other player counts, other rules.
+
+All arms play on the seed of the run they stand beside, so that they differ by what was changed and as
+little else as possible.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import polars as pl
+
+from balance.analysis.database import Database
+from balance.analysis.results import Results
+from balance.common.errors import InputError
+from balance.engine.game import Plan
+from balance.engine.game.agents import for_seats, read_lineup
+from balance.engine.game.plan import with_cards
+from balance.engine.game.questions import Arm, Experiment
+from balance.engine.game.settings import read_settings
+from balance.engine.playing.runner import Watcher, compile_rules, simulated
+from balance.engine.playing.threads import PLAYING
+
+
+def play_experiments(
+    plan: Plan,
+    experiments: Sequence[Experiment],
+    games: int | None = None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> pl.DataFrame:
+    """The headline figures of every arm: (experiment, arm, place, players, figure, subject, value, low, high, n).
+
+    Every arm plays ``games`` games, by default as many as the game says.
+    """
+    count = games or plan.game.arm_games
+    arms = [(experiment, place, arm) for experiment in experiments for place, arm in enumerate(experiment.arms)]
+    if not arms:
+        return pl.DataFrame()
+    compile_rules(plan, Watcher())
+
+    def play(one: tuple[Experiment, int, Arm]) -> pl.DataFrame | None:
+        experiment, place, arm = one
+        tell(f"playing the experiments: {experiment.name}, {arm.name}")
+        return play_arm(plan, experiment, place, arm, count)
+
+    crew = ThreadPoolExecutor(os.cpu_count(), PLAYING)
+    try:
+        frames = [frame for frame in crew.map(play, arms) if frame is not None]
+    except BaseException:  # after Ctrl-C nobody waits for the arms in play
+        crew.shutdown(wait=False, cancel_futures=True)
+        raise
+    crew.shutdown()
+    return pl.concat(frames) if frames else pl.DataFrame()
+
+
+def play_arm(plan: Plan, experiment: Experiment, place: int, arm: Arm, games: int) -> pl.DataFrame | None:
+    """One arm's figures, or None where this card table does not allow it (no such card, not so many score cards)."""
+    try:
+        other = change(plan, arm, games)
+        other.table()
+    except InputError:
+        return None
+    with simulated(other) as run, Database(run, threads=1) as database:
+        figures = Results(database).figures()
+    return figures.select(
+        pl.lit(experiment.name).alias("experiment"),
+        pl.lit(arm.name).alias("arm"),
+        pl.lit(place).alias("place"),
+        pl.lit(other.players).alias("players"),
+        pl.all(),
+    )
+
+
+def change(plan: Plan, arm: Arm, games: int) -> Plan:
+    """The plan of an arm: ``plan`` with the arm's changes, without turns."""
+    game = plan.game
+    edited = with_cards(plan, plan.card_table.with_cells(arm.cells)) if arm.cells else plan
+    players = arm.players or plan.players
+    names = [setting.name for setting in game.settings]
+    settings = {name: plan.settings[name] for name in names} | read_settings_of(plan, arm)
+    lineup = read_lineup(",".join(arm.agents), plan.styles, players) if arm.agents else ()
+    if not arm.agents and plan.lineup:
+        lineup = for_seats(plan.lineup, players)
+    return replace(
+        edited,
+        players=players,
+        variant=arm.variant or plan.variant,
+        settings=settings,
+        lineup=lineup,
+        fixed_seats=plan.fixed_seats and not arm.agents,
+        games=game.rounded_up(games, settings),
+        log="seats",
+        log_every=1,
+    )
+
+
+def read_settings_of(plan: Plan, arm: Arm) -> dict:
+    """The settings an arm changes, read like those of the command line."""
+    given = read_settings(plan.game.settings, arm.settings)
+    return {name: given[name] for name in arm.settings}

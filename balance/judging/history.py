@@ -1,0 +1,319 @@
+"""The headline figures of a game by version of its card table: those in the repository, and the working copy.
+
+All versions play the same games with the same luck under the rules of now, so that only the cards differ. Commits that
+leave the rows of the game as they are make no new version. What moved from one version to the next is said by
+``drift``: its intervals do not know that the luck was the same, so they are rather too wide than too narrow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from balance.analysis.baseline_file import Figures
+from balance.analysis.changes import changes
+from balance.analysis.comparison import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, Comparison, compare
+from balance.analysis.figures import figure_interval
+from balance.analysis.sums import Key
+from balance.cards.check import CardTable
+from balance.cards.committed import Commit, cards_of, commits, commits_after, is_shallow
+from balance.cards.own import own_table
+from balance.cards.read import CardFile, read_cards
+from balance.common.errors import InputError, Problem, Problems, unknown
+from balance.engine.game import Game, Plan
+from balance.engine.game.headlines import CARD, RANGES, Headlines, find_headline
+from balance.engine.game.plan import Request, make_plan
+from balance.judging.figure_cache import Remembered
+
+WORKING_COPY = "working copy"
+MOST_GAMES = 50_000
+"""Games of every version, unless somebody says otherwise; less where the game's reference figures have less."""
+
+CHOSEN: tuple[Key, ...] = tuple(
+    (name, "")
+    for name in (
+        *("turns_mean", "seat_range_share", "shared_share"),
+        *("style_range_share", "margin_mean", "best_score_mean"),
+    )
+)
+"""The figures that are shown when nobody chooses others."""
+
+
+@dataclass(frozen=True)
+class Version:
+    """A state of the game's cards."""
+
+    commit: Commit | None
+    """The commit that brought it; None: the working copy."""
+    plan: Plan | None
+    """What is played; None where the table cannot be read as cards of this game."""
+    problem: str = ""
+    """Why it cannot be read: the first problem, one line."""
+    edits: tuple[str, ...] = ()
+    """What is different from the version before that can be read, cell by cell, in words; the first has none."""
+
+    @property
+    def name(self) -> str:
+        """The hash, short, or that it is the working copy."""
+        return self.commit.short if self.commit else WORKING_COPY
+
+    @property
+    def date(self) -> str:
+        """The commit's date; "" of the working copy."""
+        return self.commit.date if self.commit else ""
+
+    @property
+    def subject(self) -> str:
+        """The first line of the commit's message."""
+        return self.commit.subject if self.commit else "not committed"
+
+
+class Past:
+    """The card table ``path`` as it was and as it is now; every state is read at most once."""
+
+    def __init__(self, path: Path, known_games: Sequence[str], since: str | None = None):
+        """``since``: a revision; nothing older than the table as it was there. Raises InputError (see ``commits``)."""
+        self.path = path
+        self.known_games = known_games
+        self.commits = commits(path)
+        if since is not None:
+            later = commits_after(path, since)
+            before = sum(commit.hash not in later for commit in self.commits)
+            self.commits = self.commits[max(before - 1, 0) :]
+        self.shallow = is_shallow(path)
+        self._read: dict[str, CardFile | InputError] = {}
+
+    def newest_first(self) -> Iterator[tuple[Commit | None, CardFile | InputError]]:
+        """The working copy (no commit), then the commits, with the card file or why it cannot be read."""
+        for commit in (None, *reversed(self.commits)):
+            key = commit.hash if commit else ""
+            if key not in self._read:
+                try:
+                    games = self.known_games
+                    self._read[key] = cards_of(self.path, commit, games) if commit else read_cards(self.path, games)
+                except InputError as error:
+                    self._read[key] = error
+            yield commit, self._read[key]
+
+
+def games_in(past: Past) -> list[str]:
+    """The games that have cards in the newest table that can be read."""
+    for _, file in past.newest_first():
+        if isinstance(file, CardFile):
+            return [game for game, table in file.tables.items() if table.rows]
+    return list(past.known_games)
+
+
+def versions(request: Request, past: Past, last: int | None = None) -> list[Version]:
+    """The versions of the request's game, oldest first; at most the ``last`` ones.
+
+    Raises InputError where not one of them can be played as requested.
+    """
+    found: list[Version] = []
+    error: InputError | None = None
+    for commit, file in past.newest_first():
+        table = file.tables.get(request.game) if isinstance(file, CardFile) else None
+        newer = found[-1].plan if found else None
+        if newer and table and newer.card_table.sha256 == _seen_by(newer.game, table).sha256:
+            found[-1] = replace(found[-1], commit=commit)
+            continue
+        if last is not None and len(found) == last:
+            break
+        try:
+            if isinstance(file, InputError):
+                raise file
+            found.append(Version(commit, make_plan(request, file)))
+        except InputError as trouble:
+            error = error or trouble
+            found.append(Version(commit, None, str(trouble).partition("\n")[0]))
+    if error and not any(version.plan for version in found):
+        raise error
+    return _with_edits(found[::-1])
+
+
+def _seen_by(game: Game, table: CardTable) -> CardTable:
+    """The table as the game sees it, whatever is wrong with it."""
+    return own_table(table, game.card_columns, Problems())
+
+
+def _with_edits(found: Sequence[Version]) -> list[Version]:
+    told, before = [], None
+    for version in found:
+        edits = tuple(changes(before, version.plan)) if before and version.plan else ()
+        before = version.plan or before
+        told.append(replace(version, edits=edits))
+    return told
+
+
+def usual_games(baseline_games: int) -> int:
+    """How many games are played of every version when nobody says."""
+    return min(baseline_games, MOST_GAMES)
+
+
+# ---------------------------------------------------------------- figures
+
+
+def by_key(figures: Figures) -> dict[Key, dict[str, Any]]:
+    """Figures by what they are, RANGES included.
+
+    The standard error of a range is the sum of those of its ends: however these go together, it is no greater.
+    """
+    found = {(row["figure"], row["subject"]): row for row in figures}
+    for one in RANGES:
+        rows = [row for row in figures if row["figure"] == one.range_of and row["value"] is not None]
+        if rows:
+            least, *_, most = sorted([rows[0], *rows], key=lambda row: row["value"])
+            errors = [row["se"] for row in (least, most)]
+            found[one.name, ""] = {
+                "figure": one.name,
+                "subject": "",
+                "value": most["value"] - least["value"],
+                "se": None if None in errors else sum(errors),
+                "n": most["n"],
+            }
+    return found
+
+
+def interval(row: dict[str, Any], known: Headlines) -> tuple[float | None, float | None]:
+    """The 95 % interval of a figure; (None, None) where it has no value."""
+    if row["value"] is None or row["se"] is None:
+        return None, None
+    return figure_interval(find_headline(row["figure"], known), row["value"], row["se"], row["n"])
+
+
+def find_figure(word: str, known: Collection[Key]) -> Key:
+    """``FIGURE`` or ``FIGURE:SUBJECT`` as a key. Raises InputError with the nearest known name."""
+    name, _, subject = word.partition(":")
+    names = sorted({figure for figure, _ in known})
+    if name not in names:
+        raise unknown("figure", name, names)
+    subjects = sorted(subject for figure, subject in known if figure == name)
+    if subject in subjects:
+        return name, subject
+    if subject:
+        raise unknown(f"{name} of", subject, [one for one in subjects if one])
+    allowed = ", ".join(f"{name}:{one}" for one in subjects)
+    raise InputError([Problem(says=f"{name} of what? There is one for each of several", allowed=allowed)])
+
+
+def figures_of_card(card: str, known: Collection[Key], of: Headlines) -> list[Key]:
+    """All figures of a card. Raises InputError with the nearest known card."""
+    cards = sorted({subject for figure, subject in known if find_headline(figure, of).of == CARD})
+    if card not in cards:
+        raise unknown("card with figures,", card, cards)
+    return sorted(key for key in known if key[1] == card)
+
+
+def text_of(key: Key) -> str:
+    """A figure as it is typed."""
+    return ":".join(key) if key[1] else key[0]
+
+
+# ---------------------------------------------------------------- history
+
+
+@dataclass(frozen=True)
+class Row:
+    """A version with its figures."""
+
+    number: int
+    """From 1, the oldest."""
+    version: Version
+    figures: dict[Key, dict[str, Any]]
+    """Empty where the version cannot be read."""
+    compared: dict[Key, Comparison]
+    """With the version before that can be read; empty for the first."""
+
+    @property
+    def moved(self) -> list[Comparison]:
+        """The figures that moved since the version before."""
+        return [one for one in self.compared.values() if one.verdict == MOVED]
+
+    def mark(self, key: Key) -> str:
+        """A word for what a figure did since the version before: up, down, ?, new, gone, or nothing."""
+        one = self.compared.get(key)
+        if one is None:
+            return ""
+        moved = "up" if (one.difference or 0.0) > 0 else "down"
+        return {MOVED: moved, UNDECIDED: "?", NOT_COMPARABLE: "new", NOT_COMPUTABLE: "gone"}.get(one.verdict, "")
+
+
+@dataclass(frozen=True)
+class History:
+    """What the versions say."""
+
+    plan: Plan
+    """Of the newest version that can be read."""
+    rows: list[Row]
+    keys: list[Key]
+    """The figures that were chosen."""
+    shallow: bool
+    """The repository does not have its whole past."""
+
+
+def history(
+    found: Sequence[Version], remembered: Remembered, figures: Sequence[str], cards: Sequence[str], shallow: bool
+) -> History:
+    """The figures of these versions. ``figures``: those to show, FIGURE or FIGURE:SUBJECT; ``cards``: ids.
+
+    Raises InputError for figures and cards that no version has.
+    """
+    rows: list[Row] = []
+    before: dict[Key, dict[str, Any]] = {}
+    for number, version in enumerate(found, 1):
+        if version.plan is None:
+            rows.append(Row(number, version, {}, {}))
+            continue
+        now = by_key(remembered.figures(version.plan, f"version {number} of {len(found)}, {version.name}"))
+        judged = compare([*before.values()], [*now.values()], version.plan.game.figures) if before else []
+        rows.append(Row(number, version, now, {(one.figure, one.subject): one for one in judged}))
+        before = now
+    plan = next(version.plan for version in reversed(found) if version.plan)
+    return History(plan, rows, _chosen(rows, figures, cards, plan.game.figures), shallow)
+
+
+def _chosen(rows: Sequence[Row], figures: Sequence[str], cards: Sequence[str], of: Headlines) -> list[Key]:
+    known = {key for row in rows for key in row.figures}
+    chosen = [find_figure(word, known) for word in figures] or [key for key in CHOSEN if key in known]
+    chosen += [key for card in cards for key in figures_of_card(card, known, of)]
+    return list(dict.fromkeys(chosen))
+
+
+def as_json(told: History, remembered: Remembered) -> dict[str, Any]:
+    """A history as JSON."""
+    plan = told.plan
+    names = ("game", "rules_version", "players", "variant", "seed", "games")
+    return {
+        **{name: value for name, value in plan.identity().items() if name in names},
+        "shallow": told.shallow,
+        "played": remembered.played,
+        "known": remembered.known,
+        "figures": [text_of(key) for key in told.keys],
+        "versions": [_row_json(row, told.keys) for row in told.rows],
+    }
+
+
+def _row_json(row: Row, keys: Sequence[Key]) -> dict[str, Any]:
+    compared = [row.compared[key] for key in keys if key in row.compared]
+    return {
+        **version_json(row.version),
+        "figures": [row.figures[key] for key in keys if key in row.figures],
+        "compared": [one.as_json() for one in compared],
+        "moved": [text_of((one.figure, one.subject)) for one in row.moved],
+    }
+
+
+def version_json(version: Version) -> dict[str, Any]:
+    """A version as JSON; the working copy has no commit."""
+    commit = version.commit
+    return {
+        "commit": commit.hash if commit else None,
+        "date": commit.date if commit else None,
+        "author": commit.author if commit else None,
+        "subject": version.subject if commit else None,
+        "cards_sha256": version.plan.card_table.sha256 if version.plan else None,
+        "problem": version.problem or None,
+        "edits": list(version.edits),
+    }

@@ -1,0 +1,104 @@
+"""Reference figures: what a game was when somebody was content with it, played and stored."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from balance import __version__
+from balance.analysis.baseline_file import FORMAT, MOST_REFERENCE_GAMES, Figures
+from balance.analysis.database import Database
+from balance.analysis.results import Results
+from balance.analysis.verdicts import Power
+from balance.engine.game import Plan, find_game
+from balance.engine.game.plan import Request, check_number, make_plan
+from balance.engine.playing.runner import Watcher, simulated
+from balance.engine.runs.run import now
+
+UNCOUNTED = {"game", "id", "name", "source"}
+"""Columns of a card table that no figure depends on."""
+
+def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None, power: Power | None = None) -> Figures:
+    """Play ``plan`` in a temporary folder and return its headline figures, equal to the last digit at every call.
+
+    ``power``: that of its cards, which is then among them.
+    """
+    # One thread adds up in one order: sums do not depend on how many processors there are.
+    with simulated(plan, workers, watcher) as run, Database(run, threads=1) as database:
+        results = Results(database)
+        results.power = power
+        return figures_of(results)
+
+
+def figures_of(results: Results) -> Figures:
+    """The headline figures of a run, as they are stored."""
+    return results.figures().select("figure", "subject", "value", "se", "n").sort("figure", "subject").to_dicts()
+
+
+def baseline_plan(game: str, cards: Path | None = None, seed: int = 1, games: int | None = None) -> Plan:
+    """What is played for the reference figures of ``game``."""
+    games = find_game(game).baseline_games if games is None else games
+    check_number("--games", games, 1, MOST_REFERENCE_GAMES)
+    return make_plan(Request(game=game, games=games, seed=seed, cards=cards))
+
+
+def make_baseline(
+    plan: Plan, workers: int, watcher: Watcher | None = None, power: Power | None = None
+) -> dict[str, Any]:
+    """The reference figures as they are stored: with n, seed, rules version, card hash and styles.
+
+    ``power``: that of its cards, where it is to be among them.
+    """
+    return {
+        "format": FORMAT,
+        "balance": __version__,
+        "made": now(),
+        **plan.identity(),
+        "card_rows": _card_rows(plan),
+        "figures": reference_figures(plan, workers, watcher, power),
+    }
+
+
+def card_cells(plan: Plan) -> dict[str, dict[str, str]]:
+    """By card: the cells that figures depend on."""
+    empty = {*plan.card_table.own} - {*plan.card_table.columns}
+    return plan.card_table.cells(UNCOUNTED | empty)
+
+
+def _card_rows(plan: Plan) -> dict[str, list[str]]:
+    return {card: list(cells.values()) for card, cells in card_cells(plan).items()}
+
+
+def other_than(stored: dict[str, Any], plan: Plan) -> str:
+    """Why the reference is of something else than what would be played now; empty when it is not."""
+    found = differences(stored, plan)
+    if not found:
+        return ""
+    says = f"the reference figures are of {', '.join(found)}: nothing can be compared."
+    return f"{says}\n`balance baseline {plan.game.id}` makes new ones."
+
+
+def differences(stored: dict[str, Any], plan: Plan) -> list[str]:
+    """What is not the same, in words, in a reference and in what would be played now; a changed cell is not meant."""
+    identity = json.loads(json.dumps(plan.identity()))
+    words = {
+        "rules_version": "another version of the rules",
+        "players": "another number of players",
+        "variant": "another variant",
+        "settings": "other settings",
+        "styles": "other play styles",
+        "agents": "another line-up",
+        "log": "another kind of log",
+    }
+    found = [what for key, what in words.items() if stored.get(key) != identity[key]]
+    if stored["card_rows"].keys() != _card_rows(plan).keys():
+        found.append("another set of cards")
+    return found
+
+
+def card_notes(stored: dict[str, Any], plan: Plan) -> tuple[str, ...]:
+    """Which cards were edited since the reference was made: a line, or none."""
+    before, after = stored["card_rows"], _card_rows(plan)
+    changed = [card for card in after if before[card] != after[card]]
+    return (f"cards changed since the reference: {', '.join(changed)}",) if changed else ()

@@ -1,0 +1,66 @@
+"""What new reference figures would change: the figures, the cards, and what they are figures of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from balance.analysis.comparison import NOT_COMPARABLE, NOT_COMPUTABLE, Comparison, compare
+from balance.engine.game import Plan
+from balance.judging.reference import card_cells, differences
+
+NEW, GONE = "new", "gone"
+
+
+@dataclass(frozen=True)
+class Renewal:
+    """The stored reference figures of a game beside those that would take their place."""
+
+    others: tuple[str, ...]
+    """What the new ones are of that the old ones are not, in words."""
+    cards: tuple[str, ...]
+    """Every card row that changed, with its cells before and after."""
+    comparisons: tuple[Comparison, ...]
+    """Every figure with its verdict; a figure that one of both does not have is NEW or GONE."""
+
+    def count(self, verdict: str) -> int:
+        """How many figures have this verdict."""
+        return sum(one.verdict == verdict for one in self.comparisons)
+
+
+def renewal(stored: dict[str, Any], fresh: dict[str, Any], plan: Plan) -> Renewal:
+    """What changes when ``fresh``, played by ``plan``, takes the place of ``stored``."""
+    others = [*differences(stored, plan), *(_numbers(stored, fresh))]
+    before = {(row["figure"], row["subject"]) for row in stored["figures"]}
+    after = {(row["figure"], row["subject"]) for row in fresh["figures"]}
+    found = compare(stored["figures"], fresh["figures"], plan.game.figures)
+    comparisons = tuple(_named(one, before, after) for one in found)
+    return Renewal(tuple(others), tuple(_cards(stored["card_rows"], fresh["card_rows"], plan)), comparisons)
+
+
+def _numbers(stored: dict[str, Any], fresh: dict[str, Any]) -> Iterator[str]:
+    for name in ("games", "seed"):
+        if stored[name] != fresh[name]:
+            yield f"{name} {fresh[name]:,} instead of {stored[name]:,}"
+
+
+def _named(one: Comparison, before: set[tuple[str, str]], after: set[tuple[str, str]]) -> Comparison:
+    key = (one.figure, one.subject)
+    if one.verdict == NOT_COMPARABLE and key not in before:
+        return replace(one, verdict=NEW)
+    return replace(one, verdict=GONE) if one.verdict == NOT_COMPUTABLE and key not in after else one
+
+
+def _cards(before: dict[str, Any], after: dict[str, list[str]], plan: Plan) -> Iterator[str]:
+    """A line for each card that is new, gone or has other cells."""
+    columns = card_cells(plan)
+    for card in [*after, *(card for card in before if card not in after)]:
+        old, new = before.get(card), after.get(card)
+        if old is None or new is None:
+            yield f"{card}: {'new' if old is None else 'gone'}"
+        elif not isinstance(old, list) or len(old) != len(new):
+            yield f"{card}: other columns"
+        elif old != new:
+            cells = [cell for cell in zip(columns[card], old, new, strict=True) if cell[1] != cell[2]]
+            yield f"{card}: " + "; ".join(f"{name} {a or '(empty)'} -> {b or '(empty)'}" for name, a, b in cells)
