@@ -31,10 +31,10 @@ import plain_fairy_school
 import plain_heroes
 
 from balance.engine.game import Plan
-from balance.engine.game.log import TABLES, kept_tables, write_part
+from balance.engine.game.log import TABLES, kept_tables
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.playing.runner import Player, Watcher, compile_rules, simulate
-from balance.engine.runs.run import games_per_part
+from balance.engine.runs.run import games_per_part, write_part
 from balance.engine.runs.store import Folder
 
 ROUNDS = 3

@@ -16,7 +16,7 @@ import pytest
 from balance.engine.game import find_game, game_ids
 from balance.engine.game import scenario as scenarios
 from balance.engine.game.scenario import Refused, ScenarioError, ScenarioFile
-from balance.engine.kernels import kernel  # noqa: F401 (once Numba is there, the command leaves its variable alone)
+from balance.engine.kernels import kernel  # noqa: F401 (once Numba is there, the command leaves its variable alone
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 

@@ -18,8 +18,9 @@ import pytest
 from numba.core import types
 
 import balance.games
+from balance.common import cache
 from balance.engine import kernels
-from balance.engine.kernels import cache, kernel
+from balance.engine.kernels import kernel
 from balance.engine.kernels.kernel import lowest_bit, new, package_root, popcount, record, rows
 from balance.engine.runs.run import open_run
 from helpers.run_tools import assert_same_rows, played, tables

@@ -365,8 +365,8 @@ def test_a_run_for_a_look_whose_folder_is_cleared_away_does_not_ask_for_room(tmp
 @pytest.mark.parametrize(
     ("broken", "says"),
     [
-        ("runner.write_part", "Writing failed: No space left on device."),
-        ("run.write_manifest", "/run: the run cannot be written here: No space left on device."),
+        ("playing.runner.write_part", "Writing failed: No space left on device."),
+        ("runs.run.write_manifest", "/run: the run cannot be written here: No space left on device."),
     ],
 )
 def test_a_run_for_a_look_on_a_full_disk_says_where_to_make_room(tmp_path, monkeypatch, broken, says):

@@ -19,7 +19,8 @@ from balance.engine.playing.runner import simulate
 from balance.engine.runs import objects, scratch
 from balance.engine.runs.objects import ObjectStore
 from balance.engine.runs.run import MANIFEST, Run, RunError, create_run, mark, open_run
-from balance.engine.runs.store import Url, open_store, place
+from balance.engine.runs.store import Url, place
+from balance.engine.runs.stores import open_store
 from helpers.command_line import balance as command
 from helpers.command_line import refused
 from helpers.object_store import BUCKET, SECRET, free_port, object_store
