@@ -33,9 +33,9 @@ def replay(run: RunArgument, game_no: GameNumber, picture: PictureOption = None)
     """
     if every_turn_is_there(run):  # nothing is played: the rules need no compiler, which takes long to import
         do_not_compile()
-    from balance.analysis.replay import draw_game, find_worth_reading, tell_game_with_chances
     from balance.cli.console import say, write_file
     from balance.cli.find_run import find_run
+    from balance.judging.replay import draw_game, find_worth_reading, tell_game_with_chances
 
     number = None if game_no in WORDS else whole_number_of(game_no)
     opened = find_run(run)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import takewhile
 
-import duckdb
-
-from balance.analysis.replay import load_game
-from balance.engine.game import Plan
 from balance.engine.game.story import LoggedGame, Row, TurnEnd
-from balance.engine.playing.runner import play_in_memory
 from balance.judging.compare import Outcome
+from balance.judging.replay import load_game, play_game
 
 
 @dataclass(frozen=True)
@@ -80,15 +76,3 @@ def _continued(game: LoggedGame, lines: Sequence[str], same: int) -> Continuatio
     last = max((place for place, line in enumerate(lines) if isinstance(line, TurnEnd)), default=-1)
     end = max(last + 1, same)
     return Continuation(lines[same:end], [line for line in lines[end:] if line], game.seats)
-
-
-def play_game(plan: Plan, game_no: int) -> LoggedGame:
-    """All rows of game ``game_no`` of a plan, played now."""
-    plan = replace(plan, log="turns", log_every=1)
-    shown = plan.game.tables(plan, plan.cards)
-    rows = {}
-    with duckdb.connect(":memory:") as connection:
-        for name, frame in play_in_memory(plan, game_no, 1).items():
-            connection.register(f"stored_{name}", frame.to_arrow())
-            rows[name] = connection.sql(shown[name].view(f"stored_{name}")).pl().to_dicts()
-    return LoggedGame(plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])

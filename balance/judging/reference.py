@@ -19,6 +19,7 @@ from balance.engine.runs.run import now
 UNCOUNTED = {"game", "id", "name", "source"}
 """Columns of a card table that no figure depends on."""
 
+
 def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None, power: Power | None = None) -> Figures:
     """Play ``plan`` in a temporary folder and return its headline figures, equal to the last digit at every call.
 

@@ -160,5 +160,3 @@ def _told(plan: Plan, edit: Edit, everybody: Counted, users: Counted) -> Tried:
         everybody.seat_gap(plan.players),
         everybody.replays + (users.replays if users is not everybody else 0),
     )
-
-

@@ -12,13 +12,13 @@ from xml.etree.ElementTree import Element, fromstring, tostring
 import pytest
 
 from alfheim.tell import plan_of
-from balance.analysis.replay import draw_game, tell_game_with_chances
 from balance.engine.game.story import LoggedGame
 from balance.engine.playing.runner import simulate
 from balance.engine.runs.run import Run
 from balance.games.alfheim.cards.box import TYPES
 from balance.games.alfheim.tell import picture
 from balance.games.alfheim.tell.svg import draw, fit, tint, width
+from balance.judging.replay import draw_game, tell_game_with_chances
 from helpers.command_line import balance, refused
 from helpers.told import logged_games
 

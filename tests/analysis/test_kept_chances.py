@@ -13,8 +13,8 @@ import pytest
 from balance.analysis import kept_chances
 from balance.analysis.chances import Chances
 from balance.analysis.kept_chances import kept_model
-from balance.analysis.replay import learn_chances
 from balance.engine.runs.run import Run, open_run
+from balance.judging.replay import learn_chances
 
 MODEL = Chances(np.arange(14.0).reshape(2, 7) / 3, 2.5, np.array([0.1, 0.0]), 40, ("bold",), 2)
 

@@ -12,7 +12,11 @@ from hypothesis import strategies
 
 from balance.analysis.chances import fit_chances
 from balance.analysis.database import Database
-from balance.analysis.replay import (
+from balance.common.errors import InputError
+from balance.engine.game import game_ids
+from balance.engine.game.story import TurnEnd, end_turn
+from balance.engine.runs.run import Run, open_run
+from balance.judging.replay import (
     NO_CHANCES,
     _chances_text,
     chances_by_turn,
@@ -22,10 +26,6 @@ from balance.analysis.replay import (
     tell_game,
     tell_game_with_chances,
 )
-from balance.common.errors import InputError
-from balance.engine.game import game_ids
-from balance.engine.game.story import TurnEnd, end_turn
-from balance.engine.runs.run import Run, open_run
 from helpers.run_tools import played, small_plan
 
 pytestmark = pytest.mark.slow

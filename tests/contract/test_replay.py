@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from balance.analysis.replay import load_game, tell_game
 from balance.common.errors import InputError
+from balance.judging.replay import load_game, tell_game
 from helpers.contract import other_tables, usual_tables
 from helpers.frozen import FrozenRuns
 from helpers.marks import by_day

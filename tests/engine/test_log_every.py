@@ -10,13 +10,13 @@ from polars.testing import assert_frame_equal
 
 from balance.analysis.chances import fit_chances
 from balance.analysis.database import Database
-from balance.analysis.replay import find_worth_reading, learn_chances, tell_game, tell_game_with_chances
 from balance.analysis.results import Results
 from balance.common.errors import InputError
 from balance.engine.game.plan import LARGEST_STEP, plan_from_manifest
 from balance.engine.playing.forecast import LEAST, SMALL_SHARE, forecast
 from balance.engine.playing.runner import simulate
 from balance.engine.runs.run import RunError, open_run, same_request
+from balance.judging.replay import find_worth_reading, learn_chances, tell_game, tell_game_with_chances
 from helpers.run_tools import limit_parts, played, small_plan, tables
 
 MATCHES = {"game": "fairy_conundrum", "games": 30, "settings": {"match_games": "3"}}
@@ -136,7 +136,7 @@ def test_a_game_without_turns_and_of_other_rules_names_the_nearest(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("word", ["comeback", "closest", "typical", "lopsided"])
 def test_a_game_worth_reading_has_its_turns_on_disk(tmp_path, monkeypatch, word):
-    monkeypatch.setattr("balance.analysis.replay.MODEL_GAMES", 20)
+    monkeypatch.setattr("balance.judging.replay.MODEL_GAMES", 20)
     monkeypatch.setattr("balance.analysis.chances.MODEL_GAMES", 20)
     limit_parts(monkeypatch, 20)
     run = played(tmp_path / "run", log_every=4)

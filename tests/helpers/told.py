@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from balance.analysis.database import Database
-from balance.analysis.replay import tell_game
 from balance.engine.game import Plan
 from balance.engine.game.log import TABLES
 from balance.engine.game.story import LoggedGame
 from balance.engine.playing.runner import simulated
+from balance.judging.replay import tell_game
 
 
 def logged_games(plan: Plan) -> list[LoggedGame]:

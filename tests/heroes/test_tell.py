@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 
 import pytest
 
-from balance.analysis.replay import tell_game
 from balance.engine.game import Plan
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.game.story import LoggedGame, Row
@@ -19,6 +18,7 @@ from balance.engine.playing.runner import simulate
 from balance.games.heroes.tell import tell
 from balance.games.heroes.tell.turns import Reserve, find_turn, tell_turn
 from balance.games.heroes.tell.words import open_book, slots
+from balance.judging.replay import tell_game
 from helpers.card_tables import text_of
 from helpers.told import assert_told_as_kept
 from heroes.table import changed_rows

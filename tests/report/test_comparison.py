@@ -9,12 +9,12 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from balance.analysis.replay import tell_game
 from balance.analysis.tally import SPREAD
 from balance.engine.game import Plan
 from balance.engine.playing.runner import play_in_memory, simulate
 from balance.judging.compare import Outcome, compare_plans, compare_runs
 from balance.judging.divergence import first_parting
+from balance.judging.replay import tell_game
 from balance.report.comparison.divergence import before_parting
 from balance.report.comparison.figures import frame_of, interesting
 from balance.report.comparison.page import comparison_page, write_comparison

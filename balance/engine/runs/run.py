@@ -20,10 +20,10 @@ import polars as pl
 from balance import __version__
 from balance.common.errors import BalanceError, plain
 from balance.common.files import parsed
-from balance.engine.kernels.buffers import BLOCK_ROWS
-from balance.engine.game.log import kept_tables, parquet
 from balance.engine.game import Plan
+from balance.engine.game.log import kept_tables, parquet
 from balance.engine.game.plan import stored_columns
+from balance.engine.kernels.buffers import BLOCK_ROWS
 from balance.engine.runs.store import Folder, Place, Store
 from balance.engine.runs.stores import open_store
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import replace
 
+import duckdb
 import polars as pl
 
 from balance.analysis.chances import MODEL_GAMES, Chances, fit_chances, games_worth_reading
@@ -113,6 +114,17 @@ def load_game(run: Run, game_no: int) -> LoggedGame:
         raise InputError([Problem(says=says, allowed="a game that the table games has")])
     return LoggedGame(database.plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
 
+
+def play_game(plan: Plan, game_no: int) -> LoggedGame:
+    """All rows of game ``game_no`` of a plan, played now."""
+    plan = replace(plan, log="turns", log_every=1)
+    shown = plan.game.tables(plan, plan.cards)
+    rows = {}
+    with duckdb.connect(":memory:") as connection:
+        for name, frame in play_in_memory(plan, game_no, 1).items():
+            connection.register(f"stored_{name}", frame.to_arrow())
+            rows[name] = connection.sql(shown[name].view(f"stored_{name}")).pl().to_dicts()
+    return LoggedGame(plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
 
 
 def _first_games(run: Run) -> Database:

@@ -1,0 +1,1 @@
+"""A run on disk: its manifest and parts, checksums, locks, and the stores where it may lie."""
