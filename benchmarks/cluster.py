@@ -17,7 +17,7 @@ from balance.engine.game import Plan
 from balance.engine.game.log import kept_tables, parquet
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.playing.cluster import ClusterCrew
-from balance.engine.playing.runner import Player, Watcher, compile_rules, simulate
+from balance.engine.playing.runner import GameBatch, Watcher, compile_rules, simulate
 from balance.engine.runs.run import Run, games_per_part
 
 
@@ -45,7 +45,7 @@ def on_cluster(plan: Plan, address: str) -> tuple[float, float, int]:
 
 def shares(plan: Plan) -> tuple[float, float]:
     """Seconds for one part: in the kernels, and for its Parquet."""
-    player, games = Player(plan), min(plan.games, games_per_part(plan))
+    player, games = GameBatch(plan), min(plan.games, games_per_part(plan))
     player.play(0, games)
     player.clear()
     begun = time.perf_counter()

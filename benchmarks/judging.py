@@ -36,7 +36,7 @@ from balance.engine.game import Plan, game_ids
 from balance.engine.game.log import kept_tables
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.playing.batches import games_of_a_batch, games_of_a_case
-from balance.engine.playing.runner import Player, Watcher, compile_rules
+from balance.engine.playing.runner import GameBatch, Watcher, compile_rules
 
 LARGE_ENOUGH = 1.25
 """A change of so many margins is promised to be found in nine of ten comparisons."""
@@ -50,7 +50,7 @@ class Arm:
 
     def __init__(self, plan: Plan):
         self.together, self.batch = games_of_a_case(plan), games_of_a_batch(plan)
-        self.player, self.counter = Player(plan), Counter(plan)
+        self.player, self.counter = GameBatch(plan), Counter(plan)
 
     def rows(self, first: int, games: int):
         """(figure, subject, pair, x, m) of these games."""

@@ -42,7 +42,7 @@ from balance.analysis.stats import Z, wilson
 from balance.analysis.verdicts import TOO_STRONG, TOO_WEAK, CardPower, judged, usual_margin
 from balance.engine.game import Plan
 from balance.engine.game.plan import Request, make_plan, with_cards
-from balance.engine.playing.player import Player
+from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.judging.again import Games, Room
 from balance.judging.effects import effect
@@ -392,20 +392,20 @@ class Log:
     """Plain play of one plan."""
 
     def __init__(self, plan: Plan):
-        self.player = Player(replace(plan, log="turns"))
+        self.batch = GameBatch(replace(plan, log="turns"))
         self.memory = duckdb.connect(":memory:", config={"threads": 1})
         compile_rules(plan, Watcher())
 
     def gains(self, one: Plant, first: int, count: int) -> pl.DataFrame:
         """Of every game and seat: win_share, and whether it gained the card."""
-        self.player.clear()
+        self.batch.clear()
         parts = []
         while count:
-            some = min(count, self.player.room)
+            some = min(count, self.batch.room)
             if not some:
                 parts.append(self._emptied(one))
                 continue
-            self.player.play(first, some)
+            self.batch.play(first, some)
             first, count = first + some, count - some
         return pl.concat([*parts, self._emptied(one)])
 
@@ -413,12 +413,12 @@ class Log:
         cards = self._view("cards", pl.col("card") == one.card)
         found = cards.filter(pl.col(one.gained) > 0).select("game_no", "seat", gained=True)
         seats = self._view("seats", pl.lit(True)).select("game_no", "seat", pl.col("win_share").cast(pl.Float64))
-        self.player.clear()
+        self.batch.clear()
         return seats.join(found, on=["game_no", "seat"], how="left").with_columns(pl.col("gained").fill_null(False))
 
     def _view(self, name: str, kept: pl.Expr) -> pl.DataFrame:
-        self.memory.register("stored", self.player.frame(name).filter(kept).to_arrow())
-        return self.memory.sql(self.player.tables[name].view("stored")).pl()
+        self.memory.register("stored", self.batch.frame(name).filter(kept).to_arrow())
+        return self.memory.sql(self.batch.tables[name].view("stored")).pl()
 
 
 # ---------------------------------------------------------------- pairs
@@ -446,8 +446,8 @@ def pairs(game: str, given: argparse.Namespace) -> None:
 def _joined_games(room: Room, games: int) -> Games:
     parts, first = [], 0
     while first < games:
-        room.player.clear()
-        count = min(games - first, room.player.room // room.plan.together * room.plan.together)
+        room.batch.clear()
+        count = min(games - first, room.batch.room // room.plan.together * room.plan.together)
         parts.append(room.as_they_are(first, count))
         first += count
     arrays = ("numbers", "share", "score", "agent", "turns")

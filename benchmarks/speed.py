@@ -33,7 +33,7 @@ import plain_heroes
 from balance.engine.game import Plan
 from balance.engine.game.log import TABLES, kept_tables
 from balance.engine.game.plan import Request, make_plan
-from balance.engine.playing.runner import Player, Watcher, compile_rules, simulate
+from balance.engine.playing.runner import GameBatch, Watcher, compile_rules, simulate
 from balance.engine.runs.run import games_per_part, write_part
 from balance.engine.runs.store import Folder
 
@@ -70,7 +70,7 @@ def play_only(plan: Plan, games: int, threads: int) -> None:
     """Play with nothing on disk: the buffers are filled and forgotten."""
 
     def crew(first: int, count: int) -> None:
-        player = Player(plan)
+        player = GameBatch(plan)
         part = games_per_part(plan)
         for start in range(first, first + count, part):
             player.clear()
@@ -97,7 +97,7 @@ def in_threads(work: list[Callable[[], object]]) -> None:
 def write_only(plan: Plan, games: int, threads: int, folder: Path) -> float:
     """Seconds to write the tables of ``games`` games that are in memory already, part by part."""
     part = games_per_part(plan)
-    players = [Player(plan) for _ in range(threads)]
+    players = [GameBatch(plan) for _ in range(threads)]
     for k, player in enumerate(players):
         player.play(k * part, part)
     times = max(1, games // (part * threads))

@@ -22,7 +22,7 @@ import polars as pl
 import typer.main
 from rule_tests import rules_page
 
-from balance.analysis import chances, paired
+from balance.analysis import paired, win_probability
 from balance.analysis.cards import metrics
 from balance.analysis.database import EVEN_SHARE, FIRST_GAMES, Database, card_frame
 from balance.analysis.figures import COUNTED, FIGURES, SPREADS, SQL, case_of, filled, own_file
@@ -36,7 +36,7 @@ from balance.engine.game import Game, Plan, find_game, game_ids, headlines
 from balance.engine.game.log import TABLES, Column, Derived, Table
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.playing import batches
-from balance.engine.playing.runner import Player, simulate
+from balance.engine.playing.runner import GameBatch, simulate
 from balance.judging.sensitivity import Change, Sensitivity, Tried
 from balance.report.beside import SUMMARY
 from balance.report.build import BIASES, DEFINITIONS
@@ -269,7 +269,7 @@ class Columns:
         self.plan = plan
         self.tables: dict[str, Table] = plan.game.tables(plan, plan.cards)
         self.connection = duckdb.connect(":memory:")
-        player = Player(plan)
+        player = GameBatch(plan)
         for name, table in self.tables.items():
             self._add(f"stored_{name}", player.frame(name))
             self.connection.execute(f"CREATE TABLE all_{name} AS {table.view(f'stored_{name}')}")
@@ -407,7 +407,7 @@ def metrics_page() -> str:
         "## The queries beside the win chances",
         "Every seat's chance to win is worked out by a model that is fitted on the run's first games; `strengths` "
         f"holds what it says. {_model_text()}",
-        *(_query(None, file) for file in sorted(chances.SQL.glob("*.sql"))),
+        *(_query(None, file) for file in sorted(win_probability.SQL.glob("*.sql"))),
         *(part for columns in games for part in _own_queries(columns)),
         "## Known biases",
         "\n".join(f"- {bias}" for bias in (*BIASES, FIRST)),
@@ -442,7 +442,7 @@ def _comparison() -> Iterator[str]:
     for part in (paired.__doc__ or "").split("\n\n")[1:]:
         yield " ".join(part.replace("``", "`").split())
     numbers = (
-        ("ALARM", paired.ALARM, "the chance that a comparison of a game with itself ever calls any figure moved"),
+        ("false alarms", paired.FALSE_ALARM_RATE, "how often a comparison of a game with itself calls a figure moved"),
         ("SPREAD_MARGIN", paired.SPREAD_MARGIN, "the least margin of a mean, in standard deviations of a case"),
         ("known", paired.KNOWN, "settled: half the interval is at most this share of the margin"),
         ("rare", paired.RARE, "counted among fewer than so many a case: not judged"),
@@ -454,7 +454,7 @@ def _comparison() -> Iterator[str]:
 
 def _model_text() -> str:
     """What the model is, as its module says, on one line."""
-    return " ".join((chances.__doc__ or "").split("\n\n")[1].replace("``", "`").split())
+    return " ".join((win_probability.__doc__ or "").split("\n\n")[1].replace("``", "`").split())
 
 
 def _own_figures(columns: Columns) -> str:

@@ -11,9 +11,9 @@ batch and stop when one likes (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas: 
 asymptotic confidence sequences, Annals of Statistics 2024, theorem 2.2). An interval that is only right at one look
 would, looked at often enough, call every game changed.
 
-**Many figures.** Half of the chance of a false alarm, ALARM, is shared equally among the figures of single cards, half
-among all others, which are fewer and matter more. So of comparisons of a game with itself (other luck in the arms), at
-most the share ALARM ever calls any figure moved.
+**Many figures.** Half of FALSE_ALARM_RATE is shared equally among the figures of single cards, half among all others,
+which are fewer and matter more. So of comparisons of a game with itself (other luck in the arms), at most the share
+FALSE_ALARM_RATE ever calls any figure moved.
 
 **Verdicts** need size and certainty, as in ``drift``. moved: the difference is larger than the margin and the interval
 leaves zero out. same: the interval lies inside the margin. Otherwise undecided, with the games that would decide.
@@ -35,7 +35,7 @@ from balance.analysis.comparison import MOVED, NOT_COMPARABLE, SAME, UNDECIDED, 
 from balance.analysis.sums import MA, MB, Key, Sums
 from balance.engine.game.headlines import CARD, Headline, Headlines, find_headline
 
-ALARM = 0.05
+FALSE_ALARM_RATE = 0.05
 """The chance that a comparison of a game with itself ever calls any figure moved."""
 SHARPEST_AT = 20_000
 """Cases at which the intervals are as narrow as they can be; before and after they are a little wider."""
@@ -68,7 +68,7 @@ class Difference(Comparison):
         return self.verdict != UNDECIDED or self.games_needed is None
 
 
-def reach(cases: int, alarm: float) -> float:
+def anytime_z(cases: int, alarm: float) -> float:
     """The interval's half width in standard errors, for one figure whose false alarms may have the chance ``alarm``.
 
     >>> round(reach(20_000, 0.05), 2), round(reach(20_000, 0.05 / 300), 2)
@@ -118,7 +118,7 @@ def half_widths(sums: Sums, alarm: float, known: Headlines) -> dict[Key, float]:
     with np.errstate(divide="ignore", invalid="ignore"):
         _, _, spread, _, _ = sums.moments()
         floor = np.where(shares, _one_case(sums), 0.0)
-        half = reach(cases, alarm) * np.sqrt(spread / cases + np.maximum(spread, floor) / cases**2)
+        half = anytime_z(cases, alarm) * np.sqrt(spread / cases + np.maximum(spread, floor) / cases**2)
     return {key: float(one) if math.isfinite(one) else math.inf for key, one in zip(sums.keys, half, strict=True)}
 
 
@@ -136,7 +136,7 @@ class _Numbers(NamedTuple):
 def _reaches(of_cards: Sequence[bool], cases: int) -> np.ndarray:
     """By figure, of a card or not: the half width of its interval in standard errors."""
     many = {True: sum(of_cards), False: len(of_cards) - sum(of_cards)}
-    return np.array([reach(cases, ALARM / 2 / many[one]) for one in of_cards])
+    return np.array([anytime_z(cases, FALSE_ALARM_RATE / 2 / many[one]) for one in of_cards])
 
 
 def _one_case(sums: Sums) -> np.ndarray:

@@ -11,7 +11,7 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from balance.analysis import chances, sheets
+from balance.analysis import sheets, win_probability
 from balance.analysis.cards.facts import CASES, card_facts
 from balance.analysis.cards.peers import roles
 from balance.analysis.cards.summary import CardSummary
@@ -31,10 +31,10 @@ from balance.analysis.figures import (
     sums_of,
     undeclared,
 )
-from balance.analysis.kept_chances import kept_model
 from balance.analysis.stats import with_interval
 from balance.analysis.trial_edits import Sensitivity
 from balance.analysis.verdicts import Power, as_frame
+from balance.analysis.win_probability_cache import kept_model
 from balance.common.errors import plain
 from balance.common.faults import LONGEST, GameFault
 
@@ -153,13 +153,13 @@ class Results:
         return {row["card"]: row for row in self.card_summary.improvements.iter_rows(named=True)}
 
     @cached_property
-    def chances(self) -> chances.Chances | None:
+    def chances(self) -> win_probability.Chances | None:
         """The model of every seat's chance to win; None where there is nothing to learn it from."""
-        return kept_model(self.database.run, lambda: chances.fit_chances(self.database))
+        return kept_model(self.database.run, lambda: win_probability.fit_chances(self.database))
 
     @cached_property
     def _tested(self) -> dict[str, pl.DataFrame]:
-        return chances.put_to_the_test(self.database) or {}
+        return win_probability.put_to_the_test(self.database) or {}
 
     @cached_property
     def reliability(self) -> pl.DataFrame:
@@ -181,7 +181,7 @@ class Results:
 
     @cached_property
     def _told(self) -> dict[str, pl.DataFrame]:
-        return chances.told_of_games(self.database, self.chances) if self.chances else {}
+        return win_probability.told_of_games(self.database, self.chances) if self.chances else {}
 
     @property
     def worth_reading(self) -> pl.DataFrame:
@@ -199,7 +199,7 @@ class Results:
         return self._beside_model(self._told.get("winners"), "winners")
 
     def _beside_model(self, found: pl.DataFrame | None, name: str) -> pl.DataFrame:
-        self.queries[f"chances/{name}"] = (chances.SQL / f"{name}.sql").read_text(encoding="utf-8")
+        self.queries[f"chances/{name}"] = (win_probability.SQL / f"{name}.sql").read_text(encoding="utf-8")
         return pl.DataFrame() if found is None else found
 
     @property

@@ -126,12 +126,12 @@ def told(before: dict[str, Any] | None, trouble: str, fresh: dict[str, Any], pla
     """What the new figures change, in lines."""
     from balance.analysis.comparison import SAME
     from balance.cli.verdict_words import VERDICTS, sentence
-    from balance.judging.renewal import GONE, NEW, renewal
+    from balance.judging.baseline_update import GONE, NEW, baseline_update
 
     game = plan.game.id
     if before is None:
         return [f"{game}: {len(fresh['figures'])} new", f"  {trouble}"]
-    found = renewal(before, fresh, plan)
+    found = baseline_update(before, fresh, plan)
     kinds = [(found.count(verdict), verdict) for verdict in (*VERDICTS, NEW, GONE)]
     lines = [f"{game}: " + ", ".join(f"{count} {verdict}" for count, verdict in kinds if count)]
     if found.others:

@@ -24,7 +24,7 @@ from balance.cli.options import (
 
 if TYPE_CHECKING:
     from balance.engine.game.plan import Request
-    from balance.judging.figure_cache import Remembered
+    from balance.judging.figure_cache import FigureCache
     from balance.judging.history import History, Past, Version
 
 LAST = 20
@@ -133,19 +133,19 @@ def chosen(past: Past, requests: dict[str, Request], last: int, named_by_user: b
     return {name: several for name, several in found.items() if len(several) > 1} or found
 
 
-def rememberer(workers: int | None, quiet: bool) -> Remembered:
+def rememberer(workers: int | None, quiet: bool) -> FigureCache:
     """What plays the versions, and shows on a terminal that it does."""
     from balance.cli.progress import ProgressWatcher
     from balance.common.errors import plain
-    from balance.judging.figure_cache import Remembered
+    from balance.judging.figure_cache import FigureCache
 
     def tell(text: str) -> None:
         ProgressWatcher(quiet).console.print(plain(text), markup=False)
 
-    return Remembered(threads(workers), lambda: ProgressWatcher(quiet), tell)
+    return FigureCache(threads(workers), lambda: ProgressWatcher(quiet), tell)
 
 
-def show(told: History, remembered: Remembered) -> None:
+def show(told: History, remembered: FigureCache) -> None:
     """The table on the terminal, and what it means."""
     from balance.cli.console import say, show_table
     from balance.report.history import headline, marks_text, notes, table

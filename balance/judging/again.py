@@ -17,7 +17,7 @@ import polars as pl
 from balance.engine.game import Plan
 from balance.engine.game.kinds import places_in_pile, rows_by_card
 from balance.engine.game.log import literal
-from balance.engine.playing.player import Player
+from balance.engine.playing.game_batch import GameBatch
 from balance.judging.draws import drawn_players, drawn_ways
 from balance.judging.moments import Moments
 from balance.judging.trials import Trial, kinds_of, logged_cards, patch
@@ -96,8 +96,8 @@ class Room:
 
     def __init__(self, plan: Plan):
         self.plan = plan
-        self.player = Player(plan)
-        as_it_is = np.array([self.player.table], plan.game.table_record)
+        self.batch = GameBatch(plan)
+        as_it_is = np.array([self.batch.table], plan.game.table_record)
         played = as_it_is.copy()
         self.as_it_is, self.table = (one.view(np.recarray)[0] for one in (as_it_is, played))
         """TABLE as it is; and that which is played with: exchanges are made in it and taken back."""
@@ -114,14 +114,14 @@ class Room:
 
     def as_they_are(self, first: int, count: int) -> Games:
         """The games ``first`` .. ``first + count - 1``, at most as many as fit the buffers."""
-        self.player.clear()
-        self.player.take(self.plan, self.table)
-        self.player.play(first, count)
+        self.batch.clear()
+        self.batch.take(self.plan, self.table)
+        self.batch.play(first, count)
         standing = self._standing().sort("game_no", "seat")
         share, score, agent = (
             standing[name].to_numpy().reshape(count, self.plan.players) for name in ("win_share", "score", "agent")
         )
-        self._show("cards", self.player.frame("cards"))
+        self._show("cards", self.batch.frame("cards"))
         met = self.memory.sql(
             f"""
             SELECT code AS card, game_no,
@@ -199,15 +199,15 @@ class Room:
         def gather() -> None:
             self._gather(trial, numbers, share, score, turns, gained)
 
-        self.player.clear()
+        self.batch.clear()
         exchange = self._by_rows(trial) if trial.kind.rows else self._by_patches(trial)
         for place in np.unique(way):
             take_back = exchange(trial.ways[place])
             left = np.flatnonzero(way == place)
             while len(left):
-                room = self.player.room // self.plan.together * self.plan.together
+                room = self.batch.room // self.plan.together * self.plan.together
                 if room:
-                    self.player.play_these(numbers[left[:room]])
+                    self.batch.play_these(numbers[left[:room]])
                     left = left[room:]
                 else:
                     gather()
@@ -217,7 +217,7 @@ class Room:
 
     def _by_rows(self, trial: Trial) -> Exchange:
         """Exchanges of the rows that TABLE has of a card."""
-        self.player.take(self.plan, self.table)
+        self.batch.take(self.plan, self.table)
         places = places_in_pile(self.plan.cards, trial.card)
         place = places[trial.card]
         fields = [rows_by_card(table, trial.kind) for table in (self.table, self.as_it_is)]
@@ -241,7 +241,7 @@ class Room:
                 trial.patches[way] = patch(self.as_it_is, plan.table())
             where, what = trial.patches[way]
             self.bytes[where] = what
-            self.player.take(plan, self.table)
+            self.batch.take(plan, self.table)
             return lambda: take_back(where)
 
         def take_back(where: np.ndarray) -> None:
@@ -266,9 +266,9 @@ class Room:
             lengths = self._lengths()
             turns[np.searchsorted(numbers, lengths["game_no"].to_numpy())] = lengths["turns"].to_numpy()
         if not trial.kind.gained:
-            self.player.clear()
+            self.batch.clear()
             return
-        self._show("cards", self.player.rows_of_card(trial.logged))
+        self._show("cards", self.batch.rows_of_card(trial.logged))
         found = self.memory.sql(
             f"""
             SELECT game_no, sum(1 << seat)::BIGINT AS gained FROM ({self._view("cards")})
@@ -276,12 +276,12 @@ class Room:
             """
         ).pl()
         gained[np.searchsorted(numbers, found["game_no"].to_numpy())] = found["gained"].to_numpy()
-        self.player.clear()
+        self.batch.clear()
 
     def _standing(self) -> pl.DataFrame:
         """How it ended for every seat of the games in the buffers: game_no, seat, agent (code), win_share, score."""
-        self._show("seats", self.player.frame("seats").with_columns(code=pl.col("agent").to_physical()))
-        view = self.player.tables["seats"].view("stored_seats")
+        self._show("seats", self.batch.frame("seats").with_columns(code=pl.col("agent").to_physical()))
+        view = self.batch.tables["seats"].view("stored_seats")
         return self.memory.sql(
             f"""
             SELECT seats.game_no, seats.seat, stored.code AS agent, win_share, score
@@ -291,14 +291,14 @@ class Room:
 
     def _lengths(self) -> pl.DataFrame:
         """How long the games in the buffers last: game_no, turns."""
-        self._show("games", self.player.frame("games"))
+        self._show("games", self.batch.frame("games"))
         return self.memory.sql(f"SELECT game_no, turns FROM ({self._view('games')})").pl()
 
     def _show(self, name: str, frame: pl.DataFrame) -> None:
         self.memory.register(f"stored_{name}", frame.to_arrow())
 
     def _view(self, name: str) -> str:
-        return self.player.tables[name].view(f"stored_{name}")
+        return self.batch.tables[name].view(f"stored_{name}")
 
 
 def _case(by_kind: dict[str, str]) -> str:

@@ -18,7 +18,7 @@ from balance.common.errors import InputError
 from balance.engine.game import Plan
 from balance.engine.game.headlines import CARD
 from balance.engine.game.plan import with_cards
-from balance.judging.figure_cache import Remembered
+from balance.judging.figure_cache import FigureCache
 from balance.judging.history import Key, Version, by_key, find_figure, version_json
 
 MOST_ALONE = 40
@@ -75,7 +75,7 @@ class Bisection:
 class Search:
     """One figure of many versions, played when it is asked for."""
 
-    def __init__(self, word: str, remembered: Remembered):
+    def __init__(self, word: str, remembered: FigureCache):
         self.word = word
         self.remembered = remembered
         self.known: Key | None = None
@@ -119,7 +119,7 @@ class Search:
         return high
 
 
-def bisect(word: str, versions: Sequence[Version], remembered: Remembered) -> Bisection:
+def bisect(word: str, versions: Sequence[Version], remembered: FigureCache) -> Bisection:
     """Find the version, among these from good to bad, that moved the figure ``word`` (FIGURE or FIGURE:SUBJECT).
 
     The newest version must have the figure, else InputError; others without it are passed over.
@@ -193,7 +193,7 @@ def _ids(table: CardTable) -> list[str]:
     return [row.id for row in table.rows]
 
 
-def as_json(found: Bisection, remembered: Remembered) -> dict[str, Any]:
+def as_json(found: Bisection, remembered: FigureCache) -> dict[str, Any]:
     """A bisection as JSON."""
     return {
         "figure": found.key[0],

@@ -31,7 +31,7 @@ from balance.engine.game.agents import who
 from balance.engine.game.log import kept_tables
 from balance.engine.game.plan import plan_from_manifest, stored_columns
 from balance.engine.playing.batches import games_of_a_batch, games_of_a_case
-from balance.engine.playing.player import Player
+from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.engine.runs.checksums import check_parts
 from balance.engine.runs.run import Run
@@ -184,18 +184,18 @@ class _Room:
 
     def __init__(self, before: Plan, after: Plan, together: int):
         self.together = together
-        self.players = Player(before), Player(after)
+        self.batches = GameBatch(before), GameBatch(after)
         self.counters = Counter(before), Counter(after)
 
     def play(self, first: int, games: int) -> Tally:
         """What these games of both arms count."""
-        before, after = (self._tables(player, first, games) for player in self.players)
+        before, after = (self._tables(batch, first, games) for batch in self.batches)
         return tally(self.counters, (before, after), first, games, self.together)
 
-    def _tables(self, player: Player, first: int, games: int) -> Tables:
-        player.clear()
-        player.play(first, games)
-        return {name: player.frame(name) for name in kept_tables(player.plan.log)}
+    def _tables(self, batch: GameBatch, first: int, games: int) -> Tables:
+        batch.clear()
+        batch.play(first, games)
+        return {name: batch.frame(name) for name in kept_tables(batch.plan.log)}
 
 
 # ---------------------------------------------------------------- two runs

@@ -23,7 +23,7 @@ class Continuation:
 
 
 @dataclass(frozen=True)
-class Parting:
+class Divergence:
     """One game, told in both arms."""
 
     game_no: int
@@ -34,7 +34,7 @@ class Parting:
     arms: tuple[Continuation, Continuation]
 
 
-def first_parting(outcome: Outcome) -> Parting | None:
+def first_divergence(outcome: Outcome) -> Divergence | None:
     """The first game that did not come out alike, told in both arms; None where there is none, or nothing is paired.
 
     Raises InputError where a run cannot tell it.
@@ -48,7 +48,7 @@ def first_parting(outcome: Outcome) -> Parting | None:
     return parting(games[0], games[1])
 
 
-def parting(before: LoggedGame, after: LoggedGame) -> Parting:
+def parting(before: LoggedGame, after: LoggedGame) -> Divergence:
     """Where the stories of one game in two arms part.
 
     What comes before the first turn names cards and rules of the arm, and so may differ in a game that goes on alike:
@@ -57,7 +57,7 @@ def parting(before: LoggedGame, after: LoggedGame) -> Parting:
     (opening, told), (other_opening, other_told) = (_opened(game.plan.game.tell(game)) for game in (before, after))
     alike = takewhile(lambda pair: pair[0] == pair[1], zip(told, other_told, strict=False))
     same = len(list(alike))
-    return Parting(
+    return Divergence(
         before.game["game_no"],
         (opening, other_opening),
         told[:same],

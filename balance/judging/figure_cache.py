@@ -28,7 +28,7 @@ SOURCES = tuple(PACKAGE / name for name in ("common", "engine", "cards", "analys
 """The code that figures depend on, beside the game's own."""
 
 
-class Remembered:
+class FigureCache:
     """Gives the headline figures of plans; plays only those that nobody has played before."""
 
     def __init__(

@@ -25,7 +25,7 @@ from balance.common.errors import InputError, Problem, Problems, unknown
 from balance.engine.game import Game, Plan
 from balance.engine.game.headlines import CARD, RANGES, Headlines, find_headline
 from balance.engine.game.plan import Request, make_plan
-from balance.judging.figure_cache import Remembered
+from balance.judging.figure_cache import FigureCache
 
 WORKING_COPY = "working copy"
 MOST_GAMES = 50_000
@@ -254,7 +254,7 @@ class History:
 
 
 def history(
-    found: Sequence[Version], remembered: Remembered, figures: Sequence[str], cards: Sequence[str], shallow: bool
+    found: Sequence[Version], remembered: FigureCache, figures: Sequence[str], cards: Sequence[str], shallow: bool
 ) -> History:
     """The figures of these versions. ``figures``: those to show, FIGURE or FIGURE:SUBJECT; ``cards``: ids.
 
@@ -281,7 +281,7 @@ def _chosen(rows: Sequence[Row], figures: Sequence[str], cards: Sequence[str], o
     return list(dict.fromkeys(chosen))
 
 
-def as_json(told: History, remembered: Remembered) -> dict[str, Any]:
+def as_json(told: History, remembered: FigureCache) -> dict[str, Any]:
     """A history as JSON."""
     plan = told.plan
     names = ("game", "rules_version", "players", "variant", "seed", "games")

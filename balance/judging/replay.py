@@ -9,9 +9,9 @@ from dataclasses import replace
 import duckdb
 import polars as pl
 
-from balance.analysis.chances import MODEL_GAMES, Chances, fit_chances, games_worth_reading
 from balance.analysis.database import Database
-from balance.analysis.kept_chances import kept_model, model_chunks
+from balance.analysis.win_probability import MODEL_GAMES, Chances, fit_chances, games_worth_reading
+from balance.analysis.win_probability_cache import kept_model, model_chunks
 from balance.common.errors import InputError, Problem
 from balance.engine.game import Plan
 from balance.engine.game.log import TABLES

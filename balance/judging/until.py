@@ -16,7 +16,7 @@ import numpy as np
 
 from balance.analysis.database import Database
 from balance.analysis.figures import case_of, sums_of
-from balance.analysis.paired import ALARM, half_widths, reach
+from balance.analysis.paired import FALSE_ALARM_RATE, anytime_z, half_widths
 from balance.analysis.stats import round_number
 from balance.analysis.sums import Key, Sums
 from balance.analysis.tally import Counter, games_of_cases
@@ -25,7 +25,7 @@ from balance.common.widths import read_width
 from balance.engine.game import Plan
 from balance.engine.game.headlines import CARD, Headline, Headlines, find_headline
 from balance.engine.game.log import kept_tables
-from balance.engine.playing.player import Player
+from balance.engine.playing.game_batch import GameBatch
 from balance.engine.runs.run import Run, games_per_part
 
 WIN_SHARES = ("seat_win_share", "style_win_share")
@@ -126,7 +126,7 @@ class Until:
     def wide(self, sums: Sums) -> float:
         """By how much the widest interval is wider than wished; 1 or less: all are narrow enough."""
         wanted = {key: width for wish in self.wishes for key, width in _of(wish, sums.keys).items()}
-        halves = half_widths(sums, ALARM / max(1, len(wanted)), self.known)
+        halves = half_widths(sums, FALSE_ALARM_RATE / max(1, len(wanted)), self.known)
         return max((halves[key] / width for key, width in wanted.items()), default=math.inf)
 
     def games(self) -> int:
@@ -135,15 +135,15 @@ class Until:
         need = tried * wide**2
         # How many standard errors an interval reaches depends a little on the number of cases.
         for _ in range(2):
-            reaches = reach(math.ceil(need), ALARM) / reach(tried, ALARM)
+            reaches = anytime_z(math.ceil(need), FALSE_ALARM_RATE) / anytime_z(tried, FALSE_ALARM_RATE)
             need = tried * (wide * reaches) ** 2
         return round_number(math.ceil(need) * self.together)
 
     def _try(self, plan: Plan) -> Sums:
         games = max(1, min(TRIED, plan.games, games_per_part(plan)) // self.together) * self.together
-        player = Player(plan)
-        player.play(0, games)
-        tables = {name: player.frame(name) for name in kept_tables(plan.log)}
+        batch = GameBatch(plan)
+        batch.play(0, games)
+        tables = {name: batch.frame(name) for name in kept_tables(plan.log)}
         rows, cases = self.counter.rows(tables, 0, self.together), games // self.together
         played = games_of_cases(tables, 0, cases, self.together)
         return Sums.of((rows, None), cases, self.together, (played, np.zeros(cases)))

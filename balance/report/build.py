@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from balance import __version__
-from balance.analysis.cards.written import write_results
+from balance.analysis.cards.export import export_results
 from balance.analysis.database import FIRST_GAMES, Database
 from balance.analysis.results import Results
 from balance.analysis.trial_edits import Sensitivity
@@ -363,7 +363,7 @@ def write_reports(
     pages = [write_page(game, group, out, tell, measure, yardsticks) for game, group in by_game(runs).items()]
     index = write_index([page.entry for page in pages], out)
     if cards_out:
-        write_results([page.cards for page in pages if page.cards], cards_out)
+        export_results([page.cards for page in pages if page.cards], cards_out)
     left_out = dict.fromkeys(line for page in pages for line in page.left_out)
     return Written(index, [page.file for page in pages], list(left_out))
 

@@ -11,10 +11,10 @@ from dataclasses import replace
 
 import polars as pl
 
-from balance.analysis.chances import calibration_error
 from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
 from balance.analysis.verdicts import UNDECIDED
+from balance.analysis.win_probability import calibration_error
 from balance.report.page import Finding
 from balance.report.phrases import SPACE, between, num, pct, points, signed_points, some_names, word
 from balance.report.powers import nothing_stands_out, sentence

@@ -6,8 +6,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from balance.analysis.chances import MODEL_GAMES, Chances, calibration_error, fit_chances, put_to_the_test
 from balance.analysis.database import Database
+from balance.analysis.win_probability import MODEL_GAMES, Chances, calibration_error, fit_chances, put_to_the_test
 from helpers.run_tools import played
 from helpers.tiny_database import Tiny
 
@@ -97,7 +97,8 @@ def test_chances_are_right_within_each_style_and_tell_more_than_the_styles(style
 def test_a_model_without_the_styles_is_seen_to_be_off_and_worse_than_they_are(styled, monkeypatch):
     """As the model was that knew scores alone."""
     blind = fit_chances(made_up(lambda turn, scores, _: STYLED.share(turn, scores), games=2000))
-    monkeypatch.setattr("balance.analysis.chances.fit_chances", lambda *_, by_score, **__: blind if by_score else full)
+    fit = "balance.analysis.win_probability.fit_chances"
+    monkeypatch.setattr(fit, lambda *_, by_score, **__: blind if by_score else full)
     full = fit_chances(styled)
     tested = put_to_the_test(styled)
     off = {row["agent"]: row for row in tested["by_style"].to_dicts() if row["part"] == 0}
@@ -167,7 +168,7 @@ def test_turns_later_than_any_seen_count_as_the_last():
 
 
 def test_only_the_first_games_are_used(monkeypatch):
-    monkeypatch.setattr("balance.analysis.chances.MODEL_GAMES", 500)
+    monkeypatch.setattr("balance.analysis.win_probability.MODEL_GAMES", 500)
     assert fit_chances(made_up(PLANTED.share, games=700)).games == 500
     assert MODEL_GAMES == 10_000
 

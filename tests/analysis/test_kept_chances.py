@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from balance.analysis import kept_chances
-from balance.analysis.chances import Chances
-from balance.analysis.kept_chances import kept_model
+from balance.analysis.win_probability import Chances
+from balance.analysis.win_probability_cache import kept_model
 from balance.engine.runs.run import Run, open_run
 from balance.judging.replay import learn_chances
 

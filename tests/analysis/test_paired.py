@@ -10,7 +10,7 @@ import pytest
 
 from balance.analysis import paired
 from balance.analysis.comparison import MOVED, NOT_COMPARABLE, SAME, UNDECIDED
-from balance.analysis.paired import ALARM, FIRST_LOOK, RARE, TOO_RARE, Difference, judge, reach
+from balance.analysis.paired import FALSE_ALARM_RATE, FIRST_LOOK, RARE, TOO_RARE, Difference, anytime_z, judge
 from balance.analysis.sums import Sums
 from balance.engine.game.headlines import SHARE, SHARED, Headline
 
@@ -45,7 +45,7 @@ def test_a_mean_by_hand():
     assert (one.before, one.after, one.difference) == pytest.approx((3, 3.5, 0.5))
     spread_a, spread_b, of_pairs = 3.5, 2.75, 0.25
     one_more = (spread_a + spread_b) / 4  # as if one more pair had nothing in common
-    assert half_of(one) == pytest.approx(reach(4, ALARM / 2) * math.sqrt((of_pairs + one_more) / 4))
+    assert half_of(one) == pytest.approx(anytime_z(4, FALSE_ALARM_RATE / 2) * math.sqrt((of_pairs + one_more) / 4))
     assert one.correlation == pytest.approx((spread_a + spread_b - of_pairs) / 2 / math.sqrt(spread_a * spread_b))
     assert one.unpaired_games == 4 * (spread_a + spread_b) / of_pairs
     assert one.verdict == UNDECIDED  # four games prove nothing
@@ -57,7 +57,8 @@ def test_a_ratio_counts_its_own_cases():
     assert (one.before, one.after) == (0.5, 0.75)
     influence = np.array([2 - 1.5, 0, 1 - 1.5]) / (4 / 3)  # that of A is 0 in every case
     floor = (2 / (4 / 3)) ** 2  # a case that changes sides with both of its seats
-    assert half_of(one) == pytest.approx(reach(3, ALARM / 2) * math.sqrt((influence**2).mean() / 3 + floor / 9))
+    error = math.sqrt((influence**2).mean() / 3 + floor / 9)
+    assert half_of(one) == pytest.approx(anytime_z(3, FALSE_ALARM_RATE / 2) * error)
 
 
 def test_a_mean_is_one_over_the_games_that_were_played():
@@ -70,7 +71,7 @@ def test_a_mean_is_one_over_the_games_that_were_played():
     spreads = [sum(x * x for x in a) / 3 / (7 / 3) ** 2, sum(x * x for x in b) / 3 / (8 / 3) ** 2]
     shared = sum(x * y for x, y in zip(a, b, strict=True)) / 3 / (7 / 3) / (8 / 3)
     assert half_of(one) ** 2 == pytest.approx(
-        reach(3, ALARM / 2) ** 2 * ((spreads[0] + spreads[1] - 2 * shared) / 3 + sum(spreads) / 9)
+        anytime_z(3, FALSE_ALARM_RATE / 2) ** 2 * ((spreads[0] + spreads[1] - 2 * shared) / 3 + sum(spreads) / 9)
     )
 
 
@@ -100,7 +101,7 @@ def test_pairing_is_sharper_than_the_same_numbers_unpaired():
     assert together.unpaired_games == pytest.approx(2000 * 51, rel=0.1)
     assert alone.correlation == 0
     welch = math.sqrt(luck.var() / 2000 + b["x"].to_numpy().var() / 2000)
-    assert half_of(alone) == pytest.approx(reach(2000, ALARM / 2) * welch, rel=1e-3)
+    assert half_of(alone) == pytest.approx(anytime_z(2000, FALSE_ALARM_RATE / 2) * welch, rel=1e-3)
 
 
 def test_arms_of_different_size_are_compared_unpaired():
@@ -109,7 +110,7 @@ def test_arms_of_different_size_are_compared_unpaired():
     one = only(Sums.of([rows(a), None], 1500, 1) + Sums.of([None, rows(b)], 4000, 1))
     assert (one.before, one.after) == pytest.approx((a.mean(), b.mean()))
     welch = math.sqrt(a.var() / 1500 + b.var() / 4000)
-    assert half_of(one) == pytest.approx(reach(1500, ALARM / 2) * welch, rel=1e-3)
+    assert half_of(one) == pytest.approx(anytime_z(1500, FALSE_ALARM_RATE / 2) * welch, rel=1e-3)
 
 
 def test_sums_of_batches_are_the_sums_of_all():
@@ -147,11 +148,11 @@ def test_the_reach_is_that_of_the_paper(monkeypatch):
     alarm, n = 0.05, 5000
     rho2 = (-2 * math.log(alarm) + math.log(1 - 2 * math.log(alarm))) / paired.SHARPEST_AT
     half = math.sqrt(2 * (n * rho2 + 1) / (n * n * rho2) * math.log(math.sqrt(n * rho2 + 1) / alarm))
-    assert reach(n, alarm) / math.sqrt(n) == pytest.approx(half)
-    best = reach(20_000, alarm)
+    assert anytime_z(n, alarm) / math.sqrt(n) == pytest.approx(half)
+    best = anytime_z(20_000, alarm)
     for other in (2000, 10_000, 40_000, 200_000):  # tuned for another number, it is wider at this one
         monkeypatch.setattr(paired, "SHARPEST_AT", other)
-        assert reach(20_000, alarm) > best
+        assert anytime_z(20_000, alarm) > best
 
 
 def test_looking_often_gives_no_more_false_alarms():
@@ -159,7 +160,7 @@ def test_looking_often_gives_no_more_false_alarms():
     rng = np.random.default_rng(5)
     cases = np.arange(1, 61) * 1000
     walks = rng.normal(0, math.sqrt(1000), (4000, 60)).cumsum(axis=1) / np.sqrt(cases)
-    left = np.abs(walks) > [reach(int(n), 0.05) for n in cases]
+    left = np.abs(walks) > [anytime_z(int(n), 0.05) for n in cases]
     assert left.any(axis=1).mean() < 0.05
     assert (np.abs(walks) > 1.96).any(axis=1).mean() > 0.25
 
@@ -184,8 +185,8 @@ def test_a_change_a_little_larger_than_its_margin_is_found(times):
 
 def test_the_alarm_is_shared_by_cards_and_the_rest():
     reaches = paired._reaches([False, False, *[True] * 50], 5000)
-    assert reaches[0] == reach(5000, ALARM / 4)
-    assert reaches[-1] == reach(5000, ALARM / 100)
+    assert reaches[0] == anytime_z(5000, FALSE_ALARM_RATE / 4)
+    assert reaches[-1] == anytime_z(5000, FALSE_ALARM_RATE / 100)
 
 
 # ---------------------------------------------------------------- verdicts

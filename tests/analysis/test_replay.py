@@ -10,8 +10,8 @@ import hypothesis
 import pytest
 from hypothesis import strategies
 
-from balance.analysis.chances import fit_chances
 from balance.analysis.database import Database
+from balance.analysis.win_probability import fit_chances
 from balance.common.errors import InputError
 from balance.engine.game import game_ids
 from balance.engine.game.story import TurnEnd, end_turn

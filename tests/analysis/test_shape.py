@@ -9,11 +9,11 @@ import numpy as np
 import polars as pl
 import pytest
 
-from balance.analysis import chances
-from balance.analysis.chances import Chances
+from balance.analysis import win_probability
 from balance.analysis.database import Database
 from balance.analysis.figures import SQL
 from balance.analysis.results import Results
+from balance.analysis.win_probability import Chances
 from balance.report.findings import find
 from balance.report.page import Paragraph
 from balance.report.sections import SECTIONS
@@ -79,8 +79,8 @@ def results(database) -> Results:
 def standings(database) -> Tiny:
     """The database with the chances of DOUBLING; beside them, in odd games, a guess that knows nothing."""
     nothing = Chances(np.zeros((1, 4)), 1.0, np.zeros(1), 5)
-    chances._show_given(database, "given", chance=DOUBLING)
-    chances._show_given(database, "tested", chances.ODD, chance=DOUBLING, guess=nothing)
+    win_probability._show_given(database, "given", chance=DOUBLING)
+    win_probability._show_given(database, "tested", win_probability.ODD, chance=DOUBLING, guess=nothing)
     return database
 
 
@@ -222,7 +222,7 @@ def test_who_stood_how_far_ahead(standings):
 
 def test_chances_given_against_wins_seen(standings):
     """Games 1 and 3. Below 10 %: 1/18 twice, 1/21, 1/11 (it won) and .0244, .0588."""
-    frame = chances._ask(standings, "reliability")
+    frame = win_probability._ask(standings, "reliability")
     low = row_of(frame, tenth=0)
     given = [1 / 18, 1 / 18, 1 / 21, 1 / 11, 0.0625 / 2.5625, 0.25 / 4.25]
     assert (low["n"], low["games"]) == (6, 2)
@@ -235,7 +235,7 @@ def test_chances_given_against_wins_seen(standings):
 
 def test_chances_given_within_each_style(standings):
     """Games 1 and 3, of 4 and 6 turns: the usual length is 5, so that turns 1, 2, 3 and 4 are in a quarter each."""
-    frame = chances._ask(standings, "by_style")
+    frame = win_probability._ask(standings, "by_style")
     last = row_of(frame, agent="bold", part=4)  # game 3 after turns 4 and 5: it is 2 and then 1 point ahead, and wins
     given = [4 / 4.25, 2 / 2.5]
     assert (last["n"], last["games"], last["win_share"]) == (2, 1, 1)
@@ -249,7 +249,7 @@ def test_chances_given_within_each_style(standings):
 
 def test_chances_against_a_guess(standings):
     """After turn 4 only game 3 goes on, with two players: a guess is wrong by 1/2, the chances by less."""
-    last = row_of(chances._ask(standings, "skill"), part=4)
+    last = row_of(win_probability._ask(standings, "skill"), part=4)
     brier = np.mean([(0.25 / 4.25) ** 2] * 2 + [(0.5 / 2.5) ** 2] * 2)
     assert (last["n"], last["games"]) == (4, 1)
     assert (last["brier"], last["guess_brier"]) == pytest.approx((brier, 0.25))
@@ -258,7 +258,7 @@ def test_chances_against_a_guess(standings):
 
 def test_games_worth_reading(standings):
     """The winner of game 1 was 2 points behind with a chance of 1/11; game 0 is nearest to the medians."""
-    frame = chances.games_worth_reading(standings, DOUBLING)
+    frame = win_probability.games_worth_reading(standings, DOUBLING)
     found = {row["word"]: row for row in frame.to_dicts()}
     assert {word: row["game_no"] for word, row in found.items()} == {
         "comeback": 1,
@@ -300,17 +300,17 @@ def test_a_game_that_was_nearly_lost_is_not_typical(ahead):
             ]
         ),
     )
-    frame = chances.games_worth_reading(database, DOUBLING)
+    frame = win_probability.games_worth_reading(database, DOUBLING)
     assert dict(frame.select("word", "game_no").iter_rows())["typical"] == 1
 
 
 def test_how_low_the_winners_were(standings):
-    assert chances.told_of_games(standings, DOUBLING)["comebacks"].rows() == [(0, 1), (3, 1), (6, 1)]
+    assert win_probability.told_of_games(standings, DOUBLING)["comebacks"].rows() == [(0, 1), (3, 1), (6, 1)]
 
 
 def test_how_good_it_looked_for_the_winners(standings):
     """Turn by turn the middle and the ends of the chances of those who won alone, while their games went on."""
-    found = chances.told_of_games(standings, DOUBLING)["winners"]
+    found = win_probability.told_of_games(standings, DOUBLING)["winners"]
     given = standings.frame("SELECT turn, chance FROM given WHERE win_share = 1 AND turn = 2").sort("chance")
     row = row_of(found, turn=2)
     assert row["games"] == given.height == 3
@@ -321,15 +321,15 @@ def test_how_good_it_looked_for_the_winners(standings):
 
 def test_chances_that_are_off_by_a_tenth():
     table = pl.DataFrame({"predicted": [0.1, 0.7], "win_share": [0.1, 0.5], "n": [100, 100]})
-    assert chances.calibration_error(table) == pytest.approx(0.1)
+    assert win_probability.calibration_error(table) == pytest.approx(0.1)
 
 
 @pytest.mark.parametrize("name", ["standings", "reliability", "by_style", "skill", "worth", "comebacks", "winners"])
 def test_every_query_beside_the_model_names_its_columns(standings, name):
-    file = chances.SQL / f"{name}.sql"
+    file = win_probability.SQL / f"{name}.sql"
     header = "\n".join(line for line in file.read_text().splitlines() if line.startswith("--"))
     games = {"games": 5} if "$games" in file.read_text() else {}
-    for column in chances._ask(standings, name, **games).columns:
+    for column in win_probability._ask(standings, name, **games).columns:
         assert column in set(re.findall(r"\w+", header)), f"{column} is not explained in {file.name}"
 
 

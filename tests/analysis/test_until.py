@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from balance.analysis.paired import ALARM, half_widths, reach
+from balance.analysis.paired import FALSE_ALARM_RATE, anytime_z, half_widths
 from balance.analysis.sums import Sums
 from balance.analysis.tally import Counter, games_of_cases
 from balance.common.errors import InputError
@@ -61,7 +61,7 @@ def test_a_run_ends_with_the_first_look_that_finds_all_narrow_enough(plan, tmp_p
         if look > parts:
             break
         sums = Sums.of((Counter(plan).rows(play_in_memory(plan, 0, look * PART), 0, 1), None), look * PART, 1)
-        halves = half_widths(sums, ALARM / 5, KNOWN)  # four seats and the length
+        halves = half_widths(sums, FALSE_ALARM_RATE / 5, KNOWN)  # four seats and the length
         narrow.append(all(half <= widths[key[0]] for key, half in halves.items() if key[0] in widths))
     assert narrow == [False] * (len(narrow) - 1) + [True]
     assert looks()[len(narrow) - 1] == parts
@@ -177,7 +177,7 @@ def test_a_share_is_known_as_its_binomial_error_says():
     sums = Sums.of((rows, None), 2000, 1)
     share = sums.total[0, sums.keys.index(("shared_share", ""))] / 2000
     half = half_widths(sums, 0.05, KNOWN)[("shared_share", "")]
-    assert half == pytest.approx(reach(2000, 0.05) * math.sqrt(share * (1 - share) / 2000), rel=0.01)
+    assert half == pytest.approx(anytime_z(2000, 0.05) * math.sqrt(share * (1 - share) / 2000), rel=0.01)
 
 
 def test_what_never_happened_is_not_known_for_sure():

@@ -15,7 +15,7 @@ import pytest
 from balance.cli.verdicts import WRITERS
 from balance.engine.game import Plan
 from balance.engine.playing import runner
-from balance.engine.playing.player import PlayError
+from balance.engine.playing.game_batch import PlayError
 from balance.engine.runs.run import write_part
 from balance.engine.runs.store import Store
 from balance.judging import gate
@@ -121,35 +121,35 @@ def cut_short(share: float) -> Callable[[pl.DataFrame], pl.DataFrame]:
     return lambda games: games.with_columns(capped.cast(ends).alias("end_reason"))
 
 
-def in_playing(harm: Callable[[runner.Player, int], None]) -> Fault:
+def in_playing(harm: Callable[[runner.GameBatch, int], None]) -> Fault:
     """A thread that meets something while it plays."""
 
     def spoil(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-        play = runner.Player.play
+        play = runner.GameBatch.play
 
-        def spoilt(self: runner.Player, first: int, count: int) -> None:
+        def spoilt(self: runner.GameBatch, first: int, count: int) -> None:
             play(self, first, count)
             if first >= GAMES // 2:
                 harm(self, count)
 
-        monkeypatch.setattr(runner.Player, "play", spoilt)
+        monkeypatch.setattr(runner.GameBatch, "play", spoilt)
 
     return spoil
 
 
-def crash(player: runner.Player, count: int) -> None:
+def crash(player: runner.GameBatch, count: int) -> None:
     raise RuntimeError("a bit fell over\nand another one")
 
 
-def no_memory(player: runner.Player, count: int) -> None:
+def no_memory(player: runner.GameBatch, count: int) -> None:
     raise MemoryError
 
 
-def trouble(player: runner.Player, count: int) -> None:
+def trouble(player: runner.GameBatch, count: int) -> None:
     raise PlayError("Fairy, game 700: trouble 3.")
 
 
-def lost_games(player: runner.Player, count: int) -> None:
+def lost_games(player: runner.GameBatch, count: int) -> None:
     player.used[0] -= 1
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from balance.analysis.cards.written import write_results
+from balance.analysis.cards.export import export_results
 from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.cards.read import read_cards
@@ -31,7 +31,7 @@ def written(small_run, tmp_path_factory) -> Path:
     file = tmp_path_factory.mktemp("cards") / "results.csv"
     with Database(small_run) as database:
         results = Results(database)
-        write_results([(results.plan.card_table, small_run.games_done(), results.cards)], file)
+        export_results([(results.plan.card_table, small_run.games_done(), results.cards)], file)
     return file
 
 
@@ -95,7 +95,7 @@ def test_power_stands_beside_the_cards_the_run_and_in_queries(tmp_path):
     with Database(run) as database:
         results = Results(database)
         results.power = measured
-        write_results([(results.plan.card_table, 40, results.cards)], file)
+        export_results([(results.plan.card_table, 40, results.cards)], file)
     with file.open(encoding="utf-8") as rows:
         cells = {row["id"]: row for row in csv.DictReader(rows)}
     card = next(card for card in known if cells[card]["result_power"])

@@ -14,7 +14,7 @@ from balance.analysis.database import Database
 from balance.engine.game import Plan, game_ids
 from balance.engine.game.log import TABLES
 from balance.engine.kernels.kernel import PLAIN, signatures
-from balance.engine.playing.runner import Interrupted, Player, Watcher, play_in_memory, simulate
+from balance.engine.playing.runner import GameBatch, Interrupted, Watcher, play_in_memory, simulate
 from balance.engine.runs.run import Run
 from helpers.contract import weakest
 from helpers.play import compile_once, make, play, stored
@@ -77,7 +77,7 @@ def test_a_game_is_the_same_whatever_is_played_before_and_after_it(game):
         for name, frame in stored(plan, first, match).items():
             these = pl.col("game_no").is_between(first, first + match - 1)
             assert_frame_equal(frame, together[name].filter(these))
-    used = Player(plan)
+    used = GameBatch(plan)
     used.play(0, plan.games)
     used.clear()
     used.play(match, match)
@@ -98,7 +98,7 @@ def some_of(plan: Plan) -> np.ndarray:
 def test_games_that_are_picked_out_are_those_of_the_run(game):
     plan = plan_of(game)
     together = stored(plan, 0, plan.games)
-    player = Player(plan)
+    player = GameBatch(plan)
     player.play_these(some_of(plan))
     for name in TABLES:
         assert_frame_equal(player.frame(name), together[name].filter(pl.col("game_no").is_in(some_of(plan))))
@@ -114,7 +114,7 @@ def test_a_game_whose_kernel_takes_ranges_plays_those_that_are_picked_out():
         kernel(s, t, np.arange(first, first + count), *rest)
 
     compile_once("fairy")
-    player, ranged = Player(plan), Player(replace(plan, game=replace(plan.game, play_games=ranges)))
+    player, ranged = GameBatch(plan), GameBatch(replace(plan, game=replace(plan.game, play_games=ranges)))
     for one in (player, ranged):
         one.play_these(some_of(plan))
     assert called[:2] == [(0, 1), (2, 2)]

@@ -452,3 +452,35 @@ def test_every_page_is_reached_from_the_front():
         links = LINK.findall(FENCE.sub("", page.read_text(encoding="utf-8")))
         todo += [(page.parent / link.partition("#")[0]).resolve() for link in links if not re.match(r"[a-z]+:|#", link)]
     assert set(DOCS.rglob("*.md")) <= seen
+
+
+# ---------------------------------------------------------------- glossary
+
+
+def test_every_word_of_the_glossary_is_there_in_the_code():
+    rows = table_below((DOCS / "glossary.md").read_text(encoding="utf-8"), "| word | means | in the code |")
+    words = [word for word, _, _ in rows]
+    assert len(words) == len(set(words)) > 30
+    for _, means, place in rows:
+        assert means
+        if place:
+            assert found_in_code(place.strip("`")), place
+
+
+def found_in_code(place: str) -> bool:
+    """Whether a dotted name leads to something: a module, a name in it, or an attribute or field of a class."""
+    parts = place.split(".")
+    for length in range(len(parts), 0, -1):
+        try:
+            found: Any = importlib.import_module(".".join(parts[:length]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[length:]:
+            fields = getattr(found, "__dataclass_fields__", {})
+            if part in fields:
+                return True
+            if not hasattr(found, part):
+                return False
+            found = getattr(found, part)
+        return True
+    return False

@@ -8,9 +8,9 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from balance.analysis.chances import fit_chances
 from balance.analysis.database import Database
 from balance.analysis.results import Results
+from balance.analysis.win_probability import fit_chances
 from balance.common.errors import InputError
 from balance.engine.game.plan import LARGEST_STEP, plan_from_manifest
 from balance.engine.playing.forecast import LEAST, SMALL_SHARE, forecast
@@ -137,7 +137,7 @@ def test_a_game_without_turns_and_of_other_rules_names_the_nearest(tmp_path):
 @pytest.mark.parametrize("word", ["comeback", "closest", "typical", "lopsided"])
 def test_a_game_worth_reading_has_its_turns_on_disk(tmp_path, monkeypatch, word):
     monkeypatch.setattr("balance.judging.replay.MODEL_GAMES", 20)
-    monkeypatch.setattr("balance.analysis.chances.MODEL_GAMES", 20)
+    monkeypatch.setattr("balance.analysis.win_probability.MODEL_GAMES", 20)
     limit_parts(monkeypatch, 20)
     run = played(tmp_path / "run", log_every=4)
     number, model = find_worth_reading(run, word)

@@ -18,7 +18,7 @@ from balance.analysis.database import Database, QueryError
 from balance.common.errors import InputError
 from balance.common.files import write_text
 from balance.engine.game.plan import plan_from_manifest
-from balance.engine.playing.player import PlayError
+from balance.engine.playing.game_batch import PlayError
 from balance.engine.playing.runner import play_in_memory, simulate
 from balance.engine.runs import run as runs
 from balance.engine.runs.run import Run, RunError, all_runs, create_run, is_locked, locked, open_run, write_part

@@ -17,7 +17,7 @@ from balance.engine.game import Plan, find_game
 from balance.engine.game.log import kept_tables
 from balance.engine.game.styles import Style
 from balance.engine.kernels.kernel import PLAIN
-from balance.engine.playing.runner import Player, Watcher, compile_rules
+from balance.engine.playing.runner import GameBatch, Watcher, compile_rules
 from balance.engine.runs.run import games_per_part
 from helpers.cards import frozen_table
 from helpers.own_plans import plan_with
@@ -55,11 +55,11 @@ def compile_once(game: str) -> None:
         compile_rules(make(game, games=1), Watcher())
 
 
-def played(plan: Plan, first: int, games: int) -> Player:
+def played(plan: Plan, first: int, games: int) -> GameBatch:
     """A player that has played these games, at most as many as fit its buffers."""
     assert games <= games_per_part(plan), f"{games} games do not fit"
     compile_once(plan.game.id)
-    player = Player(plan)
+    player = GameBatch(plan)
     player.play(first, games)
     return player
 
@@ -86,7 +86,7 @@ def view(sql: str, **tables: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(pl.col(pl.Categorical, pl.Enum).cast(pl.String))
 
 
-def shown(player: Player, turns: Sequence[str] = ()) -> dict[str, pl.DataFrame]:
+def shown(player: GameBatch, turns: Sequence[str] = ()) -> dict[str, pl.DataFrame]:
     """What a player has logged as the views show it. ``turns``: only these columns, and no cards."""
     tables = {}
     for name in kept_tables(player.plan.log):
@@ -102,7 +102,7 @@ def play(plan: Plan, first: int, games: int, turns: Sequence[str] = ()) -> Log:
     return Log(**({"cards": pl.DataFrame()} | shown(played(plan, first, games), turns)))
 
 
-def rows_of(player: Player) -> Rows:
+def rows_of(player: GameBatch) -> Rows:
     """What a player has logged, row by row, as the views show it."""
     return {name: frame.to_dicts() for name, frame in shown(player).items()}
 

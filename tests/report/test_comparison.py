@@ -13,7 +13,7 @@ from balance.analysis.tally import SPREAD
 from balance.engine.game import Plan
 from balance.engine.playing.runner import play_in_memory, simulate
 from balance.judging.compare import Outcome, compare_plans, compare_runs
-from balance.judging.divergence import first_parting
+from balance.judging.divergence import first_divergence
 from balance.judging.replay import tell_game
 from balance.report.comparison.divergence import before_parting
 from balance.report.comparison.figures import frame_of, interesting
@@ -204,13 +204,13 @@ def test_the_first_parting_of_two_runs_lies_in_a_later_part(tmp_path, monkeypatc
     sums.write_text(sums.read_text().replace(before, hashlib.sha256(part.read_bytes()).hexdigest()))
     found = compare_runs(*runs)
     assert (found.alike, found.parted) == (1198, 1111)
-    parting = first_parting(found)
+    parting = first_divergence(found)
     assert parting.game_no == 1111
     assert parting.arms[0].lines != parting.arms[1].lines
 
 
 def test_both_are_told_alike_up_to_the_parting_and_then_not(outcome, plans, tmp_path):
-    found = first_parting(outcome)
+    found = first_divergence(outcome)
     runs = [simulate(replace(plan, games=500), tmp_path / str(place)) for place, plan in enumerate(plans)]
     stories = [tell_game(run, found.game_no) for run in runs]
     for opening, arm, story in zip(found.opening, found.arms, stories, strict=True):
@@ -248,7 +248,7 @@ def test_all_games_alike():
     if outcome.proved:
         outcome = replace(outcome, proved=False, games=(1000, 1000), pairs=1000, alike=1000)
     page = comparison_page(outcome, COMMAND)
-    assert first_parting(outcome) is None
+    assert first_divergence(outcome) is None
     html = re.sub("<[^>]+>", "", render_page(page))
     assert "There is none: all 1,000 games are alike, cell by cell." in html
     assert "No figure moved, and none is close to it." in html
@@ -278,7 +278,7 @@ def test_runs_without_cards(tmp_path):
 def test_matches_are_told_game_by_game():
     plan = small_plan(game="fairy_conundrum", games=6, settings={"match_games": "3"})
     outcome = compare_plans(plan, replace(plan, settings=dict(plan.settings) | {"start_sparkles": 3}))
-    found = first_parting(outcome)
+    found = first_divergence(outcome)
     assert found.game_no == 0
     assert found.arms[0] != found.arms[1]
 

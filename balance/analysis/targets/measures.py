@@ -10,10 +10,10 @@ from typing import Any
 import polars as pl
 
 from balance.analysis.cards.peers import FEW, in_lift
-from balance.analysis.chances import MODEL_GAMES
 from balance.analysis.results import Results
 from balance.analysis.stats import Z, mean_interval, share_interval
 from balance.analysis.verdicts import NONE
+from balance.analysis.win_probability import MODEL_GAMES
 from balance.engine.game import Plan
 from balance.engine.game.agents import MIXED, drawn_from
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from balance.engine.game import Plan
 from balance.engine.game.log import kept_tables, parquet
-from balance.engine.playing.player import Player
+from balance.engine.playing.game_batch import GameBatch
 from balance.engine.runs.run import games_per_part
 
 TRIED = 2000
@@ -39,12 +39,12 @@ def forecast(plan: Plan) -> Forecast | None:
     games = min(TRIED, plan.games // SMALL_SHARE)
     if games < LEAST:
         return None
-    player = Player(plan)
+    batch = GameBatch(plan)
     size, begun, done = 0, time.perf_counter(), 0
     while done < games:
         some = min(games - done, games_per_part(plan))
-        player.play(done, some)
-        size += sum(len(parquet(player.frame(name))) for name in kept_tables(plan.log))
-        player.clear()
+        batch.play(done, some)
+        size += sum(len(parquet(batch.frame(name))) for name in kept_tables(plan.log))
+        batch.clear()
         done += some
     return Forecast((time.perf_counter() - begun) / games, size / games)

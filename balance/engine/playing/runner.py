@@ -21,7 +21,7 @@ from balance.common.errors import BalanceError, plain
 from balance.engine.game import Plan
 from balance.engine.game.log import kept_tables
 from balance.engine.kernels.kernel import compiling, is_compiled
-from balance.engine.playing.player import Player
+from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.threads import STEP, thread
 from balance.engine.runs.checksums import damaged, take_away_damaged, write_checksums
 from balance.engine.runs.run import (
@@ -105,20 +105,20 @@ class Interrupted(BalanceError):  # noqa: N818 (nothing went wrong)
 
 def compile_rules(plan: Plan, watcher: Watcher) -> None:
     """Compile (or load) the game's kernels in this thread, before any other starts."""
-    player = Player(plan)
+    batch = GameBatch(plan)
     if not is_compiled(plan.game.play_games):
         watcher.compiling(plan.game.name)
         with compiling(plan.game.play_games):
-            player.play(0, 1)
+            batch.play(0, 1)
     else:
-        player.play(0, 1)
+        batch.play(0, 1)
 
 
 def play_in_memory(plan: Plan, first: int = 0, count: int | None = None) -> dict[str, pl.DataFrame]:
     """The stored tables of games ``first`` .. ``first + count - 1``, for tests, benchmarks and small questions."""
-    player = Player(plan)
-    player.play(first, plan.games if count is None else count)
-    return {name: player.frame(name) for name in kept_tables(plan.log)}
+    batch = GameBatch(plan)
+    batch.play(first, plan.games if count is None else count)
+    return {name: batch.frame(name) for name in kept_tables(plan.log)}
 
 
 def default_out(plan: Plan, root: Path = Path("runs"), until: Sequence[str] | None = None) -> Place:
@@ -229,10 +229,10 @@ class Crew:
         self.stop = threading.Event()
         self.trouble: BaseException | None = None
         self.told = False
-        self.players: list[Player] = []
+        self.batches: list[GameBatch] = []
         self.asked = math.inf
         """When it was to stop."""
-        self.given_up: list[Player] = []
+        self.given_up: list[GameBatch] = []
 
     def work(self, workers: int) -> Run:
         """Play what is not there yet. Returns the run, shortened to the parts that reach the goal."""
@@ -264,7 +264,7 @@ class Crew:
             self.told = True
         if self.stop.is_set() and self.enough is None:
             self.asked = min(self.asked, time.monotonic())
-            self.given_up = [player for player in self.players if player.hangs(self.asked)]
+            self.given_up = [batch for batch in self.batches if batch.hangs(self.asked)]
 
     def _look(self) -> None:
         """End the playing when the goal is reached."""
@@ -275,14 +275,14 @@ class Crew:
 
     def _thread(self) -> None:
         try:
-            player = Player(self.plan)
-            self.players.append(player)
+            batch = GameBatch(self.plan)
+            self.batches.append(batch)
             while not self.stop.is_set():
                 with self.taking:
                     chunk = next(self.todo, None)
                 if chunk is None:
                     return
-                play_part(player, self.run, chunk, self._played)
+                play_part(batch, self.run, chunk, self._played)
         except BaseException as error:  # told by the main thread, in words
             self.trouble = error
             self.stop.set()
@@ -315,20 +315,20 @@ class Crew:
         return [f"Nobody waited for games {first:,} to {last:,} of {self.plan.game.name}: does each end?"]
 
 
-def play_part(player: Player, run: Run, chunk: int, played: Callable[[int], None]) -> None:
+def play_part(batch: GameBatch, run: Run, chunk: int, played: Callable[[int], None]) -> None:
     """Play and write one part; ``played`` hears of every batch of games."""
     first = chunk * run.games_per_part
     count = run.games_in(chunk)
-    batch = -(-count // BATCHES_PER_PART)
-    player.clear()
-    for start in range(0, count, batch):
-        games = min(batch, count - start)
-        player.play(first + start, games)
+    at_once = -(-count // BATCHES_PER_PART)
+    batch.clear()
+    for start in range(0, count, at_once):
+        games = min(at_once, count - start)
+        batch.play(first + start, games)
         played(games)
     # Sealed by the games table: as long as its part is missing, the chunk does not exist.
     sums = {}
     for table in reversed(run.tables()):
-        sums[table] = write_part(player.frame(table), run.store, part_file(table, chunk))
+        sums[table] = write_part(batch.frame(table), run.store, part_file(table, chunk))
     write_checksums(run, chunk, sums)
 
 

@@ -138,9 +138,9 @@ def play(where: str, required: Mapping[str, str], chunk: int) -> dict[str, Any]:
 
     begun = time.perf_counter()
     try:
-        player, run = _seat(where, required)
+        batch, run = _seat(where, required)
         ready = time.perf_counter()
-        play_part(player, run, chunk, lambda games: None)
+        play_part(batch, run, chunk, lambda games: None)
     except BalanceError as error:
         return {"trouble": str(error)}
     except OSError as error:
@@ -153,7 +153,7 @@ def _seat(where: str, required: Mapping[str, str]) -> tuple[Any, Any]:
     key = where, required["run"]
     if getattr(_table, "key", None) != key:
         from balance.engine.game.plan import plan_from_manifest
-        from balance.engine.playing.player import Player
+        from balance.engine.playing.game_batch import GameBatch
         from balance.engine.playing.runner import Watcher, compile_rules
         from balance.engine.runs.run import open_run
 
@@ -165,6 +165,6 @@ def _seat(where: str, required: Mapping[str, str]) -> tuple[Any, Any]:
         plan = plan_from_manifest(run.manifest)
         with _compiling:
             compile_rules(plan, Watcher())
-        _table.made = Player(plan), run
+        _table.made = GameBatch(plan), run
         _table.key = key
     return _table.made

@@ -10,7 +10,7 @@ import polars as pl
 from balance.common.errors import BalanceError
 from balance.engine.game.story import TurnEnd, seat_name
 from balance.judging.compare import Outcome
-from balance.judging.divergence import Continuation, Parting, first_parting
+from balance.judging.divergence import Continuation, Divergence, first_divergence
 from balance.report.page import Block, ColumnView, DataTable, Paragraph, Section, Telling, Told
 
 BEFORE = 3
@@ -37,14 +37,14 @@ def parting_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
         f"Game {outcome.parted} is the first of them, with the same luck in both."
     )
     try:
-        found = first_parting(outcome)
+        found = first_divergence(outcome)
     except BalanceError as error:
         return Section(ident, title, intro, [Paragraph(f"It cannot be told: {error}")])
     assert found is not None
     return Section(ident, title, intro, [told(found, labels), *_scores(found)])
 
 
-def told(found: Parting, labels: tuple[str, str]) -> Told:
+def told(found: Divergence, labels: tuple[str, str]) -> Told:
     """Both continuations, side by side."""
     return Told(
         "parting-story",
@@ -55,7 +55,7 @@ def told(found: Parting, labels: tuple[str, str]) -> Told:
     )
 
 
-def _note(found: Parting) -> str:
+def _note(found: Divergence) -> str:
     lines = sum(1 for line in found.shared if line)
     differs = any(arm.lines for arm in found.arms)
     if not differs and found.arms[0].ending == found.arms[1].ending:
@@ -98,7 +98,7 @@ def _trimmed(lines: Sequence[str]) -> list[str]:
     return kept[:-1] if kept and not kept[-1] else kept
 
 
-def _scores(found: Parting) -> list[Block]:
+def _scores(found: Divergence) -> list[Block]:
     """How it ended for every seat."""
     rows = []
     for before, after in zip(found.arms[0].seats, found.arms[1].seats, strict=True):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from balance.analysis.changes import Change, edits
-from balance.analysis.paired import ALARM, FIRST_LOOK, KNOWN, RARE, SPREAD_MARGIN, Difference
+from balance.analysis.paired import FALSE_ALARM_RATE, FIRST_LOOK, KNOWN, RARE, SPREAD_MARGIN, Difference
 from balance.analysis.stats import round_number
 from balance.analysis.verdicts import FAIR
 from balance.common.files import write_text
@@ -227,8 +227,8 @@ def judged_section(outcome: Outcome) -> Section:
     )
     many = (
         "There are many figures, and they share one allowance: of comparisons of a game with itself, with other luck, "
-        f"at most {100 * ALARM:.0f} in 100 call anything moved. Half of it belongs to the figures of single cards, "
-        "half to all others."
+        f"at most {100 * FALSE_ALARM_RATE:.0f} in 100 call anything moved. Half of it belongs to the figures of single "
+        "cards, half to all others."
     )
     margins = (
         f"The margin is {100 * SHARE_MARGIN:.0f} percentage point for shares and {100 * MEAN_MARGIN:.0f} % for means; "

@@ -7,8 +7,8 @@ from functools import partial
 
 import polars as pl
 
-from balance.analysis.chances import MODEL_GAMES, calibration_error
 from balance.analysis.results import Results
+from balance.analysis.win_probability import MODEL_GAMES, calibration_error
 from balance.common.errors import plain
 from balance.engine.game.story import listed
 from balance.report import charts

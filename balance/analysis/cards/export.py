@@ -26,7 +26,7 @@ WRITTEN = (
 """The metrics that are written, in this order, each as a column ``result_<name>``; shares as numbers from 0 to 1."""
 
 
-def write_results(played: Sequence[tuple[CardTable, int, pl.DataFrame]], path: Path) -> None:
+def export_results(played: Sequence[tuple[CardTable, int, pl.DataFrame]], path: Path) -> None:
     """Write the card tables (table, games played, ``CardSummary.table``) with their results, whole or not at all.
 
     Rows, cells and their order are those that were played; cards that nobody met have empty results. Raises

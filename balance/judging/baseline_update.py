@@ -14,7 +14,7 @@ NEW, GONE = "new", "gone"
 
 
 @dataclass(frozen=True)
-class Renewal:
+class BaselineUpdate:
     """The stored reference figures of a game beside those that would take their place."""
 
     others: tuple[str, ...]
@@ -29,14 +29,14 @@ class Renewal:
         return sum(one.verdict == verdict for one in self.comparisons)
 
 
-def renewal(stored: dict[str, Any], fresh: dict[str, Any], plan: Plan) -> Renewal:
+def baseline_update(stored: dict[str, Any], fresh: dict[str, Any], plan: Plan) -> BaselineUpdate:
     """What changes when ``fresh``, played by ``plan``, takes the place of ``stored``."""
     others = [*differences(stored, plan), *(_numbers(stored, fresh))]
     before = {(row["figure"], row["subject"]) for row in stored["figures"]}
     after = {(row["figure"], row["subject"]) for row in fresh["figures"]}
     found = compare(stored["figures"], fresh["figures"], plan.game.figures)
     comparisons = tuple(_named(one, before, after) for one in found)
-    return Renewal(tuple(others), tuple(_cards(stored["card_rows"], fresh["card_rows"], plan)), comparisons)
+    return BaselineUpdate(tuple(others), tuple(_cards(stored["card_rows"], fresh["card_rows"], plan)), comparisons)
 
 
 def _numbers(stored: dict[str, Any], fresh: dict[str, Any]) -> Iterator[str]:

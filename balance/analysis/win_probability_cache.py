@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 import balance
-from balance.analysis.chances import MODEL_GAMES, Chances
+from balance.analysis.win_probability import MODEL_GAMES, Chances
 from balance.common.files import fingerprint, read_json, write_text
 from balance.engine.game import find_game
 from balance.engine.game.plan import plan_from_manifest

@@ -26,7 +26,7 @@ class PlayError(GameFault):
     """A kernel met something that the rules exclude."""
 
 
-class Player:
+class GameBatch:
     """One thread's table: a state, and buffers that are filled and emptied again and again."""
 
     def __init__(self, plan: Plan):
