@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from balance.cli.app import app
 from balance.cli.console import complete_games
 from balance.cli.options import CardsOption, JsonOption, StylesOption
-from balance.engine.game.styles import Knob
+
+if TYPE_CHECKING:
+    from balance.engine.game.styles import Knob
 
 SEATED = """\
 balance simulate ... --agents LIST

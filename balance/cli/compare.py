@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,10 +22,15 @@ from balance.cli.options import (
     WorkersOption,
     positive_number,
     threads,
+    typed,
     whole_number,
 )
 
 MOST_GAMES = 200_000
+OTHER_SIDE = ("--cards-b", "--against", "--set-b", "--variant-b", "--agents-b")
+"""Options that make two sides of one game."""
+PLAYED = (*OTHER_SIDE, "--cards", "--set", "--variant", "--agents", "--fixed-seats", "--players", "--styles")
+"""Options that say what is played, beside seed and number of games."""
 
 
 def complete_either(incomplete: str) -> list[str]:
@@ -33,6 +40,7 @@ def complete_either(incomplete: str) -> list[str]:
 
 @app.command()
 def compare(
+    ctx: typer.Context,
     what: Annotated[
         list[str],
         typer.Argument(metavar="GAME | RUN_A RUN_B", help="A game, or two runs.", autocompletion=complete_either),
@@ -92,30 +100,38 @@ def compare(
     the rest.
     """
     from balance.cli.console import print_json, say
+    from balance.cli.simulate import read_pairs
     from balance.engine.game.agents import among, who
+    from balance.engine.game.plan import Request
     from balance.judging.compare import as_json as to_json
     from balance.judging.edited import as_json as cards_as_json
     from balance.report.comparison.opening import text
 
-    wishes = {
-        "--cards": cards,
-        "--cards-b": cards_b,
-        "--against": against,
-        "--set": settings,
-        "--set-b": settings_b,
-        "--variant": variant,
-        "--variant-b": variant_b,
-        "--agents": agents,
-        "--agents-b": agents_b,
-        "--fixed-seats": fixed_seats,
-        "--players": players,
-        "--styles": styles,
-        "--max-time": max_time,
-    }
+    given = typed(ctx)
     if len(what) == 1:
-        outcome = compare_game(what[0], wishes, seed, max_games, workers, quiet)
+        asked = Request(
+            game=what[0],
+            games=max_games,
+            players=players,
+            variant=variant,
+            settings=read_pairs(settings or []),
+            agents=agents,
+            fixed_seats=fixed_seats,
+            seed=seed,
+            cards=cards,
+            styles=styles,
+        )
+        other = replace(
+            asked,
+            variant=variant_b or variant,
+            settings=read_pairs(settings or []) | read_pairs(settings_b or []),
+            agents=agents_b or agents,
+            cards=cards_b or cards,
+        )
+        see_two_sides(what[0], given)
+        outcome = compare_game(asked, other, against, max_time, threads(workers), quiet)
     else:
-        outcome = compare_two(what, wishes, quiet)
+        outcome = compare_two(what, given, quiet)
     power = "off" if max_time else power
     judged = judge_cards(outcome, power, threads(workers), quiet)
     if as_json:
@@ -127,8 +143,7 @@ def compare(
         played = dict.fromkeys(among(who(plan.lineup, plan.styles)) for plan in outcome.plans)
         say(f"verdicts hold {' -> '.join(played)}", quiet or not judged)
     if not no_report:
-        wishes["--power"] = power if power != "quick" else None
-        told = write_page(outcome, judged, out, command_of(what, wishes, seed, max_games, outcome))
+        told = write_page(outcome, judged, out, command_of(what, given, power, outcome))
         say(told, quiet or as_json)
     if outcome.stopped:
         raise typer.Exit(130)
@@ -169,25 +184,24 @@ def write_page(outcome, judged, out: Path, command: str) -> str:
         return f"Report: {write_comparison(outcome, out, command, judged)}"
 
 
-def command_of(what: list[str], wishes: dict[str, Any], seed: int, max_games: int, outcome) -> str:
+def command_of(what: list[str], given: Mapping[str, Any], power: str, outcome) -> str:
     """The command that finds the same again, on any machine: as many games, whatever stopped it."""
     words = ["balance", "compare", *what]
-    for name, wish in wishes.items():
-        if name == "--max-time":
-            max_games = min(max_games, outcome.games[0]) if wish else max_games
-        elif wish is True:
+    for name, value in given.items():
+        if value is True and name in PLAYED:
             words.append(name)
-        elif wish:
-            values = wish if isinstance(wish, list) else [wish]
-            words += [word for value in values for word in (name, str(value))]
+        elif name in PLAYED:
+            words += [word for one in (value if isinstance(value, list) else [value]) for word in (name, str(one))]
+    words += [] if power == "quick" else ["--power", power]
     if len(what) == 1:
-        max_games = outcome.games[0] if outcome.stopped else max_games
-        words += [*(["--seed", str(seed)] if seed != 1 else [])]
-        words += [*(["--max-games", str(max_games)] if max_games != MOST_GAMES else [])]
+        early = outcome.stopped or "--max-time" in given
+        games = outcome.games[0] if early else given.get("--max-games", MOST_GAMES)
+        words += ["--seed", str(given["--seed"])] if given.get("--seed", 1) != 1 else []
+        words += ["--max-games", str(games)] if games != MOST_GAMES else []
     return shlex.join(words)
 
 
-def compare_two(what: list[str], wishes: dict[str, Any], quiet: bool):
+def compare_two(what: list[str], given: Mapping[str, Any], quiet: bool):
     """The outcome for two runs on disk."""
     from balance.cli.find_run import find_run
     from balance.cli.progress import ProgressWatcher
@@ -198,80 +212,55 @@ def compare_two(what: list[str], wishes: dict[str, Any], quiet: bool):
     allowed = "GAME with --cards-b FILE or the like, or two runs"
     if len(what) > 2:
         raise InputError([Problem(says=f"cannot compare {len(what)} things", allowed=allowed)])
-    given = [name for name, wish in wishes.items() if wish]
-    if given:
-        says = f"{given[0]}: two runs are compared as they were played"
-        raise InputError([Problem(says=says, allowed=f"{given[0]} together with the name of a game")])
+    stray = [name for name in given if name in PLAYED or name == "--max-time"]
+    if stray:
+        says = f"{stray[0]}: two runs are compared as they were played"
+        raise InputError([Problem(says=says, allowed=f"{stray[0]} together with the name of a game")])
     before, after = (find_run(place(word)) for word in what)
     return compare_runs(before, after, ProgressWatcher(quiet))
 
 
-def compare_game(game: str, wishes: dict[str, Any], seed: int, max_games: int, workers: int | None, quiet: bool):
-    """The outcome for a game played in two ways."""
-    from balance.cli.progress import ProgressWatcher
-    from balance.engine.game.plan import check_number
-    from balance.judging.compare import compare_plans
-
-    workers = threads(workers)
-    check_number("--max-games", max_games, 1, 10**9)
-    before, after = two_plans(game, wishes, seed, max_games)
-    watcher = ProgressWatcher(quiet)
-
-    def tell(outcome) -> None:
-        needed = max((one.games_needed or 0 for one in outcome.differences), default=0)
-        watcher.aim(min(max_games, max(needed, outcome.pairs)))
-
-    return compare_plans(before, after, workers, wishes["--max-time"] or float("inf"), watcher, tell)
-
-
-def two_plans(game: str, wishes: dict[str, Any], seed: int, games: int):
-    """The plans of both sides. Raises InputError where nothing makes them two."""
-    from dataclasses import replace
-
-    from balance.cards.committed import committed_cards
-    from balance.cards.read import default_cards, read_cards
-    from balance.cli.simulate import read_pairs
+def see_two_sides(game: str, given: Mapping[str, Any]) -> None:
+    """Raises InputError where there is no such game, or nothing makes two sides of it."""
     from balance.common.errors import InputError, Problem, unknown
     from balance.engine.game import game_ids
-    from balance.engine.game.plan import Request, make_plan
     from balance.engine.runs.run import MANIFEST
 
     if game not in game_ids() and (Path(game) / MANIFEST).exists():
         raise InputError([Problem(says=f"{game} is a run: name the run to compare it with, too")])
     if game not in game_ids():
         raise unknown("game", game, game_ids())
-    sides = ("--cards-b", "--against", "--set-b", "--variant-b", "--agents-b")
-    if not any(wishes[name] for name in sides):
+    if not any(name in given for name in OTHER_SIDE):
         says = f"nothing to compare {game} with"
-        raise InputError([Problem(says=says, allowed=f"one or more of {', '.join(sides)}; or two runs")])
-    if wishes["--cards-b"] and wishes["--against"]:
+        raise InputError([Problem(says=says, allowed=f"one or more of {', '.join(OTHER_SIDE)}; or two runs")])
+    if "--cards-b" in given and "--against" in given:
         raise InputError(
             [Problem(says="--cards-b and --against both name the other card table", allowed="one of them")]
         )
-    file = wishes["--cards"] or default_cards()
-    table = read_cards(file, game_ids())
+
+
+def compare_game(asked, other, against: str | None, max_time: float | None, workers: int, quiet: bool):
+    """The outcome for a game played in two ways, as the two requests say.
+
+    ``against``: the revision whose card table the first one has.
+    """
+    from balance.cards.committed import committed_cards
+    from balance.cards.read import default_cards, read_cards
+    from balance.cli.progress import ProgressWatcher
+    from balance.engine.game import game_ids
+    from balance.engine.game.plan import check_number, make_plan
+    from balance.judging.compare import compare_plans
+
+    check_number("--max-games", asked.games, 1, 10**9)
     # Before and after: a committed table is what was, the working copy what is; a second file is what may come.
-    old, new = table, table
-    if wishes["--against"]:
-        old = committed_cards(file, wishes["--against"], game_ids())
-    if wishes["--cards-b"]:
-        new = read_cards(wishes["--cards-b"], game_ids())
-    both = read_pairs(wishes["--set"] or [])
-    request = Request(
-        game=game,
-        games=games,
-        players=wishes["--players"],
-        variant=wishes["--variant"],
-        settings=both,
-        agents=wishes["--agents"],
-        fixed_seats=wishes["--fixed-seats"],
-        seed=seed,
-        styles=wishes["--styles"],
-    )
-    other = replace(
-        request,
-        variant=wishes["--variant-b"] or wishes["--variant"],
-        settings=both | read_pairs(wishes["--set-b"] or []),
-        agents=wishes["--agents-b"] or wishes["--agents"],
-    )
-    return make_plan(request, old), make_plan(other, new)
+    file = asked.cards or default_cards()
+    old = committed_cards(file, against, game_ids()) if against else read_cards(file, game_ids())
+    new = read_cards(other.cards or file, game_ids())
+    watcher = ProgressWatcher(quiet)
+
+    def tell(outcome) -> None:
+        needed = max((one.games_needed or 0 for one in outcome.differences), default=0)
+        watcher.aim(min(asked.games, max(needed, outcome.pairs)))
+
+    plans = make_plan(asked, old), make_plan(other, new)
+    return compare_plans(*plans, workers, max_time or float("inf"), watcher, tell)

@@ -146,3 +146,13 @@ MostGamesOption = Annotated[
 SeedOption = Annotated[
     int, typer.Option("--seed", "-s", metavar="S", parser=whole_number, help="Random seed: same seed, same games.")
 ]
+
+
+def typed(context: typer.Context) -> dict[str, Any]:
+    """The options that stand on the command line, by their long names, with what they are."""
+    found = {}
+    for one in context.command.params:
+        source = context.get_parameter_source(one.name or "")
+        if source is not None and source.name == "COMMANDLINE" and one.opts[0].startswith("--"):
+            found[one.opts[0]] = context.params[one.name]
+    return found

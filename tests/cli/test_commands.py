@@ -12,8 +12,7 @@ import duckdb
 import pytest
 
 from balance import __version__
-from balance.cli import app as balance_app
-from balance.cli import console
+from balance.cli import console, start
 from balance.common.errors import BalanceError
 from balance.engine.game import game_ids
 from helpers.command_line import balance, refused
@@ -196,8 +195,9 @@ def failing(monkeypatch):
         def broken() -> None:
             raise error
 
-        monkeypatch.setattr("balance.engine.game.game_ids", broken)
-        monkeypatch.delenv(balance_app.DEBUG_VARIABLE, raising=False)
+        for place in ("balance.engine.game", "balance.engine.game.installed"):
+            monkeypatch.setattr(f"{place}.game_ids", broken)
+        monkeypatch.delenv(start.DEBUG_VARIABLE, raising=False)
 
     return fail_with
 
@@ -214,7 +214,7 @@ def test_a_mistake_of_ours_is_told_as_ours_and_the_variable_shows_where(failing,
     first, second = said.err.splitlines()
     assert re.fullmatch(r"balance: Internal error in balance \(\S+\.py:\d+\), not in your input: KeyError: 'x'", first)
     assert second == "BALANCE_DEBUG=1 shows the traceback."
-    monkeypatch.setenv(balance_app.DEBUG_VARIABLE, "1")
+    monkeypatch.setenv(start.DEBUG_VARIABLE, "1")
     with pytest.raises(KeyError):
         balance("games")
 
@@ -228,7 +228,7 @@ def test_ctrl_c_ends_with_130(failing):
 @pytest.mark.parametrize("error", [MemoryError(), duckdb.OutOfMemoryException("Failed to allocate block")])
 def test_a_lack_of_memory_is_told_as_such(failing, error):
     failing(error)
-    assert refused("games") == f"balance: {balance_app.OUT_OF_MEMORY}".splitlines()
+    assert refused("games") == f"balance: {start.OUT_OF_MEMORY}".splitlines()
 
 
 def test_an_error_says_its_own_exit_code(failing):

@@ -181,15 +181,18 @@ def test_cards_check_tells_the_first_problems_of_many():
 
 def test_a_card_table_may_lack_a_game(monkeypatch):
     games = {"fairy": find_game("fairy"), "other": replace(find_game("fairy"), id="other", name="Other")}
-    monkeypatch.setattr("balance.engine.game.game_ids", lambda: list(games))
-    monkeypatch.setattr("balance.engine.game.find_game", games.get)
+    for place in ("balance.engine.game", "balance.engine.game.installed"):
+        monkeypatch.setattr(f"{place}.game_ids", lambda: list(games))
+        monkeypatch.setattr(f"{place}.find_game", games.get)
     rows = [line for line in frozen_cards().read_text().splitlines() if line.startswith("fairy,")]
     path = cards_file("\n".join([HEADER, *rows]))
     said = balance("cards", "check", "--cards", path)
     assert (said.code, said.err) == (0, "")
-    assert said.lines == [f"note: {path}: there are no cards of Other", f"{path}: 0 errors, 1 notes"]
+    unread, missing, last = said.lines
+    assert "columns that no game reads are left alone: 'radiance'" in unread, "those of a game that is not there"
+    assert (missing, last) == (f"note: {path}: there are no cards of Other", f"{path}: 0 errors, 2 notes")
     said = balance("cards", "check", "--cards", cards_file(HEADER))
-    assert (said.code, said.lines[-1]) == (1, f"{path}: 2 errors, 0 notes")
+    assert (said.code, said.lines[-1]) == (1, f"{path}: 2 errors, 1 notes")
 
 
 @pytest.mark.parametrize("text", ["", "no,header\n", HEADER + "\nfairy,FY01\n", HEADER + '\n"never closed'])

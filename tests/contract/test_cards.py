@@ -41,7 +41,8 @@ def reading(game: str, rows: Iterable[Row]) -> Problems:
     else:
         notice_others(tables.values(), {one: find_game(one).card_columns for one in game_ids()}, problems)
         found = find_game(game)
-        cards = found.read_cards(own_table(tables[game], found.card_columns, problems), problems)
+        table = own_table(tables[game], found.card_columns, problems)
+        cards = None if problems.errors else found.read_cards(table, problems)
         assert (cards is None) == bool(problems.errors)
     for problem in (*problems.errors, *problems.notices):
         assert problem.says

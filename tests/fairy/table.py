@@ -19,7 +19,7 @@ from balance.engine.game.styles import Style
 from balance.engine.kernels.kernel import new
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
-from balance.engine.playing.runner import Player
+from balance.engine.playing.runner import GameBatch
 from balance.games.fairy.rules import end_turn, reveal, score_guesses, set_up
 from balance.games.fairy.state import STREAMS
 from balance.games.fairy.styles import KNOBS, choose
@@ -144,7 +144,7 @@ class GameLog:
         return [row[name] for row in self.seats]
 
 
-def log_of(player: Player) -> Log:
+def log_of(player: GameBatch) -> Log:
     """Everything a player has logged."""
     return Log(**shown(player))
 
@@ -178,7 +178,7 @@ def replay(
     variant = "fifteen" if fifteen else "base"
     plan = make(text, players=len(guesses), agents="random", variant=variant, settings=settings)
     compile_once("fairy")
-    player = Player(plan)
+    player = GameBatch(plan)
     s = player.state
     s.scripted = 1
     for i, card in enumerate(deck_order(plan, order)):

@@ -19,7 +19,7 @@ from balance.engine.game.styles import Style
 from balance.engine.kernels.kernel import new
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
-from balance.engine.playing.runner import Player
+from balance.engine.playing.runner import GameBatch
 from balance.games.fairy_school.cards.box import Card, Cards
 from balance.games.fairy_school.rules.elements import affordable, settle
 from balance.games.fairy_school.rules.setup import set_up
@@ -89,7 +89,7 @@ def play(
 ) -> dict[str, list[Row]]:
     """The log of some games: the rows of these tables, derived columns included. ``order``: see TABLE.order."""
     compile_once("fairy_school")
-    player = Player(plan)
+    player = GameBatch(plan)
     if order:
         player.table.order[: len(order)] = order
     player.play(0, games)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from polars.testing import assert_frame_equal
 
-from balance.engine.playing.runner import Player
+from balance.engine.playing.runner import GameBatch
 from fairy_school.any_table import plans
 from fairy_school.invariants.log import logged, make
 from fairy_school.invariants.whole import INVARIANTS, check_all
@@ -58,7 +58,7 @@ def test_1_to_14_with_any_card_table(drawn, first):
 @many(2)
 def test_fs_79_the_order_in_which_seats_are_gone_through_changes_nothing(drawn, first):
     usual = stored(drawn.plan, first, 3)
-    player = Player(drawn.plan)
+    player = GameBatch(drawn.plan)
     player.table.order[: drawn.plan.players] = range(drawn.plan.players)[::-1]
     player.play(first, 3)
     for name, frame in usual.items():

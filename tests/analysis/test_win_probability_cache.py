@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from balance.analysis import kept_chances
 from balance.analysis.win_probability import Chances
 from balance.analysis.win_probability_cache import kept_model
 from balance.engine.runs.run import Run, open_run
