@@ -54,9 +54,9 @@ def test_the_model_of_another_state_is_not_found(run: Run, what: str, monkeypatc
     elif what == "manifest":
         run = replace(run, manifest={**run.manifest, "seed": 2})
     elif what == "code":
-        monkeypatch.setattr(kept_chances, "fingerprint", lambda *_: "other")
+        monkeypatch.setattr(win_probability_cache, "fingerprint", lambda *_: "other")
     else:
-        monkeypatch.setattr(kept_chances, "MODEL_GAMES", 7)
+        monkeypatch.setattr(win_probability_cache, "MODEL_GAMES", 7)
     other = replace(MODEL, games=41)
     assert kept_model(run, lambda: other) is other
     assert len(kept(run)) == 1, "the old one is gone"
