@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from balance.analysis import win_probability_cache
 from balance.analysis.win_probability import Chances
 from balance.analysis.win_probability_cache import kept_model
 from balance.engine.runs.run import Run, open_run
