@@ -57,7 +57,8 @@ def unfinished(results: Results) -> Finding | None:
     if not stuck:
         return None
     text = f"{stuck:,} of {total:,} games did not end by the rules."
-    return Finding(text, "length", "warn", [f"{pct(stuck / total)} ({between(*wilson(stuck / total, total))})"])
+    number = f"{pct(stuck / total)} ({between(*wilson(stuck / total, total))})"
+    return Finding(text, "length", "warn", [number], target="unfinished")
 
 
 def best_style(results: Results) -> Finding | None:
@@ -75,7 +76,8 @@ def best_style(results: Results) -> Finding | None:
     uneven = top["win_share_low"] > too_much or last["win_share_high"] < too_little
     text = f"Players with {top['agent']} win most, with {last['agent']} least."
     weight = "warn" if uneven else "note"
-    return Finding(text, "styles", weight, [*numbers, f"An even share: {pct(even)}"], folded=True)
+    even_too = f"An even share: {pct(even)}"
+    return Finding(text, "styles", weight, [*numbers, even_too], folded=True, target="style_spread")
 
 
 def seat_fairness(results: Results) -> Finding | None:
@@ -90,7 +92,7 @@ def seat_fairness(results: Results) -> Finding | None:
         f"An even share: {pct(results.even)}",
     ]
     text = f"The seats are not equal: player {number} wins {gap} {side} than an even share."
-    return Finding(text, "seats", "warn", numbers)
+    return Finding(text, "seats", "warn", numbers, target="seat_gap")
 
 
 def length(results: Results) -> Finding | None:
@@ -128,7 +130,8 @@ def ties(results: Results) -> Finding | None:
         return Finding("No victory is shared.", "length", "good", folded=True)
     weight = "warn" if shared > TIE_RATE else "note"
     text = f"{pct(shared)} of the games end in a shared victory."
-    return Finding(text, "length", weight, [f"Interval: {between(*wilson(shared, total))}"], folded=weight != "warn")
+    numbers = [f"Interval: {between(*wilson(shared, total))}"]
+    return Finding(text, "length", weight, numbers, folded=weight != "warn", target="tie_rate")
 
 
 def sources(results: Results) -> Finding | None:
@@ -231,7 +234,7 @@ def long_games(results: Results) -> Finding | None:
         return None
     text = f"{pct(share)} of the games last more than 1.5 times the median length."
     numbers = [f"Interval: {between(*wilson(share, sum(games)))}"]
-    return Finding(text, "length-tail", "warn", numbers, folded=True)
+    return Finding(text, "length-tail", "warn", numbers, folded=True, target="length_band")
 
 
 def cards(results: Results) -> Finding | None:
@@ -305,17 +308,17 @@ FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
 def find(
     results: Results,
     made: Callable[..., Finding | None] = lambda make, of: make(of),
-    settled: Collection[Callable[..., Finding | None]] = (),
+    met: Collection[str] = (),
 ) -> list[Finding]:
     """Everything worth saying, warnings first and what is folded last. ``made`` gives None where it cannot be made.
 
-    ``settled``: those of FINDINGS that are no warning, because it is as the designer wants it.
+    ``met``: the measures whose targets are met; what they settle is no warning, for it is as the designer wants it.
     """
     found = []
     for make in FINDINGS:
         finding = made(make, results)
         if finding is None:
             continue
-        warned = finding.weight == "warn" and make in settled
-        found.append(replace(finding, weight="note", folded=True) if warned else finding)
+        wanted = finding.weight == "warn" and finding.target in met
+        found.append(replace(finding, weight="note", folded=True) if wanted else finding)
     return sorted(found, key=lambda finding: (finding.folded, finding.weight != "warn"))

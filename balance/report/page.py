@@ -193,6 +193,8 @@ class Finding:
     """The numbers behind it, at most three lines."""
     folded: bool = False
     """Shown on demand: a tile says it already, or it is only worth knowing."""
+    target: str = ""
+    """The measure of a target that, where it is met, makes the finding no warning."""
 
 
 @dataclass(frozen=True)
@@ -220,12 +222,16 @@ class Tile:
     picture: Picture | None
     evidence: str
     """The id of a section, figure, table or question."""
+    target: str = ""
+    """The measure of a target that, where it is met, makes the verdict "As wanted" instead of a warning."""
 
 
 @dataclass(frozen=True)
 class Chip:
     """A target of the designer: whether it is met, what is, and what is wanted."""
 
+    measure: str
+    """What it is about: a name of ``analysis.targets.measures.MEASURES``."""
     name: str
     verdict: str
     """met, missed or open."""
@@ -245,10 +251,14 @@ class Urgent:
 
 @dataclass(frozen=True)
 class Trend:
-    """How a run compares with the reference figures: a word (same, moved, open) and a sentence."""
+    """Did my edit work? How a run compares with the reference figures, and which command judges an edit."""
 
     word: str
+    """same, moved, or open: more games would tell, or there are none to compare with."""
     text: str
+    """A sentence, and in it what a reader types."""
+    how: str = ""
+    """How to judge an edit, a sentence."""
 
 
 @dataclass(frozen=True)
@@ -281,6 +291,8 @@ class Page:
     """The designer's targets, the missed ones first; none where there are no targets of these games."""
     urgent: Sequence[Urgent] = ()
     """What to change first; one line without a card where nothing needs a change."""
+    trend: Trend | None = None
+    """How the run compares with the reference figures, and how to judge an edit."""
 
 
 @dataclass(frozen=True)

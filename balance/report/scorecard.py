@@ -29,7 +29,8 @@ TENTH = 0.1
 """Comebacks are frequent where clearly more than this share of the winners were once below a tenth."""
 OPEN = "open"
 NOT_DECIDED = ("Not decided", OPEN)
-DRAGS_ON = "Drags on"
+AS_WANTED = ("As wanted", "good")
+"""The verdict on what would be a warning, where the designer's own target is met."""
 
 
 def scorecard(results: Results, made: Callable[..., Tile | None] = lambda make, of: make(of)) -> list[Tile]:
@@ -89,9 +90,8 @@ def strategy(results: Results) -> Tile:
     says = f"{named['agent']} wins {'least' if named is last else 'most'}; even is {pct(even)}"
     alt = f"Win rate of {len(rows)} styles, from {_rate(last)} to {_rate(top)}; {pct(even)} is even."
     picture = ranked([row["win_share"] for row in rows], even, alt)
-    return Tile(
-        ASKS[1], verdict, weight, pct(named["win_share"]), between(*ends[named is last]), says, picture, "styles"
-    )
+    number, range_ = pct(named["win_share"]), between(*ends[named is last])
+    return Tile(ASKS[1], verdict, weight, number, range_, says, picture, "styles", "style_spread")
 
 
 def _rate(row: dict[str, Any]) -> str:
@@ -198,7 +198,8 @@ def length(results: Results) -> Tile:
         return Tile(ASKS[3], verdict, weight, f"{turns[0]} {unit}", "", "The rules fix the length.", picture, "length")
     says = f"{pct(share)} last over 1.5 times the median" if share else "No game lasts over 1.5 times the median"
     ends = f"9 in 10 last {low:.0f} to {high:.0f}"
-    return Tile(ASKS[3], verdict, weight, f"{mean:.1f} {unit}", ends, says, picture, "length")
+    target = "unfinished" if results.unfinished[0] else "length_band"
+    return Tile(ASKS[3], verdict, weight, f"{mean:.1f} {unit}", ends, says, picture, "length", target)
 
 
 def lasting(lengths: int, long: float, stuck: bool) -> tuple[str, str]:
@@ -207,7 +208,7 @@ def lasting(lengths: int, long: float, stuck: bool) -> tuple[str, str]:
         return "Some never end", "warn"
     if lengths == 1:
         return "Fixed", "good"
-    return (DRAGS_ON, "warn") if long > LONG_GAMES else ("Steady", "good")
+    return ("Drags on", "warn") if long > LONG_GAMES else ("Steady", "good")
 
 
 # ---- comebacks

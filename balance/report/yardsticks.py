@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,26 +12,25 @@ from balance.analysis.baseline_file import BaselineError, load_baseline
 from balance.analysis.comparison import MOVED, NOT_COMPARABLE, SAME, Comparison, compare
 from balance.analysis.results import Results
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement, judge
-from balance.analysis.targets.measures import LIFT, MEASURES, POWER, SHARE, Goal
+from balance.analysis.targets.measures import LIFT, POWER, SHARE, Goal
 from balance.analysis.targets.read import Target, find_targets, read_targets
 from balance.cards.read import CardFile
 from balance.common.errors import InputError
 from balance.engine.game import Plan, game_ids
 from balance.judging.reference import card_notes, differences
-from balance.report.findings import long_games, ties
 from balance.report.labels import true_minus
-from balance.report.page import Chip, Finding, Tile, Trend
+from balance.report.page import Chip, Tile, Trend
 from balance.report.phrases import SPACE, num, pct, signed_points, word
-from balance.report.scorecard import DRAGS_ON
+from balance.report.scorecard import AS_WANTED
 
 BASELINES = Path("reports") / "baseline"
 """Where the reference figures lie, from the folder in which one works."""
 WORDS = {PASS: "met", FAIL: "missed", INCONCLUSIVE: "open"}
 ORDER = ("missed", "open", "met")
-SETTLED = {"tie_rate": ties, "length_band": long_games}
-"""By measure, the finding that is no warning where the designer's own target is met."""
 SAME_GAMES = ("game", "players", "variant", "settings", "agents")
 """What must agree before a target speaks of a run. The cards may have been edited: that is what it is for."""
+JUDGE = "Did an edit work? `balance compare {} --against HEAD` plays before and after with the same luck and tells."
+"""How a designer judges what she changed since the last commit."""
 WATCHED = ("turns_mean", "shared_share", "lead_changes_mean", "best_score_mean", "style_win_share")
 """The reference figures that a trend looks at."""
 
@@ -63,7 +62,7 @@ def chips(results: Results, file: Path | None) -> list[Chip]:
     try:
         target = target_of(plan, file)
     except InputError as error:
-        return [Chip(str(file), "open", "cannot be read for this run", str(error.problems[0]).partition("\n")[0])]
+        return [Chip("", str(file), "open", "cannot be read for this run", str(error.problems[0]).partition("\n")[0])]
     goals = target.goals if target else ()
     found = [_chip(goal, judge(goal, results, tuple(goals), plan.games), results) for goal in goals]
     return sorted(found, key=lambda chip: ORDER.index(chip.verdict))
@@ -84,35 +83,33 @@ def same_games(one: Plan, other: Plan) -> bool:
 
 
 def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
-    name = goal.measure.label
+    measure, name = goal.measure.name, goal.measure.label
     if goal.subject:
-        name = name.format(word(results.plan, f"pts_{goal.subject}") if goal.measure.name == "points" else goal.subject)
-    if goal.measure.name == POWER and results.power is None:
-        return Chip(name, "open", "not measured", wanted(goal))
+        name = name.format(word(results.plan, f"pts_{goal.subject}") if measure == "points" else goal.subject)
+    if measure == POWER and results.power is None:
+        return Chip(measure, name, "open", "not measured", wanted(goal))
     if judged.value is None:
         why = (judged.reason or "no figure").removesuffix(".")
         if judged.subject:
             why = f"{_subject(judged.subject, results.plan)}, {why[:1].lower()}{why[1:]}"
-        return Chip(name, WORDS[judged.verdict], why, wanted(goal))
+        return Chip(measure, name, WORDS[judged.verdict], why, wanted(goal))
     value = _text(goal, judged.value)
     found = f"{_subject(judged.subject, results.plan)} {value}".strip() if judged.subject else value
     more = len(judged.culprits) - 1
-    return Chip(name, WORDS[judged.verdict], f"{found}, and {more} more" if more > 0 else found, wanted(goal))
+    return Chip(measure, name, WORDS[judged.verdict], f"{found}, and {more} more" if more > 0 else found, wanted(goal))
 
 
-def settled(found: Sequence[Chip]) -> set[Callable[..., Finding | None]]:
-    """The findings that the designer's targets have settled."""
-    met = {chip.name for chip in found if chip.verdict == "met"} - {
-        chip.name for chip in found if chip.verdict != "met"
-    }
-    return {finding for measure, finding in SETTLED.items() if MEASURES[measure].label in met}
+def met(found: Sequence[Chip]) -> set[str]:
+    """The measures of which a run meets every target."""
+    return {chip.measure for chip in found} - {chip.measure for chip in found if chip.verdict != "met"}
 
 
-def as_wanted(tile: Tile, found: Sequence[Chip]) -> Tile:
-    """A tile, without its warning that some games drag on where as many last so long as the designer wants."""
-    if tile.verdict == DRAGS_ON and long_games in settled(found):
-        return replace(tile, verdict="As wanted", weight="good")
-    return tile
+def as_wanted(tile: Tile, measures: Collection[str]) -> Tile:
+    """A tile, without its warning where the targets of the measure that settles it are met."""
+    if tile.weight != "warn" or tile.target not in measures:
+        return tile
+    verdict, weight = AS_WANTED
+    return replace(tile, verdict=verdict, weight=weight)
 
 
 def _subject(subject: str, plan: Plan) -> str:
@@ -161,20 +158,21 @@ def _text(goal: Goal, value: float) -> str:
 
 
 def trend(results: Results, folder: Path | None) -> Trend | None:
-    """What moved since the reference figures were stored; None where there are none of such games."""
+    """What moved since the reference figures were stored, and how to judge an edit; None: nobody looks."""
     plan = results.plan
     if folder is None:
         return None
+    game, how = plan.game.id, JUDGE.format(plan.game.id)
     try:
-        stored = load_baseline(folder / f"{plan.game.id}.json")
+        stored = load_baseline(folder / f"{game}.json")
         if differences(stored, plan):
-            return None
-    except (BaselineError, KeyError, TypeError):  # another version wrote it, or somebody else
-        return None
+            return Trend("open", f"The baseline is of other games: `balance baseline {game}` makes one of these.", how)
+    except (BaselineError, KeyError, TypeError):  # there is none, another version wrote it, or somebody else
+        return Trend("open", f"There is no baseline to compare with: `balance baseline {game}` makes one.", how)
     before = [row for row in stored["figures"] if row["figure"] in WATCHED]
     found = compare(before, _figures(results), plan.game.figures)
     edited = card_notes(stored, plan)
-    return _trend(found, _since(stored, edited), plan.games)
+    return replace(_trend(found, _since(stored, edited), plan.games), how=how)
 
 
 def _since(stored: dict, edited: Sequence[str]) -> str:

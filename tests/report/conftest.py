@@ -223,9 +223,9 @@ def build_page(rows: int = 40) -> Page:
         biases=("Cards that are taken by stronger styles look stronger than they are.",),
         tiles=tiles(),
         chips=(
-            Chip("Cards", "missed", f"{HOSTILE[1]} +9.2 points, 3 more", "within 2.5 points"),
-            Chip("Shared victories", "open", "2.1 %", "at most 2 %"),
-            Chip("Length", "met", "14 turns", "12 to 16 turns"),
+            Chip("card_power", "Cards", "missed", f"{HOSTILE[1]} +9.2 points, 3 more", "within 2.5 points"),
+            Chip("tie_rate", "Shared victories", "open", "2.1 %", "at most 2 %"),
+            Chip("length", "Length", "met", "14 turns", "12 to 16 turns"),
         ),
         urgent=(
             Urgent("Weaken first", HOSTILE[0], "+9.2 points of win rate; it decides about one game in 11", "cards"),

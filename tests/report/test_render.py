@@ -193,7 +193,7 @@ def test_index_links_reports_and_their_evidence() -> None:
 
 def test_index_shows_the_scorecard_of_every_report() -> None:
     tile = Tile("Length", "Fixed", "good", "30 turns", "", "The rules <fix> it.", None, "length")
-    chip = Chip("Shared victories", "missed", "3 %", "at most 2 %")
+    chip = Chip("tie_rate", "Shared victories", "missed", "3 %", "at most 2 %")
     urgent = Urgent("Weaken first", "Elf & Ent", "it decides nearly every game", "power")
     trend = Trend("moved", "Win rate of greedy +2.1 points since the baseline.")
     entry = IndexEntry("Fairy", "1 game", "fairy.html", (), (tile,), (chip,), (urgent,), "2026-11-25", trend)

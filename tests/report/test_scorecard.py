@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+from pathlib import Path
 from types import SimpleNamespace
 
 import polars as pl
@@ -233,19 +235,49 @@ def test_a_trend_names_what_moved_most():
     [(["met"], ("As wanted", "good")), (["met", "missed"], ("Drags on", "warn")), ([], ("Drags on", "warn"))],
 )
 def test_no_game_drags_on_that_lasts_as_long_as_its_designer_wants(verdicts, found):
-    targets = [Chip("Usual length", verdict, "99 %", "at least 95 %") for verdict in verdicts]
+    targets = [Chip("length_band", "Usual length", verdict, "99 %", "at least 95 %") for verdict in verdicts]
     tile = scorecard.length(results([(1, 0)] * 10, [10] * 9 + [20]))
-    told = yardsticks.as_wanted(tile, targets)
+    told = yardsticks.as_wanted(tile, yardsticks.met(targets))
     assert (told.verdict, told.weight) == found
     assert told.says == tile.says
 
 
-@pytest.mark.parametrize(("wanted", "weight", "folded"), [(set(), "warn", False), ({ties}, "note", True)])
+@pytest.mark.parametrize(("wanted", "weight", "folded"), [(set(), "warn", False), ({"tie_rate"}, "note", True)])
 def test_a_finding_is_no_warning_where_its_target_is_met(wanted, weight, folded):
-    assert yardsticks.settled([Chip("Shared victories", "met", "26 %", "at most 30 %")]) == {ties}
-    shared = Finding("26 % are shared.", "length", "warn")
+    assert yardsticks.met([Chip("tie_rate", "Shared victories", "met", "26 %", "at most 30 %")]) == {"tie_rate"}
+    shared = Finding("26 % are shared.", "length", "warn", target="tie_rate")
 
     def made(make, of):
         return shared if make is ties else None
 
     assert [(one.weight, one.folded) for one in find(results([(1, 0)]), made, wanted)] == [(weight, folded)]
+
+
+def test_every_target_that_settles_a_tile_or_a_finding_is_a_measure():
+    games = results([(1, 0)] * 10, [10] * 9 + [20])
+    assert (scorecard.length(games).target, scorecard.strategy(games).target) == ("length_band", "style_spread")
+    named = re.findall(r'target="(\w+)"', Path(inspect.getfile(find)).read_text(encoding="utf-8"))
+    assert {*named} == {"unfinished", "style_spread", "seat_gap", "tie_rate", "length_band"} <= MEASURES.keys()
+
+
+@pytest.mark.parametrize(
+    ("verdict", "weight", "measures", "told"),
+    [
+        ("One dominates", "warn", {"style_spread"}, ("As wanted", "good")),
+        ("One dominates", "warn", {"length_band"}, ("One dominates", "warn")),
+        ("Uneven", "note", {"style_spread"}, ("Uneven", "note")),
+    ],
+)
+def test_a_style_that_wins_as_much_as_its_designer_wants_does_not_dominate(verdict, weight, measures, told):
+    tile = Tile("Which strategy?", verdict, weight, "43 %", "", "", None, "styles", "style_spread")
+    found = yardsticks.as_wanted(tile, measures)
+    assert (found.verdict, found.weight) == told
+
+
+def test_without_reference_figures_the_page_says_how_to_get_them(tmp_path):
+    found = yardsticks.trend(results([(1, 0)]), tmp_path)
+    assert found is not None
+    assert found.word == "open"
+    assert found.text.startswith("There is no baseline to compare with: `balance baseline ")
+    assert re.search(r"`balance compare \w+ --against HEAD`", found.how)
+    assert yardsticks.trend(results([(1, 0)]), None) is None
