@@ -79,6 +79,7 @@ class Database:
         if not chunks:
             raise QueryError(f"{plain(str(run.path))}: no part of this run is on disk yet.")
         check_parts(run, chunks)
+        self.chunks, self.threads = list(chunks), threads
         self._spill = make_folder()
         self.connection = duckdb.connect(":memory:")
         # DuckDB draws a bar where it takes Python for a shell, as in processes that were spawned.
@@ -154,6 +155,18 @@ class Database:
         for name, frame in frames.items():
             self.add(f"stored_{name}", frame)
             self._show(name, f"stored_{name}")
+
+    def in_parts(self) -> Iterator[Database]:
+        """This database; of more than FIRST_GAMES games, so many at a time, each as a database of its own.
+
+        For what must look at every game and would need too much memory for all of them; what is found is added up.
+        """
+        if len(self.chunks) < 2 or len(self.chunks) <= (step := max(1, FIRST_GAMES // self.run.games_per_part)):
+            yield self
+            return
+        for first in range(0, len(self.chunks), step):
+            with Database(self.run, self.chunks[first : first + step], self.threads) as some:
+                yield some
 
     def lock(self) -> None:
         """From here on nobody may change the settings: DuckDB opens no file but the parts of this run."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import math
+import operator
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -70,6 +72,10 @@ def case_of(plan: Plan) -> str:
 
 def sums_of(database: Database, counted: Sequence[str]) -> Sums:
     """What the queries ``counted`` count in a run: sums of arm A, and no arm B."""
+    return functools.reduce(operator.add, (_summed(some, counted) for some in database.in_parts()))
+
+
+def _summed(database: Database, counted: Sequence[str]) -> Sums:
     plan = database.plan
     case = case_of(plan)
     played = f"SELECT {case} AS pair, count(*) AS games FROM games GROUP BY pair"

@@ -125,8 +125,8 @@ def store(file: Path, figures: dict[str, Any]) -> None:
 def told(before: dict[str, Any] | None, trouble: str, fresh: dict[str, Any], plan: Any) -> list[str]:
     """What the new figures change, in lines."""
     from balance.analysis.comparison import SAME
-    from balance.cli.verdict_words import VERDICTS, sentence
     from balance.judging.baseline_update import GONE, NEW, baseline_update
+    from balance.report.checks.words import VERDICTS, sentence
 
     game = plan.game.id
     if before is None:

@@ -20,7 +20,7 @@ from balance.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from balance.cli.verdict_words import Mode
+    from balance.report.checks.words import Mode
 
 FORMATS = ("text", "json", "markdown", "junit", "github")
 
@@ -61,9 +61,9 @@ def check(
     Ends with exit code 1 if one fails. The targets say what the designer wants: targets.toml here, or another file.
     """
     from balance.cli.console import emit, say, write_file
-    from balance.cli.verdict_words import Mode
-    from balance.cli.verdicts import WOULD_FAIL, WRITERS, would_fail
     from balance.common.errors import InputError, Problem, unknown
+    from balance.report.checks.words import Mode
+    from balance.report.checks.writers import WOULD_FAIL, WRITERS, would_fail
 
     fmt = "json" if as_json else fmt
     if fmt not in FORMATS:

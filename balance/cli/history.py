@@ -145,30 +145,30 @@ def rememberer(workers: int | None, quiet: bool) -> FigureCache:
     return FigureCache(threads(workers), lambda: ProgressWatcher(quiet), tell)
 
 
-def show(told: History, remembered: FigureCache) -> None:
+def show(history: History, remembered: FigureCache) -> None:
     """The table on the terminal, and what it means."""
     from balance.cli.console import say, show_table
     from balance.report.history import headline, marks_text, notes, table
 
-    columns, rows, numbers = table(told)
-    show_table(headline(told), columns, rows, numbers)
-    say(marks_text(told))
-    for note in notes(told):
+    columns, rows, numbers = table(history)
+    show_table(headline(history), columns, rows, numbers)
+    say(marks_text(history))
+    for note in notes(history):
         say(note)
     say(f"{remembered.played} card tables played, {remembered.known} already known.")
 
 
-def write_page(told: History, out: Path) -> Path:
+def write_page(history: History, out: Path) -> Path:
     """Write the page. Raises InputError where that cannot be."""
     from balance.common.errors import InputError, Problem
     from balance.common.files import write_text
     from balance.report.history import page
     from balance.report.render import render_page
 
-    file = out / f"history-{told.plan.game.id}.html"
+    file = out / f"history-{history.plan.game.id}.html"
     try:
         out.mkdir(parents=True, exist_ok=True)
-        write_text(file, render_page(page(told)))
+        write_text(file, render_page(page(history)))
     except OSError as error:
         raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=str(file))]) from None
     return file

@@ -281,17 +281,17 @@ def _chosen(rows: Sequence[Row], figures: Sequence[str], cards: Sequence[str], o
     return list(dict.fromkeys(chosen))
 
 
-def as_json(told: History, remembered: FigureCache) -> dict[str, Any]:
+def as_json(past: History, remembered: FigureCache) -> dict[str, Any]:
     """A history as JSON."""
-    plan = told.plan
+    plan = past.plan
     names = ("game", "rules_version", "players", "variant", "seed", "games")
     return {
         **{name: value for name, value in plan.identity().items() if name in names},
-        "shallow": told.shallow,
+        "shallow": past.shallow,
         "played": remembered.played,
         "known": remembered.known,
-        "figures": [text_of(key) for key in told.keys],
-        "versions": [_row_json(row, told.keys) for row in told.rows],
+        "figures": [text_of(key) for key in past.keys],
+        "versions": [_row_json(row, past.keys) for row in past.rows],
     }
 
 

@@ -70,42 +70,43 @@ def who(version: Version) -> str:
 # ---------------------------------------------------------------- terminal
 
 
-def headline(told: History) -> str:
+def headline(history: History) -> str:
     """What was played."""
-    plan, count = told.plan, len(told.rows)
+    plan, count = history.plan, len(history.rows)
     said = f"{count} versions" if count != 1 else "one version"
     return f"{plan.game.name}: {said} of its cards, {plan.games:,} games of each, {plan.players} players"
 
 
-def table(told: History) -> tuple[list[str], list[list[str]], list[str]]:
+def table(history: History) -> tuple[list[str], list[list[str]], list[str]]:
     """Columns, rows, and the columns of numbers."""
-    numbers = ["edits", "moved", *map(text_of, told.keys)]
+    numbers = ["edits", "moved", *map(text_of, history.keys)]
     rows = []
-    for row in told.rows:
+    for row in history.rows:
         version, first = row.version, not row.compared
         counts = [MISSING, MISSING] if first else [str(len(version.edits)), str(len(row.moved))]
-        figures = [f"{row.mark(key)} {figure_text(key, row.figures.get(key), told.plan)}".strip() for key in told.keys]
+        shown = ((row.mark(key), figure_text(key, row.figures.get(key), history.plan)) for key in history.keys)
+        figures = [" ".join(part for part in one if part) for one in shown]
         words = [str(row.number), version.name, version.date, short(version.subject, 40)]
         rows.append([*words, *counts, *figures])
     return ["#", "version", "date", "subject", *numbers], rows, ["#", *numbers]
 
 
-def marks_text(told: History) -> str:
+def marks_text(history: History) -> str:
     """What the words before the numbers mean."""
-    return MARKS if len(told.rows) > 1 else "There is nothing to compare with: the cards have this one version."
+    return MARKS if len(history.rows) > 1 else "There is nothing to compare with: the cards have this one version."
 
 
-def notes(told: History, most: int = 3) -> list[str]:
+def notes(history: History, most: int = 3) -> list[str]:
     """What was edited in every version, and which versions cannot be read."""
     lines = []
-    for row in told.rows:
+    for row in history.rows:
         version = row.version
         if version.problem:
             lines.append(f"{row.number} {version.name} cannot be read: {version.problem}")
         elif version.edits:
             more = f"; and {len(version.edits) - most} more" if len(version.edits) > most else ""
             lines.append(f"{row.number} {version.name}: {'; '.join(version.edits[:most])}{more}")
-    if told.shallow:
+    if history.shallow:
         lines.append("The repository does not have its whole past: `git fetch --unshallow` brings older versions.")
     return lines
 
@@ -113,44 +114,45 @@ def notes(told: History, most: int = 3) -> list[str]:
 # ---------------------------------------------------------------- page
 
 
-def page(told: History) -> Page:
+def page(history: History) -> Page:
     """The whole history as a page."""
-    plan = told.plan
+    plan = history.plan
     return Page(
         title=f"{plan.game.name}: history",
-        subtitle=headline(told).partition(": ")[2],
-        findings=_findings(told),
-        sections=[_figures(told), *(_version(told, row) for row in told.rows)],
-        made=_made(told),
+        subtitle=headline(history).partition(": ")[2],
+        findings=_findings(history),
+        sections=[_figures(history), *(_version(history, row) for row in history.rows)],
+        made=_made(history),
         definitions=[one for one in DEFINITIONS if one.word in WORDS],
     )
 
 
-def _findings(told: History) -> list[Finding]:
+def _findings(history: History) -> list[Finding]:
     """The versions that moved one of the chosen figures, the newest first."""
     found = []
-    for row in reversed(told.rows):
-        moved = sorted((one for one in row.moved if (one.figure, one.subject) in told.keys), key=telling(told.plan))
+    for row in reversed(history.rows):
+        chosen = (one for one in row.moved if (one.figure, one.subject) in history.keys)
+        moved = sorted(chosen, key=telling(history.plan))
         if moved:
             more = f" {len(row.moved) - 1} figures more moved." if len(row.moved) > 2 else ""
-            said = f"Version {row.number}: {sentence(moved[0], _plans(told, row))}{more}"
+            said = f"Version {row.number}: {sentence(moved[0], _plans(history, row))}{more}"
             found.append(Finding(said, f"version-{row.number}", "warn"))
-    if not found and len(told.rows) > 1:
+    if not found and len(history.rows) > 1:
         return [Finding("None of these figures clearly changed from one version to the next.", "by-version", "good")]
     older = len(found) - MOST_FINDINGS
     rest = [Finding(f"{older} older versions moved these figures, too.", "by-version")] if older > 0 else []
     return [*found[:MOST_FINDINGS], *rest]
 
 
-def _plans(told: History, row: Row) -> tuple[Plan, Plan]:
+def _plans(history: History, row: Row) -> tuple[Plan, Plan]:
     """The plans before and after: cards may have a name in one of them only."""
-    before = [one.version.plan for one in told.rows[: row.number - 1] if one.version.plan]
-    after = row.version.plan or told.plan
+    before = [one.version.plan for one in history.rows[: row.number - 1] if one.version.plan]
+    after = row.version.plan or history.plan
     return (before[-1] if before else after), after
 
 
-def _figures(told: History) -> Section:
-    panels = [_panel(told, key) for key in told.keys]
+def _figures(history: History) -> Section:
+    panels = [_panel(history, key) for key in history.keys]
     chart = Figure(
         "by-version",
         "Every figure by version",
@@ -161,20 +163,20 @@ def _figures(told: History) -> Section:
     )
     blocks: list[Block] = [chart] if panels else []
     intro = "All versions play the same games with the same luck under the rules of now: only the cards differ."
-    return Section("figures", "Figures by version", intro, [*blocks, _table(told)])
+    return Section("figures", "Figures by version", intro, [*blocks, _table(history)])
 
 
-def _panel(told: History, key: Key) -> Panel:
-    rows = [row.figures.get(key) for row in told.rows]
-    known = told.plan.game.figures
+def _panel(history: History, key: Key) -> Panel:
+    rows = [row.figures.get(key) for row in history.rows]
+    known = history.plan.game.figures
     ends = [interval(row, known) if row else (None, None) for row in rows]
     return Panel(
-        title=figure_name(key, told.plan),
+        title=figure_name(key, history.plan),
         values=[row["value"] if row else None for row in rows],
         lows=[low for low, _ in ends],
         highs=[high for _, high in ends],
-        moved=[row.mark(key) in ("up", "down") for row in told.rows],
-        unit=unit_of(headline_of(key, told.plan)),
+        moved=[row.mark(key) in ("up", "down") for row in history.rows],
+        unit=unit_of(headline_of(key, history.plan)),
     )
 
 
@@ -187,8 +189,8 @@ def _alt(panel: Panel) -> str:
     return f"{panel.title}: from {first} to {last}" + (f"; moved in version {', '.join(moved)}." if moved else ".")
 
 
-def _table(told: History) -> DataTable:
-    rows = [_cells(told, row) for row in told.rows]
+def _table(history: History) -> DataTable:
+    rows = [_cells(history, row) for row in history.rows]
     columns = [
         ColumnView("number", "Version", "int", "From the oldest on; commits that left these cards alone are none."),
         ColumnView("commit", "Commit"),
@@ -196,11 +198,11 @@ def _table(told: History) -> DataTable:
         ColumnView("subject", "Subject"),
         ColumnView("edits", "Edits", "int", "Cells of this game's cards that differ from the version before."),
         ColumnView("moved", "Moved", "int", "Figures, shown here or not, that moved since the version before."),
-        *(_column(key, told.plan) for key in told.keys),
+        *(_column(key, history.plan) for key in history.keys),
     ]
     texts = dict.fromkeys(("commit", "date", "subject"), pl.String)
     shape: dict[str, Any] = {"number": pl.Int64, **texts, "edits": pl.Int64, "moved": pl.Int64}
-    for key in told.keys:
+    for key in history.keys:
         name = text_of(key)
         shape |= {name: pl.Float64, f"{name} low": pl.Float64, f"{name} high": pl.Float64, f"{name} mark": pl.String}
     frame = pl.DataFrame(rows, shape, orient="row")
@@ -214,18 +216,18 @@ def _column(key: Key, plan: Plan) -> ColumnView:
     return ColumnView(name, figure_name(key, plan), form_of(headline_of(key, plan)), said, low, high, mark=mark)
 
 
-def _cells(told: History, row: Row) -> list[Any]:
+def _cells(history: History, row: Row) -> list[Any]:
     version, counts = row.version, [len(row.version.edits), len(row.moved)] if row.compared else [None, None]
     subject = f"{version.subject} (cannot be read)" if version.problem else version.subject
     cells: list[Any] = [row.number, version.name, version.date, plain(subject), *counts]
-    known = told.plan.game.figures
-    for key in told.keys:
+    known = history.plan.game.figures
+    for key in history.keys:
         figure = row.figures.get(key)
         cells += [figure["value"], *interval(figure, known), row.mark(key)] if figure else [None, None, None, ""]
     return cells
 
 
-def _version(told: History, row: Row) -> Section:
+def _version(history: History, row: Row) -> Section:
     """The chapter of a version: what was edited, what moved."""
     version = row.version
     title = f"Version {row.number}: {short(plain(version.subject), 90)}"
@@ -233,7 +235,7 @@ def _version(told: History, row: Row) -> Section:
     if version.problem:
         blocks.append(Paragraph(f"It cannot be read: {plain(version.problem)}"))
     elif row.compared:
-        blocks += [*_edited(row), *_moved(told, row)]
+        blocks += [*_edited(row), *_moved(history, row)]
     else:
         blocks.append(Paragraph("The first of these versions: there is nothing to compare it with."))
     by = f"{version.name}, {version.date}, by {plain(version.commit.author)}." if version.commit else "Not committed."
@@ -252,9 +254,9 @@ def _edited(row: Row) -> list[Block]:
     return [DataTable(f"edits-{row.number}", title, frame, [ColumnView("edit", "Edit")], folded=True)]
 
 
-def _moved(told: History, row: Row) -> list[Block]:
+def _moved(history: History, row: Row) -> list[Block]:
     """What moved: the first in sentences, all in a table where they are many."""
-    moved, plans = sorted(row.moved, key=telling(told.plan)), _plans(told, row)
+    moved, plans = sorted(row.moved, key=telling(history.plan)), _plans(history, row)
     if not moved:
         return [Paragraph("No figure clearly changed.")]
     blocks: list[Block] = [Paragraph(" ".join(sentence(one, plans) for one in moved[:FEW]))]
@@ -275,8 +277,8 @@ def _moved(told: History, row: Row) -> list[Block]:
     return [*blocks, DataTable(f"moved-{row.number}", title, frame, columns, folded=True)]
 
 
-def _made(told: History) -> list[tuple[str, str]]:
-    plan = told.plan
+def _made(history: History) -> list[tuple[str, str]]:
+    plan = history.plan
     settings = ", ".join(f"{one.name} {one.show(plan.settings[one.name])}" for one in plan.game.settings)
     return [
         game_line(plan),
@@ -287,6 +289,6 @@ def _made(told: History) -> list[tuple[str, str]]:
         ("play styles", seats_text(plan)),
         ("seed", f"{plan.seed}, of every version"),
         ("intervals", "as if the luck of two versions were not the same: rather too wide than too narrow"),
-        ("past", "not whole: the repository is a shallow clone" if told.shallow else "whole"),
+        ("past", "not whole: the repository is a shallow clone" if history.shallow else "whole"),
         *made_by(),
     ]

@@ -178,6 +178,17 @@ class Section:
     title: str
     intro: str
     blocks: Sequence[Block]
+    topic: str = ""
+    """What it answers: one of TOPICS, or none."""
+
+
+FAVOURED, WHICH_CARDS, HOW_LONG, DIVERGE = TOPICS = (
+    "Who is favoured?",
+    "Which cards?",
+    "How long?",
+    "Where do games diverge?",
+)
+"""What readers ask first of a page without a scorecard."""
 
 
 @dataclass(frozen=True)
@@ -195,6 +206,8 @@ class Finding:
     """Shown on demand: a tile says it already, or it is only worth knowing."""
     target: str = ""
     """The measure of a target that settles it: met, it is no warning; missed, it is one."""
+    topic: str = ""
+    """What it answers: one of TOPICS, or none."""
 
 
 @dataclass(frozen=True)

@@ -161,11 +161,6 @@ def first_with_turns(plan: Plan, most: int) -> str:
     return games if plan.log_every == 1 else f"{games} with turns ({plan.turns_of})"
 
 
-def lift_words(lift: float, players: int) -> str:
-    """A difference of lifts in percentage points of win share: "0.10 lift is 2.5 points of win share at this table"."""
-    return f"{lift:.2f} lift is {100 * lift / players:.1f} points of win rate with {players} players"
-
-
 def card_text(card: str, plans: Sequence[Plan]) -> str:
     """A card's name and id: "Catch (FYG4)"."""
     name = next((row.name for plan in reversed(plans) for row in plan.card_table.rows if row.id == card), "")

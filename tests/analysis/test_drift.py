@@ -12,11 +12,11 @@ import pytest
 
 from balance.analysis.baseline_file import BaselineError, load_baseline
 from balance.analysis.comparison import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, SAME, UNDECIDED, compare, doubts
-from balance.cli.verdicts import WRITERS
 from balance.engine.game import find_game
 from balance.judging import reference as drift
 from balance.judging.gate import Check, check_game
 from balance.judging.reference import baseline_plan
+from balance.report.checks.writers import WRITERS
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 

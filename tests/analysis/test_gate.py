@@ -13,12 +13,12 @@ from balance.analysis.comparison import MOVED, UNDECIDED, Comparison
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
 from balance.analysis.targets.read import parse_targets
 from balance.cards.read import read_cards
-from balance.cli.verdict_words import Mode
-from balance.cli.verdicts import WOULD_FAIL, WRITERS
 from balance.engine.game import game_ids
 from balance.engine.game.headlines import SHARED
 from balance.judging import gate
 from balance.judging.gate import Check, TargetCheck, check_game
+from balance.report.checks.words import Mode
+from balance.report.checks.writers import WOULD_FAIL, WRITERS
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 

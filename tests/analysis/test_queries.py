@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 
 from balance.analysis.cards.metrics import ALL, CHOSEN
 from balance.analysis.database import Database
@@ -373,6 +374,17 @@ def test_a_run_without_turns_has_all_figures_but_those_of_cards(results, small_r
     assert {key for key in whole if known[key[0]].of != CARD} == set(table(figures, "figure", "subject"))
     for row in figures.to_dicts():
         assert row["value"] == pytest.approx(whole[row["figure"], row["subject"]]["value"])
+
+
+def test_figures_of_a_long_run_are_added_up_part_by_part(tmp_path, monkeypatch):
+    monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 100)
+    run = played(tmp_path / "run", games=930, seed=3)
+    with Database(run) as database:
+        whole = Results(database).figures()
+    monkeypatch.setattr("balance.analysis.database.FIRST_GAMES", 250)
+    with Database(run) as database:
+        assert [len(some.chunks) for some in database.in_parts()] == [2, 2, 2, 2, 2]
+        assert_frame_equal(Results(database).figures(), whole, rel_tol=1e-9, abs_tol=1e-12)
 
 
 def test_a_single_game_has_figures_too(tmp_path):

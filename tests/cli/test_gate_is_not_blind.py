@@ -12,7 +12,6 @@ from xml.etree import ElementTree
 import polars as pl
 import pytest
 
-from balance.cli.verdicts import WRITERS
 from balance.engine.game import Plan
 from balance.engine.playing import runner
 from balance.engine.playing.game_batch import PlayError
@@ -20,6 +19,7 @@ from balance.engine.runs.run import write_part
 from balance.engine.runs.store import Store
 from balance.judging import gate
 from balance.judging.reference import figures_of
+from balance.report.checks.writers import WRITERS
 from helpers.cards import frozen_cards
 from helpers.command_line import Said, balance, refused
 from helpers.marks import one_by_day

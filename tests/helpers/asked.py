@@ -42,6 +42,7 @@ def _figures(game: str, tables: Mapping[str, pl.DataFrame], connection: duckdb.D
     together = int(games["match_games"][0]) if "match_games" in games.columns else 1
     plan: Any = SimpleNamespace(game=find_game(game), players=int(games["players"][0]), together=together)
     database: Any = SimpleNamespace(plan=plan, frame=lambda sql: connection.sql(sql).pl())
+    database.in_parts = lambda: [database]
     query = counting(plan, case_of(plan))[f"{game}/{FIGURES}"]
     rows = figure_rows(sums_of(database, [query]), plan.game.figures).to_dicts()
     if file := own_file(plan, SPREADS):

@@ -17,6 +17,7 @@ class Tiny(Database):
     def __init__(self, **frames: pl.DataFrame) -> None:
         self.run = None  # type: ignore[assignment]
         self.connection = duckdb.connect()
+        self.chunks, self.threads = [0], None
         self.plan = SimpleNamespace(whole=True, players=3)  # type: ignore[assignment]
         self.connection.execute(SQL_MACROS)
         for name, frame in frames.items():

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from balance.report.build import DEFINITIONS
 from balance.report.layout import view_runs
-from balance.report.page import Answered, Definition, Finding, Page, Section
+from balance.report.page import FAVOURED, HOW_LONG, WHICH_CARDS, Answered, Definition, Finding, Page, Section
 from balance.report.render import render_page
 from balance.report.terms import Terms, with_terms
 from balance.report.topics import quick_links
@@ -46,34 +46,29 @@ def test_only_the_verdict_stands_at_the_top_and_the_rest_is_folded() -> None:
 # ---- what most readers ask first
 
 
-def quick(findings: list[Finding], *sections: str) -> dict[str, str]:
-    page = Page("T", "", findings, [Section(name, name, "", ()) for name in sections], ())
+def quick(findings: list[Finding], *topics: str) -> dict[str, str]:
+    """``topics``: those of the page's chapters."""
+    page = Page("T", "", findings, [Section(f"about-{topic}", topic, "", (), topic) for topic in topics], ())
     return dict(quick_links(page, [f"finding-{n}" for n in range(1, len(findings) + 1)]))
 
 
 def test_quick_links_lead_to_the_sentence_that_answers() -> None:
     findings = [
         Finding("30 % of the games end in a shared victory.", "length", "warn"),
-        Finding("greedy wins most.", "styles"),
-        Finding("No seat is favoured.", "seats", "good"),
-        Finding("A game lasts 9 turns.", "length"),
-        Finding("Catch is too strong.", "card-verdicts"),
+        Finding("A game lasts 9 turns.", "length", topic=HOW_LONG),
+        Finding("Catch is used more often.", "cards", topic=WHICH_CARDS),
+        Finding("Catch is used less often.", "cards", topic=WHICH_CARDS),
     ]
-    assert quick(findings, "styles", "seats", "length", "cards") == {
-        "Who is favoured?": "finding-3",
-        "Which cards?": "finding-5",
-        "How long?": "finding-4",
+    assert quick(findings, FAVOURED, HOW_LONG) == {
+        FAVOURED: f"about-{FAVOURED}",
+        WHICH_CARDS: "finding-3",
+        HOW_LONG: "finding-2",
     }
 
 
-def test_who_is_favoured_is_a_style_where_no_seat_is() -> None:
-    findings = [Finding("rival wins most.", "styles", "warn"), Finding("No seat is favoured.", "seats", "good")]
-    assert quick(findings, "styles", "seats") == {"Who is favoured?": "finding-1"}
-
-
-def test_quick_links_lead_to_a_chapter_where_no_finding_answers() -> None:
-    found = quick([Finding("greedy wins most.", "styles")], "styles", "length")
-    assert found == {"Who is favoured?": "finding-1", "How long?": "length"}
+def test_what_asks_for_a_look_answers_before_what_is_fine() -> None:
+    fine = Finding("No seat is favoured.", "seats", "good", topic=FAVOURED)
+    assert quick([fine, Finding("rival wins more.", "styles", "warn", topic=FAVOURED)]) == {FAVOURED: "finding-2"}
 
 
 # ---- words that explain themselves

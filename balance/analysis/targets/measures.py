@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 
-from balance.analysis.cards.peers import FEW, in_lift
+from balance.analysis.cards.peers import in_lift
 from balance.analysis.results import Results
 from balance.analysis.stats import Z, mean_interval, share_interval
 from balance.analysis.verdicts import NONE
@@ -249,11 +249,6 @@ def _power(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estima
         if one.verdict != NONE and one.card not in left_out and (kinds is None or one.kind in kinds)
     ]
     return [Estimate(one.card, one.power, one.se, one.games, reason=one.why, verdict=one.verdict) for one in judged]
-
-
-def is_thin(estimate: Estimate) -> bool:
-    """Whether there are too few cases to say anything."""
-    return estimate.n < FEW
 
 
 STYLES_OPTION = {"styles": "only these play styles (names)"}

@@ -63,7 +63,7 @@ HEADLINES = (
     Headline("tiles_end_mean", "Tiles left", "Tiles that a player has at the end.", "tiles"),
     Headline(
         "start_win_share",
-        "Win rate of who starts",
+        "Starter wins",
         "Win rate of the player who starts this round.",
         SHARE,
         "round",
@@ -71,7 +71,7 @@ HEADLINES = (
     ),
     Headline(
         "fights_mean",
-        "Fights",
+        "Fights, by size",
         "Fights against so many adversaries per game, all players together.",
         "fights",
         "number of adversaries",
@@ -79,7 +79,7 @@ HEADLINES = (
     ),
     Headline(
         "fight_size_share",
-        "Size of a fight",
+        "Share of fights, by size",
         "Share of the fights that are against so many adversaries.",
         SHARE,
         "number of adversaries",
@@ -87,7 +87,7 @@ HEADLINES = (
     ),
     Headline(
         "fight_lost_share",
-        "Fights lost",
+        "Fights lost, by size",
         "Share of the fights of this size that are lost; all: of all fights.",
         SHARE,
         "number of adversaries",

@@ -11,7 +11,7 @@ from balance.common.errors import BalanceError
 from balance.engine.game.story import TurnEnd, seat_name
 from balance.judging.compare import Outcome
 from balance.judging.divergence import Continuation, Divergence, first_divergence
-from balance.report.page import Block, ColumnView, DataTable, Paragraph, Section, Telling, Told
+from balance.report.page import DIVERGE, Block, ColumnView, DataTable, Paragraph, Section, Telling, Told
 
 BEFORE = 3
 """Lines told before the parting, besides the heading of their turn."""
@@ -27,10 +27,10 @@ def parting_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
     """The chapter, whether or not there is such a game."""
     ident, title = "parting", "First game that diverges"
     if not outcome.pairs:
-        return Section(ident, title, "", [Paragraph(UNPAIRED)])
+        return Section(ident, title, "", [Paragraph(UNPAIRED)], DIVERGE)
     if outcome.parted is None:
         says = f"There is none: all {outcome.pairs:,} games are alike, cell by cell."
-        return Section(ident, title, "", [Paragraph(says)])
+        return Section(ident, title, "", [Paragraph(says)], DIVERGE)
     parted = outcome.pairs - (outcome.alike or 0)
     intro = (
         f"In {parted:,} of {outcome.pairs:,} games something is different, be it one choice or one point. "
@@ -39,9 +39,9 @@ def parting_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
     try:
         found = first_divergence(outcome)
     except BalanceError as error:
-        return Section(ident, title, intro, [Paragraph(f"It cannot be told: {error}")])
+        return Section(ident, title, intro, [Paragraph(f"It cannot be told: {error}")], DIVERGE)
     assert found is not None
-    return Section(ident, title, intro, [told(found, labels), *_scores(found)])
+    return Section(ident, title, intro, [told(found, labels), *_scores(found)], DIVERGE)
 
 
 def told(found: Divergence, labels: tuple[str, str]) -> Told:

@@ -15,7 +15,7 @@ from balance.judging.compare import Outcome
 from balance.report import charts
 from balance.report.differences import of_card, size, subject_text
 from balance.report.labels import form_of, number_text
-from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
+from balance.report.page import FAVOURED, WHICH_CARDS, Block, ColumnView, DataTable, Figure, Paragraph, Section
 from balance.report.phrases import card_text
 
 MOST_ROWS = 30
@@ -185,7 +185,7 @@ def seats_section(outcome: Outcome) -> Section:
     frame = frame_of([*wins, *scores], outcome)
     blocks.append(_table("seats", "Seats and styles in numbers", frame))
     intro = "Who wins more or less in B than in A, by seat and by style."
-    return Section("seats-and-styles", "Seats and styles", intro, blocks)
+    return Section("seats-and-styles", "Seats and styles", intro, blocks, FAVOURED)
 
 
 def _points_chart(ident: str, title: str, outcome: Outcome, found: Sequence[Difference], what: str) -> Figure:
@@ -207,7 +207,7 @@ def cards_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
     found = [one for one in outcome.differences if of_card(one)]
     if not found:
         says = "Cards were not compared: one run has no card log (--log seats)."
-        return Section("cards-compared", "Cards", "", [Paragraph(says)])
+        return Section("cards-compared", "Cards", "", [Paragraph(says)], WHICH_CARDS)
     found.sort(key=lambda one: (one.subject not in edited, -size(one), one.subject, one.figure))
     judged = [one for one in found if one.difference and one.verdict != TOO_RARE]
     judged.sort(key=lambda one: (-size(one), one.subject, one.figure))
@@ -227,4 +227,4 @@ def cards_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
     note = "Edited cards first, then the largest changes."
     blocks.append(DataTable("cards", title, frame, columns, note, searchable=True, filter_by="verdict"))
     intro = "How many players meet a card, and how many of them use it. An edited card also changes others."
-    return Section("cards-compared", "Cards", intro, blocks)
+    return Section("cards-compared", "Cards", intro, blocks, WHICH_CARDS)

@@ -11,7 +11,7 @@ from balance.analysis.paired import FALSE_ALARM_RATE, FIRST_LOOK, KNOWN, RARE, S
 from balance.analysis.stats import round_number
 from balance.analysis.verdicts import FAIR
 from balance.common.files import write_text
-from balance.engine.game.headlines import MEAN_MARGIN, SHARE_MARGIN
+from balance.engine.game.headlines import CARD, MEAN_MARGIN, SEAT, SHARE_MARGIN, STYLE
 from balance.judging.compare import Outcome
 from balance.judging.edited import EditedCard
 from balance.report.comparison.divergence import parting_section
@@ -20,7 +20,17 @@ from balance.report.comparison.opening import did_it_work
 from balance.report.comparison.spread import spread_section
 from balance.report.differences import correlation, headline, missing, moved, of_card, sentence, size, stayed
 from balance.report.layout import blocks_of
-from balance.report.page import Definition, Finding, Page, Paragraph, Section
+from balance.report.page import (
+    DIVERGE,
+    FAVOURED,
+    HOW_LONG,
+    WHICH_CARDS,
+    Definition,
+    Finding,
+    Page,
+    Paragraph,
+    Section,
+)
 from balance.report.phrases import asked, card_text, game_line, made_by
 from balance.report.render import render_page
 from balance.report.run_labels import run_labels
@@ -167,7 +177,7 @@ def _moved(outcome: Outcome, changes: Sequence[Change], known: set[str]) -> Iter
     cards = [one for one in found if of_card(one)]
     cards.sort(key=lambda one: (one.subject not in edited, -size(one)))
     for one in [*game[:MOST_MOVED], *cards[:MOST_CARDS]]:
-        yield Finding(sentence(one, outcome.plans), _evidence(one, known), "warn")
+        yield Finding(sentence(one, outcome.plans), _evidence(one, known), "warn", topic=_topic(one))
     for left, of, evidence in (
         (len(game) - MOST_MOVED, "figures of the game", "figures"),
         (len(cards) - MOST_CARDS, "figures of cards", "cards"),
@@ -180,10 +190,17 @@ def _evidence(one: Difference, known: set[str]) -> str:
     """Where a figure is shown best."""
     if of_card(one):
         return "cards"
-    if one.figure.startswith(("seat_", "style_")):
+    if one.headline.of in (SEAT, STYLE):
         return "seats"
     ident = EVIDENCE.get(one.figure, "figures")
     return ident if ident in known else "figures"
+
+
+def _topic(one: Difference) -> str:
+    """What a figure that moved says something about."""
+    if one.headline.unit == "turns":
+        return HOW_LONG
+    return {CARD: WHICH_CARDS, SEAT: FAVOURED, STYLE: FAVOURED}.get(one.headline.of, "")
 
 
 def _others(outcome: Outcome) -> Iterator[Finding]:
@@ -197,8 +214,9 @@ def _others(outcome: Outcome) -> Iterator[Finding]:
         return
     if outcome.alike is not None:
         text = f"{outcome.alike:,} of {outcome.pairs:,} games are alike in A and B, cell by cell: there the change did"
-        text += " nothing at all. In the others the two part sooner or later."
-        yield Finding(text if outcome.parted is not None else text.partition(" In the others")[0], "parting")
+        text += " nothing at all. In the others the two diverge sooner or later."
+        text = text if outcome.parted is not None else text.partition(" In the others")[0]
+        yield Finding(text, "parting", topic=DIVERGE)
     if outcome.correlation is not None and outcome.unpaired_games is not None:
         yield Finding(
             f"Pairs have a correlation of {correlation(outcome.correlation)} (1: as if nothing had changed, 0: as with"

@@ -11,7 +11,7 @@ import polars as pl
 
 from balance.analysis.tally import ARMS
 from balance.report import charts
-from balance.report.page import Block, ColumnView, DataTable, Figure, Section
+from balance.report.page import HOW_LONG, Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import num
 
 MEASURES = {
@@ -39,7 +39,7 @@ def spread_section(spread: pl.DataFrame, labels: tuple[str, str]) -> Section:
     ]
     blocks.append(_numbers(spread))
     intro = "Means may stay while games change. Each chart lays B over A: how often every number comes up."
-    return Section("shape", "Lengths and scores", intro, blocks)
+    return Section("shape", "Lengths and scores", intro, blocks, HOW_LONG)
 
 
 def quantile(rows: pl.DataFrame, part: float) -> int:

@@ -20,7 +20,6 @@ FLAGS = ("entry", "passage", "teleport")
 PANTHEON = "pantheon"
 TRAITS = (*FLAGS, f"{PANTHEON}=")
 MIXED = "mixed"  # in place of the name of a deck, in the settings
-RESERVED = ".r"
 MOST_MORPHEMES = 4
 MOST_COPIES = max(LIMITS.values())
 

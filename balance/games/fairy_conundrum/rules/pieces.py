@@ -20,7 +20,6 @@ from balance.games.fairy_conundrum.state import (
     MAX_MORPHEMES,
     MAX_SEATS,
     MEMORY,
-    NO_SCRIPT,
     NOBODY,
     NOT_WIDOWED,
     READS_ZONES,
@@ -324,12 +323,6 @@ def take_from_zone(s, p):
 def is_target(s, t, p):
     """Whether a piece lies face up in the valley (avatars are touched by their own words only, FC-1)."""
     return s.piece[p].zone == VALLEY and s.piece[p].kinds != AVATAR_BIT
-
-
-@kernel
-def is_scripted(t, style):
-    """Whether a style is a test script."""
-    return t.style[style].script != NO_SCRIPT
 
 
 # Morphemes

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from xml.etree import ElementTree
 
 from balance.analysis.comparison import SAME
-from balance.cli.verdict_words import (
+from balance.common.errors import plain
+from balance.judging.gate import Check, TargetCheck, as_json
+from balance.report.checks.words import (
     FAILS,
     OPEN,
     STRICT,
@@ -26,8 +28,6 @@ from balance.cli.verdict_words import (
     target_sentence,
     wanted,
 )
-from balance.common.errors import plain
-from balance.judging.gate import Check, TargetCheck, as_json
 
 WOULD_FAIL = "This check would fail with exit code 1; --warn-only reports only."
 
