@@ -104,10 +104,10 @@ def test_a_word_is_explained_once_in_a_chapter() -> None:
     [
         ("Seat 1 wins 52.1 % (51.0 to 53.2 %), 1.04 times its share.", ["Seat 1", "wins", "(51.0 to 53.2 %)"]),
         ("It won 10.8 points more (+6.5 to −15.0).", ["won", "(+6.5 to −15.0)"]),
-        ("Too strong: Elf (+0.31 lift)", ["Too strong", "lift"]),
+        ("Too strong: Elf (+3.1 points)", ["Too strong"]),
         ("1,234 games (1,200 to 1,300)", ["(1,200 to 1,300)"]),
         ("the winner (two of three)", []),
-        ("win share and lift", ["win share", "lift"]),
+        ("win share and interval", ["win share", "interval"]),
     ],
 )
 def test_the_words_of_findings_are_found(text: str, words: list[str]) -> None:
