@@ -1,4 +1,4 @@
-"""Whether the numbers of `balance power` are true: measured on other luck, on planted cards, and on equal cards.
+"""Whether the numbers of `balance power` are true: measured with other luck, on planted cards, and on equal cards.
 
     python benchmarks/power_truth.py coverage [GAME ...] [--repetitions 200] [--games N] [--workers W]
     python benchmarks/power_truth.py verdicts [GAME ...] [--repetitions 200] [--games N]
@@ -16,7 +16,7 @@ and in the worst case, with all numbers moved so that the truth lies on the marg
 *plants*: a card raised by a known step. What power and a trial edit say of it, and what plain play of both tables says,
 with other luck, of the players that gained the card: their logs are joined, nothing of ``balance.judging`` is used.
 
-*pairs*: how much less two win shares on the same luck differ than two on other luck, how much of what is left comes
+*pairs*: how much less two win shares with the same luck differ than two with other luck, how much of what is left comes
 from the card that is drawn to stand in, and how much could be foreseen from the player's seat, style and win share as
 it is.
 
@@ -364,7 +364,7 @@ def plants(game: str, given: argparse.Namespace) -> None:
 
 def plain_truth(base: Plan, raised: Plan, one: Plant, games: int) -> tuple[tuple[float, float], tuple[float, float]]:
     """(mean, standard error) of the win share with the raised card less that without, of the same players: of those who
-    gain it where it is raised, and of those who gain it in either table. From the logs alone, on other luck."""
+    gain it where it is raised, and of those who gain it in either table. From the logs alone, with other luck."""
     arms = [Log(replace(plan, seed=2_000_003)) for plan in (raised, base)]
     parts: list[pl.DataFrame] = []
     for first in range(0, games, PART):
@@ -472,7 +472,7 @@ def _tell_pairs(
     two = effect(rows)
     print(
         f"pairs {game} {id}: {users.height} players in {users['case'].n_unique()} of {replays} replays "
-        f"({100 * with_user:.0f} % have one); fewer games than on other luck x {(before + after) / change:.1f}; "
+        f"({100 * with_user:.0f} % have one); fewer games than with other luck x {(before + after) / change:.1f}; "
         f"variance {change:.3f}, of this the stand-in's part {100 * (1 - between / change):.0f} %; foreseen from seat "
         f"and style {100 * known_net:.1f} %, from the win share as it is {100 * with_before:.0f} %; "
         f"two-way half {100 * Z * two.se:.2f}, users' half {100 * Z * effect(users).se:.2f}; "

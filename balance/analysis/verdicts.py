@@ -91,14 +91,14 @@ class CardPower:
     @property
     def against_it(self) -> list[str]:
         """The styles for whom power clearly has the other sign."""
-        return [one.name for one in self.by_style if self._contrary(one)]
+        return [one.name for one in self.by_style if self._opposite(one)]
 
     @property
     def tables_against_it(self) -> list[str]:
         """The tables (weak, mixed, strong) at which power clearly has the other sign."""
-        return [one.name for one in self.by_table if self._contrary(one)]
+        return [one.name for one in self.by_table if self._opposite(one)]
 
-    def _contrary(self, one: Among) -> bool:
+    def _opposite(self, one: Among) -> bool:
         return one.high < 0 if (self.power or 0.0) > 0 else one.low > 0
 
     @property

@@ -1,1 +1,1 @@
-"""What a card does: games played twice on the same luck, as they are and with something else in the card's place."""
+"""What a card does: games played twice with the same luck, as they are and with something else in the card's place."""

@@ -1,4 +1,4 @@
-"""Playing games again: as they are, and with something else in a card's place, on the same luck.
+"""Playing games again: as they are, and with something else in a card's place, with the same luck.
 
 Where a card is weighed, one row is kept for every player who gained what stands in the place, in the one game or in the
 other; where an edit is tried, sums over all. Nothing of it depends on threads or on the order of the work: which way a

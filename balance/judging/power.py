@@ -146,8 +146,7 @@ def figures(plan: Plan, found: Mapping[str, Found], tables: Company | None = Non
             among = by_style[id], by_table.get(id, ())
             measured[id] = _Measured(found[id], gained[id], users[id], effect(rows[id]), one, *among)
     return {
-        id: _card(measured[id], measured) if id in measured else _without_figure(plan, one)
-        for id, one in found.items()
+        id: _card(measured[id], measured) if id in measured else _without_figure(plan, one) for id, one in found.items()
     }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from balance import __version__
 from balance.analysis.baseline_file import FORMAT, MOST_REFERENCE_GAMES, Figures
+from balance.analysis.changes import cell_changes
 from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.analysis.verdicts import Power
@@ -98,8 +99,22 @@ def differences(stored: dict[str, Any], plan: Plan) -> list[str]:
     return found
 
 
+def edited_cells(stored: dict[str, Any], plan: Plan) -> dict[str, list[tuple[str, str, str]]]:
+    """By card that was edited since the reference was made: what is different, as (column, before, after).
+
+    Without them where the table has other columns than it had: then nobody knows which cell was which.
+    """
+    before, after = stored["card_rows"], card_cells(plan)
+    found: dict[str, list[tuple[str, str, str]]] = {}
+    for card, cells in after.items():
+        was, now = before[card], list(cells.values())
+        if was != now:
+            pairs = zip(cells, was, now, strict=True) if len(was) == len(now) else ()
+            found[card] = [change for pair in pairs for change in cell_changes(*pair)]
+    return found
+
+
 def card_notes(stored: dict[str, Any], plan: Plan) -> tuple[str, ...]:
     """Which cards were edited since the reference was made: a line, or none."""
-    before, after = stored["card_rows"], _card_rows(plan)
-    changed = [card for card in after if before[card] != after[card]]
+    changed = [*edited_cells(stored, plan)]
     return (f"cards changed since the reference: {', '.join(changed)}",) if changed else ()

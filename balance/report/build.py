@@ -52,7 +52,7 @@ from balance.report.scorecard import scorecard, urgent
 from balance.report.seats import seat_check
 from balance.report.sections import SECTIONS
 from balance.report.terms import WIN_RATE
-from balance.report.yardsticks import NO_YARDSTICKS, Yardsticks, as_wanted, chips, met, trend, yardsticks_here
+from balance.report.yardsticks import NO_YARDSTICKS, Yardsticks, as_wanted, chips, met, missed, trend, yardsticks_here
 
 DEFINITIONS = (
     WIN_RATE,
@@ -216,7 +216,7 @@ def build_report(
         plan = results.plan
         page_sections = [section for section in page_sections if section.blocks]
         opening = _opening(results, out, page_sections, yardsticks)
-        found = find(results, partial(out.made, "findings"), met(opening.chips))
+        found = find(results, partial(out.made, "findings"), met(opening.chips), missed(opening.chips))
         beside = out.made("comparison of runs", compared, results, label)
         cards = out.made("cards", _cards, results) if plan.whole else None
         compared_with = out.made("trend", trend, results, yardsticks.baselines)
@@ -251,7 +251,7 @@ def _opening(results: Results, out: LeftOut, sections: Sequence[Section], yardst
     tiles = scorecard(results, partial(out.made, "scorecard"))
     first = out.made("cards", urgent, results) or []
     targets = out.made("targets", chips, results, yardsticks.targets) or []
-    tiles = [as_wanted(tile, met(targets)) for tile in tiles]
+    tiles = [as_wanted(tile, targets) for tile in tiles]
     return _Opening(
         [tile if tile.evidence in there else replace(tile, evidence=MADE) for tile in tiles],
         targets,

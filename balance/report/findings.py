@@ -309,16 +309,21 @@ def find(
     results: Results,
     made: Callable[..., Finding | None] = lambda make, of: make(of),
     met: Collection[str] = (),
+    missed: Collection[str] = (),
 ) -> list[Finding]:
     """Everything worth saying, warnings first and what is folded last. ``made`` gives None where it cannot be made.
 
-    ``met``: the measures whose targets are met; what they settle is no warning, for it is as the designer wants it.
+    ``met`` and ``missed``: the measures whose targets are. What a met one settles is no warning, for it is as the
+    designer wants it; what a missed one speaks of is a warning, however usual it may be.
     """
     found = []
     for make in FINDINGS:
         finding = made(make, results)
         if finding is None:
             continue
-        wanted = finding.weight == "warn" and finding.target in met
-        found.append(replace(finding, weight="note", folded=True) if wanted else finding)
+        if finding.weight == "warn" and finding.target in met:
+            finding = replace(finding, weight="note", folded=True)
+        elif finding.target in missed:
+            finding = replace(finding, weight="warn")
+        found.append(finding)
     return sorted(found, key=lambda finding: (finding.folded, finding.weight != "warn"))

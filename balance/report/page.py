@@ -205,7 +205,7 @@ class Finding:
     folded: bool = False
     """Shown on demand: a tile says it already, or it is only worth knowing."""
     target: str = ""
-    """The measure of a target that, where it is met, makes the finding no warning."""
+    """The measure of a target that settles it: met, it is no warning; missed, it is one."""
     topic: str = ""
     """What it answers: one of TOPICS, or none."""
 
@@ -236,7 +236,7 @@ class Tile:
     evidence: str
     """The id of a section, figure, table or question."""
     target: str = ""
-    """The measure of a target that, where it is met, makes the verdict "As wanted" instead of a warning."""
+    """The measure of a target that, where it is met, settles the verdict: "As wanted"."""
 
 
 @dataclass(frozen=True)
@@ -270,8 +270,12 @@ class Trend:
     """same, moved, or open: more games would tell, or there are none to compare with."""
     text: str
     """A sentence, and in it what a reader types."""
-    how: str = ""
-    """How to judge an edit, a sentence."""
+    edited: str = ""
+    """Which cards were edited since the reference figures, a sentence."""
+    command: str = ""
+    """What a designer types to have an edit judged."""
+    why: str = ""
+    """Why that is surer, and what to type elsewhere: shown on demand."""
 
 
 @dataclass(frozen=True)

@@ -47,13 +47,13 @@ def sentences(found: Power, plan: Plan) -> list[str]:
 def _depends(found: Power, plan: Plan) -> list[str]:
     """The cards whose verdict does not hold for all, and so is no reason to change them."""
     cards = found.depends
-    lines = [f"  {card_text(one.card, [plan])}: {one.verdict}, but {contrary(one)}" for one in cards[:MOST_TOLD]]
+    lines = [f"  {card_text(one.card, [plan])}: {one.verdict}, but {opposite(one)}" for one in cards[:MOST_TOLD]]
     rest = len(cards) - MOST_TOLD
     more = [f"  and {rest} more"] if rest > 0 else []
     return ["Look at who plays before you change these:", *lines, *more] if lines else []
 
 
-def contrary(one: CardPower) -> str:
+def opposite(one: CardPower) -> str:
     """For whom, and at which tables, power clearly has the other sign: "clearly the opposite at strong tables"."""
     parts = []
     if one.against_it:
@@ -71,7 +71,7 @@ def details(one: CardPower, plan: Plan) -> list[str]:
     }
     lines = [f"  {head}: {', '.join(those)}" for head, those in told.items() if len(those) > 1]
     if one.depends:
-        lines.append(f"  {contrary(one)}")
+        lines.append(f"  {opposite(one)}")
     return [f"{card_text(one.card, [plan])}, power among those who gain it:", *lines] if lines else []
 
 

@@ -20,7 +20,7 @@ from balance.report.layout import RunView, blocks_of, view_runs
 from balance.report.page import CardBook, Definition, Figure, IndexEntry, Page, Paragraph, Section
 from balance.report.svg import svg_of, with_links
 from balance.report.tables import TableView, view_of
-from balance.report.terms import Terms, term_id, with_code
+from balance.report.terms import Terms, term_id, with_code, with_terms
 
 TEMPLATES = Path(__file__).parent / "templates"
 OWN_IDS = ("top", "scorecard", "findings", "answers", "contents", "definitions", "biases", "made", "runs")
@@ -102,7 +102,8 @@ def _environment(definitions: Sequence[Definition], cards: CardLinks) -> Environ
     terms = Terms(definitions, cards)
     chart, view = partial(_chart, cards=cards), partial(view_of, cards=cards.ids)
     environment.filters.update(kind=_kind, svg=chart, view=view, terms=terms, term_id=term_id, anchor=anchor)
-    environment.filters.update(book=view_of_book, code=with_code)
+    names = partial(with_terms, definitions=(), cards=cards)
+    environment.filters.update(book=view_of_book, code=with_code, names=names)
     environment.globals["new_chapter"] = terms.new_chapter
     return environment
 

@@ -9,6 +9,7 @@ import polars as pl
 
 from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
+from balance.analysis.targets.measures import POWER
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
 from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD
 from balance.report.page import Tile, Urgent
@@ -30,7 +31,16 @@ TENTH = 0.1
 OPEN = "open"
 NOT_DECIDED = ("Not decided", OPEN)
 AS_WANTED = ("As wanted", "good")
-"""The verdict on what would be a warning, where the designer's own target is met."""
+"""The verdict on what would be a warning, or open, where the designer's own target is met."""
+OFF_TARGET = ("Off target", "warn")
+"""The verdict on what would be fine, or open, where one is missed."""
+ASKED = {
+    "Which strategy?": ("style_spread",),
+    "Cards": (POWER,),
+    "Length": ("length", "length_band", "unfinished"),
+    "Comebacks": ("comeback",),
+}
+"""By question, the measures of targets that ask the same."""
 
 
 def scorecard(results: Results, made: Callable[..., Tile | None] = lambda make, of: make(of)) -> list[Tile]:
@@ -235,7 +245,7 @@ def comebacks(results: Results) -> Tile:
         return Tile(ask, "Runaway", "warn", pct(leader["win_share"]), ends, says, picture, "runaway")
     verdict, weight = coming_back(low, high)
     says = f"of winners once had less than a 10{SPACE}% chance"
-    return Tile(ask, verdict, weight, pct(share), between(low, high), says, picture, "lowest-chance")
+    return Tile(ask, verdict, weight, pct(share), between(low, high), says, picture, "lowest-chance", "comeback")
 
 
 def coming_back(low: float, high: float) -> tuple[str, str]:

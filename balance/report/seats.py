@@ -15,7 +15,7 @@ SEAT_GAP = 0.01
 
 
 def favoured_seat(results: Results) -> dict[str, Any] | None:
-    """The seat that is clearly favoured, or the contrary; None where there is none.
+    """The seat that is clearly favoured, or the opposite; None where there is none.
 
     None as well where a game names nobody else as the first player: then the seat says who goes first.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,11 +17,12 @@ from balance.analysis.targets.read import Target, find_targets, read_targets
 from balance.cards.read import CardFile
 from balance.common.errors import InputError
 from balance.engine.game import Plan, game_ids
-from balance.judging.reference import card_notes, differences
+from balance.judging.reference import differences, edited_cells
+from balance.report.edited import edited_text, judging, why
 from balance.report.labels import true_minus
 from balance.report.page import Chip, Tile, Trend
 from balance.report.phrases import SPACE, num, pct, signed_points, word
-from balance.report.scorecard import AS_WANTED
+from balance.report.scorecard import AS_WANTED, ASKED, OFF_TARGET
 
 BASELINES = Path("reports") / "baseline"
 """Where the reference figures lie, from the folder in which one works."""
@@ -29,8 +30,6 @@ WORDS = {PASS: "met", FAIL: "missed", INCONCLUSIVE: "open"}
 ORDER = ("missed", "open", "met")
 SAME_GAMES = ("game", "players", "variant", "settings", "agents")
 """What must agree before a target speaks of a run. The cards may have been edited: that is what it is for."""
-JUDGE = "Did an edit work? `balance compare {} --against HEAD` plays before and after with the same luck and tells."
-"""How a designer judges what she changed since the last commit."""
 WATCHED = ("turns_mean", "shared_share", "lead_changes_mean", "best_score_mean", "style_win_share")
 """The reference figures that a trend looks at."""
 
@@ -104,12 +103,25 @@ def met(found: Sequence[Chip]) -> set[str]:
     return {chip.measure for chip in found} - {chip.measure for chip in found if chip.verdict != "met"}
 
 
-def as_wanted(tile: Tile, measures: Collection[str]) -> Tile:
-    """A tile, without its warning where the targets of the measure that settles it are met."""
-    if tile.weight != "warn" or tile.target not in measures:
-        return tile
-    verdict, weight = AS_WANTED
-    return replace(tile, verdict=verdict, weight=weight)
+def missed(found: Sequence[Chip]) -> set[str]:
+    """The measures of which a run misses a target."""
+    return {chip.measure for chip in found if chip.verdict == "missed"}
+
+
+def as_wanted(tile: Tile, found: Sequence[Chip]) -> Tile:
+    """A tile as the designer's own targets judge it: they know better than the usual thresholds.
+
+    What a met target settles is no doubt and no warning; a tile that sees nothing wrong warns where one is missed.
+    """
+    if tile.weight != "good" and tile.target in met(found):
+        return _judged(tile, AS_WANTED)
+    if tile.weight != "warn" and missed(found) & {tile.target, *ASKED.get(tile.ask, ())}:
+        return _judged(tile, OFF_TARGET)
+    return tile
+
+
+def _judged(tile: Tile, verdict: tuple[str, str]) -> Tile:
+    return replace(tile, verdict=verdict[0], weight=verdict[1])
 
 
 def _subject(subject: str, plan: Plan) -> str:
@@ -162,23 +174,24 @@ def trend(results: Results, folder: Path | None) -> Trend | None:
     plan = results.plan
     if folder is None:
         return None
-    game, how = plan.game.id, JUDGE.format(plan.game.id)
+    game, how = plan.game.id, {"command": judging(plan), "why": why(plan)}
     try:
         stored = load_baseline(folder / f"{game}.json")
-        if differences(stored, plan):
-            return Trend("open", f"The baseline is of other games: `balance baseline {game}` makes one of these.", how)
+        if other := differences(stored, plan):
+            return Trend("open", f"The baseline is of {' and '.join(other)}: nothing to compare with.", **how)
+        edited = edited_cells(stored, plan)
     except (BaselineError, KeyError, TypeError):  # there is none, another version wrote it, or somebody else
-        return Trend("open", f"There is no baseline to compare with: `balance baseline {game}` makes one.", how)
+        return Trend("open", f"No baseline to compare with yet: `balance baseline {game}` stores one.", **how)
     before = [row for row in stored["figures"] if row["figure"] in WATCHED]
     found = compare(before, _figures(results), plan.game.figures)
-    edited = card_notes(stored, plan)
-    return replace(_trend(found, _since(stored, edited), plan.games), how=how)
+    told = edited_text(edited, plan)
+    edits = f"Edited since: {told}." if told else "No card was edited since."
+    return replace(_trend(found, _since(stored), plan.games), edited=edits, **how)
 
 
-def _since(stored: dict, edited: Sequence[str]) -> str:
-    """The baseline, with its date, and how many cards were edited since."""
-    text = f"the baseline of {stored['made'][:10]}" if isinstance(stored.get("made"), str) else "the baseline"
-    return f"{text} (edited since: {edited[0].partition(': ')[2]})" if edited else text
+def _since(stored: dict) -> str:
+    """The baseline, with its date."""
+    return f"the baseline of {stored['made'][:10]}" if isinstance(stored.get("made"), str) else "the baseline"
 
 
 def _figures(results: Results) -> list[dict]:
@@ -194,12 +207,14 @@ def _trend(found: Sequence[Comparison], since: str, games: int) -> Trend:
         others = f"; {more} more figure{'s' if more > 1 else ''} moved" if more else ""
         return Trend("moved", f"{sentence(moved[0])} since {since}{others}.")
     if all(one.verdict == SAME for one in comparable):
-        return Trend("same", f"As {since}.")
-    return Trend("open", f"Nothing moved since {since}, as far as {games:,} games tell.")
+        return Trend("same", f"Nothing moved since {since}.")
+    return Trend("open", f"Nothing clearly moved since {since}; {games:,} games are too few to be sure.")
 
 
 def sentence(one: Comparison) -> str:
     """A figure that moved, in words: "Win rate of a style: greedy +2.1 points"."""
     change = one.difference or 0.0
-    size = f"{signed_points(change)} points" if one.headline.is_share else true_minus(f"{change:+.2g}")
+    size = f"{signed_points(change)} points"
+    if not one.headline.is_share:
+        size = f"{true_minus(f'{change:+.2g}')} {one.headline.unit}"
     return f"{one.headline.named(one.subject)} {size}"

@@ -28,7 +28,7 @@ FOUND = ByPlayers((power(2, A=0.08, B=0.06, C=-0.01), power(4, A=-0.01, B=0.05, 
 PLAN = SimpleNamespace(card_table=SimpleNamespace(rows=[SimpleNamespace(id="A", name="Odo")]))
 
 
-def test_a_verdict_turns_round_where_another_number_of_players_clearly_says_the_contrary():
+def test_a_verdict_flips_where_another_number_of_players_clearly_says_the_opposite():
     assert FOUND.flipping == ["A"]  # C is on both sides, too, and no verdict at either
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,9 +16,12 @@ from balance.analysis.comparison import Comparison
 from balance.analysis.results import Results
 from balance.analysis.targets.measures import MEASURES, Goal
 from balance.analysis.verdicts import UNDECIDED, CardPower, Power, judged
-from balance.engine.game import First, find_game
+from balance.engine.game import First, Plan, find_game
 from balance.engine.game.headlines import SHARED, find_headline
+from balance.engine.game.plan import Request, make_plan
+from balance.judging.reference import card_cells, edited_cells
 from balance.report import scorecard, yardsticks
+from balance.report.edited import edited_text, judging
 from balance.report.findings import find, ties
 from balance.report.page import Chip, Finding, Tile
 from balance.report.pictures import in_bars, levels, ranked, zones
@@ -217,13 +222,13 @@ def test_a_trend_names_what_moved_most():
     told = yardsticks._trend(found[:1], "the baseline", 100)
     assert (told.word, told.text) == ("moved", "Win rate of a style: greedy +2.1 points since the baseline.")
     assert yardsticks._trend(found, "the baseline", 100).text == (
-        "Length of a game −0.5 since the baseline; 1 more figure moved."
+        "Length of a game −0.5 turns since the baseline; 1 more figure moved."
     )
     still = moved("turns_mean", "", 0.0, "same")
-    assert yardsticks._trend([still], "the baseline", 100).text == "As the baseline."
+    assert yardsticks._trend([still], "the baseline", 100).text == "Nothing moved since the baseline."
     unclear = moved("turns_mean", "", 0.1, "undecided")
     assert yardsticks._trend([still, unclear], "the baseline", 1000) == yardsticks.Trend(
-        "open", "Nothing moved since the baseline, as far as 1,000 games tell."
+        "open", "Nothing clearly moved since the baseline; 1,000 games are too few to be sure."
     )
 
 
@@ -237,20 +242,27 @@ def test_a_trend_names_what_moved_most():
 def test_no_game_drags_on_that_lasts_as_long_as_its_designer_wants(verdicts, found):
     targets = [Chip("length_band", "Usual length", verdict, "99 %", "at least 95 %") for verdict in verdicts]
     tile = scorecard.length(results([(1, 0)] * 10, [10] * 9 + [20]))
-    told = yardsticks.as_wanted(tile, yardsticks.met(targets))
+    told = yardsticks.as_wanted(tile, targets)
     assert (told.verdict, told.weight) == found
     assert told.says == tile.says
 
 
-@pytest.mark.parametrize(("wanted", "weight", "folded"), [(set(), "warn", False), ({"tie_rate"}, "note", True)])
-def test_a_finding_is_no_warning_where_its_target_is_met(wanted, weight, folded):
+@pytest.mark.parametrize(
+    ("said", "met", "missed", "weight", "folded"),
+    [
+        ("warn", set(), set(), "warn", False),
+        ("warn", {"tie_rate"}, set(), "note", True),
+        ("note", set(), {"tie_rate"}, "warn", False),
+    ],
+)
+def test_a_finding_is_a_warning_as_its_target_says(said, met, missed, weight, folded):
     assert yardsticks.met([Chip("tie_rate", "Shared victories", "met", "26 %", "at most 30 %")]) == {"tie_rate"}
-    shared = Finding("26 % are shared.", "length", "warn", target="tie_rate")
+    shared = Finding("26 % are shared.", "length", said, target="tie_rate")
 
     def made(make, of):
         return shared if make is ties else None
 
-    assert [(one.weight, one.folded) for one in find(results([(1, 0)]), made, wanted)] == [(weight, folded)]
+    assert [(one.weight, one.folded) for one in find(results([(1, 0)]), made, met, missed)] == [(weight, folded)]
 
 
 def test_every_target_that_settles_a_tile_or_a_finding_is_a_measure():
@@ -260,24 +272,100 @@ def test_every_target_that_settles_a_tile_or_a_finding_is_a_measure():
     assert {*named} == {"unfinished", "style_spread", "seat_gap", "tie_rate", "length_band"} <= MEASURES.keys()
 
 
+STYLE_MET = Chip("style_spread", "Styles", "met", "rival +18.3 points", "within 20 points")
+STYLE_MISSED = Chip("style_spread", "Styles", "missed", "rival +18.3 points", "within 5 points")
+STYLE_OPEN = Chip("style_spread", "Styles", "open", "rival +18.3 points", "within 18 points")
+LENGTH_MISSED = Chip("length", "Length", "missed", "18 turns", "10 to 12 turns")
+
+
 @pytest.mark.parametrize(
-    ("verdict", "weight", "measures", "told"),
+    ("ask", "verdict", "weight", "chips", "told"),
     [
-        ("One dominates", "warn", {"style_spread"}, ("As wanted", "good")),
-        ("One dominates", "warn", {"length_band"}, ("One dominates", "warn")),
-        ("Uneven", "note", {"style_spread"}, ("Uneven", "note")),
+        ("Which strategy?", "One dominates", "warn", [STYLE_MET], ("As wanted", "good")),
+        ("Which strategy?", "Uneven", "note", [STYLE_MET], ("As wanted", "good")),
+        ("Which strategy?", "Not decided", "open", [STYLE_MET], ("As wanted", "good")),
+        ("Which strategy?", "Even", "good", [STYLE_MET], ("Even", "good")),
+        ("Which strategy?", "Even", "good", [STYLE_MISSED], ("Off target", "warn")),
+        ("Which strategy?", "One dominates", "warn", [STYLE_MISSED], ("One dominates", "warn")),
+        ("Which strategy?", "Uneven", "note", [STYLE_OPEN], ("Uneven", "note")),
+        ("Which strategy?", "One dominates", "warn", [LENGTH_MISSED], ("One dominates", "warn")),
+        ("Length", "Steady", "good", [LENGTH_MISSED], ("Off target", "warn")),
     ],
 )
-def test_a_style_that_wins_as_much_as_its_designer_wants_does_not_dominate(verdict, weight, measures, told):
-    tile = Tile("Which strategy?", verdict, weight, "43 %", "", "", None, "styles", "style_spread")
-    found = yardsticks.as_wanted(tile, measures)
+def test_the_designers_target_decides_a_tile_before_the_usual_thresholds(ask, verdict, weight, chips, told):
+    target = {"Which strategy?": "style_spread", "Length": "length_band"}[ask]
+    tile = Tile(ask, verdict, weight, "43 %", "", "", None, "styles", target)
+    found = yardsticks.as_wanted(tile, chips)
     assert (found.verdict, found.weight) == told
 
 
+def test_every_question_and_measure_that_a_target_speaks_of_is_one():
+    assert scorecard.ASKED.keys() < {*scorecard.ASKS}
+    assert {name for names in scorecard.ASKED.values() for name in names} <= MEASURES.keys()
+
+
+# ---- did my edit work?
+
+
+def plan_of(**asked) -> Plan:
+    return make_plan(Request(game="fairy", games=100, **asked))
+
+
 def test_without_reference_figures_the_page_says_how_to_get_them(tmp_path):
-    found = yardsticks.trend(results([(1, 0)]), tmp_path)
+    own = SimpleNamespace(plan=plan_of())
+    found = yardsticks.trend(own, tmp_path)
     assert found is not None
-    assert found.word == "open"
-    assert found.text.startswith("There is no baseline to compare with: `balance baseline ")
-    assert re.search(r"`balance compare \w+ --against HEAD`", found.how)
-    assert yardsticks.trend(results([(1, 0)]), None) is None
+    assert (found.word, found.text) == ("open", "No baseline to compare with yet: `balance baseline fairy` stores one.")
+    assert found.command == "balance compare fairy --against HEAD"
+    assert "`balance compare fairy --cards old.csv --cards-b cards.csv`" in found.why
+    assert yardsticks.trend(own, None) is None
+
+
+def test_a_baseline_of_other_games_is_said_to_be_one(tmp_path):
+    plan = plan_of()
+    (tmp_path / "fairy.json").write_text(json.dumps(stored_of(plan)), encoding="utf-8")
+    two = replace(plan, players=2, settings=plan.settings | {"end_fairies": "2"})
+    found = yardsticks.trend(SimpleNamespace(plan=two), tmp_path)
+    assert found is not None
+    assert found.text == "The baseline is of another number of players and other settings: nothing to compare with."
+    assert found.command == "balance compare fairy --players 2 --set end_fairies=2 --against HEAD"
+
+
+def stored_of(plan: Plan) -> dict:
+    """Reference figures of such games: one figure, that nobody looks at."""
+    rows = {card: [*cells.values()] for card, cells in card_cells(plan).items()}
+    figures = [{"figure": "margin_mean", "subject": "", "value": 1.0, "se": 0.1, "n": 9}]
+    known = {**plan.identity(), "games": 9, "card_rows": rows, "figures": figures}
+    return {"format": 1, "made": "2026-11-25T10:00:00Z", **known}
+
+
+def test_edited_cards_are_named_with_their_cells():
+    plan = plan_of()
+    stored = stored_of(plan)
+    assert edited_cells(stored, plan) == {}
+    table = plan.card_table.with_cells([("FYG4", "points", "9"), ("FYG4", "cost", "2")])
+    found = edited_cells(stored, replace(plan, card_table=table))
+    assert found == {"FYG4": [("cost", "1", "2"), ("points", "7", "9")]}
+    assert edited_text(found, plan) == "Catch (cost 2 instead of 1, points 9 instead of 7)"
+    several = {card: [("points", "1", "2")] for card in ("FYG1", "FYG2", "FYG3", "FYG4")}
+    assert edited_text(several, plan) == "Higher, Lower, Same suit, Catch"
+    assert edited_text({}, plan) == ""
+
+
+def test_a_table_with_other_columns_than_the_baselines_still_names_the_edited_cards():
+    plan = plan_of()
+    stored = stored_of(plan)
+    stored["card_rows"]["FYG4"] = stored["card_rows"]["FYG4"][:-1]
+    assert edited_text(edited_cells(stored, plan), plan) == "Catch"
+
+
+@pytest.mark.parametrize(
+    ("changes", "options"),
+    [
+        ({}, ""),
+        ({"variant": "fifteen"}, " --variant fifteen"),
+        ({"agents": "greedy,novice", "fixed_seats": True}, " --agents greedy,novice,greedy,novice --fixed-seats"),
+    ],
+)
+def test_the_command_asks_for_games_like_these(changes, options):
+    assert judging(plan_of(**changes)) == f"balance compare fairy{options} --against HEAD"

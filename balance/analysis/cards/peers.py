@@ -69,12 +69,12 @@ def roles(cards: pl.DataFrame) -> pl.Series:
     of all cards called so at most FALSE_ALARMS may be by chance.
     """
     rows = list(cards.select("desire", "desire_se", "power", "power_se").iter_rows())
-    named = benjamini_hochberg([_contrary(*row) for row in rows], FALSE_ALARMS)
+    named = benjamini_hochberg([_opposite(*row) for row in rows], FALSE_ALARMS)
     words = ["" if not sure else "trap" if row[0] > 0 else "sleeper" for row, sure in zip(rows, named, strict=True)]
     return pl.Series("role", words, dtype=pl.String)
 
 
-def _contrary(desire: float | None, desire_se: float | None, power: float | None, power_se: float | None) -> float:
+def _opposite(desire: float | None, desire_se: float | None, power: float | None, power_se: float | None) -> float:
     """The chance that a card lies on opposite sides of zero only by luck in one of the two."""
     if desire is None or not desire_se or power is None or not power_se or desire * power >= 0:
         return 1.0

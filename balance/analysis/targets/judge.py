@@ -1,7 +1,9 @@
 """Whether a figure is as wanted: by its size and by how sure it is.
 
 FAIL: it lies outside the band by more than the margin, and its interval leaves the band out. PASS: the whole interval
-lies inside the band widened by the margin. Otherwise INCONCLUSIVE, with the games that would probably decide it.
+lies inside the band widened by the margin. Otherwise INCONCLUSIVE, with the games that would probably decide it. What
+is wanted seldom or never, "at most 0", PASSES where it was not seen at all, in any number of games but FEW: no run
+could show anything better.
 
 Where a target speaks of every seat, style or card, each is judged, with intervals that hold for all of them together
 (Bonferroni); the target's verdict is the worst of theirs. A figure that cannot be computed fails.
@@ -125,11 +127,16 @@ def judge_one(goal: Goal, estimate: Estimate, games: int, z: float = Z) -> Verdi
         return Verdict(estimate, low, high, INCONCLUSIVE, beyond, needed, f"only {estimate.n} cases: too few to judge")
     if beyond > goal.margin and (low > highest or high < lowest):
         return Verdict(estimate, low, high, FAIL, beyond)
-    if low >= lowest - goal.margin and high <= highest + goal.margin:
+    if never(estimate, lowest) or (low >= lowest - goal.margin and high <= highest + goal.margin):
         return Verdict(estimate, low, high, PASS, beyond)
     reason = "" if estimate.grows else "more games do not help here: widen the margin"
     needed = _games_needed(beyond, goal.margin, (high - low) / 2 / z, z, games) if estimate.grows else None
     return Verdict(estimate, low, high, INCONCLUSIVE, beyond, needed, reason)
+
+
+def never(estimate: Estimate, lowest: float) -> bool:
+    """Whether it is a share of games or players that is 0, and may be: nothing of the kind was seen."""
+    return estimate.share and not estimate.even and estimate.value == 0 and lowest <= 0
 
 
 def _as_judged(goal: Goal, estimate: Estimate) -> Verdict:

@@ -97,7 +97,7 @@ class Arm:
 
 @dataclass(frozen=True)
 class Experiment:
-    """Several arms played on the same luck, for a question that one run cannot answer."""
+    """Several arms played with the same luck, for a question that one run cannot answer."""
 
     name: str
     arms: tuple[Arm, ...]

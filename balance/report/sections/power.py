@@ -15,7 +15,7 @@ from balance.report import charts
 from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
 from balance.report.phrases import signed_points, some_names
-from balance.report.powers import TABLES_EXPLAINED, contrary, points_text, who_played
+from balance.report.powers import TABLES_EXPLAINED, opposite, points_text, who_played
 from balance.report.sensitivities import charted
 
 SHOWN = 15
@@ -214,7 +214,7 @@ def _by_table(found: Power, frame: pl.DataFrame) -> list[Block]:
 
 def _at_tables(one: CardPower) -> dict[str, Any]:
     ends = ("", "_low", "_high")
-    row: dict[str, Any] = {"verdict": one.verdict, "except": contrary(one) if one.depends else ""}
+    row: dict[str, Any] = {"verdict": one.verdict, "except": opposite(one) if one.depends else ""}
     for of in one.by_table:
         row |= {f"{of.name}{end}": value for end, value in zip(ends, (of.power, of.low, of.high), strict=True)}
     return row

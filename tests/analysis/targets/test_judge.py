@@ -100,6 +100,24 @@ def test_games_are_named_in_round_numbers(games, rounded):
     assert round_number(games) == rounded
 
 
+@pytest.mark.parametrize(
+    ("hits", "games", "at_least", "at_most", "verdict"),
+    [
+        (0, 2_000, None, 0.0, PASS),
+        (0, 2_000, None, 0.0005, PASS),
+        (0, 10, None, 0.0, INCONCLUSIVE),
+        (1, 2_000, None, 0.0, INCONCLUSIVE),
+        (1, 200_000, None, 0.0, PASS),
+        (40, 2_000, None, 0.0, FAIL),
+        (0, 2_000, 0.1, 0.3, FAIL),
+    ],
+)
+def test_what_is_wanted_never_and_was_never_seen_is_as_wanted(hits, games, at_least, at_most, verdict):
+    share = hits / games
+    seen = Estimate("", share, (share * (1 - share) / games) ** 0.5, games, share=True)
+    assert judge_one(goal(at_least, at_most, 0.001, "unfinished"), seen, games).verdict == verdict
+
+
 # ---------------------------------------------------------------- families
 
 

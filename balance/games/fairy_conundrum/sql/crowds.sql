@@ -1,5 +1,5 @@
 -- Do games of three and four kill one seat first, and does the reserve change match results?
--- From the arms of the experiment 'crowds', on the same luck; with random decks, avatars take the place of decks.
+-- From the arms of the experiment 'crowds', with the same luck; with random decks, avatars take the place of decks.
 -- part 'out': one row per number of players and place or deck: arm, who ('plays first', '2nd in order' ... by the order of turn 1, or the deck),
 --   kind ('place' or 'deck'), out (share of the games in which such a seat falls first, alone; of places only games with such a first
 --   victim), even (such a share if all were equal: 1/n of places, the mean of decks), more (out less even), low, high (its interval), win (share of the decided games, of decks of all games)

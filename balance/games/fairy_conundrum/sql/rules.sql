@@ -1,5 +1,5 @@
 -- What would other rules change: shard maturation, jousts, and more?
--- From the arms of the experiment 'rules', all on the same luck; with random decks, avatars take the place of decks. Two players have but one order.
+-- From the arms of the experiment 'rules', all with the same luck; with random decks, avatars take the place of decks. Two players have but one order.
 -- part 'deck': one row per rule and deck, rules in the order of the experiment: rule, deck, share (win share of its seats)
 -- part 'rule': one row per rule: rule
 --   turns, turns_low, turns_high      mean length of a game

@@ -1,0 +1,62 @@
+"""Did my edit work? Which cards were edited since the reference figures, and the command that judges the edit."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+
+from balance.engine.game import Plan
+from balance.report.phrases import some_names
+
+TOLD = 2
+"""Edited cards of which the cells are told, and cells of one card; of more only the names."""
+NAMED = 5
+"""Edited cards that are named."""
+WHY = (
+    "The line above sets this run beside averages that were stored, so it sees large changes only. The command plays "
+    "the same games twice, with the same luck: once with the card table as it was last committed to git (HEAD), once "
+    "as it is now. What differs is the edit. It says what each edited card is worth before and after. Without git, "
+    "keep the old table: `{old}`. Happy with the edit? `balance baseline {game}` makes it the new baseline."
+)
+
+
+def edited_text(edited: Mapping[str, Sequence[tuple[str, str, str]]], plan: Plan) -> str:
+    """The cards that were edited, with their cells where they are few: "Catch (points 9 instead of 7)"."""
+    names = {row.id: row.name or row.id for row in plan.card_table.rows}
+    if len(edited) > TOLD:
+        return some_names([names[card] for card in edited], NAMED)
+    return " and ".join(f"{names[card]}{_cells(cells)}" for card, cells in edited.items())
+
+
+def _cells(cells: Sequence[tuple[str, str, str]]) -> str:
+    told = [f"{what} {after or 'empty'} instead of {before or 'empty'}" for what, before, after in cells[:TOLD]]
+    more = [f"{len(cells) - TOLD} more"] if len(cells) > TOLD else []
+    return f" ({', '.join([*told, *more])})" if told else ""
+
+
+def judging(plan: Plan) -> str:
+    """The command that judges an edit in games like these."""
+    return _compare(plan, "--against HEAD")
+
+
+def why(plan: Plan) -> str:
+    """What the command does that a page cannot, and what to type where there is no git."""
+    return WHY.format(old=_compare(plan, "--cards old.csv --cards-b cards.csv"), game=plan.game.id)
+
+
+def _compare(plan: Plan, tables: str) -> str:
+    return " ".join(["balance compare", plan.game.id, *_options(plan), tables])
+
+
+def _options(plan: Plan) -> list[str]:
+    """The options that ask for games like these, as far as they are not the usual ones."""
+    game = plan.game
+    usual = game.usual_variant(plan.players) if game.usual_variant else game.variants[0].name
+    words = [f"--players {plan.players}"] if plan.players != game.usual_seats else []
+    words += [f"--variant {plan.variant}"] if plan.variant != usual else []
+    for setting in game.settings:
+        value = plan.settings[setting.name]
+        if value != setting.default:
+            words.append(f"--set {shlex.quote(f'{setting.name}={setting.show(value)}')}")
+    words += [f"--agents {shlex.quote(','.join(plan.lineup))}"] if plan.lineup else []
+    return [*words, "--fixed-seats"] if plan.fixed_seats else words
