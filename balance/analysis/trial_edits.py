@@ -61,6 +61,8 @@ class Tried(Edit):
     """How much more the seat wins that wins most than the one that wins least, in such games."""
     games: int
     """Games played again."""
+    alone: bool = False
+    """Whether win share and score are of one player for whom alone it was edited: all others have the card, too."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,7 @@ def _flat(one: Tried) -> dict[str, Any]:
             f"{name}_before": numbers["before"],
             f"{name}_after": numbers["after"],
         }
-    return flat | {"games": one.games}
+    return flat | {"games": one.games, "alone": one.alone}
 
 
 def from_json(data: Mapping[str, Any]) -> Sensitivity:
@@ -130,5 +132,5 @@ def _unflat(flat: dict[str, Any]) -> Tried:
         prefix = "" if name == "win_share" else f"{name}_"
         names = (f"{name}_before", f"{name}_after", name, f"{prefix}low", f"{prefix}high")
         changes[name] = None if flat[name] is None else Change(*(flat[one] for one in names))
-    what = {name: flat[name] for name in ("card", "column", "place", "up", "games")}
+    what = {name: flat[name] for name in ("card", "column", "place", "up", "games", "alone")}
     return Tried(**what, before=flat["from"], after=flat["to"], **changes)

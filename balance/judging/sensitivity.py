@@ -159,4 +159,5 @@ def _told(plan: Plan, edit: Edit, everybody: Counted, users: Counted) -> Tried:
         everybody.change("turns_before", "turns_after", "games"),
         everybody.seat_gap(plan.players),
         everybody.replays + (users.replays if users is not everybody else 0),
+        alone=users is not everybody,
     )

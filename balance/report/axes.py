@@ -129,10 +129,13 @@ def categories_along(ax: Axes, across: bool, names: Sequence[Any], name: str) ->
 
 
 def cells_along(ax: Axes, columns: Sequence[Any], rows: Sequence[Any], across: str, down: str) -> None:
-    """The axes of a grid: names of columns below, slanted where they do not fit side by side."""
+    """The axes of a grid: names of columns below, in two lines or slanted where they do not fit side by side."""
     below = [short(_name(name), letters(ax, 20, 14)) for name in columns]
-    ax.set_xticks(range(len(below)), below, parse_math=False)
-    if max(map(len, below)) * LETTER > cell_width(ax, len(below)):
+    room = int(cell_width(ax, len(below)) / LETTER)
+    lines = [in_two(name, room) for name in below]
+    fits = all(len(line) <= room for name in lines for line in name.split("\n"))
+    ax.set_xticks(range(len(below)), lines if fits else below, parse_math=False)
+    if not fits:
         ax.tick_params("x", rotation=40)
         for tick in ax.get_xticklabels():
             tick.set(ha="right", rotation_mode="anchor")
@@ -141,6 +144,19 @@ def cells_along(ax: Axes, columns: Sequence[Any], rows: Sequence[Any], across: s
     ax.spines[:].set_visible(False)
     ax.set_xlabel(across, parse_math=False)
     ax.text(-0.012, 1.03, down, transform=ax.transAxes, ha="right", color=MUTED, parse_math=False)
+
+
+def in_two(name: str, room: int) -> str:
+    """A name that is longer than the room there is, in two lines of about one length, where it has several words.
+
+    >>> in_two("pound and treasure", 11), in_two("pound", 3), in_two("a b", 9)
+    ('pound and\\ntreasure', 'pound', 'a b')
+    """
+    if len(name) <= room or " " not in name:
+        return name
+    spaces = [place for place, letter in enumerate(name) if letter == " "]
+    middle = min(spaces, key=lambda place: max(place, len(name) - place - 1))
+    return f"{name[:middle]}\n{name[middle + 1 :]}"
 
 
 def _row_letters(ax: Axes) -> int:

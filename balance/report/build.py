@@ -63,11 +63,6 @@ DEFINITIONS = (
         r"\b[Ss]eat \d+\b",
     ),
     Definition(
-        "lift",
-        "Players at the table × win rate: 1.00 is an equal share, 1.20 a fifth more wins. Where nobody wins some "
-        "games, all lifts are lower by their share.",
-    ),
-    Definition(
         "interval",
         "The range in brackets holds the true value in 95 of 100 such runs. Shares use Wilson's interval; the players "
         "of one game count as a group (clustered by game).",

@@ -196,6 +196,7 @@ def forest(
     unit: str = "",
     *,
     band: float = 0.0,
+    open_above: bool = False,
     sure: str = "",
     texts: str = "",
     signed: bool = False,
@@ -203,7 +204,8 @@ def forest(
 ) -> None:
     """A point with its interval per row, first row on top; hollow and grey where the interval holds the reference.
 
-    A grey ``band`` reaches from the reference as far as that to both sides. With a column ``sure`` those rows are
+    A grey ``band`` reaches from the reference as far as that to both sides, or below it as far as that and above it
+    without end where it is ``open_above``. With a column ``sure`` those rows are
     hollow and grey where it is false. ``texts``: a column with what is written at the right, if not the values
     (``signed``: these are differences).
     """
@@ -211,7 +213,9 @@ def forest(
         return
     axes.fit_rows(ax, len(frame))
     if reference is not None and band:
-        ax.axvspan(reference - band, reference + band, color=RULE, alpha=0.45, linewidth=0)
+        shade: dict[str, Any] = {"color": RULE, "alpha": 0.45, "linewidth": 0}
+        above = 1.5 * max(band, np.nanmax(numbers(frame, high), initial=0.0)) if open_above else band
+        ax.axvspan(reference - band, reference + above, **shade)
     values, lows, highs = (numbers(frame, column) for column in (value, low, high))
     told = frame[sure].to_list() if sure else [True] * len(frame)
     sides = np.array(

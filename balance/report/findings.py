@@ -268,7 +268,10 @@ def selection(results: Results) -> Finding | None:
     numbers = [
         f"Linked to winning: {signed_points(row['alike'])} points against other players like them",
         f"Owed to the card: {signed_points(row['power_users'])} points, in the same games without it",
+        f"Usual for its kind: {signed_points(row['power_users'] - row['power'])} points",
     ]
+    if results.power.against_nothing:
+        numbers.pop()
     return Finding(text, "power-selection", "note", numbers)
 
 

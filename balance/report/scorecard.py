@@ -136,7 +136,8 @@ def cards(results: Results) -> Tile:
     dots = [(card.power or 0.0, card.verdict in (TOO_STRONG, TOO_WEAK)) for card in found.measured]
     picture = zones(dots, found.margin, _zones_text(found), found.against_nothing)
     number, ends = f"{signed_points(one.power or 0.0)} points", between(low, high, signed_points)
-    says = f"{name_of(results, one)}, {urgent}"
+    beside = ", vs. doing without it" if found.against_nothing else ""
+    says = f"{name_of(results, one)}, {urgent}{beside}"
     return Tile(ASKS[2], verdict, weight, number, ends, says, picture, "power-verdicts")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import polars as pl
 
 from balance.analysis.results import Results
+from balance.analysis.stats import Z, joint_z
 from balance.engine.game import First
 from balance.report.phrases import between, pct
 
@@ -32,9 +33,10 @@ def seat_check(results: Results) -> str:
 
 
 def _worst(results: Results) -> tuple[dict[str, Any], bool]:
-    """The seat that is farthest from even, with its ``gap``, and whether it clearly is."""
+    """The seat that is farthest from even, with its ``gap``, and whether it clearly is, as one of so many seats."""
     even = results.even
     rows = results.seats.with_columns((pl.col("win_share") - even).alias("gap"))
     worst = rows.sort(pl.col("gap").abs(), descending=True).row(0, named=True)
-    outside = worst["win_share_low"] > even or worst["win_share_high"] < even
+    end = worst["win_share_low"] if worst["gap"] > 0 else worst["win_share_high"]
+    outside = abs(worst["gap"]) > abs(worst["win_share"] - end) * joint_z(rows.height) / Z
     return worst, outside and abs(worst["gap"]) > SEAT_GAP

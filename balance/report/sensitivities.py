@@ -28,6 +28,7 @@ LETTERS = 18
 """Of a card's name in the chart, where the column must have room, too."""
 NUMBERS = ("win rate", "points", "gained", "length", "seat gap")
 COLUMNS = ("card", "edit", *NUMBERS)
+ALONE = "A card that all players have was edited for one of them alone: if all got it, nobody would gain. "
 DOWN, UP = "a step down", "a step up"
 MEANS = {
     "win_share": "Change of the win rate of players who gain the card: the same players, games and luck.",
@@ -53,11 +54,12 @@ def sentences(found: Sensitivity, plan: Plan) -> list[str]:
 
 def sentence(one: Tried, plan: Plan) -> str:
     """One edit: "Odo (HF24), strength 5 instead of 4: its users win 42.4 % instead of 40.2 % (+2.2, +1.0 to +3.3)."."""
-    head = f"{card_text(one.card, [plan])}, {edit_text(one)}: "
+    head = f"{card_text(one.card, [plan])}, {edit_text(one)}{' for one player alone' if one.alone else ''}: "
     if one.win_share is None:
         return f"{head}too few players gain it to say more."
     now, was = (f"{100 * number:.1f} %" for number in (one.win_share.after, one.win_share.before))
-    return f"{head}its users win {now} instead of {was} ({points_change(one.win_share)})."
+    who = "that player wins" if one.alone else "its users win"
+    return f"{head}{who} {now} instead of {was} ({points_change(one.win_share)})."
 
 
 def edit_text(one: Tried) -> str:
@@ -190,8 +192,8 @@ def _tornado(told: Sequence[Tried], plan: Plan) -> Figure:
         "The numbers that move most",
         draw,
         f"Change of the win rate of players who gain the card, down and up. Largest: {sentence(first, plan)}",
-        f"Largest change: {sentence(first, plan)} Same players, same games; lines: 95 % intervals. A number after the "
-        "column: which number of the cell.",
+        f"Largest change: {sentence(first, plan)} {ALONE if any(one.alone for one in told) else ''}Same "
+        "players, same games; lines: 95 % intervals. A number after the column: which number of the cell.",
         height=4.2,
     )
 

@@ -86,16 +86,22 @@ def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
     if goal.subject:
         name = name.format(word(results.plan, f"pts_{goal.subject}") if measure == "points" else goal.subject)
     if measure == POWER and results.power is None:
-        return Chip(measure, name, "open", "not measured", wanted(goal))
+        return Chip(measure, name, "open", "not measured", wanted(goal, results.plan.players))
     if judged.value is None:
         why = (judged.reason or "no figure").removesuffix(".")
         if judged.subject:
             why = f"{_subject(judged.subject, results.plan)}, {why[:1].lower()}{why[1:]}"
-        return Chip(measure, name, WORDS[judged.verdict], why, wanted(goal))
-    value = _text(goal, judged.value)
+        return Chip(measure, name, WORDS[judged.verdict], why, wanted(goal, results.plan.players))
+    value = _text(goal, judged.value, results.plan.players)
     found = f"{_subject(judged.subject, results.plan)} {value}".strip() if judged.subject else value
     more = len(judged.culprits) - 1
-    return Chip(measure, name, WORDS[judged.verdict], f"{found}, and {more} more" if more > 0 else found, wanted(goal))
+    return Chip(
+        measure,
+        name,
+        WORDS[judged.verdict],
+        f"{found}, and {more} more" if more > 0 else found,
+        wanted(goal, results.plan.players),
+    )
 
 
 def met(found: Sequence[Chip]) -> set[str]:
@@ -130,18 +136,18 @@ def _subject(subject: str, plan: Plan) -> str:
     return name.replace("seat ", "player ")
 
 
-def wanted(goal: Goal) -> str:
+def wanted(goal: Goal, players: int) -> str:
     """The wanted band: "at most 2 %", "10 to 30 %", "within 2.5 points"."""
     low, high = goal.at_least, goal.at_most
     if goal.measure.distance:
         size = num(100 * (high or 0))
         return f"within {size} point{'' if size == '1' else 's'}"
     if low is not None and high is not None:
-        text = f"{_end(goal, low).partition(SPACE)[0]} to {_end(goal, high)}"
+        text = f"{_end(goal, low, players).partition(SPACE)[0]} to {_end(goal, high, players)}"
     elif low is not None:
-        text = f"at least {_end(goal, low)}"
+        text = f"at least {_end(goal, low, players)}"
     else:
-        text = f"at most {_end(goal, high or 0)}"
+        text = f"at most {_end(goal, high or 0, players)}"
     return text + _turns(goal)
 
 
@@ -152,18 +158,20 @@ def _turns(goal: Goal) -> str:
     return f" last {said} turns" if said else ""
 
 
-def _end(goal: Goal, value: float) -> str:
-    """An end of a band, as the designer wrote it: "30 %"."""
-    unit = {SHARE: "%", LIFT: "lift"}.get(goal.measure.unit, "turns")
+def _end(goal: Goal, value: float, players: int) -> str:
+    """An end of a band, as the designer wrote it: "30 %"; lift as the points of win rate that it is at this table."""
+    if goal.measure.unit == LIFT:
+        return f"{signed_points(value / players)}{SPACE}points"
+    unit = {SHARE: "%"}.get(goal.measure.unit, "turns")
     return f"{100 * value if goal.measure.unit == SHARE else value:.6g}{SPACE}{unit}"
 
 
-def _text(goal: Goal, value: float) -> str:
-    if goal.measure.distance:
-        return f"{signed_points(value)} points"
+def _text(goal: Goal, value: float, players: int) -> str:
+    if goal.measure.distance or goal.measure.unit == LIFT:
+        return f"{signed_points(value / players if goal.measure.unit == LIFT else value)} points"
     if goal.measure.unit == SHARE:
         return pct(value)
-    return f"{num(value)} lift" if goal.measure.unit == LIFT else f"{num(value)} turns"
+    return f"{num(value)} turns"
 
 
 # ---- reference figures

@@ -9,10 +9,14 @@ import polars as pl
 import pytest
 
 from balance.analysis.trial_edits import Change, Sensitivity, Tried
-from balance.analysis.verdicts import NONE, UNDECIDED, Among, CardPower, Power, as_json, judged
+from balance.analysis.trial_edits import as_json as edits_as_json
+from balance.analysis.trial_edits import from_json as edits_from_json
+from balance.analysis.verdicts import NONE, NOTHING, UNDECIDED, Among, CardPower, Power, as_json, judged
 from balance.report import findings, powers
 from balance.report.page import DataTable, Figure, Paragraph
+from balance.report.sections.cards import _clear
 from balance.report.sections.power import power
+from balance.report.sensitivities import charted, sentence
 
 NAMES = {"A": "Odo", "B": "Elf", "C": "Imp", "D": "Die"}
 
@@ -32,7 +36,8 @@ def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
         whole=True, players=4, card_table=SimpleNamespace(rows=rows), game=game, lineup=("greedy",), fixed_seats=False
     )
     power = Power(4, 0.025, 0.01, 4000, judged(cards, 0.025), ("mixed(greedy,rival)",))
-    columns = {"power_users": [one.users_power for one in cards], "role": [""] * len(cards)}
+    numbers = {"power": [one.power for one in cards], "power_users": [one.users_power for one in cards]}
+    columns = numbers | {"role": [""] * len(cards)}
     table = pl.DataFrame(
         {"id": [one.card for one in cards], "name": [NAMES[one.card] for one in cards], "alike": [linked] * len(cards)}
         | columns
@@ -124,6 +129,38 @@ def test_the_chapter_counts_verdicts_and_shows_kinds_edits_and_styles():
     row = kinds.frame.row(0, named=True)
     assert (row["cards"], row["strongest"], row["weakest"]) == (3, "Odo", "Elf")
     assert (row["gained"], row["users"], row["span"]) == pytest.approx((0.72, 0.01, 0.13))
+
+
+def test_cards_that_are_held_against_nothing_are_not_said_to_be_compared_with_their_kind():
+    found = results(replace(card("A", 0.1), against=NOTHING), replace(card("B", 0.02), against=NOTHING))
+    section = power(found)  # type: ignore[arg-type]
+    count, reading, forest, *rest = section.blocks
+    assert count.text == (  # type: ignore[union-attr]
+        "None of 2 cards are too weak, 2 fair, none undecided. They are compared with doing without, for no card can "
+        "stand in for another: a useful card is worth more than 0, and a high number is no fault."
+    )
+    assert "played again without a card" in reading.text  # type: ignore[union-attr]
+    assert isinstance(forest, Figure)
+    assert "against doing without it. Grey band: fair, from 2.5 points below 0 up" in forest.note
+    assert not {"power-kinds", "card-map"} & {block.id for block in rest if isinstance(block, DataTable | Figure)}
+
+
+def test_an_edit_of_what_all_have_is_told_of_the_one_player_who_got_it():
+    found = results(card("A", 0.08), card("B", 0.0))
+    (everybody,) = found.edits.edits
+    assert "strength 5 instead of 4: its users win 42.0 % instead of 40.0 %" in sentence(everybody, found.plan)
+    alone = replace(everybody, alone=True)
+    assert "strength 5 instead of 4 for one player alone: that player wins 42.0 %" in sentence(alone, found.plan)
+    edits = replace(found.edits, edits=(alone,))
+    (tornado, *_) = charted(edits, found.plan)
+    assert "A card that all players have was edited for one of them alone" in tornado.note  # type: ignore[union-attr]
+    assert edits_from_json(edits_as_json(edits)) == edits
+
+
+def test_pairs_that_hurt_each_other_are_no_combos():
+    pairs = pl.DataFrame({"sure": [True, True, True, False], "synergy": [0.1, -0.1, -0.2, 0.3]})
+    assert _clear(pairs) == "1 clearly worth more and 2 clearly worth less than both cards add up to"
+    assert _clear(pairs.tail(1)) == "none is clearly worth more than its parts"
 
 
 @pytest.mark.parametrize("nothing", ["off", "nobody"])

@@ -199,16 +199,17 @@ def test_many_lengths_become_few_bars_and_no_game_is_lost():
         ("comeback", (0.1, None), "at least 10 %"),
         ("seat_gap", (None, 0.01), "within 1 point"),
         ("card_power", (-0.025, 0.025), "within 2.5 points"),
+        ("card_improvement", (-0.1, 0.2), "−2.5 to +5.0 points"),
     ],
 )
 def test_what_is_wanted_is_said_as_the_designer_wrote_it(measure, band, says):
     goal = Goal(MEASURES[measure], "", *band, margin=0.01)
-    assert re.sub(r"\s", " ", yardsticks.wanted(goal)) == says
+    assert re.sub(r"\s", " ", yardsticks.wanted(goal, 4)) == says
 
 
 def test_a_band_of_lengths_names_them():
     goal = Goal(MEASURES["length_band"], "", 0.9, None, 0.01, {"from": 8, "to": 20})
-    assert re.sub(r"\s", " ", yardsticks.wanted(goal)) == "at least 90 % last from 8 to 20 turns"
+    assert re.sub(r"\s", " ", yardsticks.wanted(goal, 4)) == "at least 90 % last from 8 to 20 turns"
 
 
 def moved(figure: str, subject: str, difference: float, verdict: str) -> Comparison:

@@ -93,8 +93,8 @@ GAME = Game(
     first=First(
         "The first in Destiny on turn 1",
         "players with as much initiative",
-        "Who has the lowest initiative chooses who is first, so that the decks decide it. So only games count in which "
-        "another player has as much initiative as the first: there it is luck.",
+        "The player with the lowest initiative chooses who goes first, and initiative comes from the deck. So only "
+        "games count in which another player has as much initiative as the first: there luck decides.",
     ),
     strata=("deck",),
     kinds=KINDS,

@@ -72,8 +72,8 @@ GAME = Game(
     first=First(
         "The player who starts a round",
         "players as strong",
-        "Whoever has most Strength starts a round, and would win more often anyway. So only rounds count in which "
-        "several have the most: there the order of their heroes decides who starts.",
+        "The player with the most Strength starts a round, and Strength wins games. So only rounds count in which "
+        "several players have the most: there the order of their heroes decides who starts.",
     ),
     kinds=KINDS,
     headlines=HEADLINES,

@@ -9,6 +9,7 @@ import polars as pl
 
 from balance.analysis.cards import metrics
 from balance.analysis.cards.metrics import Metric
+from balance.analysis.verdicts import NOTHING
 from balance.report.page import ColumnView
 
 CARD, WORTH, LINKED, CHOICE, OFTEN, WINS = (
@@ -74,6 +75,11 @@ WORTHS = (
     ),
     ColumnView("power_games", "Games", "int", "Games that were played again.", shown=False),
 )
+ALONE = (
+    "Points of win rate by which players who gain it win more than without it, with the same luck. A useful card is "
+    "worth more than 0: no other card can stand in for it."
+)
+"""What power means where cards are compared with none."""
 LINKS = (
     ColumnView(
         "alike",
@@ -115,6 +121,8 @@ def columns(frame: pl.DataFrame) -> list[ColumnView]:
         (WINS, [_column(metric) for metric in metrics.WIN_RATES]),
     ]
     found = [replace(view, group=group) for group, views in groups for view in views if _says(frame, view.name)]
+    if measured and (frame["power_against"].drop_nulls() == NOTHING).all():
+        found = [replace(view, help=ALONE) if view.name == "power" else view for view in found]
     few = [view.name for view in found if view.shown]
     return [replace(view, shown=True) if view.name in _more(few) else view for view in found]
 

@@ -102,6 +102,14 @@ def _first_turns(summary: CardSummary, judged: pl.DataFrame) -> list[Block]:
     ]
 
 
+def _clear(pairs: pl.DataFrame) -> str:
+    """How many pairs are clearly worth more, and less, than their parts: "one clearly helps itself"."""
+    sure = pairs.filter(pl.col("sure"))
+    more, less = (sure.filter(sign * pl.col("synergy") > 0).height for sign in (1, -1))
+    said = [f"{many:,} clearly {what}" for many, what in ((more, "worth more"), (less, "worth less")) if many]
+    return f"{' and '.join(said)} than both cards add up to" if said else "none is clearly worth more than its parts"
+
+
 def _pairs(summary: CardSummary) -> list[Block]:
     pairs = summary.pairs
     if pairs.is_empty():
@@ -128,10 +136,12 @@ def _pairs(summary: CardSummary) -> list[Block]:
             "Yes: clear, even among so many pairs. At most 5 % of these are chance.",
         ),
     )
-    clear = {0: "none is a clear combo", 1: "one is a clear combo"}.get(sure, f"{sure:,} are clear combos")
+    clear = _clear(pairs)
     note = (
         f"Of {pairs.height:,} pairs, {clear}. A number without a yes is most likely chance. From the first "
         f"{summary.facts.cases_games:,} games."
     )
     frame = pairs.head(shown)
-    return [DataTable("card-pairs", "Pairs that are more than their parts", frame, columns, note, searchable=True)]
+    return [
+        DataTable("card-pairs", "Pairs that are more, or less, than their parts", frame, columns, note, searchable=True)
+    ]

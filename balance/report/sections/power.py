@@ -14,7 +14,7 @@ from balance.judging.tables import TABLES
 from balance.report import charts
 from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
-from balance.report.phrases import signed_points, some_names
+from balance.report.phrases import pct, signed_points, some_names
 from balance.report.powers import TABLES_EXPLAINED, opposite, points_text, who_played
 from balance.report.sensitivities import charted
 
@@ -28,6 +28,10 @@ OFF = (
 )
 TRIED = (
     "Of the strongest and the weakest cards: the same games with one number changed. `balance sensitivity` tries all."
+)
+USEFUL = (
+    "They are compared with doing without, for no card can stand in for another: a useful card is worth more than 0, "
+    "and a high number is no fault."
 )
 NOBODY = "In this game nobody gains a card that could be exchanged; the page of a card says why."
 WHO = (
@@ -52,11 +56,12 @@ def power(results: Results) -> Section:
     if measured.is_empty():
         return Section("power", title, "", [Paragraph(NOBODY)])
     blocks: list[Block] = [Paragraph(_count(found)), Paragraph(_reading(found, results), "How this was measured")]
-    blocks += [_forest(measured, found.margin), _kinds(frame)]
+    blocks += [_forest(measured, found)]
+    blocks += [] if found.against_nothing else [_kinds(frame)]
     blocks += charted(results.edits, results.plan, TRIED) if results.edits else []
     blocks += _by_style(found, measured)
     blocks += _by_table(found, frame)
-    blocks += _wanted(measured)
+    blocks += [] if found.against_nothing else _wanted(measured)
     return Section("power", title, intro, blocks)
 
 
@@ -76,17 +81,28 @@ def _count(found: Power) -> str:
     order = (TOO_STRONG, TOO_WEAK, FAIR, IGNORED, UNDECIDED)
     said = [f"{verdicts[verdict] or 'none'} {verdict}" for verdict in order if verdicts[verdict] or verdict != IGNORED]
     many, _, first = said[0].partition(" ")
+    if found.against_nothing:
+        first, said = said[1].partition(" ")[2], said[1:]
+        many = str(verdicts[TOO_WEAK] or "none")
     text = f"{many} of {verdicts.total()} cards are {first}, {', '.join(said[1:])}."
-    return f"{text[:1].upper()}{text[1:]}"
+    return f"{text[:1].upper()}{text[1:]}{f' {USEFUL}' if found.against_nothing else ''}"
 
 
 def _reading(found: Power, results: Results) -> str:
     margin = points_text(found.margin)
+    if found.against_nothing:
+        return (
+            "Every game was played again without a card, with the same luck. What players who gained it won, less what "
+            "the same players won without it, is its power. A card is too weak if that is clearly more than "
+            f"{margin} below 0, and fair if it is clearly not. At most {found.games:,} games were looked at, until a "
+            f"card's interval is ±{points_text(found.until)}; `balance power {results.plan.game.id}` looks at more. "
+            f"{who_played(found)}"
+        )
     return (
         "Every game was played again with an ordinary card of its kind in a card's place, with the same luck. What "
         "players who gained it won, less what the same players won then, less the average of its kind, is its power. "
         f"A card is too strong or too weak if that is clearly more than {margin} "
-        f"({found.margin * found.players:.0%} of an even share), and fair if it is clearly less. At most "
+        f"({pct(found.margin * found.players)} of an even share), and fair if it is clearly less. At most "
         f"{found.games:,} games were looked at, until a card's interval is ±{points_text(found.until)}; "
         f"`balance power {results.plan.game.id}` looks at more. {who_played(found)}"
     )
@@ -97,7 +113,12 @@ def _ends(table: pl.DataFrame, many: int) -> pl.DataFrame:
     return table if table.height <= 2 * many else pl.concat([table.head(many), table.tail(many)])
 
 
-def _forest(measured: pl.DataFrame, margin: float) -> Figure:
+def _forest(measured: pl.DataFrame, found: Power) -> Figure:
+    alone = found.against_nothing
+    against = "doing without it" if alone else "the average of the card's kind"
+    fair = (
+        f"fair, from {points_text(found.margin)} below 0 up" if alone else f"fair, within {points_text(found.margin)}"
+    )
     rows = _ends(measured, SHOWN).with_columns(pl.col("power_verdict").is_in([TOO_STRONG, TOO_WEAK]).alias("sure"))
     top, last = measured.row(0, named=True), measured.row(-1, named=True)
     few = f" Shown: {SHOWN} strongest, {SHOWN} weakest of {measured.height}." if rows.height < measured.height else ""
@@ -113,15 +134,15 @@ def _forest(measured: pl.DataFrame, margin: float) -> Figure:
             high="power_high",
             reference=0.0,
             unit=POINTS,
-            band=margin,
+            band=found.margin,
+            open_above=alone,
             sure="sure",
             x_label="power",
         ),
         f"What cards are worth to players who gain them. Strongest: {top['name']}, {signed_points(top['power'])} "
         f"points of win rate; weakest: {last['name']}, {signed_points(last['power'])}.",
         f"Strongest: {top['name']} ({signed_points(top['power'])} points of win rate); weakest: {last['name']} "
-        f"({signed_points(last['power'])}), against the average of the card's kind. Grey band: fair, within "
-        f"{points_text(margin)}; filled: clearly beyond it.{few}",
+        f"({signed_points(last['power'])}), against {against}. Grey band: {fair}; filled: clearly beyond it.{few}",
     )
 
 

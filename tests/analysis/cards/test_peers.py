@@ -73,6 +73,13 @@ def test_traps_and_sleepers():
     assert role((None, None, -0.1, 0.01), (1, 0.1, None, None), (1, None, -1, 0.1)) == ["", "", ""]
 
 
+def test_what_is_held_against_nothing_is_no_sleeper():
+    """Any useful card beats nothing: that it does, and is wanted less than others, says little."""
+    rows = {"desire": [-1.0, -1.0], "desire_se": [0.1, 0.1], "power": [0.1, 0.1], "power_se": [0.01, 0.01]}
+    found = pl.DataFrame(rows | {"power_against": ["nothing", "another guess"]})
+    assert roles(found).to_list() == ["", "sleeper"]
+
+
 def test_among_many_cards_a_trap_must_be_surer():
     trap, other = (1, 0.1, -0.0220, 0.01), (1, 0.1, 0.0, 0.01)
     assert role(trap) == ["trap"]
