@@ -12,6 +12,7 @@ from typing import Any
 def main() -> None:
     """Run `balance`, and say every error in one to three plain lines."""
     _open_outputs()
+    _calculate_in_one_thread()
     _listen(_leave)
     from balance.cli.start import leave, run
 
@@ -27,6 +28,15 @@ def _open_outputs() -> None:
     os.close(number)
     sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115 (as long as we live)
     sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115
+
+
+def _calculate_in_one_thread() -> None:
+    """NumPy's matrices are small here: threads that share one mostly wait, turning, on the cores that play.
+
+    NumPy reads this when it is imported. Who set a number of threads knows better.
+    """
+    if not os.environ.keys() & {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"}:
+        os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 
 def _leave(number: int, frame: Any) -> None:

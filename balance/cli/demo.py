@@ -37,7 +37,7 @@ STAGES = (
 """What is done for a game, in this order; from the third on as the report tells it."""
 SOURCE_PER_SECOND = 5500
 """Bytes of rules that are compiled in a second."""
-USUAL = (10.0, 10.0, 13.0, 22.0, 5.0, 9.0)
+USUAL = (10.0, 10.0, 13.0, 14.0, 5.0, 9.0)
 """About how many seconds a core needs for each stage after compiling, which goes by the length of the rules."""
 MORE = 1
 """So many more games than cores are at work after the first page: one uses a core or several, and now and then none."""

@@ -6,9 +6,10 @@ little else as possible.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 
 import polars as pl
@@ -33,7 +34,7 @@ def play_experiments(
 ) -> pl.DataFrame:
     """The headline figures of every arm: (experiment, arm, place, players, figure, subject, value, low, high, n).
 
-    Every arm plays ``games`` games, by default as many as the game says.
+    Every arm plays ``games`` games, by default as many as the game says; arms that play the same are played once.
     """
     count = games or plan.game.arm_games
     arms = [(experiment, place, arm) for experiment in experiments for place, arm in enumerate(experiment.arms)]
@@ -41,14 +42,32 @@ def play_experiments(
         return pl.DataFrame()
     compile_rules(plan, Watcher())
 
-    def play(one: tuple[Experiment, int, Arm]) -> pl.DataFrame | None:
-        experiment, place, arm = one
-        tell(f"playing the experiments: {experiment.name}, {arm.name}")
-        return play_arm(plan, experiment, place, arm, count)
+    def play(name: str, other: Plan) -> pl.DataFrame:
+        tell(f"playing the experiments: {name}")
+        with simulated(other) as run, Database(run, threads=1) as database:
+            return Results(database).figures()
 
     crew = ThreadPoolExecutor(os.cpu_count(), PLAYING)
+    begun: dict[str, Future[pl.DataFrame]] = {}
+    coming = []
     try:
-        frames = [frame for frame in crew.map(play, arms) if frame is not None]
+        for experiment, place, arm in arms:
+            other = allowed_change(plan, arm, count)
+            if other is not None:
+                what = json.dumps(other.identity(), sort_keys=True)
+                if what not in begun:
+                    begun[what] = crew.submit(play, f"{experiment.name}, {arm.name}", other)
+                coming.append((experiment.name, arm.name, place, other.players, begun[what]))
+        frames = [
+            figures.result().select(
+                pl.lit(experiment).alias("experiment"),
+                pl.lit(arm).alias("arm"),
+                pl.lit(place).alias("place"),
+                pl.lit(players).alias("players"),
+                pl.all(),
+            )
+            for experiment, arm, place, players, figures in coming
+        ]
     except BaseException:  # after Ctrl-C nobody waits for the arms in play
         crew.shutdown(wait=False, cancel_futures=True)
         raise
@@ -56,22 +75,14 @@ def play_experiments(
     return pl.concat(frames) if frames else pl.DataFrame()
 
 
-def play_arm(plan: Plan, experiment: Experiment, place: int, arm: Arm, games: int) -> pl.DataFrame | None:
-    """One arm's figures, or None where this card table does not allow it (no such card, not so many score cards)."""
+def allowed_change(plan: Plan, arm: Arm, games: int) -> Plan | None:
+    """The plan of an arm; None where this card table does not allow it (no such card, not so many score cards)."""
     try:
         other = change(plan, arm, games)
         other.table()
     except InputError:
         return None
-    with simulated(other) as run, Database(run, threads=1) as database:
-        figures = Results(database).figures()
-    return figures.select(
-        pl.lit(experiment.name).alias("experiment"),
-        pl.lit(arm.name).alias("arm"),
-        pl.lit(place).alias("place"),
-        pl.lit(other.players).alias("players"),
-        pl.all(),
-    )
+    return other
 
 
 def change(plan: Plan, arm: Arm, games: int) -> Plan:

@@ -64,10 +64,7 @@ def figures() -> pl.DataFrame:
         Arm("no such card", cells=(("FY99", "points", "9"),)),
         Arm("too many fairies", settings={"end_fairies": "60"}),
     )
-    told: list[str] = []
-    frame = play_experiments(small_plan(), (Experiment("payoffs", arms),), 300, told.append)
-    assert sorted(told) == sorted(f"playing the experiments: payoffs, {arm.name}" for arm in arms)
-    return frame
+    return play_experiments(small_plan(), (Experiment("payoffs", arms),), 300)
 
 
 def test_the_figures_of_every_arm_that_can_be_played(figures, tmp_path):
@@ -85,6 +82,23 @@ def test_the_figures_of_every_arm_that_can_be_played(figures, tmp_path):
 def test_a_richer_catch_brings_more_points(figures):
     catch = figures.filter(figure="component_mean", subject="pts_catch").select("arm", "value").rows()
     assert catch[1][1] > catch[0][1] * 1.1
+
+
+def test_arms_that_play_the_same_are_played_once_and_each_has_the_figures():
+    told: list[str] = []
+    payoffs = Experiment("payoffs", (Arm("Catch pays 9", cells=(("FYG4", "points", "9"),)), Arm("as it is")))
+    players = Experiment("players", (Arm("2 players", players=2), Arm("4 players", players=4)))
+    found = play_experiments(small_plan(), (payoffs, players), 40, told.append)
+    names = ("payoffs, Catch pays 9", "payoffs, as it is", "players, 2 players")
+    assert sorted(told) == [f"playing the experiments: {name}" for name in names]
+    alike = [found.filter(arm=arm).drop("experiment", "arm", "place") for arm in ("as it is", "4 players")]
+    assert_frame_equal(*alike)
+    assert found.select("arm", "place").unique(maintain_order=True).rows() == [
+        ("Catch pays 9", 0),
+        ("as it is", 1),
+        ("2 players", 0),
+        ("4 players", 1),
+    ]
 
 
 def test_without_arms_there_are_no_figures():

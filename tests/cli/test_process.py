@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -28,6 +29,29 @@ def test_ctrl_c_while_modules_are_imported_is_a_line(module, tmp_path):
     words = [sys.executable, "-c", INTERRUPTED, module, str(int(signal.SIGINT)), "runs"]
     ended = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "balance: stopped.\n")
+
+
+WATCHED = """
+import os, sys
+class Watch:
+    def find_spec(self, name, *_):
+        if name == "numpy":
+            print("threads:", os.environ.get("OPENBLAS_NUM_THREADS"))
+sys.meta_path.insert(0, Watch())
+from balance.cli import main
+main()
+"""
+"""`balance` that says what NumPy is told when it is imported."""
+
+
+@pytest.mark.parametrize(("given", "told"), [("", "1"), ("OPENBLAS_NUM_THREADS", "3"), ("OMP_NUM_THREADS", "None")])
+def test_numpy_calculates_in_one_thread_unless_the_user_wants_more(given, told, tmp_path):
+    threads = {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"}
+    environment = {name: value for name, value in os.environ.items() if name not in threads}
+    environment |= {given: "3"} if given else {}
+    words = [sys.executable, "-c", WATCHED, "agents", "fairy"]
+    ended = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, env=environment, check=True)
+    assert ended.stdout.startswith(f"threads: {told}\n")
 
 
 @pytest.mark.slow

@@ -281,7 +281,7 @@ def test_a_run_on_an_encrypted_cluster_has_the_same_bytes(local, tmp_path):
 
 def test_workers_without_balance_or_with_another_are_told(tmp_path):
     none, other = tmp_path / "none", tmp_path / "other"
-    source = Path(clusters.__file__).parents[1]
+    source = Path(clusters.__file__).parents[2]
     for folder in (none, other):
         folder.mkdir()
     (none / "balance.py").write_text("raise ModuleNotFoundError('no balance here', name='balance')\n")

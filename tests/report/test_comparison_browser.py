@@ -36,7 +36,7 @@ def test_it_fits_and_stories_have_room(chromium: Browser, page_file: Path, width
     tops = tab.evaluate("[...document.querySelectorAll('.side')].map(side => side.getBoundingClientRect().top)")
     assert len(tops) == 2
     assert (tops[0] == tops[1]) is beside
-    tab.get_by_role("link", name="Where do they part?").click()
+    tab.get_by_role("link", name="Where do games diverge?").click()
     assert "finding" in tab.evaluate("location.hash")
     tab.locator(".side details summary").first.click()
     assert tab.locator(".side details .story").first.is_visible()

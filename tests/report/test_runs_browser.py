@@ -81,7 +81,7 @@ def test_everything_by_keyboard(tab: Tab) -> None:
     tab.keyboard.press("Tab")
     tab.keyboard.press("Enter")
     tip = tab.locator(".tip:popover-open")
-    expect(tip).to_contain_text("Mean length of a game")
+    expect(tip).to_contain_text("Average number of turns of a game")
     tab.keyboard.press("Escape")
     expect(tip).to_have_count(0)
     tab.keyboard.press("Shift+Tab")
@@ -137,7 +137,7 @@ def test_tables_of_every_run_work(tab: Tab) -> None:
 
 
 def test_differences_are_said_in_words(tab: Tab) -> None:
-    row = tab.locator("#side-figures tbody tr", has_text="Mean turns")
+    row = tab.locator("#side-figures tbody tr", has_text="Length of a game")
     cells = [" ".join(text.split()) for text in row.locator("td").all_inner_texts()]
     assert cells == ["9.00 (8.90 to 9.10)", "10.00 (9.90 to 10.10) higher", "11.00 (10.90 to 11.10) higher", "yes, all"]
     shared = tab.locator("#side-figures tbody tr", has_text="Shared victories").locator("td")

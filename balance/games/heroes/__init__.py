@@ -56,6 +56,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     demo_games=40_000,
     baseline_games=100_000,
+    arm_games=10_000,
     read_cards=read_heroes,
     features=features,
     fill_table=fill_table,
