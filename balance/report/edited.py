@@ -12,12 +12,13 @@ TOLD = 2
 """Edited cards of which the cells are told, and cells of one card; of more only the names."""
 NAMED = 5
 """Edited cards that are named."""
+AVERAGES = "The line above sets this run beside averages that were stored, so it sees large changes only. "
 WHY = (
-    "The line above sets this run beside averages that were stored, so it sees large changes only. The command plays "
-    "the same games twice, with the same luck: once with the card table as it was last committed to git (HEAD), once "
-    "as it is now. What differs is the edit. It says what each edited card is worth before and after. Without git, "
-    "keep the old table: `{old}`. Happy with the edit? `balance baseline {game}` makes it the new baseline."
+    "The command plays the same games twice, with the same luck: once with the card table as it was last committed to "
+    "git (HEAD), once as it is now. What differs is the edit. It says what each edited card is worth before and after. "
+    "Without git, keep the old table: `{}`."
 )
+KEEP = " Happy with the edit? `balance baseline {}` makes it the new baseline."
 
 
 def edited_text(edited: Mapping[str, Sequence[tuple[str, str, str]]], plan: Plan) -> str:
@@ -39,9 +40,10 @@ def judging(plan: Plan) -> str:
     return _compare(plan, "--against HEAD")
 
 
-def why(plan: Plan) -> str:
-    """What the command does that a page cannot, and what to type where there is no git."""
-    return WHY.format(old=_compare(plan, "--cards old.csv --cards-b cards.csv"), game=plan.game.id)
+def why(plan: Plan, compared: bool) -> str:
+    """What the command does, and what to type where there is no git; ``compared``: what it does that a page cannot."""
+    said = WHY.format(_compare(plan, "--cards old.csv --cards-b cards.csv"))
+    return f"{AVERAGES}{said}{KEEP.format(plan.game.id)}" if compared else said
 
 
 def _compare(plan: Plan, tables: str) -> str:

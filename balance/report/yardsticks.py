@@ -182,7 +182,7 @@ def trend(results: Results, folder: Path | None) -> Trend | None:
     plan = results.plan
     if folder is None:
         return None
-    game, how = plan.game.id, {"command": judging(plan), "why": why(plan)}
+    game, how = plan.game.id, {"command": judging(plan), "why": why(plan, compared=False)}
     try:
         stored = load_baseline(folder / f"{game}.json")
         if other := differences(stored, plan):
@@ -194,7 +194,9 @@ def trend(results: Results, folder: Path | None) -> Trend | None:
     found = compare(before, _figures(results), plan.game.figures)
     told = edited_text(edited, plan)
     edits = f"Edited since: {told}." if told else "No card was edited since."
-    return replace(_trend(found, _since(stored), plan.games), edited=edits, **how)
+    return replace(
+        _trend(found, _since(stored), plan.games), edited=edits, command=how["command"], why=why(plan, compared=True)
+    )
 
 
 def _since(stored: dict) -> str:

@@ -21,7 +21,7 @@ from balance.engine.game.headlines import SHARED, find_headline
 from balance.engine.game.plan import Request, make_plan
 from balance.judging.reference import card_cells, edited_cells
 from balance.report import scorecard, yardsticks
-from balance.report.edited import edited_text, judging
+from balance.report.edited import edited_text, judging, why
 from balance.report.findings import find, ties
 from balance.report.page import Chip, Finding, Tile
 from balance.report.pictures import in_bars, levels, ranked, zones
@@ -319,6 +319,7 @@ def test_without_reference_figures_the_page_says_how_to_get_them(tmp_path):
     assert (found.word, found.text) == ("open", "No baseline to compare with yet: `balance baseline fairy` stores one.")
     assert found.command == "balance compare fairy --against HEAD"
     assert "`balance compare fairy --cards old.csv --cards-b cards.csv`" in found.why
+    assert not found.why.startswith("The line above"), "it compares with nothing"
     assert yardsticks.trend(own, None) is None
 
 
@@ -351,6 +352,8 @@ def test_edited_cards_are_named_with_their_cells():
     several = {card: [("points", "1", "2")] for card in ("FYG1", "FYG2", "FYG3", "FYG4")}
     assert edited_text(several, plan) == "Higher, Lower, Same suit, Catch"
     assert edited_text({}, plan) == ""
+    assert why(plan, compared=True).startswith("The line above")
+    assert why(plan, compared=True).endswith("`balance baseline fairy` makes it the new baseline.")
 
 
 def test_a_table_with_other_columns_than_the_baselines_still_names_the_edited_cards():
