@@ -11,7 +11,7 @@ import polars as pl
 from balance.analysis.baseline_file import BaselineError, load_baseline
 from balance.analysis.comparison import MOVED, NOT_COMPARABLE, SAME, Comparison, compare
 from balance.analysis.results import Results
-from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement, judge
+from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement, band, judge
 from balance.analysis.targets.measures import LIFT, POWER, SHARE, Goal
 from balance.analysis.targets.read import Target, find_targets, read_targets
 from balance.cards.read import CardFile
@@ -94,14 +94,17 @@ def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
         return Chip(measure, name, WORDS[judged.verdict], why, wanted(goal, results.plan.players))
     value = _text(goal, judged.value, results.plan.players)
     found = f"{_subject(judged.subject, results.plan)} {value}".strip() if judged.subject else value
+    if judged.verdict == PASS and _beyond(goal, judged.value):
+        found += " (within the margin)"
     more = len(judged.culprits) - 1
-    return Chip(
-        measure,
-        name,
-        WORDS[judged.verdict],
-        f"{found}, and {more} more" if more > 0 else found,
-        wanted(goal, results.plan.players),
-    )
+    found += f", and {more} more" if more > 0 else ""
+    return Chip(measure, name, WORDS[judged.verdict], found, wanted(goal, results.plan.players))
+
+
+def _beyond(goal: Goal, value: float) -> bool:
+    """Whether a value lies outside the wanted band, which a margin may forgive."""
+    low, high = band(goal)
+    return not low <= value <= high
 
 
 def met(found: Sequence[Chip]) -> set[str]:

@@ -373,3 +373,16 @@ def test_a_table_with_other_columns_than_the_baselines_still_names_the_edited_ca
 )
 def test_the_command_asks_for_games_like_these(changes, options):
     assert judging(plan_of(**changes)) == f"balance compare fairy{options} --against HEAD"
+
+
+@pytest.mark.parametrize(
+    ("measure", "band", "value", "beyond"),
+    [
+        ("tie_rate", (None, 0.15), 0.155, True),
+        ("tie_rate", (0.05, 0.15), 0.05, False),
+        ("style_spread", (None, 0.2), -0.201, True),
+        ("style_spread", (None, 0.2), -0.19, False),
+    ],
+)
+def test_a_chip_says_where_only_the_margin_lets_a_target_pass(measure, band, value, beyond):
+    assert yardsticks._beyond(Goal(MEASURES[measure], "", *band, margin=0.01), value) is beyond

@@ -7,6 +7,7 @@ Every list is there only where it says something:
   edits      [edit, change, low, high] ...  the same games with one number changed
   watch      [game, player, margin] ...     games that a player won who had it, the closest first
   cells      [column, text] ...             its row in cards.csv
+  alone      [1]                            no other card can stand in for it: its power is against doing without
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 import polars as pl
 
 from balance.analysis.results import Results
-from balance.analysis.verdicts import CardPower
+from balance.analysis.verdicts import NOTHING, CardPower
 from balance.cards.check import COLUMNS, CardRow
 from balance.report.sensitivities import edit_text
 
@@ -37,7 +38,7 @@ Lists = dict[str, dict[str, list[Any]]]
 def lists(results: Results) -> Lists:
     """All lists of all cards."""
     found: Lists = defaultdict(dict)
-    parts = [("edits", _edits(results)), ("strip", _strips(results))]
+    parts = [("edits", _edits(results)), ("strip", _strips(results)), ("alone", _alone(results))]
     if results.plan.whole:
         parts += [("turns", _turns(results)), ("partners", _partners(results)), ("watch", _watch(results))]
     for name, by_card in parts:
@@ -56,6 +57,11 @@ def _cells(row: CardRow) -> list[list[str]]:
 def _strips(results: Results) -> dict[str, list[Any]]:
     cards = results.power.cards if results.power else ()
     return {one.card: rows for one in cards if (rows := _strip(one))}
+
+
+def _alone(results: Results) -> dict[str, list[Any]]:
+    cards = results.power.cards if results.power else ()
+    return {one.card: [1] for one in cards if one.against == NOTHING}
 
 
 def _strip(one: CardPower) -> list[list[Any]]:
@@ -104,7 +110,8 @@ def _edits(results: Results) -> dict[str, list[Any]]:
     for one in results.edits.ranked if results.edits else ():
         if (change := one.win_share) is not None:
             ends = [_short(number) for number in (change.change, change.low, change.high)]
-            found[one.card].append([edit_text(one), *ends])
+            edit = f"{edit_text(one)}{' for one player alone' if one.alone else ''}"
+            found[one.card].append([edit, *ends])
     return found
 
 

@@ -278,8 +278,10 @@
       book.value(row, `${name}_low`), book.value(row, `${name}_high`)]).filter((line) => typeof line[2] === "number");
     const ofWhom = (row.more.strip ?? []).map(([what, ...numbers]) => [what, "of", ...numbers]);
     if (!rows.length) return null;
-    return part("Points of win rate", "Power: what players who gain it owe to it, beyond the average of its kind. Linked: " +
-      "what they win more than others like them, whatever the reason.", strip("Power", [...rows, ...ofWhom]));
+    const power = row.more.alone ? "what players who gain it win more than without it" : "what players who gain it owe to it, " +
+      "beyond the average of its kind";
+    return part("Points of win rate", `Power: ${power}. Linked: what they win more than others like them, whatever the ` +
+      "reason.", strip("Power", [...rows, ...ofWhom]));
   }
 
   function editPart(book, row) {
