@@ -15,8 +15,9 @@ would, looked at often enough, call every game changed.
 which are fewer and matter more. So of comparisons of a game with itself (other luck in the arms), at most the share
 FALSE_ALARM_RATE ever calls any figure moved.
 
-**Verdicts** need size and certainty, as in ``drift``. moved: the difference is larger than the margin and the interval
-leaves zero out. same: the interval lies inside the margin. Otherwise undecided, with the games that would decide.
+**Verdicts** need size and certainty, as in ``comparison``. moved: the difference is larger than the margin and the
+interval leaves zero out. same: the interval lies inside the margin. Otherwise undecided, with the games that would
+decide.
 Margins are those of the figures; of a mean near zero, of which 2 % are nothing, the margin is SPREAD_MARGIN of how much
 it differs from case to case. A difference about as large as its margin would stay undecided for ever: a figure is
 *settled* when it is decided, or known to two thirds of its margin. What is met too rarely to be known is not judged.
@@ -71,8 +72,8 @@ class Difference(Comparison):
 def anytime_z(cases: int, alarm: float) -> float:
     """The interval's half width in standard errors, for one figure whose false alarms may have the chance ``alarm``.
 
-    >>> round(reach(20_000, 0.05), 2), round(reach(20_000, 0.05 / 300), 2)
-    (3.09, 4.63)
+    >>> round(anytime_z(20_000, 0.05), 2), round(anytime_z(20_000, 0.05 / 300), 2)
+    (3.04, 4.63)
     """
     rho = (2 * math.log(1 / alarm) + math.log(1 + 2 * math.log(1 / alarm))) / SHARPEST_AT
     grown = cases * rho

@@ -2,7 +2,7 @@
 
 All versions play the same games with the same luck under the rules of now, so that only the cards differ. Commits that
 leave the rows of the game as they are make no new version. What moved from one version to the next is said by
-``drift``: its intervals do not know that the luck was the same, so they are rather too wide than too narrow.
+``comparison``: its intervals do not know that the luck was the same, so they are rather too wide than too narrow.
 """
 
 from __future__ import annotations

@@ -71,8 +71,10 @@ def chances_by_turn(model: Chances, logged: LoggedGame) -> dict[int, dict[int, f
 
 
 def find_worth_reading(run: Run, word: str) -> tuple[int, Chances]:
-    """The number of the game that ``word`` stands for among the run's first games (see sql/chances/worth.sql), and the
-    model."""
+    """The number of the game that ``word`` stands for among the run's first games, and the model.
+
+    Which game a word stands for: see analysis/sql/chances/worth.sql.
+    """
     with _first_games(run) as database:
         model = kept_model(run, lambda: fit_chances(database))
         kept = " with turns" if database.plan.log_every > 1 else ""

@@ -12,7 +12,10 @@ from balance.engine.game import Plan
 from balance.engine.game.headlines import CARD, END, SHARE, SOURCE, Headline
 from balance.judging.compare import Outcome
 from balance.report.labels import true_minus
-from balance.report.phrases import card_text, plain_number, word
+from balance.report.phrases import card_text, plain_number, some_names, word
+
+LISTED = 8
+"""Names in a list."""
 
 
 def sentences(outcome: Outcome) -> list[str]:
@@ -125,10 +128,10 @@ def missing(outcome: Outcome) -> list[str]:
     lines = []
     alone = _subjects(outcome, NOT_COMPARABLE)
     if alone:
-        lines.append(f"Only one of the two has: {_listed(alone)}.")
+        lines.append(f"Only one of the two has: {_some(alone)}.")
     rare = _subjects(outcome, TOO_RARE)
     if rare:
-        lines.append(f"Met too rarely to be judged: {_listed(rare)}.")
+        lines.append(f"Met too rarely to be judged: {_some(rare)}.")
     return lines
 
 
@@ -137,10 +140,8 @@ def _subjects(outcome: Outcome, verdict: str) -> list[str]:
     return [subject_text(one.headline, one.subject, outcome.plans) for one in found]
 
 
-def _listed(names: Sequence[str], most: int = 8) -> str:
-    names = list(dict.fromkeys(names))
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + more
+def _some(names: Sequence[str]) -> str:
+    return some_names([*dict.fromkeys(names)], LISTED)
 
 
 def _sharpness(outcome: Outcome) -> list[str]:

@@ -13,6 +13,7 @@ from balance.common.errors import plain
 from balance.engine.game.agents import among
 from balance.judging.gate import Check, TargetCheck, failing_verdicts
 from balance.report.labels import true_minus
+from balance.report.phrases import some_names
 
 VERDICTS = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, SAME)
 TARGET_VERDICTS = (FAIL, INCONCLUSIVE, PASS)
@@ -145,8 +146,7 @@ def target_sentence(one: Judgement) -> str:
     parts = [f"{one.name}: {found(one)}, wanted {wanted(one)}, margin {amount(one, one.margin, True).lstrip('+')}"]
     others = [plain(name) for name in one.culprits if name != one.subject]
     if others:
-        more = f" and {len(others) - CULPRITS} more" if len(others) > CULPRITS else ""
-        parts.append(f"also {', '.join(others[:CULPRITS])}{more}")
+        parts.append(f"also {some_names(others, CULPRITS)}")
     if one.reason and one.value is not None:
         parts.append(one.reason)
     if one.games_needed:
