@@ -6,7 +6,6 @@ import errno
 import math
 import os
 import re
-import signal
 import tempfile
 import threading
 import time
@@ -18,6 +17,7 @@ from typing import Any, Protocol
 import polars as pl
 
 from balance.common.errors import BalanceError, plain
+from balance.common.signals import handled_by
 from balance.engine.game import Plan
 from balance.engine.game.log import kept_tables
 from balance.engine.kernels.kernel import compiling, is_compiled
@@ -357,12 +357,5 @@ def _stopping_in_order(stop: threading.Event) -> Iterator[None]:
             raise KeyboardInterrupt
         stop.set()
 
-    if threading.current_thread() is not threading.main_thread():
+    with handled_by(ask):
         yield
-        return
-    before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -7,12 +7,13 @@ import os
 import shutil
 import signal
 import tempfile
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
+
+from balance.common.signals import handled_by
 
 PREFIX = "balance-"
 LOCK = ".lock"
@@ -81,19 +82,14 @@ def room(folder: Path) -> int:
 @contextmanager
 def _deaf() -> Iterator[None]:
     """Ctrl-C and SIGTERM are heard afterwards."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
     heard: list[int] = []
 
     def note(number: int, frame: Any) -> None:
         heard.append(number)
 
-    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        yield
+        with handled_by(note):
+            yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
         for again in dict.fromkeys(heard):
             signal.raise_signal(again)
