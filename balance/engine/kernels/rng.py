@@ -31,9 +31,15 @@ def mix(word):
 
 
 @kernel
+def game_key(seed, game_no):
+    """What all luck of a game is made of, as 64 bits."""
+    return mix(mix(np.uint64(seed) + GAMMA) ^ (np.uint64(game_no) * MIX_2 + GAMMA))
+
+
+@kernel
 def start_streams(s, seed, game_no, count):
     """Set the first ``count`` streams of ``s`` for this game; they are independent of each other."""
-    game = mix(mix(np.uint64(seed) + GAMMA) ^ (np.uint64(game_no) * MIX_2 + GAMMA))
+    game = game_key(seed, game_no)
     for purpose in range(count):
         s.stream[purpose] = mix(game + np.uint64(purpose + 1) * MIX_1)
 

@@ -6,9 +6,12 @@ card table. A deck or a hand holds such numbers, one for every copy.
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
 from balance.engine.kernels.choices import choices_record
+from balance.engine.kernels.decisions import decisions_record
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES
 
@@ -76,8 +79,29 @@ ADVERSARY_STREAM = 3
 TILE_STREAM = 4
 MISSION_STREAM = 5  # + rank
 DIE_STREAM = 8  # + die
-CHOICE_STREAM = 11  # + seat
-STREAMS = CHOICE_STREAM + MAX_SEATS
+STREAMS = DIE_STREAM + DICE
+
+
+class Point(IntEnum):
+    """The decisions of section 4, D1 to D13."""
+
+    HERO = 0
+    SIDE = 1
+    RESERVE = 2
+    OPTION = 3
+    COUNT = 4
+    DICE = 5
+    SLOT = 6
+    SPOILS = 7
+    MISSION = 8
+    PLACE = 9
+    HEALING = 10
+    OPPONENT = 11
+    DISCARDS = 12
+
+
+POINTS = len(Point)
+
 
 # Card events: bits of MET.counts (the common ones) and MET.events (those of a kind of card), where each count begins
 COUNT_BITS, EVENT_BITS = 10, 9
@@ -308,6 +332,7 @@ MET = record(
 
 STATE = record(
     stream=(np.uint64, STREAMS),
+    decision=decisions_record(MAX_SEATS, POINTS),
     game_no=np.int64,
     trouble=np.int64,  # always 0: nothing here can go wrong
     style=(np.int64, MAX_SEATS),  # by seat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from balance.engine.kernels.choices import begin_choices
+from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
@@ -16,12 +17,13 @@ from balance.games.heroes.rules.lineup import clear_slots, discard_heroes, find_
 from balance.games.heroes.rules.scoring import count_scores, crown
 from balance.games.heroes.rules.setup import deal_hands, pass_hands, set_up
 from balance.games.heroes.state import (
-    CHOICE_STREAM,
     DISCARDS,
     ONLY,
     PICKS,
+    POINTS,
     POINTS_SLOTS,
     ROUNDS,
+    STREAMS,
     TURNS,
 )
 from balance.games.heroes.styles.recruiting import choose_discards, choose_hero, choose_side
@@ -121,7 +123,8 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
     for game_no in numbers:
         s.game_no = game_no
         s.noting = whole
-        start_streams(s, t.seed, game_no, CHOICE_STREAM + t.players)
+        start_streams(s, t.seed, game_no, STREAMS)
+        begin_decisions(s.decision, t.seed, game_no, t.players, POINTS)
         deal_styles(s, t, t.players)
         set_up(s, t)
         begin_choices(s.choices, t.players)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import any_bits, any_of, slips
 from balance.engine.kernels.kernel import kernel, popcount
-from balance.games.heroes.state import DICE_SETS
+from balance.games.heroes.state import DICE_SETS, Point
 from balance.games.heroes.styles.adversaries import promise_with, weigh_row
-from balance.games.heroes.styles.chance import any_bits, any_of, slips
 from balance.games.heroes.styles.wounds import LATE_WOUNDS, price_slots, turns_left, weigh_roll
 
 ALL_DICE = DICE_SETS - 1
@@ -81,8 +81,8 @@ def weigh_fight(s, t, seat, slots, step):
 def choose_k(s, t, seat, step):
     """D5: how many adversaries to fight."""
     low = fewest(s, t)
-    if slips(s, t, seat):
-        return low + any_of(s, seat, most(s, step) - low + 1)
+    if slips(s, t, seat, Point.COUNT):
+        return low + any_of(s.decision, most(s, step) - low + 1)
     weigh_fight(s, t, seat, s.seat[seat].slots, step)
     return s.best_k
 
@@ -90,8 +90,8 @@ def choose_k(s, t, seat, step):
 @kernel
 def choose_dice(s, t, seat, step, k):
     """D6: the set of ``k`` dice to roll, the added one apart."""
-    if slips(s, t, seat):
-        return any_bits(s, seat, ALL_DICE & ~step.added, k)
+    if slips(s, t, seat, Point.DICE):
+        return any_bits(s.decision, ALL_DICE & ~step.added, k)
     if t.style[s.style[seat]].slip > 0.0:  # perhaps D5 was a slip and nothing is weighed yet
         weigh_fight(s, t, seat, s.seat[seat].slots, step)
     return s.best_dice[k]
@@ -103,8 +103,8 @@ def choose_adversaries(s, t, seat, k):
     row = (1 << s.in_row) - 1
     if k == s.in_row:
         return row
-    if slips(s, t, seat):
-        return any_bits(s, seat, row, k)
+    if slips(s, t, seat, Point.SPOILS):
+        return any_bits(s.decision, row, k)
     style = t.style[s.style[seat]]
     if style.deny_adv != 0.0:
         weigh_row(s, t, seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import any_bit, any_of, slips
 from balance.engine.kernels.kernel import kernel
 from balance.games.heroes.rules.adventure import attemptable
 from balance.games.heroes.rules.damage import count_covered
@@ -22,8 +23,8 @@ from balance.games.heroes.state import (
     ROUNDS,
     SHINE,
     TILE,
+    Point,
 )
-from balance.games.heroes.styles.chance import any_bit, any_of, slips
 from balance.games.heroes.styles.fights import weigh_fight, wound_weight
 from balance.games.heroes.styles.recruiting import bonus_for
 from balance.games.heroes.styles.tiles import opponent, worth_of_hit
@@ -54,10 +55,10 @@ def weigh_mission(s, t, seat, rank, slots):
 @kernel
 def choose_mission(s, t, seat, ranks):
     """D9: one of the ranks (a mask, not empty), or DECLINE where that is allowed (HF-45)."""
-    if slips(s, t, seat):
+    if slips(s, t, seat, Point.MISSION):
         if t.allow_decline:
             ranks |= 1 << RANKS  # one more choice
-        rank = any_bit(s, seat, ranks)
+        rank = any_bit(s.decision, ranks)
         return rank if rank < RANKS else DECLINE
     best, best_worth = DECLINE, 0.0 if t.allow_decline else -np.inf
     for rank in range(RANKS):
@@ -73,8 +74,8 @@ def choose_option(s, t, seat, card):
     """D4: which option of ``card`` (a hero or a tile) to perform, as its place on the card."""
     if card.options == 1:
         return 0
-    if slips(s, t, seat):
-        return any_of(s, seat, card.options)
+    if slips(s, t, seat, Point.OPTION):
+        return any_of(s.decision, card.options)
     best, best_worth = 0, -np.inf
     for i in range(card.options):
         worth = weigh_option(s, t, seat, t.option[card.option[i]])

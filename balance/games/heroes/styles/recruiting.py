@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import any_bits, any_of, slips
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.engine.kernels.table import next_seat
 from balance.games.heroes.rules.lineup import icons_between
 from balance.games.heroes.rules.setup import hand_of
-from balance.games.heroes.state import DISCARDS, EACH_TILE, HAND, LEFT, PICKS, RIGHT, ROUNDS, STRONGEST
-from balance.games.heroes.styles.chance import any_bits, any_of, slips
+from balance.games.heroes.state import DISCARDS, EACH_TILE, HAND, LEFT, PICKS, RIGHT, ROUNDS, STRONGEST, Point
 
 WOUNDS_EACH = 1.0
 """Counters that a hero who fights or goes on a mission brings, about."""
@@ -65,8 +65,8 @@ def worth_of(s, t, style, seat, hero):
 def choose_hero(s, t, seat):
     """D1: the place in the hand of the hero to keep (HF-13, HF-14)."""
     size = s.hand_size
-    if slips(s, t, seat):
-        return any_of(s, seat, size)
+    if slips(s, t, seat, Point.HERO):
+        return any_of(s.decision, size)
     style = t.style[s.style[seat]]
     hand = s.hand[hand_of(s, t, seat)]
     left = next_seat(seat, t.players)
@@ -90,8 +90,8 @@ def choose_hero(s, t, seat):
 @kernel
 def choose_side(s, t, seat):
     """D2: the end of the line-up for the hero it picked."""
-    if slips(s, t, seat):
-        return any_of(s, seat, 2)
+    if slips(s, t, seat, Point.SIDE):
+        return any_of(s.decision, 2)
     style = t.style[s.style[seat]]
     hero = s.seat[seat].picked
     left = worth_at(s, t, style, seat, hero, LEFT)
@@ -177,8 +177,8 @@ def choose_discards(s, t, seat):
     me = s.seat[seat]
     everybody = (1 << me.heroes) - 1
     gone = 0
-    if slips(s, t, seat):
-        gone = any_bits(s, seat, everybody, DISCARDS)
+    if slips(s, t, seat, Point.DISCARDS):
+        gone = any_bits(s.decision, everybody, DISCARDS)
     else:
         last = s.stage == ROUNDS - 1
         rival = 0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import any_of, slips
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.games.heroes.rules.adventure import may_place
 from balance.games.heroes.rules.damage import count_covered
-from balance.games.heroes.state import ACTIVATION, EACH_TILE, HITROLL, LONGEST, ON_DRAW, ROUNDS
-from balance.games.heroes.styles.chance import any_of, slips
+from balance.games.heroes.state import ACTIVATION, EACH_TILE, HITROLL, LONGEST, ON_DRAW, ROUNDS, Point
 from balance.games.heroes.styles.recruiting import WOUNDS_EACH, bonus_for
 from balance.games.heroes.styles.wounds import LATE_WOUNDS, price_slots, turns_left, weigh_roll
 
@@ -109,8 +109,8 @@ def choose_place(s, t, seat, tile, acting):
     ``acting``: the tile was drawn by the action of this turn; then `on_draw` allows no keeping (HF-74).
     """
     must = acting and t.tile_timing == ON_DRAW
-    if slips(s, t, seat):
-        n = any_of(s, seat, count_places(s, t, seat, tile) + (0 if must else 1))
+    if slips(s, t, seat, Point.PLACE if acting else Point.RESERVE):
+        n = any_of(s.decision, count_places(s, t, seat, tile) + (0 if must else 1))
         return nth_place(s, t, seat, tile, n)  # one more than there are: KEEP
     kind = t.tile[tile].kind
     best, best_worth = KEEP, PATIENCE
@@ -154,8 +154,8 @@ def worth_of_hit(s, t, seat, victim, step):
 @kernel
 def choose_victim(s, t, seat, step):
     """D12: the opponent who takes the damage: the one who loses most by it, the leader before others."""
-    if slips(s, t, seat):
-        return opponent(seat, any_of(s, seat, t.players - 1), t.players)
+    if slips(s, t, seat, Point.OPPONENT):
+        return opponent(seat, any_of(s.decision, t.players - 1), t.players)
     best, best_worth, best_score = -1, 0.0, 0
     for n in range(t.players - 1):
         other = opponent(seat, n, t.players)
@@ -168,8 +168,8 @@ def choose_victim(s, t, seat, step):
 @kernel
 def choose_friend(s, t, seat):
     """D12: the opponent who is given points: the last."""
-    if slips(s, t, seat):
-        return opponent(seat, any_of(s, seat, t.players - 1), t.players)
+    if slips(s, t, seat, Point.OPPONENT):
+        return opponent(seat, any_of(s.decision, t.players - 1), t.players)
     best = opponent(seat, 0, t.players)
     for n in range(1, t.players - 1):
         other = opponent(seat, n, t.players)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import any_of, slips
 from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
 from balance.games.heroes.rules.damage import count_covered, count_free
-from balance.games.heroes.state import ENERGIES, PLAIN_SLOT, PRESTIGE_SLOT, UNTYPED
-from balance.games.heroes.styles.chance import any_of, slips
+from balance.games.heroes.state import ENERGIES, PLAIN_SLOT, PRESTIGE_SLOT, UNTYPED, Point
 
 LATE_WOUNDS = 0.05
 """What a wound counts when no own turn remains in the round: all counters leave at its end (4.1)."""
@@ -25,8 +25,8 @@ def turns_left(s, t, seat, by):
 def choose_slot(s, t, seat):
     """D7: the free slot for one point of untyped damage (HF-23, HF-32)."""
     slots = s.seat[seat].slots
-    if slips(s, t, seat):
-        return nth_slot(slots.free_energy, slots.free_plain, slots.free_prestige, any_of(s, seat, count_free(slots)))
+    if slips(s, t, seat, Point.SLOT):
+        return nth_slot(slots.free_energy, slots.free_plain, slots.free_prestige, any_of(s.decision, count_free(slots)))
     if slots.free_plain > 0:
         return PLAIN_SLOT
     spare, most = -1, 0.0
@@ -56,8 +56,8 @@ def choose_healing(s, t, seat):
     """D11: the covered slot to heal (HF-80): prestige slots first, then the energies that are needed most."""
     slots = s.seat[seat].slots
     covered_prestige = ((1 << slots.prestige) - 1) & ~slots.free_prestige
-    if slips(s, t, seat):
-        n = any_of(s, seat, count_covered(slots))
+    if slips(s, t, seat, Point.HEALING):
+        n = any_of(s.decision, count_covered(slots))
         for e in ENERGIES:
             covered = slots.energy[e] - slots.free_energy[e]
             if n < covered:
