@@ -1,17 +1,30 @@
-"""Decisions: who is asked what, and the luck of a choice.
+"""Decisions: somebody is asked, options are offered, one of them is chosen. Every decision of a game goes through here.
+
+Three voices: the *rules* say who is asked at which point of the game and offer what is legal (``begin_decision``,
+``offer``); the *style* says what each option is worth, where it is asked for that (``how == WEIGHED``); the *engine*
+chooses (``decide``): what a script forces, any option where the style slips, or the best, equals by lot. It numbers the
+decisions of a game, notes choices among cards, and writes a trace where one is wanted.
 
 The luck of a decision, for slips, noise and ties, is keyed by (seed, game, seat, point, how often this point was asked
 of this seat in this game) and by nothing that was chosen or weighed before it: a choice that is forced, or made without
-asking for luck, shifts the luck of no other. A game puts ``decisions_record`` into its STATE as ``decision``, begins
-every game with ``begin_decisions``, and asks with ``slips`` or ``ask``.
+asking for luck, shifts the luck of no other. Where there is one option nobody is asked.
+
+*What if?* A batch of the same game leaves it at one decision (``branch``): until then choices are forced, there
+everything that its seat cannot know is dealt anew (by the game) and one option is taken, and then the styles play on.
+Where several seats decide before anything is shown (a *group*), the game is left at the beginning of the group: the
+others choose again.
+
+A game puts ``decisions_record`` into its STATE as ``decision``, beside ``choices`` and ``noting``, and begins every
+game with ``begin_decisions``.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.choices import MOST_CHOICES, NOTHING
 from balance.engine.kernels.kernel import kernel, lowest_bit, popcount, record
-from balance.engine.kernels.rng import MIX_1, below, game_key, mix, uniform
+from balance.engine.kernels.rng import GAMMA, MIX_1, MIX_2, below, game_key, mix, uniform
 
 LUCK = 0
 """The one stream of a decision's record: that of the decision under way."""
@@ -19,13 +32,90 @@ LUCK = 0
 CHOICES = 1 << 16
 """Purposes of chance from here on are the seats' choices: no pile or die of a game has such a number."""
 
+ALONE, WEIGHED, SLIPPED, FORCED, BRANCHED = range(5)
+"""How a decision is made: there is one option; the best; at random; by the script; the option of this what-if."""
 
-def decisions_record(seats: int, points: int) -> np.dtype:
-    """What decisions need of a state: for so many seats, and so many points at which somebody is asked."""
+NOT_OFFERED, NO_ROOM, MISCOUNTED = -1, -2, -3
+"""Codes in ``trouble`` of a state."""
+
+TROUBLES = {
+    NOT_OFFERED: "the script chooses what is not among the options",
+    NO_ROOM: "more options or decisions than there is room for",
+    MISCOUNTED: "other options were offered than were counted",
+}
+
+BY_THE_STYLE = -1
+"""In place of an option of a what-if: the style chooses as ever."""
+
+MOST_BRANCHES = 4096
+"""What-ifs of one batch, at most."""
+
+OFFER = record(
+    verb=np.int64,  # of the game
+    card=np.int64,  # as the log counts cards; NOTHING: no card. Options without a card come last
+    target=np.int64,  # a place, a number, a set of bits: what the game means at this point
+)
+
+FORCE = record(
+    number=np.int64,  # of the decision
+    verb=np.int64,
+    card=np.int64,
+    target=np.int64,
+)
+
+TRACED = record(
+    point=np.int64,
+    seat=np.int64,
+    how=np.int64,
+    group=np.int64,  # number of the first decision of its group; its own where it stands alone
+    first=np.int64,  # its options are ``traced_option[first]`` and those after it
+    options=np.int64,
+    place=np.int64,  # of the option chosen
+)
+
+TRACED_OPTION = record(
+    verb=np.int64,
+    card=np.int64,
+    target=np.int64,
+    worth=np.float64,  # to the style; only where the decision was WEIGHED
+)
+
+
+def decisions_record(seats: int, points: int, options: int = 1, decisions: int = 1) -> np.dtype:
+    """What decisions need of a state: for so many seats, and so many points at which somebody is asked.
+
+    ``options``: of one decision, at most. ``decisions``: of one game, at most, for scripts and traces.
+    """
+    games = MOST_BRANCHES if decisions > 1 else 1
     return record(
         stream=(np.uint64, 1),  # the luck of the decision under way
+        number=np.int64,  # of the decision under way, from 0
+        seat=np.int64,
+        point=np.int64,
+        how=np.int64,
+        count=np.int64,  # options there are
+        options=np.int64,  # options offered so far
+        together=np.int64,  # 1: a group is under way
+        group=np.int64,  # number of its first decision
+        listing=np.int64,  # 1: the options must be offered, even where their places say enough
+        tracing=np.int64,  # 1: the trace is written
+        traced=np.int64,  # options in the trace
+        forced=np.int64,  # choices of the script, by rising numbers
+        forced_next=np.int64,
+        branches=np.int64,  # games of this batch that leave the game as it was, 0: none does
+        branch=np.int64,  # the number of the decision, or of the first of its group, where they do
+        branch_seat=np.int64,  # who decides there
+        branching=np.int64,  # 1: that is due now
+        game=np.int64,  # place of the game in the batch
         key=(np.uint64, seats),  # what makes the luck of a seat's decisions its own
         asked=(np.int64, (seats, points)),  # how often each point was asked of each seat in this game
+        worth=(np.float64, options),  # filled by the style
+        option=(OFFER, options),
+        force=(FORCE, decisions),
+        branch_place=(np.int64, games),  # by game: place of the option taken, or BY_THE_STYLE
+        future=(np.int64, games),  # by game: what is dealt anew is keyed by this; 0: nothing is
+        traced_decision=(TRACED, decisions),
+        traced_option=(TRACED_OPTION, 8 * decisions),
     )
 
 
@@ -37,12 +127,21 @@ def begin_decisions(decision, seed, game_no, players, points):
         decision.key[seat] = mix(game + np.uint64(CHOICES + seat + 1) * MIX_1)
         for point in range(points):
             decision.asked[seat, point] = 0
+    decision.number = 0
+    decision.together = 0
+    decision.forced_next = 0
+    decision.branching = 0
+    decision.traced = 0
+    decision.game += 1
+
+
+# Asking
 
 
 @kernel
 def draw_luck(decision, seat, point, nth):
     """Set the luck of the decision that this seat makes when this point is asked of it for the ``nth`` time, from 0."""
-    decision.stream[LUCK] = mix(decision.key[seat] + np.uint64((point << 32) + nth + 1) * MIX_1)
+    decision.stream[LUCK] = decision.key[seat] + np.uint64((point << 32) + nth + 1) * MIX_1
 
 
 @kernel
@@ -61,6 +160,255 @@ def slips(s, t, seat, point):
     if slip <= 0.0 or slip >= 1.0:
         return slip >= 1.0
     return uniform(s.decision, LUCK) < slip
+
+
+@kernel
+def begin_group(decision):
+    """From here to ``end_group`` seats decide before anything is shown, and the first of them will have to.
+
+    Returns whether the game has to deal anew what ``branch_seat`` cannot know: a what-if begins.
+    """
+    decision.together = 1
+    decision.group = decision.number
+    return begins_what_if(decision)
+
+
+@kernel
+def end_group(decision):
+    """What the seats of a group chose is shown."""
+    decision.together = 0
+
+
+@kernel
+def begins_what_if(decision):
+    """Whether the game is left here, and what is hidden dealt anew."""
+    if decision.branches == 0 or decision.number != decision.branch:
+        return False
+    decision.branching = 1
+    return decision.future[decision.game] != 0
+
+
+@kernel
+def future_of(decision):
+    """What all luck of this game's future is changed by, as 64 bits."""
+    return mix(np.uint64(decision.future[decision.game]) * MIX_2 + GAMMA)
+
+
+@kernel
+def change_luck(s, players, streams):
+    """All chance to come is another: of the first ``streams`` streams, and of everybody's choices.
+
+    The seat for which the game deals anew keeps the luck of the decision that it is about to make.
+    """
+    decision = s.decision
+    future = future_of(decision)
+    for purpose in range(streams):
+        s.stream[purpose] = mix(s.stream[purpose] ^ future)
+    for seat in range(players):
+        if seat != decision.branch_seat:
+            decision.key[seat] = mix(decision.key[seat] ^ future)
+
+
+@kernel
+def begin_decision(s, t, seat, point, count):
+    """The seat has to choose one of ``count`` options at this point; at least one.
+
+    Says in ``how`` who chooses. Returns whether the game has to deal anew what the seat cannot know: a what-if begins.
+    """
+    # Asked some hundred times a game: what is rare stands in a function of its own, what is not is not called.
+    decision = s.decision
+    decision.seat = seat
+    decision.point = point
+    decision.count = count
+    decision.options = 0
+    decision.listing = decision.tracing
+    decision.how = ALONE
+    if count < 2:
+        return False
+    nth = decision.asked[seat, point]
+    decision.asked[seat, point] = nth + 1
+    decision.stream[LUCK] = decision.key[seat] + np.uint64((point << 32) + nth + 1) * MIX_1
+    if not decision.together:
+        decision.group = decision.number
+    redeal = False
+    if decision.forced | decision.branches:
+        redeal = begin_directed(decision, seat)
+    if decision.how == ALONE:
+        slip = t.style[s.style[seat]].slip
+        if slip > 0.0 and (slip >= 1.0 or uniform(decision, LUCK) < slip):
+            decision.how = SLIPPED
+        else:
+            decision.how = WEIGHED
+    return redeal
+
+
+@kernel
+def begin_directed(decision, seat):
+    """Where there is a script or a what-if: says in ``how`` whether it chooses. Returns as ``begin_decision``."""
+    redeal = False
+    if not decision.together:
+        redeal = begins_what_if(decision)
+    if decision.branching and seat == decision.branch_seat:
+        decision.branching = 0
+        if decision.future[decision.game] != 0:
+            decision.key[seat] = mix(decision.key[seat] ^ future_of(decision))  # of its later decisions
+        if decision.branch_place[decision.game] != BY_THE_STYLE:
+            decision.how = BRANCHED
+            decision.listing = 1
+    elif decision.forced_next < decision.forced and decision.force[decision.forced_next].number == decision.number:
+        decision.how = FORCED
+        decision.listing = 1
+    return redeal
+
+
+@kernel
+def offer(decision, verb, card, target):
+    """One more option."""
+    n = decision.options
+    decision.options = n + 1
+    if n < len(decision.option):
+        option = decision.option[n]
+        option.verb = verb
+        option.card = card
+        option.target = target
+
+
+# Choosing
+
+
+@kernel
+def decide(s):
+    """The place of the option chosen.
+
+    Options need not be offered where their places say enough, as long as ``listing`` does not ask for them; those that
+    name cards are offered where choices are noted, too.
+    """
+    decision = s.decision
+    how = decision.how
+    place = 0
+    if how == WEIGHED:
+        equals = 1
+        for i in range(1, decision.count):
+            if decision.worth[i] > decision.worth[place]:
+                place = i
+                equals = 1
+            elif decision.worth[i] == decision.worth[place]:
+                equals += 1
+        if equals > 1:
+            place = any_equal(decision, place, equals)
+    elif how == SLIPPED:
+        place = below(decision, LUCK, decision.count)
+    elif how == FORCED:
+        place = find_forced(decision)
+        decision.forced_next += 1
+    elif how == BRANCHED:
+        place = decision.branch_place[decision.game]
+    if decision.listing:
+        place = look_at(s, place)
+    if s.noting and decision.options > 1 and decision.option[0].card != NOTHING:
+        note_offered(s.choices, decision, place)
+    decision.number += np.int64(how != ALONE)
+    return place
+
+
+@kernel
+def any_equal(decision, first, equals):
+    """The place of one of so many options of equal worth, each equally likely; ``first`` is the first of them."""
+    place = first
+    for _ in range(below(decision, LUCK, equals)):
+        place += 1
+        while decision.worth[place] != decision.worth[first]:
+            place += 1
+    return place
+
+
+@kernel
+def look_at(s, place):
+    """Check what was offered and the ``place`` chosen, and write the trace where one is wanted. Returns the place."""
+    decision = s.decision
+    if decision.options != decision.count:
+        s.trouble = MISCOUNTED
+        return 0
+    if decision.count > len(decision.option):
+        s.trouble = NO_ROOM
+        return 0
+    if place < 0 or place >= decision.count:
+        s.trouble = NOT_OFFERED
+        place = 0
+    if decision.how != ALONE and decision.tracing and not write_trace(decision, place):
+        s.trouble = NO_ROOM
+    return place
+
+
+@kernel
+def decided(decision):
+    """The style chose without weighing a list: to be said instead of ``decide``, where ``listing`` asks for none."""
+    decision.number += np.int64(decision.how != ALONE)
+
+
+@kernel
+def find_forced(decision):
+    """The place of the option that the script wants; -1 where it is not offered."""
+    force = decision.force[decision.forced_next]
+    for i in range(decision.options):
+        option = decision.option[i]
+        if option.verb == force.verb and option.card == force.card and option.target == force.target:
+            return i
+    return -1
+
+
+@kernel
+def write_trace(decision, place):
+    """Append the decision to the trace. Returns whether there was room."""
+    first = decision.traced
+    if decision.number >= len(decision.traced_decision) or first + decision.options > len(decision.traced_option):
+        return False
+    row = decision.traced_decision[decision.number]
+    row.point = decision.point
+    row.seat = decision.seat
+    row.how = decision.how
+    row.group = decision.group
+    row.first = first
+    row.options = decision.options
+    row.place = place
+    for i in range(decision.options):
+        option, traced = decision.option[i], decision.traced_option[first + i]
+        traced.verb = option.verb
+        traced.card = option.card
+        traced.target = option.target
+        traced.worth = decision.worth[i]
+    decision.traced = first + decision.options
+    return True
+
+
+@kernel
+def note_offered(choices, decision, place):
+    """Note for the log that the option at ``place`` was chosen, where the options name different cards.
+
+    ``choices``: the record of ``choices_record``. An option that names no card is no option there; chosen it means
+    that none of the cards was.
+    """
+    seat = decision.seat
+    nth = choices.made[seat]
+    first = decision.option[0].card
+    if nth >= MOST_CHOICES:
+        return
+    different = False
+    for i in range(1, decision.options):
+        card = decision.option[i].card
+        different |= card != NOTHING and card != first
+    if not different:
+        return
+    bit = 1 << nth
+    for i in range(decision.options):
+        if decision.option[i].card != NOTHING:
+            choices.options_in[seat, decision.option[i].card] |= bit
+    if decision.option[place].card != NOTHING:
+        choices.chosen_in[seat, decision.option[place].card] |= bit
+    choices.made[seat] = nth + 1
+
+
+# Drawing
 
 
 @kernel

@@ -103,6 +103,17 @@ class Point(IntEnum):
 POINTS = len(Point)
 
 
+class Verb(IntEnum):
+    """What an option does."""
+
+    DO = 0
+    LEAVE = 1  # decline a mission, keep a tile
+
+
+MOST_OPTIONS = 128  # of a decision: slots of a line-up, places for a tile
+MOST_DECISIONS = 1000  # of a game
+
+
 # Card events: bits of MET.counts (the common ones) and MET.events (those of a kind of card), where each count begins
 COUNT_BITS, EVENT_BITS = 10, 9
 SEEN, TAKEN, PLAYED, USED_SELF, USED_BY_OTHERS, KEPT_LAST = range(0, 60, COUNT_BITS)
@@ -332,9 +343,9 @@ MET = record(
 
 STATE = record(
     stream=(np.uint64, STREAMS),
-    decision=decisions_record(MAX_SEATS, POINTS),
+    decision=decisions_record(MAX_SEATS, POINTS, MOST_OPTIONS, MOST_DECISIONS),
     game_no=np.int64,
-    trouble=np.int64,  # always 0: nothing here can go wrong
+    trouble=np.int64,  # only where a script is against the rules
     style=(np.int64, MAX_SEATS),  # by seat
     score=(np.int64, MAX_SEATS),  # track and adversaries, as if the game ended now
     standing=(np.int64, MAX_SEATS),  # score and, where it is equal, adversaries held (HF-107)
@@ -345,6 +356,7 @@ STATE = record(
     lead_changes=np.int64,
     leaders=np.int64,  # seats with the best score, a bit for each
     led_since=np.int64,  # turn from which on these led, and nobody else
+    recount=np.int64,  # 1: somebody's adversaries, tiles or Strength have changed since their points were counted
     seat=(SEAT, MAX_SEATS),
     age=(np.int64, MAX_SEATS),  # seats, the youngest first (HF-7)
     stage=np.int64,  # round, from 0
@@ -367,6 +379,7 @@ STATE = record(
     shown=(np.int64, MAX_MISSIONS),  # how often each mission became available
     shown_turn=(np.int64, MAX_MISSIONS),  # when it first did
     cycled=np.int64,  # missions that went to the bottom of their pile
+    known_below=(np.int64, RANKS),  # of these, how many lie at the bottom of each pile, as everybody saw
     supply=(np.int64, MAX_TILES),
     in_supply=np.int64,
     tile_discard=(np.int64, MAX_TILES),
@@ -380,8 +393,9 @@ STATE = record(
     hit=(np.int64, 4),  # the damage being placed: L, F, I, untyped
     worth=(np.float64, ROW),  # scratch: what each adversary of the row is worth to the seat that decides
     wanted=(np.float64, HAND),  # scratch: what each hero of the hand, or adversary of the row, is worth to others
-    best_k=np.int64,  # scratch: the best fight found: how many adversaries
-    best_dice=(np.int64, DICE + 1),  # by number of adversaries
+    fight=(np.float64, DICE + 1),  # scratch: by number of adversaries, what fighting them is worth
+    fight_dice=(np.float64, DICE_SETS),  # scratch: by set of dice, the added one apart, what rolling them is worth
+    fight_weighed=np.int64,  # 1: both are those of the fight that is about to begin
     spare=SLOTS,  # scratch: slots as they would be after a part of an option
     cost=(np.float64, MAX_PRESTIGE + 1),  # scratch: points lost by covering the cheapest free prestige slots
     part=(np.int64, ADVERSARY_PARTS),  # scratch: what the adversaries of a seat pay, by component
@@ -389,6 +403,8 @@ STATE = record(
     paying=np.int64,  # scratch: mask of those that pay
     left=(np.int64, COLORS),  # scratch: colours not yet used for a set
     sets=(np.int64, MAX_COLLECTIONS),  # scratch: sets of the picture of each collection card
+    covered_energy=(np.int64, 3),  # scratch: covered slots by energy
+    pool=(np.int64, MAX_HEROES),  # scratch: hidden cards that are dealt anew
     noting=np.int64,  # 1: card events are counted
     met=(MET, (MAX_SEATS, MAX_CARDS)),
     choices=choices_record(MAX_SEATS, MAX_CARDS, HAND),  # of a hand, of the row, or of the missions

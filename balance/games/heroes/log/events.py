@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernels.choices import NOTHING, note_choice
+from balance.engine.kernels.choices import note_choice
 from balance.engine.kernels.kernel import kernel, lowest_bit
 from balance.games.heroes.rules.scoring import best_collections, bonus_of
 from balance.games.heroes.rules.setup import hand_of
@@ -90,15 +90,6 @@ def note_hands(s, t):
 
 
 @kernel
-def note_hero_choice(s, t, seat):
-    """The seat has chosen a hero of its hand, which it still holds."""
-    hand = s.hand[hand_of(s, t, seat)]
-    for i in range(s.hand_size):
-        s.choices.option[i] = hand[i]
-    note_choice(s.choices, seat, s.hand_size, hand[s.seat[seat].choice])
-
-
-@kernel
 def note_pick(s, t, seat, pick):
     """After a pick: the hero is in the line-up, the rest was passed on; after the last pick it is left over."""
     hero = s.seat[seat].picked
@@ -170,17 +161,6 @@ def note_missions(s, t, seat):
         card = t.mission_code + s.pile[rank, 0]
         meet(s, seat, card, s.turn)
         count(s, seat, card, SEEN)
-
-
-@kernel
-def note_mission_choice(s, t, seat, ranks, rank):
-    """Of the missions of these ranks (a mask) the seat has chosen that of ``rank``; a negative one: none."""
-    count = 0
-    for other in range(RANKS):
-        if (ranks >> other) & 1:
-            s.choices.option[count] = t.mission_code + s.pile[other, 0]
-            count += 1
-    note_choice(s.choices, seat, count, t.mission_code + s.pile[rank, 0] if rank >= 0 else NOTHING)
 
 
 @kernel

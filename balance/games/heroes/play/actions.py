@@ -9,13 +9,27 @@ from balance.games.heroes.log.events import (
     note_activated,
     note_drawn,
     note_mission,
-    note_mission_choice,
     note_missions,
     note_placed,
     note_resolved,
     note_row,
     note_spoils,
     note_taken,
+)
+from balance.games.heroes.play.choosing import (
+    DECLINE,
+    KEEP,
+    choose_adversaries,
+    choose_dice,
+    choose_friend,
+    choose_healing,
+    choose_k,
+    choose_mission,
+    choose_option,
+    choose_place,
+    choose_slot,
+    choose_victim,
+    count_places,
 )
 from balance.games.heroes.rules.adventure import (
     achieve,
@@ -63,10 +77,8 @@ from balance.games.heroes.state import (
     UNTYPED,
     USED,
 )
-from balance.games.heroes.styles.fights import choose_adversaries, choose_dice, choose_k, most
-from balance.games.heroes.styles.options import DECLINE, choose_mission, choose_option, missions_for
-from balance.games.heroes.styles.tiles import KEEP, choose_friend, choose_place, choose_victim, count_places
-from balance.games.heroes.styles.wounds import choose_healing, choose_slot
+from balance.games.heroes.styles.fights import most
+from balance.games.heroes.styles.options import missions_for
 
 
 @kernel
@@ -81,10 +93,10 @@ def perform(s, t, seat):
     if s.noting:
         note_activated(s, t, seat, s.position)
     if tile >= 0:
-        now.option = choose_option(s, t, seat, t.tile[tile])
+        now.option = choose_option(s, t, seat, t.tile[tile], t.tile_code + tile)
         now.action = t.tile[tile].option[now.option]
     else:
-        now.option = choose_option(s, t, seat, t.hero[hero])
+        now.option = choose_option(s, t, seat, t.hero[hero], hero)
         now.action = t.hero[hero].option[now.option]
     s.frames = 0
     push_option(s, now.action, tile, 0)
@@ -265,8 +277,6 @@ def go_on_mission(s, t, seat):
     if ranks == 0:
         return
     rank = choose_mission(s, t, seat, ranks)
-    if s.noting:
-        note_mission_choice(s, t, seat, ranks, rank)
     now.declined = np.int64(rank == DECLINE)
     if rank == DECLINE:
         return
@@ -316,7 +326,7 @@ def pick_tile(s, t, seat):
         now.tile_fate = USED
         if s.noting:
             note_resolved(s, t, seat, tile)
-        option = choose_option(s, t, seat, t.tile[tile])
+        option = choose_option(s, t, seat, t.tile[tile], t.tile_code + tile)
         push_option(s, t.tile[tile].option[option], tile, 1)
         return
     place = KEEP

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from balance.engine.kernels.choices import begin_choices
-from balance.engine.kernels.decisions import begin_decisions
+from balance.engine.kernels.decisions import begin_decisions, end_group
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
 from balance.engine.kernels.table import watch_lead
-from balance.games.heroes.log.events import note_hands, note_hero_choice, note_pick, note_return
+from balance.games.heroes.log.events import note_hands, note_pick, note_return
 from balance.games.heroes.log.rows import clear_now, log_action, log_cards, log_game, log_pick, log_return, log_seat
 from balance.games.heroes.play.actions import perform
+from balance.games.heroes.play.choosing import begin_together, choose_discards, choose_hero, choose_side
 from balance.games.heroes.rules.adventure import gain
 from balance.games.heroes.rules.damage import count_covered, uncovered_points
 from balance.games.heroes.rules.lineup import clear_slots, discard_heroes, find_slots, find_start, place_hero
@@ -18,7 +19,6 @@ from balance.games.heroes.rules.scoring import count_scores, crown
 from balance.games.heroes.rules.setup import deal_hands, pass_hands, set_up
 from balance.games.heroes.state import (
     DISCARDS,
-    ONLY,
     PICKS,
     POINTS,
     POINTS_SLOTS,
@@ -26,7 +26,6 @@ from balance.games.heroes.state import (
     STREAMS,
     TURNS,
 )
-from balance.games.heroes.styles.recruiting import choose_discards, choose_hero, choose_side
 
 
 @kernel
@@ -43,14 +42,16 @@ def recruit(s, t, turns, at, whole):
         s.turn += 1
         if whole:
             note_hands(s, t)
+        begin_together(s, t, s.passes)  # HF-14: nobody sees another's choice of this pick
         for seat in range(t.players):
-            s.seat[seat].choice = choose_hero(s, t, seat)  # HF-14: nobody sees another's choice of this pick
-            if whole:
-                note_hero_choice(s, t, seat)
+            s.seat[seat].choice = choose_hero(s, t, seat)
+        end_group(s.decision)
         pass_hands(s, t)
+        if s.seat[0].heroes > 0:
+            begin_together(s, t, s.passes - 1)
         for seat in range(t.players):
-            me = s.seat[seat]
-            me.side = ONLY if me.heroes == 0 else choose_side(s, t, seat)
+            s.seat[seat].side = choose_side(s, t, seat)
+        end_group(s.decision)
         for seat in range(t.players):
             place_hero(s, t, seat, s.seat[seat].side)
         count_scores(s, t)
@@ -86,9 +87,11 @@ def come_home(s, t, turns, at, whole):
     """HF-90 to HF-93: uncovered prestige slots, counters off, three heroes go."""
     s.turn += 1
     discarding = s.stage < ROUNDS - 1 or t.discard_last
-    for seat in range(t.players):
-        if discarding:
-            choose_discards(s, t, seat)  # HF-92: all choose before anybody shows
+    if discarding:
+        begin_together(s, t, s.passes)  # HF-92: all choose before anybody shows
+        for seat in range(t.players):
+            choose_discards(s, t, seat)
+        end_group(s.decision)
     for seat in range(t.players):
         clear_now(s, seat)
         me = s.seat[seat]
@@ -133,6 +136,8 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
             recruit(s, t, turns, used[2], whole)
             adventure(s, t, turns, used[2], whole)
             come_home(s, t, turns, used[2], whole)
+            if s.trouble:
+                return
         crown(s, t)
         if whole:
             used[2] += TURNS * t.players

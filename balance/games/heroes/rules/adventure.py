@@ -49,6 +49,7 @@ def take_adversary(s, t, seat, place):
     card = s.row[place]
     me.holds[me.held] = card
     me.held += 1
+    s.recount = 1
     me.color[t.adversary[card].color] += 1
     s.in_row -= 1
     for i in range(place, s.in_row):
@@ -88,6 +89,7 @@ def achieve(s, t, seat, rank):
     s.tokens[rank] = 0
     s.covered[rank] = 0
     s.cycled += 1
+    s.known_below[rank] = min(count - 1, s.known_below[rank] + 1)
     show_mission(s, rank)
     return True
 
@@ -142,6 +144,7 @@ def may_place(s, t, seat, tile, owner, position):
 def put_tile(s, seat, tile, owner, position):
     """Place the tile: from now on it replaces the hero's action."""
     them = s.seat[owner]
+    s.recount = 1
     them.tile[position] = tile
     them.placer[position] = seat
 
@@ -150,6 +153,7 @@ def put_tile(s, seat, tile, owner, position):
 def keep_tile(s, seat, tile):
     """HF-74: the tile goes to the end of the reserve."""
     me = s.seat[seat]
+    s.recount = 1
     me.reserve[me.reserved] = tile
     me.reserved += 1
 

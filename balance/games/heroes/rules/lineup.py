@@ -40,6 +40,7 @@ def place_hero(s, t, seat, side):
     me.side = side
     me.heroes = count + 1
     me.strength += t.hero[hero].strength
+    s.recount = 1
 
 
 @kernel
@@ -106,6 +107,7 @@ def stronger(s, t, seat, other):
 def discard_heroes(s, t, seat):
     """HF-92, HF-76: the chosen heroes and the tiles on them leave, the others close up. Returns the tiles lost."""
     me = s.seat[seat]
+    s.recount = 1
     kept = 0
     lost = 0
     gone = 0

@@ -279,9 +279,16 @@ def shared_points(s, t, count):
 
 @kernel
 def count_scores(s, t):
-    """The score of every seat as if the game ended now: the track and its adversaries."""
+    """The score of every seat as if the game ended now: the track and its adversaries.
+
+    Adversaries, tiles or Strength of anybody may change what everybody's adversaries pay; most actions change none.
+    """
+    if s.recount:
+        for seat in range(t.players):
+            count_adversaries(s, t, seat)
+        s.recount = 0
     for seat in range(t.players):
-        s.score[seat] = s.seat[seat].track + count_adversaries(s, t, seat)
+        s.score[seat] = s.seat[seat].track + s.seat[seat].adversary_points
 
 
 @kernel

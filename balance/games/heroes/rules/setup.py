@@ -66,6 +66,7 @@ def set_up_piles(s, t):
             s.pile[rank, i] = t.pile[rank, i]
         shuffle(s, MISSION_STREAM + rank, s.pile[rank, 1:], count - 1)
         s.tokens[rank] = 0
+        s.known_below[rank] = 0
         s.covered[rank] = 0
     for i in range(t.tile_cards):
         s.supply[i] = t.tile_deck[i]

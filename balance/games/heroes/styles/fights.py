@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernels.decisions import any_bits, any_of, slips
 from balance.engine.kernels.kernel import kernel, popcount
-from balance.games.heroes.state import DICE_SETS, Point
+from balance.games.heroes.state import DICE_SETS
 from balance.games.heroes.styles.adversaries import promise_with, weigh_row
 from balance.games.heroes.styles.wounds import LATE_WOUNDS, price_slots, turns_left, weigh_roll
 
@@ -51,8 +50,8 @@ def best_worth(s, k):
 def weigh_fight(s, t, seat, slots, step):
     """Find the best fight: every number of adversaries with every set of dice, by the exact results of the dice.
 
-    Fills ``s.best_dice`` for every number, ``s.best_k``, and returns what the best is worth. Looks at ``slots``
-    as the seat's own (HF-57: the safest pair of dice depends on the slots that are free).
+    Fills ``s.fight`` and ``s.fight_dice``, and returns what the best is worth. Looks at ``slots`` as the seat's own
+    (HF-57: the safest pair of dice depends on the slots that are free).
     """
     style = t.style[s.style[seat]]
     weigh_row(s, t, seat)
@@ -68,54 +67,41 @@ def weigh_fight(s, t, seat, slots, step):
                 continue
             cost, chance = weigh_roll(s, t, slots, t.rolls[dice | step.added], nothing, wounds, style.pslot)
             worth = cost + chance * prize
-            if worth > best:
-                best = worth
-                s.best_dice[k] = dice
-        if best > best_of_all:
-            best_of_all = best
-            s.best_k = k
+            s.fight_dice[dice] = worth
+            best = max(best, worth)
+        s.fight[k] = best
+        best_of_all = max(best_of_all, best)
     return best_of_all
 
 
 @kernel
-def choose_k(s, t, seat, step):
-    """D5: how many adversaries to fight."""
-    low = fewest(s, t)
-    if slips(s, t, seat, Point.COUNT):
-        return low + any_of(s.decision, most(s, step) - low + 1)
+def weigh_numbers(s, t, seat, step, low):
+    """D5: every number of adversaries to fight, from ``low``."""
     weigh_fight(s, t, seat, s.seat[seat].slots, step)
-    return s.best_k
+    s.fight_weighed = 1
+    for i in range(s.decision.count):
+        s.decision.worth[i] = s.fight[low + i]
 
 
 @kernel
-def choose_dice(s, t, seat, step, k):
-    """D6: the set of ``k`` dice to roll, the added one apart."""
-    if slips(s, t, seat, Point.DICE):
-        return any_bits(s.decision, ALL_DICE & ~step.added, k)
-    if t.style[s.style[seat]].slip > 0.0:  # perhaps D5 was a slip and nothing is weighed yet
+def weigh_dice(s, t, seat, step):
+    """D6: every set of dice offered."""
+    if not s.fight_weighed:  # nobody asked how many to fight, or that was no choice of the style
         weigh_fight(s, t, seat, s.seat[seat].slots, step)
-    return s.best_dice[k]
+    for i in range(s.decision.options):
+        s.decision.worth[i] = s.fight_dice[s.decision.option[i].target]
 
 
 @kernel
-def choose_adversaries(s, t, seat, k):
-    """D8: the mask of the ``k`` places of the row to take."""
-    row = (1 << s.in_row) - 1
-    if k == s.in_row:
-        return row
-    if slips(s, t, seat, Point.SPOILS):
-        return any_bits(s.decision, row, k)
+def weigh_spoils(s, t, seat):
+    """D8: every set of places of the row that is offered."""
     style = t.style[s.style[seat]]
     if style.deny_adv != 0.0:
         weigh_row(s, t, seat)
-    best, best_worth = 0, -np.inf
-    for places in range(1, row):
-        if popcount(places) != k:
-            continue
+    for i in range(s.decision.options):
+        places = s.decision.option[i].target
         worth = style.adv * promise_with(s, t, seat, s.row, places)
         for place in range(s.in_row if style.deny_adv != 0.0 else 0):
             if (places >> place) & 1:
                 worth += style.deny_adv * s.wanted[place]
-        if worth > best_worth:
-            best, best_worth = places, worth
-    return best
+        s.decision.worth[i] = worth

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernels.decisions import any_bit, any_of, slips
 from balance.engine.kernels.kernel import kernel
 from balance.games.heroes.rules.adventure import attemptable
 from balance.games.heroes.rules.damage import count_covered
@@ -23,7 +22,7 @@ from balance.games.heroes.state import (
     ROUNDS,
     SHINE,
     TILE,
-    Point,
+    Verb,
 )
 from balance.games.heroes.styles.fights import weigh_fight, wound_weight
 from balance.games.heroes.styles.recruiting import bonus_for
@@ -53,35 +52,21 @@ def weigh_mission(s, t, seat, rank, slots):
 
 
 @kernel
-def choose_mission(s, t, seat, ranks):
-    """D9: one of the ranks (a mask, not empty), or DECLINE where that is allowed (HF-45)."""
-    if slips(s, t, seat, Point.MISSION):
-        if t.allow_decline:
-            ranks |= 1 << RANKS  # one more choice
-        rank = any_bit(s.decision, ranks)
-        return rank if rank < RANKS else DECLINE
-    best, best_worth = DECLINE, 0.0 if t.allow_decline else -np.inf
-    for rank in range(RANKS):
-        if (ranks >> rank) & 1:
-            worth = weigh_mission(s, t, seat, rank, s.seat[seat].slots)
-            if worth > best_worth:
-                best, best_worth = rank, worth
-    return best
+def weigh_offered_missions(s, t, seat):
+    """D9: the missions offered; declining is worth nothing."""
+    for i in range(s.decision.options):
+        option = s.decision.option[i]
+        worth = 0.0
+        if option.verb == Verb.DO:
+            worth = weigh_mission(s, t, seat, option.target, s.seat[seat].slots)
+        s.decision.worth[i] = worth
 
 
 @kernel
-def choose_option(s, t, seat, card):
-    """D4: which option of ``card`` (a hero or a tile) to perform, as its place on the card."""
-    if card.options == 1:
-        return 0
-    if slips(s, t, seat, Point.OPTION):
-        return any_of(s.decision, card.options)
-    best, best_worth = 0, -np.inf
+def weigh_options(s, t, seat, card):
+    """D4: every option of ``card`` (a hero or a tile)."""
     for i in range(card.options):
-        worth = weigh_option(s, t, seat, t.option[card.option[i]])
-        if worth > best_worth:
-            best, best_worth = i, worth
-    return best
+        s.decision.worth[i] = weigh_option(s, t, seat, t.option[card.option[i]])
 
 
 @kernel

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernels.decisions import any_bits, any_of, slips
-from balance.engine.kernels.kernel import kernel, popcount
+from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.table import next_seat
 from balance.games.heroes.rules.lineup import icons_between
 from balance.games.heroes.rules.setup import hand_of
-from balance.games.heroes.state import DISCARDS, EACH_TILE, HAND, LEFT, PICKS, RIGHT, ROUNDS, STRONGEST, Point
+from balance.games.heroes.state import DISCARDS, EACH_TILE, HAND, LEFT, PICKS, RIGHT, ROUNDS, STRONGEST
 
 WOUNDS_EACH = 1.0
 """Counters that a hero who fights or goes on a mission brings, about."""
@@ -62,18 +61,15 @@ def worth_of(s, t, style, seat, hero):
 
 
 @kernel
-def choose_hero(s, t, seat):
-    """D1: the place in the hand of the hero to keep (HF-13, HF-14)."""
+def weigh_hand(s, t, seat):
+    """D1: every hero of the hand, less what the best hero passed on is worth to the left neighbour."""
     size = s.hand_size
-    if slips(s, t, seat, Point.HERO):
-        return any_of(s.decision, size)
     style = t.style[s.style[seat]]
     hand = s.hand[hand_of(s, t, seat)]
     left = next_seat(seat, t.players)
     deny = style.deny if size > HAND - PICKS + 1 else 0.0  # the last card passed on leaves the game (HF-15)
     for i in range(size if deny != 0.0 else 0):
         s.wanted[i] = worth_of(s, t, style, left, hand[i])
-    best, best_worth = 0, -np.inf
     for i in range(size):
         worth = worth_of(s, t, style, seat, hand[i])
         if deny != 0.0:
@@ -82,20 +78,16 @@ def choose_hero(s, t, seat):
                 if j != i:
                     passed = max(passed, s.wanted[j])
             worth -= deny * passed
-        if worth > best_worth:
-            best, best_worth = i, worth
-    return best
+        s.decision.worth[i] = worth
 
 
 @kernel
-def choose_side(s, t, seat):
-    """D2: the end of the line-up for the hero it picked."""
-    if slips(s, t, seat, Point.SIDE):
-        return any_of(s.decision, 2)
+def weigh_sides(s, t, seat):
+    """D2: both ends of the line-up, for the hero it picked."""
     style = t.style[s.style[seat]]
     hero = s.seat[seat].picked
-    left = worth_at(s, t, style, seat, hero, LEFT)
-    return LEFT if left > worth_at(s, t, style, seat, hero, RIGHT) else RIGHT
+    for side in (LEFT, RIGHT):
+        s.decision.worth[side] = worth_at(s, t, style, seat, hero, side)
 
 
 # Return
@@ -172,32 +164,17 @@ def worth_at_the_end(s, t, seat, kept, rival):
 
 
 @kernel
-def choose_discards(s, t, seat):
-    """D13: the three heroes to discard, as positions in ``discard`` of the seat, ascending (HF-92)."""
-    me = s.seat[seat]
-    everybody = (1 << me.heroes) - 1
-    gone = 0
-    if slips(s, t, seat, Point.DISCARDS):
-        gone = any_bits(s.decision, everybody, DISCARDS)
-    else:
-        last = s.stage == ROUNDS - 1
-        rival = 0
-        for other in range(t.players if last else 0):
-            if other != seat:
-                rival = max(rival, most_strength(s, t, other))
-        best = -np.inf
-        for candidate in range(everybody):
-            if popcount(candidate) != DISCARDS:
-                continue
-            kept = everybody & ~candidate
-            if last:
-                worth = worth_at_the_end(s, t, seat, kept, rival)
-            else:
-                worth = worth_keeping(s, t, seat, kept)
-            if worth > best:
-                best, gone = worth, candidate
-    n = 0
-    for i in range(me.heroes):
-        if (gone >> i) & 1:
-            me.discard[n] = i
-            n += 1
+def weigh_discards(s, t, seat):
+    """D13: every three heroes to discard, by what stays."""
+    everybody = (1 << s.seat[seat].heroes) - 1
+    last = s.stage == ROUNDS - 1
+    rival = 0
+    for other in range(t.players if last else 0):
+        if other != seat:
+            rival = max(rival, most_strength(s, t, other))
+    for i in range(s.decision.options):
+        kept = everybody & ~s.decision.option[i].target
+        if last:
+            s.decision.worth[i] = worth_at_the_end(s, t, seat, kept, rival)
+        else:
+            s.decision.worth[i] = worth_keeping(s, t, seat, kept)

@@ -2,53 +2,23 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from balance.engine.kernels.decisions import any_of, slips
 from balance.engine.kernels.kernel import kernel, popcount
-from balance.games.heroes.rules.adventure import may_place
 from balance.games.heroes.rules.damage import count_covered
-from balance.games.heroes.state import ACTIVATION, EACH_TILE, HITROLL, LONGEST, ON_DRAW, ROUNDS, Point
+from balance.games.heroes.state import ACTIVATION, EACH_TILE, HITROLL, LONGEST, ROUNDS, Verb
 from balance.games.heroes.styles.recruiting import WOUNDS_EACH, bonus_for
 from balance.games.heroes.styles.wounds import LATE_WOUNDS, price_slots, turns_left, weigh_roll
 
-KEEP = -1
 STAYS = 0.5
 """Later rounds in which an own hero with a tile acts again, per round to come, about. Others discard theirs."""
 
 PATIENCE = 0.3
 """A tile is placed only for more than this: a better place may come."""
 
+BY_SCORE = 1e-9
+"""What a point of the score counts among opponents who would lose as much."""
+
 BYSTANDER = 0.5
 """How much hurting somebody counts who does not lead, the leader being 1."""
-
-
-@kernel
-def place_number(owner, position):
-    """A hero at the table as one number."""
-    return owner * LONGEST + position
-
-
-@kernel
-def count_places(s, t, seat, tile):
-    """How many heroes the tile may be put on."""
-    places = 0
-    for owner in range(t.players):
-        for position in range(s.seat[owner].heroes):
-            places += np.int64(may_place(s, t, seat, tile, owner, position))
-    return places
-
-
-@kernel
-def nth_place(s, t, seat, tile, n):
-    """Legal place number ``n`` of the tile."""
-    for owner in range(t.players):
-        for position in range(s.seat[owner].heroes):
-            if may_place(s, t, seat, tile, owner, position):
-                if n == 0:
-                    return place_number(owner, position)
-                n -= 1
-    return KEEP
 
 
 @kernel
@@ -103,31 +73,21 @@ def worth_of_place(s, t, seat, tile, owner, position, acting):
 
 
 @kernel
-def choose_place(s, t, seat, tile, acting):
-    """D3, D10: a legal place for the tile (as by ``place_number``), or KEEP. There is at least one place.
+def weigh_places(s, t, seat, tile, acting):
+    """D3, D10: every place offered for the tile, and keeping it.
 
-    ``acting``: the tile was drawn by the action of this turn; then `on_draw` allows no keeping (HF-74).
+    ``acting``: the tile was drawn by the action of this turn.
     """
-    must = acting and t.tile_timing == ON_DRAW
-    if slips(s, t, seat, Point.PLACE if acting else Point.RESERVE):
-        n = any_of(s.decision, count_places(s, t, seat, tile) + (0 if must else 1))
-        return nth_place(s, t, seat, tile, n)  # one more than there are: KEEP
-    kind = t.tile[tile].kind
-    best, best_worth = KEEP, PATIENCE
-    if kind != ACTIVATION:
+    kept = PATIENCE
+    if t.tile[tile].kind != ACTIVATION:
         # On somebody else's hero it no longer counts for the adversaries that pay for own tiles.
-        best_worth = 1.0 * bonus_for(s, t, seat, EACH_TILE)
-    if must:
-        best_worth = -np.inf
-    for owner in range(t.players):
-        if (owner == seat) != (kind == ACTIVATION):
-            continue
-        for position in range(s.seat[owner].heroes):
-            if may_place(s, t, seat, tile, owner, position):
-                worth = worth_of_place(s, t, seat, tile, owner, position, acting)
-                if worth > best_worth:
-                    best, best_worth = place_number(owner, position), worth
-    return best
+        kept = 1.0 * bonus_for(s, t, seat, EACH_TILE)
+    for i in range(s.decision.options):
+        option = s.decision.option[i]
+        worth = kept
+        if option.verb == Verb.DO:
+            worth = worth_of_place(s, t, seat, tile, option.target // LONGEST, option.target % LONGEST, acting)
+        s.decision.worth[i] = worth
 
 
 # Opponents
@@ -152,27 +112,15 @@ def worth_of_hit(s, t, seat, victim, step):
 
 
 @kernel
-def choose_victim(s, t, seat, step):
-    """D12: the opponent who takes the damage: the one who loses most by it, the leader before others."""
-    if slips(s, t, seat, Point.OPPONENT):
-        return opponent(seat, any_of(s.decision, t.players - 1), t.players)
-    best, best_worth, best_score = -1, 0.0, 0
-    for n in range(t.players - 1):
-        other = opponent(seat, n, t.players)
-        worth = worth_of_hit(s, t, seat, other, step)
-        if best < 0 or worth > best_worth or (worth == best_worth and s.score[other] > best_score):
-            best, best_worth, best_score = other, worth, s.score[other]
-    return best
+def weigh_victims(s, t, seat, step):
+    """D12: every opponent to hurt: the one who loses most by it, the leader before others; equal ones by score."""
+    for i in range(t.players - 1):
+        victim = opponent(seat, i, t.players)
+        s.decision.worth[i] = worth_of_hit(s, t, seat, victim, step) + BY_SCORE * s.score[victim]
 
 
 @kernel
-def choose_friend(s, t, seat):
-    """D12: the opponent who is given points: the last."""
-    if slips(s, t, seat, Point.OPPONENT):
-        return opponent(seat, any_of(s.decision, t.players - 1), t.players)
-    best = opponent(seat, 0, t.players)
-    for n in range(1, t.players - 1):
-        other = opponent(seat, n, t.players)
-        if s.score[other] < s.score[best]:
-            best = other
-    return best
+def weigh_friends(s, t, seat):
+    """D12: every opponent to give points to: the last is the best."""
+    for i in range(t.players - 1):
+        s.decision.worth[i] = -1.0 * s.score[opponent(seat, i, t.players)]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernels.decisions import any_of, slips
 from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
-from balance.games.heroes.rules.damage import count_covered, count_free
-from balance.games.heroes.state import ENERGIES, PLAIN_SLOT, PRESTIGE_SLOT, UNTYPED, Point
+from balance.games.heroes.state import ENERGIES, PLAIN_SLOT, PRESTIGE_SLOT, UNTYPED
 
 LATE_WOUNDS = 0.05
 """What a wound counts when no own turn remains in the round: all counters leave at its end (4.1)."""
@@ -22,11 +20,9 @@ def turns_left(s, t, seat, by):
 
 
 @kernel
-def choose_slot(s, t, seat):
-    """D7: the free slot for one point of untyped damage (HF-23, HF-32)."""
+def best_slot(s, t, seat):
+    """D7: the free slot for one point of untyped damage: plain, then of the energy least needed, then the cheapest."""
     slots = s.seat[seat].slots
-    if slips(s, t, seat, Point.SLOT):
-        return nth_slot(slots.free_energy, slots.free_plain, slots.free_prestige, any_of(s.decision, count_free(slots)))
     if slots.free_plain > 0:
         return PLAIN_SLOT
     spare, most = -1, 0.0
@@ -38,37 +34,10 @@ def choose_slot(s, t, seat):
 
 
 @kernel
-def nth_slot(energy, plain, prestige, n):
-    """Slot number ``n`` among so many energy and plain slots and a mask of prestige slots, numbered as in ``cover``."""
-    for e in ENERGIES:
-        if n < energy[e]:
-            return e
-        n -= energy[e]
-    if n < plain:
-        return PLAIN_SLOT
-    for _ in range(n - plain):
-        prestige &= prestige - 1
-    return PRESTIGE_SLOT + lowest_bit(prestige)
-
-
-@kernel
-def choose_healing(s, t, seat):
-    """D11: the covered slot to heal (HF-80): prestige slots first, then the energies that are needed most."""
+def best_healing(s, t, seat):
+    """D11: the covered slot to heal: prestige slots first, the dearest, then the energy that is needed most."""
     slots = s.seat[seat].slots
     covered_prestige = ((1 << slots.prestige) - 1) & ~slots.free_prestige
-    if slips(s, t, seat, Point.HEALING):
-        n = any_of(s.decision, count_covered(slots))
-        for e in ENERGIES:
-            covered = slots.energy[e] - slots.free_energy[e]
-            if n < covered:
-                return e
-            n -= covered
-        if n < slots.plain - slots.free_plain:
-            return PLAIN_SLOT
-        n -= slots.plain - slots.free_plain
-        for _ in range(n):
-            covered_prestige &= covered_prestige - 1
-        return PRESTIGE_SLOT + lowest_bit(covered_prestige)
     if covered_prestige:
         while covered_prestige & (covered_prestige - 1):
             covered_prestige &= covered_prestige - 1
@@ -79,6 +48,13 @@ def choose_healing(s, t, seat):
         if slots.free_energy[e] < slots.energy[e] and plenty < least:
             needed, least = e, plenty
     return needed
+
+
+@kernel
+def weigh_slots(s, best):
+    """D7, D11: of the slots offered the one known to be ``best``, and those like it."""
+    for i in range(s.decision.options):
+        s.decision.worth[i] = 1.0 if s.decision.option[i].target == best else 0.0
 
 
 # What damage costs
