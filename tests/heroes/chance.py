@@ -16,7 +16,6 @@ from balance.games.heroes.cards.box import DICE, RANKS, TYPES, Cards, Damage
 from balance.games.heroes.state import (
     ADVERSARY_STREAM,
     AGE_STREAM,
-    CHOICE_STREAM,
     DIE_STREAM,
     HERO_STREAM,
     MISSION_STREAM,
@@ -24,7 +23,7 @@ from balance.games.heroes.state import (
     TILE_STREAM,
 )
 from helpers.logged_choices import ChoiceBook, logged_masks
-from helpers.plain_chance import Stream, shuffle
+from helpers.plain_chance import Decisions, Stream, shuffle
 from helpers.play import Log
 from heroes.reference import (
     TURN_COLUMNS,
@@ -70,6 +69,7 @@ class SameChance(Game):
 
     def __init__(self, plan: Plan, game_no: int):
         self.streams = [Stream(plan.seed, game_no, purpose) for purpose in range(STREAMS)]
+        self.decisions = Decisions(plan.seed, game_no)
         self.shuffles = iter(self.opening)
         self.seen: Counter[tuple[int, str]] = Counter()  # by seat and card
         self.book = ChoiceBook()
@@ -104,14 +104,17 @@ class SameChance(Game):
 
     def chosen_at(self, point: str, seat: Seat, options: list[Any]) -> Any:
         if point in ("D6", "D8", "D13"):
-            return self.choose_several(point, seat, options)
-        if point in ("D3", "D9", "D10") and options[0] is None:
+            things = {"D6": DICE, "D8": self.row, "D13": seat.lineup}[point]
+            options.sort(key=lambda some: sum(1 << things.index(thing) for thing in some))
+        elif point in ("D3", "D9", "D10") and options[0] is None:
             options.append(options.pop(0))  # declining and keeping come last
         elif point in ("D7", "D11"):
             options.sort(key=lambda slot: (*TYPES, "g").index(slot.kind) * 10_000 + slot.value)
         elif point == "D12":
             options.sort(key=lambda other: (other - seat.number) % len(self.seats))
-        return options[self.below(seat, len(options))]
+        if len(options) == 1:
+            return options[0]  # nobody is asked
+        return options[self.decisions.ask(seat.number, int(point[1:]) - 1).below(len(options))]
 
     def book_choice(self, point: str, seat: Seat, options: Sequence[Any], chosen: Any) -> None:
         """Choices among heroes, adversaries and missions."""
@@ -125,21 +128,6 @@ class SameChance(Game):
         elif point == "D9":
             missions = [mission.card.id for mission in options if mission]
             self.book.note(seat.number, missions, chosen and chosen.card.id)
-
-    def choose_several(self, point: str, seat: Seat, options: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
-        """Some of several dice, adversaries or heroes: one after another, and then in their order."""
-        k = len(options[0])
-        things = {"D6": DICE, "D8": self.row, "D13": seat.lineup}[point]
-        if point == "D6":
-            things = [color for color in DICE if any(color in option for option in options)]
-        if point == "D8" and k == len(things):
-            return tuple(things)
-        left = list(range(len(things)))
-        chosen = sorted(left.pop(self.below(seat, len(left))) for _ in range(k))
-        return tuple(things[place] for place in chosen)
-
-    def below(self, seat: Seat, n: int) -> int:
-        return self.streams[CHOICE_STREAM + seat.number].below(n) if n > 1 else 0
 
     # -- what only the log of the kernels tells
 

@@ -19,6 +19,7 @@ from balance.cards.read import CardFile, parse_cards
 from balance.engine.game import Plan
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.game.styles import Style
+from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import new, rows
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
@@ -29,7 +30,7 @@ from balance.games.heroes.play.games import adventure, come_home, recruit
 from balance.games.heroes.rules.lineup import find_slots
 from balance.games.heroes.rules.scoring import count_scores, crown
 from balance.games.heroes.rules.setup import set_up
-from balance.games.heroes.state import NOW, STATE, STREAMS
+from balance.games.heroes.state import NOW, POINTS, STATE, STREAMS
 from helpers.card_tables import text_of
 from helpers.play import compile_once, logged_rows
 from heroes.box import damage, die, hero, mission, standard_dice
@@ -165,6 +166,7 @@ class Sheet:
     def _start(self, game_no: int) -> None:
         self.s.game_no = game_no
         start_streams(self.s, self.t.seed, game_no, STREAMS)
+        begin_decisions(self.s.decision, self.t.seed, game_no, self.players, POINTS)
         deal_styles(self.s, self.t, self.players)
 
     def _stack(self, row: Sequence[Adversary], deck: Sequence[Adversary], supply: Sequence[Tile]) -> None:
@@ -263,7 +265,7 @@ class Sheet:
             self.s.now[seat][name] = -1
         clear_now(self.s, seat)
         perform(self.s, self.t, seat)
-        count_scores(self.s, self.t)
+        self.count_scores()
         return self.s.now[seat]
 
     def adventure(self) -> None:
@@ -278,14 +280,19 @@ class Sheet:
         """The first two phases of the round."""
         recruit(self.s, self.t, _turns(), 0, False)
 
+    def count_scores(self) -> None:
+        """Count the scores, whatever was staged."""
+        self.s.recount = 1
+        count_scores(self.s, self.t)
+
     def scores(self) -> list[int]:
         """The scores, as if the game ended now."""
-        count_scores(self.s, self.t)
+        self.count_scores()
         return [int(score) for score in self.s.score[: self.players]]
 
     def won(self) -> list[int]:
         """Who wins with the present scores, by seat; before that, the scores are counted."""
-        count_scores(self.s, self.t)
+        self.count_scores()
         crown(self.s, self.t)
         return [int(won) for won in self.s.won[: self.players]]
 

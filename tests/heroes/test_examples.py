@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from balance.games.heroes.cards.box import Adversary, Tile
+from balance.games.heroes.play.choosing import count_places
 from balance.games.heroes.rules.lineup import find_start
 from balance.games.heroes.rules.scoring import count_adversaries
-from balance.games.heroes.styles.tiles import count_places
 from heroes.box import adversary, box, damage, eighteen_tiles, hero, mission, tile
 from heroes.examples import EXAMPLES, Bonus, Fight, Icons, Place, Start, Tie
 from heroes.reference import AT_THE_END, Game, HeroCard, Settings, Slot, end_scores, starting_seat

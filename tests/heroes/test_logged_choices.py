@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from balance.engine.kernels.choices import begin_choices
+from balance.engine.kernels.choices import NOTHING, begin_choices
 from balance.engine.kernels.kernel import new
-from balance.games.heroes.log.events import note_mission_choice, note_spoils
-from balance.games.heroes.state import STATE
+from balance.games.heroes.log.events import note_spoils
+from balance.games.heroes.play.choosing import DECLINE, choose_mission
+from balance.games.heroes.state import STATE, Verb
 from helpers.logged_choices import choices_of
 from helpers.play import play
 from heroes.play import make
@@ -58,7 +59,7 @@ def test_an_adversary_is_taken_and_not_those_that_stay(places, could, did):
     [
         (0b111, 1, (1, 1, 1), (0, 1, 0)),
         (0b101, 2, (1, 0, 1), (0, 0, 1)),
-        (0b110, -1, (0, 1, 1), (0, 0, 0)),  # none of them
+        (0b110, DECLINE, (0, 1, 1), (0, 0, 0)),  # none of them
         (0b100, 2, (0, 0, 0), (0, 0, 0)),
     ],
 )
@@ -66,7 +67,13 @@ def test_a_mission_is_chosen_among_those_available(ranks, rank, could, did):
     s, t = table()
     for place, mission in enumerate((5, 0, 9)):
         s.pile[place, 0] = mission
-    note_mission_choice(s, t, 0, ranks, rank)
     cards = [t.mission_code + mission for mission in (5, 0, 9)]
+    choice = s.decision.force[0]
+    choice.verb, choice.card, choice.target = Verb.DO, cards[rank], rank
+    if rank == DECLINE:
+        choice.verb, choice.card = Verb.LEAVE, NOTHING
+    s.decision.forced = s.noting = 1
+    assert choose_mission(s, t, 0, ranks) == rank
+    assert s.trouble == 0
     assert tuple(s.choices.options_in[0, cards]) == could
     assert tuple(s.choices.chosen_in[0, cards]) == did

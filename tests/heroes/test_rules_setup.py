@@ -11,14 +11,15 @@ import pytest
 
 from balance.common.errors import InputError
 from balance.engine.game.plan import Request, make_plan
+from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import new
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
 from balance.games.heroes.cards.box import RANKS
+from balance.games.heroes.play.choosing import choose_hero, choose_side
 from balance.games.heroes.rules.lineup import place_hero
 from balance.games.heroes.rules.setup import deal_hands, hand_of, pass_hands, set_up
-from balance.games.heroes.state import LEFT, RIGHT, STATE, STREAMS
-from balance.games.heroes.styles.recruiting import choose_hero, choose_side
+from balance.games.heroes.state import LEFT, POINTS, RIGHT, STATE, STREAMS
 from heroes.box import box, hero, mission, tile
 from heroes.sheet import FIGHTER, Sheet, evenly, plan_for, play, style
 
@@ -321,6 +322,7 @@ def test_hf_14_all_choose_before_anybody_places():
     s, t = new(STATE), plan.table()
     for game_no, log in enumerate(play(plan, 10)):
         start_streams(s, plan.seed, game_no, STREAMS)
+        begin_decisions(s.decision, plan.seed, game_no, 2, POINTS)
         deal_styles(s, t, 2)
         set_up(s, t)
         deal_hands(s, t)
@@ -359,6 +361,7 @@ def _first_hands(players: int, games: int) -> Iterator[tuple[int, int, int]]:
     ids = [card.id for card in plan.cards.heroes]
     for game_no, log in enumerate(play(plan, games)):
         start_streams(s, plan.seed, game_no, STREAMS)
+        begin_decisions(s.decision, plan.seed, game_no, 2, POINTS)
         set_up(s, t)
         place = {ids[card]: n for n, card in enumerate(s.hero_deck[:60])}
         for row in log["turns"]:

@@ -102,6 +102,7 @@ def decisions_record(seats: int, points: int, options: int = 1, decisions: int =
         traced=np.int64,  # options in the trace
         forced=np.int64,  # choices of the script, by rising numbers
         forced_next=np.int64,
+        refused=np.int64,  # the decision at which it chose what was not offered
         branches=np.int64,  # games of this batch that leave the game as it was, 0: none does
         branch=np.int64,  # the number of the decision, or of the first of its group, where they do
         branch_seat=np.int64,  # who decides there
@@ -333,6 +334,8 @@ def look_at(s, place):
         s.trouble = NO_ROOM
         return 0
     if place < 0 or place >= decision.count:
+        if s.trouble == 0:
+            decision.refused = decision.number
         s.trouble = NOT_OFFERED
         place = 0
     if decision.how != ALONE and decision.tracing and not write_trace(decision, place):

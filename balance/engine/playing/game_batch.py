@@ -11,10 +11,12 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from balance.common.errors import BalanceError
 from balance.common.faults import GameFault, blamed, shown
 from balance.engine.game import Game, Plan
 from balance.engine.game.log import TABLES, Table, kept_tables
 from balance.engine.kernels.buffers import BLANK, BLOCK_ROWS
+from balance.engine.kernels.decisions import NOT_OFFERED, TROUBLES
 from balance.engine.kernels.kernel import new
 from balance.engine.playing.threads import beside
 
@@ -24,6 +26,10 @@ PATIENCE = 1.0
 
 class PlayError(GameFault):
     """A kernel met something that the rules exclude."""
+
+
+class ScriptError(BalanceError):
+    """A script that the game cannot follow."""
 
 
 class GameBatch:
@@ -89,7 +95,12 @@ class GameBatch:
         before = self.used.copy()
         self._run(numbers)
         if self.state.trouble:
-            what = game.troubles.get(int(self.state.trouble), f"trouble {self.state.trouble}")
+            code = int(self.state.trouble)
+            if code == NOT_OFFERED:
+                number = int(self.state.decision.refused)
+                self.state.trouble = 0
+                raise ScriptError(f"{game.name}, game {self.state.game_no}, decision {number}: {TROUBLES[code]}.")
+            what = {**TROUBLES, **game.troubles}.get(code, f"trouble {code}")
             raise PlayError(
                 f"{game.name}, game {self.state.game_no}: {what}. This is a mistake in the rules' code, not yours."
             )

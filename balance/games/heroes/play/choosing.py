@@ -27,7 +27,6 @@ from balance.games.heroes.state import (
     ENERGIES,
     LONGEST,
     ON_DRAW,
-    ONLY,
     PLAIN_SLOT,
     PRESTIGE_SLOT,
     RANKS,
@@ -79,9 +78,7 @@ def choose_hero(s, t, seat):
 
 @kernel
 def choose_side(s, t, seat):
-    """D2: the end of the line-up for the hero it picked; with an empty line-up there is no choice (HF-13)."""
-    if s.seat[seat].heroes == 0:
-        return ONLY
+    """D2: the end of the line-up for the hero it picked."""
     weighs = begin(s, t, seat, Point.SIDE, 2)
     for side in range(2 if s.decision.listing else 0):
         offer(s.decision, Verb.DO, NOTHING, side)

@@ -19,6 +19,7 @@ from balance.games.heroes.rules.scoring import count_scores, crown
 from balance.games.heroes.rules.setup import deal_hands, pass_hands, set_up
 from balance.games.heroes.state import (
     DISCARDS,
+    ONLY,
     PICKS,
     POINTS,
     POINTS_SLOTS,
@@ -50,7 +51,8 @@ def recruit(s, t, turns, at, whole):
         if s.seat[0].heroes > 0:
             begin_together(s, t, s.passes - 1)
         for seat in range(t.players):
-            s.seat[seat].side = choose_side(s, t, seat)
+            me = s.seat[seat]
+            me.side = ONLY if me.heroes == 0 else choose_side(s, t, seat)  # HF-13: no choice
         end_group(s.decision)
         for seat in range(t.players):
             place_hero(s, t, seat, s.seat[seat].side)

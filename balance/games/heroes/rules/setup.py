@@ -36,6 +36,7 @@ def set_up(s, t):
     s.counters = 0
     s.most_counters = 0
     clear_lead(s)
+    s.recount = 1
     for seat in range(t.players):
         me = s.seat[seat]
         me.heroes = 0

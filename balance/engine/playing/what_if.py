@@ -1,0 +1,167 @@
+"""A game is a function of cards, seed and script: its decisions told, choices forced, and *what if?* asked.
+
+Nothing is copied and nothing is undone: a game is played again from its beginning, its choices forced as far as they
+are to stay, which takes microseconds, and from there on the styles play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import polars as pl
+
+from balance.engine.kernels.decisions import BY_THE_STYLE, FORCED, MOST_BRANCHES, WEIGHED
+from balance.engine.playing.game_batch import GameBatch
+
+
+class Option(NamedTuple):
+    """Something that a seat could choose: numbers, as the game means them at this point."""
+
+    verb: int
+    card: int
+    """As the log counts cards; -1: no card."""
+    target: int
+    worth: float | None
+    """To the style; None where it did not weigh."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision that was made in a game."""
+
+    number: int
+    """From 0, of all seats."""
+    group: int
+    """The number of the first of those that are made before anything is shown; its own where it stands alone."""
+    point: int
+    seat: int
+    options: tuple[Option, ...]
+    place: int
+    """Of the option chosen."""
+    forced: bool
+
+    @property
+    def chosen(self) -> Option:
+        """What was chosen."""
+        return self.options[self.place]
+
+
+@dataclass(frozen=True)
+class Force:
+    """An entry of a script: what is chosen at the decision of this number."""
+
+    number: int
+    verb: int
+    card: int
+    target: int
+
+
+def script_of(decisions: Iterable[Decision]) -> tuple[Force, ...]:
+    """The script that makes these decisions once more."""
+    return tuple(Force(d.number, d.chosen.verb, d.chosen.card, d.chosen.target) for d in decisions)
+
+
+def play_scripted(batch: GameBatch, game_no: int, script: Sequence[Force] = ()) -> tuple[Decision, ...]:
+    """Append a game to the buffers in which the script chooses where it says so. Returns all its decisions, in order.
+
+    ``script``: by rising numbers. Raises ScriptError where it chooses what is not offered.
+    """
+    decision = batch.state.decision
+    _set_script(decision, script)
+    decision.tracing = 1
+    try:
+        batch.play_these(np.array([game_no], np.int64))
+    finally:
+        decision.tracing = 0
+        decision.forced = 0
+    return _traced(decision)
+
+
+def play_on(
+    batch: GameBatch, game_no: int, made: Sequence[Decision], places: Sequence[int], futures: Sequence[int]
+) -> tuple[np.ndarray, np.ndarray]:
+    """Leave a game at the last of the decisions ``made``, and play on: one game for every place and future.
+
+    Until then all choices are as they were made. There what its seat cannot know is dealt anew, by the number of the
+    future (0: nothing is), the option at the place is taken (-1: as the style chooses), and the styles play on. Where
+    others decided before anything was shown, they choose again. Empties the buffers.
+
+    Returns (win shares, scores): float64[games, seats].
+    """
+    seats = batch.plan.players
+    shares, scores = np.empty((len(places), seats)), np.empty((len(places), seats))
+    at_once = min(MOST_BRANCHES, batch.room)
+    for first in range(0, len(places), at_once):
+        some = slice(first, first + at_once)
+        batch.clear()
+        _leave(batch, game_no, made, places[some], futures[some])
+        rows = batch.frame("seats")
+        won = rows.select(share=pl.when(pl.col("rank") == 1).then(1 / pl.col("shared_by")).otherwise(0.0))
+        shares[some] = won["share"].to_numpy().reshape(-1, seats)
+        scores[some] = rows["score"].to_numpy().reshape(-1, seats)
+        batch.clear()
+    return shares, scores
+
+
+def play_redealt(batch: GameBatch, game_no: int, made: Sequence[Decision], future: int) -> tuple[Decision, ...]:
+    """Append a game that is left at the last of the decisions ``made``, where the style chooses as ever.
+
+    What its seat cannot know is dealt anew by the number of the ``future``. Returns all decisions of the game.
+    """
+    decision = batch.state.decision
+    decision.tracing = 1
+    try:
+        _leave(batch, game_no, made, [BY_THE_STYLE], [future])
+    finally:
+        decision.tracing = 0
+    return _traced(decision)
+
+
+def _leave(
+    batch: GameBatch, game_no: int, made: Sequence[Decision], places: Sequence[int], futures: Sequence[int]
+) -> None:
+    """Append a game for every place and future, each left at the last of the decisions made."""
+    here, count = made[-1], len(places)
+    decision = batch.state.decision
+    _set_script(decision, script_of(d for d in made if d.number < here.group))
+    decision.branches = count
+    decision.branch = here.group
+    decision.branch_seat = here.seat
+    decision.branch_place[:count] = places
+    decision.future[:count] = futures
+    decision.game = -1
+    try:
+        batch.play_these(np.full(count, game_no, np.int64))
+    finally:
+        decision.branches = 0
+        decision.forced = 0
+
+
+def _set_script(decision: np.record, script: Sequence[Force]) -> None:
+    """Write a script where the kernels read it."""
+    if len(script) > len(decision.force):
+        raise ValueError(f"a script has room for {len(decision.force)} choices, not for {len(script)}")
+    for name in ("number", "verb", "card", "target"):
+        decision.force[name][: len(script)] = [getattr(force, name) for force in script]
+    decision.forced = len(script)
+
+
+def _traced(decision: np.record) -> tuple[Decision, ...]:
+    """The trace of the last game, read."""
+    options = [tuple(row) for row in decision.traced_option[: int(decision.traced)].tolist()]
+    found = []
+    for number, row in enumerate(decision.traced_decision[: int(decision.number)]):
+        first, count, how = int(row["first"]), int(row["options"]), int(row["how"])
+        listed = tuple(
+            Option(verb, card, target, worth if how == WEIGHED else None)
+            for verb, card, target, worth in options[first : first + count]
+        )
+        found.append(
+            Decision(
+                number, int(row["group"]), int(row["point"]), int(row["seat"]), listed, int(row["place"]), how == FORCED
+            )
+        )
+    return tuple(found)

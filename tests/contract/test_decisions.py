@@ -1,0 +1,130 @@
+"""Scripts and what-ifs of every game whose decisions are listed: a game is a function of cards, seed and script."""
+
+from __future__ import annotations
+
+import random
+
+import polars as pl
+import pytest
+
+from balance.engine.game import find_game, game_ids
+from balance.engine.game.log import kept_tables
+from balance.engine.playing.game_batch import GameBatch, ScriptError
+from balance.engine.playing.what_if import Force, play_on, play_redealt, play_scripted, script_of
+from helpers.play import compile_once, make
+
+LISTED = ("heroes",)
+TABLES = {"heroes": (("mixed", 4), ("mixed", 3), ("random", 2), ("random,greedy,rival,random", 4))}
+CASES = [(game, agents, players) for game in LISTED for agents, players in TABLES[game]]
+
+every_table = pytest.mark.parametrize(("game", "agents", "players"), CASES)
+
+
+def table(game: str, agents: str, players: int, log: str = "seats") -> GameBatch:
+    """A table at which the game is played."""
+    compile_once(game)
+    return GameBatch(make(game, agents=agents, players=players, seed=11, log=log))
+
+
+def rows(batch: GameBatch) -> list[pl.DataFrame]:
+    """What was logged, and forget it."""
+    frames = [batch.frame(name) for name in kept_tables(batch.plan.log)]
+    batch.clear()
+    return frames
+
+
+def same(one: list[pl.DataFrame], other: list[pl.DataFrame]) -> bool:
+    """Whether two logs are equal."""
+    return all(a.equals(b) for a, b in zip(one, other, strict=True))
+
+
+@every_table
+def test_forcing_what_was_chosen_at_any_prefix_gives_the_same_rows(game, agents, players):
+    batch, rng = table(game, agents, players, log="turns"), random.Random(3)
+    for game_no in range(30):
+        batch.play(game_no, 1)
+        was = rows(batch)
+        made = play_scripted(batch, game_no)
+        assert same(rows(batch), was), "a trace changes nothing"
+        for length in (0, 1, len(made), *rng.sample(range(len(made)), 5)):
+            again = play_scripted(batch, game_no, script_of(made[:length]))
+            assert same(rows(batch), was), f"game {game_no}, the first {length} decisions forced"
+            assert [one.chosen[:3] for one in again] == [one.chosen[:3] for one in made]
+            assert [one.forced for one in again] == [number < length for number in range(len(made))]
+
+
+@every_table
+def test_any_single_choice_can_be_forced_and_the_script_of_it_replays(game, agents, players):
+    """A script of one entry turns the game elsewhere; the whole of what then was chosen is a script of that game."""
+    batch, rng = table(game, agents, players), random.Random(4)
+    for game_no in range(20):
+        made = play_scripted(batch, game_no)
+        batch.clear()
+        at = rng.choice(made)
+        option = rng.choice(at.options)
+        script = (Force(at.number, option.verb, option.card, option.target),)
+        other = play_scripted(batch, game_no, script)
+        was = rows(batch)
+        assert [one.chosen for one in other[: at.number]] == [one.chosen for one in made[: at.number]]
+        assert (other[at.number].chosen[:3], other[at.number].forced) == (option[:3], True)
+        play_scripted(batch, game_no, script_of(other))
+        assert same(rows(batch), was)
+
+
+@every_table
+def test_no_style_sees_more_than_its_seat_may_know(game, agents, players):
+    """At every decision of some games: what the seat cannot know is dealt anew, and it thinks and chooses the same."""
+    batch = table(game, agents, players)
+    for game_no in range(4):
+        made = play_scripted(batch, game_no)
+        batch.clear()
+        for decision in made:
+            redealt = play_redealt(batch, game_no, made[: decision.number + 1], future=1 + decision.number)
+            batch.clear()
+            again = next(
+                one for one in redealt[decision.group :] if (one.seat, one.point) == (decision.seat, decision.point)
+            )
+            before = slice(decision.group)
+            assert [one.chosen[:3] for one in redealt[before]] == [one.chosen[:3] for one in made[before]]
+            assert (again.options, again.chosen) == (decision.options, decision.chosen), f"game {game_no}, {decision}"
+
+
+@every_table
+def test_with_no_future_the_chosen_option_gives_the_game_as_it_was(game, agents, players):
+    batch, rng = table(game, agents, players), random.Random(5)
+    for game_no in range(10):
+        made = play_scripted(batch, game_no)
+        seats = rows(batch)[1]
+        for decision in rng.sample(made, 10):
+            _, scores = play_on(batch, game_no, made[: decision.number + 1], [decision.place], [0])
+            assert scores[0].tolist() == seats["score"].to_list()
+
+
+@every_table
+def test_win_shares_of_what_ifs_add_up_to_one_and_futures_differ(game, agents, players):
+    batch = table(game, agents, players)
+    made = play_scripted(batch, 0)
+    batch.clear()
+    decision = made[len(made) // 2]
+    shares, scores = play_on(batch, 0, made[: decision.number + 1], [0, 1] * 300, [1 + i // 2 for i in range(600)])
+    assert shares.sum(axis=1) == pytest.approx(1.0)
+    assert len({tuple(row) for row in scores.tolist()}) > 100
+
+
+@pytest.mark.parametrize("game", LISTED)
+def test_a_script_that_cannot_be_followed_is_refused_with_game_and_decision(game):
+    batch = table(game, *TABLES[game][0])
+    with pytest.raises(ScriptError, match=r"game 5, decision 7: the script chooses what is not among the options"):
+        play_scripted(batch, 5, [Force(7, 0, 1, 10**6)])
+    batch.clear()
+    play_scripted(batch, 5)  # and the table is as good as before
+
+
+def has_list(game: str) -> bool:
+    """Whether the game has room for the options of a decision."""
+    record = find_game(game).state_record
+    return "decision" in (record.names or ()) and record["decision"]["option"].shape[0] > 1
+
+
+def test_every_game_with_listed_decisions_is_here():
+    assert tuple(game for game in game_ids() if has_list(game)) == LISTED

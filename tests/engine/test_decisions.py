@@ -1,0 +1,326 @@
+"""Decisions: who chooses, by what luck, and what is written down of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+from balance.engine.kernels.choices import NOTHING, choices_record
+from balance.engine.kernels.decisions import (
+    ALONE,
+    BY_THE_STYLE,
+    FORCED,
+    LUCK,
+    MISCOUNTED,
+    NO_ROOM,
+    NOT_OFFERED,
+    SLIPPED,
+    WEIGHED,
+    any_bits,
+    any_of,
+    ask,
+    begin_decision,
+    begin_decisions,
+    begin_group,
+    change_luck,
+    decide,
+    decided,
+    decisions_record,
+    end_group,
+    offer,
+)
+from balance.engine.kernels.kernel import new, record
+from balance.engine.kernels.rng import uniform
+from helpers.plain_chance import Decisions
+
+SEATS, POINTS, OPTIONS, ROOM = 3, 2, 6, 40
+STATE = record(
+    stream=(np.uint64, 2),
+    decision=decisions_record(SEATS, POINTS, OPTIONS, ROOM),
+    style=(np.int64, SEATS),
+    trouble=np.int64,
+    noting=np.int64,
+    choices=choices_record(SEATS, 10, OPTIONS),
+)
+TABLE = record(style=(record(slip=np.float64), 2))
+UNLIKELY = 1e-4
+DO = 0
+
+
+class Table:
+    """Seats that are asked, with worths given by the test. Every seat has the first style."""
+
+    def __init__(self, slip: float = 0.0, seed: int = 7):
+        self.s, self.t, self.seed = new(STATE), new(TABLE), seed
+        self.t.style[0].slip = slip
+        self.begin()
+
+    @property
+    def d(self) -> Any:
+        return self.s.decision
+
+    def begin(self, game_no: int = 0) -> None:
+        begin_decisions(self.s.decision, self.seed, game_no, SEATS, POINTS)
+
+    def choose(self, *worths: float, seat: int = 0, point: int = 0, cards: tuple[int, ...] = ()) -> int:
+        """The place that is chosen of options of these worths."""
+        begin_decision(self.s, self.t, seat, point, len(worths))
+        for i, worth in enumerate(worths):
+            offer(self.s.decision, DO, cards[i] if cards else NOTHING, i)
+            self.s.decision.worth[i] = worth
+        return int(decide(self.s))
+
+    def force(self, *script: tuple[int, int]) -> None:
+        """Force the target at the decision of a number."""
+        for i, (number, target) in enumerate(script):
+            force = self.d.force[i]
+            force.number, force.verb, force.card, force.target = number, DO, NOTHING, target
+        self.d.forced = len(script)
+
+
+# ---------------------------------------------------------------- luck
+
+
+def test_the_luck_of_a_decision_depends_on_nothing_that_was_drawn_before():
+    table, plain = Table(), Decisions(7, 0)
+    for seat, point, before in ((0, 0, 0), (1, 1, 3), (0, 0, 1), (0, 1, 2), (1, 1, 0), (0, 0, 5)):
+        ask(table.d, seat, point)
+        luck = plain.ask(seat, point)
+        assert [float(uniform(table.d, LUCK)) for _ in range(before)] == [luck.uniform() for _ in range(before)]
+        ask(table.d, 2, 0)  # somebody else is asked in between
+        plain.ask(2, 0)
+
+
+def test_games_seats_points_and_counts_have_luck_of_their_own():
+    drawn = set()
+    for game in range(20):
+        table = Table()
+        table.begin(game)
+        for seat in range(SEATS):
+            for point in range(POINTS):
+                for _ in range(10):
+                    ask(table.d, seat, point)
+                    drawn.add(float(uniform(table.d, LUCK)))
+    assert len(drawn) == 20 * SEATS * POINTS * 10
+
+
+def test_the_first_numbers_of_decisions_are_spread_evenly():
+    table = Table()
+    counts: Counter[int] = Counter()
+    for _ in range(12_000):
+        ask(table.d, 1, 1)
+        counts[int(any_of(table.d, 12))] += 1
+    assert chisquare([counts[i] for i in range(12)]).pvalue > UNLIKELY
+
+
+def test_a_set_of_bits_is_any_such_set():
+    table = Table()
+    counts: Counter[int] = Counter()
+    for _ in range(6000):
+        ask(table.d, 0, 0)
+        counts[int(any_bits(table.d, 0b11010, 2))] += 1
+    assert set(counts) == {0b11000, 0b10010, 0b01010}
+    assert chisquare(list(counts.values())).pvalue > UNLIKELY
+    assert any_bits(table.d, 0b101, 2) == 0b101
+
+
+# ---------------------------------------------------------------- who chooses
+
+
+def test_the_best_is_chosen():
+    table = Table()
+    assert [table.choose(1.0, 3.0, 2.0), table.choose(-np.inf, -5.0)] == [1, 1]
+    assert table.d.how == WEIGHED
+
+
+def test_equals_are_chosen_by_lot():
+    table = Table()
+    counts = Counter(table.choose(2.0, 5.0, 1.0, 5.0, 5.0) for _ in range(6000))
+    assert set(counts) == {1, 3, 4}
+    assert chisquare(list(counts.values())).pvalue > UNLIKELY
+
+
+def test_where_there_is_one_option_nobody_is_asked():
+    table = Table(slip=1.0)
+    assert table.choose(1.0) == 0
+    assert (table.d.how, table.d.number, int(table.d.asked.sum())) == (ALONE, 0, 0)
+
+
+def test_a_style_slips_as_often_as_it_says_and_then_takes_any_option():
+    table = Table(slip=0.25)
+    counts = Counter((table.choose(9.0, 0.0, 0.0, 0.0), int(table.d.how)) for _ in range(16_000))
+    slipped = [counts[place, SLIPPED] for place in range(4)]
+    assert chisquare(slipped).pvalue > UNLIKELY
+    assert chisquare([sum(slipped), counts[0, WEIGHED]], [4000, 12_000]).pvalue > UNLIKELY
+    assert sum(slipped) + counts[0, WEIGHED] == 16_000
+
+
+def test_random_always_slips():
+    table = Table(slip=1.0)
+    counts = Counter(table.choose(9.0, 0.0, 0.0) for _ in range(6000))
+    assert chisquare([counts[i] for i in range(3)]).pvalue > UNLIKELY
+
+
+def test_a_style_may_choose_without_a_list():
+    table = Table()
+    begin_decision(table.s, table.t, 0, 0, 4)
+    assert not table.d.listing
+    decided(table.s.decision)
+    assert table.d.number == 1
+
+
+# ---------------------------------------------------------------- scripts
+
+
+def test_a_script_forces_choices_and_shifts_the_luck_of_no_other():
+    free, forced = Table(slip=0.5), Table(slip=0.5)
+    was = [free.choose(1.0, 2.0, 0.0, seat=i % SEATS, point=i % 2) for i in range(60)]
+    forced.force((3, 2), (4, 0), (40, 1))
+    now = [forced.choose(1.0, 2.0, 0.0, seat=i % SEATS, point=i % 2) for i in range(60)]
+    assert (now[3], now[4], now[40]) == (2, 0, 1)
+    assert [at for i, at in enumerate(now) if i not in (3, 4, 40)] == [
+        at for i, at in enumerate(was) if i not in (3, 4, 40)
+    ]
+    assert forced.s.trouble == 0
+
+
+def test_a_forced_choice_must_be_listed_and_says_so():
+    table = Table()
+    table.force((0, 1))
+    begin_decision(table.s, table.t, 0, 0, 2)
+    assert (table.d.how, table.d.listing) == (FORCED, 1)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "trouble"),
+    [
+        (lambda table: table.force((0, 5)), NOT_OFFERED),
+        (lambda table: setattr(table.d, "tracing", 1) or setattr(table.d, "number", ROOM), NO_ROOM),
+    ],
+)
+def test_what_cannot_be_leaves_a_trouble(spoil, trouble):
+    table = Table()
+    spoil(table)
+    table.choose(1.0, 2.0)
+    assert table.s.trouble == trouble
+
+
+def test_other_options_than_were_counted_leave_a_trouble():
+    table = Table()
+    table.d.tracing = 1
+    begin_decision(table.s, table.t, 0, 0, 3)
+    offer(table.s.decision, DO, NOTHING, 0)
+    decide(table.s)
+    assert table.s.trouble == MISCOUNTED
+
+
+def test_more_options_than_there_is_room_for_leave_a_trouble_and_write_nowhere_else():
+    table = Table()
+    table.d.tracing = 1
+    before = table.d.force.tobytes()
+    begin_decision(table.s, table.t, 0, 0, OPTIONS + 3)
+    for i in range(OPTIONS + 3):
+        offer(table.s.decision, 9, 9, 9 + i)
+    decide(table.s)
+    assert table.s.trouble == NO_ROOM
+    assert table.d.force.tobytes() == before
+
+
+# ---------------------------------------------------------------- what if
+
+
+def branched(future: int, place: int = 2, at: int = 4, seat: int = 1) -> Table:
+    """A table whose game is left at decision ``at``."""
+    table = Table(slip=0.5)
+    d = table.d
+    d.branches, d.branch, d.branch_seat, d.game = 1, at, seat, -1
+    d.branch_place[0], d.future[0] = place, future
+    table.begin()
+    return table
+
+
+def run(table: Table, count: int = 30) -> list[int]:
+    """Choices of the seats in turn; where the game has to deal anew, it changes all luck."""
+    places = []
+    for i in range(count):
+        if begin_decision(table.s, table.t, i % SEATS, 0, 3):
+            change_luck(table.s, SEATS, 2)
+        for k in range(3):
+            offer(table.s.decision, DO, NOTHING, k)
+            table.s.decision.worth[k] = -k
+        places.append(int(decide(table.s)))
+    return places
+
+
+def test_a_what_if_takes_its_option_and_without_a_future_leaves_all_other_luck():
+    was, now = run(Table(slip=0.5)), run(branched(0))
+    assert now[4] == 2
+    assert now[:4] + now[5:] == was[:4] + was[5:]
+
+
+def test_a_future_changes_the_luck_after_the_decision_and_none_before():
+    was = run(Table(slip=0.5), 300)
+    futures = [run(branched(future, BY_THE_STYLE), 300) for future in (1, 2, 3)]
+    for now in futures:
+        assert now[:5] == was[:5]  # the choice of the seat itself, too
+        assert now[5:] != was[5:]
+        for seat in range(SEATS):
+            assert now[6 + seat :: SEATS] != was[6 + seat :: SEATS]
+    assert len({tuple(now) for now in futures}) == 3
+
+
+def test_of_a_group_all_choose_again_and_the_seat_takes_the_option():
+    table = branched(5, place=1, at=3, seat=2)
+    run(table, 3)
+    assert begin_group(table.s.decision)  # the game has to be dealt anew
+    change_luck(table.s, SEATS, 2)
+    hows = []
+    for seat in range(SEATS):
+        assert not begin_decision(table.s, table.t, seat, 1, 3)
+        hows.append(int(table.d.how))
+        for k in range(3):
+            offer(table.s.decision, DO, NOTHING, k)
+        if seat == 2:
+            assert decide(table.s) == 1
+        else:
+            decide(table.s)
+        assert table.d.group == 3
+    end_group(table.s.decision)
+    assert set(hows[:2]) <= {WEIGHED, SLIPPED}
+
+
+# ---------------------------------------------------------------- what is written down
+
+
+def test_choices_among_cards_are_noted():
+    table = Table()
+    table.s.noting = 1
+    table.choose(0.0, 2.0, 1.0, cards=(4, 7, 9))
+    table.choose(3.0, 0.0, cards=(4, NOTHING))  # one card or none: no choice among cards
+    table.choose(3.0, 0.0, cards=(5, 5))  # equal copies
+    table.choose(0.0, 1.0, 5.0, cards=(7, 4, NOTHING))  # none of them
+    table.choose(0.0, 1.0)
+    could, did = table.s.choices.options_in[0], table.s.choices.chosen_in[0]
+    assert {card: (int(could[card]), int(did[card])) for card in (4, 5, 7, 9)} == {
+        4: (0b11, 0), 5: (0, 0), 7: (0b11, 0b01), 9: (0b01, 0),
+    }  # fmt: skip
+    assert table.s.choices.made[0] == 2
+
+
+def test_the_trace_tells_every_decision():
+    table = Table()
+    table.d.tracing = 1
+    table.choose(1.0, 4.0, seat=2, point=1)
+    table.choose(1.0)
+    table.choose(7.0, 4.0, 5.0, cards=(3, 4, 5))
+    rows = table.d.traced_decision
+    assert table.d.number == 2
+    assert [
+        (int(r["seat"]), int(r["point"]), int(r["first"]), int(r["options"]), int(r["place"])) for r in rows[:2]
+    ] == [(2, 1, 0, 2, 1), (0, 0, 2, 3, 0)]
+    assert table.d.traced_option["worth"][:5].tolist() == [1.0, 4.0, 7.0, 4.0, 5.0]
+    assert table.d.traced_option["card"][2:5].tolist() == [3, 4, 5]
