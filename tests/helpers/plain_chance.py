@@ -30,7 +30,7 @@ class Stream:
     def of_decision(cls, seed: int, game_no: int, seat: int, point: int, nth: int) -> Stream:
         """The luck of the decision of a seat when a point is asked of it for the ``nth`` time in a game, from 0."""
         stream = cls(seed, game_no, CHOICES + seat)
-        stream.state = mix(stream.state + ((point << 32) + nth + 1) * MIX_1 & MASK)
+        stream.state = stream.state + ((point << 32) + nth + 1) * MIX_1 & MASK
         return stream
 
     def word(self) -> int:

@@ -42,7 +42,7 @@ def begin_decisions(decision, seed, game_no, players, points):
 @kernel
 def draw_luck(decision, seat, point, nth):
     """Set the luck of the decision that this seat makes when this point is asked of it for the ``nth`` time, from 0."""
-    decision.stream[LUCK] = mix(decision.key[seat] + np.uint64((point << 32) + nth + 1) * MIX_1)
+    decision.stream[LUCK] = decision.key[seat] + np.uint64((point << 32) + nth + 1) * MIX_1
 
 
 @kernel
