@@ -16,6 +16,7 @@ from balance.cards.read import CardFile, parse_cards
 from balance.engine.game import Plan
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.game.styles import Style
+from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import new
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
@@ -23,7 +24,7 @@ from balance.engine.playing.runner import GameBatch
 from balance.games.fairy_school.cards.box import Card, Cards
 from balance.games.fairy_school.rules.elements import affordable, settle
 from balance.games.fairy_school.rules.setup import set_up
-from balance.games.fairy_school.state import NOW, STATE, STREAMS
+from balance.games.fairy_school.state import NOW, POINTS, STATE, STREAMS
 from fairy_school.box import default_rows
 from fairy_school.reference.box import box, bundle, card
 from helpers.card_tables import text_of
@@ -111,6 +112,7 @@ def dealt(plan: Plan, games: int, *phases: Any) -> Iterator[Any]:
     for game_no in range(games):
         s.game_no = game_no
         start_streams(s, plan.seed, game_no, STREAMS)
+        begin_decisions(s.decision, plan.seed, game_no, plan.players, POINTS)
         deal_styles(s, t, plan.players)
         for phase in (set_up, *phases):
             phase(s, t)

@@ -12,6 +12,7 @@ from typing import Any
 
 from balance.engine.game import Plan
 from balance.engine.game.styles import Style
+from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import rows
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
@@ -22,7 +23,18 @@ from balance.games.fairy_school.rules.effects import find_reach
 from balance.games.fairy_school.rules.forest import discard_played, draw_hand, place_hand, play_columns
 from balance.games.fairy_school.rules.scoring import score_seat
 from balance.games.fairy_school.rules.setup import begin_turn, set_up
-from balance.games.fairy_school.state import HERE, NO_CARD, NO_COLUMN, PLAYED, PROJECTS, SLOTS, STATE, STREAMS, STUDIES
+from balance.games.fairy_school.state import (
+    HERE,
+    NO_CARD,
+    NO_COLUMN,
+    PLAYED,
+    POINTS,
+    PROJECTS,
+    SLOTS,
+    STATE,
+    STREAMS,
+    STUDIES,
+)
 from balance.games.fairy_school.styles.activating import STOP, choose_again, list_activations
 from balance.games.fairy_school.styles.columns import list_columns
 from balance.games.fairy_school.styles.worth import want
@@ -71,6 +83,7 @@ class Sheet:
 
     def _luck(self, game_no: int) -> None:
         start_streams(self.s, self.plan.seed, game_no, STREAMS)
+        begin_decisions(self.s.decision, self.plan.seed, game_no, self.players, POINTS)
         deal_styles(self.s, self.t, self.players)
 
     def number(self, thing: Card | str) -> int:

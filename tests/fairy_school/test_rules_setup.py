@@ -16,7 +16,8 @@ from balance.engine.game import Plan
 from balance.engine.game.plan import Request, make_plan
 from balance.games.fairy_school.cards.box import DECKS, DISCARD, PLACES
 from balance.games.fairy_school.play.games import draft_projects, give_starting_cards
-from balance.games.fairy_school.rules.setup import deal_initials
+from balance.games.fairy_school.rules.forest import draw_hand
+from balance.games.fairy_school.rules.setup import begin_turn, deal_initials
 from fairy_school.games import dealt, evenly, log_of, plan_for, taken
 from fairy_school.reference.box import box
 from fairy_school.table import Sheet
@@ -297,6 +298,13 @@ def test_fs_24_at_two_players_the_experts_draft_five():
             assert len(set(me.initial[:5].tolist())) == 5
 
 
+def draw_hands(s: Any, t: Any) -> None:
+    """What the first turn begins with; effects of cards may empty a pile later in it."""
+    for seat in range(t.players):
+        begin_turn(s, seat)
+        draw_hand(s, seat)
+
+
 @pytest.mark.parametrize(("setup", "players"), SETUPS)
 def test_fs_25_everybody_owns_sixteen_cards_and_draws_eight_on_the_first_turn(setup, players):
     for s in starts(setup, players)[1][:5]:
@@ -304,9 +312,10 @@ def test_fs_25_everybody_owns_sixteen_cards_and_draws_eight_on_the_first_turn(se
             assert len(own_cards(me)) == (17 if players == 2 else 16)
     usual = plan_for(players).variant == setup
     log = log_of(players) if usual else log_of(players, setup=setup)
-    first = [row for row in log["turns"] if row["turn"] == 1]
-    assert [row["drawn"] for row in first] == [8] * players
-    assert [row["reshuffles"] for row in first] == [0] * players
+    assert [row["drawn"] for row in log["turns"] if row["turn"] == 1] == [8] * players
+    for s in dealt(plan_for(players, setup=setup), 5, give_starting_cards, draw_hands):
+        assert s.seat["held"][:players].tolist() == [8] * players
+        assert s.now["reshuffles"][:players].tolist() == [0] * players
 
 
 def test_fs_25_a_starting_card_is_in_the_forest_on_the_first_turn_two_times_in_three():

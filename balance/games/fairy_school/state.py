@@ -8,9 +8,12 @@ five of them in a row are earth, plants, fire, water, air.
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
 from balance.engine.kernels.choices import choices_record
+from balance.engine.kernels.decisions import decisions_record
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 
@@ -82,8 +85,35 @@ SET_STREAM = 5  # which starting set
 FINAL_STREAM = 6
 ORDER_STREAM = 7  # who chooses first, when equal
 PILE_STREAM = 8  # + seat: shuffling the own cards
-CHOICE_STREAM = 14  # + seat: the seat's own choices
-STREAMS = CHOICE_STREAM + MAX_SEATS
+STREAMS = PILE_STREAM + MAX_SEATS
+
+
+class Point(IntEnum):
+    """The decisions of section 4.1, D1 to D12; D8 has a point for each of its parts. D13 asks for no luck."""
+
+    INITIAL = 0
+    LAYOUT = 1
+    PROJECT = 2
+    KEPT = 3
+    COMMON = 4
+    SLOTS = 5
+    COLUMNS = 6
+    ACTIVATION = 7
+    TIMES = 8
+    OUTCOME = 9
+    COUNT = 10
+    TAKEN = 11
+    SPARES = 12
+    REMOVED = 13
+    STUDY = 14
+    AGAIN = 15
+    CORNER = 16
+    REALIZATION = 17
+    FINAL = 18
+    ELEMENT = 19
+
+
+POINTS = len(Point)
 
 # Card events: in which word of MET.counts and from which bit each is counted; none counts beyond its bits
 EVENT_BITS = 12
@@ -306,6 +336,7 @@ MET = record(
 
 STATE = record(
     stream=(np.uint64, STREAMS),
+    decision=decisions_record(MAX_SEATS, POINTS),
     game_no=np.int64,
     trouble=np.int64,  # always 0: nothing here can go wrong
     style=(np.int64, MAX_SEATS),  # by seat

@@ -136,10 +136,14 @@ class Effects:
         """Pay, take the element gains, do the special part (FS-53, FS-54)."""
         cost = line.cost.counts
         numbers = [m for m in range(1, line.times + 1) if affordable(seat.stock, total([cost] * m))]
+        if line.times > 1:
+            self.chance.decide(seat.number, "times")
         times = self.ask(seat, "times", numbers, cost)
         self.pay(seat, total([cost] * times))
         for _ in range(times):
             outcomes = [one for one in line.outcomes if self.does_something(seat, one, affordable)]
+            if len(line.outcomes) > 1:
+                self.chance.decide(seat.number, "alternative")
             outcome = self.ask(seat, "alternative", outcomes)
             for element in range(5):
                 self.gain(seat, element, outcome.gains.counts[element])

@@ -131,7 +131,7 @@ class RandomPlayer(Player):
     def any_of(self, seat: Seat, options: Sequence[Any]) -> Any:
         """All equally likely; no chance is asked for when there is only one."""
         n = len(options)
-        return options[self.chance("choice", seat.number).below(n) if n > 1 else 0]
+        return options[self.chance.under_way[seat.number].below(n) if n > 1 else 0]
 
     def some_of(self, game: Game, seat: Seat, sets: Sequence[Any]) -> Any:
         """One of all sets of so many things: thing after thing, and then in the order of the things."""

@@ -144,6 +144,7 @@ class Setup:
 
     def lay_out(self: Game, seat: Seat, cards: list[Copy]) -> list[tuple[Copy, int]]:
         """Two cards for the top row and their columns; the placement is free (FS-22)."""
+        self.chance.decide(seat.number, "lay_out")
         pair = self.ask(seat, "top_cards", combinations(cards, 2))
         columns = self.ask(seat, "top_columns", permutations(range(5), 2))
         return list(zip(pair, columns, strict=True))

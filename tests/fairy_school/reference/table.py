@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from balance.games.fairy_school.cards.box import Card, Final
 from balance.games.fairy_school.state import (
-    CHOICE_STREAM,
     FINAL_STREAM,
     INITIAL_STREAM,
     ORDER_STREAM,
@@ -16,7 +15,7 @@ from balance.games.fairy_school.state import (
     SET_STREAM,
     TRIMESTER_STREAM,
 )
-from helpers.plain_chance import Stream, shuffle
+from helpers.plain_chance import Decisions, Stream, shuffle
 
 if TYPE_CHECKING:
     from fairy_school.reference.players import Player
@@ -30,8 +29,31 @@ PURPOSES = {
     "final": FINAL_STREAM,
     "order": ORDER_STREAM,
     "pile": PILE_STREAM,  # + seat
-    "choice": CHOICE_STREAM,  # + seat
 }
+
+POINTS = (
+    "draft_initial",
+    "lay_out",
+    "draft_project",
+    "keep",
+    "idle_pick",
+    "place",
+    "columns",
+    "activate",
+    "times",
+    "alternative",
+    "take_number",
+    "take",
+    "put",
+    "remove",
+    "study",
+    "again",
+    "study_corner",
+    "realize",
+    "choose_final",
+    "element",
+)
+"""The decisions of section 4.1 in its order, D8 part by part: each time one is due it has luck of its own."""
 
 TOP, BOTTOM = range(5), range(5, 10)  # slots of the forest, column 0 first
 CORNERS = (0, 9)  # top of column 0, bottom of column 4
@@ -88,12 +110,18 @@ class Chance:
     def __init__(self, seed: int, game_no: int):
         self.seed, self.game_no = seed, game_no
         self.streams: dict[int, Luck] = {}
+        self.decisions = Decisions(seed, game_no)
+        self.under_way: dict[int, Luck] = {}  # by seat
 
     def __call__(self, name: str, which: int = 0) -> Luck:
         purpose = PURPOSES[name] + which
         if purpose not in self.streams:
             self.streams[purpose] = Luck(Stream(self.seed, self.game_no, purpose))
         return self.streams[purpose]
+
+    def decide(self, seat: int, point: str) -> None:
+        """The seat's next decision at this point begins."""
+        self.under_way[seat] = Luck(self.decisions.ask(seat, POINTS.index(point)))
 
 
 @dataclass(eq=False)

@@ -33,6 +33,12 @@ from fairy_school.reference.table import (
     take_out,
 )
 
+BEGUN_BEFORE = ("top_cards", "top_columns", "place", "column_order", "times", "alternative")
+"""Questions of a decision that has begun before: it has several of them, or the card says if there is one."""
+
+NONE_OF_ONE = ("draft_initial", "draft_project", "study_corner")
+"""The last card of a draft, and study slots without a creature to study, are no decision."""
+
 
 class Game(Setup, Effects, Final):
     """One game. ``play`` plays it all; tests may also lay out the table themselves and play single phases.
@@ -82,6 +88,8 @@ class Game(Setup, Effects, Final):
     def ask(self, seat: Seat, point: str, options: Iterable[Any], *more: Any) -> Any:
         """Ask the player, unless there is nothing to choose. ValueError: not one of the choices."""
         options = list(options)
+        if point not in BEGUN_BEFORE and (len(options) > 1 or point not in NONE_OF_ONE):
+            self.chance.decide(seat.number, point)
         if len(options) == 1:
             return options[0]
         chosen = getattr(seat.player, point)(self, seat, options, *more)
@@ -178,6 +186,8 @@ class Game(Setup, Effects, Final):
         to_come = self.draw_cards(seat, len(seat.empty_slots()))
         seat.row["drawn"] = len(to_come)
         slots = seat.empty_slots()
+        if to_come:
+            self.chance.decide(seat.number, "place")
         while to_come:
             copy = to_come.pop(0)
             slot = self.ask(seat, "place", slots, copy, to_come)
@@ -206,6 +216,7 @@ class Game(Setup, Effects, Final):
     def choose_columns(self, seat: Seat) -> tuple[int, ...]:
         """The random style plays nothing where others could pay by exchanges (4.4)."""
         sets = self.column_sets(seat, affordable)
+        self.chance.decide(seat.number, "columns")
         chosen = seat.player.columns(self, seat, sets)
         nothing = chosen == () and self.column_sets(seat, plainly_payable) == [()]
         if chosen not in sets and not nothing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.choices import begin_choices
+from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
@@ -57,7 +58,7 @@ from balance.games.fairy_school.rules.setup import (
     put_aside,
     set_up,
 )
-from balance.games.fairy_school.state import CAPPED, CHOICE_STREAM, EXPERT, FINISHED, INITIATION
+from balance.games.fairy_school.state import CAPPED, EXPERT, FINISHED, INITIATION, POINTS, STREAMS
 from balance.games.fairy_school.styles.activating import choose_element
 from balance.games.fairy_school.styles.chance import is_thrifty
 from balance.games.fairy_school.styles.columns import choose_columns
@@ -238,7 +239,8 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
     for game_no in numbers:
         s.game_no = game_no
         s.noting = whole
-        start_streams(s, t.seed, game_no, CHOICE_STREAM + t.players)
+        start_streams(s, t.seed, game_no, STREAMS)
+        begin_decisions(s.decision, t.seed, game_no, t.players, POINTS)
         deal_styles(s, t, t.players)
         set_up(s, t)
         begin_choices(s.choices, t.players)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import any_bits, any_of, slips
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.rules.effects import can_happen, has_target, is_possible, is_target
 from balance.games.fairy_school.rules.elements import plainly_payable
-from balance.games.fairy_school.state import AIR, CREATURES, ELEMENTS, NO_CARD, REACT, SLOTS
-from balance.games.fairy_school.styles.chance import any_bits, any_of, is_thrifty, slips
+from balance.games.fairy_school.state import AIR, CREATURES, ELEMENTS, NO_CARD, REACT, SLOTS, Point
+from balance.games.fairy_school.styles.chance import is_thrifty
 from balance.games.fairy_school.styles.worth import (
     best_element,
     best_outcome,
@@ -31,9 +32,9 @@ OWN_CUBES = 5  # own cards one would activate in a turn: their cubes come home
 @kernel
 def choose_activation(s, t, seat):
     """D8: the next card to activate and its line, as entry * 2 + line; STOP for none."""
-    if slips(s, t, seat):
+    if slips(s, t, seat, Point.ACTIVATION):
         options = list_activations(s, t, seat)
-        return s.choice[any_of(s, seat, options)]
+        return s.choice[any_of(s.decision, options)]
     w = t.style[s.style[seat]]
     s.spare_cubes = s.seat[seat].cubes - 1
     best, best_worth = STOP, 0.0
@@ -50,7 +51,7 @@ def choose_activation(s, t, seat):
                 best, best_worth, equals = 2 * i + k, worth, 1
             elif worth == best_worth and best != STOP and entry.owner != s.reach[best // 2].owner:
                 equals += 1  # FS-81: between equal cards of two owners the lot decides
-                if any_of(s, seat, equals) == 0:
+                if any_of(s.decision, equals) == 0:
                     best = 2 * i + k
     return best
 
@@ -101,8 +102,8 @@ def choose_times(s, t, seat, line):
     """D8: how often to do a line, from 1."""
     if line.times == 1:
         return 1
-    if slips(s, t, seat):
-        return 1 + any_of(s, seat, most_times(s, s.seat[seat], line))
+    if slips(s, t, seat, Point.TIMES):
+        return 1 + any_of(s.decision, most_times(s, s.seat[seat], line))
     weigh_line(s, t, seat, t.style[s.style[seat]], line)
     return s.times
 
@@ -126,11 +127,11 @@ def choose_outcome(s, t, seat, line):
     if line.alternatives == 1:
         return 0
     me = s.seat[seat]
-    if slips(s, t, seat):
+    if slips(s, t, seat, Point.OUTCOME):
         options = list_outcomes(s, t, seat, line, 1)
         if options == 0:  # a line that was chosen with exchanges in mind
             options = list_outcomes(s, t, seat, line, 0)
-        return s.choice[any_of(s, seat, options)]
+        return s.choice[any_of(s.decision, options)]
     for element in range(ELEMENTS):
         s.after[element] = me.stock[element]
     s.spare_cubes = me.cubes
@@ -155,8 +156,8 @@ def list_outcomes(s, t, seat, line, plainly):
 @kernel
 def choose_element(s, t, seat):
     """D12: earth, plants, fire or water."""
-    if slips(s, t, seat):
-        return any_of(s, seat, AIR)
+    if slips(s, t, seat, Point.ELEMENT):
+        return any_of(s.decision, AIR)
     me = s.seat[seat]
     return best_element(t, t.style[s.style[seat]], me.stock, me.target)
 
@@ -164,8 +165,8 @@ def choose_element(s, t, seat):
 @kernel
 def count_to_take(s, t, seat, most):
     """D8: how many cards to take from the discard pile, from 1 to ``most``."""
-    if slips(s, t, seat):
-        return 1 + any_of(s, seat, most)
+    if slips(s, t, seat, Point.COUNT):
+        return 1 + any_of(s.decision, most)
     return most
 
 
@@ -173,8 +174,8 @@ def count_to_take(s, t, seat, most):
 def choose_to_take(s, t, seat):
     """D8: which card of the discard pile to take, as its place there."""
     me = s.seat[seat]
-    if slips(s, t, seat):
-        return any_of(s, seat, me.discarded)
+    if slips(s, t, seat, Point.TAKEN):
+        return any_of(s.decision, me.discarded)
     best, best_worth = 0, -np.inf
     for i in range(me.discarded):
         worth = wanted(t, me, t.card[me.discard[i]])
@@ -187,8 +188,8 @@ def choose_to_take(s, t, seat):
 def choose_spares(s, t, seat, count):
     """D8: which ``count`` of the drawn cards to place, as a set."""
     me = s.seat[seat]
-    if slips(s, t, seat):
-        return any_bits(s, seat, me.held, count)
+    if slips(s, t, seat, Point.SPARES):
+        return any_bits(s.decision, (1 << me.held) - 1, count)
     kept = 0
     for _ in range(count):
         best, best_worth = 0, -np.inf
@@ -205,7 +206,7 @@ def choose_spares(s, t, seat, count):
 def choose_to_remove(s, t, seat, may_decline):
     """D8: the slot of the forest card that leaves the game, or DECLINE."""
     me = s.seat[seat]
-    if slips(s, t, seat):
+    if slips(s, t, seat, Point.REMOVED):
         options = 0
         for slot in range(SLOTS):
             if me.forest[slot] != NO_CARD:
@@ -214,7 +215,7 @@ def choose_to_remove(s, t, seat, may_decline):
         if may_decline:
             s.choice[options] = DECLINE
             options += 1
-        return s.choice[any_of(s, seat, options)]
+        return s.choice[any_of(s.decision, options)]
     w = t.style[s.style[seat]]
     slot = worst_slot(s, t, seat, w)
     if slot >= 0 and (not may_decline or value_thin(s, t, seat, w, me.forest[slot]) > 0.0):
@@ -235,27 +236,27 @@ def any_card(me):
 def choose_study(s, t, seat):
     """D8, D9: a creature to study by an effect."""
     me = s.seat[seat]
-    if slips(s, t, seat):
+    if slips(s, t, seat, Point.STUDY):
         options = 0
         for creature in range(CREATURES):
             if not (me.studied >> creature) & 1:
                 s.choice[options] = creature
                 options += 1
-        return s.choice[any_of(s, seat, options)]
+        return s.choice[any_of(s.decision, options)]
     return best_study(s, t, seat, (1 << CREATURES) - 1)
 
 
 @kernel
 def choose_again(s, t, seat, may_decline):
     """D8: the card and line to re-activate, as entry * 2 + line, or DECLINE."""
-    if slips(s, t, seat):
+    if slips(s, t, seat, Point.AGAIN):
         options = list_targets(s, t, seat, 1)
         if may_decline:
             s.choice[options] = DECLINE
             options += 1
         elif options == 0:  # a line that was chosen with exchanges in mind
             options = list_targets(s, t, seat, 0)
-        return s.choice[any_of(s, seat, options)] if options > 0 else DECLINE
+        return s.choice[any_of(s.decision, options)] if options > 0 else DECLINE
     w = t.style[s.style[seat]]
     s.spare_cubes = 0
     best, best_worth = DECLINE, 0.0 if may_decline else -np.inf

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import any_of, slips
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.rules.elements import affordable
 from balance.games.fairy_school.rules.forest import bill_columns, column_element, has_cards
-from balance.games.fairy_school.state import AIR, COLUMNS, FREE_COLUMN, NO_CARD, NO_COLUMN, TO_LEFT, TO_RIGHT
-from balance.games.fairy_school.styles.chance import any_of, slips
+from balance.games.fairy_school.state import AIR, COLUMNS, FREE_COLUMN, NO_CARD, NO_COLUMN, TO_LEFT, TO_RIGHT, Point
 from balance.games.fairy_school.styles.planning import (
     cubes_from,
     value_column,
@@ -52,7 +52,7 @@ def must_pair(s, t, me):
 def choose_columns(s, t, seat):
     """D7: one or two columns to play, in this order; NO_COLUMN for none."""
     me = s.seat[seat]
-    if slips(s, t, seat):
+    if slips(s, t, seat, Point.COLUMNS):
         return any_columns(s, t, seat)
     w = t.style[s.style[seat]]
     if not me.weighed:
@@ -97,12 +97,12 @@ def any_columns(s, t, seat):
         options = list_columns(s, t, me, 0)
     if options == 0:
         return NO_COLUMN, NO_COLUMN
-    chosen = s.choice[any_of(s, seat, options)]
+    chosen = s.choice[any_of(s.decision, options)]
     a = chosen // COLUMNS
     b = chosen % COLUMNS
     if a == b:
         return a, NO_COLUMN
-    if any_of(s, seat, 2):
+    if any_of(s.decision, 2):
         return b, a
     return a, b
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import any_bits, any_of, slips
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.rules.forest import completes
-from balance.games.fairy_school.state import COLUMNS, ELEMENTS, FREE_COLUMN, MAX_ONGOING, SLOTS
-from balance.games.fairy_school.styles.chance import any_bits, any_of, slips
+from balance.games.fairy_school.state import COLUMNS, ELEMENTS, FREE_COLUMN, MAX_ONGOING, SLOTS, Point
 from balance.games.fairy_school.styles.worth import turns_left, wanted
 
 ACTIVATIONS = 0.45  # of a card in the deck, a turn, its own player's: a card comes every third turn or so
@@ -18,8 +18,8 @@ def choose_initial(s, t, seat):
     """D1: which starting card of the hand to keep, as its place there."""
     if s.drafting == 1:
         return 0
-    if slips(s, t, seat):
-        return any_of(s, seat, s.drafting)
+    if slips(s, t, seat, Point.INITIAL):
+        return any_of(s.decision, s.drafting)
     w = t.style[s.style[seat]]
     best, best_worth = 0, -np.inf
     for i in range(s.drafting):
@@ -58,16 +58,16 @@ def choose_layout(s, t, seat):
     Returns first, second (places among the cards put aside), column of the first, column of the second. A good
     player plays them on the first turn: one in the free column, one where an element is least missed.
     """
-    if slips(s, t, seat):
-        pair = any_bits(s, seat, s.picks, 2)
+    if slips(s, t, seat, Point.LAYOUT):
+        pair = any_bits(s.decision, (1 << s.picks) - 1, 2)
         first = 0
         while not (pair >> first) & 1:
             first += 1
         second = first + 1
         while not (pair >> second) & 1:
             second += 1
-        a = any_of(s, seat, COLUMNS)
-        b = any_of(s, seat, COLUMNS - 1)
+        a = any_of(s.decision, COLUMNS)
+        b = any_of(s.decision, COLUMNS - 1)
         return first, second, a, b + np.int64(b >= a)
     w = t.style[s.style[seat]]
     first, second = 0, 1
@@ -108,8 +108,8 @@ def choose_project(s, t, seat):
     """D3: which project of the hand to put aside, as its place there."""
     if s.drafting == 1:
         return 0
-    if slips(s, t, seat):
-        return any_of(s, seat, s.drafting)
+    if slips(s, t, seat, Point.PROJECT):
+        return any_of(s.decision, s.drafting)
     w = t.style[s.style[seat]]
     best, best_worth = 0, -np.inf
     next_seat = (seat + t.passing[s.stage] + t.players) % t.players
@@ -126,8 +126,8 @@ def choose_project(s, t, seat):
 @kernel
 def choose_kept(s, t, seat):
     """D4: the set of three cards of the pool to keep."""
-    if slips(s, t, seat):
-        return any_bits(s, seat, s.pool, MAX_ONGOING)
+    if slips(s, t, seat, Point.KEPT):
+        return any_bits(s.decision, (1 << s.pool) - 1, MAX_ONGOING)
     w = t.style[s.style[seat]]
     kept = 0
     for _ in range(MAX_ONGOING):
@@ -144,8 +144,8 @@ def choose_kept(s, t, seat):
 @kernel
 def choose_common(s, t, seat):
     """D5: which of the projects on offer in the common discard to take, as its place in the offer."""
-    if slips(s, t, seat):
-        return any_of(s, seat, s.offered)
+    if slips(s, t, seat, Point.COMMON):
+        return any_of(s.decision, s.offered)
     w = t.style[s.style[seat]]
     best, best_worth = 0, -np.inf
     for i in range(s.offered):
@@ -161,8 +161,8 @@ def choose_final(s, t, seat):
 
     Counts on what the seat's cards make on average, over the turns of a final trimester.
     """
-    if slips(s, t, seat):
-        return any_of(s, seat, s.offered)
+    if slips(s, t, seat, Point.FINAL):
+        return any_of(s.decision, s.offered)
     best, best_worth = 0, -np.inf
     for i in range(s.offered):
         worth = -missing_for(s, t, seat, s.offer[i])

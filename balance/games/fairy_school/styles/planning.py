@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import any_of, slips
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.rules.effects import in_reach
 from balance.games.fairy_school.rules.elements import affordable
 from balance.games.fairy_school.rules.forest import bill_columns, completes
-from balance.games.fairy_school.state import (
-    COLUMNS,
-    CORNERS,
-    ELEMENTS,
-    HERE,
-    NO_CARD,
-    SLOTS,
-    TO_LEFT,
-    TO_RIGHT,
-)
-from balance.games.fairy_school.styles.chance import any_of, slips
+from balance.games.fairy_school.state import COLUMNS, CORNERS, ELEMENTS, HERE, NO_CARD, SLOTS, TO_LEFT, TO_RIGHT, Point
 from balance.games.fairy_school.styles.worth import value_payment, wanted
 
 SELDOM = 1.3  # EE up to which nobody gives a cube for a card
@@ -141,7 +132,7 @@ def choose_slots(s, t, seat):
     me.weighed = 0
     if me.held == 0:
         return
-    if slips(s, t, seat):
+    if slips(s, t, seat, Point.SLOTS):
         place_anyhow(s, t, seat)
         return
     w = t.style[s.style[seat]]
@@ -168,7 +159,7 @@ def place_anyhow(s, t, seat):
             s.choice[empty] = slot
             empty += 1
     for i in range(me.held):
-        place = any_of(s, seat, empty)
+        place = any_of(s.decision, empty)
         me.slot[i] = s.choice[place]
         empty -= 1
         s.choice[place] = s.choice[empty]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.decisions import any_of, slips
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.rules.elements import affordable, settle
-from balance.games.fairy_school.state import CORNERS, CREATURES, ELEMENTS, NO_CARD
-from balance.games.fairy_school.styles.chance import any_of, slips
+from balance.games.fairy_school.state import CORNERS, CREATURES, ELEMENTS, NO_CARD, Point
 from balance.games.fairy_school.styles.drafting import ACTIVATIONS
 from balance.games.fairy_school.styles.worth import best_study, turns_left, value_payment
 
@@ -25,7 +25,7 @@ def choose_corner(s, t, seat):
     eligible &= ~me.studied
     if eligible == 0:
         return -1
-    if not slips(s, t, seat):
+    if not slips(s, t, seat, Point.CORNER):
         return best_study(s, t, seat, eligible)
     options = 0
     for creature in range(CREATURES):
@@ -33,14 +33,14 @@ def choose_corner(s, t, seat):
             s.choice[options] = creature
             options += 1
     s.choice[options] = -1
-    return s.choice[any_of(s, seat, options + 1)]
+    return s.choice[any_of(s.decision, options + 1)]
 
 
 @kernel
 def choose_realization(s, t, seat):
     """D10: the place of an ongoing project to realize, STEP for the next final step, or STOP."""
     me = s.seat[seat]
-    at_random = slips(s, t, seat)
+    at_random = slips(s, t, seat, Point.REALIZATION)
     w = t.style[s.style[seat]]
     options = 0
     best, best_worth = STOP, 0.0
@@ -57,7 +57,7 @@ def choose_realization(s, t, seat):
     if not at_random:
         return best
     s.choice[options] = STOP
-    return s.choice[any_of(s, seat, options + 1)]
+    return s.choice[any_of(s.decision, options + 1)]
 
 
 @kernel
