@@ -29,7 +29,6 @@ class Seat:
     retention: float
     fairy_memory: bool
     noise: float
-    choice: Stream
     memory: Stream
     score: int
     remembered: set[int] = field(default_factory=set)
@@ -89,7 +88,6 @@ class Game:
             retention=style.knobs["retention"],
             fairy_memory=bool(style.knobs["fairy_memory"]),
             noise=style.knobs["noise"],
-            choice=self.stream(2 + 2 * seat),
             memory=self.stream(3 + 2 * seat),
             score=self.box.start,
         )
@@ -236,14 +234,15 @@ class Game:
     def choose(self, seat: Seat) -> Guess:
         """The guess with the largest value; one of the tied ones at random (4.4)."""
         values = []
+        luck = Stream.of_decision(self.plan.seed, self.game_no, seat.number, 0, self.turn)
         for guess in self.box.guesses:
             features = self.features(seat, guess)
             value = sum(weight * features.get(name, 0.0) for name, weight in seat.weights.items())
             if seat.noise:
-                value += seat.noise * seat.choice.normal()
+                value += seat.noise * luck.normal()
             values.append(value)
         tied = [guess for guess, value in zip(self.box.guesses, values, strict=True) if value >= max(values) - 1e-9]
-        return tied[0] if len(tied) == 1 else tied[seat.choice.below(len(tied))]
+        return tied[0] if len(tied) == 1 else tied[luck.below(len(tied))]
 
     # -- the log (section 6)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scipy.stats import chisquare
@@ -16,6 +16,7 @@ from balance.cards.read import parse_cards
 from balance.engine.game import Plan
 from balance.engine.game.log import TABLES
 from balance.engine.game.styles import Style
+from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import new
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
@@ -201,9 +202,14 @@ class Held:
         self.state = new(plan.game.state_record)
         self.state.game_no = game_no
         start_streams(self.state, plan.seed, game_no, STREAMS)
+        self.luck_of(game_no)
         deal_styles(self.state, self.table, plan.players)
         self.place(order)
         set_up(self.state, self.table)
+
+    def luck_of(self, game_no: int) -> None:
+        """From now on guesses have the luck that they have in this game."""
+        begin_decisions(self.state.decision, self.plan.seed, game_no, self.plan.players, 0)
 
     def place(self, order: Sequence[int]) -> None:
         """Stack the deck."""
@@ -236,8 +242,15 @@ class Held:
 
 
 def choices(game: Held, count: int = 3000) -> Counter:
-    """What the first seat chooses, asked again and again in one situation."""
-    return Counter(game.guess() for _ in range(count))
+    """What the first seat chooses in one situation, with the luck of game after game."""
+    return Counter(guesses(game, count))
+
+
+def guesses(game: Held, count: int) -> Iterator[str]:
+    """The same, one by one."""
+    for game_no in range(count):
+        game.luck_of(game_no)
+        yield game.guess()
 
 
 def fair(counts: Counter, letters: str) -> bool:

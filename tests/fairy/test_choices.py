@@ -202,7 +202,7 @@ def test_noise_adds_a_normal_number_to_every_value():
 
 
 def test_noise_leaves_the_memory_alone():
-    """Noise and ties draw from one stream, memory from another: the same cards are remembered."""
+    """Noise and ties have luck of their own, memory has a stream: the same cards are remembered."""
     order = list(range(1, 20))
     memories = []
     for noise in (0.0, 1.0):

@@ -11,12 +11,10 @@ import pytest
 from balance.cards.read import parse_cards
 from balance.common.errors import InputError
 from balance.engine.game.plan import Request, make_plan
-from balance.engine.kernels.rng import start_streams
 from balance.games.fairy import GAME
-from balance.games.fairy.state import STREAMS
 from fairy.plans import MEMORIES
 from fairy.sheet import edited
-from fairy.table import Held, card_table, choices, fair, make
+from fairy.table import Held, card_table, choices, fair, guesses, make, own_style, play
 
 P = [0.7, 0.3, 0.3, 0.15]  # on a 7, of 20 cards: 14 higher, 6 lower, 6 of the suit, 3 fairies
 
@@ -163,11 +161,27 @@ def test_there_is_a_feature_for_every_guess_of_the_table():
     assert "is_catch" not in names
 
 
-def test_the_same_stream_gives_the_same_choices():
+def test_the_same_luck_gives_the_same_choices():
     game = Held(make(players=2, agents="random"), [7])
-    first = [game.guess() for _ in range(50)]
-    start_streams(game.state, game.plan.seed, 0, STREAMS)
-    assert [game.guess() for _ in range(50)] == first
+    first = list(guesses(game, 50))
+    assert len(set(first)) == 4
+    assert list(guesses(game, 50)) == first
+
+
+@pytest.mark.parametrize("other", ["greedy", "novice", "always_same", "noisy"])
+def test_how_another_seat_decides_shifts_no_luck(other):
+    """A seat that only draws guesses the same in every turn, whoever sits beside it."""
+
+    def drawn(agents: str) -> dict[tuple[int, int], str]:
+        """What the first seat guesses, by game and turn."""
+        own = [own_style("noisy", {"ev": 1.0}, noise=3.0)]
+        log = play(make(own=own, players=2, agents=agents, fixed_seats=True), 0, 50)
+        return {(row["game_no"], row["turn"]): row["guess"] for row in log.turns.to_dicts() if row["seat"] == 0}
+
+    one, two = drawn("random,random"), drawn(f"random,{other}")
+    common = one.keys() & two.keys()
+    assert len(common) > 200
+    assert {at: one[at] for at in common} == {at: two[at] for at in common}
 
 
 def test_a_script_for_a_guess_that_is_not_in_play_is_refused():

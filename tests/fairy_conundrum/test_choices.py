@@ -8,7 +8,6 @@ from typing import Any
 from balance.games.fairy_conundrum.play.moments import list_exits
 from balance.games.fairy_conundrum.play.narration import list_conspiracy, list_narration
 from balance.games.fairy_conundrum.state import (
-    CHOICE_STREAM,
     DO_ACT,
     DO_CALL,
     DO_EXIT,
@@ -17,8 +16,9 @@ from balance.games.fairy_conundrum.state import (
     DO_PLACE,
     DO_SET,
     DO_SHELTER,
+    P_CON,
+    P_NAR,
     PASS,
-    POINTS,
 )
 from balance.games.fairy_conundrum.styles.decide import decide
 from fairy_conundrum.table import evenly, position
@@ -146,9 +146,8 @@ def test_4_random_takes_every_entry_equally_often(tmp_path):
     found.t.style[0].slip = 1.0
     taken: Counter = Counter()
     list_narration(found.s, found.t, 0)
-    for luck in range(400):
-        found.s.stream[CHOICE_STREAM] = luck * 0x9E3779B97F4A7
-        taken[int(decide(found.s, found.t, 0, POINTS.index("NAR")))] += 1
+    for _ in range(400):
+        taken[int(decide(found.s, found.t, 0, P_NAR))] += 1
     assert evenly(taken, range(4))
 
 
@@ -157,7 +156,28 @@ def test_4_a_point_with_one_option_is_not_asked(tmp_path):
     found = position(tmp_path, {}, {})
     found.s.scripted = 0
     found.t.style[0].slip = 1.0
-    before = int(found.s.stream[CHOICE_STREAM])
     list_narration(found.s, found.t, 0)
-    assert decide(found.s, found.t, 0, POINTS.index("NAR")) == 0
-    assert int(found.s.stream[CHOICE_STREAM]) == before
+    assert decide(found.s, found.t, 0, P_NAR) == 0
+    assert not found.s.decision.asked.any()
+
+
+def test_4_what_another_draws_shifts_no_luck(tmp_path):
+    """Nor how oneself decides before, nor whether one is told what to do: the same question meets the same luck."""
+
+    def asked(before: float, scripted: bool) -> list[int]:
+        """The choices of a slipping seat after both were asked, with this chance to slip, or told what to do."""
+        found = position(tmp_path, {"hand": ["one", "gift"]}, {"hand": ["one", "gift"]})
+        s, t = found.s, found.t
+        s.style[1] = 1
+        list_narration(s, t, 0)
+        s.scripted = int(scripted)
+        t.style[0].slip = t.style[1].slip = before
+        for seat in (1, 0, 1, 1, 0):
+            decide(s, t, seat, P_NAR)
+        s.scripted = 0
+        t.style[0].slip = 1.0
+        return [int(decide(s, t, 0, point)) for point in [P_NAR, P_CON] * 20]
+
+    free = asked(1.0, scripted=False)
+    assert len(set(free)) == 3
+    assert free == asked(0.5, scripted=False) == asked(0.0, scripted=False) == asked(1.0, scripted=True)

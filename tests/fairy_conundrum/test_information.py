@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from balance.engine.kernels.decisions import LUCK
 from balance.games.fairy_conundrum.play.games import clear_now
 from balance.games.fairy_conundrum.play.moments import begin_turn, list_exits
 from balance.games.fairy_conundrum.play.narration import lay_down, list_conspiracy, list_narration
@@ -24,7 +25,6 @@ from balance.games.fairy_conundrum.rules.targets import find_legal
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
     AVATAR,
-    CHOICE_STREAM,
     DECK,
     EVENT_CALL,
     EVENT_JOUST,
@@ -193,17 +193,17 @@ def questions(game: Opening, seat: int) -> list[Question]:
 
 
 def answers(game: Opening, s: Any, seat: int, asked: Sequence[Question]) -> list[Any]:
-    """For every question the choice, the state of luck after it, and what the seat thinks of every option."""
+    """For every question the choice, the state of its luck after it, and what the seat thinks of every option."""
     style = game.t.style[s.style[seat]]
     weighs = style.slip == 0 and style.script == NO_SCRIPT
-    before = s.stream[CHOICE_STREAM + seat]
+    before = s.decision.copy()
     found = []
     for question in asked:
-        s.stream[CHOICE_STREAM + seat] = before
+        s.decision = before
         question.put(s, seat)
         at = int(decide(s, game.t, seat, POINTS.index(question.point)))
-        found.append((at, int(s.stream[CHOICE_STREAM + seat]), s.worth[: s.options].tolist() if weighs else None))
-    s.stream[CHOICE_STREAM + seat] = before
+        found.append((at, int(s.decision.stream[LUCK]), s.worth[: s.options].tolist() if weighs else None))
+    s.decision = before
     return found
 
 
@@ -251,8 +251,9 @@ def faces(*zones: int) -> Change:
 def luck(game: Opening, s: Any, seat: int, rng: random.Random) -> None:
     """All luck but the own."""
     for stream in range(STREAMS):
-        if stream != CHOICE_STREAM + seat:
-            s.stream[stream] = rng.getrandbits(64)
+        s.stream[stream] = rng.getrandbits(64)
+    for other in others(game, seat):
+        s.decision.key[other] = rng.getrandbits(64)
 
 
 HIDDEN: dict[str, Change] = {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
 from balance.games.fairy.log import log_cards, log_game, log_seat, log_turn
 from balance.games.fairy.rules import end_turn, reveal, score_guesses, set_up, shuffle_deck
-from balance.games.fairy.state import CHOICE_STREAM
+from balance.games.fairy.state import MEMORY_STREAM
 from balance.games.fairy.styles import choose
 
 
@@ -25,7 +26,8 @@ def play_game(s, t, turns, at, cards, met, whole):
 
     Returns (next free row of ``turns``, next free row of ``cards``).
     """
-    start_streams(s, t.seed, s.game_no, CHOICE_STREAM + 2 * t.players)
+    start_streams(s, t.seed, s.game_no, MEMORY_STREAM + 2 * t.players - 1)
+    begin_decisions(s.decision, t.seed, s.game_no, t.players, 0)
     deal_styles(s, t, t.players)
     if not s.scripted:
         shuffle_deck(s, t)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import decisions_record
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 
@@ -30,11 +31,12 @@ MAIN, TIEBREAK = 0, 1
 FAIRIES, TARGET, DECK_OUT = 0, 1, 2
 OUTRIGHT, BROKEN_TIE, SHARED = 0, 1, 2
 
-# Streams of chance: 0 is the seat draw, then the deck, then two per seat
+# Streams of chance: 0 is the seat draw
 DECK_STREAM = 1
-CHOICE_STREAM = 2  # + 2 x seat: ties between guesses, noise
 MEMORY_STREAM = 3  # + 2 x seat: which covered cards stay in mind
-STREAMS = 2 + 2 * MAX_SEATS
+STREAMS = MEMORY_STREAM + 2 * MAX_SEATS - 1
+
+GUESSING = 0  # the one decision of section 4
 
 GUESS = record(
     gain=np.int64,  # points when right
@@ -100,6 +102,7 @@ SEAT = record(
 
 STATE = record(
     stream=(np.uint64, STREAMS),
+    decision=decisions_record(MAX_SEATS, 1),  # nobody counts: a guess is asked once a turn
     game_no=np.int64,
     trouble=np.int64,  # 0, or what went wrong: kernels cannot raise
     style=(np.int64, MAX_SEATS),  # by seat

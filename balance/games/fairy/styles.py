@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from balance.engine.game.styles import Feature, Knob, Style
+from balance.engine.kernels.decisions import LUCK, draw_luck
 from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
 from balance.engine.kernels.lineup import own_number
 from balance.engine.kernels.rng import below, normal
 from balance.games.fairy.rules import expected_turns_left
-from balance.games.fairy.state import CHOICE_STREAM
+from balance.games.fairy.state import GUESSING
 
 MEMORY = {
     "none": {"retention": 0.0, "fairy_memory": 0.0},
@@ -116,6 +117,8 @@ def add_situation(s, t, seat, pool, share):
     turns_left = expected_turns_left(s, t)
     risk = style.risk + style.chase * max(0, gap) / turns_left
     protect = style.protect * max(0, -gap) / turns_left
+    if style.noise != 0.0:
+        draw_luck(s.decision, seat, GUESSING, s.turn)
     for g in range(t.guesses):
         own = own_number(s, t, seat, g)
         guess = t.guess[own]
@@ -125,7 +128,7 @@ def add_situation(s, t, seat, pool, share):
             value += style.reach * p
         value += protect * t.naive[s.pile, g]
         if style.noise != 0.0:
-            value += style.noise * normal(s, CHOICE_STREAM + 2 * seat)
+            value += style.noise * normal(s.decision, LUCK)
         s.value[g] += value
 
 
@@ -134,7 +137,7 @@ def choose(s, t, seat):
     """The seat's guess for the next card, from what it may know (FY-33 to FY-35).
 
     The guess with the largest value, one of the tied ones at random. One function, because this is
-    where the time of a run goes.
+    where the time of a run goes; its luck is set only when it is needed.
     """
     style = t.style[s.style[seat]]
     pile = s.pile
@@ -161,7 +164,9 @@ def choose(s, t, seat):
     if tied & (tied - 1) == 0:
         return lowest_bit(tied)
     count = popcount(tied)
-    pick = below(s, CHOICE_STREAM + 2 * seat, count)
+    if style.noise == 0.0:  # otherwise noise was drawn first
+        draw_luck(s.decision, seat, GUESSING, s.turn)
+    pick = below(s.decision, LUCK, count)
     if count == t.guesses:
         return pick
     for _ in range(pick):

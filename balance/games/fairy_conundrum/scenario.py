@@ -8,12 +8,11 @@ from typing import Any
 from balance.common.errors import nearest
 from balance.engine.game.scenario import Refused, ScenarioError, ScenarioFile
 from balance.engine.kernels.kernel import new
-from balance.engine.kernels.rng import start_streams
 from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.cards import MORPHEMES, RADIANCES, Cards
 from balance.games.fairy_conundrum.play.abilities import resolve
 from balance.games.fairy_conundrum.play.arrivals import move_out
-from balance.games.fairy_conundrum.play.games import clear_now, crown
+from balance.games.fairy_conundrum.play.games import clear_now, crown, start_chance
 from balance.games.fairy_conundrum.play.joust import joust
 from balance.games.fairy_conundrum.play.maturation import mature_all
 from balance.games.fairy_conundrum.play.moments import begin_turn, list_exits
@@ -70,7 +69,7 @@ class Position:
 
     def _lay_out(self, data: Mapping[str, Any]) -> None:
         s, t = self.s, self.t
-        start_streams(s, t.seed, 0, state.CHOICE_STREAM + t.players)
+        start_chance(s, t, 0)
         clear_table(s, t)
         s.scripted = 1
         s.turn = self._number(data.get("turn", 1), "turn", 1, 10_000)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.choices import choices_record
+from balance.engine.kernels.decisions import decisions_record
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 
@@ -204,8 +205,7 @@ DECKS_STREAM = 1  # which decks are played (FC-191, FC-192)
 TIE_STREAM = 2  # the die of Destiny (FC-31)
 PICK_STREAM = 3  # picks at random
 SHUFFLE_STREAM = 4  # + seat
-CHOICE_STREAM = 8  # + seat
-STREAMS = CHOICE_STREAM + MAX_SEATS
+STREAMS = SHUFFLE_STREAM + MAX_SEATS
 
 # Card events: bits of PIECE.met, where each count begins
 EVENT_BITS = 8
@@ -609,6 +609,7 @@ MATCH = record(
 
 STATE = record(
     stream=(np.uint64, STREAMS),
+    decision=decisions_record(MAX_SEATS, len(POINTS)),
     game_no=np.int64,
     trouble=np.int64,
     noting=np.int64,  # 0/1: turns and card events are logged

@@ -15,9 +15,8 @@ import numpy as np
 
 from balance.engine.game import Plan
 from balance.engine.kernels.kernel import compiling, new
-from balance.engine.kernels.rng import start_streams
 from balance.games.fairy_conundrum import state
-from balance.games.fairy_conundrum.play.games import clear_now, open_game, start_match
+from balance.games.fairy_conundrum.play.games import clear_now, open_game, start_chance, start_match
 from balance.games.fairy_conundrum.play.moments import begin_turn
 from balance.games.fairy_conundrum.play.turns import play_moment
 from balance.games.fairy_conundrum.rules.values import refresh
@@ -454,7 +453,7 @@ def watched(plan: Plan, game_no: int) -> Iterator[tuple[int, Any, Any]]:
     with compiling(play_moment):
         start_match(s, t, game_no // int(t.match_games))
         s.game_no = game_no
-        start_streams(s, t.seed, game_no, state.CHOICE_STREAM + t.players)
+        start_chance(s, t, game_no)
         s.noting = True
         open_game(s, t, 0)
         refresh(s, t)

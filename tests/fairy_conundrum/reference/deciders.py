@@ -9,18 +9,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from fairy_conundrum.reference.cards import Card
-from fairy_conundrum.reference.table import CHOICE_STREAM
 
+POINTS = (
+    "S1", "S2", "S3", "FIRST", "EXIT", "NAR", "CON", "FOE", "MES", "MAY", "TARGET", "UNIQUE", "RADIANCE", "MORPH",
+    "PRINCIPAL", "ABILITY", "SURPLUS", "HOST", "SPLIT", "DREAM", "DISCARD", "DECKOUT", "SWAP",
+)  # fmt: skip
 FIRST_IN_SECTION_4 = ("S1", "S2", "S3", "EXIT", "NAR", "CON", "MES", "MAY", "UNIQUE")  # passive: the first option
 
 
 class RandomDecider:
-    """All options equally likely, from the seat's own stream."""
+    """All options equally likely, with the luck of this decision alone."""
 
     name = "random"
 
     def decide(self, game: Any, seat: int, point: str, options: Sequence[Any]) -> int:
-        return game.chance.below(CHOICE_STREAM + seat, len(options))
+        return game.chance.decisions.ask(seat, POINTS.index(point)).below(len(options))
 
 
 class Passive:

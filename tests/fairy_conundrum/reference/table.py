@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from fairy_conundrum.reference.cards import Card, Deck, Label, Player, Row, Slot
-from helpers.plain_chance import Stream, shuffle
+from helpers.plain_chance import Decisions, Stream, shuffle
 
-STYLE_STREAM, DECK_STREAM, TIE_STREAM, PICK_STREAM, SHUFFLE_STREAM, CHOICE_STREAM = 0, 1, 2, 3, 4, 8
+STYLE_STREAM, DECK_STREAM, TIE_STREAM, PICK_STREAM, SHUFFLE_STREAM = 0, 1, 2, 3, 4
 
 FOR_ALL_PARTS = ("reaped", "bounced", "dissipated", "in_valley_at_end")  # of a fusion
 
@@ -41,11 +41,12 @@ class Settings:
 
 
 class Chance:
-    """All streams of a game, by purpose."""
+    """All streams of a game, by purpose, and the luck of its decisions, by seat and point."""
 
     def __init__(self, seed: int, game_no: int):
         self.seed, self.game_no = seed, game_no
         self.streams: dict[int, Stream] = {}
+        self.decisions = Decisions(seed, game_no)
 
     def stream(self, purpose: int) -> Stream:
         if purpose not in self.streams:

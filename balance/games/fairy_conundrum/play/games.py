@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.choices import begin_choices
+from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles, stand_in_player
 from balance.engine.kernels.rng import start_streams
@@ -16,19 +17,27 @@ from balance.games.fairy_conundrum.play.setup import clear_table, deal_decks, op
 from balance.games.fairy_conundrum.play.swaps import swap_cards
 from balance.games.fairy_conundrum.play.turns import play_moment
 from balance.games.fairy_conundrum.state import (
-    CHOICE_STREAM,
     DEED_WORDS,
     END_NO_WINNER,
     END_STALEMATE,
     MOMENTS,
     NOBODY,
+    POINTS,
+    STREAMS,
 )
+
+
+@kernel
+def start_chance(s, t, game_no):
+    """All luck of a game."""
+    start_streams(s, t.seed, game_no, STREAMS)
+    begin_decisions(s.decision, t.seed, game_no, t.players, len(POINTS))
 
 
 @kernel
 def start_match(s, t, number):
     """FC-180: styles and decks of the participants, the same through all games of the match."""
-    start_streams(s, t.seed, number * t.match_games, CHOICE_STREAM + t.players)
+    start_chance(s, t, number * t.match_games)
     deal_styles(s, t, t.players)
     deal_decks(s, t)
     match = s.match
@@ -189,7 +198,7 @@ def catch_up(s, t, game_no, turns, at):
     for i in range(index):
         if not s.match.over:
             s.game_no = number * t.match_games + i
-            start_streams(s, t.seed, s.game_no, CHOICE_STREAM + t.players)
+            start_chance(s, t, s.game_no)
             play_game(s, t, turns, at, False)
             end_game(s, t)
 
@@ -206,7 +215,7 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
         if s.match.over:
             continue
         s.game_no = game_no
-        start_streams(s, t.seed, game_no, CHOICE_STREAM + t.players)
+        start_chance(s, t, game_no)
         used[2] = play_game(s, t, turns, used[2], whole)
         if whole:
             used[3] = log_cards(cards, used[3], s, t)

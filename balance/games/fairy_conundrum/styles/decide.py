@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.decisions import LUCK, any_of, slips
 from balance.engine.kernels.kernel import kernel
-from balance.engine.kernels.rng import below, uniform
+from balance.engine.kernels.rng import uniform
 from balance.games.fairy_conundrum.state import (
-    CHOICE_STREAM,
     CURVE,
     DO_PASSAGE,
     DO_SHELTER,
@@ -43,36 +43,35 @@ def decide(s, t, seat, point):
     """The place of the chosen option. A point with one option is not asked (section 4)."""
     if s.options == 1:
         return 0
+    by_chance = slips(s, t, seat, point)  # asked whoever answers: no answer shifts the luck of another
     if s.scripted:
         at = find_answer(s, point)
         return at if at >= 0 else choose_passive(s, t, seat, point)
+    if by_chance:
+        return any_of(s.decision, s.options)
     style = t.style[s.style[seat]]
-    if style.slip > 0.0 and (style.slip >= 1.0 or uniform(s, CHOICE_STREAM + seat) < style.slip):
-        return below(s, CHOICE_STREAM + seat, s.options)
     if style.script != NO_SCRIPT:
         if style.script == CURVE:
             return choose_curve(s, t, seat, point)
         return choose_passive(s, t, seat, point)
     weigh_options(s, t, seat, point)
-    return best_option(s, style.noise, seat)
+    return best_option(s, style.noise)
 
 
 @kernel
-def best_option(s, noise, seat):
+def best_option(s, noise):
     """The option of the highest worth; equals are drawn among."""
     best = 0
     ties = 1
     for i in range(s.options):
         if noise > 0.0:
-            s.worth[i] += noise * uniform(s, CHOICE_STREAM + seat)
+            s.worth[i] += noise * uniform(s.decision, LUCK)
         if i == 0 or s.worth[i] > s.worth[best]:
             best = i
             ties = 1
         elif s.worth[i] == s.worth[best]:
             ties += 1
-    if ties == 1:
-        return best
-    left = below(s, CHOICE_STREAM + seat, ties)
+    left = any_of(s.decision, ties)
     for i in range(best, s.options):
         if s.worth[i] == s.worth[best]:
             if left == 0:
