@@ -21,6 +21,7 @@ from balance.cards.read import CardFile, parse_cards
 from balance.engine.game import Plan
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.game.styles import Style
+from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import rows
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
@@ -151,6 +152,7 @@ class Sheet:
 
     def _luck(self, game_no: int) -> None:
         start_streams(self.s, self.plan.seed, game_no, state.STREAMS)
+        begin_decisions(self.s.decision, self.plan.seed, game_no, self.players, state.POINTS)
 
     # Going back
 

@@ -12,9 +12,10 @@ from scipy.stats import binomtest, chisquare
 from alfheim.box import ICONS, box
 from alfheim.lines import Cell
 from alfheim.table import EAGER, Sheet, evenly, log_of, style
+from balance.engine.kernels.decisions import LUCK, draw_luck
 from balance.games.alfheim import GAME
 from balance.games.alfheim.rules.lines import find_legal
-from balance.games.alfheim.state import CHOICE_STREAM
+from balance.games.alfheim.state import Point
 from balance.games.alfheim.styles.clues import choose_clue, choose_footprint, choose_swap
 from balance.games.alfheim.styles.fairies import STOP, choose_fairy
 
@@ -27,8 +28,16 @@ def like_greedy(name: str, slip: float = 0.0, **weights: float):
     return style(name, slip, **{**GREEDY.weights, **weights})
 
 
-def luck(game: Sheet, seat: int = 0) -> int:
-    return int(game.s.stream[CHOICE_STREAM + seat])
+def luck(game: Sheet) -> int:
+    """The luck of the last decision, as far as it is not drawn yet."""
+    return int(game.s.decision.stream[LUCK])
+
+
+def undrawn(game: Sheet, point: Point, seat: int = 0) -> int:
+    """The luck of the last decision of the seat at this point before anything was drawn."""
+    decision = game.s.decision
+    draw_luck(decision, seat, point, decision.asked[seat, point] - 1)
+    return luck(game)
 
 
 def fairy(game: Sheet, seat: int = 0) -> tuple[str, Cell] | None:
@@ -117,17 +126,22 @@ def test_fa_42_where_there_is_one_possibility_no_chance_is_asked():
     game = Sheet()
     game.lay("B")
     game.fence((-1, 0), (0, -1), (0, 1))
-    before = luck(game)
-    assert (clue(game), footprint(game), fairy(game)) == ((1, 0), (1, 0), None)
-    assert luck(game) == before
+    for choose, point in ((clue, Point.CLUE), (footprint, Point.FOOTPRINT)):
+        assert choose(game) == (1, 0)
+        assert luck(game) == undrawn(game, point)
+    assert fairy(game) is None
+    assert game.s.decision.asked[0, Point.FAIRY] == 0
 
 
 def test_fa_42_every_choice_of_a_seat_is_its_own_luck():
     game = Sheet(2)
-    before = luck(game, 0), luck(game, 1)
+    game.keep()
+    alone = clue(game, seat=0), luck(game)
+    game.back()
     clue(game, seat=1)
-    assert luck(game, 0) == before[0]
-    assert luck(game, 1) != before[1]
+    footprint(game, seat=0)
+    assert luck(game) != alone[1]
+    assert (clue(game, seat=0), luck(game)) == alone
 
 
 # ---------------------------------------------------------------- slips and noise
@@ -150,9 +164,8 @@ def test_4_3_a_style_that_does_not_slip_asks_no_luck_but_for_ties():
     game.lay("HJ")
     game.begin(2)
     game.fence((2, 0))
-    before = luck(game)
     assert clue(game) == (-1, 0)
-    assert luck(game) == before
+    assert luck(game) == undrawn(game, Point.CLUE)
 
 
 @pytest.mark.parametrize("times", [0.5, 2.0])

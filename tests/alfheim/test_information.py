@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 
 from alfheim.table import Sheet, style
+from balance.engine.kernels.decisions import LUCK
 from balance.games.alfheim.cards.box import TYPES
 from balance.games.alfheim.rules.lines import find_legal
-from balance.games.alfheim.state import CHOICE_STREAM, ICONS, NONE, OF_A_TYPE, PREPARATION, STACK, STREAMS
+from balance.games.alfheim.state import ICONS, NONE, OF_A_TYPE, PREPARATION, STACK, STREAMS
 from balance.games.alfheim.styles.clues import choose_clue, choose_footprint, choose_swap
 from balance.games.alfheim.styles.fairies import STOP, choose_fairy
 
@@ -41,6 +42,7 @@ Change = Callable[[Sheet, int, random.Random], None]
 def decide(game: Sheet, seat: int, point: str) -> Decision:
     """What the seat decides now, the state of its luck after it, and what it thinks of every option."""
     s, t = game.s, game.t
+    s.decision.stream[LUCK] = 0  # it stays so where it is not asked
     choice: Any
     values = s.value[seat]
     if point == "swap":
@@ -55,7 +57,7 @@ def decide(game: Sheet, seat: int, point: str) -> Decision:
         choice = None if number == STOP else tuple(s.option[number].item())
         values = s.option_value[: s.options + 1] if s.options else s.option_value[:0]
     slips = t.style[s.style[seat]].slip > 0
-    return choice, int(s.stream[CHOICE_STREAM + seat]), None if slips else values.tolist()
+    return choice, int(s.decision.stream[LUCK]), None if slips else values.tolist()
 
 
 def others(game: Sheet, seat: int) -> list[int]:
@@ -113,8 +115,9 @@ def footprints(game: Sheet, seat: int, rng: random.Random) -> None:
 def others_luck(game: Sheet, seat: int, rng: random.Random) -> None:
     """All luck but the own."""
     for stream in range(STREAMS):
-        if stream != CHOICE_STREAM + seat:
-            game.s.stream[stream] = rng.getrandbits(64)
+        game.s.stream[stream] = rng.getrandbits(64)
+    for other in others(game, seat):
+        game.s.decision.key[other] = rng.getrandbits(64)
 
 
 def others_first(point: str) -> Change:

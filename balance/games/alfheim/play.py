@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from balance.engine.kernels.choices import begin_choices
+from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
@@ -28,7 +29,7 @@ from balance.games.alfheim.rules.rounds import (
 )
 from balance.games.alfheim.rules.scoring import crown, score_seat
 from balance.games.alfheim.rules.setup import set_up
-from balance.games.alfheim.state import CHOICE_STREAM, FAIRY, FOOTPRINT, PREPARATION, ROUNDS
+from balance.games.alfheim.state import FAIRY, FOOTPRINT, POINTS, PREPARATION, ROUNDS, STREAMS
 from balance.games.alfheim.styles.clues import choose_clue, choose_footprint, choose_swap
 from balance.games.alfheim.styles.fairies import STOP, choose_fairy
 from balance.games.alfheim.styles.windows import look_ahead
@@ -92,7 +93,8 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
     # One function for a round, a game and all games: each level more would be compiled as a whole once more.
     for game_no in numbers:
         s.game_no = game_no
-        start_streams(s, t.seed, game_no, CHOICE_STREAM + t.players)
+        start_streams(s, t.seed, game_no, STREAMS)
+        begin_decisions(s.decision, t.seed, game_no, t.players, POINTS)
         deal_styles(s, t, t.players)
         set_up(s, t)
         s.noting = whole

@@ -10,9 +10,12 @@ Eleven rounds and lines of six never reach its edge.
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
 from balance.engine.kernels.choices import choices_record
+from balance.engine.kernels.decisions import decisions_record
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 
@@ -65,8 +68,19 @@ CENTRE_STREAM = 3
 FOOTPRINT_STREAM = 4
 ORDER_STREAM = 5  # who is served first
 DECK_STREAM = 6  # + type
-CHOICE_STREAM = DECK_STREAM + TYPES  # + seat: the seat's own choices
-STREAMS = CHOICE_STREAM + MAX_SEATS
+STREAMS = DECK_STREAM + TYPES
+
+
+class Point(IntEnum):
+    """The decisions of section 4, D1 to D4."""
+
+    SWAP = 0
+    CLUE = 1
+    FAIRY = 2
+    FOOTPRINT = 3
+
+
+POINTS = len(Point)
 
 # Card events: how often each happened is EVENT_BITS of MET.counts; none happens more than 15 times in a game
 EVENT_BITS = 4
@@ -210,6 +224,7 @@ OPTION = record(
 
 STATE = record(
     stream=(np.uint64, STREAMS),
+    decision=decisions_record(MAX_SEATS, POINTS),
     game_no=np.int64,
     trouble=np.int64,  # always 0: nothing here can go wrong
     style=(np.int64, MAX_SEATS),  # by seat

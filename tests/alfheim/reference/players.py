@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from alfheim.lines import Cell
-from balance.games.alfheim.state import CHOICE_STREAM
-from helpers.plain_chance import Stream, shuffle
+from helpers.plain_chance import Decisions, Stream, shuffle
 
 if TYPE_CHECKING:
     from alfheim.reference.whole import Game, Seat
 
 Row = dict[str, Any]
+POINTS = ("swap", "clue", "fairy", "footprint")  # D1 to D4
 Placing = tuple[str, Cell]  # a type, and where
 
 
@@ -40,6 +40,7 @@ class Chance:
     def __init__(self, seed: int, game_no: int):
         self.seed, self.game_no = seed, game_no
         self.streams: dict[int, Any] = {}
+        self.decisions = Decisions(seed, game_no)
 
     def __call__(self, purpose: int) -> Any:
         if purpose not in self.streams:
@@ -63,8 +64,8 @@ class RandomPlayer(Player):
     name = "random"
 
     def choose(self, point: str, game: Game, seat: Seat, options: Sequence[Any]) -> Any:
-        n = len(options)
-        return options[game.chance(CHOICE_STREAM + seat.number).below(n) if n > 1 else 0]
+        luck = game.chance.decisions.ask(seat.number, POINTS.index(point))
+        return options[luck.below(len(options)) if len(options) > 1 else 0]
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import any_of, slips
 from balance.engine.kernels.kernel import kernel, lowest_bit
 from balance.games.alfheim.rules.area import empty_neighbours, is_clue, neighbours_showing
 from balance.games.alfheim.rules.lines import costs_of, longest_run
-from balance.games.alfheim.state import DOWN, EMPTY, FOOTPRINT, ICONS, LEVELS, LONGEST, RIGHT, TYPES
-from balance.games.alfheim.styles.chance import any_of, best_of, noise, slips
+from balance.games.alfheim.state import DOWN, EMPTY, FOOTPRINT, ICONS, LEVELS, LONGEST, RIGHT, TYPES, Point
+from balance.games.alfheim.styles.chance import best_of, noise
 from balance.games.alfheim.styles.potential import (
     MORE_ROOMS,
     add_line,
@@ -33,8 +34,8 @@ def choose_swap(s, t, seat):
     me.weighed = 0
     if t.swap == 0 or me.edges == 0:
         return 0
-    if slips(s, t, seat):
-        return any_of(s, seat, 2)
+    if slips(s, t, seat, Point.SWAP):
+        return any_of(s.decision, 2)
     style = t.style[s.style[seat]]
     if style.swap_margin >= NEVER:
         return 0
@@ -44,7 +45,7 @@ def choose_swap(s, t, seat):
         if s.in_centre[icon]:
             expected += s.in_centre[icon] * best_value(s, me, seat, icon)
     gain = expected / s.centres - best_value(s, me, seat, s.drawn)
-    return 1 if gain + noise(s, seat, style) - noise(s, seat, style) > style.swap_margin else 0
+    return 1 if gain + noise(s, style) - noise(s, style) > style.swap_margin else 0
 
 
 @kernel
@@ -60,21 +61,21 @@ def best_value(s, me, seat, icon):
 def choose_clue(s, t, seat, icon):
     """D2: on which of the legal cells the clue tile goes (FA-21)."""
     me = s.seat[seat]
-    if slips(s, t, seat):
-        return any_of(s, seat, me.edges)
+    if slips(s, t, seat, Point.CLUE):
+        return any_of(s.decision, me.edges)
     if me.edges == 1:
         return 0
     if (me.weighed >> icon) & 1 == 0:
         weigh_cells(s, t, seat, 1 << icon)
-    return best_of(s, seat, t.style[s.style[seat]], s.value[seat, icon], me.edges)
+    return best_of(s, t.style[s.style[seat]], s.value[seat, icon], me.edges)
 
 
 @kernel
 def choose_footprint(s, t, seat):
     """D4: on which of the legal cells the footprint goes (FA-17). The next clue tile is not known yet."""
     me = s.seat[seat]
-    if slips(s, t, seat):
-        return any_of(s, seat, me.edges)
+    if slips(s, t, seat, Point.FOOTPRINT):
+        return any_of(s.decision, me.edges)
     style = t.style[s.style[seat]]
     icons = t.footprint[me.footprint]
     weigh_types(s, t, seat, me.fairies)
@@ -84,7 +85,7 @@ def choose_footprint(s, t, seat):
         add_windows(s, style, place)
         beside = footprint_worth(t, style, neighbours_showing(me, at, icons), empty_neighbours(me, at))
         s.value[seat, 0, place] = weigh_lines(s, t, style) + beside
-    return best_of(s, seat, style, s.value[seat, 0], me.edges)
+    return best_of(s, style, s.value[seat, 0], me.edges)
 
 
 @kernel

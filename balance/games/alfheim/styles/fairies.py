@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import any_of, slips
 from balance.engine.kernels.kernel import kernel, lowest_bit
 from balance.games.alfheim.rules.area import empty_neighbours, neighbours_showing
 from balance.games.alfheim.rules.lines import costs_of
-from balance.games.alfheim.state import NONE, NOWHERE, TYPES
-from balance.games.alfheim.styles.chance import any_of, best_of, slips
+from balance.games.alfheim.state import NONE, NOWHERE, TYPES, Point
+from balance.games.alfheim.styles.chance import best_of
 from balance.games.alfheim.styles.clues import next_to
 from balance.games.alfheim.styles.potential import (
     add_windows,
@@ -28,11 +29,11 @@ def choose_fairy(s, t, seat):
     list_options(s)
     if s.options == 0:
         return STOP
-    if slips(s, t, seat):
-        chosen = any_of(s, seat, s.options + 1)
+    if slips(s, t, seat, Point.FAIRY):
+        chosen = any_of(s.decision, s.options + 1)
     else:
         weigh_options(s, t, seat)
-        chosen = best_of(s, seat, t.style[s.style[seat]], s.option_value, s.options + 1)
+        chosen = best_of(s, t.style[s.style[seat]], s.option_value, s.options + 1)
     return STOP if chosen == s.options else chosen
 
 
