@@ -151,17 +151,12 @@ def _set_script(decision: np.record, script: Sequence[Force]) -> None:
 
 def _traced(decision: np.record) -> tuple[Decision, ...]:
     """The trace of the last game, read."""
-    options = [tuple(row) for row in decision.traced_option[: int(decision.traced)].tolist()]
+    options = decision.traced_option[: int(decision.traced)].tolist()
     found = []
-    for number, row in enumerate(decision.traced_decision[: int(decision.number)]):
-        first, count, how = int(row["first"]), int(row["options"]), int(row["how"])
-        listed = tuple(
-            Option(verb, card, target, worth if how == WEIGHED else None)
-            for verb, card, target, worth in options[first : first + count]
-        )
-        found.append(
-            Decision(
-                number, int(row["group"]), int(row["point"]), int(row["seat"]), listed, int(row["place"]), how == FORCED
-            )
-        )
+    for number, row in enumerate(decision.traced_decision[: int(decision.number)].tolist()):
+        point, seat, how, group, first, count, place = row
+        listed = options[first : first + count]
+        if how != WEIGHED:
+            listed = [(verb, card, target, None) for verb, card, target, _ in listed]
+        found.append(Decision(number, group, point, seat, tuple(map(Option._make, listed)), place, how == FORCED))
     return tuple(found)
