@@ -40,10 +40,10 @@ class LookAhead:
         while len(left) > 1:
             futures = max(2, self.playouts // (rounds * len(left)))
             numbers = range(next_future, next_future + futures)
-            places = np.repeat(left, futures)
+            places = [place for place in left for _ in numbers]
             worths = self._worths(batch, game_no, made, places, list(numbers) * len(left))
-            for place in left:
-                total[place] += float(worths[places == place].sum())
+            for place, some in zip(left, worths.reshape(len(left), futures), strict=True):
+                total[place] += float(some.sum())
             next_future += futures
             left = sorted(left, key=lambda place: -total[place])[: -(-len(left) // 2)]
         return left[0]

@@ -250,7 +250,7 @@ def count_places(s, t, seat, tile):
     places = 0
     for owner in range(t.players):
         for position in range(s.seat[owner].heroes):
-            places += np.int64(may_place(s, t, seat, tile, owner, position))
+            places += 1 if may_place(s, t, seat, tile, owner, position) else 0
     return places
 
 

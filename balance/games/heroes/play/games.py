@@ -41,9 +41,9 @@ def recruit(s, t, turns, at, whole):
     deal_hands(s, t)
     for pick in range(PICKS):
         s.turn += 1
+        begin_together(s, t, s.passes)  # HF-14: nobody sees another's choice of this pick
         if whole:
             note_hands(s, t)
-        begin_together(s, t, s.passes)  # HF-14: nobody sees another's choice of this pick
         for seat in range(t.players):
             s.seat[seat].choice = choose_hero(s, t, seat)
         end_group(s.decision)
