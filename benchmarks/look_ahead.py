@@ -32,6 +32,7 @@ def measure(players: int, games: int, playouts: int) -> None:
         batch.clear()
     took = 1000 * (time.perf_counter() - begun) / decisions
     low, high = wilson(won / games, games)
+    even = 1 / players
     print(f"{players} players: wins {won / games:.2f} ({low:.2f} to {high:.2f}) of {games} games, even is {even:.2f}")
     print(f"  {playouts} playouts a decision, {took:.0f} ms")
 
