@@ -18,6 +18,8 @@ PEERS = 10
 """So many pairs of two kinds make an average to measure each of them by."""
 FALSE_ALARMS = 0.05
 """Of the pairs shown as more or less than their parts, at most this share may be so by chance."""
+ROWS = 10_000
+"""Seats that are multiplied at once: most met so many of the cards that whole matrices are faster than sparse ones."""
 
 
 def card_pairs(compared: Compared, kinds: Mapping[str, str]) -> pl.DataFrame:
@@ -52,7 +54,7 @@ def card_pairs(compared: Compared, kinds: Mapping[str, str]) -> pl.DataFrame:
 
 def _contrasts(names: list[str], saw: sparse.csr_array, did: sparse.csr_array, left: np.ndarray) -> pl.DataFrame:
     """All pairs, from what the seats (rows) saw of and did with the cards (columns), and what is left of their wins."""
-    n, s, q = (_four(saw, did, weight) for weight in (np.ones_like(left), left, left * left))
+    n, s, q = _four(saw, did, np.stack([np.ones_like(left), left, left * left]))
     one, other = np.triu_indices(len(names), 1)
     kept = np.min(n, axis=0)[one, other] >= FEW
     one, other = one[kept], other[kept]
@@ -87,13 +89,19 @@ def _judged(pairs: pl.DataFrame, kinds: Mapping[str, str]) -> pl.DataFrame:
     return pairs.sort("p", "card", "other").drop("p", "common_se")
 
 
-def _four(saw: sparse.csr_array, did: sparse.csr_array, weight: np.ndarray) -> np.ndarray:
-    """Sums of ``weight`` over the seats that saw both cards and did with both, only one, only the other, neither.
+def _four(saw: sparse.csr_array, did: sparse.csr_array, weights: np.ndarray) -> np.ndarray:
+    """By weight, its sums over the seats that saw both cards and did with both, only one, only the other, neither.
 
-    (4, cards, cards): ``[1, i, j]`` is those that did with i and not with j.
+    (weights, 4, cards, cards): ``[w, 1, i, j]`` is those that did with i and not with j.
     """
-    weighed = (did * weight[:, None]).tocsr()
-    both = (did.T @ weighed).toarray()
-    one = (weighed.T @ saw).toarray()
-    room = (saw.T @ (saw * weight[:, None]).tocsr()).toarray()
-    return np.array([both, one - both, one.T - both, room - one - one.T + both])
+    both, one, room = np.zeros((3, len(weights), saw.shape[1], saw.shape[1]))
+    for begin in range(0, saw.shape[0], ROWS):
+        some = slice(begin, begin + ROWS)
+        seen, done = saw[some].toarray(), did[some].toarray()
+        for place, weight in enumerate(weights[:, some, None]):
+            weighed = (done * weight).T
+            both[place] += weighed @ done
+            one[place] += weighed @ seen
+            room[place] += (seen * weight).T @ seen
+    other = one.transpose(0, 2, 1)
+    return np.stack([both, one - both, other - both, room - one - other + both], axis=1)
