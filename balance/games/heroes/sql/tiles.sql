@@ -76,8 +76,9 @@ final AS (
     SELECT game_no, win_share > 0 AS won, score, coalesce(lost, 0) AS lost
     FROM turn_seats LEFT JOIN lost USING (game_no, seat) WHERE kept_no(game_no) < 20000
 ),
-replayed AS (
-    SELECT game_no, max(score + lost) FILTER (NOT won) > max(score + lost) FILTER (won) AS turned, avg(lost) AS lost
+replayed AS (  -- rounded: level is level, in whatever order the points were added up
+    SELECT game_no, max(round(score + lost, 6)) FILTER (NOT won) > max(round(score + lost, 6)) FILTER (won) AS turned,
+           avg(lost) AS lost
     FROM final GROUP BY game_no
 ),
 turn AS (SELECT avg(turned::INT) AS p, count(turned) AS n, avg(lost) AS harm FROM replayed),
