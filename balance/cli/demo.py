@@ -35,7 +35,7 @@ STAGES = (
     "drawing",
 )
 """What is done for a game, in this order; from the third on as the report tells it."""
-SOURCE_PER_SECOND = 5500
+SOURCE_PER_SECOND = 7500
 """Bytes of rules that are compiled in a second."""
 USUAL = (10.0, 10.0, 13.0, 14.0, 5.0, 9.0)
 """About how many seconds a core needs for each stage after compiling, which goes by the length of the rules."""

@@ -16,6 +16,8 @@ from types import CodeType
 import numpy as np
 import pytest
 from numba.core import types
+from numba.core.caching import NullCache
+from numba.core.codegen import JITCodeLibrary
 
 import balance.games
 from balance.common import cache
@@ -89,6 +91,25 @@ def test_a_constant_of_a_caller_makes_no_second_version():
     for constant in (1, 2):
         plus.get_call_template((types.int64, types.literal(constant)), {})
     assert plus.inner(True).signatures == [(types.int64, types.int64)]
+
+
+@kernel.kernel
+def half(number):
+    return number // 2
+
+
+@kernel.kernel
+def quarter(number):
+    return half(half(number))
+
+
+def test_what_kernels_call_is_made_machine_code_in_their_callers_alone(monkeypatch):
+    made = []
+    make = JITCodeLibrary._finalize_final_module
+    monkeypatch.setattr(JITCodeLibrary, "_finalize_final_module", lambda one: (made.append(one.name), make(one)))
+    monkeypatch.setattr(quarter, "_cache", NullCache())
+    assert quarter(13) == 3
+    assert [name for name in made if name in ("half", "quarter")] == ["quarter"]
 
 
 SHORT, LONG = record(cards=np.int64), record(cards=np.int64, seats=np.int64)
