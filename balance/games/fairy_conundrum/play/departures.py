@@ -109,16 +109,22 @@ def reap_doomed(s, t):
 
 @kernel
 def break_marriage(s, p, how):
-    """FC-125, FC-126: the spouse that stays behind is widowed, for ever or until this card returns."""
+    """FC-125, FC-126: the spouse is widowed, for ever or until this card returns, unless it leaves with it.
+
+    Imprisoned together, each waits for the other: one may come out alone, or on another side.
+    """
     piece = s.piece[p]
     q = piece.spouse
-    if q < 0 or (is_leaving(s, q) and how == BY_PRISON):
+    if q < 0:
         return
     piece.spouse = NOBODY
     other = s.piece[q]
     other.spouse = NOBODY
     s.dirty = 1
     if is_leaving(s, q):
+        if how == BY_PRISON:
+            widow_for_now(s, p, q)
+            widow_for_now(s, q, p)
         return
     if how in (BY_PRISON, BY_BOUNCING, BY_RETURNING):
         widow_for_now(s, q, p)

@@ -129,7 +129,8 @@ def remarry(s, t):
         for k in range(s.laid):
             q = s.lay[k]
             other = s.piece[q]
-            if q == p or other.spouse >= 0 or other.widow != NOT_WIDOWED:
+            waits = other.widow == WIDOWED_FOR_NOW and other.lost == p
+            if q == p or other.spouse >= 0 or (other.widow != NOT_WIDOWED and not waits):
                 continue
             found = q == piece.lost or are_copies(t, other.card, piece.lost_card)
             if found and other.narr == piece.narr and other.host == piece.host:
