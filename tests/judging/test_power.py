@@ -132,7 +132,7 @@ def test_of_games_without_a_user_few_are_played_and_count_for_all():
 def test_a_card_raised_far_above_its_kind_is_too_strong_and_an_empty_one_too_weak():
     """Two are raised alike: they have the same power."""
     plan = edited(heroes(), *((card, "effect", "shine 9") for card in ("HFT5", "HFT6")), ("HFT3", "effect", "none"))
-    found = power(plan, Asked(("HFT5", "HFT6", "HFT3"), until=0.03, most=4000))
+    found = power(plan, Asked(("HFT5", "HFT6", "HFT3"), until=0.015, most=16000))
     verdicts = {one.card: one.verdict for one in found.cards}
     assert verdicts == {"HFT5": TOO_STRONG, "HFT6": TOO_STRONG, "HFT3": TOO_WEAK}
     assert {one.card for one in found.weaken} == {"HFT5", "HFT6"}
