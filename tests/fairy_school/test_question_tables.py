@@ -89,6 +89,17 @@ def test_games_in_which_nobody_can_go_on(generosity: list[Row]):
     assert one(generosity, style="generous", generous=4)["capped"] == 0.25
 
 
+def test_what_a_style_wins_at_the_tables_of_the_run():
+    seats = [row | {"agent": agent, "win_share": win}
+             for row in SLOPE_SEATS for agent, win in (("generous", 0.4), ("miser", 0.1), ("racer", 0.5))]  # fmt: skip
+    found = ask("generosity", experiments=ARMS, seats=seats, games=[{}])
+    assert {(row["style"], round(row["here"], 9)) for row in found} == {("generous", 0.4), ("miser", 0.1)}
+
+
+def test_what_a_style_wins_here_is_not_known_where_it_does_not_play(generosity: list[Row]):
+    assert {row["here"] for row in generosity} == {None}
+
+
 def test_what_a_cube_received_brings(generosity: list[Row]):
     assert (generosity[0]["received_win"], generosity[0]["received_score"]) == pytest.approx((0.1, 2))
 
