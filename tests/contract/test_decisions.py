@@ -120,6 +120,20 @@ def test_a_script_that_cannot_be_followed_is_refused_with_game_and_decision(game
     play_scripted(batch, 5)  # and the table is as good as before
 
 
+@pytest.mark.parametrize("game", LISTED)
+def test_a_script_for_decisions_that_there_are_not_is_refused(game):
+    batch = table(game, *TABLES[game][0])
+    made = play_scripted(batch, 5)
+    batch.clear()
+    beyond = Force(len(made), 0, 0, 0)
+    with pytest.raises(ScriptError, match=f"decision {len(made)}, and there are {len(made)}, from 0 on"):
+        play_scripted(batch, 5, [*script_of(made[:3]), beyond])
+    batch.clear()
+    for numbers in ((2, 1), (1, 1), (-1,)):
+        with pytest.raises(ValueError, match="rise from 0 on"):
+            play_scripted(batch, 5, [Force(number, 0, 0, 0) for number in numbers])
+
+
 def has_list(game: str) -> bool:
     """Whether the game has room for the options of a decision."""
     record = find_game(game).state_record

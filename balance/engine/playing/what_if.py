@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 
 from balance.engine.kernels.decisions import BY_THE_STYLE, FORCED, MOST_BRANCHES, WEIGHED
-from balance.engine.playing.game_batch import GameBatch
+from balance.engine.playing.game_batch import GameBatch, ScriptError
 
 
 class Option(NamedTuple):
@@ -67,16 +67,23 @@ def script_of(decisions: Iterable[Decision]) -> tuple[Force, ...]:
 def play_scripted(batch: GameBatch, game_no: int, script: Sequence[Force] = ()) -> tuple[Decision, ...]:
     """Append a game to the buffers in which the script chooses where it says so. Returns all its decisions, in order.
 
-    ``script``: by rising numbers. Raises ScriptError where it chooses what is not offered.
+    ``script``: by rising numbers. Raises ScriptError where it chooses what is not offered, or at a decision that there
+    is not, and ValueError for one that cannot be a script.
     """
     decision = batch.state.decision
     _set_script(decision, script)
     decision.tracing = 1
     try:
         batch.play_these(np.array([game_no], np.int64))
+        followed = int(decision.forced_next)
     finally:
         decision.tracing = 0
         decision.forced = 0
+    if followed < len(script):
+        says = (
+            f"{batch.plan.game.name}, game {game_no}: the script wants a choice at decision {script[followed].number}"
+        )
+        raise ScriptError(f"{says}, and there are {int(decision.number)}, from 0 on.")
     return _traced(decision)
 
 
@@ -144,6 +151,9 @@ def _set_script(decision: np.record, script: Sequence[Force]) -> None:
     """Write a script where the kernels read it."""
     if len(script) > len(decision.force):
         raise ValueError(f"a script has room for {len(decision.force)} choices, not for {len(script)}")
+    numbers = [force.number for force in script]
+    if sorted(set(numbers)) != numbers or min(numbers, default=0) < 0:
+        raise ValueError("the numbers of a script's decisions rise from 0 on")
     for name in ("number", "verb", "card", "target"):
         decision.force[name][: len(script)] = [getattr(force, name) for force in script]
     decision.forced = len(script)
