@@ -345,3 +345,13 @@ def test_hf_82_a_hero_without_action_does_nothing_unless_a_tile_lies_on_it():
     assert (game.s.stream == before).all()
     game.lay(0, 0, T5)
     assert game.turn().k_offered == 3
+
+
+def test_hf_74_a_style_keeps_a_tile_whose_best_place_brings_nothing():
+    """The only hero it may lie on has acted already: worth as much as keeping it, and then the tile is kept."""
+    shines = tile("shine 1", "interaction", "fight")
+    game = Sheet([hero("tile")], [hero("fight 1", id="foe")], supply=[shines] * 2, agents=["greedy"])
+    game.s.starts[0] = 1
+    for _ in game.again(40):
+        game.turn(0)
+        assert game.reserved(0) == [shines]

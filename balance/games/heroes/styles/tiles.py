@@ -14,6 +14,9 @@ STAYS = 0.5
 PATIENCE = 0.3
 """A tile is placed only for more than this: a better place may come."""
 
+RATHER_KEPT = 1e-9
+"""What keeping a tile is better than a place that brings as much: the tile may find a better one."""
+
 BY_SCORE = 1e-9
 """What a point of the score counts among opponents who would lose as much."""
 
@@ -84,7 +87,7 @@ def weigh_places(s, t, seat, tile, acting):
         kept = 1.0 * bonus_for(s, t, seat, EACH_TILE)
     for i in range(s.decision.options):
         option = s.decision.option[i]
-        worth = kept
+        worth = kept + RATHER_KEPT
         if option.verb == Verb.DO:
             worth = worth_of_place(s, t, seat, tile, option.target // LONGEST, option.target % LONGEST, acting)
         s.decision.worth[i] = worth
