@@ -24,7 +24,7 @@ def test_it_beats_the_style_it_thinks_with(batch):
     won = 0.0
     for game_no in range(GAMES):
         seat = game_no % 2
-        play_ahead(batch, game_no, seat, LookAhead(playouts=64))
+        play_ahead(batch, game_no, seat, LookAhead(playouts=256))
         row = batch.frame("seats").row(seat, named=True)
         won += (row["rank"] == 1) / max(1, row["shared_by"])
         batch.clear()
