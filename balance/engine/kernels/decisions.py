@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernels.choices import MOST_CHOICES, NOTHING
+from balance.engine.kernels.choices import NOTHING, note_choice
 from balance.engine.kernels.kernel import kernel, lowest_bit, popcount, record
 from balance.engine.kernels.rng import GAMMA, MIX_1, MIX_2, below, game_key, mix, uniform
 
@@ -157,6 +157,12 @@ def ask(decision, seat, point):
 def slips(s, t, seat, point):
     """Ask the seat. Returns whether it makes this decision at random."""
     ask(s.decision, seat, point)
+    return slips_now(s, t, seat)
+
+
+@kernel
+def slips_now(s, t, seat):
+    """Whether the seat makes the decision under way at random."""
     slip = t.style[s.style[seat]].slip
     if slip <= 0.0 or slip >= 1.0:
         return slip >= 1.0
@@ -216,7 +222,6 @@ def begin_decision(s, t, seat, point, count):
 
     Says in ``how`` who chooses. Returns whether the game has to deal anew what the seat cannot know: a what-if begins.
     """
-    # Asked some hundred times a game: what is rare stands in a function of its own, what is not is not called.
     decision = s.decision
     decision.seat = seat
     decision.point = point
@@ -226,20 +231,14 @@ def begin_decision(s, t, seat, point, count):
     decision.how = ALONE
     if count < 2:
         return False
-    nth = decision.asked[seat, point]
-    decision.asked[seat, point] = nth + 1
-    decision.stream[LUCK] = decision.key[seat] + np.uint64((point << 32) + nth + 1) * MIX_1
+    ask(decision, seat, point)
     if not decision.together:
         decision.group = decision.number
     redeal = False
     if decision.forced | decision.branches:
         redeal = begin_directed(decision, seat)
     if decision.how == ALONE:
-        slip = t.style[s.style[seat]].slip
-        if slip > 0.0 and (slip >= 1.0 or uniform(decision, LUCK) < slip):
-            decision.how = SLIPPED
-        else:
-            decision.how = WEIGHED
+        decision.how = SLIPPED if slips_now(s, t, seat) else WEIGHED
     return redeal
 
 
@@ -386,29 +385,17 @@ def write_trace(decision, place):
 
 @kernel
 def note_offered(choices, decision, place):
-    """Note for the log that the option at ``place`` was chosen, where the options name different cards.
+    """Note for the log that the option at ``place`` was chosen among the cards that the options name.
 
     ``choices``: the record of ``choices_record``. An option that names no card is no option there; chosen it means
     that none of the cards was.
     """
-    seat = decision.seat
-    nth = choices.made[seat]
-    first = decision.option[0].card
-    if nth >= MOST_CHOICES:
-        return
-    different = False
-    for i in range(1, decision.options):
-        card = decision.option[i].card
-        different |= card != NOTHING and card != first
-    if not different:
-        return
-    bit = 1 << nth
+    count = 0
     for i in range(decision.options):
         if decision.option[i].card != NOTHING:
-            choices.options_in[seat, decision.option[i].card] |= bit
-    if decision.option[place].card != NOTHING:
-        choices.chosen_in[seat, decision.option[place].card] |= bit
-    choices.made[seat] = nth + 1
+            choices.option[count] = decision.option[i].card
+            count += 1
+    note_choice(choices, decision.seat, count, decision.option[place].card)
 
 
 # Drawing

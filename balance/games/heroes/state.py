@@ -407,5 +407,5 @@ STATE = record(
     pool=(np.int64, MAX_HEROES),  # scratch: hidden cards that are dealt anew
     noting=np.int64,  # 1: card events are counted
     met=(MET, (MAX_SEATS, MAX_CARDS)),
-    choices=choices_record(MAX_SEATS, MAX_CARDS, HAND),  # of a hand, of the row, or of the missions
+    choices=choices_record(MAX_SEATS, MAX_CARDS, MOST_OPTIONS),  # of a hand, of the row, or of the missions
 )

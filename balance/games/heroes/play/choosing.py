@@ -36,7 +36,7 @@ from balance.games.heroes.state import (
 from balance.games.heroes.styles.fights import fewest, most, weigh_dice, weigh_numbers, weigh_spoils
 from balance.games.heroes.styles.options import weigh_offered_missions, weigh_options
 from balance.games.heroes.styles.recruiting import weigh_discards, weigh_hand, weigh_sides
-from balance.games.heroes.styles.tiles import weigh_friends, weigh_places, weigh_victims
+from balance.games.heroes.styles.tiles import opponent, weigh_friends, weigh_places, weigh_victims
 from balance.games.heroes.styles.wounds import best_healing, best_slot, weigh_slots
 
 DECLINE = -1
@@ -277,8 +277,8 @@ def choose_place(s, t, seat, tile, acting):
 @kernel
 def offer_opponents(s, t, seat):
     """Every opponent, from the left of the seat on."""
-    for n in range(1, t.players if s.decision.listing else 0):
-        offer(s.decision, Verb.DO, NOTHING, (seat + n) % t.players)
+    for n in range(t.players - 1 if s.decision.listing else 0):
+        offer(s.decision, Verb.DO, NOTHING, opponent(seat, n, t.players))
 
 
 @kernel
@@ -288,7 +288,7 @@ def choose_victim(s, t, seat, step):
     offer_opponents(s, t, seat)
     if weighs:
         weigh_victims(s, t, seat, step)
-    return (seat + 1 + decide(s)) % t.players
+    return opponent(seat, decide(s), t.players)
 
 
 @kernel
@@ -298,4 +298,4 @@ def choose_friend(s, t, seat):
     offer_opponents(s, t, seat)
     if weighs:
         weigh_friends(s, t, seat)
-    return (seat + 1 + decide(s)) % t.players
+    return opponent(seat, decide(s), t.players)
