@@ -155,6 +155,22 @@ def test_back_and_forth_in_the_history_open_and_close(tab: Tab) -> None:
     expect(tab.locator("dialog")).to_be_hidden()
 
 
+def test_a_card_reached_before_the_last_has_told_of_its_closing_stays_open(tab: Tab) -> None:
+    tab.get_by_role("link", name="Forest witch 0").first.click()
+    expect(tab.locator("dialog")).to_be_visible()
+    card = tab.evaluate("location.hash")
+    tab.evaluate(
+        """card => {
+            addEventListener("hashchange", () => { location.hash = card; }, { once: true });
+            history.back();
+        }""",
+        card,
+    )
+    tab.wait_for_timeout(200)
+    expect(tab.get_by_role("dialog", name="Forest witch 0")).to_be_visible()
+    assert tab.evaluate("location.hash") == card
+
+
 def test_an_address_with_a_card_opens_it(chromium: Browser, report_file: Path) -> None:
     tab = chromium.new_page()
     tab.goto(f"{report_file.as_uri()}#card-W10")

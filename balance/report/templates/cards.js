@@ -173,6 +173,9 @@
     return places.get(prefix + decodeURIComponent(id)) ?? places.get(decodeURIComponent(id));
   }
 
+  /** What a page of a card is closed with when the reader went back or forth: the address has changed already. */
+  const BY_HISTORY = "history";
+
   /** The page of a card: a dialog, filled when it opens. Its address ends with the card's id. */
   class CardPage {
     constructor() {
@@ -220,10 +223,13 @@
       if (!button.disabled) button.focus();
     }
 
-    /** The address is again that of the place the reader came from. */
+    /**
+     * The address is again that of the place the reader came from. Where the history led away, it is so already: and
+     * as a dialog tells of its closing later, the reader may have gone forth to a card meanwhile.
+     */
     leave() {
-      if (!places.has(decodeURIComponent(location.hash.slice(1)))) return;
-      if (this.pushed) history.back();
+      if (this.dialog.returnValue === BY_HISTORY) this.dialog.returnValue = "";
+      else if (this.pushed) history.back();
       else history.replaceState(null, "", location.pathname + location.search);
       this.pushed = false;
     }
@@ -428,6 +434,6 @@
   function followCard() {
     const place = places.get(decodeURIComponent(location.hash.slice(1)));
     if (place) openCard(place, false);
-    else if (page?.dialog.open) { page.pushed = false; page.dialog.close(); }
+    else if (page?.dialog.open) page.dialog.close(BY_HISTORY);
     return Boolean(place);
   }
