@@ -27,13 +27,19 @@ from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
 from balance.games.alfheim import state
 from balance.games.alfheim.cards.box import EXPERTS, TYPES, Cards
-from balance.games.alfheim.play import place_clue, place_fairies, place_footprint
+from balance.games.alfheim.play.games import (
+    choose_swaps,
+    place_clue,
+    place_clues,
+    place_fairies,
+    place_footprint,
+    place_footprints,
+)
 from balance.games.alfheim.rules.area import clear_area, lay_fairy, lay_tile
 from balance.games.alfheim.rules.lines import find_legal
 from balance.games.alfheim.rules.rounds import begin_round, claim_experts, draw_clue, reveal_seconds, serve_swaps
 from balance.games.alfheim.rules.scoring import score_seat
 from balance.games.alfheim.rules.setup import set_up
-from balance.games.alfheim.styles.clues import choose_swap
 from balance.games.alfheim.styles.windows import look_ahead
 from helpers.card_tables import text_of
 from helpers.play import Rows, compile_once, logged_rows
@@ -288,17 +294,14 @@ class Sheet:
             if turn == state.PREPARATION:
                 reveal_seconds(s, t)
                 yield turn, "footprint"
-                for seat in seats:
-                    place_footprint(s, t, seat)
+                place_footprints(s, t)
             draw_clue(s, t)
             look_ahead(s)
             yield turn, "swap"
-            for seat in seats:
-                s.wants[seat] = choose_swap(s, t, seat)
+            choose_swaps(s, t)
             serve_swaps(s, t)
             yield turn, "clue"
-            for seat in seats:
-                place_clue(s, t, seat)
+            place_clues(s, t)
             yield turn, "fairies"
             for i in seats:
                 place_fairies(s, t, s.queue[i])

@@ -14,10 +14,10 @@ from alfheim.lines import Cell
 from alfheim.table import EAGER, Sheet, evenly, log_of, style
 from balance.engine.kernels.decisions import LUCK, draw_luck
 from balance.games.alfheim import GAME
+from balance.games.alfheim.cards.box import TYPES
+from balance.games.alfheim.play.choosing import STOP, choose_clue, choose_fairy, choose_footprint, choose_swap
 from balance.games.alfheim.rules.lines import find_legal
 from balance.games.alfheim.state import Point
-from balance.games.alfheim.styles.clues import choose_clue, choose_footprint, choose_swap
-from balance.games.alfheim.styles.fairies import STOP, choose_fairy
 
 GREEDY = next(one for one in GAME.styles if one.name == "greedy")
 CASES = 600
@@ -42,10 +42,9 @@ def undrawn(game: Sheet, point: Point, seat: int = 0) -> int:
 
 def fairy(game: Sheet, seat: int = 0) -> tuple[str, Cell] | None:
     """What the seat places now."""
-    options = list(game.payers(seat))
     find_legal(game.s, game.t, seat)
-    number = choose_fairy(game.s, game.t, seat)
-    return None if number == STOP else options[number]
+    kind, place = choose_fairy(game.s, game.t, seat)
+    return None if kind == STOP else (TYPES[kind], game.edge(seat)[place])
 
 
 def clue(game: Sheet, icon: str = "B", seat: int = 0) -> Cell:
@@ -122,13 +121,13 @@ def test_fa_42_the_list_is_made_anew_until_it_stops():
     assert chisquare([found[way] for way in shares], [1200 * share for share in shares.values()]).pvalue > 1e-5
 
 
-def test_fa_42_where_there_is_one_possibility_no_chance_is_asked():
+def test_fa_42_where_there_is_one_possibility_nobody_is_asked():
     game = Sheet()
     game.lay("B")
     game.fence((-1, 0), (0, -1), (0, 1))
     for choose, point in ((clue, Point.CLUE), (footprint, Point.FOOTPRINT)):
         assert choose(game) == (1, 0)
-        assert luck(game) == undrawn(game, point)
+        assert game.s.decision.asked[0, point] == 0
     assert fairy(game) is None
     assert game.s.decision.asked[0, Point.FAIRY] == 0
 

@@ -15,12 +15,11 @@ from typing import Any
 import pytest
 
 from alfheim.table import Sheet, style
-from balance.engine.kernels.decisions import LUCK
+from balance.engine.kernels.decisions import ALONE, LUCK, WEIGHED
 from balance.games.alfheim.cards.box import TYPES
+from balance.games.alfheim.play.choosing import choose_clue, choose_fairy, choose_footprint, choose_swap
 from balance.games.alfheim.rules.lines import find_legal
 from balance.games.alfheim.state import ICONS, NONE, OF_A_TYPE, PREPARATION, STACK, STREAMS
-from balance.games.alfheim.styles.clues import choose_clue, choose_footprint, choose_swap
-from balance.games.alfheim.styles.fairies import STOP, choose_fairy
 
 EVERYTHING = style(
     "everything", slip=0.2, w_king=1, w_queen=1, w_nisse=1.2, w_fairy=0.9, w_tomte=1, x_kq=1, x_tomte=1, x_fairy=1,
@@ -44,7 +43,7 @@ def decide(game: Sheet, seat: int, point: str) -> Decision:
     s, t = game.s, game.t
     s.decision.stream[LUCK] = 0  # it stays so where it is not asked
     choice: Any
-    values = s.value[seat]
+    s.decision.how = ALONE
     if point == "swap":
         choice = choose_swap(s, t, seat)
     elif point == "clue":
@@ -52,12 +51,10 @@ def decide(game: Sheet, seat: int, point: str) -> Decision:
     elif point == "footprint":
         choice = choose_footprint(s, t, seat) if s.seat[seat].edges else None
     else:
-        find_legal(s, t, seat)
-        number = choose_fairy(s, t, seat)
-        choice = None if number == STOP else tuple(s.option[number].item())
-        values = s.option_value[: s.options + 1] if s.options else s.option_value[:0]
-    slips = t.style[s.style[seat]].slip > 0
-    return choice, int(s.decision.stream[LUCK]), None if slips else values.tolist()
+        types = find_legal(s, t, seat)
+        choice = choose_fairy(s, t, seat) if types else None
+    worth = s.decision.worth[: s.decision.count]
+    return choice, int(s.decision.stream[LUCK]), worth.tolist() if s.decision.how == WEIGHED else None
 
 
 def others(game: Sheet, seat: int) -> list[int]:

@@ -16,10 +16,10 @@ from alfheim.worth import View, fairy_value, potential, stop_value, worth_of_typ
 from balance.engine.game.styles import Style
 from balance.games.alfheim import GAME
 from balance.games.alfheim.cards.box import AFTER, EXPERTS, TYPES, Cards, Reveal
-from balance.games.alfheim.rules.lines import find_legal
+from balance.games.alfheim.play.choosing import choose_swap
 from balance.games.alfheim.state import NONE, PREPARATION, ROUNDS
-from balance.games.alfheim.styles.clues import choose_footprint, choose_swap, weigh_cells
-from balance.games.alfheim.styles.fairies import list_options, weigh_options
+from balance.games.alfheim.styles.clues import weigh_cells, weigh_footprint
+from balance.games.alfheim.styles.fairies import weigh_fairies
 from balance.games.alfheim.styles.potential import weigh_types
 from helpers.marks import one_by_day
 
@@ -218,10 +218,10 @@ def test_4_4_an_area_with_the_footprint_on_each_legal_cell(name, line_match):
         if any(not any(beside in area for beside in neighbours(cell)) for cell in area):
             continue
         game.lay_out(area, 1)
-        choose_footprint(game.s, game.t, 1)
+        weigh_footprint(game.s, game.t, 1)
         later = View(**{**vars(view), "to_come": ROUNDS - PREPARATION + 1})
         for place, cell in list(enumerate(game.edge(1)))[seed % 3 :: 3]:
-            assert game.s.value[1, 0, place] == close(potential(later, {**area, cell: FOOTPRINT})), (area, cell)
+            assert game.s.decision.worth[place] == close(potential(later, {**area, cell: FOOTPRINT})), (area, cell)
 
 
 @pytest.mark.parametrize("line_match", one_by_day(["segment", "contains"], "segment"))
@@ -229,20 +229,16 @@ def test_4_4_an_area_with_the_footprint_on_each_legal_cell(name, line_match):
 def test_4_5_each_fairy_that_may_be_placed(name, line_match):
     options = 0
     for game, view, area in cases(name, line_match, 55):
-        find_legal(game.s, game.t, 1)
-        list_options(game.s)
-        weigh_options(game.s, game.t, 1)
-        edge = game.edge(1)
-        for number in range(0, game.s.options, 1 + game.s.options // 4):
-            option = game.s.option[number]
-            kind, cell = TYPES[option.kind], edge[option.place]
-            assert game.s.option_value[number] == close(fairy_value(view, area, kind, cell)), (area, kind, cell)
+        pairs = list(game.payers(1))
+        weigh_fairies(game.s, game.t, 1)
+        worth = game.s.decision.worth
+        for number in range(0, len(pairs), 1 + len(pairs) // 4):
+            assert worth[number] == close(fairy_value(view, area, *pairs[number])), (area, pairs[number])
             options += 1
-        if game.s.options:
-            best = game.s.option[int(np.argmax(game.s.option_value[: game.s.options]))]
-            rivals = {other for other, _ in game.payers(1)}
-            wanted = stop_value(view, area, TYPES[best.kind], edge[best.place], rivals)
-            assert game.s.option_value[game.s.options] == close(wanted), area
+        if pairs:
+            best = pairs[int(np.argmax(worth[: len(pairs)]))]
+            wanted = stop_value(view, area, *best, {kind for kind, _ in pairs})
+            assert worth[len(pairs)] == close(wanted), area
     assert options > 50
 
 
@@ -283,8 +279,8 @@ def test_4_5_while_the_footprint_is_laid_the_clue_of_the_round_is_still_to_come(
     game.force("queen")
     game.lay("B")
     game.begin(PREPARATION)
-    choose_footprint(game.s, game.t, 0)
-    assert list(game.s.value[0, 0, :4]) == close([1] * 4)
+    weigh_footprint(game.s, game.t, 0)
+    assert list(game.s.decision.worth[:4]) == close([1] * 4)
 
 
 def test_4_5_the_swap_compares_the_mean_of_the_centre_stack_with_the_icon_drawn():
@@ -315,7 +311,6 @@ def test_4_4_no_secret_tile_no_lines_for_it():
     game.force("queen")
     game.lay("CH")
     assert game.s.seat[0].secret == NONE
-    find_legal(game.s, game.t, 0)
-    list_options(game.s)
-    weigh_options(game.s, game.t, 0)
-    assert len({round(float(value), 9) for value in game.s.option_value[: game.s.options]}) == 1
+    pairs = game.payers(0)
+    weigh_fairies(game.s, game.t, 0)
+    assert len({round(float(worth), 9) for worth in game.s.decision.worth[: len(pairs)]}) == 1

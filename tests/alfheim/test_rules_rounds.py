@@ -12,8 +12,8 @@ from alfheim.box import ICONS, box
 from alfheim.table import EAGER, Sheet, cell_of, evenly, log_of, style
 from balance.games.alfheim.cards.box import AFTER, START, TYPES, Reveal
 from balance.games.alfheim.cards.box import PREPARATION as IN_PREPARATION
+from balance.games.alfheim.play.choosing import choose_swap
 from balance.games.alfheim.state import NONE, NOWHERE, PREPARATION
-from balance.games.alfheim.styles.clues import choose_swap
 
 OPEN = [name for name in TYPES if name not in ("king", "tomte")]
 SWAPPER = style("swapper", swap_margin=-1e6, w_nisse=1.0)

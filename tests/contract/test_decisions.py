@@ -13,8 +13,11 @@ from balance.engine.playing.game_batch import GameBatch, ScriptError
 from balance.engine.playing.what_if import Force, play_on, play_redealt, play_scripted, script_of
 from helpers.play import compile_once, make
 
-LISTED = ("heroes",)
-TABLES = {"heroes": (("mixed", 4), ("mixed", 3), ("random", 2), ("random,greedy,rival,random", 4))}
+LISTED = ("alfheim", "heroes")
+TABLES = {
+    "heroes": (("mixed", 4), ("mixed", 3), ("random", 2), ("random,greedy,rival,random", 4)),
+    "alfheim": (("mixed", 4), ("mixed", 5), ("random", 2), ("random,sprinter,farmhand,random", 4)),
+}
 CASES = [(game, agents, players) for game in LISTED for agents, players in TABLES[game]]
 
 every_table = pytest.mark.parametrize(("game", "agents", "players"), CASES)

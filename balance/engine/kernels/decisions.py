@@ -81,10 +81,11 @@ TRACED_OPTION = record(
 )
 
 
-def decisions_record(seats: int, points: int, options: int = 1, decisions: int = 1) -> np.dtype:
+def decisions_record(seats: int, points: int, options: int = 1, decisions: int = 1, each: int = 8) -> np.dtype:
     """What decisions need of a state: for so many seats, and so many points at which somebody is asked.
 
-    ``options``: of one decision, at most. ``decisions``: of one game, at most, for scripts and traces.
+    ``options``: of one decision, at most. ``decisions``: of one game, at most, for scripts and traces. ``each``: how
+    many options these have on average, at most.
     """
     games = MOST_BRANCHES if decisions > 1 else 1
     return record(
@@ -116,7 +117,7 @@ def decisions_record(seats: int, points: int, options: int = 1, decisions: int =
         branch_place=(np.int64, games),  # by game: place of the option taken, or BY_THE_STYLE
         future=(np.int64, games),  # by game: what is dealt anew is keyed by this; 0: nothing is
         traced_decision=(TRACED, decisions),
-        traced_option=(TRACED_OPTION, 8 * decisions),
+        traced_option=(TRACED_OPTION, each * decisions),
     )
 
 

@@ -82,6 +82,21 @@ class Point(IntEnum):
 
 POINTS = len(Point)
 
+
+class Verb(IntEnum):
+    """What an option does."""
+
+    KEEP = 0  # the tile drawn
+    SWAP = 1
+    LAY = 2  # the clue tile or the footprint, on a cell
+    PLACE = 3  # a fairy: the card is the cost that pays it, the target its cell
+    STOP = 4  # place no more
+
+
+MOST_OPTIONS = TYPES * MAX_EDGE + 1  # of a decision: fairies by cell, and none
+MOST_DECISIONS = 256  # of a game: at most three a seat and round, and one for every fairy
+EACH = 64  # options of a decision, on average of a game, at most
+
 # Card events: how often each happened is EVENT_BITS of MET.counts; none happens more than 15 times in a game
 EVENT_BITS = 4
 (
@@ -216,17 +231,11 @@ MET = record(
     counts=np.int64,  # events, packed
 )
 
-OPTION = record(
-    kind=np.int64,  # type
-    place=np.int64,  # of its cell among the legal ones
-    cost=np.int64,
-)
-
 STATE = record(
     stream=(np.uint64, STREAMS),
-    decision=decisions_record(MAX_SEATS, POINTS),
+    decision=decisions_record(MAX_SEATS, POINTS, MOST_OPTIONS, MOST_DECISIONS, EACH),
     game_no=np.int64,
-    trouble=np.int64,  # always 0: nothing here can go wrong
+    trouble=np.int64,  # of decisions: nothing else here can go wrong
     style=(np.int64, MAX_SEATS),  # by seat
     stand_in_for=np.int64,  # the seat for which a cost stands in another's place, NOBODY if none
     score=(np.int64, MAX_SEATS),  # as it stands
@@ -244,7 +253,7 @@ STATE = record(
     stack=(np.int64, STACK),  # of the lead
     drawn=np.int64,  # icon of this round
     left=(np.int64, ICONS),  # by icon: tiles not drawn yet, the removed one among them
-    shuffled=(np.int64, BLACK),  # black tiles while they are dealt
+    heap=(np.int64, MAX_FOOTPRINTS),  # scratch: tiles while they are dealt
     centre=(np.int64, BLACK),  # the centre stack, top first, from place `top` on and round again
     centres=np.int64,
     top=np.int64,
@@ -294,11 +303,7 @@ STATE = record(
     crossing_rooms=(np.int64, MAX_CROSSINGS),
     worth=(np.float64, TYPES),  # what a type is worth to the seat now
     value=(np.float64, (MAX_SEATS, ICONS, MAX_EDGE)),  # by seat: what its area is worth with an icon on a legal cell
-    options=np.int64,
-    option=(OPTION, TYPES * MAX_EDGE),  # fairies that a seat may place, and where
-    option_value=(np.float64, TYPES * MAX_EDGE + 1),
-    choice=(np.int64, TYPES * MAX_EDGE + 1),  # scratch: equally good options
     noting=np.int64,  # 0/1: card events are wanted
     met=(MET, (MAX_SEATS, MAX_CARDS)),
-    choices=choices_record(MAX_SEATS, MAX_CARDS, TYPES * MAX_EDGE),  # of the costs that could be paid
+    choices=choices_record(MAX_SEATS, MAX_CARDS, MOST_OPTIONS),  # of the costs that could be paid
 )

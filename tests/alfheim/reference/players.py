@@ -59,13 +59,14 @@ class Player:
 
 
 class RandomPlayer(Player):
-    """The random style (FA-42): all options equally likely; no luck is asked for when there is only one."""
+    """The random style (FA-42): all options equally likely; nobody is asked when there is only one."""
 
     name = "random"
 
     def choose(self, point: str, game: Game, seat: Seat, options: Sequence[Any]) -> Any:
-        luck = game.chance.decisions.ask(seat.number, POINTS.index(point))
-        return options[luck.below(len(options)) if len(options) > 1 else 0]
+        if len(options) == 1:
+            return options[0]
+        return options[game.chance.decisions.ask(seat.number, POINTS.index(point)).below(len(options))]
 
 
 @dataclass(frozen=True)

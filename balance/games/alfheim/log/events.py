@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from balance.engine.kernels.choices import NOTHING, note_choice
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import own_number
 from balance.games.alfheim.state import (
@@ -107,14 +106,6 @@ def note_clue(s, seat):
         note(s, seat, now.kept, SWAPPED_IN)
     if now.at != NOWHERE:
         note_played(s, seat, now.kept, PLACED_CLUE)
-
-
-@kernel
-def note_payable(s, t, seat, chosen):
-    """The seat has taken the option of this number, or stops (NONE): it chose among the costs of all options."""
-    for i in range(s.options):
-        s.choices.option[i] = cost_card(s, t, seat, s.option[i].cost)
-    note_choice(s.choices, seat, s.options, NOTHING if chosen == NONE else s.choices.option[chosen])
 
 
 @kernel

@@ -23,6 +23,21 @@ from balance.games.alfheim.state import (
 def begin_round(s, t):
     """FA-13, FA-20: the next round, and the order in which swaps and secret tiles are served in it."""
     s.turn += 1
+    order_seats(s, t)
+    for seat in range(t.players):
+        s.seat[seat].weighed = 0
+        now = s.now[seat]
+        now.swapped = 0
+        now.at = NOWHERE
+        now.placements = 0
+        now.secret = NONE
+        for row in range(EXPERTS):
+            now.claimed[row] = NONE
+
+
+@kernel
+def order_seats(s, t):
+    """FA-20: who is served first in this round, and who then."""
     for i in range(t.players):
         s.queue[i] = i
     if t.lead_first:
@@ -33,14 +48,7 @@ def begin_round(s, t):
     else:
         shuffle(s, ORDER_STREAM, s.queue, t.players)
     for i in range(t.players):
-        now = s.now[s.queue[i]]
-        now.queue = i
-        now.swapped = 0
-        now.at = NOWHERE
-        now.placements = 0
-        now.secret = NONE
-        for row in range(EXPERTS):
-            now.claimed[row] = NONE
+        s.now[s.queue[i]].queue = i
 
 
 @kernel

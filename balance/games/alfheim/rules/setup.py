@@ -83,23 +83,23 @@ def make_stack(s, t):
 def deal_pairs(s, t):
     """FA-7, FA-8: start pairs, all different; those that are equal go back and are drawn anew. Lay them out."""
     for i in range(BLACK):
-        s.shuffled[i] = t.black[i]
+        s.heap[i] = t.black[i]
     s.centres = BLACK
     for seat in range(t.players):
         s.wants[seat] = 1
     drawing = t.players
     while drawing > 0:
-        shuffle(s, CENTRE_STREAM, s.shuffled, s.centres)
+        shuffle(s, CENTRE_STREAM, s.heap, s.centres)
         for seat in range(t.players):
             if s.wants[seat]:
                 for i in range(2):
                     s.centres -= 1
-                    s.seat[seat].start[i] = s.shuffled[s.centres]
+                    s.seat[seat].start[i] = s.heap[s.centres]
         drawing = find_equal(s, t)
         for seat in range(t.players):
             if s.wants[seat]:
                 for i in range(2):
-                    s.shuffled[s.centres] = s.seat[seat].start[i]
+                    s.heap[s.centres] = s.seat[seat].start[i]
                     s.centres += 1
     for seat in range(t.players):
         me = s.seat[seat]
@@ -136,7 +136,7 @@ def stack_centre(s, t):
     s.top = 0
     s.centre_start = 0
     for i in range(s.centres):
-        icon = s.shuffled[s.centres - 1 - i]
+        icon = s.heap[s.centres - 1 - i]
         s.centre[i] = icon
         s.in_centre[icon] += 1
         s.centre_start |= icon << (ICON_BITS * i)

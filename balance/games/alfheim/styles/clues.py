@@ -1,15 +1,13 @@
-"""D1, D2 and D4: whether to swap, and where clue tiles and the footprint go."""
+"""D1, D2 and D4: what a swap is worth, and where clue tiles and the footprint go."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernels.decisions import any_of, slips
 from balance.engine.kernels.kernel import kernel, lowest_bit
 from balance.games.alfheim.rules.area import empty_neighbours, is_clue, neighbours_showing
 from balance.games.alfheim.rules.lines import costs_of, longest_run
-from balance.games.alfheim.state import DOWN, EMPTY, FOOTPRINT, ICONS, LEVELS, LONGEST, RIGHT, TYPES, Point
-from balance.games.alfheim.styles.chance import best_of, noise
+from balance.games.alfheim.state import DOWN, EMPTY, FOOTPRINT, ICONS, LEVELS, LONGEST, RIGHT, TYPES
 from balance.games.alfheim.styles.potential import (
     MORE_ROOMS,
     add_line,
@@ -24,28 +22,26 @@ from balance.games.alfheim.styles.potential import (
 from balance.games.alfheim.styles.windows import lengths_of, list_windows, most_missing, scarce_costs
 
 NEVER = 99.0  # swap_margin of a style that does not even think of swapping
+RATHER_KEPT = float(np.finfo(np.float64).tiny)  # a swap that brings nothing is not made
 ALL_ICONS = (1 << ICONS) - 1
 
 
 @kernel
-def choose_swap(s, t, seat):
-    """D1: whether to put the drawn tile under the centre stack and take its top tile (FA-19). 1 or 0."""
+def weigh_swap(s, t, seat):
+    """D1: to keep the tile drawn, and by how much a swap is better on average over the centre stack (FA-19)."""
     me = s.seat[seat]
-    me.weighed = 0
-    if t.swap == 0 or me.edges == 0:
-        return 0
-    if slips(s, t, seat, Point.SWAP):
-        return any_of(s.decision, 2)
-    style = t.style[s.style[seat]]
-    if style.swap_margin >= NEVER:
-        return 0
+    worth = s.decision.worth
+    margin = t.style[s.style[seat]].swap_margin
+    worth[0] = margin + RATHER_KEPT
+    worth[1] = 0.0
+    if margin >= NEVER:
+        return
     weigh_cells(s, t, seat, ALL_ICONS)
     expected = 0.0
     for icon in range(ICONS):
         if s.in_centre[icon]:
             expected += s.in_centre[icon] * best_value(s, me, seat, icon)
-    gain = expected / s.centres - best_value(s, me, seat, s.drawn)
-    return 1 if gain + noise(s, style) - noise(s, style) > style.swap_margin else 0
+    worth[1] = expected / s.centres - best_value(s, me, seat, s.drawn)
 
 
 @kernel
@@ -58,24 +54,19 @@ def best_value(s, me, seat, icon):
 
 
 @kernel
-def choose_clue(s, t, seat, icon):
-    """D2: on which of the legal cells the clue tile goes (FA-21)."""
+def weigh_clues(s, t, seat, icon):
+    """D2: the clue tile on each of the legal cells."""
     me = s.seat[seat]
-    if slips(s, t, seat, Point.CLUE):
-        return any_of(s.decision, me.edges)
-    if me.edges == 1:
-        return 0
     if (me.weighed >> icon) & 1 == 0:
         weigh_cells(s, t, seat, 1 << icon)
-    return best_of(s, t.style[s.style[seat]], s.value[seat, icon], me.edges)
+    for place in range(me.edges):
+        s.decision.worth[place] = s.value[seat, icon, place]
 
 
 @kernel
-def choose_footprint(s, t, seat):
-    """D4: on which of the legal cells the footprint goes (FA-17). The next clue tile is not known yet."""
+def weigh_footprint(s, t, seat):
+    """D4: the footprint on each of the legal cells. The next clue tile is not known yet."""
     me = s.seat[seat]
-    if slips(s, t, seat, Point.FOOTPRINT):
-        return any_of(s.decision, me.edges)
     style = t.style[s.style[seat]]
     icons = t.footprint[me.footprint]
     weigh_types(s, t, seat, me.fairies)
@@ -84,8 +75,7 @@ def choose_footprint(s, t, seat):
         at = me.edge[place]
         add_windows(s, style, place)
         beside = footprint_worth(t, style, neighbours_showing(me, at, icons), empty_neighbours(me, at))
-        s.value[seat, 0, place] = weigh_lines(s, t, style) + beside
-    return best_of(s, style, s.value[seat, 0], me.edges)
+        s.decision.worth[place] = weigh_lines(s, t, style) + beside
 
 
 @kernel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balance.engine.kernels.choices import begin_choices
-from balance.engine.kernels.decisions import begin_decisions
+from balance.engine.kernels.decisions import begin_decisions, end_group
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
@@ -12,11 +12,18 @@ from balance.games.alfheim.log.events import (
     note_claims,
     note_clue,
     note_fairies,
-    note_payable,
     note_preparation,
     note_start,
 )
 from balance.games.alfheim.log.rows import log_cards, log_game, log_seat, log_turn
+from balance.games.alfheim.play.choosing import (
+    STOP,
+    begin_together,
+    choose_clue,
+    choose_fairy,
+    choose_footprint,
+    choose_swap,
+)
 from balance.games.alfheim.rules.area import lay_fairy, lay_tile
 from balance.games.alfheim.rules.lines import find_legal
 from balance.games.alfheim.rules.rounds import (
@@ -30,9 +37,16 @@ from balance.games.alfheim.rules.rounds import (
 from balance.games.alfheim.rules.scoring import crown, score_seat
 from balance.games.alfheim.rules.setup import set_up
 from balance.games.alfheim.state import FAIRY, FOOTPRINT, POINTS, PREPARATION, ROUNDS, STREAMS
-from balance.games.alfheim.styles.clues import choose_clue, choose_footprint, choose_swap
-from balance.games.alfheim.styles.fairies import STOP, choose_fairy
 from balance.games.alfheim.styles.windows import look_ahead
+
+
+@kernel
+def place_footprints(s, t):
+    """FA-17: all lay their footprints at the same time."""
+    begin_together(s, t, False)
+    for seat in range(t.players):
+        place_footprint(s, t, seat)
+    end_group(s.decision)
 
 
 @kernel
@@ -43,6 +57,25 @@ def place_footprint(s, t, seat):
         at = me.edge[choose_footprint(s, t, seat)]
         lay_tile(me, at, FOOTPRINT)
         me.footprint_at = at
+
+
+@kernel
+def choose_swaps(s, t):
+    """FA-19: all say at the same time whether they want to swap."""
+    if t.swap:
+        begin_together(s, t, False)
+    for seat in range(t.players):
+        s.wants[seat] = choose_swap(s, t, seat)
+    end_group(s.decision)
+
+
+@kernel
+def place_clues(s, t):
+    """FA-21: all lay their clue tiles at the same time."""
+    begin_together(s, t, True)
+    for seat in range(t.players):
+        place_clue(s, t, seat)
+    end_group(s.decision)
 
 
 @kernel
@@ -64,21 +97,18 @@ def place_fairies(s, t, seat):
     now.payable = find_legal(s, t, seat)
     now.declined = now.payable
     while now.declined > 0:
-        chosen = choose_fairy(s, t, seat)
-        if s.noting:
-            note_payable(s, t, seat, chosen)
-        if chosen == STOP:
+        kind, place = choose_fairy(s, t, seat)
+        if kind == STOP:
             return
-        option = s.option[chosen]
-        at = me.edge[option.place]
+        at = me.edge[place]
         placed = now.placed[now.placements]
-        placed.kind = option.kind
+        placed.kind = kind
         placed.cell = at
-        placed.cost = option.cost
+        placed.cost = s.payer[kind, place]
         now.placements += 1
-        lay_fairy(me, at, FAIRY + option.kind)
-        me.fairies |= 1 << option.kind
-        s.taken[option.kind] += 1
+        lay_fairy(me, at, FAIRY + kind)
+        me.fairies |= 1 << kind
+        s.taken[kind] += 1
         take_secret(s, t, seat)
         now.declined = find_legal(s, t, seat)
 
@@ -106,17 +136,14 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
             begin_round(s, t)
             if s.turn == PREPARATION:
                 reveal_seconds(s, t)
-                for seat in range(t.players):
-                    place_footprint(s, t, seat)
+                place_footprints(s, t)
                 if whole:
                     note_preparation(s, t)
             draw_clue(s, t)
             look_ahead(s)
-            for seat in range(t.players):
-                s.wants[seat] = choose_swap(s, t, seat)
+            choose_swaps(s, t)
             serve_swaps(s, t)
-            for seat in range(t.players):
-                place_clue(s, t, seat)
+            place_clues(s, t)
             for i in range(t.players):
                 place_fairies(s, t, s.queue[i])
             claim_experts(s, t)
