@@ -279,11 +279,21 @@ def offer(decision, verb, card, target):
 
 @kernel
 def decide(s):
-    """The place of the option chosen.
+    """The place of the option chosen, which is noted where it is one among cards.
 
     Options need not be offered where their places say enough, as long as ``listing`` does not ask for them; those that
     name cards are offered where choices are noted, too.
     """
+    place = settle(s)
+    decision = s.decision
+    if s.noting and decision.options > 1 and decision.option[0].card != NOTHING:
+        note_offered(s.choices, decision, place)
+    return place
+
+
+@kernel
+def settle(s):
+    """The place of the option chosen. Games that know their choices among cards without the door call this."""
     decision = s.decision
     how = decision.how
     place = 0
@@ -306,8 +316,6 @@ def decide(s):
         place = decision.branch_place[decision.game]
     if decision.listing:
         place = look_at(s, place)
-    if s.noting and decision.options > 1 and decision.option[0].card != NOTHING:
-        note_offered(s.choices, decision, place)
     decision.number += np.int64(how != ALONE)
     return place
 

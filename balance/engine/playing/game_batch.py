@@ -14,6 +14,7 @@ import polars as pl
 from balance.common.errors import BalanceError
 from balance.common.faults import GameFault, blamed, shown
 from balance.engine.game import Game, Plan
+from balance.engine.game.columns import WIN_SHARE
 from balance.engine.game.log import TABLES, Table, kept_tables
 from balance.engine.kernels.buffers import BLANK, BLOCK_ROWS
 from balance.engine.kernels.decisions import NOT_OFFERED, TROUBLES
@@ -156,6 +157,11 @@ class GameBatch:
         if name != "turns" or self.plan.log_every == 1:
             return frame
         return frame.filter(self.plan.keeps_turns(pl.col("game_no")))
+
+    def win_shares(self) -> np.ndarray:
+        """What every seat has of the win: float64[games, seats]."""
+        shares = self.frame("seats").select(pl.sql_expr(WIN_SHARE).alias("share"))["share"]
+        return shares.to_numpy().reshape(-1, self.plan.players)
 
     def rows_of_card(self, id: str) -> pl.DataFrame:
         """The rows of the table ``cards`` in the buffer that are about one card."""

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-import polars as pl
 
 from balance.engine.kernels.decisions import BY_THE_STYLE, FORCED, MOST_BRANCHES, WEIGHED
 from balance.engine.playing.game_batch import GameBatch, ScriptError
@@ -105,10 +104,8 @@ def play_on(
         some = slice(first, first + at_once)
         batch.clear()
         _leave(batch, game_no, made, places[some], futures[some])
-        rows = batch.frame("seats")
-        won = rows.select(share=pl.when(pl.col("rank") == 1).then(1 / pl.col("shared_by")).otherwise(0.0))
-        shares[some] = won["share"].to_numpy().reshape(-1, seats)
-        scores[some] = rows["score"].to_numpy().reshape(-1, seats)
+        shares[some] = batch.win_shares()
+        scores[some] = batch.frame("seats")["score"].to_numpy().reshape(-1, seats)
         batch.clear()
     return shares, scores
 
