@@ -8,9 +8,10 @@ import polars as pl
 import pytest
 
 from balance.engine.game import find_game, game_ids
+from balance.engine.game.decisions import Force, script_of
 from balance.engine.game.log import kept_tables
 from balance.engine.playing.game_batch import GameBatch, ScriptError
-from balance.engine.playing.what_if import Force, play_on, play_redealt, play_scripted, script_of
+from balance.engine.playing.what_if import play_on, play_redealt, play_scripted
 from helpers.play import compile_once, make
 
 LISTED = ("alfheim", "fairy", "heroes")
@@ -138,6 +139,22 @@ def test_a_script_for_decisions_that_there_are_not_is_refused(game):
             play_scripted(batch, 5, [Force(number, 0, 0, 0) for number in numbers])
 
 
+@every_table
+def test_every_decision_and_every_option_has_words_of_its_own(game, agents, players):
+    batch = table(game, agents, players)
+    plan = batch.plan
+    assert plan.game.wording is not None
+    wording = plan.game.wording(plan)
+    for game_no in range(30):
+        made = play_scripted(batch, game_no)
+        batch.clear()
+        for decision in made:
+            said = [wording.option(decision, decision.options[place]) for place in decision.different]
+            assert wording.points[decision.point]
+            assert all(said)
+            assert len(set(said)) == len(said), f"{decision}: {said}"
+
+
 def has_list(game: str) -> bool:
     """Whether the game has room for the options of a decision."""
     record = find_game(game).state_record
@@ -146,3 +163,4 @@ def has_list(game: str) -> bool:
 
 def test_every_game_with_listed_decisions_is_here():
     assert tuple(game for game in game_ids() if has_list(game)) == LISTED
+    assert tuple(game for game in game_ids() if find_game(game).wording is not None) == LISTED

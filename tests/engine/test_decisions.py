@@ -43,6 +43,7 @@ STATE = record(
     decision=decisions_record(SEATS, POINTS, OPTIONS, ROOM),
     style=(np.int64, SEATS),
     trouble=np.int64,
+    turn=np.int64,
     noting=np.int64,
     choices=choices_record(SEATS, 10, OPTIONS),
 )

@@ -14,8 +14,8 @@ everything that its seat cannot know is dealt anew (by the game) and one option 
 Where several seats decide before anything is shown (a *group*), the game is left at the beginning of the group: the
 others choose again.
 
-A game puts ``decisions_record`` into its STATE as ``decision``, beside ``choices`` and ``noting``, and begins every
-game with ``begin_decisions``.
+A game puts ``decisions_record`` into its STATE as ``decision``, beside ``choices``, ``noting`` and ``turn``, and begins
+every game with ``begin_decisions``.
 """
 
 from __future__ import annotations
@@ -64,6 +64,7 @@ FORCE = record(
 )
 
 TRACED = record(
+    turn=np.int64,  # as in the log
     point=np.int64,
     seat=np.int64,
     how=np.int64,
@@ -346,7 +347,7 @@ def look_at(s, place):
             decision.refused = decision.number
         s.trouble = NOT_OFFERED
         place = 0
-    if decision.how != ALONE and decision.tracing and not write_trace(decision, place):
+    if decision.how != ALONE and decision.tracing and not write_trace(decision, place, s.turn):
         s.trouble = NO_ROOM
     return place
 
@@ -369,12 +370,13 @@ def find_forced(decision):
 
 
 @kernel
-def write_trace(decision, place):
-    """Append the decision to the trace. Returns whether there was room."""
+def write_trace(decision, place, turn):
+    """Append the decision of this turn to the trace. Returns whether there was room."""
     first = decision.traced
     if decision.number >= len(decision.traced_decision) or first + decision.options > len(decision.traced_option):
         return False
     row = decision.traced_decision[decision.number]
+    row.turn = turn
     row.point = decision.point
     row.seat = decision.seat
     row.how = decision.how

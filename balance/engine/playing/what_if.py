@@ -6,61 +6,13 @@ are to stay, which takes microseconds, and from there on the styles play.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import numpy as np
 
+from balance.engine.game.decisions import Decision, Force, Option, script_of
 from balance.engine.kernels.decisions import BY_THE_STYLE, FORCED, MOST_BRANCHES, WEIGHED
 from balance.engine.playing.game_batch import GameBatch, ScriptError
-
-
-class Option(NamedTuple):
-    """Something that a seat could choose: numbers, as the game means them at this point."""
-
-    verb: int
-    card: int
-    """As the log counts cards; -1: no card."""
-    target: int
-    worth: float | None
-    """To the style; None where it did not weigh."""
-
-
-@dataclass(frozen=True)
-class Decision:
-    """A decision that was made in a game."""
-
-    number: int
-    """From 0, of all seats."""
-    group: int
-    """The number of the first of those that are made before anything is shown; its own where it stands alone."""
-    point: int
-    seat: int
-    options: tuple[Option, ...]
-    place: int
-    """Of the option chosen."""
-    forced: bool
-
-    @property
-    def chosen(self) -> Option:
-        """What was chosen."""
-        return self.options[self.place]
-
-
-@dataclass(frozen=True)
-class Force:
-    """An entry of a script: what is chosen at the decision of this number."""
-
-    number: int
-    verb: int
-    card: int
-    target: int
-
-
-def script_of(decisions: Iterable[Decision]) -> tuple[Force, ...]:
-    """The script that makes these decisions once more."""
-    return tuple(Force(d.number, d.chosen.verb, d.chosen.card, d.chosen.target) for d in decisions)
 
 
 def play_scripted(batch: GameBatch, game_no: int, script: Sequence[Force] = ()) -> tuple[Decision, ...]:
@@ -161,9 +113,9 @@ def _traced(decision: np.record) -> tuple[Decision, ...]:
     options = decision.traced_option[: int(decision.traced)].tolist()
     found = []
     for number, row in enumerate(decision.traced_decision[: int(decision.number)].tolist()):
-        point, seat, how, group, first, count, place = row
+        turn, point, seat, how, group, first, count, place = row
         listed = options[first : first + count]
         if how != WEIGHED:
             listed = [(verb, card, target, None) for verb, card, target, _ in listed]
-        found.append(Decision(number, group, point, seat, tuple(map(Option._make, listed)), place, how == FORCED))
+        found.append(Decision(number, group, turn, point, seat, tuple(map(Option._make, listed)), place, how == FORCED))
     return tuple(found)

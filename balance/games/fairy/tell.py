@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from balance.engine.game import Plan
+from balance.engine.game.decisions import Decision, Option, Wording
 from balance.engine.game.story import LoggedGame, Row, end_turn, listed, seat_name
+from balance.games.fairy.state import Point
 
 REASONS = {
     "fairies": "the fairies that end it have appeared",
@@ -32,6 +35,16 @@ def tell(game: LoggedGame) -> list[str]:
             told += ["", *_tell_main_end(game, seats)]
         lines += end_turn(turn, told)
     return [*lines, "", *_tell_end(game, seats)]
+
+
+def wording(plan: Plan) -> Wording:
+    """The words for its one decision."""
+    guesses = [guess.name for guess in plan.cards.guesses]
+
+    def option(decision: Decision, option: Option) -> str:
+        return guesses[option.target]
+
+    return Wording({Point.GUESS: "what the next card will be"}, option)
 
 
 def _card_name(charm) -> str:
