@@ -94,6 +94,9 @@ class Game:
     """A LoggedGame -> its final position as an SVG document; None: the game has no picture."""
     wording: Callable[[Plan], Wording] | None = None
     """What its decisions are called, with the cards of a plan; None: its decisions are not listed yet."""
+    look: Callable[[Plan, Any, Any, int], list[str]] | None = None
+    """(plan, state, table record, seat) -> what the seat sees in the middle of a game, a line each; None: nobody can
+    sit down at this game yet."""
     scenario: Callable[[Any], Any] | None = None
     """A ScenarioFile (engine.game.scenario) -> its position, ready to play on; raises ScenarioError. None: the game has
     no scenarios."""

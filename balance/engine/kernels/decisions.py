@@ -14,16 +14,23 @@ everything that its seat cannot know is dealt anew (by the game) and one option 
 Where several seats decide before anything is shown (a *group*), the game is left at the beginning of the group: the
 others choose again.
 
+*A person at the table.* Some seats may be played by persons, where the rules run as plain Python: in the middle of a
+game they are asked, and may leave it by raising. What their style thinks of the options is worked out as ever, as a
+hint.
+
 A game puts ``decisions_record`` into its STATE as ``decision``, beside ``choices``, ``noting`` and ``turn``, and begins
 every game with ``begin_decisions``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from balance.engine.kernels.choices import NOTHING, note_choice
-from balance.engine.kernels.kernel import kernel, lowest_bit, popcount, record
+from balance.engine.kernels.kernel import PLAIN, kernel, lowest_bit, popcount, record
 from balance.engine.kernels.rng import GAMMA, MIX_1, MIX_2, below, game_key, mix, uniform
 
 LUCK = 0
@@ -43,6 +50,9 @@ TROUBLES = {
     NO_ROOM: "more options or decisions than there is room for",
     MISCOUNTED: "other options were offered than were counted",
 }
+
+NOBODY = -1
+"""In place of an option: there is nobody to choose one."""
 
 BY_THE_STYLE = -1
 """In place of an option of a what-if: the style chooses as ever."""
@@ -105,6 +115,8 @@ def decisions_record(seats: int, points: int, options: int = 1, decisions: int =
         forced=np.int64,  # choices of the script, by rising numbers
         forced_next=np.int64,
         refused=np.int64,  # the decision at which it chose what was not offered
+        persons=np.int64,  # set of seats that persons play
+        asking=np.int64,  # 1: the decision under way is theirs
         branches=np.int64,  # games of this batch that leave the game as it was, 0: none does
         branch=np.int64,  # the number of the decision, or of the first of its group, where they do
         branch_seat=np.int64,  # who decides there
@@ -231,13 +243,14 @@ def begin_decision(s, t, seat, point, count):
     decision.options = 0
     decision.listing = decision.tracing
     decision.how = ALONE
+    decision.asking = 0
     if count < 2:
         return False
     ask(decision, seat, point)
     if not decision.together:
         decision.group = decision.number
     redeal = False
-    if decision.forced | decision.branches:
+    if is_directed(decision):
         redeal = begin_directed(decision, seat)
     if decision.how == ALONE:
         decision.how = SLIPPED if slips_now(s, t, seat) else WEIGHED
@@ -245,8 +258,14 @@ def begin_decision(s, t, seat, point, count):
 
 
 @kernel
+def is_directed(decision):
+    """Whether anybody but the styles has a say in this game."""
+    return (decision.forced | decision.branches | decision.persons) != 0
+
+
+@kernel
 def begin_directed(decision, seat):
-    """Where there is a script or a what-if: says in ``how`` whether it chooses. Returns as ``begin_decision``."""
+    """Where there is a script, a what-if or a person: say in ``how`` whether it chooses. As ``begin_decision``."""
     redeal = False
     if not decision.together:
         redeal = begins_what_if(decision)
@@ -259,6 +278,10 @@ def begin_directed(decision, seat):
             decision.listing = 1
     elif decision.forced_next < decision.forced and decision.force[decision.forced_next].number == decision.number:
         decision.how = FORCED
+        decision.listing = 1
+    elif (decision.persons >> seat) & 1:
+        decision.asking = 1
+        decision.how = WEIGHED
         decision.listing = 1
     return redeal
 
@@ -316,9 +339,31 @@ def settle(s):
     elif how == BRANCHED:
         place = decision.branch_place[decision.game]
     if decision.listing:
+        if decision.asking:
+            place = ask_person(s, place)
         place = look_at(s, place)
     decision.number += np.int64(how != ALONE)
     return place
+
+
+class Person:
+    """Whoever plays the seats of ``persons``: one at a time in a process, for whom nobody else waits."""
+
+    choose: Callable[[Any, int], int] | None = None
+    """(state, the place that the style would choose) -> the place chosen. May raise, to leave the game."""
+
+
+def _ask_person(s: Any, place: int) -> int:
+    return place if Person.choose is None else Person.choose(s, place)
+
+
+@kernel
+def _nobody_is_asked(s, place):
+    """Compiled rules cannot wait for anybody."""
+    return NOBODY
+
+
+ask_person = _ask_person if PLAIN else _nobody_is_asked
 
 
 @kernel

@@ -6,6 +6,7 @@ import inspect
 import math
 import time
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -79,8 +80,8 @@ class GameBatch:
         """Append games ``first`` .. ``first + count - 1`` to the buffers; see ``play_these``."""
         self.play_these(np.arange(first, first + count, dtype=np.int64))
 
-    def play_these(self, numbers: np.ndarray) -> None:
-        """Append the games of these numbers (int64, rising) to the buffers.
+    def play_these(self, numbers: np.ndarray, here: bool = False) -> None:
+        """Append the games of these numbers (int64, rising) to the buffers. ``here``: in this thread and no other.
 
         Raises PlayError on a trouble code and for more rows than the game says, GameFault for a mistake in its code,
         and ValueError for more games than surely fit.
@@ -94,7 +95,7 @@ class GameBatch:
             for column in self.blank[name]:
                 column[begin : begin + count * most] = BLANK
         before = self.used.copy()
-        self._run(numbers)
+        self._run(numbers, here)
         if self.state.trouble:
             code = int(self.state.trouble)
             if code == NOT_OFFERED:
@@ -108,7 +109,7 @@ class GameBatch:
         if (self.used - before > count * self.most)[:kept].any():
             self._find_long_game(numbers)
 
-    def _run(self, numbers: np.ndarray) -> None:
+    def _run(self, numbers: np.ndarray, here: bool) -> None:
         """Let the game's kernel append these games."""
         if not len(numbers):
             return
@@ -117,7 +118,8 @@ class GameBatch:
             self.playing = int(numbers[0]), int(numbers[-1])
             self.since = time.monotonic()
             try:
-                beside(lambda: self._call(numbers, *blocks, self.used, self.plan.whole))
+                play = partial(self._call, numbers, *blocks, self.used, self.plan.whole)
+                play() if here else beside(play)
             except IndexError:
                 if len(numbers) > 1:
                     self._find_long_game(numbers)
@@ -142,7 +144,7 @@ class GameBatch:
         game, kept = self.plan.game, kept_tables(self.plan.log)
         for game_no in numbers:
             self.clear()
-            self._run(np.array([game_no], np.int64))
+            self._run(np.array([game_no], np.int64), here=False)
             for name, rows, most in zip(kept, self.used, self.most, strict=False):
                 if rows > most:
                     code = game.rows_per_game.__code__

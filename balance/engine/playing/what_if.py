@@ -7,6 +7,7 @@ are to stay, which takes microseconds, and from there on the styles play.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -15,17 +16,19 @@ from balance.engine.kernels.decisions import BY_THE_STYLE, FORCED, MOST_BRANCHES
 from balance.engine.playing.game_batch import GameBatch, ScriptError
 
 
-def play_scripted(batch: GameBatch, game_no: int, script: Sequence[Force] = ()) -> tuple[Decision, ...]:
+def play_scripted(
+    batch: GameBatch, game_no: int, script: Sequence[Force] = (), here: bool = False
+) -> tuple[Decision, ...]:
     """Append a game to the buffers in which the script chooses where it says so. Returns all its decisions, in order.
 
-    ``script``: by rising numbers. Raises ScriptError where it chooses what is not offered, or at a decision that there
-    is not, and ValueError for one that cannot be a script.
+    ``script``: by rising numbers. ``here``: in this thread and no other. Raises ScriptError where it chooses what is
+    not offered, or at a decision that there is not, and ValueError for one that cannot be a script.
     """
     decision = batch.state.decision
     _set_script(decision, script)
     decision.tracing = 1
     try:
-        batch.play_these(np.array([game_no], np.int64))
+        batch.play_these(np.array([game_no], np.int64), here)
         followed = int(decision.forced_next)
     finally:
         decision.tracing = 0
@@ -35,7 +38,7 @@ def play_scripted(batch: GameBatch, game_no: int, script: Sequence[Force] = ()) 
             f"{batch.plan.game.name}, game {game_no}: the script wants a choice at decision {script[followed].number}"
         )
         raise ScriptError(f"{says}, and there are {int(decision.number)}, from 0 on.")
-    return _traced(decision)
+    return traced(decision)
 
 
 def play_on(
@@ -73,7 +76,7 @@ def play_redealt(batch: GameBatch, game_no: int, made: Sequence[Decision], futur
         _leave(batch, game_no, made, [BY_THE_STYLE], [future])
     finally:
         decision.tracing = 0
-    return _traced(decision)
+    return traced(decision)
 
 
 def _leave(
@@ -108,8 +111,8 @@ def _set_script(decision: np.record, script: Sequence[Force]) -> None:
     decision.forced = len(script)
 
 
-def _traced(decision: np.record) -> tuple[Decision, ...]:
-    """The trace of the last game, read."""
+def traced(decision: Any) -> tuple[Decision, ...]:
+    """The trace of the game, as far as it was played, read."""
     options = decision.traced_option[: int(decision.traced)].tolist()
     found = []
     for number, row in enumerate(decision.traced_decision[: int(decision.number)].tolist()):

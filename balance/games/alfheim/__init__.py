@@ -17,6 +17,7 @@ from balance.games.alfheim.state import MAX_SEATS, STATE, TABLE
 from balance.games.alfheim.styles import KNOBS, STYLES, features
 from balance.games.alfheim.table import fill_table
 from balance.games.alfheim.tell import picture, tell, wording
+from balance.games.alfheim.tell.look import look
 
 GAME = Game(
     id="alfheim",
@@ -53,6 +54,7 @@ GAME = Game(
     play_games=play_games,
     tell=tell,
     wording=wording,
+    look=look,
     face=face,
     picture=picture,
     words=WORDS,

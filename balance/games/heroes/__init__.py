@@ -17,6 +17,7 @@ from balance.games.heroes.state import MAX_SEATS, STATE, TABLE
 from balance.games.heroes.styles import KNOBS, STYLES, features
 from balance.games.heroes.table import fill_table
 from balance.games.heroes.tell import tell, wording
+from balance.games.heroes.tell.look import look
 
 GAME = Game(
     id="heroes",
@@ -68,6 +69,7 @@ GAME = Game(
     play_games=play_games,
     tell=tell,
     wording=wording,
+    look=look,
     face=face,
     words=WORDS,
     first=First(

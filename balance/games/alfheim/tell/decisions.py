@@ -8,7 +8,7 @@ from balance.games.alfheim.state import HOME, SIDE, Point, Verb
 from balance.games.alfheim.tell.words import Cell, at, describe_cost, name_types
 
 POINTS: dict[int, str] = {
-    Point.SWAP: "keep the clue drawn, or swap it",
+    Point.SWAP: "whether to keep the clue drawn or swap it",
     Point.CLUE: "where the clue goes",
     Point.FAIRY: "which fairy to place, and where",
     Point.FOOTPRINT: "where the footprint goes",

@@ -24,7 +24,7 @@ POINTS: dict[int, str] = {
     Point.OPPONENT: "which opponent",
     Point.DISCARDS: "which three heroes to discard",
 }
-SLOTS = (*(f"a {word} slot" for word in ENERGY.values()), "a plain slot")
+SLOTS = (*(f"{'an' if word[0] == 'i' else 'a'} {word} slot" for word in ENERGY.values()), "a plain slot")
 
 
 def wording(plan: Plan) -> Wording:
@@ -40,29 +40,31 @@ def wording(plan: Plan) -> Wording:
             case Point.HERO:
                 return heroes[card]
             case Point.SIDE:
-                return ("left", "right")[target]
+                return f"{names[card]} on the {('left', 'right')[target]}"
             case Point.OPTION:
                 return f"{names[card]}: {actions[card][target].text}"
             case Point.COUNT:
-                return str(target) if target else "none"
+                return f"fight {target}" if target else "fight nobody"
             case Point.DICE:
-                return listed(_of_set(DICE, target))
-            case Point.SLOT | Point.HEALING:
-                return name_slot(target)
+                return f"roll {listed(_of_set(DICE, target))}"
+            case Point.SLOT:
+                return f"cover {name_slot(target)}"
+            case Point.HEALING:
+                return f"heal {name_slot(target)}"
             case Point.SPOILS:
-                return f"from the row, {_numbers(target)}"
+                return f"take {_numbers(target)} of the row"
             case Point.MISSION:
-                return "none" if option.verb == Verb.LEAVE else names[card]
+                return "no mission" if option.verb == Verb.LEAVE else f"go on {names[card]}"
             case Point.RESERVE | Point.PLACE:
                 if option.verb == Verb.LEAVE:
-                    return "keep it"
+                    return "keep the tile"
                 owner, position = divmod(target, LONGEST)
                 whose = "the own" if owner == decision.seat else f"seat {owner + 1}'s"
                 return f"{names[card]} on {whose} hero {position + 1}"
             case Point.OPPONENT:
-                return f"seat {target + 1}"
+                return f"choose seat {target + 1}"
             case Point.DISCARDS:
-                return f"of the line-up, {_numbers(target)}"
+                return f"discard {_numbers(target)} of the line-up"
 
     return Wording(POINTS, option)
 
