@@ -14,13 +14,16 @@ from balance.engine.playing.game_batch import GameBatch, ScriptError
 from balance.engine.playing.what_if import play_on, play_redealt, play_scripted
 from helpers.play import compile_once, make
 
-LISTED = ("alfheim", "fairy", "heroes")
+LISTED = ("alfheim", "fairy", "fairy_conundrum", "heroes")
 TABLES = {
     "fairy": (("mixed", 4), ("mixed", 10), ("random", 2), ("chaser,forgetful,random,dreamer", 4)),
+    "fairy_conundrum": (("mixed", 2), ("mixed", 4), ("random", 2), ("random,greedy,trickster,curve", 4)),
     "heroes": (("mixed", 4), ("mixed", 3), ("random", 2), ("random,greedy,rival,random", 4)),
     "alfheim": (("mixed", 4), ("mixed", 5), ("random", 2), ("random,sprinter,farmhand,random", 4)),
 }
 CASES = [(game, agents, players) for game in LISTED for agents, players in TABLES[game]]
+WITHOUT_A_WINNER = ("fairy_conundrum",)
+"""Games that may end so that nobody has won."""
 
 every_table = pytest.mark.parametrize(("game", "agents", "players"), CASES)
 
@@ -110,9 +113,13 @@ def test_win_shares_of_what_ifs_add_up_to_one_and_futures_differ(game, agents, p
     batch = table(game, agents, players)
     made = play_scripted(batch, 0)
     batch.clear()
-    decision = made[len(made) // 2]
+    decision = made[len(made) // 3]
     shares, scores = play_on(batch, 0, made[: decision.number + 1], [0, 1] * 300, [1 + i // 2 for i in range(600)])
-    assert shares.sum(axis=1) == pytest.approx(1.0)
+    won = shares.sum(axis=1)
+    if game in WITHOUT_A_WINNER:
+        won = won[won > 0]
+    assert len(won) > 400
+    assert won == pytest.approx(1.0)
     assert len({tuple(row) for row in scores.tolist()}) > 100
 
 

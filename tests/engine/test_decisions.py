@@ -26,12 +26,18 @@ from balance.engine.kernels.decisions import (
     begin_decision,
     begin_decisions,
     begin_group,
+    begin_offered,
+    begin_offers,
+    begin_past,
     change_luck,
     decide,
     decided,
     decisions_record,
     end_group,
+    end_past,
     offer,
+    prefer,
+    settle,
 )
 from balance.engine.kernels.kernel import new, record
 from balance.engine.kernels.rng import uniform
@@ -325,3 +331,64 @@ def test_the_trace_tells_every_decision():
     ] == [(2, 1, 0, 2, 1), (0, 0, 2, 3, 0)]
     assert table.d.traced_option["worth"][:5].tolist() == [1.0, 4.0, 7.0, 4.0, 5.0]
     assert table.d.traced_option["card"][2:5].tolist() == [3, 4, 5]
+
+
+# ---------------------------------------------------------------- lists that come first
+
+
+def test_a_list_that_comes_first_is_decided_as_one_that_was_counted():
+    for slip in (0.0, 0.5, 1.0):
+        counted, listed = Table(slip), Table(slip)
+        for _ in range(30):
+            begin_offers(listed.d)
+            for i in range(4):
+                offer(listed.d, DO, NOTHING, i)
+            begin_offered(listed.s, listed.t, 1, 0)
+            listed.d.worth[:4] = (1.0, 2.0, 2.0, 0.0)
+            assert int(settle(listed.s)) == counted.choose(1.0, 2.0, 2.0, 0.0, seat=1)
+        assert listed.s.trouble == 0
+        assert listed.d.number == counted.d.number == 30
+
+
+def test_who_lists_one_option_is_not_asked():
+    table = Table()
+    begin_offers(table.d)
+    offer(table.d, DO, NOTHING, 5)
+    begin_offered(table.s, table.t, 0, 0)
+    assert (table.d.how, int(settle(table.s)), table.d.number) == (ALONE, 0, 0)
+
+
+def test_more_options_than_there_is_room_for_are_a_trouble_and_none_is_out_of_bounds():
+    table = Table()
+    begin_offers(table.d)
+    for i in range(OPTIONS + 3):
+        offer(table.d, DO, NOTHING, i)
+    begin_offered(table.s, table.t, 0, 0)
+    assert table.s.trouble == NO_ROOM
+    assert table.d.count == table.d.options == OPTIONS
+
+
+def test_who_prefers_an_option_gets_it():
+    table = Table()
+    for place in range(OPTIONS):
+        begin_decision(table.s, table.t, 0, 0, OPTIONS)
+        table.d.worth[:] = 9.0
+        prefer(table.d, place)
+        assert int(settle(table.s)) == place
+
+
+# ---------------------------------------------------------------- games that come before
+
+
+def test_in_games_that_come_before_no_script_speaks_and_no_trace_is_written():
+    table = Table()
+    table.force((0, 0))
+    table.d.tracing, table.d.game = 1, 4
+    begin_past(table.d)
+    table.begin()
+    assert table.choose(0.0, 1.0) == 1
+    assert table.d.traced == 0
+    end_past(table.d)
+    table.begin()
+    assert table.choose(0.0, 1.0) == 0
+    assert (table.d.traced, table.d.game) == (2, 5)

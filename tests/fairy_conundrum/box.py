@@ -152,3 +152,29 @@ def _decks_of(box: Cards, number: int) -> str:
         found += [f"{deck.name}:{copies}" for card, copies in deck.cards if card == number]
         found += [f"{deck.name}.r:{copies}" for card, copies in deck.reserve if card == number]
     return " ".join(found)
+
+
+CURIOUS = [
+    fairy("Q01", effect="ACT: discard foe.card.hand#1"),
+    fairy("Q02", effect="ACT: discard foe.card.hand#r1"),
+    fairy("Q03", effect="ACT: dissipate foe.trap.v"),
+    shard("Q04", effect="CALL: dissipate foe.card.hand#2", cost=0),
+    shard("Q05", effect="CALL: spark 1xcount(foe.fairy.hand)", cost=0),
+    fairy("Q06", effect="TRAP foe.set: dissipate it", mes=1),
+    fairy("Q07", effect="TRAP foe.joust: dissipate foe.card.deck#r2", mes=1),
+    shard("Q08", effect="CALL: peek foe.card.hand#all then spark 1", cost=0),
+    fairy("Q09", effect="WHEN foe.set?: bounce foe.fairy.x; CALL: store 1"),
+    fairy("Q10", effect="CALL?: abandon foe.card.stored then draw 1", cost=0),
+    fairy("Q11", effect="TRAP any.call: ray +1 own.fairy.x ~turn", mes=2, cost=3),
+    fairy("Q12", effect="TRAP foe.shard: cancel", mes=1, cost=0),
+]
+"""Cards that work on hands, haversacks, mesangettes and stored cards: temptations to look."""
+
+
+def curious_rows() -> list[Row]:
+    """A deck of such cards and of plain ones."""
+    plain = {f"FA{n}": {"cost": n - 1, "ray": n, "mat": 4 - n, "decks": "dawn:5 dawn.r:0" if n > 9 else "dawn:4"}
+             for n in range(1, 7)}  # fmt: skip
+    gone = {"SH1": {"decks": ""}, "SH2": {"decks": ""}, "CV2": {"effect": "ACT: mill 1 foe then wish 1"}}
+    more = [card | {"decks": "dawn:3"} for card in CURIOUS]
+    return changed_rows(plain | gone, more=more)

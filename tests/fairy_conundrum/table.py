@@ -94,7 +94,7 @@ class Opening:
     def answer(self, point: str, value: int) -> None:
         """Queue an answer: a number, or a piece."""
         answer = self.s.answer[self.s.answers]
-        answer.point = state.POINTS.index(point)
+        answer.point = state.Point[point]
         answer.value = value
         answer.verb, answer.target, answer.loose = 0, state.NOBODY, 0
         self.s.answers += 1

@@ -5,26 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from balance.games.fairy_conundrum.play.choosing import choose
 from balance.games.fairy_conundrum.play.moments import list_exits
 from balance.games.fairy_conundrum.play.narration import list_conspiracy, list_narration
-from balance.games.fairy_conundrum.state import (
-    DO_ACT,
-    DO_CALL,
-    DO_EXIT,
-    DO_FREE,
-    DO_PASSAGE,
-    DO_PLACE,
-    DO_SET,
-    DO_SHELTER,
-    P_CON,
-    P_NAR,
-    PASS,
-)
-from balance.games.fairy_conundrum.styles.decide import decide
+from balance.games.fairy_conundrum.scenario import offered_in
+from balance.games.fairy_conundrum.state import Point, Verb
 from fairy_conundrum.table import evenly, position
-
-VERBS = {PASS: "end", DO_CALL: "call", DO_PLACE: "place", DO_SET: "set", DO_SHELTER: "shelter",
-         DO_PASSAGE: "passage", DO_ACT: "act", DO_EXIT: "exit", DO_FREE: "free"}  # fmt: skip
 
 
 def offered(found: Any, lister: Any, seat: int = 0) -> list[str]:
@@ -33,15 +19,13 @@ def offered(found: Any, lister: Any, seat: int = 0) -> list[str]:
     lister(trial, found.t, seat)
     names = {p: name for name, p in reversed(found.names.items())}  # an avatar by its first stage
     words = []
-    for one in trial.option[: trial.options]:
-        verb = VERBS[int(one.verb)]
-        said = [verb]
-        if verb != "end":
-            said.append(names[int(one.card)])
-        if verb in ("shelter", "passage"):
-            said.append(names[int(one.target)])
-        if verb == "act":
-            said.append(str(int(one.target)))
+    for code, p, other in offered_in(trial):
+        verb = Verb(code)
+        said = [verb.name.lower(), names[p]] if verb != Verb.PASS else ["end"]
+        if verb in (Verb.SHELTER, Verb.PASSAGE):
+            said.append(names[other])
+        if verb == Verb.ACT:
+            said.append(str(other))
         words.append(" ".join(said))
     return words
 
@@ -147,7 +131,7 @@ def test_4_random_takes_every_entry_equally_often(tmp_path):
     taken: Counter = Counter()
     list_narration(found.s, found.t, 0)
     for _ in range(400):
-        taken[int(decide(found.s, found.t, 0, P_NAR))] += 1
+        taken[int(choose(found.s, found.t, 0, Point.NAR))] += 1
     assert evenly(taken, range(4))
 
 
@@ -157,7 +141,7 @@ def test_4_a_point_with_one_option_is_not_asked(tmp_path):
     found.s.scripted = 0
     found.t.style[0].slip = 1.0
     list_narration(found.s, found.t, 0)
-    assert decide(found.s, found.t, 0, P_NAR) == 0
+    assert choose(found.s, found.t, 0, Point.NAR) == 0
     assert not found.s.decision.asked.any()
 
 
@@ -173,10 +157,10 @@ def test_4_what_another_draws_shifts_no_luck(tmp_path):
         s.scripted = int(scripted)
         t.style[0].slip = t.style[1].slip = before
         for seat in (1, 0, 1, 1, 0):
-            decide(s, t, seat, P_NAR)
+            choose(s, t, seat, Point.NAR)
         s.scripted = 0
         t.style[0].slip = 1.0
-        return [int(decide(s, t, 0, point)) for point in [P_NAR, P_CON] * 20]
+        return [int(choose(s, t, 0, point)) for point in [Point.NAR, Point.CON] * 20]
 
     free = asked(1.0, scripted=False)
     assert len(set(free)) == 3

@@ -11,11 +11,12 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from balance.engine.kernels.decisions import LUCK
+from balance.games.fairy_conundrum.play.choosing import choose
 from balance.games.fairy_conundrum.play.games import clear_now
 from balance.games.fairy_conundrum.play.moments import begin_turn, list_exits
 from balance.games.fairy_conundrum.play.narration import lay_down, list_conspiracy, list_narration
@@ -23,6 +24,7 @@ from balance.games.fairy_conundrum.play.turns import play_moment
 from balance.games.fairy_conundrum.rules.pieces import renew, take_from_zone
 from balance.games.fairy_conundrum.rules.targets import find_legal
 from balance.games.fairy_conundrum.rules.values import refresh
+from balance.games.fairy_conundrum.scenario import offered_in
 from balance.games.fairy_conundrum.state import (
     AVATAR,
     DECK,
@@ -35,16 +37,17 @@ from balance.games.fairy_conundrum.state import (
     NO_SCRIPT,
     NOBODY,
     OP_TOKEN,
+    PIECE_BITS,
     PIECES_PER_SEAT,
-    POINTS,
     SHELTER,
     STORED,
     STREAMS,
     TRAP,
     TRAPS,
+    Point,
+    Verb,
 )
-from balance.games.fairy_conundrum.styles.decide import decide
-from fairy_conundrum.box import Row, changed_rows, fairy, shard
+from fairy_conundrum.box import curious_rows
 from fairy_conundrum.table import Opening
 from helpers.marks import by_day
 
@@ -53,33 +56,22 @@ pytestmark = pytest.mark.slow
 STYLES = ("greedy", "rusher", "gatherer", "warden", "trickster", "ripener", "random", "passive", "curve")
 TURNS = 7
 
-CURIOUS = [
-    fairy("Q01", effect="ACT: discard foe.card.hand#1"),
-    fairy("Q02", effect="ACT: discard foe.card.hand#r1"),
-    fairy("Q03", effect="ACT: dissipate foe.trap.v"),
-    shard("Q04", effect="CALL: dissipate foe.card.hand#2", cost=0),
-    shard("Q05", effect="CALL: spark 1xcount(foe.fairy.hand)", cost=0),
-    fairy("Q06", effect="TRAP foe.set: dissipate it", mes=1),
-    fairy("Q07", effect="TRAP foe.joust: dissipate foe.card.deck#r2", mes=1),
-    shard("Q08", effect="CALL: peek foe.card.hand#all then spark 1", cost=0),
-    fairy("Q09", effect="WHEN foe.set?: bounce foe.fairy.x; CALL: store 1"),
-    fairy("Q10", effect="CALL?: abandon foe.card.stored then draw 1", cost=0),
-    fairy("Q11", effect="TRAP any.call: ray +1 own.fairy.x ~turn", mes=2, cost=3),
-    fairy("Q12", effect="TRAP foe.shard: cancel", mes=1, cost=0),
-]
-"""Cards that work on hands, haversacks, mesangettes and stored cards: temptations to look."""
-
-
-def curious_rows() -> list[Row]:
-    """A deck of such cards and of plain ones."""
-    plain = {f"FA{n}": {"cost": n - 1, "ray": n, "mat": 4 - n, "decks": "dawn:5 dawn.r:0" if n > 9 else "dawn:4"}
-             for n in range(1, 7)}  # fmt: skip
-    gone = {"SH1": {"decks": ""}, "SH2": {"decks": ""}, "CV2": {"effect": "ACT: mill 1 foe then wish 1"}}
-    more = [card | {"decks": "dawn:3"} for card in CURIOUS]
-    return changed_rows(plain | gone, more=more)
-
-
 # ---------------------------------------------------------------- asking
+
+
+class Option(NamedTuple):
+    """What is done; the piece, seat or number; a shelter, a colour, the place of an ability."""
+
+    verb: int
+    piece: int = 0
+    other: int = 0
+
+
+PASS = Option(Verb.PASS)
+
+
+def take(piece: int, other: int = 0) -> Option:
+    return Option(Verb.TAKE, piece, other)
 
 
 @dataclass
@@ -87,8 +79,7 @@ class Question:
     """A decision as it is put to a seat: the point, the options, and what is under way."""
 
     point: str
-    options: Sequence[tuple[int, int, int]]
-    """What is done, the card or value, the other card."""
+    options: Sequence[Option]
     source: int = NOBODY
     step: int = NOBODY
     event: tuple[int, int, int] = (NOBODY, NOBODY, NOBODY)
@@ -97,12 +88,15 @@ class Question:
 
     def put(self, s: Any, seat: int) -> None:
         """Make the state one in which this is asked."""
-        s.options = len(self.options)
-        for one, (verb, card, target) in zip(s.option, self.options, strict=False):
-            one.verb, one.card, one.target = verb, card, target
+        s.decision.options = len(self.options)
+        for one, option in zip(s.decision.option, self.options, strict=False):
+            one.verb, one.target = option.verb, option.piece | option.other << PIECE_BITS
+            if self.point == "SWAP":
+                one.card, one.target = option.piece, option.other
         s.source, s.step, s.fixed_it, s.seen = self.source, self.step, 0, 0
         if self.point == "MES":
             event, heard = s.event[0], s.heard[0]
+            s.event_now = 0
             event.kind, event.seat, event.card = self.event
             event.other, event.first, event.heard = seat, 0, 1
             heard.card, heard.seat, heard.ability, heard.trap = self.source, seat, self.ability, 1
@@ -134,21 +128,21 @@ def plain_questions(game: Opening, seat: int) -> Iterator[Question]:
     foes = others(game, seat)
     pairs = [(int(one), int(two)) for one in s.match.card[seat, ::9][:4] for two in s.match.reserve[seat, :7:3]]
     options = {
-        "S1": [(0, NOBODY, NOBODY), *((0, p, NOBODY) for p in hand(s, seat))],
-        "S2": [(0, 0, NOBODY), (0, 1, NOBODY)],
-        "S3": [(0, 0, NOBODY), (0, 1, NOBODY)],
-        "FIRST": [(0, one, 0) for one in (seat, *foes)],
-        "FOE": [(1, one, 0) for one in foes],
-        "DREAM": [(0, 0, 0), (0, 1, 0)],
-        "DISCARD": [(0, p, 0) for p in hand(s, seat)],
-        "DECKOUT": [(0, p, 0) for p in (*hand(s, seat), *mine, *downs(s, seat), int(s.seat[seat].avatar))],
-        "UNIQUE": [(0, p, 0) for p in mine],
-        "SURPLUS": [(0, p, 0) for p in mine],
-        "HOST": [(0, p, 0) for p in shelters],
-        "MORPH": [(0, n, p) for n, p in enumerate(mine[:12])],
-        "RADIANCE": [(0, n, mine[0]) for n in range(3)] if mine else [],
-        "SPLIT": [(0, NOBODY, 5), *((0, p, 5) for p in foes_fairies)],
-        "SWAP": [(0, NOBODY, NOBODY), *((0, one, two) for one, two in pairs)],
+        "S1": [PASS, *map(take, hand(s, seat))],
+        "S2": [PASS, take(1)],
+        "S3": [PASS, take(1)],
+        "FIRST": [*map(take, (seat, *foes))],
+        "FOE": [*map(take, foes)],
+        "DREAM": [take(0), take(1)],
+        "DISCARD": [*map(take, hand(s, seat))],
+        "DECKOUT": [*map(take, (*hand(s, seat), *mine, *downs(s, seat), int(s.seat[seat].avatar)))],
+        "UNIQUE": [*map(take, mine)],
+        "SURPLUS": [*map(take, mine)],
+        "HOST": [*map(take, shelters)],
+        "MORPH": [take(p, n) for n, p in enumerate(mine[:12])],
+        "RADIANCE": [take(mine[0], n) for n in range(3)] if mine else [],
+        "SPLIT": [PASS, *(take(p, 5) for p in foes_fairies)],
+        "SWAP": [PASS, *(take(one, two) for one, two in pairs)],
     }
     yield from (Question(point, listed) for point, listed in options.items())
 
@@ -158,7 +152,7 @@ def action_questions(game: Opening, seat: int) -> Iterator[Question]:
     for point, lister in (("NAR", list_narration), ("CON", list_conspiracy), ("EXIT", list_exits)):
         trial = game.s.copy()
         lister(trial, game.t, seat)
-        yield Question(point, [(int(o.verb), int(o.card), int(o.target)) for o in trial.option[: trial.options]])
+        yield Question(point, [Option(verb, max(0, p), max(0, other)) for verb, p, other in offered_in(trial)])
 
 
 def ability_questions(game: Opening, seat: int) -> Iterator[Question]:
@@ -169,12 +163,12 @@ def ability_questions(game: Opening, seat: int) -> Iterator[Question]:
     trial = s.copy()
     for ability, p in abilities.items():
         row = t.ability[ability]
-        yield Question("MAY", [(0, 0, ability), (0, 1, ability)], p, int(row.first))
+        yield Question("MAY", [PASS, take(p, ability)], p, int(row.first))
         for k in range(row.first, row.first + row.steps):
             if t.step[k].selector >= 0 and t.step[k].op != OP_TOKEN:
                 trial.source, trial.step, trial.fixed_it, trial.seen = p, k, 0, 0
                 find_legal(trial, t, k, seat, p)
-                yield Question("TARGET", [(0, int(q), 0) for q in trial.legals[: trial.legal]], p, k)
+                yield Question("TARGET", [take(int(q)) for q in trial.legals[: trial.legal]], p, k)
         if row.trigger == TRAP and s.piece[p].zone == TRAPS:
             for foe in others(game, seat):
                 lies = [q for q in valley(s) if s.piece[q].narr == foe]
@@ -182,7 +176,7 @@ def ability_questions(game: Opening, seat: int) -> Iterator[Question]:
                 for kind, found in cards.items():
                     if found:
                         event = kind, foe, found[-1]
-                        yield Question("MES", [(0, NOBODY, 0), (0, p, 0)], p, NOBODY, event, ability)
+                        yield Question("MES", [PASS, take(p)], p, NOBODY, event, ability)
 
 
 def questions(game: Opening, seat: int) -> list[Question]:
@@ -196,14 +190,15 @@ def answers(game: Opening, s: Any, seat: int, asked: Sequence[Question]) -> list
     """For every question the choice, the state of its luck after it, and what the seat thinks of every option."""
     style = game.t.style[s.style[seat]]
     weighs = style.slip == 0 and style.script == NO_SCRIPT
-    before = s.decision.copy()
+    before = s.decision.asked.copy()
     found = []
     for question in asked:
-        s.decision = before
+        s.decision.asked[:] = before
         question.put(s, seat)
-        at = int(decide(s, game.t, seat, POINTS.index(question.point)))
-        found.append((at, int(s.decision.stream[LUCK]), s.worth[: s.options].tolist() if weighs else None))
-    s.decision = before
+        at = int(choose(s, game.t, seat, Point[question.point]))
+        worth = s.decision.worth[: s.decision.count].tolist() if weighs else None
+        found.append((at, int(s.decision.stream[LUCK]), worth))
+    s.decision.asked[:] = before
     return found
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from balance.games.fairy_conundrum.play.games import end_game, open_game, start_match
 from balance.games.fairy_conundrum.play.swaps import swap_cards
-from balance.games.fairy_conundrum.state import P_SWAP
+from balance.games.fairy_conundrum.state import Point
 from fairy_conundrum.box import changed_rows
 from fairy_conundrum.table import Opening, plan_for, play
 
@@ -147,7 +147,7 @@ def test_fc_181_without_a_reserve_nothing_is_asked():
     rows = changed_rows({"FK1": {"decks": ""}, "FL1": {"decks": ""}})
     match = Match(agents=("random",), rows=rows)
     swap_cards(match.s, match.t, 0, 0)
-    assert match.s.decision.asked[0, P_SWAP] == 0
+    assert match.s.decision.asked[0, Point.SWAP] == 0
 
 
 def test_fc_181_every_place_of_the_reserve_is_used_once_at_most():

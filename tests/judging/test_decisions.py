@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from balance.common.errors import InputError
-from balance.engine.game.plan import Request, make_plan
-from balance.engine.playing.runner import simulate
+from balance.engine.game import find_game
 from balance.engine.runs.run import Run, open_run
 from balance.judging.decisions import DecidedGame, decisions_of, what_if
 from balance.judging.replay import load_game
 from balance.report.decisions import tell_decisions, tell_what_if
-from helpers.cards import frozen_cards
 from helpers.run_tools import played
 
 FUTURES = 300
@@ -103,8 +102,8 @@ def test_of_other_rules_and_other_rows_no_decisions_are_told(tmp_path):
         decisions_of(open_run(run.path), 3)
 
 
-def test_of_a_game_without_lists_it_is_said(tmp_path):
-    plan = make_plan(Request(game="fairy_conundrum", games=2, seed=5, cards=frozen_cards(), log="seats"))
-    run = simulate(plan, tmp_path / "run")
-    with pytest.raises(InputError, match="the decisions of Fairy Conundrum are not listed yet"):
-        decisions_of(run, 0)
+def test_of_a_game_without_lists_it_is_said(run: Run, monkeypatch):
+    without = replace(find_game("fairy"), wording=None)
+    monkeypatch.setattr("balance.engine.game.plan.find_game", lambda _: without)
+    with pytest.raises(InputError, match="the decisions of Fairy are not listed yet"):
+        decisions_of(open_run(run.path), 0)

@@ -1,8 +1,9 @@
 """Decisions: somebody is asked, options are offered, one of them is chosen. Every decision of a game goes through here.
 
 Three voices: the *rules* say who is asked at which point of the game and offer what is legal (``begin_decision``,
-``offer``); the *style* says what each option is worth, where it is asked for that (``how == WEIGHED``); the *engine*
-chooses (``decide``): what a script forces, any option where the style slips, or the best, equals by lot. It numbers the
+``offer``; where only the list says how many options there are: ``begin_offers``, ``offer``, ``begin_offered``); the
+*style* says what each option is worth, where it is asked for that (``how == WEIGHED``); the *engine* chooses
+(``decide``): what a script forces, any option where the style slips, or the best, equals by lot. It numbers the
 decisions of a game, notes choices among cards, and writes a trace where one is wanted.
 
 The luck of a decision, for slips, noise and ties, is keyed by (seed, game, seat, point, how often this point was asked
@@ -62,7 +63,7 @@ MOST_BRANCHES = 4096
 
 OFFER = record(
     verb=np.int64,  # of the game
-    card=np.int64,  # as the log counts cards; NOTHING: no card. Options without a card come last
+    card=np.int64,  # as the log counts cards; NOTHING: no card, or one that the seat does not see
     target=np.int64,  # a place, a number, a set of bits: what the game means at this point
 )
 
@@ -89,6 +90,15 @@ TRACED_OPTION = record(
     card=np.int64,
     target=np.int64,
     worth=np.float64,  # to the style; only where the decision was WEIGHED
+)
+
+PAST = record(
+    # What waits while games are played that come before.
+    tracing=np.int64,
+    forced=np.int64,
+    branches=np.int64,
+    persons=np.int64,
+    game=np.int64,
 )
 
 
@@ -122,6 +132,7 @@ def decisions_record(seats: int, points: int, options: int = 1, decisions: int =
         branch_seat=np.int64,  # who decides there
         branching=np.int64,  # 1: that is due now
         game=np.int64,  # place of the game in the batch
+        past=PAST,
         key=(np.uint64, seats),  # what makes the luck of a seat's decisions its own
         asked=(np.int64, (seats, points)),  # how often each point was asked of each seat in this game
         worth=(np.float64, options),  # filled by the style
@@ -148,6 +159,32 @@ def begin_decisions(decision, seed, game_no, players, points):
     decision.branching = 0
     decision.traced = 0
     decision.game += 1
+
+
+@kernel
+def begin_past(decision):
+    """Games are played that come before the one that is wanted, as those of its match: in them only styles choose."""
+    past = decision.past
+    past.tracing = decision.tracing
+    past.forced = decision.forced
+    past.branches = decision.branches
+    past.persons = decision.persons
+    past.game = decision.game
+    decision.tracing = 0
+    decision.forced = 0
+    decision.branches = 0
+    decision.persons = 0
+
+
+@kernel
+def end_past(decision):
+    """From here on scripts and persons speak again, if there are any."""
+    past = decision.past
+    decision.tracing = past.tracing
+    decision.forced = past.forced
+    decision.branches = past.branches
+    decision.persons = past.persons
+    decision.game = past.game
 
 
 # Asking
@@ -258,6 +295,28 @@ def begin_decision(s, t, seat, point, count):
 
 
 @kernel
+def begin_offers(decision):
+    """Options are offered from here on, nobody knows yet how many. To be followed by ``begin_offered``."""
+    decision.options = 0
+
+
+@kernel
+def begin_offered(s, t, seat, point):
+    """The seat has to choose one of the options offered since ``begin_offers``; says and returns as ``begin_decision``.
+
+    More options than there is room for are a trouble.
+    """
+    decision = s.decision
+    options = decision.options
+    if options > len(decision.option):
+        s.trouble = NO_ROOM
+        options = len(decision.option)
+    redeal = begin_decision(s, t, seat, point, options)
+    decision.options = options
+    return redeal
+
+
+@kernel
 def is_directed(decision):
     """Whether anybody but the styles has a say in this game."""
     return (decision.forced | decision.branches | decision.persons) != 0
@@ -306,7 +365,7 @@ def decide(s):
     """The place of the option chosen, which is noted where it is one among cards.
 
     Options need not be offered where their places say enough, as long as ``listing`` does not ask for them; those that
-    name cards are offered where choices are noted, too.
+    name cards are offered where choices are noted, too, and come before those that do not.
     """
     place = settle(s)
     decision = s.decision
@@ -364,6 +423,14 @@ def _nobody_is_asked(s, place):
 
 
 ask_person = _ask_person if PLAIN else _nobody_is_asked
+
+
+@kernel
+def prefer(decision, place):
+    """A style that knows what it wants without weighing says so: this option, and no other."""
+    for i in range(decision.count):
+        decision.worth[i] = 0.0
+    decision.worth[place] = 1.0
 
 
 @kernel

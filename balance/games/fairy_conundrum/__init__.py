@@ -19,7 +19,7 @@ from balance.games.fairy_conundrum.state import MAX_SEATS, MAX_TURNS, STATE, TAB
 from balance.games.fairy_conundrum.styles import KNOBS, STYLES, features
 from balance.games.fairy_conundrum.table import MIXED_DECKS, fill_table
 from balance.games.fairy_conundrum.table import WORDS as SETTING_WORDS
-from balance.games.fairy_conundrum.tell import tell
+from balance.games.fairy_conundrum.tell import tell, wording
 
 
 def _words(name: str, help: str, rule: str) -> Setting:
@@ -88,6 +88,7 @@ GAME = Game(
     blocks={"games": GAMES, "seats": SEATS, "turns": TURNS, "cards": CARDS},
     play_games=play_games,
     tell=tell,
+    wording=wording,
     face=face,
     words=WORDS,
     first=First(

@@ -21,6 +21,7 @@ from balance.games.fairy_conundrum.play.release import release
 from balance.games.fairy_conundrum.play.setup import clear_table, new_piece, put_avatar
 from balance.games.fairy_conundrum.play.turns import play_moment
 from balance.games.fairy_conundrum.rules.filters import cost_of, number_of
+from balance.games.fairy_conundrum.rules.options import other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import next_stamp
 from balance.games.fairy_conundrum.rules.values import refresh, toll_of
 from balance.games.fairy_conundrum.table import fill_rules
@@ -46,9 +47,21 @@ WIDOWS = ("", "temp", "perm")
 LISTS = ("hand", "deck", "canvas", "valley", "rest", "prison", "traps")
 PLAYER_KEYS = ("avatar", "stage", "life", "sparkles", *LISTS)
 CARD_KEYS = ("id", "host", "actioned", "vol", "damage", "morphs", "narr")
-VERBS = {"call": state.DO_CALL, "place": state.DO_PLACE, "set": state.DO_SET, "shelter": state.DO_SHELTER}
+VERBS = {word: int(state.Verb[word.upper()]) for word in ("call", "place", "set", "shelter")}
+POINTS = [point.name for point in state.Point]
+WITH_ANOTHER = (state.Verb.SHELTER, state.Verb.PASSAGE, state.Verb.ACT)
+"""Options that name a shelter, or the place of an ability, besides their piece."""
 WORDS = {"yes": 1, "no": 0, "haversack": 0, "canvas": 1, "draw": 1, "stop": state.NOBODY}
 """Answers that are words."""
+
+
+def offered_in(s: Any) -> list[tuple[int, int, int]]:
+    """The options of Narration, Conspiracy or Renewal that were just listed: verb, piece and what else they name."""
+    found = []
+    for one in s.decision.option[: s.decision.options]:
+        other = int(other_of(one)) if one.verb in WITH_ANOTHER else state.NOBODY
+        found.append((int(one.verb), int(piece_of(one)), other))
+    return found
 
 
 class Position:
@@ -268,8 +281,8 @@ class Position:
         seat = self._seat_now()
         trial = self.s.copy()
         list_narration(trial, self.t, seat)
-        offered = [(int(one.verb), int(one.card), int(one.target)) for one in trial.option[: trial.options]]
-        if (code, p, target) not in offered and code == state.DO_SHELTER:
+        offered = offered_in(trial)
+        if (code, p, target) not in offered and code == state.Verb.SHELTER:
             p, code = self._unit(p, target, offered)
         if (code, p, target) not in offered:
             raise Refused(self._why_not(verb[0], p))
@@ -277,11 +290,11 @@ class Position:
 
     def _unit(self, p: int, target: int, offered: Sequence[tuple[int, int, int]]) -> tuple[int, int]:
         """A shelter move by another name: a passage, or the other one of a pair."""
-        for code in (state.DO_SHELTER, state.DO_PASSAGE):
+        for code in (int(state.Verb.SHELTER), int(state.Verb.PASSAGE)):
             for one in (p, int(self.s.piece[p].spouse)):
                 if (code, one, target) in offered:
                     return one, code
-        return p, state.DO_SHELTER
+        return p, int(state.Verb.SHELTER)
 
     def _why_not(self, verb: str, p: int) -> str:
         """Why a verb is refused, as far as that is easily said."""
@@ -304,7 +317,7 @@ class Position:
         if targets and not isinstance(targets, list):
             raise ScenarioError("targets are a list", allowed="[ID, ...]")
         for target in targets or ():
-            self._queue(state.P_TARGET, self._answer("TARGET", target), loose=1)
+            self._queue(state.Point.TARGET, self._answer("TARGET", target), loose=1)
         action()
         if self.t.maturation_timing == state.CONTINUOUS:
             mature_all(self.s, self.t)
@@ -326,12 +339,12 @@ class Position:
         seat = self._seat_now()
         trial = self.s.copy()
         list_exits(trial, self.t, seat)
-        offered = [(int(one.verb), int(one.card)) for one in trial.option[: trial.options]]
+        offered = [(verb, one) for verb, one, _ in offered_in(trial)]
         for one in (p, int(self.s.piece[p].spouse)):
-            if (state.DO_EXIT, one) in offered:
+            if (state.Verb.EXIT, one) in offered:
                 self._play(lambda one=one: self._leave(one), ())  # type: ignore[misc]
                 return
-            if (state.DO_FREE, one) in offered:
+            if (state.Verb.FREE, one) in offered:
                 self._play(lambda one=one: self._free(one), ())  # type: ignore[misc]
                 return
         raise Refused("it cannot leave")
@@ -356,13 +369,13 @@ class Position:
             raise Refused("it has no such ability for this player")
         if not can_act(trial, self.t, seat, p, place):
             raise Refused("the ability cannot be used now")
-        self._play(lambda: do(self.s, self.t, seat, state.DO_ACT, p, place), verb[3] if len(verb) > 3 else ())
+        self._play(lambda: do(self.s, self.t, seat, int(state.Verb.ACT), p, place), verb[3] if len(verb) > 3 else ())
 
     def _trap(self, verb: list[Any]) -> None:
-        self._queue(state.P_MES, state.NOBODY if verb[1] is None else self.piece(verb[1]))
+        self._queue(state.Point.MES, state.NOBODY if verb[1] is None else self.piece(verb[1]))
 
     def _choose(self, verb: list[Any]) -> None:
-        point = self._code(state.POINTS, verb[1], "choose")
+        point = self._code(POINTS, verb[1], "choose")
         if verb[1] in ("NAR", "CON"):
             self._choose_action(point, verb[2])
         else:
@@ -370,20 +383,20 @@ class Position:
 
     def _choose_action(self, point: int, value: Any) -> None:
         if value in ("end", "pass", None):
-            self._queue(point, state.NOBODY, verb=state.PASS)
+            self._queue(point, state.NOBODY, verb=state.Verb.PASS)
             return
         if not isinstance(value, list) or value[0] not in (*VERBS, "act"):
             raise ScenarioError("is no action", allowed='["call", ID], ["act", ID, 0], "end", ...')
         p = self.piece(value[1])
         if value[0] == "act":
-            self._queue(point, p, verb=state.DO_ACT, target=value[2])
+            self._queue(point, p, verb=state.Verb.ACT, target=value[2])
             targets = value[3] if len(value) > 3 else ()
         else:
             target = self.piece(value[2]) if value[0] == "shelter" else state.NOBODY
             self._queue(point, p, verb=VERBS[value[0]], target=target)
             targets = value[2] if len(value) > 2 and target < 0 else ()
         for one in targets:
-            self._queue(state.P_TARGET, self._answer("TARGET", one))
+            self._queue(state.Point.TARGET, self._answer("TARGET", one))
 
     def _answer(self, point: str, value: Any) -> int:
         """The code of an answer: a seat, a word, a radiance, a morpheme, a number or a card."""
@@ -411,7 +424,7 @@ class Position:
         answers = [one.copy() for one in self.s.answer[: self.s.answers]]
         self.s.answers = 0
         if self.s.living > 2:
-            self._queue(state.P_FOE, target)
+            self._queue(state.Point.FOE, target)
         for one in answers:
             self.s.answer[self.s.answers] = one
             self.s.answers += 1

@@ -6,6 +6,8 @@ avatar, a token. Pieces are numbered: seat after seat, in each its avatar, its h
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
 from balance.engine.kernels.choices import choices_record
@@ -43,6 +45,7 @@ CANVAS_PLACE = DECK_PLACE + MAX_DECK
 TOKEN_PLACE = CANVAS_PLACE + MAX_CANVAS
 PIECES_PER_SEAT = TOKEN_PLACE + MAX_TOKENS
 MAX_PIECES = MAX_SEATS * PIECES_PER_SEAT
+PIECE_BITS = 9  # of a number that names a piece and something else
 MAX_HELD = 6  # abilities of a piece
 MAX_MORPHEMES = 4  # of a piece (FC-150)
 MORPHEMES = 12
@@ -53,7 +56,9 @@ MAX_EVENTS = 256
 MAX_HEARD = 512
 MAX_LABELS = 256
 MAX_MODIFIERS = 192
-MAX_OPTIONS = 1024
+MAX_OPTIONS = 2048  # of one decision
+MAX_DECISIONS = 4096  # of one game that is told or directed
+EACH = 24  # options that these have on average, at most
 MAX_ANSWERS = 256
 
 # Kinds of cards, and their bits in a selector
@@ -69,6 +74,8 @@ NO_LETTER = -1
 
 # Zones (FC-1). UNDER: a part of a fusion, NOWHERE: a token that is not made
 DECK, CANVAS, HAND, VALLEY, TRAPS, REST, FALLOW, MEMORY, PRISON, STORED, UNDER, NOWHERE = range(12)
+
+HIDDEN = 1 << HAND | 1 << TRAPS | 1 << STORED | 1 << DECK  # bits of those of which the others see no face
 
 # Moments of a turn (FC-29)
 DESTINY, VOLATILITY, RENEWAL, GATHERING, NARRATION, CONSPIRACY, JOUST, MATURATION, DREAM, AWAKENING = range(10)
@@ -148,19 +155,52 @@ READS_PLACES, READS_ZONES, READS_PLAYERS, READS_STATES = 8, 16, 32, 64
 # Costs of an ability
 NO_COST, PAY_SPARKLES, PAY_LIFE, PAY_VOLATILITY, PAY_ABANDON, PAY_MORPHEMES, PAY_MORPHEME, PAY_REAP_SELF = range(8)
 
-# Decision points (section 4)
-(
-    P_S1, P_S2, P_S3, P_FIRST, P_EXIT, P_NAR, P_CON, P_FOE, P_MES, P_MAY, P_TARGET, P_UNIQUE, P_RADIANCE, P_MORPH,
-    P_PRINCIPAL, P_ABILITY, P_SURPLUS, P_HOST, P_SPLIT, P_DREAM, P_DISCARD, P_DECKOUT, P_SWAP,
-) = range(23)  # fmt: skip
-POINTS = (
-    "S1", "S2", "S3", "FIRST", "EXIT", "NAR", "CON", "FOE", "MES", "MAY", "TARGET", "UNIQUE", "RADIANCE", "MORPH",
-    "PRINCIPAL", "ABILITY", "SURPLUS", "HOST", "SPLIT", "DREAM", "DISCARD", "DECKOUT", "SWAP",
-)  # fmt: skip
-"""The words of the decision points, in the order of their codes."""
 
-# What an option of Narration, Conspiracy or Renewal does; other points have a value only
-PASS, DO_CALL, DO_PLACE, DO_SET, DO_SHELTER, DO_PASSAGE, DO_ACT, DO_EXIT, DO_FREE = range(9)
+class Point(IntEnum):
+    """Where somebody has to decide (section 4)."""
+
+    S1 = 0
+    S2 = 1
+    S3 = 2
+    FIRST = 3
+    EXIT = 4
+    NAR = 5
+    CON = 6
+    FOE = 7
+    MES = 8
+    MAY = 9
+    TARGET = 10
+    UNIQUE = 11
+    RADIANCE = 12
+    MORPH = 13
+    PRINCIPAL = 14
+    ABILITY = 15
+    SURPLUS = 16
+    HOST = 17
+    SPLIT = 18
+    DREAM = 19
+    DISCARD = 20
+    DECKOUT = 21
+    SWAP = 22
+
+
+POINTS = len(Point)
+
+
+class Verb(IntEnum):
+    """What an option does."""
+
+    PASS = 0  # nothing: to stop, to end, no, none
+    CALL = 1
+    PLACE = 2
+    SET = 3
+    SHELTER = 4
+    PASSAGE = 5
+    ACT = 6
+    EXIT = 7
+    FREE = 8
+    TAKE = 9  # yes, or this one
+
 
 # How a piece leaves the valley
 BY_REAPING, BY_DISSIPATING, BY_BOUNCING, BY_RETURNING, BY_ABANDONING, BY_PRISON = range(6)
@@ -434,6 +474,7 @@ PIECE = record(
     first_turn=np.int64,
     called_turn=np.int64,
     joust_ray=np.int64,
+    shown=np.int64,  # in hand: 0/1: it was seen by all as it came there
 )
 
 NOW = record(
@@ -578,12 +619,6 @@ MODIFIER = record(
     seat=np.int64,
 )
 
-OPTION = record(
-    verb=np.int64,  # PASS .. DO_FREE; other points: 0
-    card=np.int64,  # piece, or the value of a point without cards
-    target=np.int64,  # shelter; ability's place on its piece; the other card of a pair
-)
-
 ANSWER = record(
     point=np.int64,
     verb=np.int64,  # NAR, CON: what is done
@@ -609,7 +644,7 @@ MATCH = record(
 
 STATE = record(
     stream=(np.uint64, STREAMS),
-    decision=decisions_record(MAX_SEATS, len(POINTS)),
+    decision=decisions_record(MAX_SEATS, POINTS, MAX_OPTIONS, MAX_DECISIONS, EACH),
     game_no=np.int64,
     trouble=np.int64,
     noting=np.int64,  # 0/1: turns and card events are logged
@@ -676,9 +711,6 @@ STATE = record(
     heard=(HEARD, MAX_HEARD),
     resolved=np.int64,  # triggers of this player action
     cancelled=np.int64,  # 0/1: the joust under way is
-    options=np.int64,
-    option=(OPTION, MAX_OPTIONS),
-    worth=(np.float64, MAX_OPTIONS),
     targets=np.int64,  # the cards a step works on
     target=(np.int64, MAX_PIECES),
     target_object=(np.int64, MAX_PIECES),  # of each, when it was picked
@@ -687,6 +719,8 @@ STATE = record(
     guest=(np.int64, MAX_PIECES),  # scratch: guests that may go through a passage
     seen=np.int64,  # the cards picked by the step before: `it`
     it=(np.int64, MAX_PIECES),
+    heap=(np.int64, MAX_PIECES),  # scratch: cards that are dealt anew
+    left=(np.int64, CARD_ROWS),  # copies of every card that a haversack may still have
     leaving=np.int64,
     leave=(np.int64, MAX_PIECES),
     departed=np.int64,  # have left the valley; what hung on them is to be settled

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import doom
 from balance.games.fairy_conundrum.play.changes import change_life
+from balance.games.fairy_conundrum.play.choosing import agrees, choose_piece
 from balance.games.fairy_conundrum.play.costs import can_pay, pay
 from balance.games.fairy_conundrum.play.departures import depart
 from balance.games.fairy_conundrum.play.operations import perform
 from balance.games.fairy_conundrum.play.settling import settle
 from balance.games.fairy_conundrum.rules.events import fits_filter, note, raise_event
 from balance.games.fairy_conundrum.rules.filters import conditions_hold
+from balance.games.fairy_conundrum.rules.options import offer_both, offer_pass, offer_piece
 from balance.games.fairy_conundrum.rules.pieces import go_to_rest, is_fairy, place_of, renew, take_from_zone
 from balance.games.fairy_conundrum.rules.targets import has_target
 from balance.games.fairy_conundrum.rules.values import refresh
@@ -29,8 +32,6 @@ from balance.games.fairy_conundrum.state import (
     MAX_SEATS,
     NOBODY,
     ON_CALL,
-    P_MAY,
-    P_MES,
     PAID_MES,
     READS_STATES,
     TRAP_FIRED,
@@ -38,8 +39,9 @@ from balance.games.fairy_conundrum.state import (
     TRAPS,
     USED_BY_OTHERS,
     VALLEY,
+    Point,
+    Verb,
 )
-from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
 
 
 @kernel
@@ -178,12 +180,12 @@ def answer(s, t, e, i):
     if ability.optional:
         if not has_target(s, t, ability.first, seat, p):
             return
-        begin_options(s)
-        offer(s, 0, 0, heard.ability)
-        offer(s, 0, 1, heard.ability)
+        begin_offers(s.decision)
+        offer_pass(s)
+        offer_both(s, Verb.TAKE, p, heard.ability)
         s.source = p
         s.step = ability.first
-        if s.option[decide(s, t, seat, P_MAY)].card == 0:
+        if not agrees(s, t, seat, Point.MAY):
             return
     s.resolved += 1
     if place >= 0:
@@ -256,14 +258,14 @@ def offer_traps(s, t, e, seat):
     if s.resolved >= t.trigger_cap:
         s.now[seat].cut = 1
         return
-    begin_options(s)
-    offer(s, 0, NOBODY, e)
+    begin_offers(s.decision)
+    offer_pass(s)
     for i in range(met):
         p = s.target[i]
         if s.seat[seat].life >= t.card[s.piece[p].card].mes:
-            offer(s, 0, p, e)
+            offer_piece(s, Verb.TAKE, p)
     s.event_now = e
-    p = s.option[decide(s, t, seat, P_MES)].card
+    p = choose_piece(s, t, seat, Point.MES)
     if p < 0:
         for i in range(met):
             lapse(s, seat, s.target[i])
@@ -297,15 +299,16 @@ def fire(s, t, e, seat, p):
     piece = s.piece[p]
     event = s.event[e]
     number = piece.object
+    first, count = event.first, event.heard
     met = 0  # which of its abilities are, as bits
-    for i in range(event.heard):
-        heard = s.heard[event.first + i]
-        if heard.trap and heard.card == p and i < 63 and is_met(s, t, e, event.first + i):
+    for i in range(count):
+        heard = s.heard[first + i]
+        if heard.trap and heard.card == p and i < 63 and is_met(s, t, e, first + i):
             met |= 1 << i
     piece.live = 0
     change_life(s, t, seat, -t.card[piece.card].mes, PAID_MES)
-    for i in range(event.heard):
-        heard = s.heard[event.first + i]
+    for i in range(count):
+        heard = s.heard[first + i]
         if (met >> i) & 1 and s.living > 1:
             ability = t.ability[heard.ability]
             prepare(s, e, seat)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
+from balance.games.fairy_conundrum.play.choosing import choose_piece
 from balance.games.fairy_conundrum.rules.events import note, raise_event
+from balance.games.fairy_conundrum.rules.options import offer_piece
 from balance.games.fairy_conundrum.rules.pieces import next_stamp
 from balance.games.fairy_conundrum.rules.places import change_place, join
 from balance.games.fairy_conundrum.rules.stand_ins import are_copies
@@ -16,14 +19,14 @@ from balance.games.fairy_conundrum.state import (
     EXITED,
     NOBODY,
     NOT_WIDOWED,
-    P_UNIQUE,
     SHELTERED,
     VALLEY,
     WIDOWED_FOR_NOW,
     D,
     N,
+    Point,
+    Verb,
 )
-from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
 
 
 @kernel
@@ -54,16 +57,16 @@ def keep_unique(s, t, p):
         card = s.piece[q].card
         letter = t.card[card].letter
         if (letter in (D, N)) and copies_in_valley(s, t, card, narr) > 1:
-            begin_options(s)
+            begin_offers(s.decision)
             for i in range(s.laid):
                 if s.piece[s.lay[i]].narr == narr and not is_doomed(s, s.lay[i]):
                     part = s.lay[i]
                     while part >= 0:
                         if are_copies(t, s.piece[part].card, card):
-                            offer(s, 0, s.lay[i], 0)
+                            offer_piece(s, Verb.TAKE, s.lay[i])
                         part = s.piece[part].next
-            if s.options > 1:
-                doom(s, s.option[decide(s, t, narr, P_UNIQUE)].card)
+            if s.decision.options > 1:
+                doom(s, choose_piece(s, t, narr, Point.UNIQUE))
         q = s.piece[q].next
 
 

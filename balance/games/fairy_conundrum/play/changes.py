@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import doom
+from balance.games.fairy_conundrum.play.choosing import choose_other
 from balance.games.fairy_conundrum.play.departures import mark_leaving, remove
 from balance.games.fairy_conundrum.rules.events import queue_unheard, raise_event
+from balance.games.fairy_conundrum.rules.options import offer_both
 from balance.games.fairy_conundrum.rules.pieces import drop_morpheme, gain_morpheme, has_morpheme
 from balance.games.fairy_conundrum.state import (
     AVATAR_BIT,
@@ -34,14 +37,14 @@ from balance.games.fairy_conundrum.state import (
     OP_TELEPORT,
     OP_VISION,
     OP_VOL,
-    P_PRINCIPAL,
     READS_PLAYERS,
     READS_STATES,
     SHELTER_BIT,
     STAY,
     VALLEY,
+    Point,
+    Verb,
 )
-from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
 
 WORD_OPERATIONS = (OP_RADIANCE, OP_ASTRALAE, OP_TELEPORT, OP_HUSH)
 """Operations whose labels are words: of several on a card only the latest is read."""
@@ -52,10 +55,10 @@ def lose_morpheme(s, t, p, code):
     """FC-151, FC-153: the card loses a morpheme; without any it is bounced, unless it is an avatar or came bare."""
     piece = s.piece[p]
     if drop_morpheme(piece, code) and piece.morphs > 1:
-        begin_options(s)
+        begin_offers(s.decision)
         for i in range(piece.morphs):
-            offer(s, 0, piece.morph[i], 0)
-        first = s.option[decide(s, t, piece.narr, P_PRINCIPAL)].card
+            offer_both(s, Verb.TAKE, p, piece.morph[i])
+        first = choose_other(s, t, piece.narr, Point.PRINCIPAL)
         at = 0
         while piece.morph[at] != first:
             at += 1

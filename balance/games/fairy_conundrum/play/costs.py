@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import doom
 from balance.games.fairy_conundrum.play.changes import change_life, lose_morpheme, take_volatility
+from balance.games.fairy_conundrum.play.choosing import choose, choose_piece
 from balance.games.fairy_conundrum.rules.events import note
+from balance.games.fairy_conundrum.rules.options import offer_both, offer_piece, other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import (
     go_to_rest,
     has_morpheme,
@@ -17,8 +20,6 @@ from balance.games.fairy_conundrum.state import (
     MORPHEMES,
     NO_COST,
     NOBODY,
-    P_DISCARD,
-    P_MORPH,
     PAID_COST,
     PAY_ABANDON,
     PAY_LIFE,
@@ -29,8 +30,9 @@ from balance.games.fairy_conundrum.state import (
     PAY_VOLATILITY,
     READS_PLAYERS,
     VALLEY,
+    Point,
+    Verb,
 )
-from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
 
 
 @kernel
@@ -46,10 +48,10 @@ def discard_from_hand(s, t, seat, count):
     """The seat abandons so many cards of its hand, of its choice (decision DISCARD)."""
     me = s.seat[seat]
     for _ in range(min(count, me.hand)):
-        begin_options(s)
+        begin_offers(s.decision)
         for i in range(me.hand):
-            offer(s, 0, me.hand_card[i], 0)
-        p = s.option[decide(s, t, seat, P_DISCARD)].card
+            offer_piece(s, Verb.TAKE, me.hand_card[i])
+        p = choose_piece(s, t, seat, Point.DISCARD)
         abandon_card(s, t, p)
         s.now[seat].discarded += 1
         note(s, p, DISCARDED)
@@ -119,19 +121,19 @@ def has_payable(s, seat, source, own, code):
 @kernel
 def offer_morphemes(s, t, seat, source, own, code):
     """Offer the morphemes that can be paid (code -1: any), in palette order. Returns whether there is one."""
-    begin_options(s)
+    begin_offers(s.decision)
     avatar = s.seat[seat].avatar
     for colour in range(MORPHEMES):
         if code >= 0 and colour != code:
             continue
         if (not own or source == avatar) and has_morpheme(s.piece[avatar], colour):
-            offer(s, 0, colour, avatar)
+            offer_both(s, Verb.TAKE, avatar, colour)
         for i in range(s.laid):
             p = s.lay[i]
             piece = s.piece[p]
             if piece.narr == seat and (not own or p == source) and piece.morphs > 1 and has_morpheme(piece, colour):
-                offer(s, 0, colour, p)
-    return s.options > 0
+                offer_both(s, Verb.TAKE, p, colour)
+    return s.decision.options > 0
 
 
 @kernel
@@ -163,6 +165,5 @@ def pay_morphemes(s, t, seat, source, ability, i):
     code = ability.cost_n[i] if one else NOBODY
     for _ in range(1 if one else ability.cost_n[i]):
         if offer_morphemes(s, t, seat, source, ability.cost_self[i], code):
-            option = s.option[decide(s, t, seat, P_MORPH)]
-            colour, p = option.card, option.target
-            lose_morpheme(s, t, p, colour)
+            option = s.decision.option[choose(s, t, seat, Point.MORPH)]
+            lose_morpheme(s, t, piece_of(option), other_of(option))

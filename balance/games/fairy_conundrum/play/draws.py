@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
+from balance.games.fairy_conundrum.play.choosing import choose_piece
 from balance.games.fairy_conundrum.play.costs import abandon_card
 from balance.games.fairy_conundrum.play.departures import mark_leaving, remove
 from balance.games.fairy_conundrum.play.settling import settle
 from balance.games.fairy_conundrum.rules.events import note
+from balance.games.fairy_conundrum.rules.options import offer_number, offer_piece
 from balance.games.fairy_conundrum.rules.pieces import go_to_hand, go_to_memory, renew, shed_labels, take_from_zone
 from balance.games.fairy_conundrum.state import (
     BY_DISSIPATING,
@@ -15,10 +18,9 @@ from balance.games.fairy_conundrum.state import (
     DRAWN,
     END_DECKOUT,
     NOBODY,
-    P_DECKOUT,
-    P_DREAM,
+    Point,
+    Verb,
 )
-from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
 
 
 @kernel
@@ -78,15 +80,15 @@ def draw_either(s, t, seat):
     if has_ended(s, seat):
         return
     me = s.seat[seat]
-    begin_options(s)
+    begin_offers(s.decision)
     if me.deck > 0:
-        offer(s, 0, 0, 0)
+        offer_number(s, 0)
     if me.canvas > 0:
-        offer(s, 0, 1, 0)
-    if s.options == 0:
+        offer_number(s, 1)
+    if s.decision.options == 0:
         pay_for_empty_deck(s, t, seat)
         return
-    deck = s.option[decide(s, t, seat, P_DREAM)].card
+    deck = choose_piece(s, t, seat, Point.DREAM)
     if deck == 1:
         draw_canvas(s, seat)
     else:
@@ -97,18 +99,18 @@ def draw_either(s, t, seat):
 def pay_for_empty_deck(s, t, seat):
     """FC-92: a card that cannot be drawn costs one of the hand or of the seat's own in the valley, or the avatar."""
     me = s.seat[seat]
-    begin_options(s)
+    begin_offers(s.decision)
     for i in range(me.hand):
-        offer(s, 0, me.hand_card[i], 0)
+        offer_piece(s, Verb.TAKE, me.hand_card[i])
     for i in range(s.laid):
         piece = s.piece[s.lay[i]]
         if piece.narr == seat and piece.owner == seat:
-            offer(s, 0, s.lay[i], 0)
+            offer_piece(s, Verb.TAKE, s.lay[i])
     for i in range(s.downs):
         if s.piece[s.down[i]].owner == seat:
-            offer(s, 0, s.down[i], 0)
-    offer(s, 0, me.avatar, 0)
-    p = s.option[decide(s, t, seat, P_DECKOUT)].card
+            offer_piece(s, Verb.TAKE, s.down[i])
+    offer_piece(s, Verb.TAKE, me.avatar)
+    p = choose_piece(s, t, seat, Point.DECKOUT)
     if p == me.avatar:
         s.fallen |= 1 << seat
         s.last_end = END_DECKOUT

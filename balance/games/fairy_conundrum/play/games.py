@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.choices import begin_choices
-from balance.engine.kernels.decisions import begin_decisions
+from balance.engine.kernels.decisions import begin_decisions, begin_past, end_past, is_directed
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles, stand_in_player
 from balance.engine.kernels.rng import start_streams
@@ -31,7 +31,7 @@ from balance.games.fairy_conundrum.state import (
 def start_chance(s, t, game_no):
     """All luck of a game."""
     start_streams(s, t.seed, game_no, STREAMS)
-    begin_decisions(s.decision, t.seed, game_no, t.players, len(POINTS))
+    begin_decisions(s.decision, t.seed, game_no, t.players, POINTS)
 
 
 @kernel
@@ -189,11 +189,16 @@ def end_game(s, t):
 
 @kernel
 def catch_up(s, t, game_no, turns, at):
-    """Bring the match to the game ``game_no``: its earlier games are played again, unless they just were."""
+    """Bring the match to the game ``game_no``: its earlier games are played again, unless they just were.
+
+    A script is for one game: in those before it the styles choose.
+    """
     number = game_no // t.match_games
     index = game_no % t.match_games
-    if index > 0 and s.match.number == number and (s.match.played == index or s.match.over):
-        return
+    if index > 0 and s.match.number == number:
+        if s.match.played == index or (s.match.over and s.match.played < index):
+            return
+    begin_past(s.decision)
     start_match(s, t, number)
     for i in range(index):
         if not s.match.over:
@@ -201,6 +206,7 @@ def catch_up(s, t, game_no, turns, at):
             start_chance(s, t, s.game_no)
             play_game(s, t, turns, at, False)
             end_game(s, t)
+    end_past(s.decision)
 
 
 @kernel
@@ -212,10 +218,10 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
     """
     for game_no in numbers:
         catch_up(s, t, game_no, turns, used[2])
+        start_chance(s, t, game_no)
         if s.match.over:
             continue
         s.game_no = game_no
-        start_chance(s, t, game_no)
         used[2] = play_game(s, t, turns, used[2], whole)
         if whole:
             used[3] = log_cards(cards, used[3], s, t)
@@ -225,5 +231,7 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
             log_seat(seats, used[1], s, t, seat)
             used[1] += 1
         end_game(s, t)
+        if is_directed(s.decision) or s.trouble:
+            s.match.number = NOBODY  # what follows in the match follows the game as it was
         if s.trouble:
             return

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve
+from balance.games.fairy_conundrum.play.choosing import choose_piece
 from balance.games.fairy_conundrum.play.maturation import mature_all
 from balance.games.fairy_conundrum.play.operations import damage, meet
 from balance.games.fairy_conundrum.play.settling import settle
 from balance.games.fairy_conundrum.rules.events import raise_event
+from balance.games.fairy_conundrum.rules.options import offer_both, offer_number, offer_pass
 from balance.games.fairy_conundrum.rules.pieces import is_fairy
 from balance.games.fairy_conundrum.rules.values import defence_of, refresh
 from balance.games.fairy_conundrum.state import (
@@ -19,24 +22,23 @@ from balance.games.fairy_conundrum.state import (
     JOUST,
     LOST_JOUST,
     NOBODY,
-    P_FOE,
-    P_SPLIT,
     SPLIT,
+    Point,
+    Verb,
 )
-from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
 
 
 @kernel
 def declare(s, t, seat):
     """FC-78, FC-79: choose whom to joust (decision FOE); mesangettes and WHEN answer. Returns the target, -1: none."""
-    begin_options(s)
+    begin_offers(s.decision)
     for i in range(1, s.players):
         other = (seat + i) % s.players
         if s.seat[other].alive:
-            offer(s, 1, other, 0)
-    if s.options == 0:
+            offer_number(s, other)
+    if s.decision.options == 0:
         return NOBODY
-    target = s.option[decide(s, t, seat, P_FOE)].card
+    target = choose_piece(s, t, seat, Point.FOE)
     s.now[seat].joust_target = target
     s.cancelled = 0
     raise_event(s, t, EVENT_JOUST, seat, target, s.seat[seat].avatar, 0)
@@ -91,13 +93,13 @@ def after_hit(s, t, seat, target, lost):
 def split_attack(s, t, seat, target, attack):
     """FC-83: parts of the attack go to fairies of the target (decision SPLIT). Returns what is left for the avatar."""
     while attack > 0:
-        begin_options(s)
-        offer(s, 0, NOBODY, attack)
+        begin_offers(s.decision)
+        offer_pass(s)
         for i in range(s.laid):
             piece = s.piece[s.lay[i]]
             if piece.narr == target and piece.host < 0 and is_fairy(piece):
-                offer(s, 0, s.lay[i], attack)
-        p = s.option[decide(s, t, seat, P_SPLIT)].card
+                offer_both(s, Verb.TAKE, s.lay[i], attack)
+        p = choose_piece(s, t, seat, Point.SPLIT)
         if p < 0:
             break
         damage(s, t, p, 1)

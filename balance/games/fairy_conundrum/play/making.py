@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import arrive, marry
+from balance.games.fairy_conundrum.play.choosing import choose_other
 from balance.games.fairy_conundrum.play.departures import leave_hidden, reap_doomed
 from balance.games.fairy_conundrum.rules.events import hand_on_notes, note, raise_event
 from balance.games.fairy_conundrum.rules.filters import cost_of
+from balance.games.fairy_conundrum.rules.options import offer_both
 from balance.games.fairy_conundrum.rules.pieces import (
     gain_ability,
     gain_morpheme,
@@ -30,7 +33,6 @@ from balance.games.fairy_conundrum.state import (
     MARRIED,
     NOBODY,
     NOT_WIDOWED,
-    P_RADIANCE,
     PIECES_PER_SEAT,
     PLACED,
     READS_PLAYERS,
@@ -44,8 +46,9 @@ from balance.games.fairy_conundrum.state import (
     VALLEY,
     WIDOWED_FOR_NOW,
     E,
+    Point,
+    Verb,
 )
-from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
 
 AGE = (2, 4, 6, 7, 8, 9, 1, 3, 5, 5)
 """FC-14: how old a letter is, A .. F, K .. N: K < A < L < B < M = N < C < D < E < F."""
@@ -298,9 +301,9 @@ def radiances_of(s, p):
 @kernel
 def choose_radiance(s, t, base, present):
     """FC-124: the narrator chooses the radiance among those of the parts (decision RADIANCE)."""
-    begin_options(s)
+    begin_offers(s.decision)
     for radiance in range(3):
         if (present >> radiance) & 1:
-            offer(s, 0, radiance, base)
-    s.piece[base].radiance0 = s.option[decide(s, t, s.piece[base].narr, P_RADIANCE)].card
+            offer_both(s, Verb.TAKE, base, radiance)
+    s.piece[base].radiance0 = choose_other(s, t, s.piece[base].narr, Point.RADIANCE)
     s.dirty = 1

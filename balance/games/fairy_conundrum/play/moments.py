@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.rng import below
 from balance.games.fairy_conundrum.play.abilities import begin_action, resolve
 from balance.games.fairy_conundrum.play.arrivals import is_first_of_unit, may_pass_entry, move_out
 from balance.games.fairy_conundrum.play.changes import end_labels, take_volatility
+from balance.games.fairy_conundrum.play.choosing import choose, choose_piece
 from balance.games.fairy_conundrum.play.costs import discard_from_hand
 from balance.games.fairy_conundrum.play.draws import draw_either
 from balance.games.fairy_conundrum.play.maturation import mature_all
 from balance.games.fairy_conundrum.play.release import release
+from balance.games.fairy_conundrum.rules.options import offer_number, offer_pass, offer_piece, piece_of
 from balance.games.fairy_conundrum.rules.pieces import is_fairy
 from balance.games.fairy_conundrum.rules.values import gathering_of, initiative_of, is_barred, refresh, teleports
 from balance.games.fairy_conundrum.state import (
     BY_INITIATIVE,
     CONTINUOUS,
-    DO_EXIT,
-    DO_FREE,
     NOBODY,
-    P_EXIT,
-    P_FIRST,
-    PASS,
     PIECES_PER_SEAT,
     PRISON,
     READS_PLAYERS,
@@ -32,8 +30,9 @@ from balance.games.fairy_conundrum.state import (
     TIE_STREAM,
     TURN_END,
     VALLEY,
+    Point,
+    Verb,
 )
-from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
 
 # Destiny
 
@@ -53,11 +52,11 @@ def comes_before(s, t, one, other):
 def find_order(s, t):
     """FC-31, FC-32: who chooses, who plays first (decision FIRST), destiny order and initiative order."""
     find_chooser(s, t)
-    begin_options(s)
+    begin_offers(s.decision)
     for seat in range(s.players):
         if s.seat[seat].alive:
-            offer(s, 0, seat, 0)
-    first = s.option[decide(s, t, s.chooser, P_FIRST)].card
+            offer_number(s, seat)
+    first = choose_piece(s, t, s.chooser, Point.FIRST)
     find_initiative(s, t)
     count = 0
     for i in range(s.players):
@@ -149,12 +148,12 @@ def renew_fairies(s, t, seat):
             s.dirty |= s.always & READS_STATES
     while s.living > 1 and s.seat[seat].alive:
         list_exits(s, t, seat)
-        option = s.option[decide(s, t, seat, P_EXIT)]
-        verb, p = option.verb, option.card
-        if verb == PASS:
+        option = s.decision.option[choose(s, t, seat, Point.EXIT)]
+        verb, p = option.verb, piece_of(option)
+        if verb == Verb.PASS:
             return
         begin_action(s)
-        if verb == DO_EXIT:
+        if verb == Verb.EXIT:
             move_out(s, t, p)
         else:
             release(s, t, p)
@@ -165,14 +164,14 @@ def renew_fairies(s, t, seat):
 def list_exits(s, t, seat):
     """Stop, the units that can leave their shelter, the imprisoned fairies that can free themselves (FC-137)."""
     refresh(s, t)
-    begin_options(s)
-    offer(s, PASS, NOBODY, NOBODY)
+    begin_offers(s.decision)
+    offer_pass(s)
     if s.seat[seat].guests > 0:
         for i in range(s.laid):
             p = s.lay[i]
             piece = s.piece[p]
             if piece.narr == seat and piece.host >= 0 and is_first_of_unit(s, p) and may_pass_entry(s, t, seat, p):
-                offer(s, DO_EXIT, p, NOBODY)
+                offer_piece(s, Verb.EXIT, p)
     if s.prisoners > 0:
         list_teleporters(s, t, seat)
 
@@ -199,7 +198,7 @@ def list_teleporters(s, t, seat):
         if best < 0:
             return
         last = s.piece[best].arrival
-        offer(s, DO_FREE, best, NOBODY)
+        offer_piece(s, Verb.FREE, best)
 
 
 @kernel

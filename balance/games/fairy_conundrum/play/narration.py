@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from balance.engine.kernels.choices import note_choice
+from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.abilities import act, begin_action, begin_part, can_begin, is_spent, resolve
 from balance.games.fairy_conundrum.play.arrivals import is_first_of_unit, may_pass_entry, move_in
+from balance.games.fairy_conundrum.play.choosing import choose
 from balance.games.fairy_conundrum.play.joust import next_in_order
 from balance.games.fairy_conundrum.play.making import enter_valley
 from balance.games.fairy_conundrum.play.maturation import mature_all
 from balance.games.fairy_conundrum.rules.events import note, raise_event
 from balance.games.fairy_conundrum.rules.filters import cost_of
+from balance.games.fairy_conundrum.rules.options import offer_both, offer_pass, offer_piece, other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import next_stamp, renew, take_from_zone
 from balance.games.fairy_conundrum.rules.targets import has_target
 from balance.games.fairy_conundrum.rules.values import is_barred, refresh, toll_of
@@ -18,12 +21,6 @@ from balance.games.fairy_conundrum.state import (
     ACT,
     CALLED,
     CONTINUOUS,
-    DO_ACT,
-    DO_CALL,
-    DO_PASSAGE,
-    DO_PLACE,
-    DO_SET,
-    DO_SHELTER,
     EVENT_SET,
     FAIRY,
     HAND,
@@ -31,8 +28,6 @@ from balance.games.fairy_conundrum.state import (
     NOBODY,
     ON_CALL,
     OP_LINK,
-    P_NAR,
-    PASS,
     PLACED,
     READS_PLAYERS,
     SET_DOWN,
@@ -40,8 +35,9 @@ from balance.games.fairy_conundrum.state import (
     SHARD_BIT,
     SHELTER_BIT,
     TRAPS,
+    Point,
+    Verb,
 )
-from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
 
 # What may be done
 
@@ -111,19 +107,19 @@ def can_act(s, t, seat, p, place):
 def list_narration(s, t, seat):
     """Every option of NAR: end, calls and shelters of the hand, mesangettes, sets, moves, abilities."""
     refresh(s, t)
-    begin_options(s)
-    offer(s, PASS, NOBODY, NOBODY)
+    begin_offers(s.decision)
+    offer_pass(s)
     me = s.seat[seat]
     for i in range(me.hand):
         p = me.hand_card[i]
         if s.piece[p].kinds == SHELTER_BIT:
             if can_place(s, t, seat, p):
-                offer(s, DO_PLACE, p, NOBODY)
+                offer_piece(s, Verb.PLACE, p)
         elif can_call(s, t, seat, p):
-            offer(s, DO_CALL, p, NOBODY)
+            offer_piece(s, Verb.CALL, p)
     for i in range(s.downs):
         if s.piece[s.down[i]].owner == seat and can_call(s, t, seat, s.down[i]):
-            offer(s, DO_CALL, s.down[i], NOBODY)
+            offer_piece(s, Verb.CALL, s.down[i])
     list_sets(s, t, seat)
     list_moves(s, t, seat)
     list_acts(s, t, seat)
@@ -133,17 +129,17 @@ def list_narration(s, t, seat):
 def list_conspiracy(s, t, seat):
     """Every option of CON: pass, a shard, a mesangette, an ability (FC-38)."""
     refresh(s, t)
-    begin_options(s)
-    offer(s, PASS, NOBODY, NOBODY)
+    begin_offers(s.decision)
+    offer_pass(s)
     me = s.seat[seat]
     for i in range(me.hand):
         p = me.hand_card[i]
         if s.piece[p].kinds == SHARD_BIT and can_call(s, t, seat, p):
-            offer(s, DO_CALL, p, NOBODY)
+            offer_piece(s, Verb.CALL, p)
     for i in range(s.downs):
         p = s.down[i]
         if s.piece[p].owner == seat and s.piece[p].kinds == SHARD_BIT and can_call(s, t, seat, p):
-            offer(s, DO_CALL, p, NOBODY)
+            offer_piece(s, Verb.CALL, p)
     list_sets(s, t, seat)
     list_acts(s, t, seat)
 
@@ -156,7 +152,7 @@ def list_sets(s, t, seat):
         return
     for i in range(me.hand):
         if can_set(s, t, seat, me.hand_card[i]):
-            offer(s, DO_SET, me.hand_card[i], NOBODY)
+            offer_piece(s, Verb.SET, me.hand_card[i])
 
 
 @kernel
@@ -180,10 +176,10 @@ def list_moves(s, t, seat):
                 s.guest[guests] = p
                 guests += 1
             elif may_pass_entry(s, t, seat, p):
-                offer_shelters(s, DO_SHELTER, p, open_shelters)
+                offer_shelters(s, Verb.SHELTER, p, open_shelters)
     if s.seat[seat].passage:
         for i in range(guests):
-            offer_shelters(s, DO_PASSAGE, s.guest[i], open_shelters)
+            offer_shelters(s, Verb.PASSAGE, s.guest[i], open_shelters)
 
 
 @kernel
@@ -192,7 +188,7 @@ def offer_shelters(s, verb, p, open_shelters):
     host = s.piece[p].host
     for k in range(open_shelters):
         if s.legals[k] != host:
-            offer(s, verb, p, s.legals[k])
+            offer_both(s, verb, p, s.legals[k])
 
 
 @kernel
@@ -210,7 +206,7 @@ def list_acts_of(s, t, seat, p):
     """The ACT abilities of one card that may be begun."""
     for place in range(s.piece[p].held):
         if t.ability[s.piece[p].ability[place]].trigger == ACT and can_act(s, t, seat, p, place):
-            offer(s, DO_ACT, p, place)
+            offer_both(s, Verb.ACT, p, place)
 
 
 # Doing it
@@ -221,16 +217,16 @@ def do(s, t, seat, verb, p, target):
     """Do what an option says, and all that follows from it."""
     begin_action(s)
     s.seat[seat].done += 1
-    if verb == DO_CALL:
+    if verb == Verb.CALL:
         call(s, t, seat, p)
-    elif verb == DO_PLACE:
+    elif verb == Verb.PLACE:
         place_shelter(s, t, seat, p)
-    elif verb == DO_SET:
+    elif verb == Verb.SET:
         set_down(s, t, seat, p)
-    elif verb in (DO_SHELTER, DO_PASSAGE):
+    elif verb in (Verb.SHELTER, Verb.PASSAGE):
         move_in(s, t, p, target)
         resolve(s, t)
-    elif verb == DO_ACT:
+    elif verb == Verb.ACT:
         act(s, t, seat, p, target)
 
 
@@ -306,10 +302,10 @@ def lay_down(s, p):
 def note_call(s, seat, p):
     """A card of the hand is chosen for its call, among all of the hand that could be called now (section 6)."""
     count = 0
-    for i in range(s.options):
-        option = s.option[i]
-        if option.verb in (DO_CALL, DO_PLACE) and s.piece[option.card].zone == HAND:
-            s.choices.option[count] = s.piece[option.card].card
+    for i in range(s.decision.options):
+        option = s.decision.option[i]
+        if option.verb in (Verb.CALL, Verb.PLACE) and s.piece[piece_of(option)].zone == HAND:
+            s.choices.option[count] = option.card
             count += 1
     note_choice(s.choices, seat, count, s.piece[p].card)
 
@@ -317,15 +313,15 @@ def note_call(s, seat, p):
 @kernel
 def decide_action(s, t, seat, point):
     """List what the seat may do, ask, and do it. Returns whether it did something."""
-    if point == P_NAR:
+    if point == Point.NAR:
         list_narration(s, t, seat)
     else:
         list_conspiracy(s, t, seat)
-    option = s.option[decide(s, t, seat, point)]
-    verb, p, target = option.verb, option.card, option.target
-    if verb == PASS:
+    option = s.decision.option[choose(s, t, seat, point)]
+    verb, p, target = option.verb, piece_of(option), other_of(option)
+    if verb == Verb.PASS:
         return False
-    if s.noting and point == P_NAR and verb in (DO_CALL, DO_PLACE) and s.piece[p].zone == HAND:
+    if s.noting and point == Point.NAR and verb in (Verb.CALL, Verb.PLACE) and s.piece[p].zone == HAND:
         note_call(s, seat, p)
     do(s, t, seat, verb, p, target)
     if t.maturation_timing == CONTINUOUS:
@@ -340,7 +336,7 @@ def narrate(s, t, seat):
         if s.seat[seat].done >= t.narration_cap:
             s.now[seat].cut = 1
             return
-        if not decide_action(s, t, seat, P_NAR):
+        if not decide_action(s, t, seat, Point.NAR):
             return
 
 

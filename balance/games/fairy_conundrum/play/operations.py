@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import doom, keep_unique, move_in, move_out, step_out
 from balance.games.fairy_conundrum.play.changes import (
@@ -15,6 +16,7 @@ from balance.games.fairy_conundrum.play.changes import (
     lose_morpheme,
     take_volatility,
 )
+from balance.games.fairy_conundrum.play.choosing import choose_other, choose_piece
 from balance.games.fairy_conundrum.play.costs import discard_from_hand
 from balance.games.fairy_conundrum.play.departures import (
     count_reaped,
@@ -32,6 +34,7 @@ from balance.games.fairy_conundrum.play.release import part_from_spouse, release
 from balance.games.fairy_conundrum.play.targets import pick_targets, players_of
 from balance.games.fairy_conundrum.rules.events import note
 from balance.games.fairy_conundrum.rules.filters import amount_of
+from balance.games.fairy_conundrum.rules.options import offer_both, offer_piece
 from balance.games.fairy_conundrum.rules.pieces import (
     abilities_of_stage,
     gain_ability,
@@ -114,10 +117,6 @@ from balance.games.fairy_conundrum.state import (
     OP_UNSTORE,
     OP_VOL,
     OP_WISH,
-    P_ABILITY,
-    P_HOST,
-    P_MORPH,
-    P_TARGET,
     PIECES_PER_SEAT,
     PRISON,
     READS_PLAYERS,
@@ -130,8 +129,9 @@ from balance.games.fairy_conundrum.state import (
     TRAPS,
     TURN_END,
     VALLEY,
+    Point,
+    Verb,
 )
-from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
 
 
 @kernel
@@ -520,10 +520,10 @@ def steal_ability(s, t, p, seat, source):
     piece = s.piece[p]
     if piece.held == 0:
         return
-    begin_options(s)
+    begin_offers(s.decision)
     for i in range(piece.held):
-        offer(s, 0, p, i)
-    place = s.option[decide(s, t, seat, P_ABILITY)].target
+        offer_both(s, Verb.TAKE, p, i)
+    place = choose_other(s, t, seat, Point.ABILITY)
     ability = piece.ability[place]
     me = s.seat[piece.owner]
     if piece.kinds == AVATAR_BIT and place < abilities_of_stage(t, me):
@@ -538,13 +538,13 @@ def steal_ability(s, t, p, seat, source):
 @kernel
 def steal_morpheme(s, t, p, seat, source):
     """FC-119: one morpheme moves to the responsible card (decision MORPH)."""
-    begin_options(s)
+    begin_offers(s.decision)
     for code in range(MORPHEMES):
         if has_morpheme(s.piece[p], code) and not has_morpheme(s.piece[source], code):
-            offer(s, 0, code, p)
-    if s.options == 0 or s.piece[source].morphs == MAX_MORPHEMES:
+            offer_both(s, Verb.TAKE, p, code)
+    if s.decision.options == 0 or s.piece[source].morphs == MAX_MORPHEMES:
         return
-    code = s.option[decide(s, t, seat, P_MORPH)].card
+    code = choose_other(s, t, seat, Point.MORPH)
     gain_morpheme(s.piece[source], code)
     note(s, p, STOLEN_FROM)
     lose_morpheme(s, t, p, code)
@@ -559,13 +559,13 @@ def change_morphemes(s, t, p, seat, source, amount, arg, until):
     for _ in range(count):
         code = abs(arg) - 1
         if arg == 0:
-            begin_options(s)
+            begin_offers(s.decision)
             for colour in range(MORPHEMES):
                 if has_morpheme(piece, colour) != gains:
-                    offer(s, 0, colour, p)
-            if s.options == 0 or (gains and piece.morphs == MAX_MORPHEMES):
+                    offer_both(s, Verb.TAKE, p, colour)
+            if s.decision.options == 0 or (gains and piece.morphs == MAX_MORPHEMES):
                 return
-            code = s.option[decide(s, t, seat, P_MORPH)].card
+            code = choose_other(s, t, seat, Point.MORPH)
         if has_morpheme(piece, code) == gains or (gains and piece.morphs == MAX_MORPHEMES):
             continue
         if until != FOREVER:
@@ -583,14 +583,14 @@ def house(s, t, p, seat, op):
     piece = s.piece[p]
     if piece.zone != VALLEY or piece.host >= 0 or piece.actioned:
         return
-    begin_options(s)
+    begin_offers(s.decision)
     for i in range(s.laid):
         shelter = s.piece[s.lay[i]]
         if shelter.kinds == SHELTER_BIT and (op == OP_LODGE or shelter.narr == piece.narr):
             if free_slots(s, t, s.lay[i]) > 0:
-                offer(s, 0, s.lay[i], 0)
-    if s.options > 0:
-        move_in(s, t, p, s.option[decide(s, t, seat, P_HOST)].card)
+                offer_piece(s, Verb.TAKE, s.lay[i])
+    if s.decision.options > 0:
+        move_in(s, t, p, choose_piece(s, t, seat, Point.HOST))
 
 
 # Storing
@@ -613,10 +613,10 @@ def store_under(s, t, seat, bearer, amount):
         return
     me = s.seat[seat]
     for _ in range(min(amount, me.hand)):
-        begin_options(s)
+        begin_offers(s.decision)
         for i in range(me.hand):
-            offer(s, 0, me.hand_card[i], 0)
-        p = s.option[decide(s, t, seat, P_TARGET)].card
+            offer_piece(s, Verb.TAKE, me.hand_card[i])
+        p = choose_piece(s, t, seat, Point.TARGET)
         take_from_zone(s, p)
         renew(s, t, p)
         piece = s.piece[p]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.arrivals import (
     doom,
@@ -13,19 +14,20 @@ from balance.games.fairy_conundrum.play.arrivals import (
     move_in,
     move_out,
 )
+from balance.games.fairy_conundrum.play.choosing import choose_piece
 from balance.games.fairy_conundrum.play.departures import reap_doomed
 from balance.games.fairy_conundrum.play.elimination import bury
 from balance.games.fairy_conundrum.play.release import untie
+from balance.games.fairy_conundrum.rules.options import offer_piece
 from balance.games.fairy_conundrum.rules.stand_ins import are_copies
 from balance.games.fairy_conundrum.rules.values import free_slots, refresh
 from balance.games.fairy_conundrum.state import (
     NOT_WIDOWED,
-    P_HOST,
-    P_SURPLUS,
     SHELTER_BIT,
     WIDOWED_FOR_NOW,
+    Point,
+    Verb,
 )
-from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
 
 
 @kernel
@@ -87,18 +89,18 @@ def make_room(s, t):
         shelter = s.lay[i]
         if s.piece[shelter].kinds != SHELTER_BIT or free_slots(s, t, shelter) >= 0:
             continue
-        begin_options(s)
+        begin_offers(s.decision)
         for k in range(s.laid):
             piece = s.piece[s.lay[k]]
             if piece.host == shelter and is_first_of_unit(s, s.lay[k]):
-                offer(s, 0, s.lay[k], 0)
-        p = s.option[decide(s, t, s.piece[shelter].narr, P_SURPLUS)].card
+                offer_piece(s, Verb.TAKE, s.lay[k])
+        p = choose_piece(s, t, s.piece[shelter].narr, Point.SURPLUS)
         narr = s.piece[p].narr
         if may_pass_entry(s, t, narr, p):
             move_out(s, t, p)
             return
         if s.seat[narr].passage and offer_rooms(s, t, p):
-            move_in(s, t, p, s.option[decide(s, t, narr, P_HOST)].card)
+            move_in(s, t, p, choose_piece(s, t, narr, Point.HOST))
             return
         doom(s, p)
         if s.piece[p].spouse >= 0:
@@ -109,13 +111,13 @@ def make_room(s, t):
 @kernel
 def offer_rooms(s, t, p):
     """FC-66, FC-68: offer the other shelters of its narrator with a free slot. Returns whether there is one."""
-    begin_options(s)
+    begin_offers(s.decision)
     for i in range(s.laid):
         shelter = s.piece[s.lay[i]]
         if shelter.kinds == SHELTER_BIT and shelter.narr == s.piece[p].narr and s.lay[i] != s.piece[p].host:
             if shelter.slots > shelter.filled:
-                offer(s, 0, s.lay[i], 0)
-    return s.options > 0
+                offer_piece(s, Verb.TAKE, s.lay[i])
+    return s.decision.options > 0
 
 
 @kernel

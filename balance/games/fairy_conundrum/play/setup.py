@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import own_number
 from balance.engine.kernels.rng import below
 from balance.games.fairy_conundrum.play.arrivals import arrive
+from balance.games.fairy_conundrum.play.choosing import agrees, choose_piece
 from balance.games.fairy_conundrum.play.draws import draw_shelter, draw_top
+from balance.games.fairy_conundrum.rules.decks import find_in_box, open_box, take_from_box, weigh_box
 from balance.games.fairy_conundrum.rules.events import forget, note
+from balance.games.fairy_conundrum.rules.options import offer_number, offer_pass, offer_piece
 from balance.games.fairy_conundrum.rules.pieces import next_stamp, renew, shuffle_deck, take_from_zone
 from balance.games.fairy_conundrum.rules.values import count_maturation
 from balance.games.fairy_conundrum.state import (
@@ -18,32 +22,26 @@ from balance.games.fairy_conundrum.state import (
     DECK_PLACE,
     DECKS_STREAM,
     DRAWN,
-    FAIRY,
     LIFE_INITIAL,
     LIFE_PARTS,
     MIN_DECK,
-    NEUTRAL,
     NOBODY,
     NOT_YET,
     NOWHERE,
     OPENING_DISCARDED,
     OPENING_SEEN,
-    P_S1,
-    P_S2,
-    P_S3,
     PIECES_PER_SEAT,
     PLACED,
     RANDOM_LEGAL,
     READS_PLAYERS,
     REST,
-    SHARD,
     STAGES,
     TAKEN,
     TOKEN_PLACE,
     VALLEY,
-    F,
+    Point,
+    Verb,
 )
-from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
 
 # Decks
 
@@ -78,40 +76,13 @@ def make_up_deck(s, t, one):
     match.cards[one] = MIN_DECK
     match.reserves[one] = 0
     own = t.card[t.avatar[match.avatar[one], 0]].radiance
-    left = s.legals  # copies left of every card
-    total = 0
-    for row in range(t.cards):
-        card = t.card[row]
-        left[row] = card.most if card.kind == FAIRY or card.kind == SHARD else 0
-        total += weight_of(t, row, own) * (left[row] > 0)
+    open_box(s, t)
+    total = weigh_box(s, t, own)
     for i in range(MIN_DECK):
-        at = below(s, DECKS_STREAM, total)
-        row = 0
-        while True:
-            if left[row] > 0:
-                at -= weight_of(t, row, own)
-                if at < 0:
-                    break
-            row += 1
-        left[row] -= 1
-        if left[row] == 0:
-            total -= weight_of(t, row, own)
-        if t.card[row].letter == F:  # FC-17: one F in all
-            for other in range(t.cards):
-                if t.card[other].letter == F and left[other] > 0:
-                    left[other] = 0
-                    total -= weight_of(t, other, own)
+        row = find_in_box(s, t, DECKS_STREAM, total, own)
+        total = take_from_box(s, t, row, total, own)
         match.card[one, i] = row
     sort_cards(match.card[one], MIN_DECK)
-
-
-@kernel
-def weight_of(t, row, own):
-    """FC-191: 4 for a card of the avatar's radiance, 2 neutral, 1 opposite; a neutral avatar: 4 neutral, 1 others."""
-    radiance = t.card[row].radiance
-    if radiance == own:
-        return 4
-    return 2 if radiance == NEUTRAL else 1
 
 
 @kernel
@@ -164,7 +135,6 @@ def clear_table(s, t):
     s.heards = 0
     s.resolved = 0
     s.cancelled = 0
-    s.options = 0
     s.targets = 0
     s.legal = 0
     s.seen = 0
@@ -324,10 +294,10 @@ def open_hand(s, t, seat):
         shuffle_deck(s, seat)
     me.maturation = count_maturation(s, t, seat)  # FC-26
     if me.sparkles > 0 and me.canvas > 0:  # FC-27
-        begin_options(s)
-        offer(s, 0, 0, NOBODY)
-        offer(s, 0, 1, NOBODY)
-        if s.option[decide(s, t, seat, P_S3)].card == 1:
+        begin_offers(s.decision)
+        offer_pass(s)
+        offer_number(s, 1)
+        if agrees(s, t, seat, Point.S3):
             change_opening_purse(s, seat, -1)
             s.now[seat].spent_other += 1
             note(s, draw_shelter(s, seat), DRAWN)
@@ -339,11 +309,11 @@ def change_hand(s, t, seat):
     me = s.seat[seat]
     aside = 0
     while True:
-        begin_options(s)
-        offer(s, 0, NOBODY, NOBODY)
+        begin_offers(s.decision)
+        offer_pass(s)
         for i in range(me.hand):
-            offer(s, 0, me.hand_card[i], NOBODY)
-        p = s.option[decide(s, t, seat, P_S1)].card
+            offer_piece(s, Verb.TAKE, me.hand_card[i])
+        p = choose_piece(s, t, seat, Point.S1)
         if p < 0:
             return aside
         take_from_zone(s, p)
@@ -359,10 +329,10 @@ def buy_cards(s, t, seat):
     """FC-25: draw any number of cards for a sparkle each."""
     me = s.seat[seat]
     while me.sparkles > 0 and me.deck > 0:
-        begin_options(s)
-        offer(s, 0, 0, NOBODY)
-        offer(s, 0, 1, NOBODY)
-        if s.option[decide(s, t, seat, P_S2)].card == 0:
+        begin_offers(s.decision)
+        offer_pass(s)
+        offer_number(s, 1)
+        if not agrees(s, t, seat, Point.S2):
             return
         change_opening_purse(s, seat, -1)
         note(s, draw_top(s, seat), OPENING_SEEN)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.decisions import begin_offers, offer
 from balance.engine.kernels.kernel import kernel
+from balance.games.fairy_conundrum.play.choosing import choose
 from balance.games.fairy_conundrum.play.setup import sort_cards
-from balance.games.fairy_conundrum.state import NOBODY, P_SWAP
-from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
+from balance.games.fairy_conundrum.rules.options import offer_pass
+from balance.games.fairy_conundrum.state import (
+    Point,
+    Verb,
+)
 
 
 @kernel
@@ -15,10 +20,10 @@ def swap_cards(s, t, seat, one):
     left = match.reserves[one]
     while left > 0:
         list_swaps(s, one, left)
-        option = s.option[decide(s, t, seat, P_SWAP)]
-        out, into = option.card, option.target
-        if out < 0:
+        option = s.decision.option[choose(s, t, seat, Point.SWAP)]
+        if option.verb == Verb.PASS:
             break
+        out, into = option.card, option.target
         i = find_card(match.card[one], out)
         k = find_card(match.reserve[one], into)
         match.card[one, i] = into
@@ -43,8 +48,8 @@ def find_card(cards, row):
 def list_swaps(s, one, left):
     """Stop, and every pair of different cards (out, in)."""
     match = s.match
-    begin_options(s)
-    offer(s, 0, NOBODY, NOBODY)
+    begin_offers(s.decision)
+    offer_pass(s)
     for i in range(match.cards[one]):
         if i > 0 and match.card[one, i] == match.card[one, i - 1]:
             continue
@@ -52,4 +57,4 @@ def list_swaps(s, one, left):
             if k > 0 and match.reserve[one, k] == match.reserve[one, k - 1]:
                 continue
             if match.card[one, i] != match.reserve[one, k]:
-                offer(s, 0, match.card[one, i], match.reserve[one, k])
+                offer(s.decision, Verb.TAKE, match.card[one, i], match.reserve[one, k])

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.choices import NOTHING
+from balance.engine.kernels.decisions import begin_offers, offer
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.rng import below
+from balance.games.fairy_conundrum.play.choosing import choose, choose_piece
+from balance.games.fairy_conundrum.rules.options import offer_number
 from balance.games.fairy_conundrum.rules.targets import can_marry, find_legal, keep_couples, keep_mates
 from balance.games.fairy_conundrum.state import (
     ALL,
@@ -17,11 +21,11 @@ from balance.games.fairy_conundrum.state import (
     NOBODY,
     OP_MARRY,
     OP_SIPHON,
-    P_FOE,
-    P_TARGET,
     PICK_STREAM,
+    Point,
+    Verb,
 )
-from balance.games.fairy_conundrum.styles.decide import begin_options, decide, offer
+from balance.games.fairy_conundrum.styles.knowledge import knows
 
 # Players
 
@@ -30,13 +34,13 @@ from balance.games.fairy_conundrum.styles.decide import begin_options, decide, o
 def choose_foe(s, t, seat):
     """FC-170: the one opponent an ability is about, chosen once; -1: there is none, or it has fallen since."""
     if s.foe < 0:
-        begin_options(s)
+        begin_offers(s.decision)
         for i in range(1, s.players):
             other = (seat + i) % s.players
             if s.seat[other].alive:
-                offer(s, 0, other, 0)
-        if s.options > 0:
-            s.foe = s.option[decide(s, t, seat, P_FOE)].card
+                offer_number(s, other)
+        if s.decision.options > 0:
+            s.foe = choose_piece(s, t, seat, Point.FOE)
     return s.foe if s.foe >= 0 and s.seat[s.foe].alive else NOBODY
 
 
@@ -104,7 +108,8 @@ def pick_one(s, t, pick, chooser):
     """One of the legal cards, as its place among them."""
     if pick == AT_RANDOM:
         return below(s, PICK_STREAM, s.legal) if s.legal > 1 else 0
-    begin_options(s)
+    begin_offers(s.decision)
     for i in range(s.legal):
-        offer(s, 0, s.legals[i], 0)
-    return decide(s, t, chooser, P_TARGET)
+        p = s.legals[i]
+        offer(s.decision, Verb.TAKE, s.piece[p].card if knows(s, chooser, p) else NOTHING, p)
+    return choose(s, t, chooser, Point.TARGET)

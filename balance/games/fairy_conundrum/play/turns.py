@@ -30,11 +30,10 @@ from balance.games.fairy_conundrum.state import (
     JOUST,
     MATURATION,
     NARRATION,
-    P_CON,
-    P_NAR,
     RENEWAL,
     SIMULTANEOUS,
     VOLATILITY,
+    Point,
 )
 
 
@@ -65,11 +64,11 @@ def play_moment(s, t, moment):
         seat = next_in_order(s, done)
     if s.living > 1:
         if moment == NARRATION and t.narration_mode == ALTERNATE:
-            take_turns(s, t, P_NAR, moment)
+            take_turns(s, t, Point.NAR, moment)
         elif moment == CONSPIRACY:
             for seat in range(s.players):
                 s.seat[seat].done = 0
-            take_turns(s, t, P_CON, moment)
+            take_turns(s, t, Point.CON, moment)
         elif moment == AWAKENING:
             end_turn(s, t)
 

@@ -201,6 +201,15 @@ def write_heard(s, p, seat, ability, place, trap):
 
 
 @kernel
+def copy_heard(s, heard):
+    """A listener of an event is written down once more, behind all others."""
+    place, number = s.heards, heard.object
+    write_heard(s, heard.card, heard.seat, heard.ability, heard.place, heard.trap)
+    if s.heards > place:
+        s.heard[place].object = number
+
+
+@kernel
 def is_set_off(s, t, ability, p, seat, event):
     """Whether an event sets off an ability of the piece ``p``, used by ``seat`` (5.2)."""
     trigger = ability.trigger

@@ -16,6 +16,7 @@ from balance.games.fairy_conundrum.state import (
     FALLOW,
     FOREVER,
     HAND,
+    HIDDEN,
     MAX_HELD,
     MAX_MORPHEMES,
     MAX_SEATS,
@@ -249,6 +250,7 @@ def go_to_hand(s, p):
     """Into its owner's hand; the piece is in no list."""
     piece = s.piece[p]
     seat = s.seat[piece.owner]
+    piece.shown = 1 - ((HIDDEN >> piece.zone) & 1)
     piece.zone = HAND
     piece.arrival = next_stamp(s)
     seat.hand_card[seat.hand] = p

@@ -6,24 +6,16 @@ import numpy as np
 
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.rules.filters import cost_of
+from balance.games.fairy_conundrum.rules.options import other_of, piece_of
 from balance.games.fairy_conundrum.rules.values import opposite_of, toll_of
 from balance.games.fairy_conundrum.state import (
     BY_SHARD_COST,
-    DO_ACT,
-    DO_CALL,
-    DO_EXIT,
-    DO_FREE,
-    DO_PASSAGE,
-    DO_PLACE,
-    DO_SET,
-    DO_SHELTER,
     EVENT_JOUST,
     FAIRY,
     NO_COST,
     ON_CALL,
     OP_CANCEL,
     OP_SUMMON,
-    PASS,
     PAY_ABANDON,
     PAY_LIFE,
     PAY_REAP_SELF,
@@ -46,6 +38,7 @@ from balance.games.fairy_conundrum.state import (
     W_SPARK,
     W_TOLL,
     W_TRAP,
+    Verb,
 )
 from balance.games.fairy_conundrum.styles.effects import card_value, effect
 from balance.games.fairy_conundrum.styles.prospects import growth, growth_of_cost, harvest, life_lost, outlook
@@ -64,29 +57,29 @@ LONG_WAIT = 0.2  # the same before anybody can joust
 
 @kernel
 def weigh_actions(s, t, style, seat):
-    """Fill ``s.worth`` for the options of NAR, CON or EXIT; to end is worth 0."""
+    """Say what the options of NAR, CON or EXIT are worth; to end is worth 0."""
     s.prospect = outlook(s, t, style, seat, 0, 0, 0)
-    for i in range(s.options):
-        option = s.option[i]
-        verb, p = option.verb, option.card
+    for i in range(s.decision.count):
+        option = s.decision.option[i]
+        verb, p = option.verb, piece_of(option)
         worth = 0.0
-        if verb == DO_CALL:
+        if verb == Verb.CALL:
             worth = worth_of_call(s, t, style, seat, p)
-        elif verb == DO_PLACE:
+        elif verb == Verb.PLACE:
             worth = worth_of_place(s, t, style, seat, p)
-        elif verb == DO_SET:
+        elif verb == Verb.SET:
             worth = worth_of_set(s, t, style, seat, p)
-        elif verb == DO_SHELTER:
-            worth = worth_of_shelter(s, t, style, seat, p, option.target)
-        elif verb == DO_PASSAGE:
-            worth = worth_of_passage(s, style, seat, p, option.target)
-        elif verb == DO_ACT:
-            worth = worth_of_act(s, t, style, seat, p, option.target)
-        elif verb == DO_EXIT:
+        elif verb == Verb.SHELTER:
+            worth = worth_of_shelter(s, t, style, seat, p, other_of(option))
+        elif verb == Verb.PASSAGE:
+            worth = worth_of_passage(s, style, seat, p, other_of(option))
+        elif verb == Verb.ACT:
+            worth = worth_of_act(s, t, style, seat, p, other_of(option))
+        elif verb == Verb.EXIT:
             worth = worth_of_exit(s, t, style, seat, p)
-        elif verb == DO_FREE:
+        elif verb == Verb.FREE:
             worth = 1.0 + card_value(s, t, seat, p)
-        s.worth[i] = worth if verb != PASS else 0.0
+        s.decision.worth[i] = worth
 
 
 @kernel

@@ -14,9 +14,8 @@ from balance.games.fairy_conundrum.rules.targets import can_work, find_legal
 from balance.games.fairy_conundrum.state import (
     CARDS,
     COUNTED,
-    DECK,
     FAIRY_BIT,
-    HAND,
+    HIDDEN,
     IN_DECK,
     IN_HAND,
     IN_STORED,
@@ -25,13 +24,11 @@ from balance.games.fairy_conundrum.state import (
     PIECES_PER_SEAT,
     SHARD_BIT,
     SHELTER_BIT,
-    STORED,
     TRAP_KIND,
     TRAPS,
     WHOLE_GAME,
 )
 
-HIDDEN = 1 << HAND | 1 << TRAPS | 1 << STORED | 1 << DECK  # bits of zones
 IN_HIDDEN = IN_HAND | IN_STORED | IN_DECK
 ALL_KINDS = FAIRY_BIT | SHARD_BIT | SHELTER_BIT
 UNSEEN_POINTS = 4.75  # what a card of cost 2 should be worth (section 5.5)

@@ -4,50 +4,48 @@ from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.rules.filters import cost_of
+from balance.games.fairy_conundrum.rules.options import other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import is_fairy
 from balance.games.fairy_conundrum.rules.values import free_slots
 from balance.games.fairy_conundrum.state import (
     AVATAR,
-    DO_CALL,
-    DO_PLACE,
-    DO_SHELTER,
     FAIRY,
     HAND,
     NOBODY,
-    P_DECKOUT,
-    P_DISCARD,
-    P_DREAM,
-    P_FIRST,
-    P_FOE,
-    P_NAR,
-    P_RADIANCE,
-    P_S3,
     SHARD,
     SHELTER,
     SHELTER_BIT,
+    Point,
+    Verb,
 )
 
 
 @kernel
-def choose_passive(s, t, seat, point):
-    """What ``passive`` chooses: at points not named here the first option, which is stop, no, decline or the oldest."""
-    if point == P_FIRST:
-        for i in range(s.options):
-            if s.option[i].card == seat:
+def nth_piece(s, i):
+    """The piece that an option is about, or its seat or number."""
+    return piece_of(s.decision.option[i])
+
+
+@kernel
+def want_passive(s, t, seat, point):
+    """The option that ``passive`` wants: at points not named here the first, which is stop, no or the oldest."""
+    if point == Point.FIRST:
+        for i in range(s.decision.count):
+            if nth_piece(s, i) == seat:
                 return i
-    if point == P_FOE:
+    if point == Point.FOE:
         best = 0
-        for i in range(1, s.options):
-            if s.seat[s.option[i].card].life < s.seat[s.option[best].card].life:
+        for i in range(1, s.decision.count):
+            if s.seat[nth_piece(s, i)].life < s.seat[nth_piece(s, best)].life:
                 best = i
         return best
-    if point == P_DISCARD:
+    if point == Point.DISCARD:
         return find_dearest(s, t)
-    if point == P_DECKOUT:
+    if point == Point.DECKOUT:
         return find_least(s, t)
-    if point == P_RADIANCE:
-        for i in range(s.options):
-            if s.option[i].card == s.piece[s.option[i].target].radiance:
+    if point == Point.RADIANCE:
+        for i in range(s.decision.count):
+            if other_of(s.decision.option[i]) == s.piece[nth_piece(s, i)].radiance:
                 return i
     return 0
 
@@ -56,8 +54,8 @@ def choose_passive(s, t, seat, point):
 def find_dearest(s, t):
     """DISCARD: the highest current cost, ties lowest id, then oldest."""
     best = 0
-    for i in range(1, s.options):
-        p, q = s.option[i].card, s.option[best].card
+    for i in range(1, s.decision.count):
+        p, q = nth_piece(s, i), nth_piece(s, best)
         gap = cost_of(s, t, p) - cost_of(s, t, q)
         if gap > 0 or (gap == 0 and t.card[s.piece[p].card].order < t.card[s.piece[q].card].order):
             best = i
@@ -82,8 +80,8 @@ def deckout_group(s, t, p):
 def find_least(s, t):
     """DECKOUT: the first group, in it the lowest cost, the lowest id, then arrival."""
     best = 0
-    for i in range(1, s.options):
-        p, q = s.option[i].card, s.option[best].card
+    for i in range(1, s.decision.count):
+        p, q = nth_piece(s, i), nth_piece(s, best)
         gap = deckout_group(s, t, q) - deckout_group(s, t, p)
         if gap == 0:
             gap = cost_of(s, t, q) - cost_of(s, t, p)
@@ -95,20 +93,20 @@ def find_least(s, t):
 
 
 @kernel
-def choose_curve(s, t, seat, point):
-    """What ``curve`` chooses where it is not ``passive``."""
-    if point == P_S3:
-        return s.options - 1
-    if point == P_DREAM:
+def want_curve(s, t, seat, point):
+    """What ``curve`` wants where it is not ``passive``."""
+    if point == Point.S3:
+        return s.decision.count - 1
+    if point == Point.DREAM:
         me = s.seat[seat]
         wanted = 1 if me.dream_point == 0 and not has_shelter(s, t, seat) else 0
-        for i in range(s.options):
-            if s.option[i].card == wanted:
+        for i in range(s.decision.count):
+            if nth_piece(s, i) == wanted:
                 return i
         return 0
-    if point == P_NAR:
-        return choose_curve_action(s, t, seat)
-    return choose_passive(s, t, seat, point)
+    if point == Point.NAR:
+        return want_curve_action(s, t, seat)
+    return want_passive(s, t, seat, point)
 
 
 @kernel
@@ -122,22 +120,22 @@ def has_shelter(s, t, seat):
 
 
 @kernel
-def choose_curve_action(s, t, seat):
+def want_curve_action(s, t, seat):
     """NAR: the lowest shelter, else the dearest fairy of the hand, else a fairy into an empty shelter, else the end."""
     best = NOBODY
-    for i in range(s.options):
-        option = s.option[i]
-        if option.verb == DO_PLACE:
-            rank = t.card[s.piece[option.card].card].rank
-            if best < 0 or rank < t.card[s.piece[s.option[best].card].card].rank:
+    for i in range(s.decision.count):
+        option = s.decision.option[i]
+        if option.verb == Verb.PLACE:
+            rank = t.card[s.piece[nth_piece(s, i)].card].rank
+            if best < 0 or rank < t.card[s.piece[nth_piece(s, best)].card].rank:
                 best = i
     if best >= 0:
         return best
-    for i in range(s.options):
-        option = s.option[i]
-        if option.verb != DO_CALL or s.piece[option.card].zone != HAND:
+    for i in range(s.decision.count):
+        option = s.decision.option[i]
+        if option.verb != Verb.CALL or s.piece[nth_piece(s, i)].zone != HAND:
             continue
-        if t.card[s.piece[option.card].card].kind == FAIRY and (best < 0 or is_dearer(s, t, i, best)):
+        if t.card[s.piece[nth_piece(s, i)].card].kind == FAIRY and (best < 0 or is_dearer(s, t, i, best)):
             best = i
     if best >= 0:
         return best
@@ -151,7 +149,7 @@ def choose_curve_action(s, t, seat):
 @kernel
 def is_dearer(s, t, i, best):
     """Whether the option calls a dearer fairy than ``best``; ties lowest id, then oldest."""
-    p, q = s.option[i].card, s.option[best].card
+    p, q = nth_piece(s, i), nth_piece(s, best)
     gap = cost_of(s, t, p) - cost_of(s, t, q)
     return gap > 0 or (gap == 0 and t.card[s.piece[p].card].order < t.card[s.piece[q].card].order)
 
@@ -167,9 +165,9 @@ def find_guest(s, t, seat):
                 shelter = s.lay[i]
                 break
     best = 0
-    for i in range(s.options):
-        option = s.option[i]
-        if option.verb == DO_SHELTER and option.target == shelter and (best == 0 or is_lower(s, t, i, best)):
+    for i in range(s.decision.count):
+        option = s.decision.option[i]
+        if option.verb == Verb.SHELTER and other_of(option) == shelter and (best == 0 or is_lower(s, t, i, best)):
             best = i
     return best
 
@@ -177,7 +175,7 @@ def find_guest(s, t, seat):
 @kernel
 def is_lower(s, t, i, best):
     """Whether the option's fairy is lower by (ray, mat, id, arrival)."""
-    one, other = s.piece[s.option[i].card], s.piece[s.option[best].card]
+    one, other = s.piece[nth_piece(s, i)], s.piece[nth_piece(s, best)]
     if one.ray != other.ray:
         return one.ray < other.ray
     if one.mat != other.mat:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import LUCK
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import own_number
+from balance.engine.kernels.rng import uniform
 from balance.games.fairy_conundrum.rules.filters import cost_of, side_of
+from balance.games.fairy_conundrum.rules.options import other_of, piece_of
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
     EVENT_CALL,
@@ -14,28 +17,6 @@ from balance.games.fairy_conundrum.state import (
     EVENT_SHARD,
     HAND,
     OP_CANCEL,
-    P_ABILITY,
-    P_CON,
-    P_DECKOUT,
-    P_DISCARD,
-    P_DREAM,
-    P_EXIT,
-    P_FIRST,
-    P_FOE,
-    P_HOST,
-    P_MAY,
-    P_MES,
-    P_MORPH,
-    P_NAR,
-    P_RADIANCE,
-    P_S1,
-    P_S2,
-    P_S3,
-    P_SPLIT,
-    P_SURPLUS,
-    P_SWAP,
-    P_TARGET,
-    P_UNIQUE,
     SHELTER,
     SHELTER_BIT,
     W_ABILITY,
@@ -47,6 +28,8 @@ from balance.games.fairy_conundrum.state import (
     W_LIFE,
     W_RISK,
     W_SHELTERS,
+    Point,
+    Verb,
 )
 from balance.games.fairy_conundrum.styles.actions import LAST_LIFE, weigh_actions
 from balance.games.fairy_conundrum.styles.effects import card_effect, card_value, effect
@@ -61,56 +44,64 @@ KEEPS_CARDS = 4  # in the first hand, before it buys more
 
 @kernel
 def weigh_options(s, t, seat, point):
-    """Fill ``s.worth`` for the options of a decision."""
+    """Say what every option of a decision is worth."""
     refresh(s, t)
     style = t.style[s.style[seat]]
-    if point in (P_NAR, P_CON, P_EXIT):
+    if point in (Point.NAR, Point.CON, Point.EXIT):
         weigh_actions(s, t, style, seat)
         return
-    if point == P_SWAP:
+    if point == Point.SWAP:
         weigh_swaps(s, t, style, seat)
         return
-    for i in range(s.options):
-        s.worth[i] = weigh(s, t, style, seat, point, s.option[i])
+    for i in range(s.decision.count):
+        s.decision.worth[i] = weigh(s, t, style, seat, point, s.decision.option[i])
+
+
+@kernel
+def misjudge(decision, noise):
+    """A style that judges poorly adds noise to every worth."""
+    if noise > 0.0:
+        for i in range(decision.count):
+            decision.worth[i] += noise * uniform(decision, LUCK)
 
 
 @kernel
 def weigh(s, t, style, seat, point, option):
     """Worth of one option of any other decision."""
-    p = option.card
-    if point == P_TARGET:
+    p = piece_of(option)
+    if point == Point.TARGET:
         return worth_of_target(s, t, style, seat, p)
-    if point == P_FOE:
+    if point == Point.FOE:
         return worth_of_foe(s, t, style, seat, p)
-    if point == P_MES:
-        return worth_of_trap(s, t, style, seat, p, option.target)
-    if point == P_MAY:
-        return effect(s, t, style, seat, s.source, t.ability[option.target]) * p
-    if point == P_DREAM:
+    if point == Point.MES:
+        return worth_of_trap(s, t, style, seat, p)
+    if point == Point.MAY:
+        return effect(s, t, style, seat, p, t.ability[other_of(option)]) if p >= 0 else 0.0
+    if point == Point.DREAM:
         return worth_of_dream(s, t, style, seat, p)
-    if point == P_DISCARD:
+    if point == Point.DISCARD:
         return -keep_worth(s, t, style, seat, p)
-    if point == P_DECKOUT:
+    if point == Point.DECKOUT:
         return worth_of_deckout(s, t, style, seat, p)
-    if point in (P_UNIQUE, P_SURPLUS):
+    if point in (Point.UNIQUE, Point.SURPLUS):
         return -card_value(s, t, seat, p)
-    if point == P_FIRST:
+    if point == Point.FIRST:
         return worth_of_first(s, seat, p)
-    if point == P_RADIANCE:
-        return np.float64(p == s.piece[s.seat[seat].avatar].radiance)
-    if point == P_MORPH:
-        return worth_of_morpheme(s, t, seat, option)
-    if point == P_ABILITY:
-        return t.ability_worth[s.piece[p].ability[option.target]]
-    if point == P_HOST:
+    if point == Point.RADIANCE:
+        return np.float64(other_of(option) == s.piece[s.seat[seat].avatar].radiance)
+    if point == Point.MORPH:
+        return worth_of_morpheme(s, seat, p)
+    if point == Point.ABILITY:
+        return t.ability_worth[s.piece[p].ability[other_of(option)]]
+    if point == Point.HOST:
         return np.float64(not (s.piece[p].visitors >> seat) & 1)
-    if point == P_SPLIT:
-        return worth_of_split(s, t, style, seat, p, option.target)
-    if point == P_S1:
+    if point == Point.SPLIT:
+        return worth_of_split(s, t, style, seat, p, other_of(option))
+    if point == Point.S1:
         return worth_of_change(s, t, seat, p)
-    if point == P_S2:
-        return p * (KEEPS_CARDS - s.seat[seat].hand - 0.5)
-    return np.float64(p) if point == P_S3 else 0.0
+    if point == Point.S2:
+        return KEEPS_CARDS - s.seat[seat].hand - 0.5 if p >= 0 else 0.0
+    return np.float64(p >= 0) if point == Point.S3 else 0.0
 
 
 @kernel
@@ -148,11 +139,11 @@ def worth_of_foe(s, t, style, seat, other):
 
 
 @kernel
-def worth_of_trap(s, t, style, seat, p, e):
+def worth_of_trap(s, t, style, seat, p):
     """MES: what the trap does, less the life it costs; all that are met lapse if none is activated."""
     if p < 0:
-        return -LOST_TRAP * (s.options - 1)
-    event = s.event[e]
+        return -LOST_TRAP * (s.decision.count - 1)
+    event = s.event[s.event_now]
     piece = s.piece[p]
     worth = 0.3 - max(0.4, style.weight[W_LIFE]) * t.card[piece.card].mes
     if t.card[piece.card].mes >= s.seat[seat].life:
@@ -224,10 +215,9 @@ def worth_of_deckout(s, t, style, seat, p):
 
 
 @kernel
-def worth_of_morpheme(s, t, seat, option):
+def worth_of_morpheme(s, seat, p):
     """MORPH: the last one of a foe's card bounces it; of our own cards rather one of many."""
-    p = option.target
-    if p < 0 or not knows(s, seat, p):
+    if not knows(s, seat, p):
         return 0.0
     piece = s.piece[p]
     spare = np.float64(piece.morphs)
@@ -260,12 +250,13 @@ def worth_of_change(s, t, seat, p):
 @kernel
 def weigh_swaps(s, t, style, seat):
     """SWAP: a card that suits the opponents better for one that suits them less; small gains are not worth it."""
-    for i in range(s.options):
-        option = s.option[i]
-        s.worth[i] = 0.0
-        if option.card >= 0:
+    for i in range(s.decision.count):
+        option = s.decision.option[i]
+        worth = 0.0
+        if option.verb != Verb.PASS:
             into, out = own_number(s, t, seat, option.target), own_number(s, t, seat, option.card)
-            s.worth[i] = suits(s, t, style, into) - suits(s, t, style, out) - 0.5
+            worth = suits(s, t, style, into) - suits(s, t, style, out) - 0.5
+        s.decision.worth[i] = worth
 
 
 @kernel
