@@ -2,8 +2,9 @@
 
 Three voices: the *rules* say who is asked at which point of the game and offer what is legal (``begin_decision``,
 ``offer``); the *style* says what each option is worth, where it is asked for that (``how == WEIGHED``); the *engine*
-chooses (``decide``): what a script forces, any option where the style slips, or the best, equals by lot. It numbers the
-decisions of a game, notes choices among cards, and writes a trace where one is wanted.
+chooses (``decide``): what a script forces, any option where the style slips, or the best, of equals one by lot (or the
+first, where the game says ``in_order``). It numbers the decisions of a game, notes choices among cards, and writes a
+trace where one is wanted.
 
 The luck of a decision, for slips, noise and ties, is keyed by (seed, game, seat, point, how often this point was asked
 of this seat in this game) and by nothing that was chosen or weighed before it: a choice that is forced, or made without
@@ -12,7 +13,8 @@ asking for luck, shifts the luck of no other. Where there is one option nobody i
 *What if?* A batch of the same game leaves it at one decision (``branch``): until then choices are forced, there
 everything that its seat cannot know is dealt anew (by the game) and one option is taken, and then the styles play on.
 Where several seats decide before anything is shown (a *group*), the game is left at the beginning of the group: the
-others choose again.
+others choose again. A group is either one decision of each seat (``begin_group``), or any number of decisions in which
+nobody sees or changes what others do (``begin_apart``): there the seat of a what-if is asked first.
 
 A game puts ``decisions_record`` into its STATE as ``decision``, beside ``choices`` and ``noting``, and begins every
 game with ``begin_decisions``.
@@ -31,6 +33,12 @@ LUCK = 0
 
 CHOICES = 1 << 16
 """Purposes of chance from here on are the seats' choices: no pile or die of a game has such a number."""
+
+TOGETHER, APART = 1, 2
+"""A group under way: one decision of each seat, or all that each seat decides for itself."""
+
+NOBODY_FIRST = -1
+"""In place of a seat: a group may be asked in any order."""
 
 ALONE, WEIGHED, SLIPPED, FORCED, BRANCHED = range(5)
 """How a decision is made: there is one option; the best; at random; by the script; the option of this what-if."""
@@ -96,7 +104,9 @@ def decisions_record(seats: int, points: int, options: int = 1, decisions: int =
         how=np.int64,
         count=np.int64,  # options there are
         options=np.int64,  # options offered so far
-        together=np.int64,  # 1: a group is under way
+        in_order=np.int64,  # 1: of equal worths the first is taken, not one by lot; the game says so
+        narrow=np.int64,  # of these, those that a slip may take; 0: it may take any
+        together=np.int64,  # TOGETHER, APART: a group is under way
         group=np.int64,  # number of its first decision
         listing=np.int64,  # 1: the options must be offered, even where their places say enough
         tracing=np.int64,  # 1: the trace is written
@@ -106,12 +116,14 @@ def decisions_record(seats: int, points: int, options: int = 1, decisions: int =
         refused=np.int64,  # the decision at which it chose what was not offered
         branches=np.int64,  # games of this batch that leave the game as it was, 0: none does
         branch=np.int64,  # the number of the decision, or of the first of its group, where they do
+        branch_group=np.int64,  # the number of the first decision of its group
         branch_seat=np.int64,  # who decides there
         branching=np.int64,  # 1: that is due now
         game=np.int64,  # place of the game in the batch
         key=(np.uint64, seats),  # what makes the luck of a seat's decisions its own
         asked=(np.int64, (seats, points)),  # how often each point was asked of each seat in this game
         worth=(np.float64, options),  # filled by the style
+        narrow_place=(np.int64, options),  # places of the options that a slip may take, where it may not take any
         option=(OFFER, options),
         force=(FORCE, decisions),
         branch_place=(np.int64, games),  # by game: place of the option taken, or BY_THE_STYLE
@@ -176,9 +188,23 @@ def begin_group(decision):
 
     Returns whether the game has to deal anew what ``branch_seat`` cannot know: a what-if begins.
     """
-    decision.together = 1
+    decision.together = TOGETHER
     decision.group = decision.number
     return begins_what_if(decision)
+
+
+@kernel
+def begin_apart(decision):
+    """From here to ``end_group`` each seat decides for itself, perhaps several times, perhaps never.
+
+    Nobody sees or changes what others do, so the order of the seats is any. Returns the seat that has to be asked
+    first, so that the others have not chosen yet where a what-if leaves the game; else NOBODY_FIRST.
+    """
+    decision.together = APART
+    decision.group = decision.number
+    if decision.branches and decision.number == decision.branch_group:
+        return decision.branch_seat
+    return NOBODY_FIRST
 
 
 @kernel
@@ -221,6 +247,7 @@ def change_luck(s, players, streams):
 def begin_decision(s, t, seat, point, count):
     """The seat has to choose one of ``count`` options at this point; at least one.
 
+    Where counting takes long any number above one will do, and ``decision.count`` is set before ``decide``.
     Says in ``how`` who chooses. Returns whether the game has to deal anew what the seat cannot know: a what-if begins.
     """
     decision = s.decision
@@ -228,6 +255,7 @@ def begin_decision(s, t, seat, point, count):
     decision.point = point
     decision.count = count
     decision.options = 0
+    decision.narrow = 0
     decision.listing = decision.tracing
     decision.how = ALONE
     if count < 2:
@@ -247,7 +275,7 @@ def begin_decision(s, t, seat, point, count):
 def begin_directed(decision, seat):
     """Where there is a script or a what-if: says in ``how`` whether it chooses. Returns as ``begin_decision``."""
     redeal = False
-    if not decision.together:
+    if decision.together != TOGETHER:
         redeal = begins_what_if(decision)
     if decision.branching and seat == decision.branch_seat:
         decision.branching = 0
@@ -274,16 +302,34 @@ def offer(decision, verb, card, target):
         option.target = target
 
 
+@kernel
+def allow_slip(decision, place):
+    """A slip may take the option at this place; where this is said of some, it takes no other."""
+    n = decision.narrow
+    decision.narrow = n + 1
+    if n < len(decision.narrow_place):
+        decision.narrow_place[n] = place
+
+
 # Choosing
 
 
 @kernel
 def decide(s):
-    """The place of the option chosen.
+    """The place of the option chosen, which is noted where the options name cards.
 
     Options need not be offered where their places say enough, as long as ``listing`` does not ask for them; those that
     name cards are offered where choices are noted, too.
     """
+    place = decide_unnoted(s)
+    if s.noting and s.decision.options > 1 and s.decision.option[0].card != NOTHING:
+        note_offered(s.choices, s.decision, place)
+    return place
+
+
+@kernel
+def decide_unnoted(s):
+    """As ``decide``, where the log does not ask for it: what is chosen among is not the cards that the options name."""
     decision = s.decision
     how = decision.how
     place = 0
@@ -295,10 +341,10 @@ def decide(s):
                 equals = 1
             elif decision.worth[i] == decision.worth[place]:
                 equals += 1
-        if equals > 1:
+        if equals > 1 and not decision.in_order:
             place = any_equal(decision, place, equals)
     elif how == SLIPPED:
-        place = below(decision, LUCK, decision.count)
+        place = any_option(decision)
     elif how == FORCED:
         place = find_forced(decision)
         decision.forced_next += 1
@@ -306,10 +352,16 @@ def decide(s):
         place = decision.branch_place[decision.game]
     if decision.listing:
         place = look_at(s, place)
-    if s.noting and decision.options > 1 and decision.option[0].card != NOTHING:
-        note_offered(s.choices, decision, place)
     decision.number += np.int64(how != ALONE)
     return place
+
+
+@kernel
+def any_option(decision):
+    """The place of any option that a slip may take, each equally likely."""
+    if decision.narrow:
+        return decision.narrow_place[below(decision, LUCK, decision.narrow)]
+    return below(decision, LUCK, decision.count)
 
 
 @kernel
@@ -347,6 +399,40 @@ def look_at(s, place):
 def decided(decision):
     """The style chose without weighing a list: to be said instead of ``decide``, where ``listing`` asks for none."""
     decision.number += np.int64(decision.how != ALONE)
+
+
+@kernel
+def decides_alone(s, t, seat):
+    """Whether what the style of this seat wants is chosen for sure, and nobody looks how.
+
+    Then it may be weighed before the seat is asked, where weighing counts the options anyway.
+    """
+    decision = s.decision
+    return (decision.forced | decision.branches | decision.tracing) == 0 and t.style[s.style[seat]].slip <= 0.0
+
+
+@kernel
+def slips_alone(s, t, seat):
+    """Whether this seat chooses at random for sure, and nobody looks how."""
+    decision = s.decision
+    return (decision.forced | decision.branches | decision.tracing) == 0 and t.style[s.style[seat]].slip >= 1.0
+
+
+@kernel
+def slip_at_once(decision, seat, point, count):
+    """The place of the option chosen of so many, where the seat ``slips_alone``: without offering them."""
+    if count < 2:
+        return 0
+    ask(decision, seat, point)
+    decision.number += 1
+    return below(decision, LUCK, count)
+
+
+@kernel
+def decided_at_once(decision, seat, point, count):
+    """So many decisions in a row at this point were made by a style that ``decides_alone``."""
+    decision.asked[seat, point] += count
+    decision.number += count
 
 
 @kernel
