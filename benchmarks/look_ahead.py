@@ -26,8 +26,7 @@ def measure(players: int, games: int, playouts: int) -> None:
     for game_no in range(games):
         seat = game_no % players
         made = play_ahead(batch, game_no, seat, LookAhead(playouts))
-        row = batch.frame("seats").row(seat, named=True)
-        won += (row["rank"] == 1) / max(1, row["shared_by"])
+        won += batch.win_shares()[0, seat]
         decisions += sum(one.seat == seat for one in made)
         batch.clear()
     took = 1000 * (time.perf_counter() - begun) / decisions

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import card_numbers
+import decision_points
 import duckdb
 import polars as pl
 import typer.main
@@ -203,6 +204,7 @@ def game_page(plan: Plan) -> str:
             [(code(s.name), code(s.show(s.default)), s.allowed, s.help, s.rule) for s in game.settings],
         ),
         *_style_text(plan),
+        *_decision_text(plan),
         *_column_text(game, columns),
     )
 
@@ -229,6 +231,18 @@ def _style_text(plan: Plan) -> Iterator[str]:
         words = [f"{code(word)} = {_numbers(values) or 'all 0'}" for word, values in knob.presets.items()]
         cells.append((code(knob.name), "; ".join(words) or f"{knob.low:g} to {knob.high:g}", knob.help))
     yield rows(("name", "allowed", "what it is"), cells)
+
+
+def _decision_text(plan: Plan) -> Iterator[str]:
+    if plan.game.wording is None:
+        return
+    yield "## Decisions"
+    yield (
+        f"In {decision_points.GAMES:,} games of the usual table: how often each is asked in a game, among how many "
+        "options on average, and how often each style takes the first of them, in the order of the offer. A style "
+        "that nearly always takes the first, or never, deserves a look: `balance replay --why` shows what it thinks."
+    )
+    yield rows(*decision_points.table(plan))
 
 
 def _numbers(values: Any) -> str:

@@ -4,13 +4,37 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from balance.engine.playing.runner import Watcher
 from balance.engine.runs.run import Run
+
+
+def _bar(console: Console, *more: TextColumn) -> Progress:
+    """A bar with the time left, on a terminal; nothing elsewhere, and nothing of it stays."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        *more,
+        TimeRemainingColumn(),
+        TextColumn("left"),
+        console=console,
+        transient=True,
+        disable=console.quiet or not console.is_terminal,
+    )
+
+
+@contextmanager
+def counting(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar for work that tells how much of how much is done."""
+    with _bar(Console(stderr=True, highlight=False)) as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
 class ProgressWatcher(Watcher):
@@ -26,17 +50,7 @@ class ProgressWatcher(Watcher):
         self.foresee: Callable[[Run], str] | None = None
         """What can be said of a run before it begins."""
         self.console = Console(stderr=True, quiet=quiet, highlight=False, soft_wrap=True)
-        self.progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[speed]}"),
-            TimeRemainingColumn(),
-            TextColumn("left"),
-            console=self.console,
-            transient=True,
-            disable=quiet or not self.console.is_terminal,
-        )
+        self.progress = _bar(self.console, TextColumn("{task.fields[speed]}"))
 
     def compiling(self, name: str) -> None:
         self.console.print(f"Compiling the rules of {name} (first time only)", markup=False)

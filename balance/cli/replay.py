@@ -24,14 +24,44 @@ PictureOption = Annotated[
 ]
 
 
+WhyOption = Annotated[
+    bool,
+    typer.Option(
+        "--why", help="Also show every decision: the options, what the style thought of them, what was chosen."
+    ),
+]
+WhatIfOption = Annotated[
+    int | None,
+    typer.Option(
+        "--what-if",
+        metavar="DECISION",
+        min=0,
+        help="Play on from a decision (by its number in --why) with each of its options, over many futures.",
+    ),
+]
+FuturesOption = Annotated[
+    int, typer.Option(metavar="N", min=10, max=100_000, help="With --what-if: futures in which every option is tried.")
+]
+
+
 @app.command()
-def replay(run: RunArgument, game_no: GameNumber, picture: PictureOption = None) -> None:
+def replay(
+    run: RunArgument,
+    game_no: GameNumber,
+    picture: PictureOption = None,
+    why: WhyOption = False,
+    what_if: WhatIfOption = None,
+    futures: FuturesOption = 400,
+) -> None:
     """Show one logged game turn by turn.
 
     After each turn it gives every player's chance to win. A word picks a game worth reading: the biggest comeback, the
     closest finish, the most typical or the most lopsided game.
     """
-    if every_turn_is_there(run):  # nothing is played: the rules need no compiler, which takes long to import
+    played_again = why or what_if is not None
+    if not played_again and every_turn_is_there(
+        run
+    ):  # nothing is played: the rules need no compiler, which takes long to import
         do_not_compile()
     from balance.cli.console import say, write_file
     from balance.cli.find_run import find_run
@@ -44,7 +74,38 @@ def replay(run: RunArgument, game_no: GameNumber, picture: PictureOption = None)
         number, model = find_worth_reading(opened, game_no)
     if picture:
         write_file(picture, draw_game(opened, number))
+    if what_if is not None:
+        tell_what_if_of(opened, number, what_if, futures)
+        return
+    decided = decisions_by_turn(opened, number) if why else {}
     for line in tell_game_with_chances(opened, number, model):
+        turn = getattr(line, "turn", None)
+        say(line)
+        for told in [one for one in decided if turn is not None and one <= turn]:
+            for each in decided.pop(told):
+                say(each)
+
+
+def decisions_by_turn(run: Any, game_no: int) -> dict[int, list[str]]:
+    """What is said of the decisions of each turn."""
+    from balance.cli.progress import ProgressWatcher
+    from balance.judging.decisions import decisions_of
+    from balance.report.decisions import tell_decisions
+
+    return tell_decisions(decisions_of(run, game_no, ProgressWatcher(quiet=False)))
+
+
+def tell_what_if_of(run: Any, game_no: int, number: int, futures: int) -> None:
+    """Say what comes of the options of a decision."""
+    from balance.cli.console import say
+    from balance.cli.progress import ProgressWatcher, counting
+    from balance.judging.decisions import decisions_of, what_if
+    from balance.report.decisions import tell_what_if
+
+    decided = decisions_of(run, game_no, ProgressWatcher(quiet=False))
+    with counting("playing futures") as progress:
+        outcomes = what_if(decided, number, futures, progress)
+    for line in tell_what_if(decided, number, outcomes, futures):
         say(line)
 
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from balance.engine.game.decisions import Decision, script_of
 from balance.engine.playing.game_batch import GameBatch
-from balance.engine.playing.what_if import Decision, play_on, play_scripted, script_of
+from balance.engine.playing.what_if import play_on, play_scripted
 
 BY_MARGIN = 0.03
 """What a point of the margin over the best opponent counts in win share: it tells options apart that win alike."""
@@ -34,7 +35,7 @@ class LookAhead:
         By halves: all options over a few futures, the better half over more, until one is left. Options meet the same
         futures, so that they differ by what follows from them and not by their luck.
         """
-        left = [place for place, option in enumerate(made[-1].options) if made[-1].options.index(option) == place]
+        left = list(made[-1].different)
         total, next_future = dict.fromkeys(left, 0.0), 1
         rounds = max(1, int(np.ceil(np.log2(len(left)))))
         while len(left) > 1:

@@ -120,10 +120,15 @@ def load_game(run: Run, game_no: int) -> LoggedGame:
 def play_game(plan: Plan, game_no: int) -> LoggedGame:
     """All rows of game ``game_no`` of a plan, played now."""
     plan = replace(plan, log="turns", log_every=1)
+    return rows_of(plan, play_in_memory(plan, game_no, 1))
+
+
+def rows_of(plan: Plan, frames: Mapping[str, pl.DataFrame]) -> LoggedGame:
+    """All rows of the one game in these frames, as the views show them."""
     shown = plan.game.tables(plan, plan.cards)
     rows = {}
     with duckdb.connect(":memory:") as connection:
-        for name, frame in play_in_memory(plan, game_no, 1).items():
+        for name, frame in frames.items():
             connection.register(f"stored_{name}", frame.to_arrow())
             rows[name] = connection.sql(shown[name].view(f"stored_{name}")).pl().to_dicts()
     return LoggedGame(plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])

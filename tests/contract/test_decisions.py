@@ -8,13 +8,15 @@ import polars as pl
 import pytest
 
 from balance.engine.game import find_game, game_ids
+from balance.engine.game.decisions import Force, script_of
 from balance.engine.game.log import kept_tables
 from balance.engine.playing.game_batch import GameBatch, ScriptError
-from balance.engine.playing.what_if import Force, play_on, play_redealt, play_scripted, script_of
+from balance.engine.playing.what_if import play_on, play_redealt, play_scripted
 from helpers.play import compile_once, make
 
-LISTED = ("alfheim", "fairy_school", "heroes")
+LISTED = ("alfheim", "fairy", "fairy_school", "heroes")
 TABLES = {
+    "fairy": (("mixed", 4), ("mixed", 10), ("random", 2), ("chaser,forgetful,random,dreamer", 4)),
     "heroes": (("mixed", 4), ("mixed", 3), ("random", 2), ("random,greedy,rival,random", 4)),
     "fairy_school": (("mixed", 4), ("mixed", 2), ("mixed", 6), ("random", 3), ("random,greedy,miser,random", 4)),
     "alfheim": (("mixed", 4), ("mixed", 5), ("random", 2), ("random,sprinter,farmhand,random", 4)),
@@ -53,7 +55,7 @@ def test_forcing_what_was_chosen_at_any_prefix_gives_the_same_rows(game, agents,
         was = rows(batch)
         made = play_scripted(batch, game_no)
         assert same(rows(batch), was), "a trace changes nothing"
-        for length in (0, 1, len(made), *rng.sample(range(len(made)), 5)):
+        for length in (0, 1, len(made), *rng.sample(range(len(made)), min(5, len(made)))):
             again = play_scripted(batch, game_no, script_of(made[:length]))
             assert same(rows(batch), was), f"game {game_no}, the first {length} decisions forced"
             assert [one.chosen[:3] for one in again] == [one.chosen[:3] for one in made]
@@ -105,7 +107,7 @@ def test_with_no_future_the_chosen_option_gives_the_game_as_it_was(game, agents,
     for game_no in range(10):
         made = play_scripted(batch, game_no)
         seats = rows(batch)[1]
-        for decision in rng.sample(made, 10):
+        for decision in rng.sample(made, min(10, len(made))):
             _, scores = play_on(batch, game_no, made[: decision.number + 1], [decision.place], [0])
             assert scores[0].tolist() == seats["score"].to_list()
 
@@ -144,6 +146,22 @@ def test_a_script_for_decisions_that_there_are_not_is_refused(game):
             play_scripted(batch, 5, [Force(number, 0, 0, 0) for number in numbers])
 
 
+@every_table
+def test_every_decision_and_every_option_has_words_of_its_own(game, agents, players):
+    batch = table(game, agents, players)
+    plan = batch.plan
+    assert plan.game.wording is not None
+    wording = plan.game.wording(plan)
+    for game_no in range(30):
+        made = play_scripted(batch, game_no)
+        batch.clear()
+        for decision in made:
+            said = [wording.option(decision, decision.options[place]) for place in decision.different]
+            assert wording.points[decision.point]
+            assert all(said)
+            assert len(set(said)) == len(said), f"{decision}: {said}"
+
+
 def has_list(game: str) -> bool:
     """Whether the game has room for the options of a decision."""
     record = find_game(game).state_record
@@ -152,3 +170,4 @@ def has_list(game: str) -> bool:
 
 def test_every_game_with_listed_decisions_is_here():
     assert tuple(game for game in game_ids() if has_list(game)) == LISTED
+    assert tuple(game for game in game_ids() if find_game(game).wording is not None) == LISTED

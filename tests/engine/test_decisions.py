@@ -31,13 +31,13 @@ from balance.engine.kernels.decisions import (
     begin_group,
     change_luck,
     decide,
-    decide_unnoted,
     decided,
     decided_at_once,
     decides_alone,
     decisions_record,
     end_group,
     offer,
+    settle,
     slip_at_once,
     slips_alone,
 )
@@ -51,6 +51,7 @@ STATE = record(
     decision=decisions_record(SEATS, POINTS, OPTIONS, ROOM),
     style=(np.int64, SEATS),
     trouble=np.int64,
+    turn=np.int64,
     noting=np.int64,
     choices=choices_record(SEATS, 10, OPTIONS),
 )
@@ -236,7 +237,7 @@ def test_decisions_made_at_once_are_those_that_would_be_made_one_by_one():
     assert (int(weighing.d.number), int(weighing.d.asked[0, 1])) == (5, 5)
 
 
-@pytest.mark.parametrize("name", ["forced", "branches", "tracing"])
+@pytest.mark.parametrize("name", ["forced", "branches", "persons", "tracing"])
 def test_where_somebody_looks_or_has_a_say_no_decision_is_made_at_once(name):
     for slip in (0.0, 1.0):
         table = Table(slip)
@@ -432,7 +433,7 @@ def test_a_choice_among_what_options_do_not_name_is_not_noted():
     begin_decision(table.s, table.t, 0, 0, 2)
     for card in (4, 7):
         offer(table.s.decision, DO, card, 0)
-    decide_unnoted(table.s)
+    settle(table.s)
     assert (table.s.choices.made[0], table.d.number) == (0, 1)
 
 

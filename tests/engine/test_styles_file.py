@@ -8,7 +8,7 @@ import pytest
 
 from balance.common.errors import InputError
 from balance.engine.game.plan import Request, make_plan
-from balance.engine.game.styles import Feature, Knob, Style, read_styles
+from balance.engine.game.styles import SLIP, Feature, Knob, Style, read_styles, styles_of
 from helpers.cards import frozen_cards
 
 FEATURES = (Feature("ev", "points", "expected points"), Feature("risk", "points", "spread of the points"))
@@ -186,3 +186,29 @@ def test_too_many_styles_are_refused(file):
 def test_every_memory_model_of_the_game_has_a_name(file):
     for word in ("none", "fairies", "half", "full"):
         assert plan_with(file, f'[mine]\nmemory = "{word}"\n').styles[-1].name == "mine"
+
+
+# ---------------------------------------------------------------- styles of a game, by name
+
+
+style = styles_of((Feature("near", "-", ""), Feature("far", "-", "")), (SLIP,))
+
+
+def test_a_style_by_name_has_what_is_said_and_nothing_else():
+    one = style("one", "walks far", far=2, slip=0.1)
+    assert one == Style("one", "walks far", {"far": 2.0}, {"slip": 0.1})
+
+
+def test_a_style_like_another_differs_in_what_is_said():
+    one = style("one", "", near=1, far=2, slip=0.1)
+    other = style("other", "", like=one, near=0, reference=True)
+    assert other == Style("other", "", {"far": 2.0}, {"slip": 0.1}, reference=True)
+
+
+def test_weights_are_in_the_order_of_the_features():
+    assert list(style("one", "", far=2, near=1).weights) == ["near", "far"]
+
+
+def test_a_weight_that_there_is_not_is_refused():
+    with pytest.raises(TypeError, match="style one weighs what there is not: nearer"):
+        style("one", "", nearer=1)

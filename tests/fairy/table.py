@@ -23,7 +23,7 @@ from balance.engine.kernels.rng import start_streams
 from balance.engine.playing.runner import GameBatch
 from balance.games.fairy.rules import end_turn, reveal, score_guesses, set_up
 from balance.games.fairy.state import STREAMS
-from balance.games.fairy.styles import KNOBS, choose
+from balance.games.fairy.styles import KNOBS, best_guess
 from helpers.cards import frozen_cards
 from helpers.own_plans import plan_with
 from helpers.play import Log as AnyLog
@@ -218,12 +218,12 @@ class Held:
 
     def guess(self, seat: int = 0) -> str:
         """The letter (or key, where the guesses are others) of what the seat would guess now."""
-        g = choose(self.state, self.table, seat)
+        g = best_guess(self.state, self.table, seat)
         return LETTERS[g] if self.plan.cards.keys == KEYS else self.plan.cards.keys[g]
 
     def values(self, seat: int = 0) -> list[float]:
         """What each guess is worth to the seat."""
-        choose(self.state, self.table, seat)
+        best_guess(self.state, self.table, seat)
         return [float(value) for value in self.state.value[: len(self.plan.cards.guesses)]]
 
     def turn(self, letters: str) -> bool:

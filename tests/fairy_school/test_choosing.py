@@ -8,9 +8,10 @@ from itertools import combinations, permutations
 import polars as pl
 import pytest
 
+from balance.engine.game.decisions import Decision, Force, script_of
 from balance.engine.game.log import kept_tables
 from balance.engine.playing.game_batch import GameBatch
-from balance.engine.playing.what_if import Decision, Force, play_scripted, script_of
+from balance.engine.playing.what_if import play_scripted
 from balance.games.fairy_school.play.choosing import choose_columns, layout_of, nth_three
 from balance.games.fairy_school.state import Point, Verb
 from fairy_school.invariants.log import compile_once, make, own_style

@@ -33,8 +33,13 @@ def assert_told_as_kept(plan: Plan, game_no: int, file: Path) -> None:
     """
     with simulated(plan) as run:
         story = "\n".join(tell_game(run, game_no)) + "\n"
+    assert_kept(story, file)
+
+
+def assert_kept(text: str, file: Path) -> None:
+    """The text is that of the ``file``; where there is none, it is written, and the test fails."""
     if not file.exists():
         file.parent.mkdir(exist_ok=True)
-        file.write_text(story)
+        file.write_text(text)
         pytest.fail(f"{file.name} was missing and has been written")
-    assert story == file.read_text()
+    assert text == file.read_text()

@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
+from balance.engine.game.decisions import Decision
 from balance.engine.playing.game_batch import GameBatch
-from balance.engine.playing.what_if import Decision, play_redealt, play_scripted
+from balance.engine.playing.what_if import play_redealt, play_scripted
 from balance.games.heroes.rules.redeal import redeal
 from balance.games.heroes.state import IMMEDIATE, TURNS, Point
 from helpers.play import Log, shown

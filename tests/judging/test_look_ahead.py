@@ -10,7 +10,7 @@ from balance.games.heroes.state import Point
 from balance.judging.look_ahead import LookAhead, play_ahead
 from helpers.play import compile_once, make
 
-GAMES = 16
+GAMES = 24
 
 
 @pytest.fixture(scope="module")
@@ -20,15 +20,17 @@ def batch() -> GameBatch:
     return GameBatch(make("heroes", agents="greedy", players=2, seed=2, log="seats"))
 
 
-def test_it_beats_the_style_it_thinks_with(batch):
+def test_it_beats_the_style_it_thinks_with():
+    """At Fairy, whose games take no time: three like minds share what it wins alone by guessing otherwise."""
+    compile_once("fairy")
+    table = GameBatch(make("fairy", agents="greedy", players=4, seed=2, log="seats"))
     won = 0.0
     for game_no in range(GAMES):
-        seat = game_no % 2
-        play_ahead(batch, game_no, seat, LookAhead(playouts=256))
-        row = batch.frame("seats").row(seat, named=True)
-        won += (row["rank"] == 1) / max(1, row["shared_by"])
-        batch.clear()
-    assert won >= 12  # greedy against greedy wins so often once in 26 times, this player nearly always
+        seat = game_no % 4
+        play_ahead(table, game_no, seat, LookAhead(playouts=256))
+        won += table.win_shares()[0, seat]
+        table.clear()
+    assert won >= 11  # of four greedy players one wins so much once in a hundred times, this one nearly always
 
 
 def test_where_it_does_not_think_its_style_chooses_and_the_others_never_think(batch):

@@ -67,6 +67,10 @@ def lead_columns(margin: str = "best minus second best score") -> tuple[Column, 
 # ---------------------------------------------------------------- seats
 
 
+WIN_SHARE = "CASE WHEN shared_by > 0 THEN 1 / shared_by::DOUBLE ELSE 0 END"
+"""What a seat has of the win, from its row of ``seats``: as DuckDB and Polars read it."""
+
+
 def seat_columns(
     plan: Plan,
     score: str = "final score",
@@ -86,7 +90,7 @@ def seat_columns(
         Derived(
             "win_share",
             "1/winners for a winner, else 0",
-            "CASE WHEN shared_by > 0 THEN 1.0 / shared_by ELSE 0 END::FLOAT",
+            f"{WIN_SHARE}::FLOAT",
         ),
     )
 

@@ -14,6 +14,7 @@ from balance.cards.check import CardTable
 from balance.common.errors import Problems
 from balance.common.faults import blamed
 from balance.engine.game.agents import MIXED, drawn_from
+from balance.engine.game.decisions import Wording
 from balance.engine.game.faces import Face, cells_as_they_stand
 from balance.engine.game.headlines import Headline, Headlines, by_name
 from balance.engine.game.kinds import Kind
@@ -91,6 +92,11 @@ class Game:
     """(row of the card table, the game's cards) -> what is printed on the card, in words; None: no words for it."""
     picture: Callable[[Any], str] | None = None
     """A LoggedGame -> its final position as an SVG document; None: the game has no picture."""
+    wording: Callable[[Plan], Wording] | None = None
+    """What its decisions are called, with the cards of a plan; None: its decisions are not listed yet."""
+    look: Callable[[Plan, Any, Any, int], list[str]] | None = None
+    """(plan, state, table record, seat) -> what the seat sees in the middle of a game, a line each; None: nobody can
+    sit down at this game yet."""
     scenario: Callable[[Any], Any] | None = None
     """A ScenarioFile (engine.game.scenario) -> its position, ready to play on; raises ScenarioError. None: the game has
     no scenarios."""

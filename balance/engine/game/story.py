@@ -53,6 +53,11 @@ def seat_name(seat: int, agent: str) -> str:
     return f"Seat {seat + 1} ({agent})"
 
 
+def whose(seat: int, eyes: int, agent: str) -> str:
+    """What a player is called by one who sits in seat ``eyes``."""
+    return "You" if seat == eyes else seat_name(seat, agent)
+
+
 def listed(words: list[str]) -> str:
     """Words as a person lists them: a; a and b; a, b and c."""
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -62,10 +62,23 @@ RANDOM = Style("random", "chooses uniformly at random", {}, {"slip": 1.0}, refer
 """The style of such games that always does."""
 
 
-def weighed(features: Sequence[Feature], name: str, about: str, *numbers: float, **kind: bool) -> Style:
-    """A style that never slips, from its weights in the order of ``features``; zeros are left out."""
-    weights = {feature.name: number for feature, number in zip(features, numbers, strict=True) if number}
-    return Style(name, about, weights, {"slip": 0.0}, **kind)
+def styles_of(features: Sequence[Feature], knobs: Sequence[Knob]) -> Callable[..., Style]:
+    """A function that makes the styles of a game from weights and knobs by name.
+
+    ``like``: a style whose weights and knobs it has where nothing else is said; without it a weight is 0 and a knob as
+    usual. Raises TypeError for a name that is neither.
+    """
+    usual = {knob.name: knob.default for knob in knobs}
+    names = [feature.name for feature in features]
+
+    def style(name: str, about: str, like: Style | None = None, reference: bool = False, **numbers: float) -> Style:
+        if wrong := numbers.keys() - usual.keys() - set(names):
+            raise TypeError(f"style {name} weighs what there is not: {', '.join(sorted(wrong))}")
+        said = {**(like.weights if like else {}), **(like.knobs if like else usual), **numbers}
+        weights = {feature: float(said[feature]) for feature in names if said.get(feature)}
+        return Style(name, about, weights, {knob: float(said[knob]) for knob in usual}, reference=reference)
+
+    return style
 
 
 def is_style(entry: Mapping[str, Any]) -> bool:

@@ -16,16 +16,23 @@ Where several seats decide before anything is shown (a *group*), the game is lef
 others choose again. A group is either one decision of each seat (``begin_group``), or any number of decisions in which
 nobody sees or changes what others do (``begin_apart``): there the seat of a what-if is asked first.
 
-A game puts ``decisions_record`` into its STATE as ``decision``, beside ``choices`` and ``noting``, and begins every
-game with ``begin_decisions``.
+*A person at the table.* Some seats may be played by persons, where the rules run as plain Python: in the middle of a
+game they are asked, and may leave it by raising. What their style thinks of the options is worked out as ever, as a
+hint.
+
+A game puts ``decisions_record`` into its STATE as ``decision``, beside ``choices``, ``noting`` and ``turn``, and begins
+every game with ``begin_decisions``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from balance.engine.kernels.choices import NOTHING, note_choice
-from balance.engine.kernels.kernel import kernel, lowest_bit, popcount, record
+from balance.engine.kernels.kernel import PLAIN, kernel, lowest_bit, popcount, record
 from balance.engine.kernels.rng import GAMMA, MIX_1, MIX_2, below, game_key, mix, uniform
 
 LUCK = 0
@@ -52,6 +59,9 @@ TROUBLES = {
     MISCOUNTED: "other options were offered than were counted",
 }
 
+NOBODY = -1
+"""In place of an option: there is nobody to choose one."""
+
 BY_THE_STYLE = -1
 """In place of an option of a what-if: the style chooses as ever."""
 
@@ -72,6 +82,7 @@ FORCE = record(
 )
 
 TRACED = record(
+    turn=np.int64,  # as in the log
     point=np.int64,
     seat=np.int64,
     how=np.int64,
@@ -114,6 +125,8 @@ def decisions_record(seats: int, points: int, options: int = 1, decisions: int =
         forced=np.int64,  # choices of the script, by rising numbers
         forced_next=np.int64,
         refused=np.int64,  # the decision at which it chose what was not offered
+        persons=np.int64,  # set of seats that persons play
+        asking=np.int64,  # 1: the decision under way is theirs
         branches=np.int64,  # games of this batch that leave the game as it was, 0: none does
         branch=np.int64,  # the number of the decision, or of the first of its group, where they do
         branch_group=np.int64,  # the number of the first decision of its group
@@ -258,13 +271,14 @@ def begin_decision(s, t, seat, point, count):
     decision.narrow = 0
     decision.listing = decision.tracing
     decision.how = ALONE
+    decision.asking = 0
     if count < 2:
         return False
     ask(decision, seat, point)
     if not decision.together:
         decision.group = decision.number
     redeal = False
-    if decision.forced | decision.branches:
+    if is_directed(decision):
         redeal = begin_directed(decision, seat)
     if decision.how == ALONE:
         decision.how = SLIPPED if slips_now(s, t, seat) else WEIGHED
@@ -272,8 +286,14 @@ def begin_decision(s, t, seat, point, count):
 
 
 @kernel
+def is_directed(decision):
+    """Whether anybody but the styles has a say in this game."""
+    return (decision.forced | decision.branches | decision.persons) != 0
+
+
+@kernel
 def begin_directed(decision, seat):
-    """Where there is a script or a what-if: says in ``how`` whether it chooses. Returns as ``begin_decision``."""
+    """Where there is a script, a what-if or a person: say in ``how`` whether it chooses. As ``begin_decision``."""
     redeal = False
     if decision.together != TOGETHER:
         redeal = begins_what_if(decision)
@@ -286,6 +306,10 @@ def begin_directed(decision, seat):
             decision.listing = 1
     elif decision.forced_next < decision.forced and decision.force[decision.forced_next].number == decision.number:
         decision.how = FORCED
+        decision.listing = 1
+    elif (decision.persons >> seat) & 1:
+        decision.asking = 1
+        decision.how = WEIGHED
         decision.listing = 1
     return redeal
 
@@ -316,20 +340,21 @@ def allow_slip(decision, place):
 
 @kernel
 def decide(s):
-    """The place of the option chosen, which is noted where the options name cards.
+    """The place of the option chosen, which is noted where it is one among cards.
 
     Options need not be offered where their places say enough, as long as ``listing`` does not ask for them; those that
     name cards are offered where choices are noted, too.
     """
-    place = decide_unnoted(s)
-    if s.noting and s.decision.options > 1 and s.decision.option[0].card != NOTHING:
-        note_offered(s.choices, s.decision, place)
+    place = settle(s)
+    decision = s.decision
+    if s.noting and decision.options > 1 and decision.option[0].card != NOTHING:
+        note_offered(s.choices, decision, place)
     return place
 
 
 @kernel
-def decide_unnoted(s):
-    """As ``decide``, where the log does not ask for it: what is chosen among is not the cards that the options name."""
+def settle(s):
+    """As ``decide``, where nothing is noted: the choice is not among cards, or the game knows it without the door."""
     decision = s.decision
     how = decision.how
     place = 0
@@ -351,9 +376,31 @@ def decide_unnoted(s):
     elif how == BRANCHED:
         place = decision.branch_place[decision.game]
     if decision.listing:
+        if decision.asking:
+            place = ask_person(s, place)
         place = look_at(s, place)
     decision.number += np.int64(how != ALONE)
     return place
+
+
+class Person:
+    """Whoever plays the seats of ``persons``: one at a time in a process, for whom nobody else waits."""
+
+    choose: Callable[[Any, int], int] | None = None
+    """(state, the place that the style would choose) -> the place chosen. May raise, to leave the game."""
+
+
+def _ask_person(s: Any, place: int) -> int:
+    return place if Person.choose is None else Person.choose(s, place)
+
+
+@kernel
+def _nobody_is_asked(s, place):
+    """Compiled rules cannot wait for anybody."""
+    return NOBODY
+
+
+ask_person = _ask_person if PLAIN else _nobody_is_asked
 
 
 @kernel
@@ -390,7 +437,7 @@ def look_at(s, place):
             decision.refused = decision.number
         s.trouble = NOT_OFFERED
         place = 0
-    if decision.how != ALONE and decision.tracing and not write_trace(decision, place):
+    if decision.how != ALONE and decision.tracing and not write_trace(decision, place, s.turn):
         s.trouble = NO_ROOM
     return place
 
@@ -402,20 +449,24 @@ def decided(decision):
 
 
 @kernel
+def is_watched(decision):
+    """Whether anybody but the styles has a say in this game, or a trace is written of it."""
+    return (decision.forced | decision.branches | decision.persons | decision.tracing) != 0
+
+
+@kernel
 def decides_alone(s, t, seat):
     """Whether what the style of this seat wants is chosen for sure, and nobody looks how.
 
     Then it may be weighed before the seat is asked, where weighing counts the options anyway.
     """
-    decision = s.decision
-    return (decision.forced | decision.branches | decision.tracing) == 0 and t.style[s.style[seat]].slip <= 0.0
+    return not is_watched(s.decision) and t.style[s.style[seat]].slip <= 0.0
 
 
 @kernel
 def slips_alone(s, t, seat):
     """Whether this seat chooses at random for sure, and nobody looks how."""
-    decision = s.decision
-    return (decision.forced | decision.branches | decision.tracing) == 0 and t.style[s.style[seat]].slip >= 1.0
+    return not is_watched(s.decision) and t.style[s.style[seat]].slip >= 1.0
 
 
 @kernel
@@ -447,12 +498,13 @@ def find_forced(decision):
 
 
 @kernel
-def write_trace(decision, place):
-    """Append the decision to the trace. Returns whether there was room."""
+def write_trace(decision, place, turn):
+    """Append the decision of this turn to the trace. Returns whether there was room."""
     first = decision.traced
     if decision.number >= len(decision.traced_decision) or first + decision.options > len(decision.traced_option):
         return False
     row = decision.traced_decision[decision.number]
+    row.turn = turn
     row.point = decision.point
     row.seat = decision.seat
     row.how = decision.how

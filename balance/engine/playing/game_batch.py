@@ -6,6 +6,7 @@ import inspect
 import math
 import time
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ import polars as pl
 from balance.common.errors import BalanceError
 from balance.common.faults import GameFault, blamed, shown
 from balance.engine.game import Game, Plan
+from balance.engine.game.columns import WIN_SHARE
 from balance.engine.game.log import TABLES, Table, kept_tables
 from balance.engine.kernels.buffers import BLANK, BLOCK_ROWS
 from balance.engine.kernels.decisions import NOT_OFFERED, TROUBLES
@@ -78,8 +80,8 @@ class GameBatch:
         """Append games ``first`` .. ``first + count - 1`` to the buffers; see ``play_these``."""
         self.play_these(np.arange(first, first + count, dtype=np.int64))
 
-    def play_these(self, numbers: np.ndarray) -> None:
-        """Append the games of these numbers (int64, rising) to the buffers.
+    def play_these(self, numbers: np.ndarray, here: bool = False) -> None:
+        """Append the games of these numbers (int64, rising) to the buffers. ``here``: in this thread and no other.
 
         Raises PlayError on a trouble code and for more rows than the game says, GameFault for a mistake in its code,
         and ValueError for more games than surely fit.
@@ -93,7 +95,7 @@ class GameBatch:
             for column in self.blank[name]:
                 column[begin : begin + count * most] = BLANK
         before = self.used.copy()
-        self._run(numbers)
+        self._run(numbers, here)
         if self.state.trouble:
             code = int(self.state.trouble)
             if code == NOT_OFFERED:
@@ -107,7 +109,7 @@ class GameBatch:
         if (self.used - before > count * self.most)[:kept].any():
             self._find_long_game(numbers)
 
-    def _run(self, numbers: np.ndarray) -> None:
+    def _run(self, numbers: np.ndarray, here: bool) -> None:
         """Let the game's kernel append these games."""
         if not len(numbers):
             return
@@ -116,7 +118,8 @@ class GameBatch:
             self.playing = int(numbers[0]), int(numbers[-1])
             self.since = time.monotonic()
             try:
-                beside(lambda: self._call(numbers, *blocks, self.used, self.plan.whole))
+                play = partial(self._call, numbers, *blocks, self.used, self.plan.whole)
+                play() if here else beside(play)
             except IndexError:
                 if len(numbers) > 1:
                     self._find_long_game(numbers)
@@ -141,7 +144,7 @@ class GameBatch:
         game, kept = self.plan.game, kept_tables(self.plan.log)
         for game_no in numbers:
             self.clear()
-            self._run(np.array([game_no], np.int64))
+            self._run(np.array([game_no], np.int64), here=False)
             for name, rows, most in zip(kept, self.used, self.most, strict=False):
                 if rows > most:
                     code = game.rows_per_game.__code__
@@ -156,6 +159,11 @@ class GameBatch:
         if name != "turns" or self.plan.log_every == 1:
             return frame
         return frame.filter(self.plan.keeps_turns(pl.col("game_no")))
+
+    def win_shares(self) -> np.ndarray:
+        """What every seat has of the win: float64[games, seats]."""
+        shares = self.frame("seats").select(pl.sql_expr(WIN_SHARE).alias("share"))["share"]
+        return shares.to_numpy().reshape(-1, self.plan.players)
 
     def rows_of_card(self, id: str) -> pl.DataFrame:
         """The rows of the table ``cards`` in the buffer that are about one card."""

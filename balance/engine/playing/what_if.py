@@ -6,75 +6,30 @@ are to stay, which takes microseconds, and from there on the styles play.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
-import polars as pl
 
+from balance.engine.game.decisions import Decision, Force, Option, script_of
 from balance.engine.kernels.decisions import BY_THE_STYLE, FORCED, MOST_BRANCHES, WEIGHED
 from balance.engine.playing.game_batch import GameBatch, ScriptError
 
 
-class Option(NamedTuple):
-    """Something that a seat could choose: numbers, as the game means them at this point."""
-
-    verb: int
-    card: int
-    """As the log counts cards; -1: no card."""
-    target: int
-    worth: float | None
-    """To the style; None where it did not weigh."""
-
-
-@dataclass(frozen=True)
-class Decision:
-    """A decision that was made in a game."""
-
-    number: int
-    """From 0, of all seats."""
-    group: int
-    """The number of the first of those that are made before anything is shown; its own where it stands alone."""
-    point: int
-    seat: int
-    options: tuple[Option, ...]
-    place: int
-    """Of the option chosen."""
-    forced: bool
-
-    @property
-    def chosen(self) -> Option:
-        """What was chosen."""
-        return self.options[self.place]
-
-
-@dataclass(frozen=True)
-class Force:
-    """An entry of a script: what is chosen at the decision of this number."""
-
-    number: int
-    verb: int
-    card: int
-    target: int
-
-
-def script_of(decisions: Iterable[Decision]) -> tuple[Force, ...]:
-    """The script that makes these decisions once more."""
-    return tuple(Force(d.number, d.chosen.verb, d.chosen.card, d.chosen.target) for d in decisions)
-
-
-def play_scripted(batch: GameBatch, game_no: int, script: Sequence[Force] = ()) -> tuple[Decision, ...]:
+def play_scripted(
+    batch: GameBatch, game_no: int, script: Sequence[Force] = (), here: bool = False
+) -> tuple[Decision, ...]:
     """Append a game to the buffers in which the script chooses where it says so. Returns all its decisions, in order.
 
-    ``script``: by rising numbers. Raises ScriptError where it chooses what is not offered, or at a decision that there
-    is not, and ValueError for one that cannot be a script.
+    ``script``: by rising numbers. ``here``: in this thread and no other. Raises ScriptError where it chooses what is
+    not offered, or at a decision that there is not, and ValueError for one that cannot be a script.
     """
     decision = batch.state.decision
     _set_script(decision, script)
     decision.tracing = 1
     try:
-        batch.play_these(np.array([game_no], np.int64))
+        batch.play_these(np.array([game_no], np.int64), here)
         followed = int(decision.forced_next)
     finally:
         decision.tracing = 0
@@ -84,7 +39,7 @@ def play_scripted(batch: GameBatch, game_no: int, script: Sequence[Force] = ()) 
             f"{batch.plan.game.name}, game {game_no}: the script wants a choice at decision {script[followed].number}"
         )
         raise ScriptError(f"{says}, and there are {int(decision.number)}, from 0 on.")
-    return _traced(decision)
+    return traced(decision)
 
 
 def play_on(
@@ -106,10 +61,8 @@ def play_on(
         some = slice(first, first + at_once)
         batch.clear()
         _leave(batch, game_no, made, places[some], futures[some])
-        rows = batch.frame("seats")
-        won = rows.select(share=pl.when(pl.col("rank") == 1).then(1 / pl.col("shared_by")).otherwise(0.0))
-        shares[some] = won["share"].to_numpy().reshape(-1, seats)
-        scores[some] = rows["score"].to_numpy().reshape(-1, seats)
+        shares[some] = batch.win_shares()
+        scores[some] = batch.frame("seats")["score"].to_numpy().reshape(-1, seats)
         batch.clear()
     return shares, scores
 
@@ -125,7 +78,7 @@ def play_redealt(batch: GameBatch, game_no: int, made: Sequence[Decision], futur
         _leave(batch, game_no, made, [BY_THE_STYLE], [future])
     finally:
         decision.tracing = 0
-    return _traced(decision)
+    return traced(decision)
 
 
 def _leave(
@@ -164,14 +117,14 @@ def _set_script(decision: np.record, script: Sequence[Force]) -> None:
     decision.forced = len(script)
 
 
-def _traced(decision: np.record) -> tuple[Decision, ...]:
-    """The trace of the last game, read."""
+def traced(decision: Any) -> tuple[Decision, ...]:
+    """The trace of the game, as far as it was played, read."""
     options = decision.traced_option[: int(decision.traced)].tolist()
     found = []
     for number, row in enumerate(decision.traced_decision[: int(decision.number)].tolist()):
-        point, seat, how, group, first, count, place = row
+        turn, point, seat, how, group, first, count, place = row
         listed = options[first : first + count]
         if how != WEIGHED:
             listed = [(verb, card, target, None) for verb, card, target, _ in listed]
-        found.append(Decision(number, group, point, seat, tuple(map(Option._make, listed)), place, how == FORCED))
+        found.append(Decision(number, group, turn, point, seat, tuple(map(Option._make, listed)), place, how == FORCED))
     return tuple(found)

@@ -16,7 +16,8 @@ from balance.games.alfheim.questions import EXPERIMENTS, QUESTIONS, WORDS
 from balance.games.alfheim.state import MAX_SEATS, STATE, TABLE
 from balance.games.alfheim.styles import KNOBS, STYLES, features
 from balance.games.alfheim.table import fill_table
-from balance.games.alfheim.tell import picture, tell
+from balance.games.alfheim.tell import picture, tell, wording
+from balance.games.alfheim.tell.look import look
 
 GAME = Game(
     id="alfheim",
@@ -52,6 +53,8 @@ GAME = Game(
     blocks={"games": GAMES, "seats": SEATS, "turns": TURNS, "cards": CARDS},
     play_games=play_games,
     tell=tell,
+    wording=wording,
+    look=look,
     face=face,
     picture=picture,
     words=WORDS,

@@ -43,6 +43,8 @@ FAIRY = FOOTPRINT + 1  # type t is FAIRY + t
 MAX_EDGE = 32  # legal cells: 14 tiles touch at most 30
 NOWHERE = -1
 
+NEVER_SWAPS = 99.0  # swap_margin of a style that does not even think of swapping
+
 # Limits of the card table
 MAX_COSTS = TYPES * OF_A_TYPE + 1  # fairy rows, and one that stands in for another
 MAX_FOOTPRINTS = 40  # rows, and tiles

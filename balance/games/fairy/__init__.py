@@ -16,7 +16,7 @@ from balance.games.fairy.questions import EXPERIMENTS, QUESTIONS, WORDS
 from balance.games.fairy.state import EMPTY_DECK, MAX_CARDS, MAX_SEATS, STATE, TABLE
 from balance.games.fairy.styles import KNOBS, STYLES, features
 from balance.games.fairy.table import fill_table
-from balance.games.fairy.tell import tell
+from balance.games.fairy.tell import look, tell, wording
 
 GAME = Game(
     id="fairy",
@@ -56,6 +56,8 @@ GAME = Game(
     blocks={"games": GAMES, "seats": SEATS, "turns": TURNS, "cards": CARDS},
     play_games=play_games,
     tell=tell,
+    wording=wording,
+    look=look,
     face=face,
     troubles={EMPTY_DECK: "a card was to be flipped from an empty deck"},
     words=WORDS,

@@ -6,18 +6,10 @@ from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
+from balance.games.fairy.choosing import choose_guesses
 from balance.games.fairy.log import log_cards, log_game, log_seat, log_turn
 from balance.games.fairy.rules import end_turn, reveal, score_guesses, set_up, shuffle_deck
-from balance.games.fairy.state import MEMORY_STREAM
-from balance.games.fairy.styles import choose
-
-
-@kernel
-def guess_all(s, t):
-    """FY-8, FY-9: every playing seat guesses; none sees another's guess of this turn."""
-    for seat in range(t.players):
-        if s.seat[seat].playing:
-            s.seat[seat].guess = s.script[seat, s.turn - 1] if s.scripted else choose(s, t, seat)
+from balance.games.fairy.state import POINTS, streams_of
 
 
 @kernel
@@ -26,8 +18,8 @@ def play_game(s, t, turns, at, cards, met, whole):
 
     Returns (next free row of ``turns``, next free row of ``cards``).
     """
-    start_streams(s, t.seed, s.game_no, MEMORY_STREAM + 2 * t.players - 1)
-    begin_decisions(s.decision, t.seed, s.game_no, t.players, 0)
+    start_streams(s, t.seed, s.game_no, streams_of(t.players))
+    begin_decisions(s.decision, t.seed, s.game_no, t.players, POINTS)
     deal_styles(s, t, t.players)
     if not s.scripted:
         shuffle_deck(s, t)
@@ -35,7 +27,7 @@ def play_game(s, t, turns, at, cards, met, whole):
     over = False
     while not over:
         s.turn += 1
-        guess_all(s, t)
+        choose_guesses(s, t)
         reveal(s, t)
         if s.trouble:
             return at, met

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.decisions import change_luck
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.engine.kernels.lineup import own_number, stand_in_player
 from balance.engine.kernels.piles import shuffle
@@ -25,6 +26,7 @@ from balance.games.fairy.state import (
     SHARED,
     TARGET,
     TIEBREAK,
+    streams_of,
 )
 
 
@@ -34,6 +36,13 @@ def shuffle_deck(s, t):
     for i in range(t.cards):
         s.order[i] = i
     shuffle(s, DECK_STREAM, s.order, t.cards)
+
+
+@kernel
+def redeal(s, t):
+    """Deal anew what no seat knows: the order of the cards in the deck, and all luck to come."""
+    change_luck(s, t.players, streams_of(t.players))
+    shuffle(s, DECK_STREAM, s.order[s.position :], t.cards - s.position)
 
 
 @kernel

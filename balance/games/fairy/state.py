@@ -6,10 +6,12 @@ card table), so that "how many unseen cards are higher" is one AND and one popul
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
 from balance.engine.kernels.decisions import decisions_record
-from balance.engine.kernels.kernel import record
+from balance.engine.kernels.kernel import kernel, record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 
 MAX_SEATS = 10  # FY-5
@@ -36,7 +38,29 @@ DECK_STREAM = 1
 MEMORY_STREAM = 3  # + 2 x seat: which covered cards stay in mind
 STREAMS = MEMORY_STREAM + 2 * MAX_SEATS - 1
 
-GUESSING = 0  # the one decision of section 4
+
+@kernel
+def streams_of(players):
+    """How many of them so many players use."""
+    return MEMORY_STREAM + 2 * players - 1
+
+
+class Point(IntEnum):
+    """The one decision of section 4."""
+
+    GUESS = 0
+
+
+POINTS = len(Point)
+
+
+class Verb(IntEnum):
+    """What an option does."""
+
+    GUESS = 0
+
+
+MOST_DECISIONS = MAX_SEATS * MAX_CARDS  # of a game
 
 GUESS = record(
     gain=np.int64,  # points when right
@@ -46,6 +70,7 @@ GUESS = record(
 # The features ev, p and is_<guess> of section 4.3 are linear in p, the chance of being right: their
 # weighted sum is offset + slope x p, with both numbers fixed for a style and a guess.
 STYLE = record(
+    slip=np.float64,  # always 0: who guesses at random weighs nothing
     offset=(np.float64, GUESS_ROWS),  # by guess: is_<guess> - ev x L
     slope=(np.float64, GUESS_ROWS),  # by guess: ev x (G + L) + p
     floor_save=np.float64,  # the other weights of section 4.3
@@ -102,7 +127,7 @@ SEAT = record(
 
 STATE = record(
     stream=(np.uint64, STREAMS),
-    decision=decisions_record(MAX_SEATS, 1),  # nobody counts: a guess is asked once a turn
+    decision=decisions_record(MAX_SEATS, POINTS, MAX_GUESSES, MOST_DECISIONS),
     game_no=np.int64,
     trouble=np.int64,  # 0, or what went wrong: kernels cannot raise
     style=(np.int64, MAX_SEATS),  # by seat

@@ -13,7 +13,7 @@ from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
 from balance.engine.kernels.lineup import own_number
 from balance.engine.kernels.rng import below, normal
 from balance.games.fairy.rules import expected_turns_left
-from balance.games.fairy.state import GUESSING
+from balance.games.fairy.state import Point
 
 MEMORY = {
     "none": {"retention": 0.0, "fairy_memory": 0.0},
@@ -118,7 +118,7 @@ def add_situation(s, t, seat, pool, share):
     risk = style.risk + style.chase * max(0, gap) / turns_left
     protect = style.protect * max(0, -gap) / turns_left
     if style.noise != 0.0:
-        draw_luck(s.decision, seat, GUESSING, s.turn)
+        draw_luck(s.decision, seat, Point.GUESS, s.turn)
     for g in range(t.guesses):
         own = own_number(s, t, seat, g)
         guess = t.guess[own]
@@ -133,11 +133,11 @@ def add_situation(s, t, seat, pool, share):
 
 
 @kernel
-def choose(s, t, seat):
+def best_guess(s, t, seat):
     """The seat's guess for the next card, from what it may know (FY-33 to FY-35).
 
-    The guess with the largest value, one of the tied ones at random. One function, because this is
-    where the time of a run goes; its luck is set only when it is needed.
+    The guess with the largest ``s.value``, one of the tied ones at random. One function with one caller, because
+    this is where the time of a run goes; its luck is set only when it is needed.
     """
     style = t.style[s.style[seat]]
     pile = s.pile
@@ -165,7 +165,7 @@ def choose(s, t, seat):
         return lowest_bit(tied)
     count = popcount(tied)
     if style.noise == 0.0:  # otherwise noise was drawn first
-        draw_luck(s.decision, seat, GUESSING, s.turn)
+        draw_luck(s.decision, seat, Point.GUESS, s.turn)
     pick = below(s.decision, LUCK, count)
     if count == t.guesses:
         return pick

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from balance.engine.game.story import LoggedGame, Row, end_turn, listed, seat_name
+from typing import Any
+
+from balance.engine.game import Plan
+from balance.engine.game.decisions import Decision, Option, Wording
+from balance.engine.game.story import LoggedGame, Row, end_turn, listed, seat_name, whose
+from balance.games.fairy.state import BASE, Point
 
 REASONS = {
     "fairies": "the fairies that end it have appeared",
@@ -32,6 +37,37 @@ def tell(game: LoggedGame) -> list[str]:
             told += ["", *_tell_main_end(game, seats)]
         lines += end_turn(turn, told)
     return [*lines, "", *_tell_end(game, seats)]
+
+
+def wording(plan: Plan) -> Wording:
+    """The words for its one decision."""
+    guesses = [guess.name for guess in plan.cards.guesses]
+
+    def option(decision: Decision, option: Option) -> str:
+        return guesses[option.target]
+
+    return Wording({Point.GUESS: "what the next card will be"}, option)
+
+
+def look(plan: Plan, s: Any, t: Any, seat: int) -> list[str]:
+    """The pile card, what is gone, and the scores."""
+    deck = plan.cards.deck
+    left = int(t.cards - s.position)
+    lines = [
+        f"On the pile: {_card_name(deck[s.pile])}. In the deck: {left} card{'s' if left != 1 else ''}."
+        f" Fairies so far: {int(s.fairies_seen)}{f' of {int(t.end_fairies)}' if t.variant == BASE else ''}.",
+    ]
+    gone = [deck[place] for place in s.order[: s.position - 1].tolist()]
+    if gone:
+        short = ", ".join(f"{charm.number}{charm.suit}{'*' if charm.fairy else ''}" for charm in gone)
+        lines.append(f"Gone: {short} (number and suit, * a fairy).")
+    scores = []
+    for other in range(plan.players):
+        me = s.seat[other]
+        last = "" if s.turn == 1 or not me.playing else (", wrong last", ", right last")[int(me.right)]
+        out = "" if me.playing else ", out"
+        scores.append(f"{whose(other, seat, plan.style_names[s.style[other]])} {int(s.score[other])}{last}{out}")
+    return [*lines, f"Scores: {'; '.join(scores)}. The end is at {int(t.target)}."]
 
 
 def _card_name(charm) -> str:

@@ -16,7 +16,8 @@ from balance.games.heroes.questions import EXPERIMENTS, QUESTIONS, WORDS
 from balance.games.heroes.state import MAX_SEATS, STATE, TABLE
 from balance.games.heroes.styles import KNOBS, STYLES, features
 from balance.games.heroes.table import fill_table
-from balance.games.heroes.tell import tell
+from balance.games.heroes.tell import tell, wording
+from balance.games.heroes.tell.look import look
 
 GAME = Game(
     id="heroes",
@@ -67,6 +68,8 @@ GAME = Game(
     blocks={"games": GAMES, "seats": SEATS, "turns": TURNS, "cards": CARDS},
     play_games=play_games,
     tell=tell,
+    wording=wording,
+    look=look,
     face=face,
     words=WORDS,
     first=First(

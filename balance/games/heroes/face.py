@@ -38,7 +38,7 @@ def face(row: Any, cards: Cards) -> Face:
         case Adversary():
             return Face(effect=(_condition(card.condition),) if card.condition else (), points=str(card.points))
         case Mission():
-            return Face(_requirement(card), points=", then ".join(map(str, card.spaces)))
+            return Face(requirement(card), points=", then ".join(map(str, card.spaces)))
         case Tile():
             where = (f"Goes on a hero with {PLACED[card.icon]}.",) if card.icon else ()
             return Face(effect=(_action(card.action), *where))
@@ -97,7 +97,8 @@ def damage(points: Damage) -> str:
     return listed(words) or "no damage"
 
 
-def _requirement(mission: Mission) -> str:
+def requirement(mission: Mission) -> str:
+    """What a mission asks for: "have 2 adversaries and take 1 damage"; nothing: ""."""
     words = [f"have {counted(mission.have, 'adversary').replace('adversarys', 'adversaries')}"] if mission.have else []
     if mission.wounds != Damage():
         words.append(f"take {damage(mission.wounds)}")

@@ -7,7 +7,7 @@ import numpy as np
 from balance.engine.kernels.kernel import kernel, lowest_bit
 from balance.games.alfheim.rules.area import empty_neighbours, is_clue, neighbours_showing
 from balance.games.alfheim.rules.lines import costs_of, longest_run
-from balance.games.alfheim.state import DOWN, EMPTY, FOOTPRINT, ICONS, LEVELS, LONGEST, RIGHT, TYPES
+from balance.games.alfheim.state import DOWN, EMPTY, FOOTPRINT, ICONS, LEVELS, LONGEST, NEVER_SWAPS, RIGHT, TYPES
 from balance.games.alfheim.styles.potential import (
     MORE_ROOMS,
     add_line,
@@ -21,7 +21,6 @@ from balance.games.alfheim.styles.potential import (
 )
 from balance.games.alfheim.styles.windows import lengths_of, list_windows, most_missing, scarce_costs
 
-NEVER = 99.0  # swap_margin of a style that does not even think of swapping
 RATHER_KEPT = float(np.finfo(np.float64).tiny)  # a swap that brings nothing is not made
 ALL_ICONS = (1 << ICONS) - 1
 
@@ -34,7 +33,7 @@ def weigh_swap(s, t, seat):
     margin = t.style[s.style[seat]].swap_margin
     worth[0] = margin + RATHER_KEPT
     worth[1] = 0.0
-    if margin >= NEVER:
+    if margin >= NEVER_SWAPS:
         return
     weigh_cells(s, t, seat, ALL_ICONS)
     expected = 0.0

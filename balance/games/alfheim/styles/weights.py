@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from balance.engine.game.styles import RANDOM, SLIP, Feature, weighed
+from balance.engine.game.styles import RANDOM, SLIP, Feature, styles_of
+from balance.games.alfheim.state import NEVER_SWAPS
 
 KNOBS = (SLIP,)
 
@@ -36,38 +36,40 @@ def features(cards: Any) -> tuple[Feature, ...]:
     return FEATURES
 
 
-_style = partial(weighed, FEATURES)
+style = styles_of(FEATURES, KNOBS)
 
-# Columns: w_king, w_queen, w_nisse, w_fairy, w_tomte | x_kq, x_tomte, x_fairy, race | close_q, second |
-#          fp, fp_open, king_prep, sides | swap_margin, eager, noise
+GREEDY = style(
+    "greedy", "a competent all-rounder: every fairy for what it scores and leads to", reference=True,
+    w_king=1, w_queen=1, w_nisse=1, w_fairy=1, w_tomte=1, x_kq=1, x_tomte=1, x_fairy=1, close_q=1, second=0.1, fp=1,
+    fp_open=0.08, swap_margin=0.02, eager=0.3,
+)  # fmt: skip
+
 STYLES = (
     RANDOM,
-    _style(
-        "greedy", "a competent all-rounder: every fairy for what it scores and leads to",
-        1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 1.0, 0.1, 1.0, 0.08, 0.0, 0.0, 0.02, 0.3, 0.0, reference=True,
-    ),
-    _style(
+    GREEDY,
+    style(
         "courtier", "King and Queen first: keeps a long line for the King",
-        2.0, 2.0, 0.6, 0.6, 0.6, 2.0, 0.6, 0.6, 0.0, 1.0, 0.1, 1.0, 0.08, 0.3, 0.0, 0.02, 0.3, 0.0,
+        w_king=2, w_queen=2, w_nisse=0.6, w_fairy=0.6, w_tomte=0.6, x_kq=2, x_tomte=0.6, x_fairy=0.6, close_q=1,
+        second=0.1, fp=1, fp_open=0.08, king_prep=0.3, swap_margin=0.02, eager=0.3,
     ),
-    _style(
+    style(
         "farmhand", "the three Nisse, then the Tomte they bring",
-        0.6, 0.6, 2.0, 0.6, 2.0, 0.6, 2.0, 0.6, 0.0, 1.0, 0.1, 1.0, 0.08, 0.0, 0.0, 0.02, 0.3, 0.0,
+        w_king=0.6, w_queen=0.6, w_nisse=2, w_fairy=0.6, w_tomte=2, x_kq=0.6, x_tomte=2, x_fairy=0.6, close_q=1,
+        second=0.1, fp=1, fp_open=0.08, swap_margin=0.02, eager=0.3,
     ),
-    _style(
+    style(
         "gardener", "the three Fairies, and their expert tile early",
-        0.6, 0.6, 0.6, 2.0, 0.6, 0.6, 0.6, 2.0, 0.0, 1.0, 0.1, 1.0, 0.08, 0.0, 0.0, 0.02, 0.3, 0.0,
+        w_king=0.6, w_queen=0.6, w_nisse=0.6, w_fairy=2, w_tomte=0.6, x_kq=0.6, x_tomte=0.6, x_fairy=2, close_q=1,
+        second=0.1, fp=1, fp_open=0.08, swap_margin=0.02, eager=0.3,
     ),
-    _style(
-        "sprinter", "whatever can be finished soonest, above all what others are about to finish",
-        1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.5, 2.0, 0.0, 1.0, 0.08, 0.0, 0.0, 0.0, 0.3, 0.0,
+    style(
+        "sprinter", "whatever can be finished soonest, above all what others are about to finish", like=GREEDY,
+        race=0.5, close_q=2, second=0, swap_margin=0,
     ),
-    _style(
-        "purist", "plays like greedy with the tiles as they come: never swaps",
-        1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 1.0, 0.1, 1.0, 0.08, 0.0, 0.0, 99.0, 0.3, 0.0,
+    style(
+        "purist", "plays like greedy with the tiles as they come: never swaps", like=GREEDY, swap_margin=NEVER_SWAPS,
     ),
-    _style(
-        "tracker", "follows the footprint: builds where it scores",
-        1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 1.0, 0.1, 2.0, 0.3, 0.0, 0.0, 0.02, 0.3, 0.0,
+    style(
+        "tracker", "follows the footprint: builds where it scores", like=GREEDY, fp=2, fp_open=0.3,
     ),
 )  # fmt: skip

@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 from balance.games.alfheim.cards.box import TYPES
-from balance.games.alfheim.tell.area import Area, Clue, Placed
-from balance.games.alfheim.tell.words import Book
+from balance.games.alfheim.tell.area import Area, Clue, Footprint, Placed
+from balance.games.alfheim.tell.words import Cell
 
 SIGNS = {kind: kind[:2] if kind[-1].isalpha() else kind[0] + kind[-1] for kind in TYPES}
 """What fairies look like: ki for the King, n1 for the first Nisse. Clues are capital letters."""
+
+PRINT = "#"
+"""What the footprint looks like."""
 
 WIDEST = 110
 GAP = "    "
@@ -18,11 +21,15 @@ GAP = "    "
 
 def draw_areas(areas: Mapping[str, Area]) -> list[str]:
     """The areas side by side under their names, as many as a line holds."""
+    return side_by_side([[name, *draw_area(area)] for name, area in areas.items()])
+
+
+def side_by_side(blocks: Sequence[list[str]], widest: int = WIDEST) -> list[str]:
+    """Blocks of lines beside each other, as many as a line of so many signs holds."""
     lines: list[str] = []
     beside: list[list[str]] = []
-    for name, area in areas.items():
-        block = [name, *draw_area(area)]
-        if beside and sum(map(_width, beside)) + _width(block) + len(GAP) * len(beside) > WIDEST:
+    for block in blocks:
+        if beside and sum(map(_width, beside)) + _width(block) + len(GAP) * len(beside) > widest:
             lines += [*_join(beside), ""]
             beside = []
         beside.append(block)
@@ -41,11 +48,16 @@ def _join(blocks: Sequence[Sequence[str]]) -> list[str]:
 
 def draw_area(area: Area) -> list[str]:
     """The area with the numbers of its columns above and those of its rows at the left."""
-    left, right, top, bottom = bounds(area)
-    columns = range(left, right + 1)
+    return draw_signs({cell: _sign(tile) for cell, tile in area.tiles.items()})
+
+
+def draw_signs(signs: Mapping[Cell, str]) -> list[str]:
+    """A sign in each of these cells and a point in all others."""
+    xs, ys = zip(*signs, strict=True)
+    columns = range(min(xs), max(xs) + 1)
     lines = [" " * 4 + "".join(f"{x:>3}" for x in columns)]
-    for y in range(top, bottom + 1):
-        lines.append(f"{y:>4}" + "".join(f"{_sign(area, x, y):>3}" for x in columns))
+    for y in range(min(ys), max(ys) + 1):
+        lines.append(f"{y:>4}" + "".join(f"{signs.get((x, y), '.'):>3}" for x in columns))
     return lines
 
 
@@ -55,16 +67,15 @@ def bounds(area: Area) -> tuple[int, int, int, int]:
     return min(xs), max(xs), min(ys), max(ys)
 
 
-def _sign(area: Area, x: int, y: int) -> str:
-    tile = area.tiles.get((x, y))
+def _sign(tile: Clue | Footprint | Placed) -> str:
     if isinstance(tile, Clue):
         return tile.icon
     if isinstance(tile, Placed):
         return SIGNS[tile.fairy.type]
-    return "#" if tile else "."
+    return PRINT
 
 
-def drawing_key(book: Book) -> str:
-    """What the signs mean."""
-    fairies = ", ".join(f"{SIGNS[kind]} {book.types[kind]}" for kind in TYPES)
+def drawing_key(types: Mapping[str, str]) -> str:
+    """What the signs mean; ``types``: the names of the types."""
+    fairies = ", ".join(f"{SIGNS[kind]} {types[kind]}" for kind in TYPES)
     return f"Capitals are clues, # is the footprint; {fairies}."

@@ -99,7 +99,7 @@ def _tell_end(game: LoggedGame, areas: Areas, book: Book) -> list[str]:
     drawn = draw_areas({book.seats[seat]: area for seat, area in areas.items()})
     scores = [f"  {_tell_score(row, book)}" for row in game.seats]
     removed = f"The tile that was removed unseen: {book.icons[game.game['removed']]}."
-    return [f"The end. {removed}", "", *drawn, "", drawing_key(book), "", *scores, tell_winners(game, book)]
+    return [f"The end. {removed}", "", *drawn, "", drawing_key(book.types), "", *scores, tell_winners(game, book)]
 
 
 def _tell_score(row: Row, book: Book) -> str:

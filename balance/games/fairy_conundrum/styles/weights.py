@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.engine.game.styles import RANDOM, SLIP, Feature, Knob, Style
+from balance.engine.game.styles import RANDOM, SLIP, Feature, Knob, Style, styles_of
 
 KNOBS = (
     SLIP,
@@ -43,37 +43,33 @@ def features(cards: Any) -> tuple[Feature, ...]:
     return FEATURES
 
 
-def _style(name: str, about: str, reference: bool = False, **numbers: float) -> Style:
-    """A style from its weights and knobs; what is not named is 0."""
-    knobs = {knob.name: numbers.pop(knob.name, knob.default) for knob in KNOBS}
-    return Style(name, about, numbers, knobs, reference=reference)
-
+style = styles_of(FEATURES, KNOBS)
 
 STYLES = (
     RANDOM,
-    _style(
+    style(
         "greedy", "a competent all-rounder", reference=True,
         ray=1, mat=0.8, joust=1, risk=-1, kill=100, lethal=-60, gather=2, spark=0.3, toll=-0.5, gift=-0.5, hand=0.4,
         grow=3, stage=2, shelters=1, burn=0.8, foecards=1.2, ability=1, trap=0.5, life=0.6,
     ),
-    _style(
+    style(
         "rusher", "strikes first and asks later, and sends everybody out for the last blows",
         joust=2, ray=1.6, burn=1.5, kill=100, mat=0.2, toll=-0.2, gather=2.5, ability=0.8, storm=1,
     ),
-    _style(
+    style(
         "gatherer", "fills its shelters for the sparkles they bring, and grows rich before it strikes",
         gather=4, shelters=3, safe=0.5, spark=0.5, hand=0.8, mat=0.6, kill=100, risk=-0.8, burn=0.4, foecards=0.5,
         ability=0.4, nest=4,
     ),
-    _style(
+    style(
         "warden", "defends itself, and lets the others wear themselves out",
         mat=1.6, risk=-2, safe=0.6, lethal=-100, life=1, joust=0.5, foecards=1, kill=100, deck=-1, gather=2,
     ),
-    _style(
+    style(
         "trickster", "lives by mésangettes, prisons and bewitchment",
         trap=2.5, foecards=2, ability=1.5, spark=0.6, burn=0.8, kill=100, risk=-0.7,
     ),
-    _style(
+    style(
         "ripener", "grows its avatar: cards of its own radiance only, and shards for their labels",
         grow=6, stage=6, ray=0.6, mat=0.6, kill=100, risk=-0.8, gather=2,
     ),

@@ -17,11 +17,11 @@ from balance.engine.kernels.decisions import (
     begin_apart,
     begin_decision,
     decide,
-    decide_unnoted,
     decided,
     decided_at_once,
     decides_alone,
     offer,
+    settle,
     slip_at_once,
     slips_alone,
 )
@@ -135,7 +135,7 @@ def choose_layout(s, t, seat):
                         offer(s.decision, Verb.LAY_OUT, NOTHING, first | second << 3 | a << 6 | b << 9)
     if weighs:
         weigh_layouts(s, t, seat)
-    return s.decision.option[decide_unnoted(s)].target
+    return s.decision.option[settle(s)].target
 
 
 @kernel
@@ -163,7 +163,7 @@ def choose_kept(s, t, seat):
             offer(s.decision, Verb.KEEP, NOTHING, nth_three(n))
     if weighs:
         weigh_kept(s, t, seat)
-    return nth_three(decide_unnoted(s))
+    return nth_three(settle(s))
 
 
 @kernel
@@ -250,7 +250,7 @@ def choose_slot(s, t, seat, card, empty):
         if (empty >> slot) & 1:
             s.decision.worth[s.decision.options] = np.float64(slot == best)
             offer(s.decision, Verb.PLACE, s.seat[seat].hand[card], slot)
-    for _ in range(decide_unnoted(s)):
+    for _ in range(settle(s)):
         empty &= empty - 1
     return lowest_bit(empty)
 
@@ -278,7 +278,7 @@ def choose_columns(s, t, seat):
             offer(s.decision, Verb.PLAY, NOTHING, 1 << s.choice[i] // COLUMNS | 1 << s.choice[i] % COLUMNS)
         if rests:
             offer(s.decision, Verb.STOP, NOTHING, 0)
-    place = decide_unnoted(s)
+    place = settle(s)
     if place == sets:
         return NO_COLUMN, NO_COLUMN
     a = s.choice[place] // COLUMNS
@@ -313,7 +313,7 @@ def choose_order(s, t, seat, a, b):
         offer(s.decision, Verb.PLAY, NOTHING, b)
         s.decision.worth[0] = np.float64(not swaps)
         s.decision.worth[1] = np.float64(swaps)
-    return decide_unnoted(s) == 1
+    return settle(s) == 1
 
 
 @kernel
@@ -332,7 +332,7 @@ def choose_corner(s, t, seat):
         offer(s.decision, Verb.STOP, NOTHING, 0)
     if weighs:
         weigh_creatures(s, t, seat, count)
-    place = decide_unnoted(s)
+    place = settle(s)
     return NO_CREATURE if place == count else s.choice[place]
 
 
@@ -358,7 +358,7 @@ def choose_element(s, t, seat):
         offer(s.decision, Verb.DO, NOTHING, element)
     if weighs:
         weigh_elements(s, t, seat)
-    return decide_unnoted(s)
+    return settle(s)
 
 
 @kernel
@@ -375,5 +375,5 @@ def choose_realization(s, t, seat):
         offer(s.decision, Verb.STOP, NOTHING, 0)
     if weighs:
         weigh_realizations(s, t, seat, count)
-    place = decide_unnoted(s)
+    place = settle(s)
     return STOP if place == count else s.choice[place]

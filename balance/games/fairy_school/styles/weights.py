@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from balance.engine.game.styles import RANDOM, SLIP, Feature, weighed
+from balance.engine.game.styles import RANDOM, SLIP, Feature, styles_of
 
 KNOBS = (SLIP,)
 
@@ -44,40 +43,42 @@ def features(cards: Any) -> tuple[Feature, ...]:
     return FEATURES
 
 
-_style = partial(weighed, FEATURES)
+style = styles_of(FEATURES, KNOBS)
 
-# Columns: need, spare, paid, cards_in, air_short | kind_in, kind_out, kind_out_leader, cube_reserve |
-#          study_now, study_setup, pair, thin, lose_good | proj_points, proj_engine, proj_short, step, race, deny
+GREEDY = style(
+    "greedy", "a competent all-rounder: weighs what it needs, points and kindness evenly", reference=True,
+    need=1, spare=0.4, paid=1, cards_in=0.8, air_short=1, kind_in=3.5, kind_out=1.5, kind_out_leader=0.3,
+    cube_reserve=0.7, study_now=3, study_setup=1.1, pair=0.7, thin=0.3, lose_good=0.3, proj_points=6.5,
+    proj_engine=0.4, proj_short=0.8, step=4.5, race=0.5,
+)  # fmt: skip
+
 STYLES = (
     RANDOM,
-    _style(
-        "greedy", "a competent all-rounder: weighs what it needs, points and kindness evenly",
-        1.0, 0.4, 1.0, 0.8, 1.0, 3.5, 1.5, 0.3, 0.7,
-        3.0, 1.1, 0.7, 0.3, 0.3, 6.5, 0.4, 0.8, 4.5, 0.5, 0.0, reference=True,
-    ),
-    _style(
+    GREEDY,
+    style(
         "generous", "shares what others want most, pays for columns that they want, and gives its own cubes freely",
-        1.0, 0.4, 1.0, 0.5, 1.0, 6.0, 0.4, 0.0, 0.7,
-        3.0, 1.1, 0.7, 0.3, 0.3, 6.5, 0.4, 0.8, 4.5, 0.5, 0.0,
+        like=GREEDY, cards_in=0.5, kind_in=6, kind_out=0.4, kind_out_leader=0,
     ),
-    _style(
+    style(
         "miser", "gives a cube only for what it badly needs, and least of all to the leader",
-        1.0, 0.35, 1.0, 1.0, 1.0, 1.5, 2.0, 0.8, 1.0,
-        3.0, 1.1, 0.7, 0.3, 0.3, 6.5, 0.4, 0.8, 4.5, 0.5, 0.1,
+        need=1, spare=0.35, paid=1, cards_in=1, air_short=1, kind_in=1.5, kind_out=2, kind_out_leader=0.8,
+        cube_reserve=1, study_now=3, study_setup=1.1, pair=0.7, thin=0.3, lose_good=0.3, proj_points=6.5,
+        proj_engine=0.4, proj_short=0.8, step=4.5, race=0.5, deny=0.1,
     ),
-    _style(
+    style(
         "builder", "projects first, the better the card the sooner; begins its final steps late",
-        1.0, 0.4, 0.9, 0.8, 0.5, 3.5, 1.4, 0.2, 0.7,
-        2.5, 0.9, 0.5, 0.5, 0.5, 8.0, 0.9, 0.6, 3.0, 0.0, 0.0,
+        need=1, spare=0.4, paid=0.9, cards_in=0.8, air_short=0.5, kind_in=3.5, kind_out=1.4, kind_out_leader=0.2,
+        cube_reserve=0.7, study_now=2.5, study_setup=0.9, pair=0.5, thin=0.5, lose_good=0.5, proj_points=8,
+        proj_engine=0.9, proj_short=0.6, step=3,
     ),
-    _style(
-        "scholar", "studies creatures and lets its forest flow",
-        1.0, 0.4, 1.0, 0.8, 1.0, 3.5, 1.5, 0.3, 0.7,
-        5.0, 3.0, 2.0, 0.5, 0.05, 6.5, 0.4, 0.8, 4.5, 0.5, 0.0,
+    style(
+        "scholar", "studies creatures and lets its forest flow", like=GREEDY,
+        study_now=5, study_setup=3, pair=2, thin=0.5, lose_good=0.05,
     ),
-    _style(
+    style(
         "racer", "saves elements, airs above all, for the final project, and ends the game quickly",
-        1.0, 0.6, 1.0, 0.7, 2.0, 3.5, 1.5, 0.3, 0.7,
-        2.5, 0.9, 0.6, 0.2, 0.3, 4.5, 0.4, 0.8, 6.0, 2.0, 0.0,
+        need=1, spare=0.6, paid=1, cards_in=0.7, air_short=2, kind_in=3.5, kind_out=1.5, kind_out_leader=0.3,
+        cube_reserve=0.7, study_now=2.5, study_setup=0.9, pair=0.6, thin=0.2, lose_good=0.3, proj_points=4.5,
+        proj_engine=0.4, proj_short=0.8, step=6, race=2,
     ),
 )  # fmt: skip

@@ -81,7 +81,7 @@ def choose_side(s, t, seat):
     """D2: the end of the line-up for the hero it picked."""
     weighs = begin(s, t, seat, Point.SIDE, 2)
     for side in range(2 if s.decision.listing else 0):
-        offer(s.decision, Verb.DO, NOTHING, side)
+        offer(s.decision, Verb.DO, s.seat[seat].picked, side)
     if weighs:
         weigh_sides(s, t, seat)
     return decide(s)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from balance.engine.game.styles import RANDOM, SLIP, Feature, weighed
+from balance.engine.game.styles import RANDOM, SLIP, Feature, styles_of
 
 KNOBS = (SLIP,)
 
@@ -45,41 +44,47 @@ def features(cards: Any) -> tuple[Feature, ...]:
     return FEATURES
 
 
-_style = partial(weighed, FEATURES)
+style = styles_of(FEATURES, KNOBS)
 
-# Columns: dice 1, 2, 3, mission, tile, heal, shine | icons, open, plain, prestige, pslots | strength, late_heal, deny |
-#          adv, mis, pts | pslot, wounds, healed | tiles, hurt, gift, deny_adv
+GREEDY = style(
+    "greedy", "a competent all-rounder: takes what is worth most and never a step that is worth less than nothing",
+    reference=True,
+    dice_1=2.6, dice_2=4.4, dice_3=5.4, mission=2.7, tile=2, heal=0.85, shine=1, icons=1.2, open=0.3, plain=0.7,
+    prestige=0.8, pslots=0.4, strength=0.2, late_heal=0.2, adv=1, mis=1, pts=1, pslot=1, wounds=-0.45, healed=0.5,
+    tiles=1.8, hurt=0.1, gift=-0.3,
+)  # fmt: skip
+
 STYLES = (
     RANDOM,
-    _style(
-        "greedy", "a competent all-rounder: takes what is worth most and never a step that is worth less than nothing",
-        2.6, 4.4, 5.4, 2.7, 2.0, 0.85, 1.0, 1.2, 0.3, 0.7, 0.8, 0.4, 0.2, 0.2, 0.0,
-        1.0, 1.0, 1.0, 1.0, -0.45, 0.5, 1.8, 0.1, -0.3, 0.0,
-        reference=True,
-    ),
-    _style(
+    GREEDY,
+    style(
         "brawler", "collects adversaries",
-        3.5, 6.0, 8.0, 2.0, 1.0, 0.8, 0.6, 1.3, 0.2, 0.8, 0.4, 0.4, 0.3, 0.2, 0.0,
-        1.4, 0.8, 0.8, 0.7, -0.2, 0.6, 1.2, 0.1, -0.3, 0.0,
+        dice_1=3.5, dice_2=6, dice_3=8, mission=2, tile=1, heal=0.8, shine=0.6, icons=1.3, open=0.2, plain=0.8,
+        prestige=0.4, pslots=0.4, strength=0.3, late_heal=0.2, adv=1.4, mis=0.8, pts=0.8, pslot=0.7, wounds=-0.2,
+        healed=0.6, tiles=1.2, hurt=0.1, gift=-0.3,
     ),
-    _style(
+    style(
         "quester", "lives off missions, and therefore needs energies that match",
-        2.2, 3.6, 4.4, 4.2, 1.0, 0.8, 0.8, 1.4, 0.25, 0.8, 0.5, 0.4, 0.1, 0.2, 0.0,
-        0.9, 1.5, 0.9, 0.9, -0.3, 0.6, 1.2, 0.1, -0.3, 0.0,
+        dice_1=2.2, dice_2=3.6, dice_3=4.4, mission=4.2, tile=1, heal=0.8, shine=0.8, icons=1.4, open=0.25, plain=0.8,
+        prestige=0.5, pslots=0.4, strength=0.1, late_heal=0.2, adv=0.9, mis=1.5, pts=0.9, pslot=0.9, wounds=-0.3,
+        healed=0.6, tiles=1.2, hurt=0.1, gift=-0.3,
     ),
-    _style(
+    style(
         "star", "avoids wounds, and banks prestige slots and Shine",
-        1.5, 2.4, 2.6, 2.0, 1.0, 0.9, 2.0, 0.3, 0.0, 0.2, 1.6, 0.0, 0.1, 0.3, 0.0,
-        0.7, 0.8, 1.3, 1.2, -0.7, 0.4, 1.0, 0.1, -0.3, 0.0,
+        dice_1=1.5, dice_2=2.4, dice_3=2.6, mission=2, tile=1, heal=0.9, shine=2, icons=0.3, plain=0.2, prestige=1.6,
+        strength=0.1, late_heal=0.3, adv=0.7, mis=0.8, pts=1.3, pslot=1.2, wounds=-0.7, healed=0.4, tiles=1, hurt=0.1,
+        gift=-0.3,
     ),
-    _style(
+    style(
         "astrologer", "takes tiles, to act with them and for the adversaries that pay for them",
-        2.0, 3.5, 4.2, 2.5, 3.5, 0.5, 1.0, 1.0, 0.15, 0.5, 0.8, 0.3, 0.1, 0.2, 0.0,
-        0.9, 0.9, 1.0, 1.0, -0.45, 0.4, 3.0, 0.1, -0.3, 0.0,
+        dice_1=2, dice_2=3.5, dice_3=4.2, mission=2.5, tile=3.5, heal=0.5, shine=1, icons=1, open=0.15, plain=0.5,
+        prestige=0.8, pslots=0.3, strength=0.1, late_heal=0.2, adv=0.9, mis=0.9, pts=1, pslot=1, wounds=-0.45,
+        healed=0.4, tiles=3, hurt=0.1, gift=-0.3,
     ),
-    _style(
+    style(
         "rival", "drafts and plays against the leader and the left neighbour",
-        2.6, 4.4, 5.4, 2.7, 2.4, 0.75, 1.0, 1.2, 0.3, 0.7, 0.8, 0.4, 0.4, 0.2, 0.5,
-        1.0, 1.0, 1.0, 1.0, -0.45, 0.5, 2.2, 0.5, -0.5, 0.5,
+        dice_1=2.6, dice_2=4.4, dice_3=5.4, mission=2.7, tile=2.4, heal=0.75, shine=1, icons=1.2, open=0.3, plain=0.7,
+        prestige=0.8, pslots=0.4, strength=0.4, late_heal=0.2, deny=0.5, adv=1, mis=1, pts=1, pslot=1, wounds=-0.45,
+        healed=0.5, tiles=2.2, hurt=0.5, gift=-0.5, deny_adv=0.5,
     ),
 )  # fmt: skip

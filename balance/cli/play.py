@@ -1,0 +1,128 @@
+"""`balance play`: a person sits down at a table with play styles."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from balance.cli.app import StoppedError, app
+from balance.cli.options import (
+    CardsOption,
+    PlayersOption,
+    SettingsOption,
+    VariantOption,
+    whole_number,
+)
+from balance.cli.scenario import do_not_compile
+
+if TYPE_CHECKING:
+    from balance.judging.saved_game import SavedGame
+
+WhatArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game; or the file of one that was begun.")]
+SeatOption = Annotated[int, typer.Option("--seat", metavar="N", min=1, parser=whole_number, help="Your seat, from 1.")]
+OthersOption = Annotated[
+    str, typer.Option("--against", metavar="LIST", help="Styles of the others: one for all, or one for each.")
+]
+AdviserOption = Annotated[str, typer.Option("--adviser", metavar="STYLE", help="The style that gives hints.")]
+FreshSeedOption = Annotated[
+    int | None,
+    typer.Option(
+        "--seed", metavar="S", parser=whole_number, help="Seed; default: the first of which no game is saved."
+    ),
+]
+SaveOption = Annotated[
+    Path | None, typer.Option("--save", metavar="FILE", help="Where to save; default: play-GAME-SEED.json here.")
+]
+
+
+@app.command()
+def play(
+    what: WhatArgument,
+    seat: SeatOption = 1,
+    players: PlayersOption = None,
+    against: OthersOption = "mixed",
+    adviser: AdviserOption = "greedy",
+    variant: VariantOption = None,
+    settings: SettingsOption = None,
+    seed: FreshSeedOption = None,
+    cards: CardsOption = None,
+    save: SaveOption = None,
+) -> None:
+    """Play a game yourself, against play styles.
+
+    You are asked whatever your seat has to decide and see what it may know. The game is saved at every step: to go on,
+    name its file instead of a game.
+    """
+    do_not_compile()
+    from balance.cli.table import TableTalk
+    from balance.judging.saved_game import load
+
+    if what.endswith(".json"):
+        file = Path(what)
+        begun = load(file)
+    else:
+        begun, file = new_game(what, seat - 1, players, against, adviser, variant, settings or [], seed, cards)
+        file = save or file
+    talk = TableTalk(begun, file)
+    # Polars takes Ctrl-C for itself when it is imported, such that a question goes on waiting for its answer.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        talk.run()
+    except KeyboardInterrupt:
+        raise StoppedError(f"stopped. Go on with: balance play {file}") from None
+
+
+def new_game(
+    game_id: str,
+    seat: int,
+    players: int | None,
+    against: str,
+    adviser: str,
+    variant: str | None,
+    settings: list[str],
+    seed: int | None,
+    cards: Path | None,
+) -> tuple[SavedGame, Path]:
+    """A game that is about to begin, and where it is saved. Raises InputError for what cannot be."""
+    from balance.cli.simulate import read_pairs
+    from balance.common.errors import InputError, Problem
+    from balance.engine.game import find_game
+    from balance.judging.saved_game import SavedGame
+
+    game = find_game(game_id)
+    count = game.usual_seats if players is None else players
+    if not 0 <= seat < count:
+        raise InputError([Problem(f"--seat {seat + 1}", allowed=f"1 to {count}")])
+    if seed is None:
+        seed = next(number for number in range(1, 10**6) if not saved_as(game.id, number).exists())
+    begun = SavedGame(
+        game=game.id,
+        seat=seat,
+        players=count,
+        agents=",".join(lineup(against, adviser, seat, count)),
+        seed=seed,
+        variant=variant or "",
+        settings=read_pairs(settings),
+        cards=str(cards) if cards else None,
+    )
+    return begun, saved_as(game.id, seed)
+
+
+def saved_as(game: str, seed: int) -> Path:
+    """Where a game is saved when nobody says."""
+    return Path(f"play-{game}-{seed}.json")
+
+
+def lineup(against: str, adviser: str, seat: int, players: int) -> list[str]:
+    """A style for every seat. Raises InputError for another number of styles than there are others."""
+    from balance.common.errors import InputError, Problem
+
+    others: list[Any] = [word.strip() for word in against.split(",")]
+    if len(others) == 1:
+        others *= players - 1
+    if len(others) != players - 1:
+        raise InputError([Problem(f"--against names {len(others)} styles", allowed=f"1, or {players - 1}")])
+    return [*others[:seat], adviser, *others[seat:]]

@@ -1,0 +1,186 @@
+"""What is said at the table while a person plays: the position, the question, the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from balance.cli.console import say
+from balance.common.errors import plain
+from balance.engine.game.decisions import Decision, Option
+from balance.engine.game.story import LoggedGame, whose
+from balance.engine.playing.game_batch import GameBatch
+from balance.engine.playing.person import play_with_person
+from balance.judging.replay import rows_of
+from balance.judging.saved_game import SavedGame, save
+
+HELP = (
+    "Answer with the number of an option or with words of it. ? gives hints, ? 2 explains option 2,",
+    "b shows the table, u takes your last choice back, q leaves. Every step is saved.",
+)
+RULE = "-" * 72
+
+
+class LeftTheTable(BaseException):
+    """The person leaves: the rules that wait for an answer are left as they are."""
+
+
+class TakenBack(BaseException):
+    """The person takes the last choice back: the game is played again up to there."""
+
+
+class TableTalk:
+    """One game with one person at the table."""
+
+    def __init__(self, saved: SavedGame, file: Path) -> None:
+        self.saved, self.file = saved, file
+        self.plan = saved.plan()
+        assert self.plan.game.wording is not None
+        self.wording = self.plan.game.wording(self.plan)
+        self.batch = GameBatch(self.plan)
+        self.told = 0
+        """Decisions of which was told already."""
+        self.shown: int | None = None
+        """The turn in which the table was shown last."""
+
+    def run(self) -> None:
+        """Play to the end, or until the person leaves."""
+        name = self.plan.game.name
+        say(f"{name}, {self.plan.players} players, seed {self.plan.seed}. You sit in seat {self.saved.seat + 1}.")
+        for line in HELP:
+            say(line)
+        while True:
+            try:
+                made = play_with_person(self.batch, 0, [self.saved.seat], self.choose, self.saved.choices)
+                break
+            except TakenBack:
+                self.batch.clear()
+                self.shown = None
+            except LeftTheTable:
+                say(f"Saved. Go on with: balance play {self.file}")
+                return
+        save(self.saved.after(made), self.file)
+        self.tell_end()
+
+    def tell_end(self) -> None:
+        """The story of the game, with the person in it."""
+        rows = rows_of(self.plan, {name: self.batch.frame(name) for name in self.batch.tables})
+        for row in (*rows.seats, *rows.turns):
+            if row["seat"] == self.saved.seat:
+                row["agent"] = "you"
+        say(RULE)
+        for line in self.plan.game.tell(LoggedGame(self.plan, rows.game, rows.seats, rows.turns, rows.cards)):
+            say(line)
+
+    # What the rules ask
+
+    def choose(self, decision: Decision, made: tuple[Decision, ...], state: Any) -> int:
+        """Ask the person until the answer is one. Raises LeftTheTable, TakenBack."""
+        self.saved = self.saved.after(made)
+        save(self.saved, self.file)
+        self.tell_others(decision, made, state)
+        if self.shown != decision.turn:
+            self.show_table(state)
+        self.shown = decision.turn
+        menu = list(decision.different)
+        say("")
+        say(f"You decide {self.wording.points[decision.point]}:")
+        for number, place in enumerate(menu, start=1):
+            say(f"  {number:>2}  {self.words(decision, decision.options[place])}")
+        while (chosen := self.answered(self.read(), decision, menu, made, state)) is None:
+            pass
+        return chosen
+
+    def read(self) -> str:
+        """A line from the person; the end of the input is leaving."""
+        try:
+            return input("> ").strip()
+        except EOFError:
+            say("")
+            raise LeftTheTable from None
+
+    def answered(
+        self, answer: str, decision: Decision, menu: Sequence[int], made: Sequence[Decision], state: Any
+    ) -> int | None:
+        """The place of the option that is meant, or None when the answer was something else, and has been served."""
+        word = answer.lower()
+        if word == "q":
+            raise LeftTheTable
+        if word == "u":
+            self.take_back(made)
+        elif word == "b":
+            self.show_table(state)
+        elif word == "?":
+            self.hint(decision, menu, state)
+        elif word.startswith("?"):
+            self.explain(word[1:].strip(), decision, menu)
+        elif word.isdecimal() and 1 <= int(word) <= len(menu):
+            return menu[int(word) - 1]
+        elif word and not word.isdecimal():
+            meant = [place for place in menu if word in self.words(decision, decision.options[place]).lower()]
+            if len(meant) == 1:
+                return meant[0]
+            say(f"{'Several options have' if meant else 'No option has'} the words {plain(answer)!r}: say a number.")
+        else:
+            say(f"1 to {len(menu)}, please; ? gives hints, q leaves.")
+        return None
+
+    def take_back(self, made: Sequence[Decision]) -> None:
+        """Forget the last choice of the person and all after it. Raises TakenBack; says so where there is none."""
+        own = [one.number for one in made if one.seat == self.saved.seat]
+        if not own:
+            say("You have not chosen anything yet.")
+            return
+        self.saved = self.saved.after(made[: own[-1]])
+        self.told = min(self.told, own[-1])
+        save(self.saved, self.file)
+        raise TakenBack
+
+    # What is said
+
+    def words(self, decision: Decision, option: Option) -> str:
+        """An option in words."""
+        return self.wording.option(decision, option)
+
+    def show_table(self, state: Any) -> None:
+        """What the person may see."""
+        assert self.plan.game.look is not None
+        say(RULE)
+        for line in self.plan.game.look(self.plan, state, self.batch.table, self.saved.seat):
+            say(line)
+
+    def tell_others(self, decision: Decision, made: Sequence[Decision], state: Any) -> None:
+        """What others have chosen since, but not what they choose at the same time as the person."""
+        end = decision.group
+        news = [one for one in made[self.told : end] if one.seat != self.saved.seat]
+        self.told = max(self.told, end)
+        for other, those in groupby(news, key=lambda one: one.seat):
+            name = whose(other, self.saved.seat, self.plan.style_names[state.style[other]])
+            say(f"{name}: {'; '.join(self.words(one, one.chosen) for one in those)}.")
+
+    def hint(self, decision: Decision, menu: Sequence[int], state: Any) -> None:
+        """What the adviser thinks of every option."""
+        adviser = self.plan.style_names[state.style[self.saved.seat]]
+        say(f"What {adviser} thinks of them:")
+        for place in sorted(menu, key=lambda place: -(decision.options[place].worth or 0.0)):
+            option = decision.options[place]
+            say(f"  {menu.index(place) + 1:>2}  {option.worth:8.2f}  {self.words(decision, option)}")
+
+    def explain(self, number: str, decision: Decision, menu: Sequence[int]) -> None:
+        """What is printed on the card of an option."""
+        if not number.isdecimal() or not 1 <= int(number) <= len(menu):
+            say(f"? and a number from 1 to {len(menu)}.")
+            return
+        option = decision.options[menu[int(number) - 1]]
+        if option.card < 0:
+            say(f"{self.words(decision, option)}: no card says more.")
+            return
+        id = self.plan.cards.ids[option.card]
+        row = next(row for row in self.plan.card_table.rows if row.id == id)
+        face = self.plan.game.face_of(row, self.plan.cards)
+        facts = [f"{what}: {value}." for what, value in face.facts]
+        costs = [f"Asks: {face.cost}."] if face.cost else []
+        points = [f"Points: {face.points}."] if face.points else []
+        say(" ".join([f"{row.name}.", *costs, *face.effect, *points, *facts]))

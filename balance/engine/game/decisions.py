@@ -1,0 +1,80 @@
+"""The decisions of a game as they are read: who was asked, what could be done, what was done; and words for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Option(NamedTuple):
+    """Something that a seat could choose: numbers, as the game means them at this point."""
+
+    verb: int
+    card: int
+    """As the log counts cards; -1: no card."""
+    target: int
+    worth: float | None
+    """To the style; None where it did not weigh."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision that was made in a game."""
+
+    number: int
+    """From 0, of all seats."""
+    group: int
+    """The number of the first of those that are made before anything is shown; its own where it stands alone."""
+    turn: int
+    """As in the log."""
+    point: int
+    seat: int
+    options: tuple[Option, ...]
+    place: int
+    """Of the option chosen."""
+    forced: bool
+
+    @property
+    def chosen(self) -> Option:
+        """What was chosen."""
+        return self.options[self.place]
+
+    @property
+    def weighed(self) -> bool:
+        """Whether the style said what each option is worth; if not, it was forced or chosen at random."""
+        return self.chosen.worth is not None
+
+    @property
+    def different(self) -> tuple[int, ...]:
+        """The places of the options, of equal ones (two plain slots) the first; that of the one chosen among them."""
+        first: dict[tuple[int, int, int], int] = {}
+        for place, option in enumerate(self.options):
+            first.setdefault(option[:3], place)
+        first[self.chosen[:3]] = self.place
+        return tuple(sorted(first.values()))
+
+
+@dataclass(frozen=True)
+class Force:
+    """An entry of a script: what is chosen at the decision of this number."""
+
+    number: int
+    verb: int
+    card: int
+    target: int
+
+
+def script_of(decisions: Iterable[Decision]) -> tuple[Force, ...]:
+    """The script that makes these decisions once more."""
+    return tuple(Force(d.number, d.chosen.verb, d.chosen.card, d.chosen.target) for d in decisions)
+
+
+@dataclass(frozen=True)
+class Wording:
+    """What the decisions of a game are called, with the cards of one plan."""
+
+    points: Mapping[int, str]
+    """By point, what is to be decided there: "which hero to keep"."""
+    option: Callable[[Decision, Option], str]
+    """What the option is, in a few words: those of an entry of a menu."""

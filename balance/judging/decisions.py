@@ -1,0 +1,119 @@
+"""The decisions of a logged game, and what would have come of others: the game is played again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from balance.analysis.stats import joint_z, mean_interval, share_interval
+from balance.common.errors import InputError, Problem
+from balance.engine.game import Plan
+from balance.engine.game.decisions import Decision
+from balance.engine.playing.game_batch import GameBatch
+from balance.engine.playing.runner import Watcher, compile_rules
+from balance.engine.playing.what_if import play_on, play_scripted
+from balance.engine.runs.run import Run
+from balance.judging.replay import load_game, rows_of
+
+Interval = tuple[float, float]
+
+AT_ONCE = 50
+"""Futures of every option that are played between two looks at the clock."""
+
+
+@dataclass(frozen=True)
+class DecidedGame:
+    """A game with its decisions."""
+
+    plan: Plan
+    game_no: int
+    agents: tuple[str, ...]
+    """By seat: its style."""
+    decisions: tuple[Decision, ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of an option over many futures, for the seat that decides. All intervals: 95 %."""
+
+    place: int
+    """Of the option."""
+    win: float
+    """Share of the win."""
+    win_interval: Interval
+    score: float
+    more: float
+    """Share of the win beyond that of the option that was chosen, in the same futures."""
+    more_interval: Interval
+    """Those of all options hold together."""
+
+
+def decisions_of(run: Run, game_no: int, watcher: Watcher | None = None) -> DecidedGame:
+    """All decisions of a game of a run.
+
+    Raises InputError for a game the run does not have, and where it cannot be played again as it was.
+    """
+    logged = load_game(run, game_no)
+    plan = replace(logged.plan, log="turns", log_every=1)
+    game = plan.game
+    if game.wording is None:
+        raise InputError([Problem(f"the decisions of {game.name} are not listed yet", allowed="a run of another game")])
+    if run.manifest["rules_version"] != game.rules_version:
+        says = f"the rules of {game.name} have changed since this run: its games cannot be played again"
+        raise InputError([Problem(says=says, file=str(run.path))])
+    compile_rules(plan, watcher or Watcher())
+    batch = GameBatch(plan)
+    decisions = play_scripted(batch, game_no)
+    again = rows_of(plan, {name: batch.frame(name) for name in batch.tables})
+    if (again.game, again.seats, again.turns) != (logged.game, logged.seats, logged.turns):
+        raise InputError([Problem(f"game {game_no}, played again, is not the one in the log", file=str(run.path))])
+    return DecidedGame(plan, game_no, tuple(row["agent"] for row in logged.seats), decisions)
+
+
+def what_if(
+    decided: DecidedGame, number: int, futures: int, progress: Callable[[int, int], None] | None = None
+) -> list[Outcome]:
+    """What comes of every option of a decision, over so many futures; the best first.
+
+    What the seat cannot know is dealt anew in every future; after the option all play on by their styles. Options meet
+    the same futures. ``progress``: is told how many games are played, of how many. Raises InputError for a decision
+    that there is not.
+    """
+    if not 0 <= number < len(decided.decisions):
+        allowed = f"0 to {len(decided.decisions) - 1}"
+        raise InputError([Problem(f"game {decided.game_no} has no decision {number}", allowed=allowed)])
+    batch = GameBatch(replace(decided.plan, log="seats"))
+    made = decided.decisions[: number + 1]
+    places, seat = made[-1].different, made[-1].seat
+    won, scored = np.empty((len(places), futures)), np.empty((len(places), futures))
+    for first in range(0, futures, AT_ONCE):
+        some = range(first, min(first + AT_ONCE, futures))
+        each = [place for place in places for _ in some]
+        shares, scores = play_on(batch, decided.game_no, made, each, [1 + future for future in some] * len(places))
+        won[:, some.start : some.stop] = shares[:, seat].reshape(len(places), len(some))
+        scored[:, some.start : some.stop] = scores[:, seat].reshape(len(places), len(some))
+        if progress is not None:
+            progress(len(places) * some.stop, len(places) * futures)
+    chosen = won[places.index(made[-1].place)]
+    z = joint_z(max(1, len(places) - 1))
+    found = [_outcome(place, won[i], scored[i], won[i] - chosen, z) for i, place in enumerate(places)]
+    return sorted(found, key=lambda one: (-one.win, -one.score))
+
+
+def _outcome(place: int, won: np.ndarray, scored: np.ndarray, more: np.ndarray, z: float) -> Outcome:
+    win, games = float(won.mean()), len(won)
+    difference = float(more.mean())
+    return Outcome(
+        place,
+        win,
+        share_interval(win, _standard_error(won), games),
+        float(scored.mean()),
+        difference,
+        mean_interval(difference, _standard_error(more), z),
+    )
+
+
+def _standard_error(values: np.ndarray) -> float:
+    return float(values.std(ddof=1) / np.sqrt(len(values)))

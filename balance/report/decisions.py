@@ -1,0 +1,102 @@
+"""Decisions of a game in words: what each option was worth to the style, and what came of it over many futures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import groupby
+
+from balance.engine.game.decisions import Decision, Option
+from balance.engine.game.story import seat_name
+from balance.judging.decisions import DecidedGame, Outcome
+
+SHOWN = 5
+"""Options of a decision that are told, beside the one chosen: the best ones."""
+
+
+def tell_decisions(decided: DecidedGame) -> dict[int, list[str]]:
+    """Every decision, by turn: what was asked, the best options with what they were worth, and what was chosen."""
+    return {
+        turn: [line for one in those for line in ["", *_tell_decision(decided, one)]]
+        for turn, those in groupby(decided.decisions, key=lambda one: one.turn)
+    }
+
+
+def decision_title(decided: DecidedGame, one: Decision) -> str:
+    """Who decides what: `Decision 17. Seat 2 (greedy): which hero to keep`."""
+    wording = decided.plan.game.wording
+    assert wording is not None
+    asked = wording(decided.plan).points[one.point]
+    return f"Decision {one.number}. {seat_name(one.seat, decided.agents[one.seat])}: {asked}"
+
+
+def _tell_decision(decided: DecidedGame, one: Decision) -> list[str]:
+    title = decision_title(decided, one)
+    if not one.weighed:
+        return [f"  {title}: {_said(decided, one, one.chosen)}, at random out of {len(one.options)}"]
+    best = sorted(one.different, key=lambda place: (-_worth(one.options[place]), place != one.place))
+    told = [place for n, place in enumerate(best) if n < SHOWN or place == one.place]
+    words = _in_words(decided, one, told)
+    lines = [f"{words[place]} {_number(_worth(one.options[place]), 8, 2)}" for place in told]
+    more = len(best) - len(told)
+    return [f"  {title}", *lines, *([f"     and {more} more"] if more else [])]
+
+
+def _in_words(decided: DecidedGame, one: Decision, places: Sequence[int]) -> dict[int, str]:
+    """Options in words, all as long as the longest, the chosen one marked; by place."""
+    said = {place: _said(decided, one, one.options[place]) for place in places}
+    width = max(map(len, said.values()))
+    return {place: f"   {'>' if place == one.place else ' '} {words:<{width}}" for place, words in said.items()}
+
+
+def _number(value: float, width: int, digits: int) -> str:
+    """A number; no minus before what rounds to nothing."""
+    return f"{round(value, digits) + 0.0:{width}.{digits}f}"
+
+
+def _said(decided: DecidedGame, one: Decision, option: Option) -> str:
+    """An option in words."""
+    wording = decided.plan.game.wording
+    assert wording is not None
+    return wording(decided.plan).option(one, option)
+
+
+def _worth(option: Option) -> float:
+    return -math.inf if option.worth is None else option.worth
+
+
+def tell_what_if(decided: DecidedGame, number: int, outcomes: Sequence[Outcome], futures: int) -> list[str]:
+    """A decision, and what came of its options: share of the win, score, and the difference from what was chosen."""
+    one = decided.decisions[number]
+    words = _in_words(decided, one, [outcome.place for outcome in outcomes])
+    lines = [
+        f"Game {decided.game_no}. {decision_title(decided, one)}",
+        f"What if? Every option in the same {futures:,} futures: what the seat could not know is dealt anew, and then"
+        " all play on by their styles.",
+        f"{'':<{len(words[one.place])}}   wins  (interval)      score  wins more often than the one chosen",
+    ]
+    for outcome in outcomes:
+        low, high = (100 * end for end in outcome.win_interval)
+        more = "" if outcome.place == one.place else _points(outcome.more, outcome.more_interval)
+        wins = f"{_number(100 * outcome.win, 5, 1)} %  {f'({low:.1f} to {high:.1f})':<14}"
+        lines.append(f"{words[outcome.place]}{wins} {_number(outcome.score, 6, 1)}  {more}".rstrip())
+    return [*lines, _verdict(decided, one, outcomes)]
+
+
+def _points(share: float, interval: tuple[float, float]) -> str:
+    low, high = interval
+    return f"{100 * share:+.1f} points ({100 * low:+.1f} to {100 * high:+.1f})"
+
+
+def _verdict(decided: DecidedGame, one: Decision, outcomes: Sequence[Outcome]) -> str:
+    """Whether something else was better for certain."""
+    better = [outcome for outcome in outcomes if outcome.more_interval[0] > 0]
+    if better:
+        best = max(better, key=lambda outcome: outcome.more)
+        says = _said(decided, one, one.options[best.place])
+        return f"Better than what was chosen: {says}, by {_points(best.more, best.more_interval)}."
+    worse = sum(outcome.more_interval[1] < 0 for outcome in outcomes)
+    others = len(outcomes) - 1
+    if worse == others:
+        return "What was chosen is better than everything else."
+    return f"Nothing is better for certain than what was chosen; {worse} of {others} others are worse for certain."

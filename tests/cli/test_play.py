@@ -1,0 +1,133 @@
+"""`balance play` on a terminal: whole games, answers that are none, going on, and what is refused.
+
+The whole games are in golden/. Where rules or words have changed, delete those files and run the tests: they write them
+anew. Then read them: would a player know what to do?
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import chain, repeat
+from pathlib import Path
+
+import pytest
+
+from balance.common.errors import InputError
+from balance.engine.kernels import kernel  # noqa: F401 (once Numba is there, the command leaves its variable alone)
+from balance.judging.saved_game import load
+from helpers.cards import frozen_cards
+from helpers.command_line import refused
+from helpers.terminal import COLUMNS, session
+from helpers.told import assert_kept
+
+GOLDEN = Path(__file__).parent / "golden"
+CARDS = ("--cards", str(frozen_cards()))
+TALK = ("?", "? 1", "1", "b", "nonsense", "99", "? 99", "1", "u", "1")
+"""Somebody who tries everything, and then takes what comes first."""
+
+QUICK = ("play", "fairy", "--players", "2", "--seed", "4", *CARDS)
+"""A short game for questions about the talk."""
+
+SEATED = {"fairy": "2", "heroes": "1", "alfheim": "3"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", SEATED)
+def test_a_whole_game_as_it_is_on_the_screen(game, tmp_path):
+    words = ("play", game, "--seed", "1", "--seat", SEATED[game], *CARDS)
+    told = session(words, chain(TALK, repeat("1")), tmp_path)
+    assert told.code == 0
+    lines = told.screen.split("\n")
+    assert max(map(len, lines)) <= COLUMNS
+    assert any("(you)" in line for line in lines[-30:])
+    assert_kept(told.screen, GOLDEN / f"play_{game}.txt")
+
+
+def test_what_is_no_answer_gets_one_line_and_the_question_stays(tmp_path):
+    said = session(QUICK, ["99", "e", "zebra", "", "? 77", "u"], tmp_path).screen
+    answers = said.split("> ")[1:]
+    replies = [answer.split("\n")[1:-1] for answer in answers[:6]]
+    assert replies == [
+        ["1 to 4, please; ? gives hints, q leaves."],
+        ["Several options have the words 'e': say a number."],
+        ["No option has the words 'zebra': say a number."],
+        ["1 to 4, please; ? gives hints, q leaves."],
+        ["? and a number from 1 to 4."],
+        ["You have not chosen anything yet."],
+    ]
+
+
+def test_words_of_an_option_are_as_good_as_its_number(tmp_path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    by_word = session(QUICK, ["lower", "same", "q"], tmp_path / "a").screen
+    by_number = session(QUICK, ["2", "3", "q"], tmp_path / "b").screen
+    assert by_word.replace("> lower", "> 2").replace("> same", "> 3") == by_number
+
+
+def test_a_choice_taken_back_leads_to_the_same_question(tmp_path):
+    said = session(QUICK, ["1", "u", "2", "q"], tmp_path).screen
+    first, second, third = [part.split("You decide")[-1] for part in said.split("> ")[:3]]
+    assert first == third
+    assert second == first, "it is the same decision, a turn later"
+    saved = load(tmp_path / "play-fairy-4.json")
+    mine = [choice.target for choice in saved.choices[:1]]
+    assert mine == [1]
+
+
+def test_a_game_that_was_left_goes_on_where_it_was(tmp_path):
+    for folder in ("whole", "twice"):
+        (tmp_path / folder).mkdir()
+    whole = session(QUICK, repeat("1"), tmp_path / "whole")
+    left = session(QUICK, ["1", "1", "1"], tmp_path / "twice", interrupt=True)
+    assert left.code == 130
+    assert "stopped. Go on with: balance play play-fairy-4.json" in left.screen.replace("\n", " ")
+    on = session(("play", "play-fairy-4.json"), repeat("1"), tmp_path / "twice")
+    assert (whole.code, on.code) == (0, 0)
+    end = "-" * 72
+    assert on.screen.split(end)[-1] == whole.screen.split(end)[-1]
+
+
+def test_who_leaves_is_told_how_to_go_on_and_the_next_game_is_another(tmp_path):
+    assert "Saved. Go on with: balance play play-fairy-1.json" in session(("play", "fairy"), ["q"], tmp_path).screen
+    assert "play-fairy-2.json" in session(("play", "fairy"), [], tmp_path).screen
+
+
+def test_what_cannot_be_played_is_refused_in_words(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for words, says in (
+        (("fairy", "--players", "2", "--seat", "5"), "--seat 5"),
+        (("fairy", "--against", "greedy,greedy,greedy", "-p", "3"), "--against names 3 styles"),
+        (("fairy", "--adviser", "grady"), "grady"),
+        (("missing.json",), "cannot be read"),
+        (("dominoes",), "dominoes"),
+    ):
+        assert says in " ".join(refused("play", *words))
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"kind": "something"}, "not a game saved by"),
+        ({"seat": 7}, "there is no such seat"),
+        ({"seed": "1"}, "seed is missing, or no int"),
+        ({"more": 1}, "more does not belong there"),
+        ({"choices": [[0, 1]]}, "cannot be used"),
+        ({"choices": [[0, 0, "card", 0]]}, "'card' is no choice"),
+        ({"choices": None}, "cannot be used"),
+    ],
+)
+def test_a_file_that_was_changed_is_refused_in_words(change, says, tmp_path):
+    session(QUICK, ["1", "q"], tmp_path)
+    file = tmp_path / "play-fairy-4.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | change))
+    with pytest.raises(InputError, match=says):
+        load(file)
+
+
+def test_of_other_rules_no_game_goes_on(tmp_path):
+    session(QUICK, ["1", "q"], tmp_path)
+    file = tmp_path / "play-fairy-4.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"rules_version": 0}))
+    with pytest.raises(InputError, match="the rules of Fairy have changed since this game was begun"):
+        load(file).plan()

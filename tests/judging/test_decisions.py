@@ -1,0 +1,110 @@
+"""The decisions of a logged game, and what would have come of others."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+from balance.common.errors import InputError
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.playing.runner import simulate
+from balance.engine.runs.run import Run, open_run
+from balance.judging.decisions import DecidedGame, decisions_of, what_if
+from balance.judging.replay import load_game
+from balance.report.decisions import tell_decisions, tell_what_if
+from helpers.cards import frozen_cards
+from helpers.run_tools import played
+
+FUTURES = 300
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory) -> Run:
+    """Fairy: two who count and one who guesses."""
+    return played(tmp_path_factory.mktemp("runs") / "fairy", agents="greedy,novice,random", players=3)
+
+
+@pytest.fixture(scope="module")
+def decided(run: Run) -> DecidedGame:
+    return decisions_of(run, 7)
+
+
+def first(decided: DecidedGame, agent: str) -> int:
+    """The number of the first decision of a seat with this style."""
+    return next(one.number for one in decided.decisions if decided.agents[one.seat] == agent)
+
+
+def test_decisions_are_those_of_the_log(run: Run, decided: DecidedGame):
+    guesses = [guess.key for guess in decided.plan.cards.guesses]
+    logged = load_game(run, 7)
+    told = [(row["turn"], row["seat"], row["guess"]) for row in logged.turns]
+    assert [(one.turn, one.seat, guesses[one.chosen.target]) for one in decided.decisions] == told
+
+
+def test_what_was_chosen_comes_back_in_its_own_words(decided: DecidedGame):
+    lines = [line for told in tell_decisions(decided).values() for line in told]
+    titles = [line for line in lines if re.match(r"  Decision \d+\. Seat \d \(\w+\): what the next card will be", line)]
+    assert len(titles) == len(decided.decisions)
+    weighed = [one for one in decided.decisions if one.weighed]
+    assert sum(line.startswith("   > ") for line in lines) == len(weighed)
+
+
+def test_a_better_guess_wins_more_often_and_intervals_hold_what_they_say(decided: DecidedGame):
+    number = first(decided, "greedy")
+    outcomes = what_if(decided, number, FUTURES)
+    by_place = {outcome.place: outcome for outcome in outcomes}
+    one = decided.decisions[number]
+    best = by_place[one.place]
+    assert (best.more, best.more_interval) == (0.0, (0.0, 0.0))
+    worst = min(range(len(one.options)), key=lambda place: one.options[place].worth or 0.0)
+    assert by_place[worst].more_interval[1] < 0
+    assert all(a.win_interval[0] <= a.win <= a.win_interval[1] for a in outcomes)
+    assert [outcome.win for outcome in outcomes] == sorted((outcome.win for outcome in outcomes), reverse=True)
+
+
+def test_the_same_question_has_the_same_answer_and_progress_ends_at_all_games(decided: DecidedGame):
+    seen: list[tuple[int, int]] = []
+    number = first(decided, "random")
+    one = what_if(decided, number, FUTURES, lambda done, of: seen.append((done, of)))
+    assert one == what_if(decided, number, FUTURES)
+    options = len(decided.decisions[number].options)
+    assert seen[-1] == (FUTURES * options, FUTURES * options)
+    assert np.all(np.diff([done for done, _ in seen]) > 0)
+
+
+def test_the_answer_is_told_with_the_option_chosen_marked(decided: DecidedGame):
+    number = first(decided, "greedy")
+    title, how, head, *rows, verdict = tell_what_if(decided, number, what_if(decided, number, 50), 50)
+    assert title.startswith(f"Game 7. Decision {number}. Seat ")
+    assert "the same 50 futures" in how
+    assert len({row.index(" %") for row in rows}) == 1, head
+    assert sum(row.startswith("   > ") for row in rows) == 1
+    assert verdict
+
+
+@pytest.mark.parametrize(("number", "allowed"), [(-1, "0 to"), (10_000, "0 to")])
+def test_a_decision_that_there_is_not_is_told(decided: DecidedGame, number: int, allowed: str):
+    with pytest.raises(InputError, match=rf"game 7 has no decision {number}\s+allowed: {allowed}"):
+        what_if(decided, number, 10)
+
+
+def test_of_other_rules_and_other_rows_no_decisions_are_told(tmp_path):
+    run = played(tmp_path / "run", players=3, games=20)
+    manifest = run.path / "manifest.json"
+    before = manifest.read_text()
+    manifest.write_text(json.dumps(json.loads(before) | {"rules_version": 99}))
+    with pytest.raises(InputError, match="the rules of Fairy have changed since this run"):
+        decisions_of(open_run(run.path), 3)
+    manifest.write_text(json.dumps(json.loads(before) | {"seed": 6}))
+    with pytest.raises(InputError, match="is not the one in the log"):
+        decisions_of(open_run(run.path), 3)
+
+
+def test_of_a_game_without_lists_it_is_said(tmp_path):
+    plan = make_plan(Request(game="fairy_conundrum", games=2, seed=5, cards=frozen_cards(), log="seats"))
+    run = simulate(plan, tmp_path / "run")
+    with pytest.raises(InputError, match="the decisions of Fairy Conundrum are not listed yet"):
+        decisions_of(run, 0)
