@@ -17,12 +17,15 @@ from balance.engine.kernels.decisions import (
     LUCK,
     MISCOUNTED,
     NO_ROOM,
+    NOBODY_FIRST,
     NOT_OFFERED,
     SLIPPED,
     WEIGHED,
+    allow_slip,
     any_bits,
     any_of,
     ask,
+    begin_apart,
     begin_decision,
     begin_decisions,
     begin_group,
@@ -32,12 +35,16 @@ from balance.engine.kernels.decisions import (
     change_luck,
     decide,
     decided,
+    decided_at_once,
+    decides_alone,
     decisions_record,
     end_group,
     end_past,
     offer,
     prefer,
     settle,
+    slip_at_once,
+    slips_alone,
 )
 from balance.engine.kernels.kernel import new, record
 from balance.engine.kernels.rng import uniform
@@ -151,6 +158,46 @@ def test_equals_are_chosen_by_lot():
     assert chisquare(list(counts.values())).pvalue > UNLIKELY
 
 
+def test_where_the_game_says_so_the_first_of_equals_is_taken():
+    table = Table()
+    table.d.in_order = 1
+    assert {table.choose(2.0, 5.0, 1.0, 5.0, 5.0) for _ in range(20)} == {1}
+
+
+def test_a_slip_may_be_allowed_some_options_only():
+    table = Table(slip=0.5)
+    counts: Counter[tuple[int, int]] = Counter()
+    for _ in range(8000):
+        begin_decision(table.s, table.t, 0, 0, 5)
+        table.d.worth[:5] = (0.0, 0.0, 9.0, 0.0, 0.0)
+        for place in (1, 3, 4):
+            allow_slip(table.d, place)
+        counts[int(decide(table.s)), int(table.d.how)] += 1
+    assert set(counts) == {(2, WEIGHED), *((place, SLIPPED) for place in (1, 3, 4))}
+    assert chisquare([counts[place, SLIPPED] for place in (1, 3, 4)]).pvalue > UNLIKELY
+    assert {table.choose(0.0, 0.0) for _ in range(50)} == {0, 1}, "at the next decision any"
+
+
+def test_any_option_may_be_forced_and_a_slip_allowed_one_needs_no_luck_of_the_others():
+    table = Table(slip=1.0)
+    table.force((0, 2))
+    begin_decision(table.s, table.t, 0, 0, 3)
+    allow_slip(table.d, 0)
+    for i in range(3):
+        offer(table.s.decision, DO, NOTHING, i)
+    assert (decide(table.s), table.s.trouble) == (2, 0)
+
+
+def test_what_was_counted_may_be_said_after_the_decision_has_begun():
+    table = Table(slip=1.0)
+    found = set()
+    for _ in range(200):
+        begin_decision(table.s, table.t, 0, 0, 2)
+        table.d.count = 4
+        found.add(int(decide(table.s)))
+    assert found == {0, 1, 2, 3}
+
+
 def test_where_there_is_one_option_nobody_is_asked():
     table = Table(slip=1.0)
     assert table.choose(1.0) == 0
@@ -178,6 +225,34 @@ def test_a_style_may_choose_without_a_list():
     assert not table.d.listing
     decided(table.s.decision)
     assert table.d.number == 1
+
+
+def test_decisions_made_at_once_are_those_that_would_be_made_one_by_one():
+    one_by_one, at_once = Table(slip=1.0), Table(slip=1.0)
+    assert slips_alone(at_once.s, at_once.t, 0)
+    counts = [3, 1, 5, 2, 4, 1, 6]
+    assert [int(slip_at_once(at_once.d, 0, 1, count)) for count in counts] == [
+        one_by_one.choose(*range(count), point=1) for count in counts
+    ]
+    for table in (one_by_one, at_once):
+        assert (int(table.d.number), int(table.d.asked[0, 1])) == (5, 5)
+    weighing = Table()
+    assert decides_alone(weighing.s, weighing.t, 0)
+    decided_at_once(weighing.d, 0, 1, 5)
+    assert (int(weighing.d.number), int(weighing.d.asked[0, 1])) == (5, 5)
+
+
+@pytest.mark.parametrize("name", ["forced", "branches", "persons", "tracing"])
+def test_where_somebody_looks_or_has_a_say_no_decision_is_made_at_once(name):
+    for slip in (0.0, 1.0):
+        table = Table(slip)
+        assert decides_alone(table.s, table.t, 0) != slips_alone(table.s, table.t, 0)
+        table.d[name] = 1
+        assert not decides_alone(table.s, table.t, 0)
+        assert not slips_alone(table.s, table.t, 0)
+    table = Table(slip=0.5)
+    assert not decides_alone(table.s, table.t, 0)
+    assert not slips_alone(table.s, table.t, 0)
 
 
 # ---------------------------------------------------------------- scripts
@@ -300,6 +375,45 @@ def test_of_a_group_all_choose_again_and_the_seat_takes_the_option():
     assert set(hows[:2]) <= {WEIGHED, SLIPPED}
 
 
+def play_apart(table: Table, before: int, each: int = 3) -> dict[int, list[int]]:
+    """Some decisions in turn, then a group in which every seat decides so often for itself; its choices by seat."""
+    run(table, before)
+    first = int(begin_apart(table.d))
+    order = [first, *(seat for seat in range(SEATS) if seat != first)] if first >= 0 else [2, 0, 1]
+    choices: dict[int, list[int]] = {seat: [] for seat in range(SEATS)}
+    for seat in order:
+        for _ in range(each):
+            if begin_decision(table.s, table.t, seat, 1, 3):
+                assert seat == table.d.branch_seat
+                assert not any(choices[other] for other in range(SEATS) if other != seat), "others have not chosen yet"
+                change_luck(table.s, SEATS, 2)
+            for k in range(3):
+                offer(table.d, DO, NOTHING, k)
+                table.d.worth[k] = -k
+            choices[seat].append(int(decide(table.s)))
+            assert table.d.group == before
+    end_group(table.d)
+    return choices
+
+
+@pytest.mark.parametrize("future", [0, 5])
+def test_in_a_group_apart_the_seat_of_a_what_if_is_asked_first_and_left_at_its_own_decision(future):
+    was = play_apart(Table(slip=0.5), 4)
+    table = branched(future, place=2, at=4 + 1, seat=1)  # its second decision of the group
+    table.d.branch_group = 4
+    now = play_apart(table, 4)
+    assert now[1][:2] == [was[1][0], 2]
+    if future == 0:
+        assert (now[0], now[1][2], now[2]) == (was[0], was[1][2], was[2])
+
+
+def test_a_group_apart_of_another_game_or_decision_has_no_seat_first():
+    assert begin_apart(Table().d) == NOBODY_FIRST
+    table = branched(1, at=9)
+    table.d.branch_group = 9
+    assert begin_apart(table.d) == NOBODY_FIRST
+
+
 # ---------------------------------------------------------------- what is written down
 
 
@@ -316,6 +430,16 @@ def test_choices_among_cards_are_noted():
         4: (0b11, 0), 5: (0, 0), 7: (0b11, 0b01), 9: (0b01, 0),
     }  # fmt: skip
     assert table.s.choices.made[0] == 2
+
+
+def test_a_choice_among_what_options_do_not_name_is_not_noted():
+    table = Table()
+    table.s.noting = 1
+    begin_decision(table.s, table.t, 0, 0, 2)
+    for card in (4, 7):
+        offer(table.s.decision, DO, card, 0)
+    settle(table.s)
+    assert (table.s.choices.made[0], table.d.number) == (0, 1)
 
 
 def test_the_trace_tells_every_decision():

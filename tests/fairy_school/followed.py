@@ -19,22 +19,23 @@ from balance.engine.game import Plan
 from balance.engine.kernels.kernel import PLAIN
 from balance.games.fairy_school.cards.box import Cards
 from balance.games.fairy_school.play import activations, games
+from balance.games.fairy_school.play.choosing import layout_of
 from balance.games.fairy_school.rules import forest, projects
-from balance.games.fairy_school.styles.realizing import STEP
+from balance.games.fairy_school.state import STEP
 from fairy_school.box import card_table
 from fairy_school.invariants.log import make, own_style
 from fairy_school.reference.box import REACTING, box
 from fairy_school.reference.elements import AIR, COMMON, EARTH, FIRE, PLANTS, WATER, Payment, canonical, missing, settle
 from fairy_school.reference.log import LoggedGame, differences
 from fairy_school.reference.players import Player
-from fairy_school.reference.table import Copy, Seat
+from fairy_school.reference.table import Seat
 from helpers.play import logged_rows
 
 Heard = tuple[str, Any]  # a point of decision and what was chosen
 
 CHOICES: dict[str, tuple[Any, str]] = {
     "choose_initial": (games, "draft_initial"),
-    "choose_layout": (games, "top_cards"),
+    "choose_layout": (games, "lay_out"),
     "choose_project": (games, "draft_project"),
     "choose_kept": (games, "keep"),
     "choose_common": (games, "idle_pick"),
@@ -44,7 +45,7 @@ CHOICES: dict[str, tuple[Any, str]] = {
     "choose_activation": (activations, "activate"),
     "choose_times": (activations, "times"),
     "choose_outcome": (activations, "alternative"),
-    "count_to_take": (activations, "take_number"),
+    "choose_count": (activations, "take_number"),
     "choose_to_take": (activations, "take"),
     "choose_spares": (activations, "put"),
     "choose_to_remove": (activations, "remove"),
@@ -79,9 +80,9 @@ class Choices:
             self.state = s
             me = s.seat[seat]
             choice = kernel(s, t, seat, *more)
-            if point == "top_cards":
-                columns = tuple(int(column) for _, column in sorted(zip(choice[:2], choice[2:], strict=True)))
-                self.note(seat, (point, tuple(int(place) for place in choice[:2])), ("top_columns", columns))
+            if point == "lay_out":
+                first, second, *columns = map(int, layout_of(choice))
+                self.note(seat, (point, ((first, second), tuple(columns))))
             elif point == "place":
                 self.note(seat, *((point, int(slot)) for slot in me.slot[: me.held]))
             elif point == "columns":
@@ -147,6 +148,8 @@ class FollowedGame(LoggedGame):
     def ask(self, seat: Seat, point: str, options: Iterable[Any], *more: Any) -> Any:
         if point == "column_order":
             return self.orders[seat.number]
+        if point == "columns":
+            self.orders[seat.number] = self.made[seat.number][0][1]
         options = list(options)
         heard = self.heard(seat, point)
         chosen = self.meant(seat, point, options, heard)
@@ -161,13 +164,16 @@ class FollowedGame(LoggedGame):
         if point in ("keep", "put"):
             things = list(dict.fromkeys(thing for one in options for thing in one))
             return tuple(thing for place, thing in enumerate(things) if heard >> place & 1)
-        if point == "top_cards":
-            things = list(dict.fromkeys(thing for one in options for thing in one))
-            return tuple(things[place] for place in sorted(heard))
+        if point == "lay_out":
+            places, columns = heard
+            things = list(dict.fromkeys(thing for pair, _ in options for thing in pair))
+            return tuple(things[place] for place in places), columns
         if point in ("activate", "again"):
             return None if heard < 0 else (self.reach(seat)[heard // 2], heard % 2)
         if point == "alternative":
             return self.line.outcomes[heard]
+        if point == "columns":
+            return tuple(sorted(heard))
         if point == "remove":
             return None if heard < 0 else seat.forest[heard]
         if point == "study_corner":
@@ -175,11 +181,6 @@ class FollowedGame(LoggedGame):
         if point == "realize":
             return None if heard < 0 else "step" if heard == STEP else seat.ongoing[heard]
         return heard
-
-    def lay_out(self, seat: Seat, cards: list[Copy]) -> list[tuple[Copy, int]]:
-        """Of the two cards the one that was named first comes first; so their order is in the log."""
-        _, (first, _) = self.made[seat.number][0]
-        return sorted(super().lay_out(seat, cards), key=lambda laid: laid[0] is not cards[first])
 
     def carry_out(self, seat: Seat, line: Any) -> None:
         self.line = line
@@ -198,10 +199,6 @@ class Follower(Player):
 
     def __init__(self, made: deque[Heard]):
         self.made = made
-
-    def columns(self, game: Any, seat: Seat, sets: Sequence[Any]) -> Any:
-        game.orders[seat.number] = order = game.heard(seat, "columns")
-        return tuple(sorted(order))
 
     def pay(self, game: Any, seat: Seat, stock: Sequence[int], cost: Sequence[int]) -> Payment:
         """Looking ahead: as it will be paid, if this is what will be paid next."""

@@ -18,9 +18,11 @@ from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
 from balance.games.fairy_school.cards.box import Card, Final
 from balance.games.fairy_school.play.activations import carry_out, study_creature
+from balance.games.fairy_school.play.choosing_effects import choose_again
 from balance.games.fairy_school.play.games import clean_up, plan_and_play, realize_projects
 from balance.games.fairy_school.rules.effects import find_reach
 from balance.games.fairy_school.rules.forest import discard_played, draw_hand, place_hand, play_columns
+from balance.games.fairy_school.rules.legal import list_activations, list_columns
 from balance.games.fairy_school.rules.scoring import score_seat
 from balance.games.fairy_school.rules.setup import begin_turn, set_up
 from balance.games.fairy_school.state import (
@@ -35,8 +37,6 @@ from balance.games.fairy_school.state import (
     STREAMS,
     STUDIES,
 )
-from balance.games.fairy_school.styles.activating import STOP, choose_again, list_activations
-from balance.games.fairy_school.styles.columns import list_columns
 from balance.games.fairy_school.styles.worth import want
 from fairy_school.games import little_box, plan_for, small
 from fairy_school.reference.box import bundle
@@ -224,12 +224,11 @@ class Sheet:
         return [(self.small[entry.card].id, int(entry.owner)) for entry in entries]
 
     def possible(self, seat: int = 0) -> list[tuple[str, int]]:
-        """What a seat may activate now, paying plainly: ids and lines (0 or 1)."""
+        """What a seat may activate now, paying plainly and as in FS-10: ids and lines (0 or 1)."""
         if self._reacher != seat:
             self.reach(seat)
-        count = list_activations(self.s, self.t, seat)
+        count = list_activations(self.s, self.t, seat, 1, 0)
         choices = [int(choice) for choice in self.s.choice[:count]]
-        assert choices.pop() == STOP
         return [(self.small[self.s.reach[choice // 2].card].id, choice % 2) for choice in choices]
 
     def activate(self, seat: int, thing: Card | str, line: int = 0, again: int = 0) -> None:

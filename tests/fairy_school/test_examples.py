@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from balance.games.fairy_school.play.activations import activate_cards
+from balance.games.fairy_school.play.choosing import choose_kept
 from balance.games.fairy_school.play.games import end_final_turn
 from balance.games.fairy_school.rules.forest import clear_corners, slide
 from balance.games.fairy_school.rules.projects import line_up, realize
 from balance.games.fairy_school.rules.setup import gather_pool, keep_or_drop
 from balance.games.fairy_school.state import TO_LEFT, TO_RIGHT
-from balance.games.fairy_school.styles.drafting import choose_kept
 from fairy_school.examples import EXAMPLES, Columns, Order, Pay, Score, Spending
 from fairy_school.games import can, counts, pay, small
 from fairy_school.reference import elements

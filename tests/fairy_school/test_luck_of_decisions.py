@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from balance.engine.kernels.decisions import ask
+from balance.games.fairy_school.play.choosing import choose_columns, choose_element, choose_initial, choose_layout
 from balance.games.fairy_school.play.games import LEFT, give_starting_cards
 from balance.games.fairy_school.rules.setup import deal_initials, pass_hands, put_aside
 from balance.games.fairy_school.state import ELEMENTS, Point
-from balance.games.fairy_school.styles.activating import choose_element
-from balance.games.fairy_school.styles.columns import choose_columns
-from balance.games.fairy_school.styles.drafting import choose_initial, choose_layout
 from fairy_school.games import dealt, plan_for, style
 from fairy_school.table import Sheet
 
@@ -77,10 +75,10 @@ def draft_as_liked(s, t) -> None:
         pass_hands(s, t, LEFT)
 
 
-def layouts(draft, *agents: str) -> list[tuple[int, ...]]:
+def layouts(draft, *agents: str) -> list[int]:
     """Where seat 0 puts which of its starting cards, by their places among those drafted, in many games."""
     plan = plan_for(3, agents=agents, setup="expert")
-    return [tuple(int(one) for one in choose_layout(s, plan.table(), 0)) for s in dealt(plan, GAMES, draft)]
+    return [int(choose_layout(s, plan.table(), 0)) for s in dealt(plan, GAMES, draft)]
 
 
 def test_a_forced_draft_leaves_the_luck_of_laying_out():

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from balance.games.fairy_school.cards.box import DECKS
+from balance.games.fairy_school.play.choosing import choose_kept
 from balance.games.fairy_school.play.games import draft_projects, give_starting_cards
 from balance.games.fairy_school.rules.setup import deal_projects, gather_pool, keep_or_drop
-from balance.games.fairy_school.styles.drafting import choose_kept
 from fairy_school.games import dealt, evenly, log_of, plan_for, taken
 from fairy_school.reference.box import box, project
 from fairy_school.table import Sheet

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from balance.games.fairy_school.play.choosing import choose_realization
 from balance.games.fairy_school.play.games import choose_finals, end_final_turn
 from balance.games.fairy_school.state import CAPPED, FINISHED
-from balance.games.fairy_school.styles.realizing import choose_realization
 from fairy_school.games import GREEDY, evenly, log_of, style
 from fairy_school.reference.box import final, project
 from fairy_school.table import Sheet

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from balance.games.fairy_school.play.activations import activate_cards
-from balance.games.fairy_school.styles.activating import choose_activation
+from balance.games.fairy_school.play.choosing_effects import choose_activation
 from fairy_school.games import GREEDY, log_of, small, style
 from fairy_school.reference.box import project
 from fairy_school.table import Sheet, Stock

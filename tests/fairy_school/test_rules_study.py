@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from balance.games.fairy_school.play.choosing import choose_corner
 from balance.games.fairy_school.rules.forest import clear_corners, slide
-from balance.games.fairy_school.styles.realizing import choose_corner
 from fairy_school.games import evenly, small
 from fairy_school.table import Sheet
 

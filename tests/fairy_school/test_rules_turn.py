@@ -7,10 +7,9 @@ from itertools import combinations, permutations
 
 import pytest
 
+from balance.games.fairy_school.play.choosing import choose_columns, choose_slots
 from balance.games.fairy_school.rules.forest import draw_card
 from balance.games.fairy_school.state import NO_CARD
-from balance.games.fairy_school.styles.columns import any_columns, choose_columns
-from balance.games.fairy_school.styles.planning import choose_slots
 from fairy_school.games import GREEDY, evenly, log_of, style
 from fairy_school.table import Sheet
 
@@ -219,7 +218,7 @@ def test_fs_38_who_can_pay_no_column_with_cards_plays_nothing(agent):
 def test_fs_38_a_random_seat_that_can_pay_a_column_by_exchange_only_plays_nothing():
     game = Sheet(3, (3, 0, 0, 0, 0))
     game.plant(0, {4: "E"})
-    assert tuple(any_columns(game.s, game.t, 0)) == (-1, -1)
+    assert set(chosen(game, 20)) == {(-1, -1)}
     assert game.columns() == 1
 
 

@@ -10,11 +10,14 @@ import pytest
 from balance.common.errors import InputError
 from balance.engine.game.log import TABLES
 from balance.games.fairy_school.play.activations import activate_cards
+from balance.games.fairy_school.play.choosing import (
+    choose_columns,
+    choose_kept,
+    choose_project,
+    choose_realization,
+    choose_slots,
+)
 from balance.games.fairy_school.state import TO_LEFT, TO_RIGHT
-from balance.games.fairy_school.styles.columns import choose_columns
-from balance.games.fairy_school.styles.drafting import choose_kept, choose_project
-from balance.games.fairy_school.styles.planning import choose_slots
-from balance.games.fairy_school.styles.realizing import choose_realization
 from fairy_school.games import evenly, log_of, plan_for, play, style
 from fairy_school.reference.box import final, project
 from fairy_school.table import Sheet

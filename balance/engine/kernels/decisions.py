@@ -3,8 +3,9 @@
 Three voices: the *rules* say who is asked at which point of the game and offer what is legal (``begin_decision``,
 ``offer``; where only the list says how many options there are: ``begin_offers``, ``offer``, ``begin_offered``); the
 *style* says what each option is worth, where it is asked for that (``how == WEIGHED``); the *engine* chooses
-(``decide``): what a script forces, any option where the style slips, or the best, equals by lot. It numbers the
-decisions of a game, notes choices among cards, and writes a trace where one is wanted.
+(``decide``): what a script forces, any option where the style slips, or the best, of equals one by lot (or the first,
+where the game says ``in_order``). It numbers the decisions of a game, notes choices among cards, and writes a trace
+where one is wanted.
 
 The luck of a decision, for slips, noise and ties, is keyed by (seed, game, seat, point, how often this point was asked
 of this seat in this game) and by nothing that was chosen or weighed before it: a choice that is forced, or made without
@@ -13,7 +14,8 @@ asking for luck, shifts the luck of no other. Where there is one option nobody i
 *What if?* A batch of the same game leaves it at one decision (``branch``): until then choices are forced, there
 everything that its seat cannot know is dealt anew (by the game) and one option is taken, and then the styles play on.
 Where several seats decide before anything is shown (a *group*), the game is left at the beginning of the group: the
-others choose again.
+others choose again. A group is either one decision of each seat (``begin_group``), or any number of decisions in which
+nobody sees or changes what others do (``begin_apart``): there the seat of a what-if is asked first.
 
 *A person at the table.* Some seats may be played by persons, where the rules run as plain Python: in the middle of a
 game they are asked, and may leave it by raising. What their style thinks of the options is worked out as ever, as a
@@ -39,6 +41,12 @@ LUCK = 0
 
 CHOICES = 1 << 16
 """Purposes of chance from here on are the seats' choices: no pile or die of a game has such a number."""
+
+TOGETHER, APART = 1, 2
+"""A group under way: one decision of each seat, or all that each seat decides for itself."""
+
+NOBODY_FIRST = -1
+"""In place of a seat: a group may be asked in any order."""
 
 ALONE, WEIGHED, SLIPPED, FORCED, BRANCHED = range(5)
 """How a decision is made: there is one option; the best; at random; by the script; the option of this what-if."""
@@ -117,7 +125,9 @@ def decisions_record(seats: int, points: int, options: int = 1, decisions: int =
         how=np.int64,
         count=np.int64,  # options there are
         options=np.int64,  # options offered so far
-        together=np.int64,  # 1: a group is under way
+        in_order=np.int64,  # 1: of equal worths the first is taken, not one by lot; the game says so
+        narrow=np.int64,  # of these, those that a slip may take; 0: it may take any
+        together=np.int64,  # TOGETHER, APART: a group is under way
         group=np.int64,  # number of its first decision
         listing=np.int64,  # 1: the options must be offered, even where their places say enough
         tracing=np.int64,  # 1: the trace is written
@@ -129,6 +139,7 @@ def decisions_record(seats: int, points: int, options: int = 1, decisions: int =
         asking=np.int64,  # 1: the decision under way is theirs
         branches=np.int64,  # games of this batch that leave the game as it was, 0: none does
         branch=np.int64,  # the number of the decision, or of the first of its group, where they do
+        branch_group=np.int64,  # the number of the first decision of its group
         branch_seat=np.int64,  # who decides there
         branching=np.int64,  # 1: that is due now
         game=np.int64,  # place of the game in the batch
@@ -136,6 +147,7 @@ def decisions_record(seats: int, points: int, options: int = 1, decisions: int =
         key=(np.uint64, seats),  # what makes the luck of a seat's decisions its own
         asked=(np.int64, (seats, points)),  # how often each point was asked of each seat in this game
         worth=(np.float64, options),  # filled by the style
+        narrow_place=(np.int64, options),  # places of the options that a slip may take, where it may not take any
         option=(OFFER, options),
         force=(FORCE, decisions),
         branch_place=(np.int64, games),  # by game: place of the option taken, or BY_THE_STYLE
@@ -226,9 +238,23 @@ def begin_group(decision):
 
     Returns whether the game has to deal anew what ``branch_seat`` cannot know: a what-if begins.
     """
-    decision.together = 1
+    decision.together = TOGETHER
     decision.group = decision.number
     return begins_what_if(decision)
+
+
+@kernel
+def begin_apart(decision):
+    """From here to ``end_group`` each seat decides for itself, perhaps several times, perhaps never.
+
+    Nobody sees or changes what others do, so the order of the seats is any. Returns the seat that has to be asked
+    first, so that the others have not chosen yet where a what-if leaves the game; else NOBODY_FIRST.
+    """
+    decision.together = APART
+    decision.group = decision.number
+    if decision.branches and decision.number == decision.branch_group:
+        return decision.branch_seat
+    return NOBODY_FIRST
 
 
 @kernel
@@ -271,6 +297,7 @@ def change_luck(s, players, streams):
 def begin_decision(s, t, seat, point, count):
     """The seat has to choose one of ``count`` options at this point; at least one.
 
+    Where counting takes long any number above one will do, and ``decision.count`` is set before ``decide``.
     Says in ``how`` who chooses. Returns whether the game has to deal anew what the seat cannot know: a what-if begins.
     """
     decision = s.decision
@@ -278,6 +305,7 @@ def begin_decision(s, t, seat, point, count):
     decision.point = point
     decision.count = count
     decision.options = 0
+    decision.narrow = 0
     decision.listing = decision.tracing
     decision.how = ALONE
     decision.asking = 0
@@ -326,7 +354,7 @@ def is_directed(decision):
 def begin_directed(decision, seat):
     """Where there is a script, a what-if or a person: say in ``how`` whether it chooses. As ``begin_decision``."""
     redeal = False
-    if not decision.together:
+    if decision.together != TOGETHER:
         redeal = begins_what_if(decision)
     if decision.branching and seat == decision.branch_seat:
         decision.branching = 0
@@ -357,6 +385,15 @@ def offer(decision, verb, card, target):
         option.target = target
 
 
+@kernel
+def allow_slip(decision, place):
+    """A slip may take the option at this place; where this is said of some, it takes no other."""
+    n = decision.narrow
+    decision.narrow = n + 1
+    if n < len(decision.narrow_place):
+        decision.narrow_place[n] = place
+
+
 # Choosing
 
 
@@ -376,7 +413,7 @@ def decide(s):
 
 @kernel
 def settle(s):
-    """The place of the option chosen. Games that know their choices among cards without the door call this."""
+    """As ``decide``, where nothing is noted: the choice is not among cards, or the game knows it without the door."""
     decision = s.decision
     how = decision.how
     place = 0
@@ -388,10 +425,10 @@ def settle(s):
                 equals = 1
             elif decision.worth[i] == decision.worth[place]:
                 equals += 1
-        if equals > 1:
+        if equals > 1 and not decision.in_order:
             place = any_equal(decision, place, equals)
     elif how == SLIPPED:
-        place = below(decision, LUCK, decision.count)
+        place = any_option(decision)
     elif how == FORCED:
         place = find_forced(decision)
         decision.forced_next += 1
@@ -434,6 +471,14 @@ def prefer(decision, place):
 
 
 @kernel
+def any_option(decision):
+    """The place of any option that a slip may take, each equally likely."""
+    if decision.narrow:
+        return decision.narrow_place[below(decision, LUCK, decision.narrow)]
+    return below(decision, LUCK, decision.count)
+
+
+@kernel
 def any_equal(decision, first, equals):
     """The place of one of so many options of equal worth, each equally likely; ``first`` is the first of them."""
     place = first
@@ -468,6 +513,44 @@ def look_at(s, place):
 def decided(decision):
     """The style chose without weighing a list: to be said instead of ``decide``, where ``listing`` asks for none."""
     decision.number += np.int64(decision.how != ALONE)
+
+
+@kernel
+def is_watched(decision):
+    """Whether anybody but the styles has a say in this game, or a trace is written of it."""
+    return (decision.forced | decision.branches | decision.persons | decision.tracing) != 0
+
+
+@kernel
+def decides_alone(s, t, seat):
+    """Whether what the style of this seat wants is chosen for sure, and nobody looks how.
+
+    Then it may be weighed before the seat is asked, where weighing counts the options anyway.
+    """
+    return not is_watched(s.decision) and t.style[s.style[seat]].slip <= 0.0
+
+
+@kernel
+def slips_alone(s, t, seat):
+    """Whether this seat chooses at random for sure, and nobody looks how."""
+    return not is_watched(s.decision) and t.style[s.style[seat]].slip >= 1.0
+
+
+@kernel
+def slip_at_once(decision, seat, point, count):
+    """The place of the option chosen of so many, where the seat ``slips_alone``: without offering them."""
+    if count < 2:
+        return 0
+    ask(decision, seat, point)
+    decision.number += 1
+    return below(decision, LUCK, count)
+
+
+@kernel
+def decided_at_once(decision, seat, point, count):
+    """So many decisions in a row at this point were made by a style that ``decides_alone``."""
+    decision.asked[seat, point] += count
+    decision.number += count
 
 
 @kernel

@@ -7,6 +7,7 @@ are to stay, which takes microseconds, and from there on the styles play.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -48,7 +49,8 @@ def play_on(
 
     Until then all choices are as they were made. There what its seat cannot know is dealt anew, by the number of the
     future (0: nothing is), the option at the place is taken (-1: as the style chooses), and the styles play on. Where
-    others decided before anything was shown, they choose again. Empties the buffers.
+    others decided before anything was shown, they choose again; what the seat itself decided in that time is as it was.
+    Empties the buffers.
 
     Returns (win shares, scores): float64[games, seats].
     """
@@ -85,9 +87,13 @@ def _leave(
     """Append a game for every place and future, each left at the last of the decisions made."""
     here, count = made[-1], len(places)
     decision = batch.state.decision
-    _set_script(decision, script_of(d for d in made if d.number < here.group))
+    before = [d for d in made if d.number < here.group]
+    own = [d for d in made if d.number >= here.group and d.seat == here.seat][:-1]  # asked first in a group apart
+    own = [replace(d, number=number) for number, d in enumerate(own, start=here.group)]
+    _set_script(decision, script_of([*before, *own]))
     decision.branches = count
-    decision.branch = here.group
+    decision.branch = here.group + len(own)
+    decision.branch_group = here.group
     decision.branch_seat = here.seat
     decision.branch_place[:count] = places
     decision.future[:count] = futures

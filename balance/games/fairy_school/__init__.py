@@ -17,7 +17,8 @@ from balance.games.fairy_school.questions import EXPERIMENTS, QUESTIONS, WORDS
 from balance.games.fairy_school.state import MAX_SEATS, MOST_CUBES, MOST_FINAL_TURNS, MOST_TURNS, STATE, TABLE
 from balance.games.fairy_school.styles import KNOBS, STYLES, features
 from balance.games.fairy_school.table import USUAL, fill_table
-from balance.games.fairy_school.tell import tell
+from balance.games.fairy_school.tell import tell, wording
+from balance.games.fairy_school.tell.look import look
 
 DIRECTIONS = tuple("".join(letters) for letters in product("RL", repeat=3))
 
@@ -25,7 +26,7 @@ GAME = Game(
     id="fairy_school",
     name="Fairy School",
     about="Simultaneous deck building: what a neighbour uses of your cards is a point for you. 2 to 6 players.",
-    rules_version=2,
+    rules_version=3,
     seats=(2, MAX_SEATS),
     usual_seats=4,
     variants=(
@@ -73,6 +74,8 @@ GAME = Game(
     blocks={"games": GAMES, "seats": SEATS, "turns": TURNS, "cards": CARDS},
     play_games=play_games,
     tell=tell,
+    wording=wording,
+    look=look,
     face=face,
     words=WORDS,
     first=First(nobody="all choose at the same time"),

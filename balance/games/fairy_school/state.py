@@ -9,6 +9,7 @@ five of them in a row are earth, plants, fire, water, air.
 from __future__ import annotations
 
 from enum import IntEnum
+from math import comb
 
 import numpy as np
 
@@ -89,7 +90,7 @@ STREAMS = PILE_STREAM + MAX_SEATS
 
 
 class Point(IntEnum):
-    """The decisions of section 4.1, D1 to D12; D8 has a point for each of its parts. D13 asks for no luck."""
+    """The decisions of section 4.1, D1 to D12; D7 and D8 have a point for each of their parts. D13 asks for no luck."""
 
     INITIAL = 0
     LAYOUT = 1
@@ -111,9 +112,34 @@ class Point(IntEnum):
     REALIZATION = 17
     FINAL = 18
     ELEMENT = 19
+    ORDER = 20
 
 
 POINTS = len(Point)
+
+
+class Verb(IntEnum):
+    """What an option does; of what, or how often, says its target."""
+
+    TAKE = 0  # a card: target is its place in the hand, the offer or the discard pile
+    LAY_OUT = 1  # two cards: target as in ``layout_of``
+    KEEP = 2  # a set of cards: target is the set
+    PLACE = 3  # a card: target is the slot
+    PLAY = 4  # columns: target is their set, or the one that comes first
+    ACTIVATE = 5  # a card: target is its place in reach * 2 + line
+    DO = 6  # target is how often or how many, an alternative of the line, an element
+    REMOVE = 7  # a card: target is its slot
+    STUDY = 8  # target is the creature
+    REALIZE = 9  # a project, or a step: target is its place among the ongoing ones, or STEP
+    STOP = 10  # nothing (more) of it
+
+
+STEP = MAX_ONGOING  # after the places of the ongoing projects
+
+MOST_OPTIONS = comb(MOST_DRAWN, MOST_DRAWN // 2)  # of a decision: sets of cards drawn by an effect
+assert max(2 * MAX_REACH + 1, comb(MAX_HAND, 2) * COLUMNS * (COLUMNS - 1)) <= MOST_OPTIONS
+MOST_DECISIONS = 8192  # of a game, for scripts and traces: some hundreds of a seat
+EACH = 8  # options of a decision, on average of a game, at most
 
 # Card events: in which word of MET.counts and from which bit each is counted; none counts beyond its bits
 EVENT_BITS = 12
@@ -254,8 +280,13 @@ SEAT = record(
     discard=(np.int64, PILE),
     forest=(np.int64, SLOTS),  # cards, NO_CARD where there is none
     held=np.int64,
+    known=np.int64,  # cards on top of the draw pile that were put there before all eyes
     hand=(np.int64, SLOTS),  # cards drawn to be placed
+    named=np.int64,  # of these, the first ones that everybody can name
     slot=(np.int64, SLOTS),  # where each of them goes
+    plan=(np.int64, SLOTS),  # where its style wants them to go
+    planned=np.int64,  # 0/1: there is such a plan this turn
+    astray=np.int64,  # 0/1: a card was placed otherwise than planned
     column=(np.int64, PLAYED),  # columns played this turn, in this order
     sharing=np.int64,
     shared=(np.int64, PLAYED),  # cards in the shared area
@@ -336,9 +367,9 @@ MET = record(
 
 STATE = record(
     stream=(np.uint64, STREAMS),
-    decision=decisions_record(MAX_SEATS, POINTS),
+    decision=decisions_record(MAX_SEATS, POINTS, MOST_OPTIONS, MOST_DECISIONS, EACH),
     game_no=np.int64,
-    trouble=np.int64,  # always 0: nothing here can go wrong
+    trouble=np.int64,  # of decisions: nothing else here can go wrong
     style=(np.int64, MAX_SEATS),  # by seat
     stand_in_for=np.int64,  # the seat that has another card than the others; NOBODY: none has
     score=(np.int64, MAX_SEATS),  # as it stands
@@ -350,6 +381,9 @@ STATE = record(
     leaders=np.int64,  # seats with the best score, a bit for each
     led_since=np.int64,  # turn from which on these led, and nobody else
     seat=(SEAT, MAX_SEATS),
+    order=(np.int64, MAX_SEATS),  # in which they are asked, where all decide at the same time
+    first=np.int64,  # the seat that was moved to its front, or NOBODY_FIRST
+    kept=(np.int64, MAX_SEATS),  # by seat: the set of cards that it keeps of its pool
     now=(NOW, MAX_SEATS),
     turn=np.int64,  # from 1
     stage=np.int64,  # trimester, from 0; the final one is number t.trimesters
@@ -376,13 +410,16 @@ STATE = record(
     after=(np.int64, ELEMENTS),  # scratch: a stock that might be
     paid=NOW,  # scratch: a payment that might be
     spare_cubes=np.int64,  # scratch: cubes there would be for a re-activation
-    times=np.int64,  # scratch: how often the line just weighed is best done
+    best_of=(np.float64, MAX_SEATS),  # scratch: what the best card in reach is worth, by its owner
+    total=(np.float64, MOST_TIMES),  # scratch: what the line just weighed is worth, done once, twice ...
+    each=(np.float64, MAX_ONGOING + MAX_HAND),  # scratch: what the cards of a pool are worth
     own=(np.float64, SLOTS),  # scratch: what a card in hand would bring its owner
     wish=(np.float64, SLOTS),  # scratch: what its cubes would be worth
     by_both=(np.int64, SLOTS),  # scratch: cards in hand, those first that are best to share
     by_own=(np.int64, SLOTS),  # scratch: cards in hand, those first that are best to keep private
     choice=(np.int64, MAX_DECK),  # scratch: options, or an order
     shuffled=(np.int64, MAX_DECK),  # scratch: a deck being shuffled
+    heap=(np.int64, MAX_DECK),  # scratch: cards dealt anew
     noting=np.int64,  # 0/1: card events and deeds are wanted
     met=(MET, (MAX_SEATS, NUMBERS)),
     choices=choices_record(MAX_SEATS, NUMBERS, MAX_FINALS),  # of a draft hand or an offer

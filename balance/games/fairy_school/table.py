@@ -42,6 +42,9 @@ CHOICE = 1.1
 
 STUDY_POINTS = 2
 
+FINEST = 2**20
+"""What cards are worth to a style comes in parts of this size."""
+
 
 def trimesters_of(plan: Plan) -> int:
     """Trimesters before the final one (FS-83)."""
@@ -122,7 +125,7 @@ def _fill_cards(t: Any, cards: Cards) -> None:
                 row.reacts |= alternative.special is not None and alternative.special.word == "react"
                 alternatives += 1
             lines += 1
-        t.makes[i, :] = makes(card)
+        t.makes[i, :] = [exact(count) for count in makes(card)]
 
 
 def _fill_stand_in(t: Any, cards: Cards) -> None:
@@ -254,6 +257,14 @@ def card_worth(card: Card, weights: dict[str, float]) -> float:
     return worths[0] * (CHOICE if len(worths) > 1 else 1.0)
 
 
+def exact(number: float) -> float:
+    """The number with so few binary places that sums of such numbers are the same in whatever order they are made.
+
+    Nobody knows the order of a pile, so no style may see it by the last digits of a sum.
+    """
+    return round(number * FINEST) / FINEST
+
+
 def makes(card: Card) -> list[float]:
     """Elements an activation of the card brings on average: lines and alternatives chosen evenly, costs taken off."""
     total = [0.0] * len(ELEMENTS)
@@ -275,4 +286,4 @@ def fill_style(row: Any, style: Style, cards: Cards) -> None:
     for name, weight in weights.items():
         row[name] = weight
     for i, card in cards.small.items():
-        row.worth[i] = card_worth(card, weights)
+        row.worth[i] = exact(card_worth(card, weights))

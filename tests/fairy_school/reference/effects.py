@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from balance.games.fairy_school.cards.box import ANY, Alternative, Line
 from fairy_school.reference.elements import COMMON, LETTERS, Payment, affordable, settle, total
+from fairy_school.reference.setup import by_the_last
 from fairy_school.reference.table import HERE, RIGHT, Copy, Seat, take_out
 
 if TYPE_CHECKING:
@@ -136,14 +136,10 @@ class Effects:
         """Pay, take the element gains, do the special part (FS-53, FS-54)."""
         cost = line.cost.counts
         numbers = [m for m in range(1, line.times + 1) if affordable(seat.stock, total([cost] * m))]
-        if line.times > 1:
-            self.chance.decide(seat.number, "times")
         times = self.ask(seat, "times", numbers, cost)
         self.pay(seat, total([cost] * times))
         for _ in range(times):
             outcomes = [one for one in line.outcomes if self.does_something(seat, one, affordable)]
-            if len(line.outcomes) > 1:
-                self.chance.decide(seat.number, "alternative")
             outcome = self.ask(seat, "alternative", outcomes)
             for element in range(5):
                 self.gain(seat, element, outcome.gains.counts[element])
@@ -191,7 +187,7 @@ class Effects:
         drawn = self.draw_cards(seat, number)
         if not drawn:
             return
-        for copy in (chosen := self.ask(seat, "put", combinations(drawn, min(placed, len(drawn))))):
+        for copy in (chosen := self.ask(seat, "put", by_the_last(drawn, min(placed, len(drawn))))):
             seat.row["drawn_placed"] += 1
             self.bring(seat, copy, "place")
         seat.discard += [copy for copy in drawn if copy not in chosen]

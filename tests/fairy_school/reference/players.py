@@ -1,7 +1,7 @@
 """Who decides in Fairy School (4.1) and how the random style does it (4.4): part of school_reference.
 
 A player has a method for each decision. It is given the game, its seat and the legal choices in the order that its
-docstring tells, and returns one of them. The game does not ask where there is only one choice, the columns apart.
+docstring tells, and returns one of them. The game does not ask where there is only one choice.
 """
 
 from __future__ import annotations
@@ -28,13 +28,9 @@ class Player:
         """D1: a card of the hand, in the order dealt."""
         return self.choose("D1", game, seat, hand)
 
-    def top_cards(self, game: Game, seat: Seat, pairs: Sequence[Any]) -> Any:
-        """D2: which two of the drafted cards, in the order drafted, begin on the top row."""
-        return self.choose("D2 cards", game, seat, pairs)
-
-    def top_columns(self, game: Game, seat: Seat, columns: Sequence[Any]) -> Any:
-        """D2: the columns of the first and the second of them, all ordered pairs."""
-        return self.choose("D2 columns", game, seat, columns)
+    def lay_out(self, game: Game, seat: Seat, layouts: Sequence[Any]) -> Any:
+        """D2: two of the drafted cards, in the order drafted, for the top row, and a column for each."""
+        return self.choose("D2", game, seat, layouts)
 
     def draft_project(self, game: Game, seat: Seat, hand: Sequence[Any]) -> Any:
         """D3: a card of the hand, in the order dealt."""
@@ -51,12 +47,12 @@ class Player:
     def place(self, game: Game, seat: Seat, slots: Sequence[int], card: Any, to_come: Sequence[Any]) -> Any:
         """D6: an empty slot for this drawn card; the cards still to be placed are asked for after it, as drawn.
 
-        Slots are those of the top row and then those of the bottom row; where one is taken the last one moves up.
+        Slots are those of the top row and then those of the bottom row.
         """
         return self.choose("D6", game, seat, slots)
 
     def columns(self, game: Game, seat: Seat, sets: Sequence[Any]) -> Any:
-        """D7: one column, or a pair in ascending order, as in ``Game.column_sets``; () for none."""
+        """D7: one column, or a pair in ascending order, as in ``Game.column_sets``; (), the last, for none."""
         return self.choose("D7", game, seat, sets)
 
     def column_order(self, game: Game, seat: Seat, orders: Sequence[Any]) -> Any:
@@ -129,25 +125,11 @@ class RandomPlayer(Player):
         self.chance = chance
 
     def any_of(self, seat: Seat, options: Sequence[Any]) -> Any:
-        """All equally likely; no chance is asked for when there is only one."""
-        n = len(options)
-        return options[self.chance.under_way[seat.number].below(n) if n > 1 else 0]
-
-    def some_of(self, game: Game, seat: Seat, sets: Sequence[Any]) -> Any:
-        """One of all sets of so many things: thing after thing, and then in the order of the things."""
-        things = list(dict.fromkeys(thing for one in sets for thing in one))
-        left = list(range(len(things)))
-        chosen = [left.pop(left.index(self.any_of(seat, left))) for _ in sets[0]]
-        return tuple(things[place] for place in sorted(chosen))
+        """All equally likely."""
+        return options[self.chance.under_way[seat.number].below(len(options))]
 
     def choose(self, point: str, game: Game, seat: Seat, options: Sequence[Any]) -> Any:
         return self.any_of(seat, options)
-
-    top_cards = keep = put = some_of
-
-    def top_columns(self, game: Game, seat: Seat, columns: Sequence[Any]) -> Any:
-        first = self.any_of(seat, range(5))
-        return first, self.any_of(seat, [column for column in range(5) if column != first])
 
     def columns(self, game: Game, seat: Seat, sets: Sequence[Any]) -> Any:
         """If two columns must be played and no such pair is plainly payable, one that takes exchanges will do."""
@@ -162,8 +144,9 @@ class RandomPlayer(Player):
         return self.any_of(seat, [m for m in numbers if plainly_payable(seat.stock, total([cost] * m))])
 
     def alternative(self, game: Game, seat: Seat, options: Sequence[Any]) -> Any:
-        return self.any_of(seat, [one for one in options if game.does_something(seat, one, plainly_payable)])
+        plain = [one for one in options if game.does_something(seat, one, plainly_payable)]
+        return self.any_of(seat, plain or options)
 
     def again(self, game: Game, seat: Seat, options: Sequence[Any]) -> Any:
         declining = [None] if None in options else []
-        return self.any_of(seat, [*game.targets(seat, plainly_payable), *declining])
+        return self.any_of(seat, [*game.targets(seat, plainly_payable), *declining] or options)

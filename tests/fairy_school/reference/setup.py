@@ -32,6 +32,12 @@ def starting_set(cards: Cards, number: int) -> list[Copy]:
     return found
 
 
+def by_the_last(things: Sequence[Any], size: int) -> list[tuple[Any, ...]]:
+    """All sets of so many things: those of which the last one comes early in the list first."""
+    places = sorted(combinations(range(len(things)), size), key=lambda one: one[::-1])
+    return [tuple(things[place] for place in one) for one in places]
+
+
 class Setup:
     """The part of ``Game`` that comes before a turn."""
 
@@ -144,9 +150,9 @@ class Setup:
 
     def lay_out(self: Game, seat: Seat, cards: list[Copy]) -> list[tuple[Copy, int]]:
         """Two cards for the top row and their columns; the placement is free (FS-22)."""
-        self.chance.decide(seat.number, "lay_out")
-        pair = self.ask(seat, "top_cards", combinations(cards, 2))
-        columns = self.ask(seat, "top_columns", permutations(range(5), 2))
+        pairs = [(one, other) for place, other in enumerate(cards) for one in cards[:place]]
+        layouts = [(pair, columns) for pair in pairs for columns in permutations(range(5), 2)]
+        pair, columns = self.ask(seat, "lay_out", layouts)
         return list(zip(pair, columns, strict=True))
 
     # -- drafts
@@ -178,7 +184,7 @@ class Setup:
         kept = {}
         for seat in self.in_order():
             pool = [*picked[seat.number], *seat.ongoing]
-            kept[seat.number] = self.ask(seat, "keep", combinations(pool, KEPT))
+            kept[seat.number] = self.ask(seat, "keep", by_the_last(pool, KEPT))
         for seat in self.seats:
             pool = [*picked[seat.number], *seat.ongoing]
             seat.ongoing = list(kept[seat.number])

@@ -52,8 +52,9 @@ POINTS = (
     "realize",
     "choose_final",
     "element",
+    "column_order",
 )
-"""The decisions of section 4.1 in its order, D8 part by part: each time one is due it has luck of its own."""
+"""The decisions of section 4.1, D7 and D8 part by part: each time one is due it has luck of its own."""
 
 TOP, BOTTOM = range(5), range(5, 10)  # slots of the forest, column 0 first
 CORNERS = (0, 9)  # top of column 0, bottom of column 4

@@ -33,12 +33,6 @@ from fairy_school.reference.table import (
     take_out,
 )
 
-BEGUN_BEFORE = ("top_cards", "top_columns", "place", "column_order", "times", "alternative")
-"""Questions of a decision that has begun before: it has several of them, or the card says if there is one."""
-
-NONE_OF_ONE = ("draft_initial", "draft_project", "study_corner")
-"""The last card of a draft, and study slots without a creature to study, are no decision."""
-
 
 class Game(Setup, Effects, Final):
     """One game. ``play`` plays it all; tests may also lay out the table themselves and play single phases.
@@ -88,10 +82,9 @@ class Game(Setup, Effects, Final):
     def ask(self, seat: Seat, point: str, options: Iterable[Any], *more: Any) -> Any:
         """Ask the player, unless there is nothing to choose. ValueError: not one of the choices."""
         options = list(options)
-        if point not in BEGUN_BEFORE and (len(options) > 1 or point not in NONE_OF_ONE):
-            self.chance.decide(seat.number, point)
         if len(options) == 1:
             return options[0]
+        self.chance.decide(seat.number, point)
         chosen = getattr(seat.player, point)(self, seat, options, *more)
         if chosen not in options:
             raise ValueError(f"{point}: {chosen!r} is not a legal choice")
@@ -185,20 +178,16 @@ class Game(Setup, Effects, Final):
         """FS-34."""
         to_come = self.draw_cards(seat, len(seat.empty_slots()))
         seat.row["drawn"] = len(to_come)
-        slots = seat.empty_slots()
-        if to_come:
-            self.chance.decide(seat.number, "place")
         while to_come:
             copy = to_come.pop(0)
-            slot = self.ask(seat, "place", slots, copy, to_come)
-            take_out(slots, slot)
+            slot = self.ask(seat, "place", seat.empty_slots(), copy, to_come)
             seat.forest[slot] = copy
             seat.count("placed_top" if slot in TOP else "placed_bottom", copy)
 
     # -- phase 2
 
     def column_sets(self, seat: Seat, payable: Payable) -> list[tuple[int, ...]]:
-        """Which columns can be played together (FS-35 to FS-38); only () if there is none.
+        """Which columns can be played together (FS-35 to FS-38); () if there is none.
 
         The first column by itself, then with each of the later ones; the second by itself, and so on.
         """
@@ -214,13 +203,12 @@ class Game(Setup, Effects, Final):
         return sets or [()]
 
     def choose_columns(self, seat: Seat) -> tuple[int, ...]:
-        """The random style plays nothing where others could pay by exchanges (4.4)."""
+        """Where columns can be paid by exchanges only, nothing may be played, too: as the random style does (4.4)."""
         sets = self.column_sets(seat, affordable)
-        self.chance.decide(seat.number, "columns")
-        chosen = seat.player.columns(self, seat, sets)
-        nothing = chosen == () and self.column_sets(seat, plainly_payable) == [()]
-        if chosen not in sets and not nothing:
-            raise ValueError(f"columns: {chosen!r} is not a legal choice")
+        must = self.settings.must_play_two and len(sets[0]) == 2
+        if sets != [()] and not must and self.column_sets(seat, plainly_payable) == [()]:
+            sets.append(())
+        chosen = self.ask(seat, "columns", sets)
         return self.ask(seat, "column_order", permutations(chosen)) if len(chosen) == 2 else chosen
 
     def play_columns(self, seat: Seat, columns: tuple[int, ...]) -> None:

@@ -5,7 +5,6 @@ An event of a card stands in the row of the seat that owns the copy. Only runs t
 
 from __future__ import annotations
 
-from balance.engine.kernels.choices import note_choice
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.state import (
     ACT_OTHERS,
@@ -103,21 +102,12 @@ def note_start(s, t, drafted):
 
 
 @kernel
-def note_hands(s, t):
-    """Before a pick: every seat looks at its hand."""
-    for seat in range(t.players):
-        for i in range(s.drafting):
-            note(s, seat, s.draft[seat, i], SEEN)
-            note(s, seat, s.draft[seat, i], SEEN_DRAFT)
-
-
-@kernel
 def note_picked(s, seat, place):
-    """The seat is about to put the card at this place of its hand aside."""
-    note(s, seat, s.draft[seat, place], PICKED)
+    """The seat looks at its hand and is about to put the card at this place of it aside."""
     for i in range(s.drafting):
-        s.choices.option[i] = s.draft[seat, i]
-    note_choice(s.choices, seat, s.drafting, s.draft[seat, place])
+        note(s, seat, s.draft[seat, i], SEEN)
+        note(s, seat, s.draft[seat, i], SEEN_DRAFT)
+    note(s, seat, s.draft[seat, place], PICKED)
 
 
 @kernel
@@ -131,23 +121,17 @@ def note_kept(s, seat, keep):
 def note_common(s, seat, place):
     """An idle seat looks at what is on offer and takes the one at this place of the offer."""
     for i in range(s.offered):
-        s.choices.option[i] = s.common_discard[s.offer[i]]
-        note(s, seat, s.choices.option[i], SEEN)
-    taken = s.choices.option[place]
-    note(s, seat, taken, IDLE_TAKEN)
-    note_choice(s.choices, seat, s.offered, taken)
+        note(s, seat, s.common_discard[s.offer[i]], SEEN)
+    note(s, seat, s.common_discard[s.offer[place]], IDLE_TAKEN)
 
 
 @kernel
 def note_final(s, t, seat, place):
     """The seat looks at the final projects on offer and takes the one at this place."""
     for i in range(s.offered):
-        s.choices.option[i] = t.cards + s.offer[i]
-        note(s, seat, s.choices.option[i], SEEN)
-        note(s, seat, s.choices.option[i], OFFERED)
-    taken = s.choices.option[place]
-    note(s, seat, taken, CHOSEN)
-    note_choice(s.choices, seat, s.offered, taken)
+        note(s, seat, t.cards + s.offer[i], SEEN)
+        note(s, seat, t.cards + s.offer[i], OFFERED)
+    note(s, seat, t.cards + s.offer[place], CHOSEN)
 
 
 # A turn

@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.log.events import note_activation, note_removed, note_spare, note_taken
+from balance.games.fairy_school.play.choosing import STOP, choose_element
+from balance.games.fairy_school.play.choosing_effects import (
+    DECLINE,
+    choose_activation,
+    choose_again,
+    choose_count,
+    choose_outcome,
+    choose_spares,
+    choose_study,
+    choose_times,
+    choose_to_remove,
+    choose_to_take,
+)
 from balance.games.fairy_school.rules.effects import (
     draw_spares,
     find_reach,
@@ -16,20 +29,6 @@ from balance.games.fairy_school.rules.effects import (
 from balance.games.fairy_school.rules.elements import receive, settle
 from balance.games.fairy_school.rules.forest import book_study, gain_bonus, study
 from balance.games.fairy_school.state import DRAW, ELEMENTS, NONE, REACT, STUDY, TAKE
-from balance.games.fairy_school.styles.activating import (
-    DECLINE,
-    STOP,
-    choose_activation,
-    choose_again,
-    choose_element,
-    choose_outcome,
-    choose_spares,
-    choose_study,
-    choose_times,
-    choose_to_remove,
-    choose_to_take,
-    count_to_take,
-)
 from balance.games.fairy_school.styles.chance import is_thrifty
 
 
@@ -114,7 +113,7 @@ def do_special(s, t, seat, alternative):
 @kernel
 def take_cards(s, t, seat, most):
     """FS-55, FS-56: one card of the discard pile at least, ``most`` at most, to the personal area."""
-    count = count_to_take(s, t, seat, min(most, s.seat[seat].discarded))
+    count = choose_count(s, t, seat, min(most, s.seat[seat].discarded))
     for _ in range(count):
         card = take_back(s, seat, choose_to_take(s, t, seat))
         if s.noting:

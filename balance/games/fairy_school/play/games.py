@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.choices import begin_choices
-from balance.engine.kernels.decisions import begin_decisions
+from balance.engine.kernels.decisions import begin_decisions, end_group
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
@@ -16,7 +16,6 @@ from balance.games.fairy_school.log.events import (
     note_corners,
     note_final,
     note_hand,
-    note_hands,
     note_kept,
     note_picked,
     note_realized,
@@ -24,6 +23,22 @@ from balance.games.fairy_school.log.events import (
 )
 from balance.games.fairy_school.log.rows import log_cards, log_game, log_seat, log_turn
 from balance.games.fairy_school.play.activations import activate_cards, study_creature
+from balance.games.fairy_school.play.choosing import (
+    STOP,
+    begin_together,
+    choose_columns,
+    choose_common,
+    choose_corner,
+    choose_element,
+    choose_final,
+    choose_initial,
+    choose_kept,
+    choose_layout,
+    choose_project,
+    choose_realization,
+    choose_slots,
+    layout_of,
+)
 from balance.games.fairy_school.rules.elements import receive
 from balance.games.fairy_school.rules.forest import (
     clear_corners,
@@ -58,20 +73,8 @@ from balance.games.fairy_school.rules.setup import (
     put_aside,
     set_up,
 )
-from balance.games.fairy_school.state import CAPPED, EXPERT, FINISHED, INITIATION, POINTS, STREAMS
-from balance.games.fairy_school.styles.activating import choose_element
+from balance.games.fairy_school.state import CAPPED, EXPERT, FINISHED, INITIATION, POINTS, STEP, STREAMS
 from balance.games.fairy_school.styles.chance import is_thrifty
-from balance.games.fairy_school.styles.columns import choose_columns
-from balance.games.fairy_school.styles.drafting import (
-    choose_common,
-    choose_final,
-    choose_initial,
-    choose_kept,
-    choose_layout,
-    choose_project,
-)
-from balance.games.fairy_school.styles.planning import choose_slots
-from balance.games.fairy_school.styles.realizing import STEP, STOP, choose_corner, choose_realization
 from balance.games.fairy_school.styles.worth import want
 
 LEFT = 1
@@ -85,19 +88,21 @@ def give_starting_cards(s, t):
     else:
         deal_initials(s, t)
         while s.drafting > 0:
-            if s.noting:
-                note_hands(s, t)
+            begin_together(s, t)
             for i in range(t.players):
-                seat = t.order[i]
+                seat = s.order[i]
                 place = choose_initial(s, t, seat)
                 if s.noting:
                     note_picked(s, seat, place)
                 put_aside(s, seat, place)
+            end_group(s.decision)
             pass_hands(s, t, LEFT)
+        begin_together(s, t)
         for i in range(t.players):
-            seat = t.order[i]
-            first, second, first_column, second_column = choose_layout(s, t, seat)
+            seat = s.order[i]
+            first, second, first_column, second_column = layout_of(choose_layout(s, t, seat))
             lay_out(s, t, seat, first, second, first_column, second_column)
+        end_group(s.decision)
     if s.noting:
         note_start(s, t, t.setup == EXPERT)
 
@@ -109,21 +114,26 @@ def draft_projects(s, t):
         return
     deal_projects(s, t)
     while s.drafting > 0:
-        if s.noting:
-            note_hands(s, t)
+        begin_together(s, t)
         for i in range(t.players):
-            seat = t.order[i]
+            seat = s.order[i]
             place = choose_project(s, t, seat)
             if s.noting:
                 note_picked(s, seat, place)
             put_aside(s, seat, place)
+        end_group(s.decision)
         pass_hands(s, t, t.passing[s.stage])
+    begin_together(s, t)
+    for i in range(t.players):
+        seat = s.order[i]
+        gather_pool(s, seat)
+        s.kept[seat] = choose_kept(s, t, seat)
+    end_group(s.decision)
     for seat in range(t.players):  # the common discard lies in this order
         gather_pool(s, seat)
-        keep = choose_kept(s, t, seat)
         if s.noting:
-            note_kept(s, seat, keep)
-        keep_or_drop(s, seat, keep)
+            note_kept(s, seat, s.kept[seat])
+        keep_or_drop(s, seat, s.kept[seat])
 
 
 @kernel
@@ -154,16 +164,21 @@ def pick_idle(s, t):
 @kernel
 def plan_and_play(s, t):
     """Phases 1 and 2 (FS-34 to FS-38): cards to the forest, then columns out of it."""
-    for i in range(t.players):
-        seat = t.order[i]
+    for seat in range(t.players):
         draw_hand(s, seat)
+    begin_together(s, t)
+    for i in range(t.players):
+        seat = s.order[i]
         choose_slots(s, t, seat)
         if s.noting:
             note_hand(s, seat)
         place_hand(s, seat)
+    end_group(s.decision)
+    begin_together(s, t)
     for i in range(t.players):
-        seat = t.order[i]
+        seat = s.order[i]
         s.seat[seat].column[0], s.seat[seat].column[1] = choose_columns(s, t, seat)
+    end_group(s.decision)
     for seat in range(t.players):
         play_columns(s, t, seat, is_thrifty(s, t, seat))
         if s.noting:
@@ -175,8 +190,9 @@ def clean_up(s, t):
     """Phases 4 and 5 (FS-44 to FS-48): played cards go, creatures are studied, the forest moves on."""
     for seat in range(t.players):
         discard_played(s, t, seat)
+    begin_together(s, t)
     for i in range(t.players):
-        seat = t.order[i]
+        seat = s.order[i]
         creature = choose_corner(s, t, seat)
         s.now[seat].studied_corner = creature
         if creature >= 0:
@@ -185,6 +201,7 @@ def clean_up(s, t):
             note_corners(s, seat)
         clear_corners(s, seat)
         slide(s, seat)
+    end_group(s.decision)
 
 
 @kernel
@@ -192,8 +209,9 @@ def realize_projects(s, t):
     """Phase 6 (FS-49, FS-66): projects, and in the end steps, as long as the seat wants and can."""
     for seat in range(t.players):
         s.steps_before[seat] = s.seat[seat].steps
+    begin_together(s, t)
     for i in range(t.players):
-        seat = t.order[i]
+        seat = s.order[i]
         choice = choose_realization(s, t, seat)
         while choice != STOP:
             if choice == STEP:
@@ -202,6 +220,7 @@ def realize_projects(s, t):
                 realize(s, t, seat, choice, is_thrifty(s, t, seat))
             want(s, t, seat)
             choice = choose_realization(s, t, seat)
+    end_group(s.decision)
 
 
 @kernel
@@ -214,12 +233,14 @@ def end_final_turn(s, t):
         s.finishers += me.finisher
     if s.finishers == 0 and all_cubes(s, t) > 0 and s.final_turn < t.final_turns:
         best = most_advanced(s, t)
+        begin_together(s, t)
         for i in range(t.players):
-            seat = t.order[i]
+            seat = s.order[i]
             if s.seat[seat].steps == best and (best > 0 or t.bonus_at_zero):
                 element = choose_element(s, t, seat)
                 receive(s, seat, element, 1)
                 s.now[seat].leader_bonus = element
+        end_group(s.decision)
         return False
     s.ending = FINISHED if s.finishers > 0 else CAPPED
     for seat in range(t.players):
@@ -264,8 +285,10 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
             for seat in range(t.players):
                 want(s, t, seat)
             plan_and_play(s, t)
+            begin_together(s, t)
             for i in range(t.players):
-                activate_cards(s, t, t.order[i])
+                activate_cards(s, t, s.order[i])
+            end_group(s.decision)
             clean_up(s, t)
             realize_projects(s, t)
             over = end_final_turn(s, t) if final else False

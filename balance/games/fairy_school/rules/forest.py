@@ -28,6 +28,7 @@ def draw_card(s, seat):
     me = s.seat[seat]
     if me.piled == 0 and me.discarded > 0:
         s.now[seat].reshuffles += 1
+    me.known = max(0, me.known - 1)
     card, me.piled, me.discarded = draw(s, PILE_STREAM + seat, me.pile, me.piled, me.discard, me.discarded)
     return card
 
@@ -37,13 +38,17 @@ def draw_hand(s, seat):
     """FS-34: a card for every empty slot, as far as there are cards."""
     me = s.seat[seat]
     me.held = 0
+    me.named = me.known
     for slot in range(SLOTS):
         if me.forest[slot] == NO_CARD:
+            if me.piled == 0:
+                me.named = me.held  # a pile that is used up: all know what was in it
             card = draw_card(s, seat)
             if card == NO_CARD:
                 break
             me.hand[me.held] = card
             me.held += 1
+    me.named = min(me.named, me.held)
     s.now[seat].drawn += me.held
 
 

@@ -124,6 +124,7 @@ def book_project(s, t, seat, place):
         me.ongoing[i] = me.ongoing[i + 1]
     me.pile[me.piled] = card
     me.piled += 1
+    me.known += 1
     me.realized += 1
     me.points[PROJECTS] += t.card[card].points
     now.realized[now.realizing] = card

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.decisions import NOBODY_FIRST
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import own_number, stand_in_player
 from balance.engine.kernels.piles import shuffle
@@ -40,6 +41,9 @@ def set_up(s, t):
         s.final_pile[i] = t.final_deck[i]
     shuffle(s, FINAL_STREAM, s.final_pile, t.final_cards)
     s.common = 0
+    s.first = NOBODY_FIRST
+    for i in range(t.players):
+        s.order[i] = t.order[i]
     s.turn = 0
     s.stage = 0
     s.final_turn = 0
@@ -62,6 +66,7 @@ def clear_seat(s, t, seat):
     me.cubes = t.cubes
     me.kindness = 0
     me.piled = 0
+    me.known = 0
     me.discarded = 0
     for slot in range(SLOTS):
         me.forest[slot] = NO_CARD
@@ -244,19 +249,19 @@ def pass_hands(s, t, step):
 
 @kernel
 def gather_pool(s, seat):
-    """FS-28: beside the cards put aside lie the seat's unfinished projects."""
+    """FS-28: beside the cards put aside lie the seat's unfinished projects; all of them are its pool."""
     me = s.seat[seat]
     s.pool = s.picks
     for i in range(me.projects):
         s.aside[seat, s.pool] = me.ongoing[i]
         s.pool += 1
-    me.projects = 0
 
 
 @kernel
 def keep_or_drop(s, seat, keep):
     """FS-28: of the pool the seat keeps those in the set ``keep``; the others go to the common discard."""
     me = s.seat[seat]
+    me.projects = 0
     for i in range(s.pool):
         card = s.aside[seat, i]
         if (keep >> i) & 1:

@@ -1,35 +1,28 @@
-"""Choosing cards: starting cards, projects to draft and to keep, idle picks, the final project (D1 to D5, D11)."""
+"""Weighing cards: starting cards, projects to draft and to keep, idle picks, the final project (D1 to D5, D11)."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernels.decisions import any_bits, any_of, slips
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.rules.forest import completes
-from balance.games.fairy_school.state import COLUMNS, ELEMENTS, FREE_COLUMN, MAX_ONGOING, SLOTS, Point
+from balance.games.fairy_school.state import COLUMNS, ELEMENTS, FREE_COLUMN, SLOTS
 from balance.games.fairy_school.styles.worth import turns_left, wanted
 
 ACTIVATIONS = 0.45  # of a card in the deck, a turn, its own player's: a card comes every third turn or so
+LAST_COLUMN = COLUMNS - 1
 
 
 @kernel
-def choose_initial(s, t, seat):
-    """D1: which starting card of the hand to keep, as its place there."""
-    if s.drafting == 1:
-        return 0
-    if slips(s, t, seat, Point.INITIAL):
-        return any_of(s.decision, s.drafting)
+def weigh_initials(s, t, seat):
+    """D1: every starting card of the hand."""
     w = t.style[s.style[seat]]
-    best, best_worth = 0, -np.inf
     for i in range(s.drafting):
         card = s.draft[seat, i]
         worth = w.worth[card] + 0.3 * wish_of_table(s, t, seat, card)
         for other in range(s.picks):
             worth -= 0.2 * alike(t, card, s.aside[seat, other])
-        if worth > best_worth:
-            best, best_worth = i, worth
-    return best
+        s.decision.worth[i] = worth
 
 
 @kernel
@@ -52,33 +45,29 @@ def alike(t, one, other):
 
 
 @kernel
-def choose_layout(s, t, seat):
-    """D2: which two starting cards go to the top row, and to which columns.
+def weigh_layouts(s, t, seat):
+    """D2: two starting cards on the top row, for every pair and all columns for each.
 
-    Returns first, second (places among the cards put aside), column of the first, column of the second. A good
-    player plays them on the first turn: one in the free column, one where an element is least missed.
+    A good player plays them on the first turn: the better one in the free column, the other where an element is least
+    missed. Other columns are not thought of.
     """
-    if slips(s, t, seat, Point.LAYOUT):
-        pair = any_bits(s.decision, (1 << s.picks) - 1, 2)
-        first = 0
-        while not (pair >> first) & 1:
-            first += 1
-        second = first + 1
-        while not (pair >> second) & 1:
-            second += 1
-        a = any_of(s.decision, COLUMNS)
-        b = any_of(s.decision, COLUMNS - 1)
-        return first, second, a, b + np.int64(b >= a)
     w = t.style[s.style[seat]]
-    first, second = 0, 1
-    best_worth = -np.inf
-    for i in range(s.picks):
-        for k in range(s.picks):
-            if i != k:
-                worth = 1.01 * table_worth(s, t, seat, w, i) + table_worth(s, t, seat, w, k)
-                if worth > best_worth:
-                    first, second, best_worth = i, k, worth
-    return first, second, FREE_COLUMN, COLUMNS - 1
+    n = 0
+    for second in range(s.picks):
+        for first in range(second):
+            one = table_worth(s, t, seat, w, first)
+            other = table_worth(s, t, seat, w, second)
+            for a in range(COLUMNS):
+                for b in range(COLUMNS):
+                    if a == b:
+                        continue
+                    worth = -np.inf
+                    if a == FREE_COLUMN and b == LAST_COLUMN:
+                        worth = 1.01 * one + other
+                    elif b == FREE_COLUMN and a == LAST_COLUMN:
+                        worth = 1.01 * other + one
+                    s.decision.worth[n] = worth
+                    n += 1
 
 
 @kernel
@@ -104,71 +93,48 @@ def project_worth(s, t, seat, w, card):
 
 
 @kernel
-def choose_project(s, t, seat):
-    """D3: which project of the hand to put aside, as its place there."""
-    if s.drafting == 1:
-        return 0
-    if slips(s, t, seat, Point.PROJECT):
-        return any_of(s.decision, s.drafting)
+def weigh_projects(s, t, seat):
+    """D3: every project of the hand."""
     w = t.style[s.style[seat]]
-    best, best_worth = 0, -np.inf
     next_seat = (seat + t.passing[s.stage] + t.players) % t.players
     for i in range(s.drafting):
         card = s.draft[seat, i]
         worth = project_worth(s, t, seat, w, card)
         if w.deny != 0.0:
             worth += w.deny * project_worth(s, t, next_seat, w, card)
-        if worth > best_worth:
-            best, best_worth = i, worth
-    return best
+        s.decision.worth[i] = worth
 
 
 @kernel
-def choose_kept(s, t, seat):
-    """D4: the set of three cards of the pool to keep."""
-    if slips(s, t, seat, Point.KEPT):
-        return any_bits(s.decision, (1 << s.pool) - 1, MAX_ONGOING)
+def weigh_kept(s, t, seat):
+    """D4: every set of three cards of the pool, as the sum of its cards."""
     w = t.style[s.style[seat]]
-    kept = 0
-    for _ in range(MAX_ONGOING):
-        best, best_worth = 0, -np.inf
-        for i in range(s.pool):
-            if not (kept >> i) & 1:
-                worth = project_worth(s, t, seat, w, s.aside[seat, i])
-                if worth > best_worth:
-                    best, best_worth = i, worth
-        kept |= 1 << best
-    return kept
+    for i in range(s.pool):
+        s.each[i] = project_worth(s, t, seat, w, s.aside[seat, i])
+    n = 0
+    for i in range(s.pool):
+        for k in range(i):
+            for m in range(k):
+                s.decision.worth[n] = s.each[i] + s.each[k] + s.each[m]
+                n += 1
 
 
 @kernel
-def choose_common(s, t, seat):
-    """D5: which of the projects on offer in the common discard to take, as its place in the offer."""
-    if slips(s, t, seat, Point.COMMON):
-        return any_of(s.decision, s.offered)
+def weigh_common(s, t, seat):
+    """D5: every project on offer in the common discard."""
     w = t.style[s.style[seat]]
-    best, best_worth = 0, -np.inf
     for i in range(s.offered):
-        worth = project_worth(s, t, seat, w, s.common_discard[s.offer[i]])
-        if worth > best_worth:
-            best, best_worth = i, worth
-    return best
+        s.decision.worth[i] = project_worth(s, t, seat, w, s.common_discard[s.offer[i]])
 
 
 @kernel
-def choose_final(s, t, seat):
-    """D11: which final project on offer to choose, as its place there: the one that is least out of reach.
+def weigh_finals(s, t, seat):
+    """D11: every final project on offer: the best is the one that is least out of reach.
 
     Counts on what the seat's cards make on average, over the turns of a final trimester.
     """
-    if slips(s, t, seat, Point.FINAL):
-        return any_of(s.decision, s.offered)
-    best, best_worth = 0, -np.inf
     for i in range(s.offered):
-        worth = -missing_for(s, t, seat, s.offer[i])
-        if worth > best_worth:
-            best, best_worth = i, worth
-    return best
+        s.decision.worth[i] = -missing_for(s, t, seat, s.offer[i])
 
 
 @kernel

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernels.decisions import any_of, slips
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.rules.effects import in_reach
 from balance.games.fairy_school.rules.elements import affordable
 from balance.games.fairy_school.rules.forest import bill_columns, completes
-from balance.games.fairy_school.state import COLUMNS, CORNERS, ELEMENTS, HERE, NO_CARD, SLOTS, TO_LEFT, TO_RIGHT, Point
+from balance.games.fairy_school.state import COLUMNS, CORNERS, ELEMENTS, HERE, NO_CARD, SLOTS, TO_LEFT, TO_RIGHT
 from balance.games.fairy_school.styles.worth import value_payment, wanted
 
 SELDOM = 1.3  # EE up to which nobody gives a cube for a card
@@ -62,16 +61,16 @@ def weigh_forest(s, t, seat, w):
 
 
 @kernel
-def sort_hand(s, count):
-    """Cards in hand by what they bring shared (``s.by_both``) and private (``s.by_own``), best first."""
-    for i in range(count):
-        place = i
+def sort_hand(s, first, count):
+    """Cards in hand from ``first`` on, best first: shared (``s.by_both``) and private (``s.by_own``)."""
+    for i in range(first, count):
+        place = i - first
         while place > 0 and s.own[s.by_own[place - 1]] < s.own[i]:
             s.by_own[place] = s.by_own[place - 1]
             place -= 1
         s.by_own[place] = i
         both = s.own[i] + s.wish[i]
-        place = i
+        place = i - first
         while place > 0 and s.own[s.by_both[place - 1]] + s.wish[s.by_both[place - 1]] < both:
             s.by_both[place] = s.by_both[place - 1]
             place -= 1
@@ -126,23 +125,46 @@ def value_creature(s, t, seat, w, creature):
 
 
 @kernel
-def choose_slots(s, t, seat):
-    """D6: a slot for every card in hand, in ``slot``."""
+def plan_slot(s, t, seat, card):
+    """D6: the slot that the style wants for this card of the hand; those before it have theirs.
+
+    The whole hand is planned at once, from how the turn began. Where a card was placed otherwise, the cards that are
+    left are planned again. So the answer depends on where cards were placed, and not on who chose that.
+    """
     me = s.seat[seat]
-    me.weighed = 0
-    if me.held == 0:
-        return
-    if slips(s, t, seat, Point.SLOTS):
-        place_anyhow(s, t, seat)
-        return
     w = t.style[s.style[seat]]
+    if not me.planned:
+        plan_slots(s, t, seat, w, 0)
+        me.planned = 1
+    for i in range(card):
+        me.astray |= np.int64(me.slot[i] != me.plan[i])
+    if me.astray:
+        plan_slots(s, t, seat, w, card)
+    return me.plan[card]
+
+
+@kernel
+def plan_slots(s, t, seat, w, placed):
+    """D6: slots for the cards in hand, but for the first ones, which are ``placed``."""
+    me = s.seat[seat]
+    for i in range(placed):
+        me.plan[i] = me.slot[i]
+        me.forest[me.slot[i]] = me.hand[i]
     weigh_hand(s, t, seat, w)
     weigh_forest(s, t, seat, w)
-    sort_hand(s, me.held)
-    a, b = best_pair(s, t, seat, w)
-    used = fill_pair(s, seat, a, b)
+    sort_hand(s, placed, me.held)
+    a, b = best_pair(s, t, seat, w, placed)
+    used = fill_pair(s, seat, a, b, placed)
     used = fill_corners(s, t, seat, w, a, b, used)
     fill_rest(s, t, seat, w, used)
+    for i in range(placed):
+        me.forest[me.slot[i]] = NO_CARD
+
+
+@kernel
+def remember_plan(s, seat):
+    """What cards in hand bring is what they bring in the forest."""
+    me = s.seat[seat]
     for i in range(me.held):
         me.own[me.slot[i]] = s.own[i]
         me.wish[me.slot[i]] = s.wish[i]
@@ -150,23 +172,7 @@ def choose_slots(s, t, seat):
 
 
 @kernel
-def place_anyhow(s, t, seat):
-    """D6 at random: every assignment of the cards to empty slots is equally likely."""
-    me = s.seat[seat]
-    empty = 0
-    for slot in range(SLOTS):
-        if me.forest[slot] == NO_CARD:
-            s.choice[empty] = slot
-            empty += 1
-    for i in range(me.held):
-        place = any_of(s.decision, empty)
-        me.slot[i] = s.choice[place]
-        empty -= 1
-        s.choice[place] = s.choice[empty]
-
-
-@kernel
-def best_pair(s, t, seat, w):
+def best_pair(s, t, seat, w, placed):
     """D6: the two columns to play: what lies there, and the best cards in hand for their empty slots."""
     me = s.seat[seat]
     best_a, best_b, best_worth = 0, 1, -np.inf
@@ -176,24 +182,24 @@ def best_pair(s, t, seat, w):
             if not affordable(me.stock, s.bill):
                 continue
             worth = value_column(me, a) + value_column(me, b) - value_price(s, t, w, me)
-            worth += value_fill(s, me, a, b) + value_corners(s, t, seat, w, a, b)
+            worth += value_fill(s, me, a, b, placed) + value_corners(s, t, seat, w, a, b)
             if worth > best_worth:
                 best_a, best_b, best_worth = a, b, worth
     return best_a, best_b
 
 
 @kernel
-def value_fill(s, me, a, b):
+def value_fill(s, me, a, b, placed):
     """EE of the best cards in hand for the empty slots of two columns: shared ones first."""
     tops = np.int64(me.forest[a] == NO_CARD) + np.int64(me.forest[b] == NO_CARD)
     bottoms = np.int64(me.forest[COLUMNS + a] == NO_CARD) + np.int64(me.forest[COLUMNS + b] == NO_CARD)
     used = 0
     worth = 0.0
-    for i in range(min(tops, me.held)):
+    for i in range(min(tops, me.held - placed)):
         card = s.by_both[i]
         used |= 1 << card
         worth += s.own[card] + s.wish[card]
-    for i in range(me.held):
+    for i in range(me.held - placed):
         card = s.by_own[i]
         if bottoms > 0 and not (used >> card) & 1:
             worth += s.own[card]
@@ -202,25 +208,25 @@ def value_fill(s, me, a, b):
 
 
 @kernel
-def fill_pair(s, seat, a, b):
+def fill_pair(s, seat, a, b, placed):
     """Put the cards of ``value_fill`` where they belong; returns the set of cards that have a slot."""
     me = s.seat[seat]
-    used = 0
+    used = (1 << placed) - 1
     next_card = 0
     for i in range(2):
         column = a if i == 0 else b
-        if me.forest[column] == NO_CARD and next_card < me.held:
+        if me.forest[column] == NO_CARD and next_card < me.held - placed:
             card = s.by_both[next_card]
             next_card += 1
-            me.slot[card] = column
+            me.plan[card] = column
             used |= 1 << card
     for i in range(2):
         column = a if i == 0 else b
         if me.forest[COLUMNS + column] == NO_CARD:
-            for k in range(me.held):
+            for k in range(me.held - placed):
                 card = s.by_own[k]
                 if not (used >> card) & 1:
-                    me.slot[card] = COLUMNS + column
+                    me.plan[card] = COLUMNS + column
                     used |= 1 << card
                     break
     return used
@@ -248,7 +254,7 @@ def fill_corners(s, t, seat, w, a, b, used):
                 if worth > best_worth:
                     best, best_worth = card, worth
         if best >= 0:
-            me.slot[best] = slot
+            me.plan[best] = slot
             used |= 1 << best
             seen = 1
     return used
@@ -271,7 +277,7 @@ def fill_rest(s, t, seat, w, used):
                     if worth > best_worth:
                         best, best_worth = card, worth
             if best >= 0:
-                me.slot[best] = slot
+                me.plan[best] = slot
                 used |= 1 << best
 
 
@@ -279,6 +285,6 @@ def fill_rest(s, t, seat, w, used):
 def is_taken(me, slot, used):
     """Whether a card in hand has this slot already."""
     for card in range(me.held):
-        if (used >> card) & 1 and me.slot[card] == slot:
+        if (used >> card) & 1 and me.plan[card] == slot:
             return True
     return False

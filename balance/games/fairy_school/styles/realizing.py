@@ -1,71 +1,34 @@
-"""Studying at the corners (D9), realizing projects and steps (D10)."""
+"""Weighing creatures at the corners (D9), and projects and steps to realize (D10)."""
 
 from __future__ import annotations
 
-from balance.engine.kernels.decisions import any_of, slips
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_school.rules.elements import affordable, settle
-from balance.games.fairy_school.state import CORNERS, CREATURES, ELEMENTS, NO_CARD, Point
+from balance.games.fairy_school.rules.elements import settle
+from balance.games.fairy_school.state import ELEMENTS, STEP
+from balance.games.fairy_school.styles.activating import ENOUGH
 from balance.games.fairy_school.styles.drafting import ACTIVATIONS
-from balance.games.fairy_school.styles.worth import best_study, turns_left, value_payment
+from balance.games.fairy_school.styles.worth import turns_left, value_creature_now, value_payment
 
-STOP = -1
-STEP = 3  # after the places of the ongoing projects
 DEAR = 8.0  # EE lost by exchanges: rather wait
+NEVER = -1.0  # below whatever may be worth it
 
 
 @kernel
-def choose_corner(s, t, seat):
-    """D9: the creature to study of those on the study slots, -1 for none."""
-    me = s.seat[seat]
-    eligible = 0
-    for slot in CORNERS:
-        if me.forest[slot] != NO_CARD:
-            eligible |= 1 << t.card[me.forest[slot]].creature
-    eligible &= ~me.studied
-    if eligible == 0:
-        return -1
-    if not slips(s, t, seat, Point.CORNER):
-        return best_study(s, t, seat, eligible)
-    options = 0
-    for creature in range(CREATURES):
-        if (eligible >> creature) & 1:
-            s.choice[options] = creature
-            options += 1
-    s.choice[options] = -1
-    return s.choice[any_of(s.decision, options + 1)]
+def weigh_creatures(s, t, seat, count):
+    """D8, D9: the creatures in ``s.choice``. To study none, which stands behind them, is never better."""
+    for i in range(count):
+        s.decision.worth[i] = value_creature_now(t, s.seat[seat], s.choice[i])
+    s.decision.worth[count] = NEVER
 
 
 @kernel
-def choose_realization(s, t, seat):
-    """D10: the place of an ongoing project to realize, STEP for the next final step, or STOP."""
-    me = s.seat[seat]
-    at_random = slips(s, t, seat, Point.REALIZATION)
+def weigh_realizations(s, t, seat, count):
+    """D10: the options of ``list_realizations``, and to stop."""
     w = t.style[s.style[seat]]
-    options = 0
-    best, best_worth = STOP, 0.0
-    for i in range(STEP + 1):
-        if not can_realize(s, t, me, i):
-            continue
-        if at_random:
-            s.choice[options] = i
-            options += 1
-            continue
-        worth = value_step(s, t, seat, w) if i == STEP else value_project(s, t, seat, w, i)
-        if worth > best_worth:
-            best, best_worth = i, worth
-    if not at_random:
-        return best
-    s.choice[options] = STOP
-    return s.choice[any_of(s.decision, options + 1)]
-
-
-@kernel
-def can_realize(s, t, me, option):
-    """FS-49, FS-66: whether an ongoing project, or the next step, is there and affordable."""
-    if option == STEP:
-        return me.final != NO_CARD and me.steps < t.steps and affordable(me.stock, t.final[me.final].cost[me.steps])
-    return option < me.projects and affordable(me.stock, t.card[me.ongoing[option]].cost)
+    for i in range(count):
+        place = s.choice[i]
+        s.decision.worth[i] = value_step(s, t, seat, w) if place == STEP else value_project(s, t, seat, w, place)
+    s.decision.worth[count] = ENOUGH
 
 
 @kernel
@@ -84,7 +47,7 @@ def value_project(s, t, seat, w, place):
     worth -= w.paid * value_payment(s, t, w, s.bill, row.cost)
     goes_on = s.stage < t.trimesters and s.turn % t.turns != 0
     if goes_on and exchange_loss(t, me.stock, s.after, row.cost) > DEAR:
-        return -1.0
+        return NEVER
     return worth
 
 

@@ -98,12 +98,18 @@ def best_element(t, w, stock, target):
     best = 0
     best_worth = -np.inf
     for element in range(AIR):
-        lacking = target[element] - stock[element]
-        worth = t.price[element] + 0.01 * lacking if lacking > 0 else 0.001 * lacking
+        worth = value_element(t, stock, target, element)
         if worth > best_worth:
             best = element
             best_worth = worth
     return best
+
+
+@kernel
+def value_element(t, stock, target, element):
+    """D12: how well the seat could use an element: one that is wanted by its price, then by how much is lacking."""
+    lacking = target[element] - stock[element]
+    return t.price[element] + 0.01 * lacking if lacking > 0 else 0.001 * lacking
 
 
 @kernel
@@ -171,14 +177,21 @@ def best_study(s, t, seat, among):
     best_worth = -np.inf
     for creature in range(CREATURES):
         if (among >> creature) & 1 and not (me.studied >> creature) & 1:
-            worth = np.float64(t.creature[creature].points)
-            if completes(t, me, creature):
-                bonus = t.creature[creature].bonus
-                worth += 0.5 if bonus >= ELEMENTS else 0.25 * t.price[bonus]
+            worth = value_creature_now(t, me, creature)
             if worth > best_worth:
                 best = creature
                 best_worth = worth
     return best
+
+
+@kernel
+def value_creature_now(t, me, creature):
+    """D9: points of a creature to study, and a bit for the bonus of its pair."""
+    worth = np.float64(t.creature[creature].points)
+    if completes(t, me, creature):
+        bonus = t.creature[creature].bonus
+        worth += 0.5 if bonus >= ELEMENTS else 0.25 * t.price[bonus]
+    return worth
 
 
 @kernel
@@ -200,7 +213,12 @@ def worst_slot(s, t, seat, w):
 @kernel
 def value_thin(s, t, seat, w, card):
     """EE of removing a card: what an average card is worth more, over the activations to come."""
-    gain = mean_worth(w, s.seat[seat]) - w.worth[card]
+    return value_less(s, t, w, mean_worth(w, s.seat[seat]) - w.worth[card])
+
+
+@kernel
+def value_less(s, t, w, gain):
+    """EE of a deck without a card that is worth so much less than the average."""
     return w.thin * gain * turns_left(s, t) / 3.0
 
 
@@ -259,7 +277,10 @@ def wanted(t, me, card):
 
 @kernel
 def weigh_line(s, t, seat, w, line):
-    """D8: EE the line would bring the seat now, done as often as is best (``s.times``); -inf when it cannot be."""
+    """D8: EE the line would bring the seat now, done as often as is best; -inf when it cannot be.
+
+    What it would bring done once, twice and so on is in ``s.total``.
+    """
     me = s.seat[seat]
     for element in range(ELEMENTS):
         s.after[element] = me.stock[element]
@@ -279,9 +300,8 @@ def weigh_line(s, t, seat, w, line):
         total += value_outcome(s, t, seat, w, alternative)
         for element in range(ELEMENTS):
             s.after[element] += alternative.gain[element]
-        if total > best:
-            best = total
-            s.times = times
+        s.total[times - 1] = total
+        best = max(best, total)
     return best
 
 

@@ -1,0 +1,109 @@
+"""What the decisions are called."""
+
+from __future__ import annotations
+
+from balance.engine.game import Plan
+from balance.engine.game.decisions import Decision, Option, Wording
+from balance.engine.game.story import listed
+from balance.games.fairy_school.cards.box import ELEMENTS
+from balance.games.fairy_school.state import COLUMNS, STEP, Point, Verb
+from balance.games.fairy_school.tell.words import COLUMN_COSTS, NAMES
+
+POINTS: dict[int, str] = {
+    Point.INITIAL: "which starting card to keep",
+    Point.LAYOUT: "which two cards to lay out, and in which columns",
+    Point.PROJECT: "which project to keep",
+    Point.KEPT: "which three projects to keep, of those drafted and those unfinished",
+    Point.COMMON: "which project of the common discard to take",
+    Point.SLOTS: "where in the forest a card goes",
+    Point.COLUMNS: "which columns to play",
+    Point.ORDER: "which column to play first",
+    Point.ACTIVATION: "which card to activate",
+    Point.TIMES: "how often to do it",
+    Point.OUTCOME: "which outcome to take",
+    Point.COUNT: "how many cards to take back",
+    Point.TAKEN: "which card to take back",
+    Point.SPARES: "which of the cards drawn to place",
+    Point.REMOVED: "which card of the forest leaves the game",
+    Point.STUDY: "which creature to study",
+    Point.AGAIN: "which card to activate again",
+    Point.CORNER: "which creature of the study slots to study",
+    Point.REALIZATION: "which project to realize",
+    Point.FINAL: "which final project to take",
+    Point.ELEMENT: "which element to take",
+}
+NOTHING = {
+    Point.COLUMNS: "no column",
+    Point.ACTIVATION: "nothing more",
+    Point.AGAIN: "nothing",
+    Point.REMOVED: "no card",
+    Point.CORNER: "none",
+    Point.REALIZATION: "nothing more",
+}
+
+
+def wording(plan: Plan) -> Wording:
+    """The words for a plan."""
+    cards = plan.cards
+    small = cards.small
+    names = [*(card.name for card in cards.cards), *(final.name for final in cards.finals)]
+    names += [cards.stand_in.name] if cards.stand_in else []
+
+    def option(decision: Decision, option: Option) -> str:
+        target = option.target
+        card = names[option.card] if option.card >= 0 else ""
+        match Verb(option.verb):
+            case Verb.STOP:
+                return NOTHING[Point(decision.point)]
+            case Verb.TAKE | Verb.REMOVE:
+                return card + _number(option, [one for one in decision.options if one.card == option.card])
+            case Verb.REALIZE:
+                alike = [one for one in decision.options if one.card == option.card]
+                return f"the next step of {card}" if target == STEP else card + _number(option, alike)
+            case Verb.LAY_OUT:
+                first, second, a, b = (target >> 3 * part & 7 for part in range(4))
+                return f"card {first + 1} in {name_column(a)}, card {second + 1} in {name_column(b)}"
+            case Verb.KEEP:
+                return f"cards {_of_set(target)}"
+            case Verb.PLACE if decision.point == Point.SPARES:
+                return f"cards {_of_set(target)}"
+            case Verb.PLACE:
+                row = "top" if target < COLUMNS else "bottom"
+                return f"{card} on the {row} row of {name_column(target % COLUMNS)}"
+            case Verb.PLAY if decision.point == Point.ORDER:
+                return f"{name_column(target)} first"
+            case Verb.PLAY:
+                return listed([name_column(column) for column in range(COLUMNS) if target >> column & 1])
+            case Verb.ACTIVATE:
+                line = small[option.card].effect.lines[target % 2].text
+                alike = [one for one in decision.options if one.card == option.card and one.target % 2 == target % 2]
+                return f"{card}: {line}{_number(option, alike)}"
+            case Verb.STUDY:
+                return cards.creatures[target].name
+            case Verb.DO if decision.point == Point.ELEMENT:
+                return NAMES[ELEMENTS[target]]
+            case Verb.DO if decision.point == Point.TIMES:
+                return "once" if target == 1 else f"{target} times"
+            case Verb.DO if decision.point == Point.OUTCOME:
+                return f"outcome {target + 1}"
+            case Verb.DO:
+                return str(target)
+        raise ValueError(option)
+
+    return Wording(POINTS, option)
+
+
+def name_column(column: int) -> str:
+    """A column of the forest by what it costs."""
+    cost = COLUMN_COSTS[column]
+    return f"column {NAMES[cost]}" if cost else "the free column"
+
+
+def _number(option: Option, alike: list[Option]) -> str:
+    """Which of several options that would be called the same; nothing where it is the only one."""
+    return f" ({alike.index(option) + 1})" if len(alike) > 1 else ""
+
+
+def _of_set(mask: int) -> str:
+    """Places as a person counts them: 1, 2 and 4."""
+    return listed([str(i + 1) for i in range(mask.bit_length()) if mask >> i & 1])
