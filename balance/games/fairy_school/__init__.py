@@ -17,7 +17,7 @@ from balance.games.fairy_school.questions import EXPERIMENTS, QUESTIONS, WORDS
 from balance.games.fairy_school.state import MAX_SEATS, MOST_CUBES, MOST_FINAL_TURNS, MOST_TURNS, STATE, TABLE
 from balance.games.fairy_school.styles import KNOBS, STYLES, features
 from balance.games.fairy_school.table import USUAL, fill_table
-from balance.games.fairy_school.tell import tell
+from balance.games.fairy_school.tell import tell, wording
 
 DIRECTIONS = tuple("".join(letters) for letters in product("RL", repeat=3))
 
@@ -73,6 +73,7 @@ GAME = Game(
     blocks={"games": GAMES, "seats": SEATS, "turns": TURNS, "cards": CARDS},
     play_games=play_games,
     tell=tell,
+    wording=wording,
     face=face,
     words=WORDS,
     first=First(nobody="all choose at the same time"),
