@@ -32,14 +32,15 @@ POINTS: dict[int, str] = {
     Point.FINAL: "which final project to take",
     Point.ELEMENT: "which element to take",
 }
-NOTHING = {
+NOTHING: dict[int, str] = {
     Point.COLUMNS: "no column",
-    Point.ACTIVATION: "nothing more",
-    Point.AGAIN: "nothing",
-    Point.REMOVED: "no card",
-    Point.CORNER: "none",
-    Point.REALIZATION: "nothing more",
+    Point.ACTIVATION: "activate no more",
+    Point.AGAIN: "activate nothing again",
+    Point.REMOVED: "remove nothing",
+    Point.CORNER: "study none",
+    Point.REALIZATION: "realize no more",
 }
+"""What it is called to do nothing."""
 
 
 def wording(plan: Plan) -> Wording:
@@ -54,7 +55,7 @@ def wording(plan: Plan) -> Wording:
         card = names[option.card] if option.card >= 0 else ""
         match Verb(option.verb):
             case Verb.STOP:
-                return NOTHING[Point(decision.point)]
+                return NOTHING[decision.point]
             case Verb.TAKE | Verb.REMOVE:
                 return card + _number(option, [one for one in decision.options if one.card == option.card])
             case Verb.REALIZE:
