@@ -28,7 +28,7 @@ TALK = ("?", "? 1", "1", "b", "nonsense", "99", "? 99", "1", "u", "1")
 QUICK = ("play", "fairy", "--players", "2", "--seed", "4", *CARDS)
 """A short game for questions about the talk."""
 
-SEATED = {"fairy": "2", "heroes": "1", "alfheim": "3"}
+SEATED = {"fairy": "2", "heroes": "1", "alfheim": "3", "fairy_school": "4"}
 
 
 @pytest.mark.slow
@@ -101,6 +101,7 @@ def test_what_cannot_be_played_is_refused_in_words(tmp_path, monkeypatch):
         (("fairy", "--adviser", "grady"), "grady"),
         (("missing.json",), "cannot be read"),
         (("dominoes",), "dominoes"),
+        (("fairy_conundrum",), "nobody can sit down at Fairy Conundrum yet"),
     ):
         assert says in " ".join(refused("play", *words))
 

@@ -7,7 +7,7 @@ from typing import Any
 from balance.engine.game import Plan
 from balance.engine.game.story import listed, whose
 from balance.games.fairy_school.cards.box import ELEMENTS, Bundle, Card
-from balance.games.fairy_school.state import COLUMNS, NO_CARD
+from balance.games.fairy_school.state import COLUMNS, NO_CARD, Point
 from balance.games.fairy_school.tell.decisions import name_column
 
 
@@ -28,6 +28,9 @@ def look(plan: Plan, s: Any, t: Any, seat: int) -> list[str]:
     for column in range(COLUMNS):
         top, bottom = (_card(small, int(me.forest[column + row])) for row in (0, COLUMNS))
         lines.append(f"  {name_column(column)}: {top}; {bottom}")
+    if s.decision.point == Point.KEPT:
+        pool = [small[card].name for card in s.aside[seat, : s.pool].tolist()]
+        lines.append(f"To keep or drop: {', '.join(f'{number} {name}' for number, name in enumerate(pool, start=1))}.")
     studied = [creature.name for i, creature in enumerate(plan.cards.creatures) if int(me.studied) >> i & 1]
     return [*lines, f"You have studied: {listed(studied)}."] if studied else lines
 
