@@ -7,10 +7,7 @@ from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.play.choosing import choose
 from balance.games.fairy_conundrum.play.setup import sort_cards
 from balance.games.fairy_conundrum.rules.options import offer_pass
-from balance.games.fairy_conundrum.state import (
-    Point,
-    Verb,
-)
+from balance.games.fairy_conundrum.state import Point, Verb
 
 
 @kernel
