@@ -26,8 +26,11 @@ CASES = [(game, agents, players) for game in LISTED for agents, players in TABLE
 WITHOUT_A_WINNER = ("fairy_conundrum",)
 """Games that may end so that nobody has won."""
 
-MOST = {"fairy_school": 120}
+MOST = {"fairy_school": 60}
 """Decisions of a game that are looked at, where it has far too many to look at all."""
+
+FEWER = {"fairy_school": 5}
+"""Of games with a thousand decisions one in so many is tried."""
 
 every_table = pytest.mark.parametrize(("game", "agents", "players"), CASES)
 
@@ -53,7 +56,7 @@ def same(one: list[pl.DataFrame], other: list[pl.DataFrame]) -> bool:
 @every_table
 def test_forcing_what_was_chosen_at_any_prefix_gives_the_same_rows(game, agents, players):
     batch, rng = table(game, agents, players, log="turns"), random.Random(3)
-    for game_no in range(30):
+    for game_no in range(15 // FEWER.get(game, 1)):
         batch.play(game_no, 1)
         was = rows(batch)
         made = play_scripted(batch, game_no)
@@ -72,7 +75,7 @@ def test_forcing_what_was_chosen_at_any_prefix_gives_the_same_rows(game, agents,
 def test_any_single_choice_can_be_forced_and_the_script_of_it_replays(game, agents, players):
     """A script of one entry turns the game elsewhere; the whole of what then was chosen is a script of that game."""
     batch, rng = table(game, agents, players), random.Random(4)
-    for game_no in range(20):
+    for game_no in range(10 // FEWER.get(game, 1)):
         made = play_scripted(batch, game_no)
         batch.clear()
         at = rng.choice(made)
@@ -90,7 +93,7 @@ def test_any_single_choice_can_be_forced_and_the_script_of_it_replays(game, agen
 def test_no_style_sees_more_than_its_seat_may_know(game, agents, players):
     """At the decisions of some games: what the seat cannot know is dealt anew, and it thinks and chooses the same."""
     batch, rng = table(game, agents, players), random.Random(6)
-    for game_no in range(4):
+    for game_no in range(2):
         made = play_scripted(batch, game_no)
         batch.clear()
         for decision in rng.sample(made, MOST.get(game, len(made))):
@@ -107,7 +110,7 @@ def test_no_style_sees_more_than_its_seat_may_know(game, agents, players):
 @every_table
 def test_with_no_future_the_chosen_option_gives_the_game_as_it_was(game, agents, players):
     batch, rng = table(game, agents, players), random.Random(5)
-    for game_no in range(10):
+    for game_no in range(5 // FEWER.get(game, 1)):
         made = play_scripted(batch, game_no)
         seats = rows(batch)[1]
         for decision in rng.sample(made, min(10, len(made))):
@@ -159,7 +162,7 @@ def test_every_decision_and_every_option_has_words_of_its_own(game, agents, play
     plan = batch.plan
     assert plan.game.wording is not None
     wording = plan.game.wording(plan)
-    for game_no in range(30):
+    for game_no in range(10 // FEWER.get(game, 1)):
         made = play_scripted(batch, game_no)
         batch.clear()
         for decision in made:

@@ -37,6 +37,7 @@ from fairy_conundrum.box import Row, changed_rows, curious_rows, fairy, shard
 from fairy_conundrum.invariants.log import Logged
 from fairy_conundrum.invariants.whole import check_all
 from fairy_conundrum.table import Opening, plan_for
+from helpers.marks import by_day
 from helpers.play import compile_once, make
 from helpers.shares import assert_even, assert_shares
 
@@ -246,8 +247,11 @@ def test_games_dealt_anew_break_no_rule(players):
     check_all(log)
 
 
-@pytest.mark.parametrize("deck_mode", ["prebuilt", "random_legal"])
-@pytest.mark.parametrize("rules", [{}, OTHER_RULES], ids=["usual", "other"])
+BLIND_BY_DAY = [({}, "random_legal"), (OTHER_RULES, "prebuilt")]
+BLIND_AT_NIGHT = [({}, "prebuilt"), (OTHER_RULES, "random_legal")]
+
+
+@pytest.mark.parametrize(("rules", "deck_mode"), by_day(BLIND_BY_DAY, BLIND_AT_NIGHT))
 def test_4_no_style_sees_more_under_other_rules(rules, deck_mode):
     """As the contract asks it of the usual rules."""
     assert_blind(table(3, seed=8, log="seats", settings={"deck_mode": deck_mode} | rules), games=2)
