@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
 from balance.analysis.stats import joint_z, mean_interval, share_interval
 from balance.common.errors import InputError, Problem
 from balance.engine.game import Plan
-from balance.engine.game.decisions import Decision
+from balance.engine.game.decisions import Decision, Wording
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.engine.playing.what_if import play_on, play_scripted
@@ -32,6 +33,12 @@ class DecidedGame:
     agents: tuple[str, ...]
     """By seat: its style."""
     decisions: tuple[Decision, ...]
+
+    @cached_property
+    def wording(self) -> Wording:
+        """What its decisions are called."""
+        assert self.plan.game.wording is not None
+        return self.plan.game.wording(self.plan)
 
 
 @dataclass(frozen=True)

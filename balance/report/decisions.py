@@ -24,9 +24,7 @@ def tell_decisions(decided: DecidedGame) -> dict[int, list[str]]:
 
 def decision_title(decided: DecidedGame, one: Decision) -> str:
     """Who decides what: `Decision 17. Seat 2 (greedy): which hero to keep`."""
-    wording = decided.plan.game.wording
-    assert wording is not None
-    asked = wording(decided.plan).points[one.point]
+    asked = decided.wording.points[one.point]
     return f"Decision {one.number}. {seat_name(one.seat, decided.agents[one.seat])}: {asked}"
 
 
@@ -56,9 +54,7 @@ def _number(value: float, width: int, digits: int) -> str:
 
 def _said(decided: DecidedGame, one: Decision, option: Option) -> str:
     """An option in words."""
-    wording = decided.plan.game.wording
-    assert wording is not None
-    return wording(decided.plan).option(one, option)
+    return decided.wording.option(one, option)
 
 
 def _worth(option: Option) -> float:

@@ -58,6 +58,11 @@ def whose(seat: int, eyes: int, agent: str) -> str:
     return "You" if seat == eyes else seat_name(seat, agent)
 
 
+def places_of(mask: int) -> str:
+    """The places of a set of bits as a person counts them: 1, 2 and 4."""
+    return listed([str(place + 1) for place in range(mask.bit_length()) if mask >> place & 1])
+
+
 def listed(words: list[str]) -> str:
     """Words as a person lists them: a; a and b; a, b and c."""
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

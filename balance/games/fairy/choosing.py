@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.kernels.decisions import begin_decision, begin_group, end_group, is_directed, offer, settle
+from balance.engine.kernels.decisions import begin_decision, begin_group, end_group, is_watched, offer, settle
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy.rules import redeal
 from balance.games.fairy.state import Point, Verb
@@ -14,7 +14,7 @@ def choose_guesses(s, t):
     """FY-8, FY-9: every playing seat guesses; none sees another's guess of this turn."""
     decision = s.decision
     # A guess takes a few nanoseconds: where nobody reads decisions or has a say in them, none is begun.
-    listed = decision.tracing != 0 or is_directed(decision)
+    listed = is_watched(decision)
     if listed and begin_group(decision):
         redeal(s, t)
     for seat in range(t.players):

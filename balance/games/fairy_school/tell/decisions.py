@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Option, Wording
-from balance.engine.game.story import listed
+from balance.engine.game.story import listed, places_of
 from balance.games.fairy_school.cards.box import ELEMENTS
 from balance.games.fairy_school.state import COLUMNS, STEP, Point, Verb
 from balance.games.fairy_school.tell.words import COLUMN_COSTS, NAMES
@@ -65,9 +65,9 @@ def wording(plan: Plan) -> Wording:
                 first, second, a, b = (target >> 3 * part & 7 for part in range(4))
                 return f"card {first + 1} in {name_column(a)}, card {second + 1} in {name_column(b)}"
             case Verb.KEEP:
-                return f"cards {_of_set(target)}"
+                return f"cards {places_of(target)}"
             case Verb.PLACE if decision.point == Point.SPARES:
-                return f"cards {_of_set(target)}"
+                return f"cards {places_of(target)}"
             case Verb.PLACE:
                 row = "top" if target < COLUMNS else "bottom"
                 return f"{card} on the {row} row of {name_column(target % COLUMNS)}"
@@ -103,8 +103,3 @@ def name_column(column: int) -> str:
 def _number(option: Option, alike: list[Option]) -> str:
     """Which of several options that would be called the same; nothing where it is the only one."""
     return f" ({alike.index(option) + 1})" if len(alike) > 1 else ""
-
-
-def _of_set(mask: int) -> str:
-    """Places as a person counts them: 1, 2 and 4."""
-    return listed([str(i + 1) for i in range(mask.bit_length()) if mask >> i & 1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Option, Wording
-from balance.engine.game.story import listed
+from balance.engine.game.story import listed, places_of
 from balance.games.heroes.cards.box import DICE
 from balance.games.heroes.state import LONGEST, PLAIN_SLOT, PRESTIGE_SLOT, Point, Verb
 from balance.games.heroes.tell.words import ENERGY, describe_hero
@@ -52,7 +52,7 @@ def wording(plan: Plan) -> Wording:
             case Point.HEALING:
                 return f"heal {name_slot(target)}"
             case Point.SPOILS:
-                return f"take {_numbers(target)} of the row"
+                return f"take {places_of(target)} of the row"
             case Point.MISSION:
                 return "no mission" if option.verb == Verb.LEAVE else f"go on {names[card]}"
             case Point.RESERVE | Point.PLACE:
@@ -64,7 +64,7 @@ def wording(plan: Plan) -> Wording:
             case Point.OPPONENT:
                 return f"choose seat {target + 1}"
             case Point.DISCARDS:
-                return f"discard {_numbers(target)} of the line-up"
+                return f"discard {places_of(target)} of the line-up"
 
     return Wording(POINTS, option)
 
@@ -76,8 +76,3 @@ def name_slot(slot: int) -> str:
 
 def _of_set(names: tuple[str, ...], mask: int) -> list[str]:
     return [name for i, name in enumerate(names) if mask >> i & 1]
-
-
-def _numbers(mask: int) -> str:
-    """Places as a person counts them: 1, 2 and 4."""
-    return listed([str(i + 1) for i in range(mask.bit_length()) if mask >> i & 1])
