@@ -518,7 +518,7 @@ def decided(decision):
 @kernel
 def is_watched(decision):
     """Whether anybody but the styles has a say in this game, or a trace is written of it."""
-    return (decision.forced | decision.branches | decision.persons | decision.tracing) != 0
+    return is_directed(decision) or decision.tracing != 0
 
 
 @kernel
