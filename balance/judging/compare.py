@@ -12,11 +12,9 @@ from __future__ import annotations
 import math
 import statistics
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextvars import copy_context
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import polars as pl
@@ -32,6 +30,7 @@ from balance.engine.game.log import kept_tables
 from balance.engine.game.plan import plan_from_manifest, stored_columns
 from balance.engine.playing.batches import games_of_a_batch, games_of_a_case
 from balance.engine.playing.game_batch import GameBatch
+from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.engine.runs.checksums import check_parts
 from balance.engine.runs.run import Run
@@ -155,28 +154,8 @@ def _batches(before: Plan, after: Plan, workers: int) -> Iterator[Tally]:
     together = games_of_a_case(before, after)
     games = -(-before.games // together) * together
     batch = games_of_a_batch(before, after)
-    todo = iter(range(0, games, batch))
-    rooms: deque[_Room] = deque(_Room(before, after, together) for _ in range(workers))
-
-    def play(first: int) -> Tally:
-        room = rooms.popleft()
-        try:
-            return room.play(first, min(batch, games - first))
-        finally:
-            rooms.append(room)
-
-    with ThreadPoolExecutor(workers) as crew:
-        waiting: deque[Future] = deque()
-        try:
-            while True:
-                while len(waiting) < workers and (first := next(todo, None)) is not None:
-                    # In a copy of our context: what NumPy is to say about overflows is part of it (see kernel.PLAIN).
-                    waiting.append(crew.submit(copy_context().run, play, first))
-                if not waiting:
-                    return
-                yield waiting.popleft().result()
-        finally:
-            crew.shutdown(cancel_futures=True)
+    with Pool(partial(_Room, before, after, together), workers) as pool:
+        yield from pool.each(lambda room, first: room.play(first, min(batch, games - first)), range(0, games, batch))
 
 
 class _Room:

@@ -9,11 +9,9 @@ from __future__ import annotations
 import hashlib
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from queue import SimpleQueue
+from functools import partial
 from typing import ClassVar, Protocol
 
 import numpy as np
@@ -22,8 +20,8 @@ import polars as pl
 from balance.analysis.stats import Z
 from balance.engine.game import Plan
 from balance.engine.playing.batches import games_of_a_batch
+from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
-from balance.engine.playing.threads import PLAYING
 from balance.judging.again import Games, Room, users_in
 from balance.judging.draws import kept_cases
 from balance.judging.effects import FEWEST
@@ -123,11 +121,11 @@ def play_rounds(
     watcher, parts = watcher or Watcher(), parts or NoParts()
     rounds: list[Games] = []
     compile_rules(plan, watcher)
-    with _Crew(plan, workers) as crew:
+    with Pool(partial(Room, plan), workers) as pool:
         watcher.started(0, _foreseen(found))
         try:
             for number, (first, last) in enumerate(_rounds(plan, most)):
-                rounds.append(_play_round(crew, number, (first, last), found, parts, watcher))
+                rounds.append(_play_round(plan, pool, number, (first, last), found, parts, watcher))
                 if all(one.enough for one in found):
                     break
         finally:
@@ -151,13 +149,18 @@ def _rounds(plan: Plan, most: int) -> Iterator[tuple[int, int]]:
 
 
 def _play_round(
-    crew: _Crew, number: int, span: tuple[int, int], found: Sequence[Evidence], parts: Parts, watcher: Watcher
+    plan: Plan,
+    pool: Pool[Room],
+    number: int,
+    span: tuple[int, int],
+    found: Sequence[Evidence],
+    parts: Parts,
+    watcher: Watcher,
 ) -> Games:
-    plan = crew.plan
     step = games_of_a_batch(plan)
     firsts = range(*span, step)
     games = _joined(
-        crew.map(lambda room, first: _as_they_are(room, first, min(step, span[1] - first), watcher), firsts)
+        pool.map(lambda room, first: _as_they_are(room, first, min(step, span[1] - first), watcher), firsts)
     )
     code = {id: place for place, id in enumerate(logged_cards(plan))}
     by_card = {key[0]: met for key, met in games.met.partition_by("card", as_dict=True).items()}
@@ -181,7 +184,7 @@ def _play_round(
         watcher.played(met.height)
         return rows
 
-    for (one, _, met), rows in zip(tasks, crew.map(play, tasks), strict=True):
+    for (one, _, met), rows in zip(tasks, pool.map(play, tasks), strict=True):
         one.add(rows)
         one.replays += met.height
     for one in unknown:
@@ -258,38 +261,3 @@ def _split(met: pl.DataFrame, plan: Plan) -> list[pl.DataFrame]:
         return []
     case, cases = (pl.col("game_no") // plan.together).rle_id(), max(1, REPLAYS // plan.together)
     return met.with_columns(_task=case // cases).partition_by("_task", include_key=False)
-
-
-class _Crew:
-    """Threads, each in a room of its own."""
-
-    def __init__(self, plan: Plan, workers: int):
-        self.plan = plan
-        self.pool = ThreadPoolExecutor(workers, PLAYING)
-        self.rooms: SimpleQueue[Room] = SimpleQueue()
-        for _ in range(workers):
-            self.rooms.put(Room(plan))
-
-    def map(self, work: Callable, tasks: Sequence) -> list:
-        """What ``work(room, task)`` gives of every task, in their order."""
-
-        def play(task: object) -> object:
-            room = self.rooms.get()
-            try:
-                return work(room, task)
-            finally:
-                self.rooms.put(room)
-
-        waiting = [self.pool.submit(copy_context().run, play, task) for task in tasks]
-        try:
-            return [one.result() for one in waiting]
-        except BaseException:
-            for one in waiting:
-                one.cancel()
-            raise
-
-    def __enter__(self) -> _Crew:
-        return self
-
-    def __exit__(self, *failure: object) -> None:
-        self.pool.shutdown(cancel_futures=True)

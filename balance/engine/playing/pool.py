@@ -1,0 +1,66 @@
+"""Threads, each at a table of its own, that share out tasks and give back what came of them in order."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
+from queue import SimpleQueue
+from typing import Generic, TypeVar
+
+from balance.engine.playing.threads import PLAYING
+
+AHEAD = 2
+"""So many tasks for every thread are handed out before the first of them is asked for: nobody waits for a long one."""
+Table = TypeVar("Table")
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class Pool(Generic[Table]):
+    """So many threads. What a task gives must not depend on the table at which it is done."""
+
+    def __init__(self, make: Callable[[], Table], workers: int):
+        """``make``: sets up the table of one thread."""
+        self._threads = ThreadPoolExecutor(workers, PLAYING)
+        self._ahead = AHEAD * workers
+        self._tables: SimpleQueue[Table] = SimpleQueue()
+        for _ in range(workers):
+            self._tables.put(make())
+
+    def map(self, work: Callable[[Table, Task], Result], tasks: Iterable[Task]) -> list[Result]:
+        """What ``work(table, task)`` gives of every task, in their order. Raises what the first of them raises."""
+        return list(self.each(work, tasks))
+
+    def each(self, work: Callable[[Table, Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
+        """The same one by one, as soon as it and all before it are done. Who stops asking cancels the rest.
+
+        Tasks are taken as they are needed: at no time are more than ``AHEAD`` waiting for every thread.
+        """
+
+        def play(task: Task) -> Result:
+            table = self._tables.get()
+            try:
+                return work(table, task)
+            finally:
+                self._tables.put(table)
+
+        waiting: deque[Future[Result]] = deque()
+        try:
+            for task in tasks:
+                # In a copy of our context: what NumPy is to say about overflows is part of it (see kernel.PLAIN).
+                waiting.append(self._threads.submit(copy_context().run, play, task))
+                if len(waiting) > self._ahead:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for one in waiting:
+                one.cancel()
+
+    def __enter__(self) -> Pool[Table]:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self._threads.shutdown(cancel_futures=True)

@@ -1,0 +1,86 @@
+"""Tables at which chosen styles sit, and what each of them wins there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+import polars as pl
+
+from balance.analysis.stats import Z, share_interval
+from balance.engine.game import Plan
+from balance.engine.game.styles import Style
+from balance.engine.playing.batches import games_of_a_batch
+from balance.engine.playing.game_batch import GameBatch
+from balance.engine.playing.pool import Pool
+from balance.engine.playing.runner import Watcher
+
+
+@dataclass(frozen=True)
+class WinShare:
+    """What the players of one style win, of all their games: 1 is every win."""
+
+    share: float
+    stderr: float
+    """Games that belong together, a match, are one case."""
+    cases: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true share is, 95 %."""
+        return self.interval_at(Z)
+
+    def interval_at(self, z: float) -> tuple[float, float]:
+        """The interval of so many standard errors to each side."""
+        return share_interval(self.share, self.stderr, self.cases, z=z)
+
+
+def win_share(cases: np.ndarray) -> WinShare:
+    """Of the mean win share of a style's players, case by case (float64[cases])."""
+    stderr = float(cases.std(ddof=1) / np.sqrt(len(cases))) if len(cases) > 1 else float("inf")
+    return WinShare(float(cases.mean()), stderr, len(cases))
+
+
+def seat_styles(plan: Plan, lineup: Sequence[str], styles: Iterable[Style] = ()) -> Plan:
+    """The plan with one style for every seat, and ``styles`` beside the game's own; only who wins is kept."""
+    own = {style.name: style for style in (*plan.styles, *styles)}
+    return replace(plan, styles=tuple(own.values()), lineup=tuple(lineup), log="seats")
+
+
+def one_among(plan: Plan, style: str, others: str) -> tuple[str, ...]:
+    """The line-up of a table at which one player has a style and all others another."""
+    return (style, *(others for _ in range(plan.players - 1)))
+
+
+def play_tables(pool: Pool[GameBatch], plans: Sequence[Plan], watcher: Watcher | None = None) -> Iterator[np.ndarray]:
+    """Play the games of all these plans of one game, and say one after the other what every style won.
+
+    The styles of a plan are on the same number of seats in all its games (no seat draws). Gives of every plan
+    float64[cases, styles]: what a player of that style won on average; 0 for styles that do not sit there.
+    """
+    tasks = [
+        (plan, first, min(games_of_a_batch(plan), plan.games - first))
+        for plan in plans
+        for first in range(0, plan.games, games_of_a_batch(plan))
+    ]
+    parts = pool.each(partial(_play, watcher or Watcher()), tasks)
+    for plan in plans:
+        yield np.concatenate([next(parts) for _ in range(0, plan.games, games_of_a_batch(plan))])
+
+
+def _play(watcher: Watcher, batch: GameBatch, task: tuple[Plan, int, int]) -> np.ndarray:
+    plan, first, count = task
+    batch.clear()
+    batch.take(plan)
+    batch.play(first, count)
+    won, at = np.zeros((count, len(plan.styles))), np.zeros((count, len(plan.styles)))
+    agents = batch.frame("seats").select(pl.col("agent").to_physical())["agent"].to_numpy().reshape(count, -1)
+    games, shares = np.arange(count), batch.win_shares()
+    for seat in range(plan.players):
+        won[games, agents[:, seat]] += shares[:, seat]
+        at[games, agents[:, seat]] += 1
+    watcher.played(count)
+    mean = won / np.maximum(at, 1)
+    return mean.reshape(-1, plan.together, len(plan.styles)).mean(axis=1)
