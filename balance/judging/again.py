@@ -53,7 +53,7 @@ class Games:
     score: np.ndarray
     agent: np.ndarray
     turns: np.ndarray
-    """(n,): how long they last."""
+    """(n,): how long they last; 0: the match was decided before, and the game was not played."""
     met: pl.DataFrame
     """card (its place in ``logged_cards``), game_no, and bit sets of seats: offered, gained.
 
@@ -117,10 +117,11 @@ class Room:
         self.batch.clear()
         self.batch.take(self.plan, self.table)
         self.batch.play(first, count)
-        standing = self._standing().sort("game_no", "seat")
-        share, score, agent = (
-            standing[name].to_numpy().reshape(count, self.plan.players) for name in ("win_share", "score", "agent")
-        )
+        standing = self._standing()
+        where = standing["game_no"].to_numpy() - first, standing["seat"].to_numpy()
+        share, score, agent = (np.zeros((count, self.plan.players), dtype) for dtype in (np.float32, np.int32, np.int8))
+        for name, filled in (("win_share", share), ("score", score), ("agent", agent)):
+            filled[where] = standing[name].to_numpy()
         self._show("cards", self.batch.frame("cards"))
         met = self.memory.sql(
             f"""
@@ -132,7 +133,8 @@ class Room:
             GROUP BY ALL HAVING bool_or(offered)
             """
         ).pl()
-        turns = self._lengths().sort("game_no")["turns"].to_numpy()
+        lengths, turns = self._lengths(), np.zeros(count, np.int32)
+        turns[lengths["game_no"].to_numpy() - first] = lengths["turns"].to_numpy()
         return Games(np.arange(first, first + count), share, score, agent, turns, met.sort("card", "game_no"))
 
     def again(self, trial: Trial, games: Games, met: pl.DataFrame, idle: int = 1) -> pl.DataFrame:
@@ -156,6 +158,7 @@ class Room:
         found = self._pairs(trial, games, met)
         either = found.was | found.now
         before = {"share": games.share[found.place], "score": games.score[found.place]}
+        played = ((games.turns[found.place] > 0) | (found.turns > 0)).astype(np.int64)
         by_game = {
             "players": either.sum(axis=1),
             "win_before": (before["share"] * either).sum(axis=1),
@@ -164,8 +167,8 @@ class Room:
             "points_after": (found.score * either).sum(axis=1),
             "gained_before": found.was.sum(axis=1),
             "gained_after": found.now.sum(axis=1),
-            "seats": np.full(len(found.case), self.plan.players),
-            "games": np.ones(len(found.case)),
+            "seats": played * self.plan.players,
+            "games": played,
             "turns_before": games.turns[found.place],
             "turns_after": found.turns,
         }

@@ -11,6 +11,7 @@ import polars as pl
 
 from balance.analysis.stats import Z, share_interval
 from balance.engine.game import Plan
+from balance.engine.game.columns import WIN_SHARE
 from balance.engine.game.styles import Style
 from balance.engine.playing.batches import games_of_a_batch
 from balance.engine.playing.game_batch import GameBatch
@@ -75,12 +76,14 @@ def _play(watcher: Watcher, batch: GameBatch, task: tuple[Plan, int, int]) -> np
     batch.clear()
     batch.take(plan)
     batch.play(first, count)
-    won, at = np.zeros((count, len(plan.styles))), np.zeros((count, len(plan.styles)))
-    agents = batch.frame("seats").select(pl.col("agent").to_physical())["agent"].to_numpy().reshape(count, -1)
-    games, shares = np.arange(count), batch.win_shares()
-    for seat in range(plan.players):
-        won[games, agents[:, seat]] += shares[:, seat]
-        at[games, agents[:, seat]] += 1
+    seats = batch.frame("seats").select(
+        pl.col("game_no"), pl.col("agent").to_physical(), pl.sql_expr(WIN_SHARE).alias("won")
+    )
+    case = (seats["game_no"].to_numpy() - first) // plan.together
+    where = case, seats["agent"].to_numpy()
+    shape = count // plan.together, len(plan.styles)
+    won, at = np.zeros(shape), np.zeros(shape)
+    np.add.at(won, where, seats["won"].to_numpy())
+    np.add.at(at, where, 1)
     watcher.played(count)
-    mean = won / np.maximum(at, 1)
-    return mean.reshape(-1, plan.together, len(plan.styles)).mean(axis=1)
+    return won / np.maximum(at, 1)

@@ -111,6 +111,15 @@ def test_users_are_those_who_gained_it_and_two_way_counts_both_versions():
     assert effect(gained, "before", "after").value > effect(rows, "before", "after").value > 0
 
 
+def test_of_a_match_that_is_decided_early_only_the_games_that_were_played_count():
+    compile_once("fairy_conundrum")
+    plan = make("fairy_conundrum", games=90, settings={"match_games": "3"}, log="turns")
+    played = Room(plan).as_they_are(0, 90)
+    assert 0 < (played.turns == 0).sum() <= 30  # of some matches the third
+    assert (played.share.sum(axis=1)[played.turns == 0] == 0).all()
+    assert not set(played.met["game_no"]) & set(played.numbers[played.turns == 0].tolist())
+
+
 def test_of_games_without_a_user_few_are_played_and_count_for_all():
     """Users' rows are all there, the others' one in four, and two-way is what all of them would tell."""
     plan = heroes()
