@@ -31,6 +31,7 @@ from balance.analysis.figures import (
     sums_of,
     undeclared,
 )
+from balance.analysis.ratings import Gap
 from balance.analysis.stats import with_interval
 from balance.analysis.trial_edits import Sensitivity
 from balance.analysis.verdicts import Power, as_frame
@@ -55,6 +56,8 @@ class Results:
         """The power of its cards, where somebody measured it."""
         self.edits: Sensitivity | None = None
         """What a step of the numbers of its strongest and weakest cards does, where somebody tried it."""
+        self.gap: Gap | None = None
+        """How much better its players could be, where somebody measured it."""
         self.plan = database.plan
         self._frames: dict[str, pl.DataFrame] = {}
         self.queries: dict[str, str] = {}

@@ -19,6 +19,7 @@ from balance.cli import (
     scenario,
     sensitivity,
     simulate,
+    strength,
 )
 
 __all__ = [
@@ -40,4 +41,5 @@ __all__ = [
     "scenario",
     "sensitivity",
     "simulate",
+    "strength",
 ]

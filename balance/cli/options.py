@@ -14,6 +14,9 @@ from balance.cli.console import complete_games, complete_runs
 from balance.common.errors import quoted
 from balance.common.widths import read_width
 
+ALL = "all"
+"""The word for every number of players of a game."""
+
 
 def whole_number(text: str | int) -> int:
     """A whole number from the command line."""
@@ -41,6 +44,15 @@ def threads(workers: int | None) -> int:
     workers = workers if workers is not None else (os.cpu_count() or 1)
     check_number("--workers", workers, 1, 1024)
     return workers
+
+
+def player_counts(text: str | int) -> Any:
+    """Of ``--players``: the number, or those of a list, each once and rising; () for all."""
+    words = [word.strip() for word in str(text).split(",")]
+    if words == [ALL]:
+        return ()
+    numbers = tuple(sorted({whole_number(word) for word in words}))
+    return numbers[0] if len(words) == 1 else numbers
 
 
 def win_rate(text: str | float) -> float:
@@ -100,6 +112,16 @@ PlayersOption = Annotated[
     int | None,
     typer.Option(
         "--players", "-p", metavar="P", parser=whole_number, help="Players; default: the game's usual number."
+    ),
+]
+PlayerCountsOption = Annotated[
+    Any,
+    typer.Option(
+        "--players",
+        "-p",
+        metavar="P",
+        parser=player_counts,
+        help="Players; default: the usual number. Several side by side: 2,4, or `all`.",
     ),
 ]
 VariantOption = Annotated[str | None, typer.Option("--variant", metavar="NAME", help="Rules variant.")]

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
-
-import typer
-
 from balance.cli.app import app
 from balance.cli.options import (
     AgentsOption,
@@ -14,6 +10,7 @@ from balance.cli.options import (
     JsonOption,
     MostGamesOption,
     OnlyCardsOption,
+    PlayerCountsOption,
     QuietOption,
     SeedOption,
     SettingsOption,
@@ -22,23 +19,11 @@ from balance.cli.options import (
     VariantOption,
     WorkersOption,
     threads,
-    whole_number,
 )
 
 MOST_GAMES = 160_000
 UNTIL = 0.01
 """One point of win rate."""
-ALL = "all"
-"""The word for every number of players of a game."""
-
-
-def player_counts(text: str | int) -> Any:
-    """Of ``--players``: the number, or those of a list, each once and rising; () for all."""
-    words = [word.strip() for word in str(text).split(",")]
-    if words == [ALL]:
-        return ()
-    numbers = tuple(sorted({whole_number(word) for word in words}))
-    return numbers[0] if len(words) == 1 else numbers
 
 
 @app.command()
@@ -47,16 +32,7 @@ def power(
     card: OnlyCardsOption = None,
     until: UntilOption = UNTIL,
     most: MostGamesOption = MOST_GAMES,
-    players: Annotated[
-        Any,
-        typer.Option(
-            "--players",
-            "-p",
-            metavar="P",
-            parser=player_counts,
-            help="Players; default: the usual number. Several side by side: 2,4, or `all`.",
-        ),
-    ] = None,
+    players: PlayerCountsOption = None,
     variant: VariantOption = None,
     settings: SettingsOption = None,
     agents: AgentsOption = None,

@@ -31,6 +31,7 @@ class Wanted:
         from balance.cli.power import power_of
         from balance.cli.progress import ProgressWatcher
         from balance.cli.sensitivity import edits_of
+        from balance.judging.strength_cache import known_gap
         from balance.report.build import Measured
 
         def of(run: Any, plan: Any) -> Measured:
@@ -38,7 +39,8 @@ class Wanted:
             found = power_of(plan, self.power, self.workers, ProgressWatcher(quiet), run.path)
             tried = edits_of(plan, self.power, found, self.workers, ProgressWatcher(quiet)) if found else None
             status.start()
-            return Measured(found.judged_with(self.margin) if found and self.margin else found, tried)
+            found = found.judged_with(self.margin) if found and self.margin else found
+            return Measured(found, tried, known_gap(plan))
 
         return of
 

@@ -1,14 +1,15 @@
 """A player that looks ahead: at each of its decisions it tries what it could do, over many futures, and does the best.
 
-It knows what its seat may know and nothing else: for every future what is hidden is dealt anew. All seats, its own too,
-then play on by their styles, which is what makes it a yardstick of those styles: it beats a style by as much as that
-style's choices can be bettered by one good choice at a time. It is slow: some tens of milliseconds a decision.
+It knows what its seat may know and nothing else: for every future what is hidden is dealt again. All players, itself
+too, then play on by their styles, which is what makes it a yardstick of those styles: it beats a style by as much as
+that style's choices can be bettered by one good choice at a time (policy improvement by rollouts: Tesauro and Galperin
+1996). It is slow: some tens of milliseconds a decision.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -16,8 +17,51 @@ from balance.engine.game.decisions import Decision, script_of
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.what_if import play_on, play_scripted
 
-BY_MARGIN = 0.03
-"""What a point of the margin over the best opponent counts in win share: it tells options apart that win alike."""
+BY_MARGIN = 0.2
+"""What a margin over the best opponent counts in win share, by standard deviations of the margins at this decision: it
+tells options apart that win alike."""
+AS_IT_IS = 0
+"""The future in which nothing is dealt again."""
+
+
+@dataclass
+class Playouts:
+    """What came of the options of a decision, in futures that they share."""
+
+    batch: GameBatch
+    game_no: int
+    made: Sequence[Decision]
+    """The last is the decision."""
+    won: dict[int, np.ndarray] = field(default_factory=dict)
+    """By place of the option, future by future: the win share of who decides; ``margin``: over the best opponent."""
+    margin: dict[int, np.ndarray] = field(default_factory=dict)
+
+    def play(self, places: Sequence[int], futures: Sequence[int]) -> None:
+        """Play on with these options in these futures."""
+        each = [place for place in places for _ in futures]
+        shares, scores = play_on(self.batch, self.game_no, self.made, each, list(futures) * len(places))
+        seat = self.made[-1].seat
+        margins = scores[:, seat] - np.delete(scores, seat, axis=1).max(axis=1)
+        shape = len(places), len(futures)
+        for place, won, margin in zip(places, shares[:, seat].reshape(shape), margins.reshape(shape), strict=True):
+            self.won[place] = np.append(self.won.get(place, ()), won)
+            self.margin[place] = np.append(self.margin.get(place, ()), margin)
+
+    def worths(self, places: Sequence[int]) -> dict[int, np.ndarray]:
+        """By place, future by future: what the option is worth."""
+        spread = float(np.concatenate([self.margin[place] for place in places]).std()) or 1.0
+        return {place: self.won[place] + BY_MARGIN * self.margin[place] / spread for place in places}
+
+    def in_order(self, places: Sequence[int]) -> list[int]:
+        """The places, the best option first."""
+        worths = self.worths(places)
+        return sorted(places, key=lambda place: -float(worths[place].mean()))
+
+    def lead(self, place: int, other: int) -> tuple[float, float]:
+        """How much more the option at ``place`` is worth than the ``other``, and its standard error."""
+        worths = self.worths((place, other))
+        more = worths[place] - worths[other]
+        return float(more.mean()), float(more.std(ddof=1) / np.sqrt(len(more))) if len(more) > 1 else np.inf
 
 
 @dataclass(frozen=True)
@@ -26,38 +70,63 @@ class LookAhead:
 
     playouts: int = 256
     """Games it plays for one decision, all options together."""
+    options: int | None = None
+    """So many options, at most, are thought about: those that its style finds best. None: all."""
     points: frozenset[int] | None = None
     """The points of the game at which it thinks; elsewhere its style chooses. None: all."""
+    sure: float = 1.0
+    """It leaves what its style would choose only for an option that leads by so many standard errors: of many options
+    that are alike one always looks better by luck."""
+    sees_all: bool = False
+    """Nothing is dealt again: it knows what will be drawn and rolled. A cheat, and so an upper bound."""
 
     def choose(self, batch: GameBatch, game_no: int, made: Sequence[Decision]) -> int:
         """The place of the option to take at the last of the decisions ``made``.
 
-        By halves: all options over a few futures, the better half over more, until one is left. Options meet the same
-        futures, so that they differ by what follows from them and not by their luck.
+        By halves (Karnin, Koren and Somekh 2013): all options over a few futures, the better half over more, until two
+        are left. Options meet the same futures, so that they differ by what follows from them and not by their luck.
+        The choice of its style stays to the end.
         """
-        left = list(made[-1].different)
-        total, next_future = dict.fromkeys(left, 0.0), 1
-        rounds = max(1, int(np.ceil(np.log2(len(left)))))
-        while len(left) > 1:
-            futures = max(2, self.playouts // (rounds * len(left)))
-            numbers = range(next_future, next_future + futures)
-            places = [place for place in left for _ in numbers]
-            worths = self._worths(batch, game_no, made, places, list(numbers) * len(left))
-            for place, some in zip(left, worths.reshape(len(left), futures), strict=True):
-                total[place] += float(some.sum())
-            next_future += futures
-            left = sorted(left, key=lambda place: -total[place])[: -(-len(left) // 2)]
-        return left[0]
+        own, left = made[-1].place, self._sensible(made[-1])
+        played = Playouts(batch, game_no, made)
+        if self.sees_all:
+            played.play(left, [AS_IT_IS])
+            best = played.in_order([own, *(place for place in left if place != own)])
+            return best[0]
+        rounds, future = max(1, int(np.ceil(np.log2(len(left))))), 1
+        while True:
+            more = max(2, self.playouts // (rounds * len(left)))
+            played.play(left, range(future, future + more))
+            future += more
+            best = played.in_order(left)
+            if len(left) <= 2:
+                break
+            left = _better_half(best, own)
+        if best[0] == own:
+            return own
+        lead, stderr = played.lead(best[0], own)
+        return best[0] if lead > self.sure * stderr else own
 
-    @staticmethod
-    def _worths(
-        batch: GameBatch, game_no: int, made: Sequence[Decision], places: Sequence[int], futures: Sequence[int]
-    ) -> np.ndarray:
-        """What came of each place and future for the seat: float64[n]."""
-        shares, scores = play_on(batch, game_no, made, places, futures)
-        seat = made[-1].seat
-        margin = scores[:, seat] - np.delete(scores, seat, axis=1).max(axis=1)
-        return shares[:, seat] + BY_MARGIN * margin
+    def _sensible(self, decision: Decision) -> list[int]:
+        """The places of the options that it thinks about."""
+        places = list(decision.different)
+        if self.options is None or not decision.weighed or len(places) <= self.options:
+            return places
+        first = sorted(places, key=lambda place: -float(decision.options[place].worth or 0.0))
+        return _with(first[: self.options], decision.place)
+
+    def thinks_about(self, decision: Decision) -> bool:
+        """Whether it is at a point at which it thinks, with options that differ."""
+        return (self.points is None or decision.point in self.points) and len(decision.different) > 1
+
+
+def _better_half(places: list[int], own: int) -> list[int]:
+    return _with(places[: -(-len(places) // 2)], own)
+
+
+def _with(places: list[int], own: int) -> list[int]:
+    """The places, of which the last makes room where one's own is not among them."""
+    return places if own in places else [*places[:-1], own]
 
 
 def play_ahead(batch: GameBatch, game_no: int, seat: int, player: LookAhead) -> tuple[Decision, ...]:
@@ -65,14 +134,9 @@ def play_ahead(batch: GameBatch, game_no: int, seat: int, player: LookAhead) -> 
     settled: list[Decision] = []
     while True:
         made = play_scripted(batch, game_no, script_of(settled))
-        due = next((one for one in made[len(settled) :] if one.seat == seat and _thinks(player, one)), None)
+        due = next((one for one in made[len(settled) :] if one.seat == seat and player.thinks_about(one)), None)
         if due is None:
             return made
         batch.clear()
         place = player.choose(batch, game_no, made[: due.number + 1])
         settled = [*made[: due.number], replace(due, place=place)]
-
-
-def _thinks(player: LookAhead, decision: Decision) -> bool:
-    """Whether the player thinks about this decision: at a point of his, with options that differ."""
-    return (player.points is None or decision.point in player.points) and len({o[:3] for o in decision.options}) > 1

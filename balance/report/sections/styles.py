@@ -10,8 +10,8 @@ from balance.analysis.database import FIRST_GAMES
 from balance.analysis.results import Results
 from balance.report import charts
 from balance.report.labels import POINTS, short_number
-from balance.report.page import Block, ColumnView, DataTable, Figure, Section
-from balance.report.phrases import pct, signed_points
+from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
+from balance.report.phrases import pct, share, signed_points
 
 ENDS = ("", "_low", "_high")
 
@@ -32,7 +32,22 @@ def styles(results: Results) -> Section:
     ]
     if matrix["ahead"].is_not_null().any():
         blocks.append(_head_to_head(results, matrix))
+    blocks.append(Paragraph(how_good(results)))
     return Section("styles", "Play styles", "How the play styles do against each other.", blocks)
+
+
+def how_good(results: Results) -> str:
+    """How much better these players could be, or how to find out."""
+    gap, plan = results.gap, results.plan
+    if gap is None:
+        return f"How good are these players? Not measured yet: `balance strength {plan.game.id}` finds out."
+    wins = f"How good are these players? One that looks ahead wins {share(gap.share, gap.low, gap.high)}"
+    among = (
+        f"{wins} among {gap.against} players, the strongest style; {pct(gap.even)} would be even ({gap.games} games)."
+    )
+    if gap.low > gap.even:
+        return f"{among} So better play exists: a verdict on a card may rest on what these styles miss."
+    return f"{among} It is not known to find anything that they miss."
 
 
 def _against_even(frame: pl.DataFrame, even: float) -> pl.DataFrame:

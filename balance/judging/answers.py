@@ -1,0 +1,75 @@
+"""What was measured once is not measured again: answers, and the parts they are made of, in the cache."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import polars as pl
+
+from balance.common.cache import cache_root
+from balance.common.files import read_json, whole, write_text
+from balance.engine.game import Plan
+from balance.judging.figure_cache import key_of
+
+KEPT = 100
+"""So many answers of a kind, or beginnings of one, are kept; then the oldest go."""
+ANSWER = "answer.json"
+T = TypeVar("T")
+
+
+class Folder:
+    """Parts as files. A part that cannot be read is played again; one that cannot be written is not kept."""
+
+    def __init__(self, path: Path):
+        self.path = path
+
+    def load(self, name: str) -> pl.DataFrame | None:
+        """The part of this name; None: there is none, or it is damaged."""
+        try:
+            return pl.read_parquet(self.path / f"{name}.parquet")
+        except (OSError, pl.exceptions.PolarsError):
+            return None
+
+    def store(self, name: str, part: pl.DataFrame) -> None:
+        """Keep a part."""
+        with suppress(OSError):
+            self.path.mkdir(parents=True, exist_ok=True)
+            with whole(self.path / f"{name}.parquet") as file:
+                part.write_parquet(file, compression="zstd", compression_level=1)
+
+
+def answer_key(plan: Plan, games: int = 1, **asked: Any) -> str:
+    """What tells an answer from others. How many games a run has, and what it keeps of them, is nothing to it."""
+    return key_of(replace(plan, games=games, log="turns", log_every=1), **asked)[:32]
+
+
+def answer_folder(what: str, plan: Plan, key: str) -> Path:
+    """Where an answer is kept, and its parts."""
+    return cache_root() / what / f"{plan.game.id}-{key}"
+
+
+def keep_answer(folder: Path, answer: Mapping[str, Any], parts: bool = False) -> None:
+    """Keep an answer, and with it the parts it was made of only where they are asked for. Let the oldest go where there
+    are too many."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        write_text(folder / ANSWER, json.dumps(answer))
+        for part in () if parts else folder.glob("*.parquet"):
+            part.unlink()
+        kept = sorted(folder.parent.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)
+        for old in kept[KEPT:]:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def load_answer(file: Path, read: Callable[[Mapping[str, Any]], T]) -> T | None:
+    """What is kept in this file; None: nothing, or it is damaged."""
+    try:
+        return read(read_json(file))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None

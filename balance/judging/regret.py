@@ -1,0 +1,221 @@
+"""Where better choices were to be had: what the best option of a decision wins more than the one that was chosen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+
+import numpy as np
+import polars as pl
+
+from balance.analysis.stats import mean_interval
+from balance.engine.game import Plan
+from balance.engine.game.decisions import Decision, Wording
+from balance.engine.playing.game_batch import GameBatch
+from balance.engine.playing.pool import Pool
+from balance.engine.playing.runner import Watcher, compile_rules
+from balance.engine.playing.what_if import play_scripted
+from balance.judging.look_ahead import LookAhead, Playouts
+from balance.judging.rounds import NoParts, Parts
+from balance.judging.trials import logged_cards
+
+A_GAME = 8
+"""Decisions that are looked at in a game, drawn from all that had different options."""
+JUDGED_FROM = 1_000_000
+"""The number of the first future by which a choice is judged: it was made in others."""
+TOLD_FROM = 2_000_000
+"""That of the first by which the worst are judged again: they were chosen for how they looked."""
+WORST = 10
+
+
+@dataclass(frozen=True)
+class AskedRegret:
+    """What is to be known."""
+
+    games: int = 60
+    playouts: int = 256
+    """Games that are played to find the best option of a decision."""
+    futures: int = 64
+    """In which it is compared with the one that was chosen; the worst decisions in eight times as many."""
+
+
+@dataclass(frozen=True)
+class Regretted:
+    """A decision, and what a look-ahead player would have chosen."""
+
+    game_no: int
+    number: int
+    point: int
+    seat: int
+    agent: str
+    chosen: int
+    """Place of the option."""
+    best: int
+    chosen_card: str
+    """Its id; "": it names no card. ``best_card`` likewise."""
+    best_card: str
+    more: float
+    """Share of the win that the best option brings beyond the chosen one; 0 where they are the same."""
+    stderr: float
+    of: int
+    """Decisions of that game that had different options."""
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95 %."""
+        return mean_interval(self.more, self.stderr)
+
+
+@dataclass(frozen=True)
+class Lost:
+    """What some decisions cost, of a player and a game: with its interval, and how many were looked at."""
+
+    cost: float
+    low: float
+    high: float
+    better: float
+    """In this share of them a look-ahead player chooses otherwise."""
+    looked_at: int
+
+
+@dataclass(frozen=True)
+class Regret:
+    """Decisions of many games, and the worst of them."""
+
+    plan: Plan
+    decisions: tuple[Regretted, ...]
+    worst: tuple[tuple[Regretted, Decision], ...]
+    """The most costly first, judged by futures of their own; each with the decision as it was made."""
+
+    @cached_property
+    def wording(self) -> Wording:
+        """What decisions are called."""
+        assert self.plan.game.wording is not None
+        return self.plan.game.wording(self.plan)
+
+    def by(self, group: Callable[[Regretted], str]) -> dict[str, Lost]:
+        """What decisions cost by group, the most costly first."""
+        groups: dict[str, list[Regretted]] = {}
+        for one in self.decisions:
+            groups.setdefault(group(one), []).append(one)
+        lost = {name: self._lost(own) for name, own in groups.items()}
+        return dict(sorted(lost.items(), key=lambda item: -item[1].cost))
+
+    @property
+    def by_point(self) -> dict[str, Lost]:
+        """By what was to be decided, in words."""
+        return self.by(lambda one: self.wording.points[one.point])
+
+    @property
+    def by_style(self) -> dict[str, Lost]:
+        """By style: a game of its players, not a player of all games."""
+        costs = {}
+        for name, lost in self.by(lambda one: one.agent).items():
+            share = lost.looked_at / len(self.decisions) * self.plan.players
+            costs[name] = replace(lost, cost=lost.cost / share, low=lost.low / share, high=lost.high / share)
+        return dict(sorted(costs.items(), key=lambda item: -item[1].cost))
+
+    @property
+    def passed_over(self) -> Counter[str]:
+        """By card: how often a look-ahead player would have chosen it, and it was not."""
+        return Counter(one.best_card for one in self.decisions if one.best != one.chosen and one.best_card)
+
+    def _lost(self, own: Sequence[Regretted]) -> Lost:
+        """Of a player and a game: every decision looked at stands for as many as its game has for each of them."""
+        games: dict[int, float] = dict.fromkeys((one.game_no for one in self.decisions), 0.0)
+        seen = Counter(one.game_no for one in self.decisions)
+        for one in own:
+            games[one.game_no] += one.more * one.of / seen[one.game_no] / self.plan.players
+        costs = np.array(list(games.values()))
+        mean, stderr = float(costs.mean()), float(costs.std(ddof=1) / np.sqrt(len(costs))) if len(costs) > 1 else np.inf
+        better = sum(one.best != one.chosen for one in own) / max(1, len(own))
+        return Lost(mean, *mean_interval(mean, stderr), better, len(own))
+
+
+def regret(
+    plan: Plan, asked: AskedRegret, workers: int = 1, watcher: Watcher | None = None, parts: Parts | None = None
+) -> Regret:
+    """Look at some decisions of the first games of a plan. Same plan, same answer."""
+    watcher, parts = watcher or Watcher(), parts or NoParts()
+    plan = replace(plan, log="seats")
+    compile_rules(plan, watcher)
+    watcher.started(0, asked.games)
+
+    def look(batch: GameBatch, game_no: int) -> pl.DataFrame:
+        name = f"regret-{asked.playouts}-{asked.futures}-{game_no}"
+        part = parts.load(name)
+        if part is None:
+            part = _frame(_decisions_of(batch, game_no, asked))
+            parts.store(name, part)
+        watcher.played(1)
+        return part
+
+    def look_again(batch: GameBatch, one: Regretted) -> tuple[Regretted, Decision]:
+        made = play_scripted(batch, one.game_no)[: one.number + 1]
+        batch.clear()
+        return _judged(batch, made, one, range(TOLD_FROM, TOLD_FROM + 8 * asked.futures)), made[-1]
+
+    try:
+        with Pool(partial(GameBatch, plan), workers) as pool:
+            rows = pl.concat(pool.each(look, range(asked.games))).rows(named=True)
+            decisions = tuple(Regretted(**row) for row in rows)
+            costly = sorted(decisions, key=lambda one: -one.interval[0])[:WORST]
+            worst = pool.map(look_again, [one for one in costly if one.more > 0])
+    finally:
+        watcher.finished()
+    return Regret(plan, decisions, tuple(sorted(worst, key=lambda one: -one[0].more)))
+
+
+def _decisions_of(batch: GameBatch, game_no: int, asked: AskedRegret) -> list[Regretted]:
+    """Some decisions of a game, drawn by seed and number."""
+    batch.clear()
+    made = play_scripted(batch, game_no)
+    agents = batch.frame("seats")["agent"].to_list()
+    batch.clear()
+    all_cards = logged_cards(batch.plan)
+    thought = [one.number for one in made if len(one.different) > 1 and one.weighed]
+    draw = np.random.default_rng([batch.plan.seed, game_no])
+    numbers = sorted(draw.choice(thought, min(A_GAME, len(thought)), replace=False).tolist())
+    found = []
+    for number in numbers:
+        one = made[number]
+        best = LookAhead(asked.playouts).choose(batch, game_no, made[: number + 1])
+        chosen_card, best_card = (
+            all_cards[card] if card >= 0 else "" for card in (one.chosen.card, one.options[best].card)
+        )
+        entry = Regretted(
+            game_no=game_no,
+            number=number,
+            point=one.point,
+            seat=one.seat,
+            agent=agents[one.seat],
+            chosen=one.place,
+            best=best,
+            chosen_card=chosen_card,
+            best_card=best_card,
+            more=0.0,
+            stderr=0.0,
+            of=len(thought),
+        )
+        futures = range(JUDGED_FROM, JUDGED_FROM + asked.futures)
+        found.append(entry if best == one.place else _judged(batch, made[: number + 1], entry, futures))
+    return found
+
+
+def _judged(batch: GameBatch, made: tuple[Decision, ...], one: Regretted, futures: range) -> Regretted:
+    """The decision with what the best option wins more in these futures."""
+    played = Playouts(batch, one.game_no, made)
+    played.play([one.best, one.chosen], futures)
+    more = played.won[one.best] - played.won[one.chosen]
+    return replace(one, more=float(more.mean()), stderr=float(more.std(ddof=1) / np.sqrt(len(more))))
+
+
+def _frame(found: Iterable[Regretted]) -> pl.DataFrame:
+    text, real = {"agent", "chosen_card", "best_card"}, {"more", "stderr"}
+    types = {
+        name: pl.String if name in text else pl.Float64 if name in real else pl.Int64
+        for name in Regretted.__dataclass_fields__
+    }
+    return pl.DataFrame([vars(one) for one in found], types)

@@ -1,0 +1,240 @@
+"""How good the players are, in sentences, as tables and as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balance.analysis.ratings import ANCHOR, Rating
+from balance.engine.game.story import seat_name
+from balance.judging.regret import Lost, Regret
+from balance.judging.strength import MEASURE, Rung, Strength, Yardstick
+from balance.judging.tournament import WinShare
+from balance.report.phrases import card_text, plain_number, signed_points
+
+NUMBERS = ("rating", "low", "high", "wins among greedy")
+COLUMNS = ("style", *NUMBERS)
+LOOK_AHEAD = ("among", "games a decision", "wins", "low", "high", "games", "decisions a game", "ms a decision")
+DECISIONS = ("decision", "looked at", "would choose otherwise", "points lost a game", "low", "high")
+MOST_CARDS = 5
+
+
+def sentences(found: Strength) -> list[str]:
+    """Who is strongest, by how much, and how much better players could be."""
+    first, *rest = found.ratings
+    after = f", then {_rated(rest[0])}; the weakest is {_rated(rest[-1])}" if rest else ""
+    lines = [f"With {found.players} players the strongest style is {_rated(first)}{after}."]
+    lines += [f"  Cycle: {' beats '.join((*some, some[0]))}." for some in found.cycles]
+    lines += [
+        f"  {a} and {b}: each wins more than its share where all others play the other." for a, b in found.invading
+    ]
+    lines += [f"  {a} and {b}: it is best to play as most others do." for a, b in found.defending]
+    return [*lines, *(line for stick in found.yardsticks for line in _told(stick, found))]
+
+
+def _rated(one: Rating) -> str:
+    return f"{one.style} ({_whole(one.rating)})"
+
+
+def _told(stick: Yardstick, found: Strength) -> list[str]:
+    """How much a look-ahead player wins, and whether it would win more if it looked ahead farther."""
+    won, even = stick.best.won, found.neutral
+    low, high = won.interval
+    verdict = (
+        f"So these players miss choices worth {_points(won.share - even)} points of win rate ({_points(low - even)} to"
+        f" {_points(high - even)})."
+        if low > even
+        else "It finds nothing that they miss."
+        if high < even
+        else "Whether they miss anything is not decided: play more games (--ahead)."
+    )
+    rise, least, most = (_points(value) for value in stick.rise)
+    flat = "no clear gain" if stick.is_flat else "looking farther helps"
+    return [
+        f"A look-ahead player among {stick.against} players wins {_pct(won.share)} ({_pct(low)} to {_pct(high)});"
+        f" {_pct(even)} would be even.",
+        f"  {verdict}",
+        f"  Twice the games a decision: {rise} points ({least} to {most}), {flat}.",
+        f"  If it knew all hidden cards and all luck to come: {_pct(stick.sees_all.won.share)}, the upper bound.",
+    ]
+
+
+def rows(found: Strength) -> list[list[str]]:
+    """Ratings, the strongest first."""
+    return [
+        [one.style, *(_whole(value) for value in (one.rating, one.low, one.high)), _among_greedy(found, one.style)]
+        for one in found.ratings
+    ]
+
+
+def _among_greedy(found: Strength, style: str) -> str:
+    value = _share_among_greedy(found, style)
+    return "-" if value is None else _pct(value, 1)
+
+
+def matrix(found: Strength) -> tuple[list[str], list[list[str]]]:
+    """Columns and rows: what one player with the style of the row wins among players of the column's, in %."""
+    names = [one.style for one in found.ratings]
+    cells = {pair: f"{100 * one.won.share:.1f}" for pair, one in found.by_styles.items()}
+    return ["one", *names], [[one, *(cells.get((one, others), "") for others in names)] for one in names]
+
+
+def look_ahead_rows(found: Strength) -> list[list[str]]:
+    """What the look-ahead player wins, by how far it looks."""
+    return [[stick.against, *_numbers_of(rung)] for stick in found.yardsticks for rung in stick.rungs]
+
+
+def _numbers_of(rung: Rung) -> list[str]:
+    ends = [_pct(value) for value in (rung.won.share, *rung.won.interval)]
+    far = f"{rung.playouts:,}" if rung.playouts else "sees all"
+    return [far, *ends, f"{rung.won.cases:,}", f"{rung.decisions:.0f}", f"{1000 * rung.seconds:.0f}"]
+
+
+def _pct(value: float, digits: int = 0) -> str:
+    return f"{plain_number(100 * value, digits)} %"
+
+
+def _points(value: float) -> str:
+    return plain_number(100 * value, 0, "+")
+
+
+def _whole(value: float) -> str:
+    return plain_number(value, 0)
+
+
+EXPLAINED = (
+    "Rating: 400 more are odds of ten to one of winning, one against one; greedy stays at"
+    f" {ANCHOR:,.0f}; 95 % intervals. Wins among greedy: one player with the style, all others greedy. Look-ahead:"
+    " tries its options in many futures, knows only what its player may know, and plays on by its style."
+)
+
+
+# Regret
+
+
+def regret_sentences(found: Regret) -> list[str]:
+    """Where better choices exist."""
+    costs = found.by_point
+    name = next(iter(costs), None)
+    if name is None or costs[name].cost <= 0:
+        return ["No decision was found where another choice wins more."]
+    lost = costs[name]
+    lines = [
+        f"Most is lost at: {name}, {signed_points(lost.cost)} points of win rate a player and game"
+        f" ({signed_points(lost.low)} to {signed_points(lost.high)})."
+    ]
+    cards = [(card, count) for card, count in found.passed_over.most_common(MOST_CARDS) if count > 1]
+    if cards:
+        named = [f"{card_text(card, [found.plan])}, {count} times" for card, count in cards]
+        lines.append(f"Better than what was chosen, most often: {'; '.join(named)}.")
+    return lines
+
+
+def regret_rows(found: Regret) -> list[list[str]]:
+    """What decisions cost, by what was to be decided."""
+    return [[name, *_numbers_lost(lost)] for name, lost in found.by_point.items()]
+
+
+def style_rows(found: Regret) -> list[list[str]]:
+    """The same by style."""
+    return [[name, *_numbers_lost(lost)] for name, lost in found.by_style.items()]
+
+
+def _numbers_lost(lost: Lost) -> list[str]:
+    costs = (signed_points(one) for one in (lost.cost, lost.low, lost.high))
+    return [f"{lost.looked_at:,}", _pct(lost.better), *costs]
+
+
+def worst_lines(found: Regret) -> list[str]:
+    """The worst decisions in words, and the commands that show the first."""
+    if not found.worst:
+        return []
+    lines = ["The worst decisions:"]
+    for one, made in found.worst:
+        chosen, best = (found.wording.option(made, made.options[place]) for place in (one.chosen, one.best))
+        low, high = one.interval
+        asked = found.wording.points[one.point]
+        lines.append(f"  Game {one.game_no}, decision {one.number}, {seat_name(one.seat, one.agent)}, {asked}:")
+        lines.append(
+            f"    chose {chosen}; {best} wins {signed_points(one.more)} points more"
+            f" ({signed_points(low)} to {signed_points(high)})"
+        )
+    return [*lines, how_to_see(found)]
+
+
+def how_to_see(found: Regret) -> str:
+    """The commands that show the worst decision."""
+    plan, (one, _) = found.plan, found.worst[0]
+    play = f"balance simulate {plan.game.id} --players {plan.players} --games {one.game_no + 1} --seed {plan.seed}"
+    return f"See the first: `{play}`, then `balance replay {plan.game.id} {one.game_no} --what-if {one.number}`."
+
+
+# JSON
+
+
+def as_json(found: Strength) -> dict[str, Any]:
+    """As JSON; all shares: 0.01 is one point of win rate. Times are left out: they are the machine's."""
+    return {
+        "players": found.players,
+        "neutral": found.neutral,
+        "styles": [
+            {
+                "style": one.style,
+                "rating": one.rating,
+                "low": one.low,
+                "high": one.high,
+                "win_share_against_greedy": _share_among_greedy(found, one.style),
+            }
+            for one in found.ratings
+        ],
+        "pairs": [{"style": pair.style, "others": pair.others, **_won(pair.won)} for pair in found.pairs],
+        "cycles": found.cycles,
+        "invading": found.invading,
+        "defending": found.defending,
+        "yardstick": _stick(found.yardsticks[0]) if found.yardsticks else None,
+        "yardsticks": [_stick(one) for one in found.yardsticks],
+    }
+
+
+def _share_among_greedy(found: Strength, style: str) -> float | None:
+    pair = found.by_styles.get((style, MEASURE))
+    return found.neutral if style == MEASURE else None if pair is None else pair.won.share
+
+
+def _won(won: WinShare) -> dict[str, Any]:
+    low, high = won.interval
+    return {"win_share": won.share, "low": low, "high": high, "games": won.cases}
+
+
+def _stick(stick: Yardstick) -> dict[str, Any]:
+    rise, low, high = stick.rise
+    return {
+        "against": stick.against,
+        **_won(stick.best.won),
+        "base": stick.base,
+        "playouts": stick.best.playouts,
+        "rungs": [{"playouts": rung.playouts, **_won(rung.won)} for rung in stick.rungs[:-1]],
+        "rise": {"win_share": rise, "low": low, "high": high, "flat": stick.is_flat},
+        "sees_all": _won(stick.sees_all.won),
+    }
+
+
+def regret_as_json(found: Regret) -> dict[str, Any]:
+    """As JSON: what decisions cost by point and style, cards passed over, and the worst decisions."""
+    return {
+        "by_point": {name: vars(lost) for name, lost in found.by_point.items()},
+        "by_style": {name: vars(lost) for name, lost in found.by_style.items()},
+        "passed_over": dict(found.passed_over.most_common()),
+        "worst": [
+            {
+                "game_no": one.game_no,
+                "decision": one.number,
+                "seat": one.seat,
+                "style": one.agent,
+                "point": found.wording.points[one.point],
+                "win_share": one.more,
+                "low": one.interval[0],
+                "high": one.interval[1],
+            }
+            for one, _ in found.worst
+        ],
+    }

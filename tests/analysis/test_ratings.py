@@ -1,0 +1,52 @@
+"""Ratings: a ladder made by known strengths gives these strengths, at tables of any size."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from balance.analysis.ratings import ANCHOR, ELO, Meeting, ratings
+
+TRUE = {"greedy": 0.0, "bold": 0.8, "shy": -1.5}
+
+
+def chance(one: str, others: str, rivals: int) -> float:
+    """That of one player among so many others (Plackett, Luce)."""
+    mine, theirs = np.exp(TRUE[one]), np.exp(TRUE[others])
+    return float(mine / (mine + rivals * theirs))
+
+
+@pytest.mark.parametrize("rivals", [1, 3])
+def test_the_strengths_that_made_a_ladder_are_found_again(rivals):
+    ladder = [Meeting(a, b, rivals, chance(a, b, rivals), 1e-4, 10**9) for a, b in permutations(TRUE, 2)]
+    found = ratings(list(TRUE), ladder, "greedy")
+    assert [one.style for one in found] == ["bold", "greedy", "shy"]
+    for one in found:
+        assert one.rating == pytest.approx(ANCHOR + ELO * TRUE[one.style], abs=0.01)
+    assert (found[1].low, found[1].high) == (ANCHOR, ANCHOR)
+
+
+def test_four_hundred_more_are_odds_of_ten_to_one():
+    (better, _) = ratings(["a", "b"], [Meeting("a", "b", 1, 10 / 11, 0.001, 10**9)], "b")
+    assert better.rating == pytest.approx(1400, abs=0.01)
+
+
+def test_who_never_wins_has_a_rating_too():
+    lost = [Meeting("greedy", "shy", 3, 1.0, 0.0, 500), Meeting("shy", "greedy", 3, 0.0, 0.0, 500)]
+    found = ratings(["greedy", "shy"], lost, "greedy")
+    assert found[-1].style == "shy"
+    assert -2000 < found[-1].rating < 0
+
+
+def test_the_interval_holds_the_truth_in_95_of_100_ladders():
+    draw, games, rivals, held = np.random.default_rng(5), 400, 3, 0
+    for _ in range(400):
+        ladder = []
+        for a, b in permutations(TRUE, 2):
+            won = draw.binomial(games, chance(a, b, rivals)) / games
+            ladder.append(Meeting(a, b, rivals, won, float(np.sqrt(won * (1 - won) / games)), games))
+        bold = next(one for one in ratings(list(TRUE), ladder, "greedy") if one.style == "bold")
+        held += bold.low <= ANCHOR + ELO * TRUE["bold"] <= bold.high
+    assert 0.91 <= held / 400 <= 0.985

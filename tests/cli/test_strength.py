@@ -1,0 +1,66 @@
+"""`balance strength` as its users meet it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from balance.engine.game.plan import Request, make_plan
+from balance.judging.strength_cache import known_gap
+from balance.report.sections.styles import how_good
+from helpers.command_line import balance, refused
+
+SMALL = ("--games", 100, "--playouts", 16, "--ahead", 2, "--regret", 3, "--agents", "mixed(greedy,random)")
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path, monkeypatch):
+    """Every test works in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_json_is_as_promised_and_the_second_time_the_same():
+    asked = ("strength", "fairy", "--players", 2, *SMALL, "--json", "--quiet")
+    once = balance(*asked)
+    assert once.code == 0, once.err
+    found = once.json
+    assert found["players"] == 2
+    assert [one["style"] for one in found["styles"]] == ["greedy", "random"]
+    assert set(found["styles"][0]) == {"style", "rating", "low", "high", "win_share_against_greedy"}
+    stick = found["yardstick"]
+    assert stick["against"] == "greedy"
+    assert 0 <= stick["low"] <= stick["win_share"] <= stick["high"] <= 1
+    assert stick["games"] == 2
+    assert found["regret"]["by_point"]
+    assert balance(*asked).out == once.out
+
+
+def test_without_a_number_of_players_the_usual_table_and_two():
+    found = balance("strength", "fairy", *SMALL, "--ahead", 0, "--regret", 0, "--json", "--quiet").json
+    assert (found["players"], found["yardstick"]) == (4, None)
+    assert [other["players"] for other in found["other_tables"]] == [2]
+
+
+def test_it_is_told_in_words_and_a_report_says_how_good_its_players_are():
+    told = balance("strength", "fairy", "--players", 2, *SMALL)
+    assert "the strongest style is greedy" in told.out
+    assert "would be even" in told.out
+    run = make_plan(Request("fairy", games=400, players=2, agents="mixed(greedy,random)"))
+    assert known_gap(run) is not None
+    page = SimpleNamespace(plan=run, gap=known_gap(run))
+    assert "One that looks ahead wins" in how_good(page)
+    assert "50.0" in how_good(page)
+    assert "`balance strength fairy`" in how_good(SimpleNamespace(plan=run, gap=None))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (("--playouts", 3), "16 to 1000000"),
+        (("--base", "gredy"), "gredy"),
+        (("--players", 19), "2 to 10"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_line(wrong, says):
+    assert says in " ".join(refused("strength", "fairy", *wrong))

@@ -1,0 +1,121 @@
+"""The ladder, the yardstick and regret: what is planted is found, and nothing depends on threads or on a stop."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import polars as pl
+import pytest
+
+from balance.analysis.ratings import Rating
+from balance.common.errors import InputError
+from balance.engine.playing.runner import Watcher
+from balance.judging.regret import AskedRegret, regret
+from balance.judging.strength import AskedStrength, Pair, Strength, strength
+from balance.judging.tournament import WinShare
+from balance.report.strengths import regret_sentences, sentences, worst_lines
+from helpers.play import compile_once, make
+
+ASKED = AskedStrength(games=300, playouts=32, ahead=6)
+
+
+class Shelf:
+    """Parts in memory."""
+
+    def __init__(self, most: float = float("inf")):
+        self.parts: dict[str, pl.DataFrame] = {}
+        self.most = most
+        self.loaded = 0
+
+    def load(self, name: str) -> pl.DataFrame | None:
+        self.loaded += name in self.parts
+        return self.parts.get(name)
+
+    def store(self, name: str, part: pl.DataFrame) -> None:
+        if len(self.parts) >= self.most:
+            raise KeyboardInterrupt
+        self.parts[name] = part
+
+
+@pytest.fixture(scope="module")
+def plan():
+    """Two players of Fairy and three styles, of which one throws games away."""
+    compile_once("fairy")
+    return make("fairy", players=2, agents="mixed(greedy,novice,random)", games=1, seed=3)
+
+
+@pytest.fixture(scope="module")
+def found(plan):
+    """Its strength."""
+    return strength(plan, ASKED, workers=2)
+
+
+def without_time(found: Strength) -> Strength:
+    sticks = [replace(one, rungs=tuple(replace(rung, seconds=0.0) for rung in one.rungs)) for one in found.yardsticks]
+    return replace(found, yardsticks=tuple(sticks))
+
+
+def test_the_styles_of_the_line_up_meet_and_who_plays_at_random_comes_last(found):
+    assert {one.style for one in found.ratings} == {"greedy", "novice", "random"}
+    assert found.ratings[-1].style == "random"
+    assert found.beats("greedy", "random")
+    assert not found.beats("random", "greedy")
+    assert len(found.pairs) == 6
+    assert found.yardsticks[0].against == found.strongest
+    assert [rung.playouts for rung in found.yardsticks[0].rungs] == [8, 16, 32, 0]
+
+
+def test_who_sees_everything_to_come_wins_more_than_who_does_not(found):
+    stick = found.yardsticks[0]
+    assert stick.sees_all.won.share > max(0.8, stick.rungs[0].won.share)
+
+
+def test_strength_depends_neither_on_threads_nor_on_where_it_was_stopped(plan, found):
+    assert without_time(strength(plan, ASKED, workers=1)) == without_time(found)
+    shelf = Shelf(most=8)
+    with pytest.raises(KeyboardInterrupt):
+        strength(plan, ASKED, workers=1, parts=shelf)
+    shelf.most, there = float("inf"), len(shelf.parts)
+    assert without_time(strength(plan, ASKED, workers=1, parts=shelf)) == without_time(found)
+    assert shelf.loaded == there == 8
+
+
+def test_a_base_style_that_there_is_not_is_named(plan):
+    with pytest.raises(InputError, match="greedi"):
+        strength(plan, replace(ASKED, base="greedi"), watcher=Watcher())
+
+
+def ladder(shares: dict[tuple[str, str], float], players: int = 2) -> Strength:
+    names = sorted({name for pair in shares for name in pair})
+    won = {pair: WinShare(share, 0.005, 10_000) for pair, share in shares.items()}
+    pairs = tuple(Pair(*pair, one, one) for pair, one in won.items())
+    return Strength(players, pairs, tuple(Rating(name, 1000, 990, 1010) for name in names), ())
+
+
+def test_a_cycle_is_named_once():
+    beats = {("rock", "scissors"): 0.6, ("scissors", "paper"): 0.6, ("paper", "rock"): 0.6}
+    found = ladder(beats | {(b, a): 1 - share for (a, b), share in beats.items()})
+    assert found.cycles == [("paper", "rock", "scissors")]
+    assert any("paper beats rock beats scissors beats paper" in line for line in sentences(found))
+
+
+def test_who_does_well_while_rare_is_told_from_who_does_well_in_a_crowd():
+    rare = ladder({("hawk", "dove"): 0.3, ("dove", "hawk"): 0.3}, players=4)
+    assert (rare.invading, rare.defending) == ([("dove", "hawk")], [])
+    crowd = ladder({("hawk", "dove"): 0.2, ("dove", "hawk"): 0.2}, players=4)
+    assert (crowd.invading, crowd.defending) == ([], [("dove", "hawk")])
+    unsure = ladder({("hawk", "dove"): 0.255, ("dove", "hawk"): 0.245}, players=4)
+    assert (unsure.invading, unsure.defending, unsure.cycles) == ([], [], [])
+
+
+def test_a_style_that_guesses_badly_regrets_it_and_the_worst_is_told(plan):
+    bad = replace(plan, lineup=("always_higher", "greedy"))
+    lost = regret(bad, AskedRegret(games=40, playouts=64, futures=32), workers=2)
+    by_style = lost.by_style
+    assert by_style["always_higher"].low > max(0, by_style["greedy"].cost)
+    assert lost.worst[0][0].more > 0.1
+    told = worst_lines(lost)
+    assert any("always_higher" in line and "decision" in line for line in told)
+    assert f"balance replay fairy {lost.worst[0][0].game_no} --what-if {lost.worst[0][0].number}" in told[-1]
+    assert "points of win rate" in regret_sentences(lost)[0]
+    assert regret(bad, AskedRegret(games=40, playouts=64, futures=32), workers=1) == lost
