@@ -165,7 +165,7 @@ def tell(found, lost, quiet: bool) -> None:
     if lost is None:
         return
     say("\n".join(words.regret_sentences(lost)))
-    numbers = words.DECISIONS[1:]
-    show_table("Where better choices exist", words.DECISIONS, words.regret_rows(lost), numbers)
-    show_table("By style", ("style", *numbers), words.style_rows(lost), numbers)
-    say("\n".join(words.worst_lines(lost)))
+    decisions = words.DECISIONS
+    show_table("Where better choices exist", decisions, words.regret_rows(lost), decisions[1:])
+    show_table("By style", ("style", *words.COSTS), words.style_rows(lost), words.COSTS)
+    say("\n".join([words.REGRET_EXPLAINED, *words.worst_lines(lost)]))

@@ -70,13 +70,16 @@ class Regretted:
 
 @dataclass(frozen=True)
 class Lost:
-    """What some decisions cost, of a player and a game: with its interval, and how many were looked at."""
+    """What decisions of a kind cost, on average, with the interval of the mean, and how many were looked at."""
 
     cost: float
+    """Share of the win that the best option brings beyond the chosen one, a decision."""
     low: float
     high: float
     better: float
     """In this share of them a look-ahead player chooses otherwise."""
+    a_game: float
+    """So many of them a player makes in a game."""
     looked_at: int
 
 
@@ -96,12 +99,16 @@ class Regret:
         return self.plan.game.wording(self.plan)
 
     def by(self, group: Callable[[Regretted], str]) -> dict[str, Lost]:
-        """What decisions cost by group, the most costly first."""
+        """What decisions cost by group; first the group that costs a player of a game most.
+
+        The costs of a game's decisions do not add up to what better play would win: who chooses better once has less to
+        win later.
+        """
         groups: dict[str, list[Regretted]] = {}
         for one in self.decisions:
             groups.setdefault(group(one), []).append(one)
         lost = {name: self._lost(own) for name, own in groups.items()}
-        return dict(sorted(lost.items(), key=lambda item: -item[1].cost))
+        return dict(sorted(lost.items(), key=lambda item: -item[1].cost * item[1].a_game))
 
     @property
     def by_point(self) -> dict[str, Lost]:
@@ -110,28 +117,31 @@ class Regret:
 
     @property
     def by_style(self) -> dict[str, Lost]:
-        """By style: a game of its players, not a player of all games."""
-        costs = {}
-        for name, lost in self.by(lambda one: one.agent).items():
-            share = lost.looked_at / len(self.decisions) * self.plan.players
-            costs[name] = replace(lost, cost=lost.cost / share, low=lost.low / share, high=lost.high / share)
-        return dict(sorted(costs.items(), key=lambda item: -item[1].cost))
+        """By the style of who decided, the most costly first."""
+        return dict(sorted(self.by(lambda one: one.agent).items(), key=lambda item: -item[1].cost))
 
     @property
     def passed_over(self) -> Counter[str]:
         """By card: how often a look-ahead player would have chosen it, and it was not."""
         return Counter(one.best_card for one in self.decisions if one.best != one.chosen and one.best_card)
 
+    @cached_property
+    def _looked_at(self) -> Counter[int]:
+        """By game: how many decisions were looked at."""
+        return Counter(one.game_no for one in self.decisions)
+
     def _lost(self, own: Sequence[Regretted]) -> Lost:
-        """Of a player and a game: every decision looked at stands for as many as its game has for each of them."""
-        games: dict[int, float] = dict.fromkeys((one.game_no for one in self.decisions), 0.0)
-        seen = Counter(one.game_no for one in self.decisions)
-        for one in own:
-            games[one.game_no] += one.more * one.of / seen[one.game_no] / self.plan.players
-        costs = np.array(list(games.values()))
-        mean, stderr = float(costs.mean()), float(costs.std(ddof=1) / np.sqrt(len(costs))) if len(costs) > 1 else np.inf
-        better = sum(one.best != one.chosen for one in own) / max(1, len(own))
-        return Lost(mean, *mean_interval(mean, stderr), better, len(own))
+        """Every decision looked at stands for as many as its game has for each; a game is one case."""
+        weights = {one: one.of / self._looked_at[one.game_no] for one in own}
+        whole = sum(weights.values())
+        cost = sum(one.more * weight for one, weight in weights.items()) / whole
+        errors = dict.fromkeys(self._looked_at, 0.0)
+        for one, weight in weights.items():
+            errors[one.game_no] += weight * (one.more - cost)
+        stderr = float(np.sqrt(sum(error**2 for error in errors.values()))) / whole  # of a ratio: Cochran 1977, 6.4
+        better = sum(one.best != one.chosen for one in own) / len(own)
+        a_game = whole / len(errors) / self.plan.players
+        return Lost(cost, *mean_interval(cost, stderr), better, a_game, len(own))
 
 
 def regret(

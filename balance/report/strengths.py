@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from balance.analysis.ratings import ANCHOR, Rating
@@ -9,13 +10,15 @@ from balance.engine.game.story import seat_name
 from balance.judging.regret import Lost, Regret
 from balance.judging.strength import MEASURE, Rung, Strength, Yardstick
 from balance.judging.tournament import WinShare
-from balance.report.phrases import card_text, plain_number, signed_points
+from balance.report.phrases import card_text, plain_number, signed_points, some_names
 
 NUMBERS = ("rating", "low", "high", "wins among greedy")
 COLUMNS = ("style", *NUMBERS)
 LOOK_AHEAD = ("among", "games a decision", "wins", "low", "high", "games", "decisions a game", "ms a decision")
-DECISIONS = ("decision", "looked at", "would choose otherwise", "points lost a game", "low", "high")
+COSTS = ("looked at", "better known", "points each", "low", "high")
+DECISIONS = ("decision", "a game", *COSTS)
 MOST_CARDS = 5
+MOST_PAIRS = 3
 
 
 def sentences(found: Strength) -> list[str]:
@@ -29,6 +32,14 @@ def sentences(found: Strength) -> list[str]:
     ]
     lines += [f"  {a} and {b}: it is best to play as most others do." for a, b in found.defending]
     return [*lines, *(line for stick in found.yardsticks for line in _told(stick, found))]
+
+
+def _pairs(says: str, pairs: Sequence[tuple[str, str]]) -> list[str]:
+    """What is true of some pairs of styles, in a line."""
+    if not pairs:
+        return []
+    named = [f"{a} and {b}" for a, b in pairs]
+    return [f"  {some_names(named, MOST_PAIRS)}: {says}."]
 
 
 def _rated(one: Rating) -> str:
@@ -106,6 +117,11 @@ EXPLAINED = (
     f" {ANCHOR:,.0f}; 95 % intervals. Wins among greedy: one player with the style, all others greedy. Look-ahead:"
     " tries its options in many futures, knows only what its player may know, and plays on by its style."
 )
+REGRET_EXPLAINED = (
+    "Points each: what the best option wins more than the chosen one, on average over all such decisions, judged in"
+    " other futures than those that chose it. Better known: the look-ahead player would choose otherwise. Costs do not"
+    " add up: who chooses better once has less to win later."
+)
 
 
 # Regret
@@ -119,8 +135,8 @@ def regret_sentences(found: Regret) -> list[str]:
         return ["No decision was found where another choice wins more."]
     lost = costs[name]
     lines = [
-        f"Most is lost at: {name}, {signed_points(lost.cost)} points of win rate a player and game"
-        f" ({signed_points(lost.low)} to {signed_points(lost.high)})."
+        f"Most is to be won at: {name}, {signed_points(lost.cost)} points of win rate a decision"
+        f" ({signed_points(lost.low)} to {signed_points(lost.high)}), {lost.a_game:.1f} decisions a game."
     ]
     cards = [(card, count) for card, count in found.passed_over.most_common(MOST_CARDS) if count > 1]
     if cards:
@@ -131,7 +147,7 @@ def regret_sentences(found: Regret) -> list[str]:
 
 def regret_rows(found: Regret) -> list[list[str]]:
     """What decisions cost, by what was to be decided."""
-    return [[name, *_numbers_lost(lost)] for name, lost in found.by_point.items()]
+    return [[name, f"{lost.a_game:.1f}", *_numbers_lost(lost)] for name, lost in found.by_point.items()]
 
 
 def style_rows(found: Regret) -> list[list[str]]:
