@@ -31,6 +31,7 @@ from balance.analysis.figures import (
     sums_of,
     undeclared,
 )
+from balance.analysis.luck import LuckAndSkill
 from balance.analysis.ratings import Gap
 from balance.analysis.stats import with_interval
 from balance.analysis.trial_edits import Sensitivity
@@ -56,6 +57,8 @@ class Results:
         """The power of its cards, where somebody measured it."""
         self.edits: Sensitivity | None = None
         """What a step of the numbers of its strongest and weakest cards does, where somebody tried it."""
+        self.luck: LuckAndSkill | None = None
+        """What decides who wins, where somebody measured it."""
         self.gap: Gap | None = None
         """How much better its players could be, where somebody measured it."""
         self.plan = database.plan

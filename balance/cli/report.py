@@ -31,6 +31,7 @@ class Wanted:
         from balance.cli.power import power_of
         from balance.cli.progress import ProgressWatcher
         from balance.cli.sensitivity import edits_of
+        from balance.judging.luck import FULL, QUICK, remembered_luck
         from balance.judging.strength_cache import known_gap
         from balance.report.build import Measured
 
@@ -38,9 +39,13 @@ class Wanted:
             status.stop()
             found = power_of(plan, self.power, self.workers, ProgressWatcher(quiet), run.path)
             tried = edits_of(plan, self.power, found, self.workers, ProgressWatcher(quiet)) if found else None
+            luck = None
+            if self.power != "off":
+                games = FULL if self.power == "full" else QUICK
+                luck = remembered_luck(plan, games, self.workers, ProgressWatcher(quiet))
             status.start()
             found = found.judged_with(self.margin) if found and self.margin else found
-            return Measured(found, tried, known_gap(plan))
+            return Measured(found, tried, luck, known_gap(plan))
 
         return of
 

@@ -15,6 +15,7 @@ import polars as pl
 from balance import __version__
 from balance.analysis.cards.export import export_results
 from balance.analysis.database import FIRST_GAMES, Database
+from balance.analysis.luck import LuckAndSkill
 from balance.analysis.ratings import Gap
 from balance.analysis.results import Results
 from balance.analysis.trial_edits import Sensitivity
@@ -122,6 +123,7 @@ class Measured(NamedTuple):
     power: Power | None = None
     edits: Sensitivity | None = None
     """Of the strongest and the weakest cards."""
+    luck: LuckAndSkill | None = None
     gap: Gap | None = None
     """How much better its players could be: measured before, or not at all."""
 
@@ -194,7 +196,7 @@ def build_report(
     with Database(run) as database:
         results = Results(database)
         tell(f"measuring what cards do {label}".strip())
-        results.power, results.edits, results.gap = measure(run, results.plan)
+        results.power, results.edits, results.luck, results.gap = measure(run, results.plan)
         tell(f"reading the run {label}".strip())
         out = LeftOut()
         with beside_the_reading(results.plan, first, tell) as (experiments, draw):

@@ -51,6 +51,15 @@ class First:
 
 
 @dataclass(frozen=True)
+class Chance:
+    """A part of a game's luck, in words, and the streams that it is drawn from."""
+
+    name: str
+    """In the middle of a sentence: "the deal", "dice and draws"."""
+    streams: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Game:
     """Everything the engine, the command line and the report need to know about a game."""
 
@@ -116,6 +125,9 @@ class Game:
     """What the power of cards needs to know of every kind of them; none: guessed from the log and the card table."""
     card_columns: tuple[str, ...] = ()
     """Columns of the card table that this game has beside those that all games share; a file may lack any of them."""
+    luck: tuple[Chance, ...] = ()
+    """The parts of its luck in the order in which they happen; the rest, if any, is the players' choices. None: what is
+    luck cannot be told, as its TABLE has no ``luck`` (see ``engine.kernels.other_luck``)."""
     headlines: tuple[Headline, ...] = ()
     """The headline figures that only this game has, in the order in which they are told. Its ``sql/figures.sql`` counts
     them (columns: see analysis/sql/counted/figures.sql); those that are no ratio give its ``sql/spreads.sql``."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from balance.engine.game import First, Game, Variant
+from balance.engine.game import Chance, First, Game, Variant
 from balance.engine.game.settings import Setting
 from balance.games.alfheim.cards import read_alfheim
 from balance.games.alfheim.face import face
@@ -13,7 +13,18 @@ from balance.games.alfheim.kinds import KINDS
 from balance.games.alfheim.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.alfheim.play import play_games
 from balance.games.alfheim.questions import EXPERIMENTS, QUESTIONS, WORDS
-from balance.games.alfheim.state import MAX_SEATS, STATE, TABLE
+from balance.games.alfheim.state import (
+    CENTRE_STREAM,
+    DECK_STREAM,
+    FOOTPRINT_STREAM,
+    LEAD_STREAM,
+    MAX_SEATS,
+    ORDER_STREAM,
+    STACK_STREAM,
+    STATE,
+    TABLE,
+    TYPES,
+)
 from balance.games.alfheim.styles import KNOBS, STYLES, features
 from balance.games.alfheim.table import fill_table
 from balance.games.alfheim.tell import picture, tell, wording
@@ -65,5 +76,9 @@ GAME = Game(
     headlines=HEADLINES,
     questions=QUESTIONS,
     experiments=EXPERIMENTS,
+    luck=(
+        Chance("the deal", (LEAD_STREAM, CENTRE_STREAM, ORDER_STREAM)),
+        Chance("tiles drawn", (STACK_STREAM, FOOTPRINT_STREAM, *range(DECK_STREAM, DECK_STREAM + TYPES))),
+    ),
     kinds=KINDS,
 )  # fmt: skip

@@ -18,6 +18,7 @@ from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.decisions import decisions_record
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
+from balance.engine.kernels.other_luck import luck_record
 
 MAX_SEATS = 5
 ICONS = 6
@@ -151,6 +152,7 @@ TABLE = record(
     seed=np.int64,
     players=np.int64,
     lineup=LINEUP,
+    luck=luck_record(STREAMS),
     stand_in=STAND_IN,  # a cost
     contains=np.int64,  # 0/1: any tiles of an uninterrupted line pay, not only consecutive ones (FA-25)
     lead_first=np.int64,  # 0/1 (FA-20)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from balance.engine.game import First, Game, Variant
+from balance.engine.game import Chance, First, Game, Variant
 from balance.engine.game.settings import Setting
 from balance.games.fairy.cards import read_fairy
 from balance.games.fairy.face import face
@@ -13,7 +13,7 @@ from balance.games.fairy.kinds import KINDS
 from balance.games.fairy.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.fairy.play import play_games
 from balance.games.fairy.questions import EXPERIMENTS, QUESTIONS, WORDS
-from balance.games.fairy.state import EMPTY_DECK, MAX_CARDS, MAX_SEATS, STATE, TABLE
+from balance.games.fairy.state import DECK_STREAM, EMPTY_DECK, MAX_CARDS, MAX_SEATS, STATE, TABLE
 from balance.games.fairy.styles import KNOBS, STYLES, features
 from balance.games.fairy.table import fill_table
 from balance.games.fairy.tell import look, tell, wording
@@ -62,6 +62,7 @@ GAME = Game(
     troubles={EMPTY_DECK: "a card was to be flipped from an empty deck"},
     words=WORDS,
     first=First(nobody="all guess at the same time"),
+    luck=(Chance("the cards", (DECK_STREAM,)),),
     kinds=KINDS,
     headlines=HEADLINES,
     questions=QUESTIONS,

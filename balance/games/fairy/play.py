@@ -5,6 +5,7 @@ from __future__ import annotations
 from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles
+from balance.engine.kernels.other_luck import take_other_luck
 from balance.engine.kernels.rng import start_streams
 from balance.games.fairy.choosing import choose_guesses
 from balance.games.fairy.log import log_cards, log_game, log_seat, log_turn
@@ -20,6 +21,7 @@ def play_game(s, t, turns, at, cards, met, whole):
     """
     start_streams(s, t.seed, s.game_no, streams_of(t.players))
     begin_decisions(s.decision, t.seed, s.game_no, t.players, POINTS)
+    take_other_luck(s, t, streams_of(t.players))
     deal_styles(s, t, t.players)
     if not s.scripted:
         shuffle_deck(s, t)

@@ -13,6 +13,7 @@ import numpy as np
 from balance.engine.kernels.decisions import decisions_record
 from balance.engine.kernels.kernel import kernel, record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
+from balance.engine.kernels.other_luck import luck_record
 
 MAX_SEATS = 10  # FY-5
 MAX_CARDS = 64  # one bit each
@@ -88,6 +89,7 @@ TABLE = record(
     seed=np.int64,
     players=np.int64,
     lineup=LINEUP,
+    luck=luck_record(STREAMS),
     variant=np.int64,
     top_rule=np.int64,
     initial_fairy_counts=np.int64,  # 0/1 (FY-3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from balance.engine.game import First, Game, Variant
+from balance.engine.game import Chance, First, Game, Variant
 from balance.engine.game.settings import Setting
 from balance.games.fairy_conundrum.cards import read_conundrum
 from balance.games.fairy_conundrum.cards.cells import CARD_COLUMNS
@@ -15,7 +15,17 @@ from balance.games.fairy_conundrum.log import CARDS, GAMES, SEATS, TURNS, rows_p
 from balance.games.fairy_conundrum.play import play_games
 from balance.games.fairy_conundrum.questions import EXPERIMENTS, QUESTIONS, WORDS
 from balance.games.fairy_conundrum.scenario import Position
-from balance.games.fairy_conundrum.state import MAX_SEATS, MAX_TURNS, STATE, TABLE, WRONG_ANSWER
+from balance.games.fairy_conundrum.state import (
+    DECKS_STREAM,
+    MAX_SEATS,
+    MAX_TURNS,
+    PICK_STREAM,
+    SHUFFLE_STREAM,
+    STATE,
+    TABLE,
+    TIE_STREAM,
+    WRONG_ANSWER,
+)
 from balance.games.fairy_conundrum.styles import KNOBS, STYLES, features
 from balance.games.fairy_conundrum.table import MIXED_DECKS, fill_table
 from balance.games.fairy_conundrum.table import WORDS as SETTING_WORDS
@@ -98,6 +108,10 @@ GAME = Game(
         "games count in which another player has as much initiative as the first: there luck decides.",
     ),
     strata=("deck",),
+    luck=(
+        Chance("the decks", (DECKS_STREAM,)),
+        Chance("cards drawn", (TIE_STREAM, PICK_STREAM, *range(SHUFFLE_STREAM, SHUFFLE_STREAM + MAX_SEATS))),
+    ),
     kinds=KINDS,
     card_columns=CARD_COLUMNS,
     headlines=HEADLINES,

@@ -14,6 +14,7 @@ from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.decisions import decisions_record
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
+from balance.engine.kernels.other_luck import luck_record
 
 NOBODY = -1
 MAX_SEATS = 4
@@ -367,6 +368,7 @@ TABLE = record(
     seed=np.int64,
     players=np.int64,
     lineup=LINEUP,
+    luck=luck_record(STREAMS),
     turn_cap=np.int64,  # settings (FC-190)
     narration_cap=np.int64,
     trigger_cap=np.int64,

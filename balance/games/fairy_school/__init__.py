@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from pathlib import Path
 
-from balance.engine.game import First, Game, Variant
+from balance.engine.game import Chance, First, Game, Variant
 from balance.engine.game.settings import Setting
 from balance.games.fairy_school.cards import read_school
 from balance.games.fairy_school.face import face
@@ -14,7 +14,20 @@ from balance.games.fairy_school.kinds import KINDS
 from balance.games.fairy_school.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.fairy_school.play import play_games
 from balance.games.fairy_school.questions import EXPERIMENTS, QUESTIONS, WORDS
-from balance.games.fairy_school.state import MAX_SEATS, MOST_CUBES, MOST_FINAL_TURNS, MOST_TURNS, STATE, TABLE
+from balance.games.fairy_school.state import (
+    FINAL_STREAM,
+    INITIAL_STREAM,
+    MAX_SEATS,
+    MOST_CUBES,
+    MOST_FINAL_TURNS,
+    MOST_TURNS,
+    ORDER_STREAM,
+    PILE_STREAM,
+    SET_STREAM,
+    STATE,
+    TABLE,
+    TRIMESTER_STREAM,
+)
 from balance.games.fairy_school.styles import KNOBS, STYLES, features
 from balance.games.fairy_school.table import USUAL, fill_table
 from balance.games.fairy_school.tell import tell, wording
@@ -79,6 +92,13 @@ GAME = Game(
     face=face,
     words=WORDS,
     first=First(nobody="all choose at the same time"),
+    luck=(
+        Chance(
+            "the deal",
+            (*range(TRIMESTER_STREAM, INITIAL_STREAM), INITIAL_STREAM, SET_STREAM, FINAL_STREAM, ORDER_STREAM),
+        ),
+        Chance("cards drawn", tuple(range(PILE_STREAM, PILE_STREAM + MAX_SEATS))),
+    ),
     kinds=KINDS,
     headlines=HEADLINES,
     questions=QUESTIONS,

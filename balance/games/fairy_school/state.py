@@ -17,6 +17,7 @@ from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.decisions import decisions_record
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
+from balance.engine.kernels.other_luck import luck_record
 
 MAX_SEATS = 6
 ELEMENTS = 5
@@ -228,6 +229,7 @@ TABLE = record(
     seed=np.int64,
     players=np.int64,
     lineup=LINEUP,
+    luck=luck_record(STREAMS),
     order=(np.int64, MAX_SEATS),  # in which seats are gone through within a phase: it changes nothing (FS-79)
     setup=np.int64,  # ADVANCED, INITIATION, EXPERT
     insensitive=np.int64,  # 0/1 (FS-85)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from balance.engine.game import First, Game, Variant
+from balance.engine.game import Chance, First, Game, Variant
 from balance.engine.game.settings import Setting
 from balance.games.heroes.cards import read_heroes
 from balance.games.heroes.face import face
@@ -13,7 +13,19 @@ from balance.games.heroes.kinds import KINDS
 from balance.games.heroes.log import CARDS, GAMES, SEATS, TURNS, rows_per_game, tables
 from balance.games.heroes.play import play_games
 from balance.games.heroes.questions import EXPERIMENTS, QUESTIONS, WORDS
-from balance.games.heroes.state import MAX_SEATS, STATE, TABLE
+from balance.games.heroes.state import (
+    ADVERSARY_STREAM,
+    AGE_STREAM,
+    DICE,
+    DIE_STREAM,
+    HERO_STREAM,
+    MAX_SEATS,
+    MISSION_STREAM,
+    RANKS,
+    STATE,
+    TABLE,
+    TILE_STREAM,
+)
 from balance.games.heroes.styles import KNOBS, STYLES, features
 from balance.games.heroes.table import fill_table
 from balance.games.heroes.tell import tell, wording
@@ -77,6 +89,13 @@ GAME = Game(
         "players as strong",
         "The player with the most Strength starts a round, and Strength wins games. So only rounds count in which "
         "several players have the most: there the order of their heroes decides who starts.",
+    ),
+    luck=(
+        Chance(
+            "the deal",
+            (AGE_STREAM, HERO_STREAM, ADVERSARY_STREAM, *range(MISSION_STREAM, MISSION_STREAM + RANKS)),
+        ),
+        Chance("tiles and dice", (TILE_STREAM, *range(DIE_STREAM, DIE_STREAM + DICE))),
     ),
     kinds=KINDS,
     headlines=HEADLINES,

@@ -14,6 +14,7 @@ from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.decisions import decisions_record
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES
+from balance.engine.kernels.other_luck import luck_record
 
 MAX_SEATS = 4
 ROUNDS = 3
@@ -216,6 +217,7 @@ TABLE = record(
     seed=np.int64,
     players=np.int64,
     lineup=LINEUP,
+    luck=luck_record(STREAMS),
     allow_decline=np.int64,  # 0/1 (HF-45)
     tile_timing=np.int64,  # HF-74
     discard_last=np.int64,  # 0/1 (HF-93)

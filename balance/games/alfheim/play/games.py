@@ -6,6 +6,7 @@ from balance.engine.kernels.choices import begin_choices
 from balance.engine.kernels.decisions import begin_decisions, end_group
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles
+from balance.engine.kernels.other_luck import take_other_luck
 from balance.engine.kernels.rng import start_streams
 from balance.engine.kernels.table import watch_lead
 from balance.games.alfheim.log.events import (
@@ -125,6 +126,7 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
         s.game_no = game_no
         start_streams(s, t.seed, game_no, STREAMS)
         begin_decisions(s.decision, t.seed, game_no, t.players, POINTS)
+        take_other_luck(s, t, STREAMS)
         deal_styles(s, t, t.players)
         set_up(s, t)
         s.noting = whole

@@ -8,6 +8,7 @@ from balance.engine.kernels.choices import begin_choices
 from balance.engine.kernels.decisions import begin_decisions, begin_past, end_past, is_directed
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles, stand_in_player
+from balance.engine.kernels.other_luck import take_other_luck
 from balance.engine.kernels.rng import start_streams
 from balance.engine.kernels.table import clear_lead, watch_lead
 from balance.games.fairy_conundrum.log import log_cards, log_game, log_seat, log_turn
@@ -32,6 +33,7 @@ def start_chance(s, t, game_no):
     """All luck of a game."""
     start_streams(s, t.seed, game_no, STREAMS)
     begin_decisions(s.decision, t.seed, game_no, t.players, POINTS)
+    take_other_luck(s, t, STREAMS)
 
 
 @kernel

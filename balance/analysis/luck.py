@@ -1,0 +1,103 @@
+"""How much of who wins is luck, and how much is skill: shares of a variance, from games played again.
+
+A game is played several times with the same players in the same seats, each time with more of its luck left as it was:
+none; the deal; the deal, dice and draws. How alike two such games end is how much of the variance is explained by what
+was left as it was (the law of total variance, step by step; Sobol 1993 for pairs that share some inputs). So the parts
+add up to all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from balance.analysis.stats import Z
+
+STYLE, SEAT, OTHERS, CHOICES = "own style", "seat", "who else plays", "choices left to chance"
+BLOCKS = 40
+"""Of games, of which each is left out once (the jackknife)."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A share of the variance, with its interval (95 %)."""
+
+    name: str
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class LuckAndSkill:
+    """Parts of the variance of who wins, and of the score; they add up to 1."""
+
+    win: tuple[Part, ...]
+    score: tuple[Part, ...]
+    games: int
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, entry: Mapping[str, Any]) -> LuckAndSkill:
+        """What ``as_json`` gave."""
+        win, score = (tuple(Part(**part) for part in entry[name]) for name in ("win", "score"))
+        return cls(win, score, entry["games"])
+
+    @property
+    def luck(self) -> float:
+        """The share of who wins that neither styles nor seats decide."""
+        return sum(part.share for part in self.win if part.name not in (STYLE, SEAT, OTHERS))
+
+
+def luck_and_skill(
+    agents: np.ndarray, wins: np.ndarray, scores: np.ndarray, steps: Sequence[str], together: int = 1
+) -> LuckAndSkill:
+    """The parts, from games that were played several times.
+
+    ``agents``: the style of every seat, int[games, seats]. ``wins``, ``scores``: float[1 + steps + 1, games, seats], of
+    the games as they are; with all luck changed; with ever more of it as it was, in the order of the ``steps`` ("the
+    deal"); last with the players' own choices changed alone. ``together``: so many games are one case.
+    """
+    names = [STYLE, SEAT, OTHERS, *steps, CHOICES]
+    return LuckAndSkill(
+        tuple(_parts(names, agents, wins, together)), tuple(_parts(names, agents, scores, together)), len(agents)
+    )
+
+
+def _parts(names: Sequence[str], agents: np.ndarray, values: np.ndarray, together: int) -> list[Part]:
+    shares = _shares(agents, values)
+    block = np.arange(len(agents)) // together * BLOCKS // -(-len(agents) // together)
+    without = np.array([_shares(agents[block != k], values[:, block != k]) for k in range(BLOCKS)])
+    stderr = np.sqrt((BLOCKS - 1) / BLOCKS * ((without - without.mean(axis=0)) ** 2).sum(axis=0))
+    ends = zip(names, shares, stderr, strict=True)
+    return [Part(name, float(one), float(one - Z * se), float(one + Z * se)) for name, one, se in ends]
+
+
+def _shares(agents: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """The parts, in order; all 0 where nothing varies."""
+    centred = values - values.mean()
+    whole = float((centred**2).mean())
+    if whole <= 0:
+        return np.zeros(len(values) + 2)
+    alike = np.array([float((centred[0] * other).mean()) for other in centred[1:]]) / whole
+    mean = centred.mean(axis=0)
+    seats = np.broadcast_to(np.arange(agents.shape[1]), agents.shape)
+    style, seat = (_between(group, mean) / whole for group in (agents, seats))
+    return np.array([style, seat, alike[0] - style - seat, *np.diff(alike), 1 - alike[-1]])
+
+
+def _between(group: np.ndarray, values: np.ndarray) -> float:
+    """The variance between the means of the groups, free of the noise of these means: from two halves of the games."""
+    halves = [(group[first::2], values[first::2]) for first in (0, 1)]
+    found = 0.0
+    for name in np.unique(group):
+        own = [some[part == name] for part, some in halves]
+        if all(len(some) for some in own):
+            found += float((group == name).mean()) * float(own[0].mean() * own[1].mean())
+    return found

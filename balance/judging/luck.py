@@ -1,0 +1,83 @@
+"""Games played again with part of their luck as it was: how much of who wins is luck."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+import polars as pl
+
+from balance.analysis.luck import LuckAndSkill, luck_and_skill
+from balance.engine.game import Plan
+from balance.engine.game.columns import WIN_SHARE
+from balance.engine.kernels.other_luck import change_luck
+from balance.engine.playing.batches import games_of_a_batch
+from balance.engine.playing.game_batch import GameBatch
+from balance.engine.playing.pool import Pool
+from balance.engine.playing.runner import Watcher, compile_rules
+from balance.judging.answers import ANSWER, answer_folder, answer_key, keep_answer, load_answer
+
+QUICK, FULL = 2_000, 20_000
+"""Games that are played, and played again for every step."""
+
+
+def remembered_luck(plan: Plan, games: int, workers: int = 1, watcher: Watcher | None = None) -> LuckAndSkill | None:
+    """As ``measure_luck``, which is asked only for what nobody asked before."""
+    folder = answer_folder("luck", plan, answer_key(plan, games))
+    found = load_answer(folder / ANSWER, LuckAndSkill.from_json)
+    if found is None:
+        found = measure_luck(plan, games, workers, watcher)
+        if found is not None:
+            keep_answer(folder, found.as_json())
+    return found
+
+
+def measure_luck(plan: Plan, games: int, workers: int = 1, watcher: Watcher | None = None) -> LuckAndSkill | None:
+    """What decides who wins at the tables of a plan; None: the game does not say which chance is what.
+
+    The first games of the plan; the same whatever the number of workers.
+    """
+    watcher = watcher or Watcher()
+    if not plan.game.luck:
+        return None
+    plan = replace(plan, log="seats", games=plan.game.rounded_up(games, plan.settings))
+    compile_rules(plan, watcher)
+    kept = [step.name for step in plan.game.luck]
+    ways = [None, *range(len(kept) + 1)]
+    step = games_of_a_batch(plan)
+    tasks = [(way, first) for way in ways for first in range(0, plan.games, step)]
+    watcher.started(0, len(ways) * plan.games)
+    try:
+        with Pool(partial(GameBatch, plan), workers) as pool:
+            parts = pool.map(partial(_play, plan, min(step, plan.games), watcher), tasks)
+    finally:
+        watcher.finished()
+    each = len(tasks) // len(ways)
+    found = [np.concatenate(parts[n * each : (n + 1) * each], axis=1) for n in range(len(ways))]
+    agents, wins, scores = (np.stack([one[which] for one in found]) for which in range(3))
+    return luck_and_skill(agents[0].astype(int), wins, scores, kept, plan.together)
+
+
+def _play(plan: Plan, most: int, watcher: Watcher, batch: GameBatch, task: tuple[int | None, int]) -> np.ndarray:
+    """Some games: float64[3, games, seats], style, win share and score. A game that a match did not need is all 0.
+
+    ``task``: of how many steps the luck is as it was (None: all of it, and the players' choices, too); the first game.
+    """
+    way, first = task
+    count = min(most, plan.games - first)
+    table = plan.table()
+    if way is not None:
+        change_luck(table, [stream for step in plan.game.luck[:way] for stream in step.streams], seed=way)
+    batch.clear()
+    batch.take(plan, table)
+    batch.play(first, count)
+    seats = batch.frame("seats").select(
+        "game_no", "seat", pl.col("agent").to_physical(), pl.sql_expr(WIN_SHARE).alias("won"), "score"
+    )
+    where = seats["game_no"].to_numpy() - first, seats["seat"].to_numpy()
+    found = np.zeros((3, count, plan.players))
+    for place, name in enumerate(("agent", "won", "score")):
+        found[place][where] = seats[name].to_numpy()
+    watcher.played(count)
+    return found

@@ -1,0 +1,63 @@
+"""Luck and skill: what decides who wins."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import partial
+
+import polars as pl
+
+from balance.analysis.luck import LuckAndSkill
+from balance.analysis.results import Results
+from balance.report import charts
+from balance.report.page import Block, Figure, Paragraph, Section
+from balance.report.phrases import pct, share
+
+TITLE = "Luck and skill"
+HOW = (
+    "The same games were played again, with the same players in the same seats and other luck in one part after"
+    " another: how much less alike they end is what the part decides. Choices left to chance are slips, and options"
+    " that a style likes equally: small things that send a game another way. All is between players of these styles."
+)
+
+
+def luck(results: Results) -> Section:
+    """What decides who wins: styles, seats, the deal, draws, choices left to chance."""
+    found = results.luck
+    if found is None:
+        return Section("luck", TITLE, "", [])
+    verdict = f"Luck decides {share(found.luck)} of who wins, the players' styles {share(1 - found.luck)}."
+    return Section("luck", TITLE, verdict, _blocks(results, found))
+
+
+def _blocks(results: Results, found: LuckAndSkill) -> list[Block]:
+    parts = {"who wins": found.win, "the score": found.score}
+    rows = [{**asdict(part), "of": of} for of, all_of in parts.items() for part in all_of]
+    name = pl.col("name")
+    frame = pl.DataFrame(rows).with_columns(part=name.str.head(1).str.to_uppercase() + name.str.slice(1))
+    said = ", ".join(f"{part.name} {share(part.share, part.low, part.high)}" for part in found.win)
+    draw = partial(
+        charts.bars, frame=frame, x="part", y="share", low="low", high="high", by="of", unit="percent",
+        x_label="part", y_label="of all differences between players",
+    )  # fmt: skip
+    blocks: list[Block] = [
+        Figure("luck-parts", "What decides who wins", draw, f"Of who wins: {said}.", HOW, height=4.2)
+    ]
+    better = better_style(results["head_to_head"])
+    if better is not None:
+        three = better**2 * (3 - 2 * better)
+        says = f"The better of two styles does better in {pct(better)} of the games in which they meet"
+        blocks.append(Paragraph(f"{says}; in two of three games in {pct(three)}."))
+    return blocks
+
+
+def better_style(pairs: pl.DataFrame) -> float | None:
+    """How often the better of two styles does better, on average over all pairs; None: there is one style.
+
+    ``pairs``: the rows of the query of that name.
+    """
+    once = pairs.filter(pl.col("agent") < pl.col("rival"))
+    if once.is_empty():
+        return None
+    ahead = once.select(pl.max_horizontal("ahead", 1 - pl.col("ahead")).dot("games") / pl.col("games").sum())
+    return float(ahead.item())

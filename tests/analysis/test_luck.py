@@ -1,0 +1,75 @@
+"""Luck and skill: parts that were planted are found, and they add up."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from balance.analysis.luck import CHOICES, OTHERS, SEAT, STYLE, LuckAndSkill, luck_and_skill
+
+GAMES, SEATS = 4_000, 4
+DEAL, DRAWS = "the deal", "cards drawn"
+PLANTED = {STYLE: 2.0, DEAL: 1.0, DRAWS: 3.0, CHOICES: 2.0}
+"""Variances of a score that is a sum of these."""
+
+
+def played(planted: dict[str, float], seat: float = 0.0, seed: int = 3) -> LuckAndSkill:
+    """Games whose scores are sums of planted parts; who has the best score wins."""
+    draw = np.random.default_rng(seed)
+    agents = draw.integers(0, 2, (GAMES, SEATS))
+    skill = np.where(agents == 1, 1, -1) * planted.get(STYLE, 0) ** 0.5 + seat * np.arange(SEATS)
+
+    def some(name: str) -> np.ndarray:
+        return draw.normal(0, 1, (GAMES, SEATS)) * planted.get(name, 0) ** 0.5
+
+    deal, draws, choices = some(DEAL), some(DRAWS), some(CHOICES)
+    scores = np.stack(
+        [
+            skill + deal + draws + choices,
+            skill + some(DEAL) + some(DRAWS) + some(CHOICES),
+            skill + deal + some(DRAWS) + some(CHOICES),
+            skill + deal + draws + some(CHOICES),
+        ]
+    )
+    best = scores == scores.max(axis=2, keepdims=True)
+    return luck_and_skill(agents, best / best.sum(axis=2, keepdims=True), scores, [DEAL, DRAWS])
+
+
+def test_what_was_planted_is_found_and_all_parts_add_up():
+    found = played(PLANTED)
+    whole = sum(PLANTED.values())
+    assert [part.name for part in found.score] == [STYLE, SEAT, OTHERS, DEAL, DRAWS, CHOICES]
+    for part in found.score:
+        assert part.low - 0.01 <= PLANTED.get(part.name, 0) / whole <= part.high + 0.01, part
+        assert part.high - part.low < 0.09
+    for parts in (found.score, found.win):
+        assert sum(part.share for part in parts) == pytest.approx(1, abs=1e-9)
+
+
+def test_a_mirror_of_one_style_shows_no_skill():
+    found = played({**PLANTED, STYLE: 0})
+    for part in found.win[:3]:
+        assert part.low <= 0.005
+        assert part.high >= -0.005
+    assert found.luck == pytest.approx(1, abs=0.03)
+
+
+def test_a_game_without_chance_has_no_luck():
+    found = played({STYLE: 1.0}, seat=0.1)
+    assert found.luck == pytest.approx(0, abs=1e-9)
+
+
+def test_a_seat_that_is_favoured_is_a_part_of_its_own():
+    (_, seat, *_) = played({STYLE: 1.0, CHOICES: 1.0}, seat=1.0).score
+    assert seat.low > 0.3
+
+
+def test_where_nothing_varies_nothing_decides():
+    same = np.zeros((4, 40, 2))
+    found = luck_and_skill(np.zeros((40, 2), int), same, same, [DEAL, DRAWS])
+    assert [part.share for part in found.win] == [0] * 6
+
+
+def test_json_says_the_same():
+    found = played(PLANTED)
+    assert LuckAndSkill.from_json(found.as_json()) == found

@@ -1,0 +1,61 @@
+"""What every game says of its luck: what is kept stays, what is changed changes, and mirrors show no skill."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from balance.engine.game import find_game, game_ids
+from balance.engine.kernels.lineup import LINEUP_STREAM
+from balance.engine.kernels.other_luck import change_luck
+from balance.engine.playing.game_batch import GameBatch
+from balance.judging.luck import measure_luck
+from helpers.play import compile_once, make
+
+GAMES = 60
+
+
+def scores_of(plan, kept=None) -> tuple[list, list]:
+    """Styles and scores of the first games; ``kept``: the streams whose luck stays, None: all stays."""
+    batch, table = GameBatch(plan), plan.table()
+    if kept is not None:
+        change_luck(table, kept, seed=1)
+    batch.take(plan, table)
+    batch.play(0, GAMES)
+    seats = batch.frame("seats")
+    return seats["agent"].to_list(), seats["score"].to_list()
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_parts_are_streams_of_the_game_and_none_is_named_twice(game):
+    luck = find_game(game).luck
+    streams = [stream for part in luck for stream in part.streams]
+    room = find_game(game).table_record["luck"]["stream"].shape[0]
+    assert luck
+    assert len(set(streams)) == len(streams)
+    assert all(LINEUP_STREAM < stream < room for stream in streams)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_other_luck_changes_games_and_not_who_sits_where(game):
+    compile_once(game)
+    plan = make(game, games=GAMES, seed=5, log="seats")
+    agents, scores = scores_of(plan)
+    for kept in ([], [stream for part in plan.game.luck for stream in part.streams]):
+        others, other = scores_of(plan, kept)
+        assert others == agents
+        assert other != scores
+    everything = range(1, len(plan.table().luck.stream))
+    nearly, _ = scores_of(plan, everything)
+    assert nearly == agents
+
+
+def test_what_decides_does_not_depend_on_threads_and_a_mirror_shows_no_skill():
+    compile_once("fairy")
+    plan = make("fairy", agents="greedy", players=3, seed=2)
+    found = measure_luck(plan, 2_500, workers=2)
+    assert measure_luck(plan, 2_500, workers=1) == found
+    style, seat, others = found.win[:3]
+    assert style.share == pytest.approx(0, abs=1e-9)
+    assert max(abs(seat.share), abs(others.share)) < 0.05
+    assert np.isclose(sum(part.share for part in found.win), 1)
