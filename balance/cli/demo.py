@@ -41,6 +41,8 @@ USUAL = (10.0, 10.0, 13.0, 14.0, 5.0, 9.0)
 """About how many seconds a core needs for each stage after compiling, which goes by the length of the rules."""
 MORE = 1
 """So many more games than cores are at work after the first page: one uses a core or several, and now and then none."""
+LUCK_GAMES = 500
+"""That are played again to see what is luck."""
 GLANCE = 20
 """What cards do is measured in one game of so many: a first impression, with the width that it has."""
 READY = "ready"
@@ -188,6 +190,7 @@ def bring_to_page(game: str, out: Path, news: Any) -> None:
     from balance.engine.game import find_game
     from balance.engine.game.plan import Request, make_plan
     from balance.engine.playing.runner import Watcher, default_out, simulate
+    from balance.judging.luck import remembered_luck
     from balance.judging.power import QUICK
     from balance.judging.power_cache import remembered_power
     from balance.report.build import Measured, write_page
@@ -197,7 +200,8 @@ def bring_to_page(game: str, out: Path, news: Any) -> None:
             news.put((game, PLAYING, f"playing {total:,} games"))
 
     def glance(run: Run, plan: Plan) -> Measured:
-        return Measured(remembered_power(plan, replace(QUICK, most=plan.games // GLANCE), beside=run.path))
+        power = remembered_power(plan, replace(QUICK, most=plan.games // GLANCE), beside=run.path)
+        return Measured(power, luck=remembered_luck(plan, LUCK_GAMES))
 
     try:
         news.put((game, COMPILING, ""))
