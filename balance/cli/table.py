@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from balance.cli.console import say
 from balance.common.errors import plain
-from balance.engine.game.decisions import Decision, Option
+from balance.engine.game.decisions import Decision, News, Option, Remarks
 from balance.engine.game.story import LoggedGame, whose
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.person import play_with_person
@@ -40,8 +40,12 @@ class TableTalk:
         assert self.plan.game.wording is not None
         self.wording = self.plan.game.wording(self.plan)
         self.batch = GameBatch(self.plan)
-        self.told = 0
-        """Decisions of which was told already."""
+        self.told = len(saved.choices)
+        """Decisions of which was told already, also before the game was left."""
+        self.heard = self.told or -1
+        """News were told up to those that came after so many decisions."""
+        self.news: list[tuple[int, News]] = []
+        """What has happened, with the number of decisions made before."""
         self.shown: int | None = None
         """The turn in which the table was shown last."""
 
@@ -53,16 +57,27 @@ class TableTalk:
             say(line)
         while True:
             try:
-                made = play_with_person(self.batch, 0, [self.saved.seat], self.choose, self.saved.choices)
+                seats = [self.saved.seat]
+                made = play_with_person(self.batch, 0, seats, self.choose, self.saved.choices, self.hear)
                 break
             except TakenBack:
                 self.batch.clear()
+                self.news.clear()
                 self.shown = None
             except LeftTheTable:
                 say(f"Saved. Go on with: balance play {self.file}")
                 return
-        save(self.saved.after(made), self.file)
+        self.saved = self.saved.after(made)
+        save(self.saved, self.file)
+        self.tell_since(made, len(made), self.batch.state)
         self.tell_end()
+
+    def hear(self, state: Any, said: tuple[int, ...]) -> None:
+        """Note what the person sees of something that happens."""
+        news = self.plan.game.news
+        seen = news(self.plan, state, self.batch.table, self.saved.seat, said) if news else None
+        if seen is not None:
+            self.news.append((int(state.decision.number), seen))
 
     def tell_end(self) -> None:
         """The story of the game, with the person in it."""
@@ -80,15 +95,17 @@ class TableTalk:
         """Ask the person until the answer is one. Raises LeftTheTable, TakenBack."""
         self.saved = self.saved.after(made)
         save(self.saved, self.file)
-        self.tell_others(decision, made, state)
+        self.tell_since(made, decision.group, state)
         if self.shown != decision.turn:
             self.show_table(state)
         self.shown = decision.turn
         menu = list(decision.different)
+        remarks = self.remarks(decision, state)
         say("")
-        say(f"You decide {self.wording.points[decision.point]}:")
+        about = f" ({remarks.about})" if remarks.about else ""
+        say(f"You decide {self.wording.points[decision.point]}{about}:")
         for number, place in enumerate(menu, start=1):
-            say(f"  {number:>2}  {self.words(decision, decision.options[place])}")
+            say(f"  {number:>2}  {self.words(decision, decision.options[place])}{remarks.of(place)}")
         while (chosen := self.answered(self.read(), decision, menu, made, state)) is None:
             pass
         return chosen
@@ -135,6 +152,7 @@ class TableTalk:
             return
         self.saved = self.saved.after(made[: own[-1]])
         self.told = min(self.told, own[-1])
+        self.heard = min(self.heard, own[-1])
         save(self.saved, self.file)
         raise TakenBack
 
@@ -151,14 +169,25 @@ class TableTalk:
         for line in self.plan.game.look(self.plan, state, self.batch.table, self.saved.seat):
             say(line)
 
-    def tell_others(self, decision: Decision, made: Sequence[Decision], state: Any) -> None:
-        """What others have chosen since, but not what they choose at the same time as the person."""
-        end = decision.group
-        news = [one for one in made[self.told : end] if one.seat != self.saved.seat]
-        self.told = max(self.told, end)
-        for other, those in groupby(news, key=lambda one: one.seat):
-            name = whose(other, self.saved.seat, self.plan.style_names[state.style[other]])
-            say(f"{name}: {'; '.join(self.words(one, one.chosen) for one in those)}.")
+    def remarks(self, decision: Decision, state: Any) -> Remarks:
+        """What there is to say of a decision as things stand."""
+        remarks = self.plan.game.remarks
+        return remarks(self.plan, state, self.batch.table, decision) if remarks else Remarks()
+
+    def tell_since(self, made: Sequence[Decision], end: int, state: Any) -> None:
+        """What has happened before the decision ``end``, and what others chose: not what they choose meanwhile."""
+        since = [(number, 0, news) for number, news in self.news if self.heard < number <= end]
+        others = [one for one in made[self.told : end] if one.seat != self.saved.seat]
+        since += [(one.number, 1, News(one.seat, self.openly(one))) for one in others]
+        self.told, self.heard = max(self.told, end), max(self.heard, end)
+        in_order = sorted(since, key=lambda one: one[:2])
+        for seat, those in groupby((news for _, _, news in in_order if news.words), key=lambda news: news.seat):
+            name = whose(seat, self.saved.seat, self.plan.style_names[state.style[seat]])
+            say(f"{name}: {'; '.join(_counted(news.words for news in those))}.")
+
+    def openly(self, decision: Decision) -> str:
+        """What the person hears of a choice of another player."""
+        return (self.wording.openly or self.wording.option)(decision, decision.chosen)
 
     def hint(self, decision: Decision, menu: Sequence[int], state: Any) -> None:
         """What the adviser thinks of every option."""
@@ -184,3 +213,10 @@ class TableTalk:
         costs = [f"Asks: {face.cost}."] if face.cost else []
         points = [f"Points: {face.points}."] if face.points else []
         say(" ".join([f"{row.name}.", *costs, *face.effect, *points, *facts]))
+
+
+def _counted(words: Iterable[str]) -> Iterator[str]:
+    """The same words in a row once: draws a card (3 times)."""
+    for one, alike in groupby(words):
+        times = len(list(alike))
+        yield f"{one} ({times} times)" if times > 1 else one

@@ -7,13 +7,16 @@ anew. Then read them: would a player know what to do?
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
 
 import pytest
 
 from balance.common.errors import InputError
+from balance.engine.game import find_game
 from balance.engine.kernels import kernel  # noqa: F401 (once Numba is there, the command leaves its variable alone)
+from balance.judging import saved_game
 from balance.judging.saved_game import load
 from helpers.cards import frozen_cards
 from helpers.command_line import refused
@@ -28,14 +31,22 @@ TALK = ("?", "? 1", "1", "b", "nonsense", "99", "? 99", "1", "u", "1")
 QUICK = ("play", "fairy", "--players", "2", "--seed", "4", *CARDS)
 """A short game for questions about the talk."""
 
-SEATED = {"fairy": "2", "heroes": "1", "alfheim": "3", "fairy_school": "4"}
+SEATED = {
+    "fairy": ("1", "2", "1"),
+    "heroes": ("1", "1", "1"),
+    "alfheim": ("1", "3", "1"),
+    "fairy_school": ("1", "4", "1"),
+    "fairy_conundrum": ("2", "2", "2"),
+}
+"""By game: the seed, the seat, and what is answered in the end (in Fairy Conundrum 1 mostly means to do nothing)."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SEATED)
 def test_a_whole_game_as_it_is_on_the_screen(game, tmp_path):
-    words = ("play", game, "--seed", "1", "--seat", SEATED[game], *CARDS)
-    told = session(words, chain(TALK, repeat("1")), tmp_path)
+    seed, seat, answer = SEATED[game]
+    words = ("play", game, "--seed", seed, "--seat", seat, *CARDS)
+    told = session(words, chain(TALK, repeat(answer)), tmp_path)
     assert told.code == 0
     lines = told.screen.split("\n")
     assert max(map(len, lines)) <= COLUMNS
@@ -101,9 +112,16 @@ def test_what_cannot_be_played_is_refused_in_words(tmp_path, monkeypatch):
         (("fairy", "--adviser", "grady"), "grady"),
         (("missing.json",), "cannot be read"),
         (("dominoes",), "dominoes"),
-        (("fairy_conundrum",), "nobody can sit down at Fairy Conundrum yet"),
     ):
         assert says in " ".join(refused("play", *words))
+
+
+def test_a_game_that_shows_nobody_its_table_has_no_seat(tmp_path, monkeypatch):
+    session(QUICK, ["1", "q"], tmp_path)
+    unseen = replace(find_game("fairy"), look=None)
+    monkeypatch.setattr(saved_game, "find_game", lambda _: unseen)
+    with pytest.raises(InputError, match="nobody can sit down at Fairy yet"):
+        load(tmp_path / "play-fairy-4.json").plan()
 
 
 @pytest.mark.parametrize(

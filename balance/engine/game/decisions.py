@@ -78,3 +78,30 @@ class Wording:
     """By point, what is to be decided there: "which hero to keep"."""
     option: Callable[[Decision, Option], str]
     """What the option is, in a few words: those of an entry of a menu."""
+    openly: Callable[[Decision, Option], str] | None = None
+    """What the others at a table hear of a choice: "" where they do not see it, or see only what comes of it; None:
+    they hear what the option is."""
+
+
+@dataclass(frozen=True)
+class Remarks:
+    """What a person who is asked hears beside the wording, as things stand at the table."""
+
+    about: str = ""
+    """What the question is about: "5 sparkles are left"; "": the wording says it all."""
+    options: tuple[str, ...] = ()
+    """Of every option, what it costs or does now; "" where there is nothing to say. (): nothing of any."""
+
+    def of(self, place: int) -> str:
+        """What is said of one option, behind a dash."""
+        said = self.options[place] if self.options else ""
+        return f" – {said}" if said else ""
+
+
+class News(NamedTuple):
+    """Something that happened at the table."""
+
+    seat: int
+    """Whose doing it was, or whom it befell; -1: nobody's."""
+    words: str
+    """As a sentence about that player goes on: "draws a card"; of the listener: "draw Daisy 01"."""

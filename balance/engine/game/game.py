@@ -14,7 +14,7 @@ from balance.cards.check import CardTable
 from balance.common.errors import Problems
 from balance.common.faults import blamed
 from balance.engine.game.agents import MIXED, drawn_from
-from balance.engine.game.decisions import Wording
+from balance.engine.game.decisions import Decision, News, Remarks, Wording
 from balance.engine.game.faces import Face, cells_as_they_stand
 from balance.engine.game.headlines import Headline, Headlines, by_name
 from balance.engine.game.kinds import Kind
@@ -106,6 +106,11 @@ class Game:
     look: Callable[[Plan, Any, Any, int], list[str]] | None = None
     """(plan, state, table record, seat) -> what the seat sees in the middle of a game, a line each; None: nobody can
     sit down at this game yet."""
+    remarks: Callable[[Plan, Any, Any, Decision], Remarks] | None = None
+    """(plan, state, table record, the decision under way) -> what its seat hears beside the wording; None: nothing."""
+    news: Callable[[Plan, Any, Any, int, tuple[int, ...]], News | None] | None = None
+    """(plan, state, table record, seat, what the rules said by ``happens``) -> what the seat sees of it; None: nothing,
+    or (instead of the function) rules that say nothing."""
     scenario: Callable[[Any], Any] | None = None
     """A ScenarioFile (engine.game.scenario) -> its position, ready to play on; raises ScenarioError. None: the game has
     no scenarios."""

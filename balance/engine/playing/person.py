@@ -7,6 +7,7 @@ from typing import Any
 
 from balance.engine.game.decisions import Decision, Force, Option
 from balance.engine.kernels.decisions import Person
+from balance.engine.kernels.news import Listener
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.what_if import play_scripted, traced
 
@@ -15,21 +16,33 @@ Choose = Callable[[Decision, tuple[Decision, ...], Any], int]
 of the option chosen. May raise, to leave the game: what derives from BaseException alone passes as it is."""
 
 
+Hear = Callable[[Any, tuple[int, ...]], None]
+"""(the state of the game, what happens in it: a code and three numbers of the game)"""
+
+
 def play_with_person(
-    batch: GameBatch, game_no: int, seats: Collection[int], choose: Choose, script: Sequence[Force] = ()
+    batch: GameBatch,
+    game_no: int,
+    seats: Collection[int],
+    choose: Choose,
+    script: Sequence[Force] = (),
+    hear: Hear | None = None,
 ) -> tuple[Decision, ...]:
-    """Append a game in which ``choose`` decides for these seats where the script is silent. Returns all decisions."""
+    """Append a game in which ``choose`` decides for these seats where the script is silent. Returns all decisions.
+
+    ``hear``: is told what happens, also where the script speaks.
+    """
     decision = batch.state.decision
 
     def ask(s: Any, place: int) -> int:
         return choose(_under_way(s.decision, int(s.turn), place), traced(s.decision), s)
 
     decision.persons = sum(1 << seat for seat in set(seats))
-    Person.choose = ask
+    Person.choose, Listener.hear = ask, hear
     try:
         return play_scripted(batch, game_no, script, here=True)
     finally:
-        Person.choose = None
+        Person.choose, Listener.hear = None, None
         decision.persons = 0
 
 

@@ -29,7 +29,7 @@ from balance.games.fairy_conundrum.state import (
 from balance.games.fairy_conundrum.styles import KNOBS, STYLES, features
 from balance.games.fairy_conundrum.table import MIXED_DECKS, fill_table
 from balance.games.fairy_conundrum.table import WORDS as SETTING_WORDS
-from balance.games.fairy_conundrum.tell import tell, wording
+from balance.games.fairy_conundrum.tell import look, news, remarks, tell, wording
 
 
 def _words(name: str, help: str, rule: str) -> Setting:
@@ -99,6 +99,9 @@ GAME = Game(
     play_games=play_games,
     tell=tell,
     wording=wording,
+    look=look,
+    remarks=remarks,
+    news=news,
     face=face,
     words=WORDS,
     first=First(

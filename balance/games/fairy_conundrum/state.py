@@ -258,6 +258,21 @@ EVENT_BITS = 8
 EVENTS_PER_WORD = 7
 MET_WORDS = 4
 
+
+class Said(IntEnum):
+    """What a person at the table hears besides card events, whose codes are lower."""
+
+    ORDER = 32  # Destiny order is known: the chooser, the first
+    GATHERED = 33  # seat, sparkles
+    SHARED = 34  # seat, sparkles, whose shard
+    SPARKLES = 35  # by an effect: seat, sparkles
+    LIFE = 36  # changes outside a joust: seat, life
+    JOUST = 37  # is over: seat, target, life taken
+    STAGE = 38  # of an avatar changes: seat, the stage before
+    FALL = 39  # of an avatar: seat
+    WORKS = 40  # an ability: the piece it is of, the piece it works on, the operation
+
+
 # Deeds of a turn, for telling it: a card event and its moment, in the order in which they happened
 DEED_BITS = 20  # 5 for the event, from 1; 2 for the owner; 4 for the moment; 9 for the card; 0 is no deed
 DEEDS_PER_WORD = 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.news import happens
 from balance.games.fairy_conundrum.play.arrivals import doom
 from balance.games.fairy_conundrum.play.choosing import choose_other
 from balance.games.fairy_conundrum.play.departures import mark_leaving, remove
@@ -17,6 +18,7 @@ from balance.games.fairy_conundrum.state import (
     END_LIFE,
     EVENT_ENDVOL,
     EVENT_LIFE,
+    LOST_JOUST,
     MAX_LABELS,
     NOBODY,
     OP_ASTRALAE,
@@ -43,6 +45,7 @@ from balance.games.fairy_conundrum.state import (
     STAY,
     VALLEY,
     Point,
+    Said,
     Verb,
 )
 
@@ -233,6 +236,8 @@ def change_life(s, t, seat, amount, part):
         return
     me.life += amount
     me.parts[part] += amount
+    if part != LOST_JOUST:
+        happens(s, Said.LIFE, seat, amount, 0)
     s.dirty |= s.always & READS_PLAYERS
     if amount < 0:
         raise_event(s, t, EVENT_LIFE, seat, NOBODY, me.avatar, 0)

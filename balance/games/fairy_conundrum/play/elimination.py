@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.news import happens
 from balance.games.fairy_conundrum.play.departures import break_marriage, depart, let_follow
 from balance.games.fairy_conundrum.play.release import release
 from balance.games.fairy_conundrum.rules.pieces import go_to_memory, renew, take_from_zone, take_out
@@ -23,6 +24,7 @@ from balance.games.fairy_conundrum.state import (
     UNDER,
     VALLEY,
     WIDOWED_FOR_NOW,
+    Said,
 )
 
 
@@ -40,6 +42,7 @@ def bury(s, t):
             s.seat[seat].gone = left
             s.living -= 1
             close_rank(s, seat)
+            happens(s, Said.FALL, seat, 0, 0)
     s.dirty = 1
     for seat in range(s.players):
         if s.seat[seat].gone == left:

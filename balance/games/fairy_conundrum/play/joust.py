@@ -6,6 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.news import happens
 from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve
 from balance.games.fairy_conundrum.play.choosing import choose_piece
 from balance.games.fairy_conundrum.play.maturation import mature_all
@@ -24,6 +25,7 @@ from balance.games.fairy_conundrum.state import (
     NOBODY,
     SPLIT,
     Point,
+    Said,
     Verb,
 )
 
@@ -77,6 +79,7 @@ def strike(s, t, seat, target, attack, defence):
     lost = meet(s, t, target, attack, defence, LOST_JOUST)
     now.joust_life_taken = lost
     s.now[target].joust_life_lost += lost
+    happens(s, Said.JOUST, seat, target, lost)
     return lost
 
 

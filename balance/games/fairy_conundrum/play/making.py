@@ -6,6 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.news import happens
 from balance.games.fairy_conundrum.play.arrivals import arrive, marry
 from balance.games.fairy_conundrum.play.choosing import choose_other
 from balance.games.fairy_conundrum.play.departures import leave_hidden, reap_doomed
@@ -47,6 +48,7 @@ from balance.games.fairy_conundrum.state import (
     WIDOWED_FOR_NOW,
     E,
     Point,
+    Said,
     Verb,
 )
 
@@ -94,6 +96,7 @@ def settle_shard(s, t, seat, p, cost, spent):
             if other != seat and s.seat[other].alive:
                 s.seat[other].sparkles += share
                 s.now[other].shared_received += share
+                happens(s, Said.SHARED, other, share, seat)
 
 
 @kernel

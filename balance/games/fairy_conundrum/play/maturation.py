@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.news import happens
 from balance.games.fairy_conundrum.play.abilities import resolve
 from balance.games.fairy_conundrum.rules.events import raise_event
 from balance.games.fairy_conundrum.rules.pieces import abilities_of_stage, learn
 from balance.games.fairy_conundrum.rules.values import count_maturation
-from balance.games.fairy_conundrum.state import EVENT_STAGE, MAX_HELD, MAX_SEATS, NOBODY, STAGES
+from balance.games.fairy_conundrum.state import EVENT_STAGE, MAX_HELD, MAX_SEATS, NOBODY, STAGES, Said
 
 
 @kernel
@@ -26,6 +27,7 @@ def mature(s, t, seat):
     before = me.stage
     find_stage(s, t, seat)
     if me.stage != before:
+        happens(s, Said.STAGE, seat, before, 0)
         raise_event(s, t, EVENT_STAGE, seat, NOBODY, me.avatar, 0)
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.news import happens
 from balance.engine.kernels.rng import below
 from balance.games.fairy_conundrum.play.abilities import begin_action, resolve
 from balance.games.fairy_conundrum.play.arrivals import is_first_of_unit, may_pass_entry, move_out
@@ -31,6 +32,7 @@ from balance.games.fairy_conundrum.state import (
     TURN_END,
     VALLEY,
     Point,
+    Said,
     Verb,
 )
 
@@ -207,6 +209,7 @@ def gather(s, t, seat):
     amount = gathering_of(s, t, seat)
     s.seat[seat].sparkles += amount
     s.now[seat].gathered = amount
+    happens(s, Said.GATHERED, seat, amount, 0)
     s.dirty |= s.always & READS_PLAYERS
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.news import happens
 from balance.games.fairy_conundrum.play.arrivals import doom, keep_unique, move_in, move_out, step_out
 from balance.games.fairy_conundrum.play.changes import (
     add_label,
@@ -130,6 +131,7 @@ from balance.games.fairy_conundrum.state import (
     TURN_END,
     VALLEY,
     Point,
+    Said,
     Verb,
 )
 
@@ -234,6 +236,7 @@ def change_purse(s, seat, amount):
     amount = max(amount, -me.sparkles)
     me.sparkles += amount
     s.now[seat].effect_sparkles += amount
+    happens(s, Said.SPARKLES, seat, amount, 0)
     s.dirty |= s.always & READS_PLAYERS
 
 
@@ -352,6 +355,7 @@ def cancel(s, t):
 @kernel
 def perform_on_card(s, t, op, p, seat, source, amount, arg, until):
     """One operation on one card."""
+    happens(s, Said.WORKS, source, p, op)
     piece = s.piece[p]
     if op == OP_DMG:
         damage(s, t, p, amount)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.news import happens
 from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve
 from balance.games.fairy_conundrum.play.joust import joust, joust_together, next_in_order
 from balance.games.fairy_conundrum.play.maturation import mature, mature_all
@@ -34,6 +35,7 @@ from balance.games.fairy_conundrum.state import (
     SIMULTANEOUS,
     VOLATILITY,
     Point,
+    Said,
 )
 
 
@@ -89,6 +91,7 @@ def note_order(s, t):
         s.now[seat].destiny_pos = i
         s.now[seat].chose_first = np.int64(seat == s.chooser)
         s.now[seat].initiative = initiative_of(s, t, seat)
+    happens(s, Said.ORDER, s.chooser, s.order[0], 0)
 
 
 @kernel

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.news import happens
 from balance.games.fairy_conundrum.rules.filters import passes
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
@@ -50,6 +51,7 @@ def note(s, p, event):
     """Count a card event of a piece (section 6): up to 255 of each are told apart."""
     if not s.noting:
         return
+    happens(s, event, p, 0, 0)
     piece = s.piece[p]
     word = event // EVENTS_PER_WORD
     shift = (event % EVENTS_PER_WORD) * EVENT_BITS

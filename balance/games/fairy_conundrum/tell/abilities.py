@@ -96,7 +96,7 @@ def describe(ability: Ability, tokens: Mapping[str, str], of_shelter: bool = Fal
     head += f", pay {' and '.join(costs)}" if costs else ""
     head += f", if {' and '.join(when)}" if when else ""
     may = "you may " if ability.optional else ""
-    return f"{head}: {may}{', then '.join(_step(step, tokens) for step in ability.steps)}."
+    return f"{head}: {may}{', then '.join(describe_step(step, tokens) for step in ability.steps)}."
 
 
 def _trigger(ability: Ability) -> str:
@@ -143,7 +143,8 @@ def _condition(condition: Condition) -> str:
 # Steps
 
 
-def _step(step: Step, tokens: Mapping[str, str]) -> str:
+def describe_step(step: Step, tokens: Mapping[str, str]) -> str:
+    """A step inside a sentence: 2 damage to a foe's avatar."""
     return _deed(step, tokens) + UNTIL.get(step.until, "")
 
 

@@ -8,12 +8,13 @@ from balance.games.fairy_conundrum.cards import MORPHEMES, RADIANCES, Cards
 from balance.games.fairy_conundrum.rules.options import PIECE
 from balance.games.fairy_conundrum.state import CANVAS_PLACE, NOBODY, PIECE_BITS, PIECES_PER_SEAT, Point, Verb
 from balance.games.fairy_conundrum.tell import words
+from balance.games.fairy_conundrum.tell.printed import ability_words
 
 POINTS: dict[int, str] = {
     Point.S1: "which cards of the first hand to discard",
     Point.S2: "whether to buy a card of the haversack",
     Point.S3: "whether to buy a card of the canvas",
-    Point.FIRST: "who plays first",
+    Point.FIRST: "who plays first in this turn",
     Point.EXIT: "who leaves a shelter",
     Point.NAR: "what to do in the Narration",
     Point.CON: "what to do in the Conspiracy",
@@ -35,14 +36,14 @@ POINTS: dict[int, str] = {
     Point.SWAP: "which card to swap with the reserve",
 }
 NOTHING: dict[int, str] = {
-    Point.S1: "no more",
-    Point.S2: "no more",
-    Point.S3: "no",
-    Point.EXIT: "nobody more",
-    Point.NAR: "end",
+    Point.S1: "discard no more",
+    Point.S2: "buy no more",
+    Point.S3: "buy none",
+    Point.EXIT: "nobody more leaves",
+    Point.NAR: "end the Narration",
     Point.CON: "pass",
-    Point.MES: "none",
-    Point.MAY: "no",
+    Point.MES: "none: those that could be activated lapse",
+    Point.MAY: "do not use it",
     Point.SPLIT: "none: the rest strikes the avatar",
     Point.SWAP: "no more",
 }
@@ -56,25 +57,38 @@ DEEDS: dict[int, str] = {
     Verb.EXIT: "bring out {}",
     Verb.FREE: "free {}",
 }
+TAKEN: dict[int, str] = {
+    Point.S1: "discard {}",
+    Point.MES: "activate {}",
+}
+"""What it is called to take a card; elsewhere its name says it."""
 DECKS = ("the haversack", "the canvas")
 
 
 def wording(plan: Plan) -> Wording:
     """The words for a plan."""
     cards: Cards = plan.cards
+    abilities = ability_words(cards)
     names = [card.name for card in cards.cards]
     if cards.stand_in is not None:
         names.append(cards.stand_in.name)
 
+    def say(decision: Decision, option: Option) -> str:
+        if decision.point == Point.MAY and option.verb != Verb.PASS:
+            row = option.target >> PIECE_BITS
+            ability = f": {abilities[row].removesuffix('.')}" if row < len(abilities) else ""
+            return f"use {_card(names, decision.seat, option)}{ability}"
+        return _say(names, decision, option)
+
     def option(decision: Decision, option: Option) -> str:
         """What the option is; of several that are called the same, such as copies of a card, also which."""
-        said = _say(names, decision, option)
-        alike = {one[:3] for one in decision.options if one != option and _say(names, decision, one) == said}
+        said = say(decision, option)
+        alike = {one[:3] for one in decision.options if one != option and say(decision, one) == said}
         if not alike:
             return said
         return f"{said} ({1 + sorted({*alike, option[:3]}).index(option[:3])})"
 
-    return Wording(POINTS, option)
+    return Wording(POINTS, option, openly=lambda *_: "")  # all that others see is told as it happens
 
 
 def _say(names: list[str], decision: Decision, option: Option) -> str:
@@ -83,9 +97,14 @@ def _say(names: list[str], decision: Decision, option: Option) -> str:
         return NOTHING[point]
     other = option.target >> PIECE_BITS
     match point:
-        case Point.S2 | Point.S3:
-            return "yes"
-        case Point.FIRST | Point.FOE:
+        case Point.S2:
+            return "buy a card"
+        case Point.S3:
+            return "buy the next shelter"
+        case Point.FIRST:
+            own = option.target == decision.seat
+            return "play first" if own else f"let seat {option.target + 1} play first"
+        case Point.FOE:
             return f"seat {option.target + 1}"
         case Point.DREAM:
             return DECKS[option.target]
@@ -101,8 +120,8 @@ def _say(names: list[str], decision: Decision, option: Option) -> str:
     if point == Point.ABILITY:
         return f"ability {other + 1} of {card}"
     if verb in (Verb.SHELTER, Verb.PASSAGE):
-        return f"{card} into {_shelter(decision.seat, other)}"
-    return DEEDS.get(verb, "{}").format(card)
+        return f"put {card} into {_shelter(decision.seat, other)}"
+    return (DEEDS.get(verb) or TAKEN.get(point, "{}")).format(card)
 
 
 def _shelter(seat: int, piece: int) -> str:

@@ -1,0 +1,162 @@
+"""What happens at the table while others decide, or nobody does, as the player in one seat sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from balance.engine.game import Plan
+from balance.engine.game.decisions import News
+from balance.games.fairy_conundrum.state import (
+    ACTED,
+    AWAKENING,
+    CALLED,
+    DISCARDED,
+    DRAWN,
+    EXITED,
+    NARRATION,
+    OP_ACTION,
+    OP_FREE,
+    OP_LINK,
+    OP_MATURE,
+    OP_MORPH,
+    OP_PURIFY,
+    OP_REAP,
+    OP_RESTORE,
+    OPENING_DISCARDED,
+    OPENING_SEEN,
+    PLACED,
+    RENEWAL,
+    SET_DOWN,
+    SHELTER_BIT,
+    SHELTERED,
+    STORED_AWAY,
+    TAKEN,
+    TRAP_LAPSED,
+    USED_BY_OTHERS,
+    VALLEY,
+    Said,
+)
+from balance.games.fairy_conundrum.tell.deeds import DOES, MOVES, OWN_MOVES, SUFFERS
+from balance.games.fairy_conundrum.tell.words import STAGES, counted, short
+
+UNSEEN = {
+    DRAWN: "draws a card",
+    SET_DOWN: "sets a card face down",
+    STORED_AWAY: "stores a card",
+    TRAP_LAPSED: "lets a mésangette lapse",
+}
+"""What others see of it. A shelter is known: canvases are public."""
+OPENING = (OPENING_SEEN, OPENING_DISCARDED)
+"""Nobody sees the opening of others (FC-28)."""
+CHOSEN = {
+    CALLED: NARRATION, PLACED: NARRATION, SET_DOWN: NARRATION, ACTED: NARRATION, SHELTERED: NARRATION,
+    EXITED: RENEWAL, DISCARDED: AWAKENING,
+}  # fmt: skip
+"""What players do themselves in this moment of theirs: nobody tells them so."""
+WORKED_ON = (*range(OP_MATURE, OP_REAP), OP_PURIFY, OP_FREE, OP_ACTION, OP_RESTORE, OP_LINK, OP_MORPH)
+"""Operations that leave their card where it is, with no event of its own."""
+
+
+def news(plan: Plan, s: Any, t: Any, seat: int, said: tuple[int, ...]) -> News | None:
+    """What the seat hears of something that the rules said."""
+    what, one, two, three = said
+    table = _Table(plan, s, seat)
+    if what <= TAKEN:
+        return table.card_event(what, one)
+    if what == Said.WORKS:
+        return table.work(one, two, three)
+    words = table.of_player(Said(what), one, two, three)
+    return table.says(one, words) if words else None
+
+
+class _Table:
+    """The state at the moment, and the eyes that look at it."""
+
+    def __init__(self, plan: Plan, s: Any, eyes: int) -> None:
+        self.plan, self.s, self.eyes = plan, s, eyes
+
+    def says(self, seat: int, words: str) -> News:
+        """Words with the verb first, which loses its s where the listener is meant."""
+        verb, _, rest = words.partition(" ")
+        if seat == self.eyes and verb not in ("your", "its"):
+            words = f"{verb.removesuffix('s')} {rest}"
+        return News(seat, words)
+
+    def name(self, p: int) -> str:
+        """What a piece is called."""
+        return str(self.plan.cards.cards[int(self.s.piece[p].card)].name)
+
+    def whose(self, p: int, seat: int) -> str:
+        """A piece in a sentence about the player ``seat``: its Daisy 01; your Daisy 01; Daisy 01 of Seat 2."""
+        owner = int(self.s.piece[p].owner)
+        if owner == self.eyes:
+            return f"your {self.name(p)}"
+        return f"its {self.name(p)}" if owner == seat else f"{self.name(p)} of {short(owner)}"
+
+    def at(self, seat: int) -> str:
+        """A player in the middle of a sentence."""
+        return "you" if seat == self.eyes else short(seat)
+
+    def left(self, seat: int) -> str:
+        """The life of a player."""
+        return str(int(self.s.seat[seat].life)).replace("-", "−")
+
+    def card_event(self, event: int, p: int) -> News | None:
+        """A card event (section 6)."""
+        piece, active = self.s.piece[p], int(self.s.active)
+        owner, moment = int(piece.owner), int(self.s.moment)
+        mine = owner == self.eyes
+        if event == TAKEN or (event in OPENING and not mine):
+            return None
+        if event in OPENING:
+            return None if event == OPENING_DISCARDED else self.says(owner, f"draws {self.name(p)}")
+        if self.s.turn == 0 and not mine:
+            return None
+        if mine and active == self.eyes and CHOSEN.get(event) == moment and self.s.doer < 0:
+            return None
+        if event in UNSEEN and not mine and piece.kinds != SHELTER_BIT:
+            return self.says(owner, UNSEEN[event])
+        if event == USED_BY_OTHERS:
+            return self.says(active, f"uses {self.whose(p, active)}")
+        if event in MOVES and not (owner == active and moment == OWN_MOVES[event]):
+            return News(owner, f"{self.whose(p, owner)} {MOVES[event][0]}")
+        if event in DOES:
+            return self.says(owner, DOES[event].format(self.name(p)))
+        return News(owner, f"{self.whose(p, owner)} {SUFFERS[event][0]}")
+
+    def work(self, source: int, p: int, op: int) -> News | None:
+        """An ability works on a card that lies open."""
+        if op not in WORKED_ON or self.s.piece[p].zone != VALLEY or source == p:
+            return None
+        narrator = int(self.s.piece[source].narr)
+        return News(narrator, f"{self.whose(source, narrator)} works on {self.whose(p, narrator)}")
+
+    def of_player(self, what: Said, seat: int, two: int, three: int) -> str:
+        """What befalls a player, after the name."""
+        s = self.s
+        match what:
+            case Said.ORDER if seat != self.eyes:
+                lowest = f"with the lowest initiative ({int(s.now[seat].initiative)})"
+                return f"chooses who plays first, {lowest}: {self.at(two)}"
+            case Said.ORDER:
+                return ""
+            case Said.GATHERED:
+                return f"gathers {counted(two, 'sparkle')}"
+            case Said.SHARED:
+                shard = "your shard" if three == self.eyes else f"the shard of {short(three)}"
+                return f"receives {counted(two, 'sparkle')} from {shard}"
+            case Said.SPARKLES:
+                return f"{'wins' if two > 0 else 'loses'} {counted(abs(two), 'sparkle')}" if two else ""
+            case Said.LIFE:
+                return f"{'gains' if two > 0 else 'loses'} {abs(two)} life ({self.left(seat)} left)"
+            case Said.JOUST:
+                now = s.now[seat]
+                met = f"attack {int(now.joust_attack)} against defence {int(now.joust_defence)}"
+                left = f" ({self.left(two)} left)" if three else ""
+                return f"jousts {self.at(two)}: {met} takes {three or 'no'} life{left}"
+            case Said.STAGE:
+                grows = "grows" if s.seat[seat].stage > two else "falls back"
+                return f"{grows} to stage {STAGES[int(s.seat[seat].stage)]}: {self.name(int(s.seat[seat].avatar))}"
+            case Said.FALL:
+                return f"falls and {'are' if seat == self.eyes else 'is'} out of the game"
+        raise ValueError(what)
