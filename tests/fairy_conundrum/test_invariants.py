@@ -411,6 +411,8 @@ def test_damage_after_awakening_is_noticed():
     assert wrong_awakening(before, after, t) == []
     after.piece[int(after.lay[0])].damage = 1
     assert wrong_awakening(before, after, t)
+    after.resolved = 1  # an ability that the end of the turn set off may have done it
+    assert wrong_awakening(before, after, t) == []
 
 
 def test_a_defence_worn_after_awakening_is_noticed():

@@ -416,10 +416,14 @@ def wrong_things(s: Any, t: Any) -> list[str]:
 
 
 def wrong_awakening(before: Any, after: Any, t: Any) -> list[str]:
-    """(e) What is wrong after Awakening: damage, or hands beyond the maximum. Cards that came meanwhile are excused."""
+    """(e) What is wrong after Awakening: damage, or hands beyond the maximum. Cards that came meanwhile are excused.
+
+    So is damage where an ability was set off by what ends with the turn, such as the return of a prisoner to its
+    shelter: defences are restored once, after everybody's discards (FC-93), and what follows comes later (FC-162).
+    """
     found = []
     look = Look(after, t)
-    if after.living > 1:
+    if after.living > 1 and after.resolved == 0:  # nothing was set off since
         if look.piece["damage"][[*look.lay, *map(int, np.flatnonzero(look.zone == PRISON))]].any():
             found.append("there is damage after Awakening")
         if after.seat["absorbed"].any():
