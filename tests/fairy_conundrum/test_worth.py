@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from balance.engine.kernels.kernel import new
-from balance.games.fairy_conundrum.state import EVENT, EVENT_JOUST, STYLE, W_LETHAL, W_RISK
-from balance.games.fairy_conundrum.styles.weighing import worth_of_cancel
+from balance.games.fairy_conundrum.state import EVENT, EVENT_JOUST, STYLE, W_FOECARDS, W_LETHAL, W_RISK
+from balance.games.fairy_conundrum.styles.weighing import worth_of_cancel, worth_of_split
 from fairy_conundrum.table import position
 
 
@@ -27,3 +27,22 @@ def test_a_joust_that_is_cancelled_is_worth_the_life_it_would_have_cost(tmp_path
     style.weight[W_RISK], style.weight[W_LETHAL] = risk, -40.0
     joust.kind, joust.seat = EVENT_JOUST, 1
     assert worth_of_cancel(found.s, found.t, style, 0, joust) == pytest.approx(worth)
+
+
+@pytest.mark.parametrize(
+    ("damage", "attack", "pays"),
+    [
+        (0, 2, True),  # one more than its materialisation reaps it
+        (1, 2, True),
+        (2, 2, False),  # it has that already
+        (3, 2, False),
+        (0, 1, False),  # too little is left of the attack
+    ],
+)
+def test_fc_83_an_attack_is_split_only_for_a_fairy_that_it_can_and_must_reap(tmp_path, damage, attack, pays):
+    found = position(tmp_path, {}, {"valley": [{"id": "sleeper", "damage": damage}]})
+    sleeper, style = int(found.s.lay[0]), new(STYLE)
+    assert found.s.piece[sleeper].mat == 1
+    style.weight[W_FOECARDS] = 10.0
+    worth = worth_of_split(found.s, found.t, style, 0, sleeper, attack)
+    assert worth > 0 if pays else worth == -1.0

@@ -228,12 +228,12 @@ def worth_of_morpheme(s, seat, p):
 
 @kernel
 def worth_of_split(s, t, style, seat, p, attack):
-    """SPLIT: one more damage on a fairy, if the rest of the attack can reap it; else the avatar takes all."""
+    """SPLIT: one more damage on a fairy, if the rest of the attack can reap it and it is not to be reaped anyway."""
     if p < 0:
         return 0.0
     piece = s.piece[p]
     need = max(0, piece.mat) + 1 - piece.damage
-    if need > attack:
+    if need <= 0 or need > attack:
         return -1.0
     return style.weight[W_FOECARDS] * card_value(s, t, seat, p) / need - 0.7 * max(0.1, style.weight[W_JOUST])
 
