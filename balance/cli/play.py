@@ -36,6 +36,16 @@ FreshSeedOption = Annotated[
 SaveOption = Annotated[
     Path | None, typer.Option("--save", metavar="FILE", help="Where to save; default: play-GAME-SEED.json here.")
 ]
+ReviewOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--review/--no-review",
+        help="Look back on your choices in a game that is over: name its file. --no-review: not even after this game.",
+        show_default=False,
+    ),
+]
+QuickOption = Annotated[bool, typer.Option("--if-compiled", hidden=True)]
+"""With --review: only where that is quick."""
 
 
 @app.command()
@@ -50,12 +60,19 @@ def play(
     seed: FreshSeedOption = None,
     cards: CardsOption = None,
     save: SaveOption = None,
+    review: ReviewOption = None,
+    if_compiled: QuickOption = False,
 ) -> None:
     """Play a game yourself, against play styles.
 
     You are asked whatever your seat has to decide and see what it may know. The game is saved at every step: to go on,
-    name its file instead of a game.
+    name its file instead of a game. When it is over you hear how your chances went, and which choices cost you most.
     """
+    from balance.cli.review import show_review, start_review
+
+    if review:
+        show_review(Path(what), if_compiled)
+        return
     do_not_compile()
     from balance.cli.table import TableTalk
     from balance.judging.saved_game import load
@@ -70,7 +87,8 @@ def play(
     # Polars takes Ctrl-C for itself when it is imported, such that a question goes on waiting for its answer.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        talk.run()
+        if talk.run() and review is None:
+            start_review(file)
     except KeyboardInterrupt:
         raise StoppedError(f"stopped. Go on with: balance play {file}") from None
 

@@ -49,8 +49,8 @@ class TableTalk:
         self.shown: int | None = None
         """The turn in which the table was shown last."""
 
-    def run(self) -> None:
-        """Play to the end, or until the person leaves."""
+    def run(self) -> bool:
+        """Play to the end, or until the person leaves. Returns whether the game is over."""
         name = self.plan.game.name
         say(f"{name}, {self.plan.players} players, seed {self.plan.seed}. You sit in seat {self.saved.seat + 1}.")
         for line in HELP:
@@ -66,11 +66,12 @@ class TableTalk:
                 self.shown = None
             except LeftTheTable:
                 say(f"Saved. Go on with: balance play {self.file}")
-                return
+                return False
         self.saved = self.saved.after(made)
         save(self.saved, self.file)
         self.tell_since(made, len(made), self.batch.state)
         self.tell_end()
+        return True
 
     def hear(self, state: Any, said: tuple[int, ...]) -> None:
         """Note what the person sees of something that happens."""

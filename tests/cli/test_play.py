@@ -24,7 +24,7 @@ from helpers.terminal import COLUMNS, session
 from helpers.told import assert_kept
 
 GOLDEN = Path(__file__).parent / "golden"
-CARDS = ("--cards", str(frozen_cards()))
+CARDS = ("--cards", str(frozen_cards()), "--no-review")
 TALK = ("?", "? 1", "1", "b", "nonsense", "99", "? 99", "1", "u", "1")
 """Somebody who tries everything, and then takes what comes first."""
 
@@ -93,7 +93,7 @@ def test_a_game_that_was_left_goes_on_where_it_was(tmp_path):
     left = session(QUICK, ["1", "1", "1"], tmp_path / "twice", interrupt=True)
     assert left.code == 130
     assert "stopped. Go on with: balance play play-fairy-4.json" in left.screen.replace("\n", " ")
-    on = session(("play", "play-fairy-4.json"), repeat("1"), tmp_path / "twice")
+    on = session(("play", "play-fairy-4.json", "--no-review"), repeat("1"), tmp_path / "twice")
     assert (whole.code, on.code) == (0, 0)
     end = "-" * 72
     assert on.screen.split(end)[-1] == whole.screen.split(end)[-1]

@@ -1,0 +1,80 @@
+"""What is said after a game that a person has played: how her chances went, and which choices cost most.
+
+Games are played on in great number for that, so it is done in a process of its own, where rules are
+compiled.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from balance.cli.scenario import NO_COMPILING
+
+if TYPE_CHECKING:
+    from balance.engine.game import Plan
+    from balance.judging.review import Review
+
+
+def start_review(file: Path) -> None:
+    """Look back on the game in the file where that is quick; otherwise say how it is done."""
+    environment = {name: value for name, value in os.environ.items() if name != NO_COMPILING}
+    command = [sys.executable, "-m", "balance", "play", str(file), "--review", "--if-compiled"]
+    sys.stdout.flush()
+    subprocess.run(command, env=environment, check=False)
+
+
+def show_review(file: Path, if_compiled: bool) -> None:
+    """Say how the game in the file went for the person. Raises InputError where it is not over."""
+    from balance.cli.console import say
+    from balance.cli.progress import ProgressWatcher, counting
+    from balance.common.errors import InputError, Problem
+    from balance.engine.kernels.kernel import is_compiled
+    from balance.engine.playing.game_batch import GameBatch
+    from balance.engine.playing.runner import compile_rules
+    from balance.engine.playing.what_if import play_scripted
+    from balance.judging.review import review
+    from balance.judging.saved_game import load
+
+    saved = load(file)
+    plan = saved.plan()
+    if if_compiled and not is_compiled(plan.game.play_games):
+        say(f"How your chances went (the rules are compiled for that): balance play {file} --review")
+        return
+    compile_rules(plan, ProgressWatcher(quiet=False))
+    made = play_scripted(GameBatch(replace(plan, log="turns")), 0, saved.choices)
+    if len(made) > len(saved.choices):
+        raise InputError([Problem("the game is not over yet", file=str(file), allowed=f"balance play {file}")])
+    with counting("playing on from your choices") as progress:
+        found = review(plan, made, saved.seat, progress)
+    for line in tell_review(plan, found, saved.agents.split(",")[saved.seat]):
+        say(line)
+
+
+def tell_review(plan: Plan, found: Review, adviser: str) -> Iterator[str]:
+    """The review in words; ``adviser``: the style that plays on for the person."""
+    chances = [f"{_when(one.turn)} {100 * one.win:.0f} %" for one in found.standings]
+    yield f"Your chances to win, if {adviser} had played on for you: {', '.join(chances)}."
+    if found.costly:
+        yield f"Of your {found.looked_at} choices these clearly cost you most:"
+    else:
+        yield f"None of your {found.looked_at} choices clearly cost you anything."
+    assert plan.game.wording is not None
+    wording = plan.game.wording(plan)
+    for one in found.costly:
+        made = one.decision
+        taken, better = (wording.option(made, made.options[place]) for place in (made.place, one.place))
+        low, high = (100 * end for end in one.interval)
+        yield f"  {_when(made.turn).capitalize()}, {wording.points[made.point]}: {taken} ({100 * one.win:.0f} %)."
+        yield f"    Better: {better} ({100 * one.better:.0f} %, {low:+.0f} to {high:+.0f} points)."
+    yield "From there on all play by their styles, many times, and what you could not know is dealt anew each time."
+
+
+def _when(turn: int) -> str:
+    """A turn, or what comes before the first."""
+    return f"turn {turn}" if turn else "at the start"
