@@ -16,8 +16,8 @@ from helpers.own_plans import first_games, many
 pytestmark = pytest.mark.nightly
 
 TABLES = (0, 1, 22, 25, 31, 40, 49, 52, 53, 60, 72, 79, 83, 86, 108, 114, 115)
-"""Seeds of tables whose first game is a short one, for they are played in plain Python, and in which everything happens
-in two of them at least. Where the luck of games changes, others must be looked for: one in 20 tables sees a `cancel`."""
+"""Seeds of tables whose first game is a short one, for they are played in plain Python, and everything happens in
+two of them at least. Where the luck of games changes, others must be looked for: one in 20 tables sees a `cancel`."""
 
 
 @given(plans(), first_games)
