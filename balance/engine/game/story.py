@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from balance.engine.game.decisions import News
 from balance.engine.game.game import Plan
 
 Row = dict[str, Any]
@@ -56,6 +57,12 @@ def seat_name(seat: int, agent: str) -> str:
 def whose(seat: int, eyes: int, agent: str) -> str:
     """What a player is called by one who sits in seat ``eyes``."""
     return "You" if seat == eyes else seat_name(seat, agent)
+
+
+def news_of(seat: int, eyes: int, words: str) -> News:
+    """News of a player. The words begin with the verb, which loses its s where it is the listener: draws, draw."""
+    verb, *rest = words.split(" ", 1)
+    return News(seat, " ".join([verb.removesuffix("s"), *rest]) if seat == eyes else words)
 
 
 def places_of(mask: int) -> str:

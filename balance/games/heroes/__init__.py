@@ -30,6 +30,7 @@ from balance.games.heroes.styles import KNOBS, STYLES, features
 from balance.games.heroes.table import fill_table
 from balance.games.heroes.tell import tell, wording
 from balance.games.heroes.tell.look import look
+from balance.games.heroes.tell.news import news
 
 GAME = Game(
     id="heroes",
@@ -82,6 +83,7 @@ GAME = Game(
     tell=tell,
     wording=wording,
     look=look,
+    news=news,
     face=face,
     words=WORDS,
     first=First(

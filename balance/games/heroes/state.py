@@ -111,6 +111,15 @@ class Verb(IntEnum):
     LEAVE = 1  # decline a mission, keep a tile
 
 
+class Said(IntEnum):
+    """What a person at the table hears."""
+
+    DAMAGE = 0  # ``hit`` is about to be placed: seat
+    FIGHT = 1  # is over: seat, whether it was won
+    MISSION = 2  # is over: seat, its card, the points; 0: it failed
+    TILE = 3  # is drawn: seat, tile
+
+
 MOST_OPTIONS = 128  # of a decision: slots of a line-up, places for a tile
 MOST_DECISIONS = 1000  # of a game
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from balance.engine.game import Plan
 from balance.engine.game.decisions import News
+from balance.engine.game.story import news_of
 from balance.games.fairy_conundrum.state import (
     ACTED,
     AWAKENING,
@@ -76,11 +77,8 @@ class _Table:
         self.plan, self.s, self.eyes = plan, s, eyes
 
     def says(self, seat: int, words: str) -> News:
-        """Words with the verb first, which loses its s where the listener is meant."""
-        verb, _, rest = words.partition(" ")
-        if seat == self.eyes and verb not in ("your", "its"):
-            words = f"{verb.removesuffix('s')} {rest}"
-        return News(seat, words)
+        """Words with the verb first."""
+        return news_of(seat, self.eyes, words)
 
     def name(self, p: int) -> str:
         """What a piece is called."""

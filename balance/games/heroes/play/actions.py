@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel, popcount
+from balance.engine.kernels.news import happens
 from balance.games.heroes.log.events import (
     note_activated,
     note_drawn,
@@ -76,6 +77,7 @@ from balance.games.heroes.state import (
     TILE,
     UNTYPED,
     USED,
+    Said,
 )
 from balance.games.heroes.styles.fights import most
 from balance.games.heroes.styles.options import missions_for
@@ -180,6 +182,7 @@ def place_damage(s, t, seat):
 
     Returns how many points were placed.
     """
+    happens(s, Said.DAMAGE, seat, 0, 0)
     slots = s.seat[seat].slots
     placed = cover_typed(slots, s.hit)
     untyped = min(s.hit[UNTYPED], count_free(slots))
@@ -251,6 +254,7 @@ def fight(s, t, seat, step):
     clear_hit(s)
     roll_dice(s, t, dice)
     now.won = np.int64(take_damage(s, t, seat))
+    happens(s, Said.FIGHT, seat, now.won, 0)
     s.seat[seat].fights[k - 1] += 1
     s.seat[seat].losses[k - 1] += 1 - now.won
     if not now.won:
@@ -286,6 +290,7 @@ def go_on_mission(s, t, seat):
     start_hit(s, mission.hit)
     roll_dice(s, t, mission.dice)
     achieved = take_damage(s, t, seat)
+    happens(s, Said.MISSION, seat, card, mission.point[space] if achieved else 0)
     now.mission = card
     now.failed = np.int64(not achieved)
     now.cycled = 0
@@ -317,6 +322,7 @@ def pick_tile(s, t, seat):
         return
     now = s.now[seat]
     now.tile_drawn = tile
+    happens(s, Said.TILE, seat, tile, 0)
     s.seat[seat].drawn += 1
     now.tile_seat = -1
     now.tile_position = -1
