@@ -41,6 +41,8 @@ NOTHING: dict[int, str] = {
     Point.REALIZATION: "realize no more",
 }
 """What it is called to do nothing."""
+ASIDE = (Point.INITIAL, Point.LAYOUT, Point.PROJECT, Point.KEPT)
+"""In a draft nobody sees what others put aside; of what they keep the table shows the cards."""
 
 
 def wording(plan: Plan) -> Wording:
@@ -91,7 +93,10 @@ def wording(plan: Plan) -> Wording:
                 return str(target)
         raise ValueError(option)
 
-    return Wording(POINTS, option)
+    def openly(decision: Decision, chosen: Option) -> str:
+        return "" if decision.point in ASIDE else option(decision, chosen)
+
+    return Wording(POINTS, option, openly)
 
 
 def name_column(column: int) -> str:
