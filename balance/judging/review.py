@@ -1,7 +1,7 @@
 """A game that a person has played, looked back on: how her chances went, and which of her choices cost most.
 
 The game is left at her decisions and played on by the styles, in many futures: what she could not know is dealt anew in
-each (``play_on``). Every choice is tried in a few futures first; those that look worst are tried again in many others,
+each. Every choice is tried in a few futures first; those that look worst are tried again in many others,
 for the worst of many noisy numbers always looks worse than it is.
 """
 
@@ -17,7 +17,7 @@ from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision
 from balance.engine.kernels.decisions import BY_THE_STYLE
 from balance.engine.playing.game_batch import GameBatch
-from balance.engine.playing.what_if import play_on
+from balance.judging.look_ahead import Playouts
 
 STANDINGS = 12
 """Turns, at most, after which the chance is asked for."""
@@ -72,7 +72,7 @@ class Review:
 
 def review(plan: Plan, made: Sequence[Decision], seat: int, progress: Progress | None = None) -> Review:
     """Look back on game 0 of a plan, of which these are all decisions. Rules should be compiled."""
-    table = _Table(plan, made, seat)
+    table = _Table(plan, made)
     own = [one for one in made if one.seat == seat and len(one.different) > 1]
     first = {one.turn: one for one in reversed(own)}
     turns = _spread(sorted(first), STANDINGS)
@@ -119,32 +119,32 @@ class _Suspect:
 class _Table:
     """A table at which the game is played on from its decisions."""
 
-    def __init__(self, plan: Plan, made: Sequence[Decision], seat: int) -> None:
+    def __init__(self, plan: Plan, made: Sequence[Decision]) -> None:
         self.batch = GameBatch(replace(plan, log="seats"))
-        self.made, self.seat = made, seat
+        self.made = made
 
-    def won(self, decision: Decision, places: Sequence[int], futures: range) -> np.ndarray:
-        """(places, futures): the share of the win after each of these options."""
-        made = self.made[: decision.number + 1]
-        each = [place for place in places for _ in futures]
-        shares, _ = play_on(self.batch, 0, made, each, [*futures] * len(places))
-        return shares[:, self.seat].reshape(len(places), len(futures))
+    def won(self, decision: Decision, places: Sequence[int], futures: range) -> dict[int, np.ndarray]:
+        """By place of these options, future by future: the share of the win."""
+        played = Playouts(self.batch, 0, self.made[: decision.number + 1])
+        played.play(places, futures)
+        return played.won
 
     def chance(self, decision: Decision) -> float:
         """The chance to win where the own style decides from here on."""
-        return float(self.won(decision, [BY_THE_STYLE], range(1, 1 + FUTURES)).mean())
+        return float(self.won(decision, [BY_THE_STYLE], range(1, 1 + FUTURES))[BY_THE_STYLE].mean())
 
     def suspect(self, decision: Decision, each: int) -> _Suspect:
         """What looks best instead of what was chosen, in a few futures."""
         places = decision.different
-        mean = self.won(decision, places, range(1, 1 + each)).mean(axis=1)
-        best = max((at for at, place in enumerate(places) if place != decision.place), key=lambda at: mean[at])
-        return _Suspect(decision, places[best], float(mean[best] - mean[places.index(decision.place)]))
+        won = self.won(decision, places, range(1, 1 + each))
+        best = max((place for place in places if place != decision.place), key=lambda place: float(won[place].mean()))
+        return _Suspect(decision, best, float((won[best] - won[decision.place]).mean()))
 
     def look_again(self, suspect: _Suspect, z: float) -> Costly:
         """The same choice and the other option, in many futures that are others than those before."""
         futures = range(1 + MOST, 1 + MOST + SECOND_LOOK)
-        taken, other = self.won(suspect.decision, [suspect.decision.place, suspect.place], futures)
+        won = self.won(suspect.decision, [suspect.decision.place, suspect.place], futures)
+        taken, other = won[suspect.decision.place], won[suspect.place]
         more = other - taken
         error = float(more.std(ddof=1) / np.sqrt(len(more)))
         interval = mean_interval(float(more.mean()), error, z)
