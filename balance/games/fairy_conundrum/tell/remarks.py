@@ -77,7 +77,7 @@ class _Table:
             case Point.MES:
                 return self._event()
             case Point.SPLIT:
-                return f"{decision.options[-1].target >> PIECE_BITS} of it are left"
+                return f"{decision.options[-1].target >> PIECE_BITS} left"
         return ""
 
     def _step(self) -> str:
