@@ -28,7 +28,7 @@ from balance.games.fairy_conundrum.state import (
 from balance.games.fairy_conundrum.tell import words
 from balance.games.fairy_conundrum.tell.printed import abilities_of, ability_words, describe_in_hand
 from balance.games.fairy_conundrum.tell.turns import MOMENTS
-from balance.games.fairy_conundrum.tell.words import counted, several
+from balance.games.fairy_conundrum.tell.words import counted, several, signed
 
 PILES = {REST: "rest", FALLOW: "fallow", MEMORY: "memory"}
 """Where cards lie that are out of play, open to all."""
@@ -94,8 +94,12 @@ class _Table:
     def _values(self, seat: int) -> str:
         """What the player gathers, pays and strikes with now."""
         s, t, me = self.s, self.t, self.s.seat[seat]
-        told = [f"gathers {gathering_of(s, t, seat)}", f"attack {int(me.ray)}", f"defence {defence_of(s, t, seat)}"]
-        told += [f"vision {int(me.vision)}"] if me.vision else []
+        told = [
+            f"gathers {gathering_of(s, t, seat)}",
+            f"attack {signed(me.ray)}",
+            f"defence {signed(defence_of(s, t, seat))}",
+        ]
+        told += [f"vision {signed(me.vision)}"] if me.vision else []
         told += [f"draws {int(me.dream)} in the Dream"] if me.dream != t.dream_base else []
         if seat == self.eyes:
             told.append(f"contribution for the next fairy {toll_of(s, t, seat)}")
@@ -108,7 +112,12 @@ class _Table:
         grows = [f"grows above {int(card.high)}"] if me.stage < STAGES - 1 and card.high != HIGHEST else []
         grows += [f"falls back below {int(card.low)}"] if card.low != LOWEST else []
         facts = [words.RADIANCES[RADIANCES[int(piece.radiance)]], f"stage {words.STAGES[int(me.stage)]}"]
-        facts += [f"maturation {int(me.maturation)}", *grows, f"hand maximum {int(me.handmax)}", *self._marks(avatar)]
+        facts += [
+            f"maturation {signed(me.maturation)}",
+            *grows,
+            f"hand maximum {int(me.handmax)}",
+            *self._marks(avatar),
+        ]
         return f"Avatar {self.name(avatar)} ({', '.join(facts)}){self._abilities(avatar)}"
 
     def _open_cards(self, seat: int) -> list[str]:
@@ -135,7 +144,7 @@ class _Table:
     def _open_card(self, p: int) -> str:
         """A card of the valley: Daisy 01 2/1 (cost 1, light, rose): Action: 2 damage to a foe's avatar."""
         piece = self.s.piece[p]
-        numbers = "" if piece.kinds == SHARD_BIT else f" {int(piece.ray)}/{int(piece.mat)}"
+        numbers = "" if piece.kinds == SHARD_BIT else f" {signed(piece.ray)}/{signed(piece.mat)}"
         facts = [f"cost {int(piece.cost)}", words.RADIANCES[RADIANCES[int(piece.radiance)]], *self._marks(p)]
         return f"{self.name(p)}{numbers} ({', '.join(facts)}){self._abilities(p)}"
 

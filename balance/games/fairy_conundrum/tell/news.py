@@ -38,7 +38,7 @@ from balance.games.fairy_conundrum.state import (
     Said,
 )
 from balance.games.fairy_conundrum.tell.deeds import DOES, MOVES, OWN_MOVES, SUFFERS
-from balance.games.fairy_conundrum.tell.words import STAGES, counted, short
+from balance.games.fairy_conundrum.tell.words import STAGES, counted, short, signed
 
 UNSEEN = {
     DRAWN: "draws a card",
@@ -97,7 +97,7 @@ class _Table:
 
     def left(self, seat: int) -> str:
         """The life of a player."""
-        return str(int(self.s.seat[seat].life)).replace("-", "−")
+        return signed(self.s.seat[seat].life)
 
     def card_event(self, event: int, p: int) -> News | None:
         """A card event (section 6)."""
@@ -134,7 +134,7 @@ class _Table:
         s = self.s
         match what:
             case Said.ORDER if seat != self.eyes:
-                lowest = f"with the lowest initiative ({int(s.now[seat].initiative)})"
+                lowest = f"with the lowest initiative ({signed(s.now[seat].initiative)})"
                 return f"chooses who plays first, {lowest}: {self.at(two)}"
             case Said.ORDER:
                 return ""
@@ -149,7 +149,7 @@ class _Table:
                 return f"{'gains' if two > 0 else 'loses'} {abs(two)} life ({self.left(seat)} left)"
             case Said.JOUST:
                 now = s.now[seat]
-                met = f"attack {int(now.joust_attack)} against defence {int(now.joust_defence)}"
+                met = f"attack {signed(now.joust_attack)} against defence {signed(now.joust_defence)}"
                 left = f" ({self.left(two)} left)" if three else ""
                 return f"jousts {self.at(two)}: {met} takes {three or 'no'} life{left}"
             case Said.STAGE:

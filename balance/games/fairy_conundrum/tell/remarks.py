@@ -24,10 +24,13 @@ from balance.games.fairy_conundrum.state import (
 )
 from balance.games.fairy_conundrum.tell.abilities import EVENTS, describe_step
 from balance.games.fairy_conundrum.tell.printed import ability_words
-from balance.games.fairy_conundrum.tell.words import counted, short
+from balance.games.fairy_conundrum.tell.words import counted, short, signed
 
 WINDOWS = tuple(EVENTS.values())
 """The events of mésangettes in words, by their codes."""
+
+OF_STEPS = (Point.FOE, Point.TARGET, Point.ABILITY, Point.HOST, Point.DISCARD)
+"""The points at which a step of an ability may ask."""
 
 
 def remarks(plan: Plan, s: Any, t: Any, decision: Decision) -> Remarks:
@@ -57,13 +60,17 @@ class _Table:
     def about(self, decision: Decision) -> str:
         """What the question is about."""
         me, point = self.me, Point(decision.point)
+        if self.s.doer >= 0 and point in OF_STEPS:
+            return self._step()
         match point:
+            case Point.FOE:
+                return f"your avatar jousts, with attack {signed(me.ray)}"
             case Point.S1:
                 return "1 sparkle for each"
             case Point.S2 | Point.S3:
                 return f"1 sparkle each; you have {int(me.sparkles)}"
             case Point.FIRST:
-                return f"your initiative, {initiative_of(self.s, self.t, self.seat)}, is the lowest"
+                return f"your initiative, {signed(initiative_of(self.s, self.t, self.seat))}, is the lowest"
             case Point.EXIT:
                 return f"you gather {gathering_of(self.s, self.t, self.seat)} as things stand"
             case Point.NAR | Point.CON:
@@ -72,8 +79,6 @@ class _Table:
                 return f"card {int(me.dream_point) + 1} of {int(me.dream)}" if me.dream_point >= 0 else ""
             case Point.DISCARD if self.s.moment == AWAKENING and me.hand > me.handmax:
                 return f"you hold {int(me.hand)} cards and may keep {int(me.handmax)}"
-            case Point.TARGET | Point.ABILITY:
-                return self._step()
             case Point.MES:
                 return self._event()
             case Point.SPLIT:
@@ -104,7 +109,7 @@ class _Table:
             return ""
         if point == Point.FOE:
             other = option.target
-            return f"life {int(self.s.seat[other].life)}, defence {defence_of(self.s, self.t, other)}"
+            return f"life {int(self.s.seat[other].life)}, defence {signed(defence_of(self.s, self.t, other))}"
         if point == Point.DREAM:
             canvas = self.me.canvas_card[self.me.canvas - 1] if option.target else NOBODY
             return self._name(int(canvas)) if canvas != NOBODY else ""
@@ -153,7 +158,7 @@ class _Table:
         hurt = f", damage {int(piece.damage)}" if piece.damage else ""
         where = f", in {self._name(int(piece.host))}" if piece.host >= 0 else ""
         where += f", married to {self._name(int(piece.spouse))}" if piece.spouse >= 0 else ""
-        return f"{int(piece.ray)}/{int(piece.mat)}{hurt}{where}"
+        return f"{signed(piece.ray)}/{signed(piece.mat)}{hurt}{where}"
 
     def _name(self, p: int) -> str:
         return str(self.cards.cards[int(self.s.piece[p].card)].name)
