@@ -68,13 +68,12 @@ def play(
     You are asked whatever your seat has to decide and see what it may know. The game is saved at every step: to go on,
     name its file instead of a game. When it is over you hear how your chances went, and which choices cost you most.
     """
-    from balance.cli.review import show_review, start_review
+    from balance.cli.review import show_review
 
     if review:
         show_review(Path(what), if_compiled)
         return
     do_not_compile()
-    from balance.cli.table import TableTalk
     from balance.judging.saved_game import load
 
     if what.endswith(".json"):
@@ -83,11 +82,19 @@ def play(
     else:
         begun, file = new_game(what, seat - 1, players, against, adviser, variant, settings or [], seed, cards)
         file = save or file
+    sit_down(begun, file, review is None)
+
+
+def sit_down(begun: SavedGame, file: Path, review: bool) -> None:
+    """Play on from where the game is, and look back on it when it is over. Raises StoppedError."""
+    from balance.cli.review import start_review
+    from balance.cli.table import TableTalk
+
     talk = TableTalk(begun, file)
     # Polars takes Ctrl-C for itself when it is imported, such that a question goes on waiting for its answer.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        if talk.run() and review is None:
+        if talk.run() and review:
             start_review(file)
     except KeyboardInterrupt:
         raise StoppedError(f"stopped. Go on with: balance play {file}") from None

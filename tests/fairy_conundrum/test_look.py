@@ -131,7 +131,8 @@ def test_what_befalls_players_is_told_to_each_in_their_words(tmp_path):
     one, foe = int(found.s.lay[0]), int(found.s.seat[1].avatar)
     for said, own, others in (
         ((Said.LIFE, 0, -2), "0: lose 2 life (3 left)", "0: loses 2 life (3 left)"),
-        ((Said.SHARED, 1, 2, 0), "1: receives 2 sparkles from your shard", "1: receive 2 sparkles from the shard of Seat 1"),  # noqa: E501
+        ((Said.SHARED, 1, 2, 0),
+         "1: receives 2 sparkles from your shard", "1: receive 2 sparkles from the shard of Seat 1"),
         ((Said.SPARKLES, 0, -1), "0: lose 1 sparkle", "0: loses 1 sparkle"),
         ((Said.STAGE, 0, 1), "0: fall back to stage I: Sun 1", "0: falls back to stage I: Sun 1"),
         ((Said.FALL, 0), "0: fall and are out of the game", "0: falls and is out of the game"),
