@@ -72,7 +72,7 @@ def strength(
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """How good the players are: a ladder of the styles, and a look-ahead player as a yardstick.
+    """How good the players are, and how much better they could be.
 
     Every style plays alone among every other. A player that tries its options in many futures then plays among the
     strongest style and among greedy: what it wins more is what these players miss. Sampled decisions show where. It
