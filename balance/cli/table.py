@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from balance.cli.console import say
-from balance.common.errors import plain
+from balance.common.errors import InputError, Problem, plain
+from balance.engine.game.by_hand import Handy
 from balance.engine.game.decisions import Decision, Option
+from balance.engine.game.game_file import GameFile, entry_of, find_option, save
+from balance.engine.game.read_game_file import check_names
 from balance.engine.game.story import LoggedGame, whose
+from balance.engine.playing.by_hand import Luck, Script, Unmet, Voice, play_by_hand
 from balance.engine.playing.game_batch import GameBatch
-from balance.engine.playing.person import play_with_person
 from balance.judging.replay import rows_of
-from balance.judging.saved_game import SavedGame, save
+from balance.judging.saved_game import plan_to_play
 
 HELP = (
     "Answer with the number of an option or with words of it. ? gives hints, ? 2 explains option 2,",
@@ -34,9 +37,10 @@ class TakenBack(BaseException):
 class TableTalk:
     """One game with one person at the table."""
 
-    def __init__(self, saved: SavedGame, file: Path) -> None:
+    def __init__(self, saved: GameFile, file: Path) -> None:
         self.saved, self.file = saved, file
-        self.plan = saved.plan()
+        self.plan = plan_to_play(saved, file)
+        (self.seat,) = saved.persons
         assert self.plan.game.wording is not None
         self.wording = self.plan.game.wording(self.plan)
         self.batch = GameBatch(self.plan)
@@ -46,14 +50,14 @@ class TableTalk:
         """The turn in which the table was shown last."""
 
     def run(self) -> None:
-        """Play to the end, or until the person leaves."""
+        """Play to the end, or until the person leaves. Raises InputError where the script cannot be followed."""
         name = self.plan.game.name
-        say(f"{name}, {self.plan.players} players, seed {self.plan.seed}. You sit in seat {self.saved.seat + 1}.")
+        say(f"{name}, {self.plan.players} players, seed {self.plan.seed}. You sit in seat {self.seat + 1}.")
         for line in HELP:
             say(line)
         while True:
             try:
-                made = play_with_person(self.batch, 0, [self.saved.seat], self.choose, self.saved.choices)
+                made = self.play()
                 break
             except TakenBack:
                 self.batch.clear()
@@ -61,14 +65,35 @@ class TableTalk:
             except LeftTheTable:
                 say(f"Saved. Go on with: balance play {self.file}")
                 return
-        save(self.saved.after(made), self.file)
+            except Unmet as failure:
+                raise InputError([Problem(f"cannot be played on: {failure}", file=str(self.file))]) from None
+        self.keep(made)
         self.tell_end()
+
+    def play(self) -> tuple[Decision, ...]:
+        """Play the game from its beginning: the script, then the person. Returns all its decisions."""
+        file, game = self.saved, self.plan.game
+        handy = game.handy(self.plan) if game.handy is not None else Handy()
+        lay = check_names(file, self.plan, self.file)
+        luck = Luck(self.batch.state, handy, file.piles, file.dice, lay)
+        voice = Voice(Script(file.script, self.plan), [self.seat], self.choose)
+        return play_by_hand(self.batch, file.game_no, voice, luck)
+
+    def keep(self, made: Sequence[Decision]) -> None:
+        """Save the game up to these decisions."""
+        styles = [self.plan.style_names[code] for code in self.batch.state.style]
+        script = self.saved.script[: len(made)]
+        if [entry.get("decision") for entry in script] != [one.number for one in made[: len(script)]]:
+            script = ()  # written by hand: it may speak of points and seats
+        news = (entry_of(one, self.wording, styles[one.seat]) for one in made[len(script) :])
+        self.saved = self.saved.with_script((*script, *news))
+        save(self.saved, self.file)
 
     def tell_end(self) -> None:
         """The story of the game, with the person in it."""
         rows = rows_of(self.plan, {name: self.batch.frame(name) for name in self.batch.tables})
         for row in (*rows.seats, *rows.turns):
-            if row["seat"] == self.saved.seat:
+            if row["seat"] == self.seat:
                 row["agent"] = "you"
         say(RULE)
         for line in self.plan.game.tell(LoggedGame(self.plan, rows.game, rows.seats, rows.turns, rows.cards)):
@@ -78,8 +103,7 @@ class TableTalk:
 
     def choose(self, decision: Decision, made: tuple[Decision, ...], state: Any) -> int:
         """Ask the person until the answer is one. Raises LeftTheTable, TakenBack."""
-        self.saved = self.saved.after(made)
-        save(self.saved, self.file)
+        self.keep(made)
         self.tell_others(decision, made, state)
         if self.shown != decision.turn:
             self.show_table(state)
@@ -119,7 +143,7 @@ class TableTalk:
         elif word.isdecimal() and 1 <= int(word) <= len(menu):
             return menu[int(word) - 1]
         elif word and not word.isdecimal():
-            meant = [place for place in menu if word in self.words(decision, decision.options[place]).lower()]
+            meant = find_option(answer, decision, self.wording, ())
             if len(meant) == 1:
                 return meant[0]
             say(f"{'Several options have' if meant else 'No option has'} the words {plain(answer)!r}: say a number.")
@@ -129,13 +153,12 @@ class TableTalk:
 
     def take_back(self, made: Sequence[Decision]) -> None:
         """Forget the last choice of the person and all after it. Raises TakenBack; says so where there is none."""
-        own = [one.number for one in made if one.seat == self.saved.seat]
+        own = [one.number for one in made if one.seat == self.seat]
         if not own:
             say("You have not chosen anything yet.")
             return
-        self.saved = self.saved.after(made[: own[-1]])
+        self.keep(made[: own[-1]])
         self.told = min(self.told, own[-1])
-        save(self.saved, self.file)
         raise TakenBack
 
     # What is said
@@ -148,21 +171,21 @@ class TableTalk:
         """What the person may see."""
         assert self.plan.game.look is not None
         say(RULE)
-        for line in self.plan.game.look(self.plan, state, self.batch.table, self.saved.seat):
+        for line in self.plan.game.look(self.plan, state, self.batch.table, self.seat):
             say(line)
 
     def tell_others(self, decision: Decision, made: Sequence[Decision], state: Any) -> None:
         """What others have chosen since, but not what they choose at the same time as the person."""
         end = decision.group
-        news = [one for one in made[self.told : end] if one.seat != self.saved.seat]
+        news = [one for one in made[self.told : end] if one.seat != self.seat]
         self.told = max(self.told, end)
         for other, those in groupby(news, key=lambda one: one.seat):
-            name = whose(other, self.saved.seat, self.plan.style_names[state.style[other]])
+            name = whose(other, self.seat, self.plan.style_names[state.style[other]])
             say(f"{name}: {'; '.join(self.words(one, one.chosen) for one in those)}.")
 
     def hint(self, decision: Decision, menu: Sequence[int], state: Any) -> None:
         """What the adviser thinks of every option."""
-        adviser = self.plan.style_names[state.style[self.saved.seat]]
+        adviser = self.plan.style_names[state.style[self.seat]]
         say(f"What {adviser} thinks of them:")
         for place in sorted(menu, key=lambda place: -(decision.options[place].worth or 0.0)):
             option = decision.options[place]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import NamedTuple
 
 
@@ -78,3 +79,8 @@ class Wording:
     """By point, what is to be decided there: "which hero to keep"."""
     option: Callable[[Decision, Option], str]
     """What the option is, in a few words: those of an entry of a menu."""
+
+    @property
+    def names(self) -> dict[str, int]:
+        """The points as a script calls them, in small letters: `hero`; without names their numbers."""
+        return {point.name.lower() if isinstance(point, IntEnum) else str(point): int(point) for point in self.points}
