@@ -44,7 +44,7 @@ ScriptOption = Annotated[
     typer.Option(
         "--script",
         metavar="FILE",
-        help="Write the game as a scenario: every choice, and how it ended. Edit it, and play it with balance scenario.",
+        help="Write the game as a scenario: every choice, and how it ended. balance scenario plays it again.",
     ),
 ]
 FuturesOption = Annotated[

@@ -26,7 +26,8 @@ def plan_to_play(file: GameFile, path: Path) -> Plan:
     Raises InputError for what cannot be, and where the rules have changed since the game was begun.
     """
     if file.script and file.of_other_rules():
-        raise InputError([Problem("the rules have changed since this game was begun", file=str(path), allowed="a new game")])
+        says = "the rules have changed since this game was begun"
+        raise InputError([Problem(says, file=str(path), allowed="a new game")])
     if len(file.persons) != 1:
         says = f"{len(file.persons)} persons sit at the table"
         raise InputError([Problem(says, file=str(path), allowed='one player with "person": true')])

@@ -123,4 +123,3 @@ def _end_of(row: Mapping[str, Any]) -> dict[str, Any]:
     """How a seat ended: score, rank, share of the win, and where its points come from."""
     kept = [name for name in row if name in ("seat", "score", "rank", "win_share") or name.startswith("pts_")]
     return {name: round(row[name], 6) if name == "win_share" else row[name] for name in kept}
-

@@ -91,7 +91,10 @@ class Fields:
 
     def are_of(self, value: Any, known: Sequence[str], place: str) -> bool:
         """Whether this is a list of these words; what is not is noted."""
-        return self.is_list(value, place) and all([self.is_one_of(one, known, place) for one in value])
+        if not self.is_list(value, place):
+            return False
+        wrong = [one for one in value if not self.is_one_of(one, known, place)]
+        return not wrong
 
 
 def check_handy(handy: Handy, piles: Mapping[str, Any], dice: Mapping[str, Any], fields: Fields) -> None:

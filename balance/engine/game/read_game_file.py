@@ -57,7 +57,7 @@ def read_game_file(path: Path, data: Mapping[str, Any], game: Game) -> GameFile:
     problems.raise_if_any()
     _check_numbers(data, game, fields)
     problems.raise_if_any()
-    known = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+    known: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
     return GameFile(**known, folder=path.parent)
 
 
@@ -153,17 +153,26 @@ def _check_choice(entry: Mapping[str, Any], plan: Plan, place: str, fields: Fiel
     """What an entry of a script says about the options."""
     if not entry.keys() & {"choose", "offers", "refuses"}:
         fields.wrong(place, "says nothing about the options", allowed="choose, offers or refuses")
-    choose = entry.get("choose", "")
-    if isinstance(choose, dict):
-        fields.keys(choose, OPTION_KEYS, f"{place}, choose")
-        if choose.get("card") is not None:
-            fields.is_one_of(choose["card"], plan.cards.ids, f"{place}, choose, card")
-    elif not isinstance(choose, str) or ("choose" in entry and not choose.strip()):
-        fields.wrong(f"{place}, choose", "is no option", choose, 'words of it, or {"card": id, "target": number}')
+    if "choose" in entry:
+        several = isinstance(entry["choose"], list)
+        if several and (entry.get("always", False) or "decision" in entry or not entry["choose"]):
+            fields.wrong(f"{place}, choose", "cannot be a list here", entry["choose"], "one option")
+        for choose in entry["choose"] if several else [entry["choose"]]:
+            _check_option(choose, plan, f"{place}, choose", fields)
     for key in ("offers", "refuses"):
         listed = entry.get(key, [])
         if fields.is_list(listed, f"{place}, {key}") and not all(isinstance(one, str) for one in listed):
             fields.wrong(f"{place}, {key}", "is no list of words", listed)
+
+
+def _check_option(choose: Any, plan: Plan, place: str, fields: Fields) -> None:
+    """An option by its words, or by what it is made of."""
+    if isinstance(choose, dict):
+        fields.keys(choose, OPTION_KEYS, place)
+        if choose.get("card") is not None:
+            fields.is_one_of(choose["card"], plan.cards.ids, f"{place}, card")
+    elif not isinstance(choose, str) or not choose.strip():
+        fields.wrong(place, "is no option", choose, 'words of it, or {"card": id, "target": number}')
 
 
 def _check_expectations(expect: Sequence[Mapping[str, Any]], plan: Plan, fields: Fields) -> None:

@@ -74,4 +74,4 @@ def _nothing_is_laid(s, t, moment):
 
 
 lay_by_hand: Any = _lay_by_hand if PLAIN else _nothing_is_laid
-"""(s, t, moment): here a scenario may set its position. What follows from the state is worked out by whoever sets it."""
+"""(s, t, moment): here a scenario may set its position. Whoever sets it works out what follows from it."""

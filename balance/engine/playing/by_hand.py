@@ -38,10 +38,12 @@ class Script:
         assert plan.game.wording is not None
         self.wording: Wording = plan.game.wording(plan)
         self.ids = tuple(plan.cards.ids)
-        self.entries = entries
+        self.entries = [entry for given in entries for entry in each_time(given)]
+        self.said = [at for at, given in enumerate(entries, 1) for _ in each_time(given)]
+        """By entry: its number in the file, from 1."""
         self.points = self.wording.names
-        self.by_number = {entry["decision"]: at for at, entry in enumerate(entries) if "decision" in entry}
-        self.waiting = [at for at, entry in enumerate(entries) if "point" in entry]
+        self.by_number = {entry["decision"]: at for at, entry in enumerate(self.entries) if "decision" in entry}
+        self.waiting = [at for at, entry in enumerate(self.entries) if "point" in entry]
         self.met: dict[int, list[int]] = {}
         """By entry: the numbers of its decisions."""
 
@@ -79,7 +81,7 @@ class Script:
         for at, entry in enumerate(self.entries):
             numbers = self.met.get(at, [])
             if not numbers:
-                here = f"script {at + 1} {shown(entry)}"
+                here = f"script {self.said[at]} {shown(entry)}"
                 if "decision" in entry:
                     raise Unmet(f"{here}: expected a decision {entry['decision']}, found {len(made)}, from 0 on")
                 raise Unmet(f"{here}: expected this to be asked, found that it was not")
@@ -100,7 +102,7 @@ class Script:
     def place(self, at: int, decision: Decision) -> str:
         """Where something went wrong: the entry and the decision."""
         asked = f"turn {decision.turn}, seat {decision.seat}: {self.wording.points[decision.point]}"
-        return f"script {at + 1} {shown(self.entries[at])}, decision {decision.number} ({asked})"
+        return f"script {self.said[at]} {shown(self.entries[at])}, decision {decision.number} ({asked})"
 
     def options(self, decision: Decision, places: Sequence[int] = ()) -> str:
         """These options in words, or all that there are."""
@@ -108,6 +110,12 @@ class Script:
         words = [self.wording.option(decision, decision.options[place]) for place in there[:MOST_LISTED]]
         more = len(there) - len(words)
         return "; ".join([*words, f"and {more} more"] if more else words)
+
+
+def each_time(entry: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """An entry with a list of choices as one for each time that it is asked."""
+    choices = entry.get("choose")
+    return [{**entry, "choose": choice} for choice in choices] if isinstance(choices, list) else [entry]
 
 
 class Voice:
@@ -185,11 +193,11 @@ class Luck:
 
     def check(self) -> None:
         """Look whether everything that was set has been used. Raises Unmet."""
-        for what, left, known in (("piles", self.orders, self.piles), ("dice", self.results, self.dice)):
-            for stream, more in left.items():
-                if more:
-                    name = known[stream].name  # type: ignore[index]
-                    raise Unmet(f"{what}, {name}: expected {len(more)} more to be used, found that the game is over")
+        left = {f"piles, {self.piles[stream].name}": len(more) for stream, more in self.orders.items()}
+        left |= {f"dice, {self.dice[stream].name}": len(more) for stream, more in self.results.items()}
+        for place, more in left.items():
+            if more:
+                raise Unmet(f"{place}: expected {more} more to be used, found that the game is over")
 
 
 def play_by_hand(batch: GameBatch, game_no: int, voice: Voice, luck: Luck | None = None) -> tuple[Decision, ...]:

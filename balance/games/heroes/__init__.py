@@ -6,6 +6,7 @@ from pathlib import Path
 
 from balance.engine.game import Chance, First, Game, Variant
 from balance.engine.game.settings import Setting
+from balance.games.heroes.by_hand import handy, lay
 from balance.games.heroes.cards import read_heroes
 from balance.games.heroes.face import face
 from balance.games.heroes.headlines import HEADLINES
@@ -82,6 +83,8 @@ GAME = Game(
     tell=tell,
     wording=wording,
     look=look,
+    handy=handy,
+    lay=lay,
     face=face,
     words=WORDS,
     first=First(
