@@ -68,7 +68,7 @@ def test_the_scenarios_of_a_game_hold(game: str, tmp_path: Path):
     files = sorted((FOLDER / game).glob("*.json"))
     assert [line for line in scenario(tmp_path, *files) if not line.endswith(": pass")] == []
     for file in files:
-        data = written(file)
+        data = {"script": [], "expect": [], **written(file)}
         refused = [step for step in data["script"] if isinstance(step, list) and step[0] == "illegal"]
         offers = [entry for entry in data["script"] if isinstance(entry, dict) and entry.keys() & {"offers", "refuses"}]
         assert data["says"], file.stem
