@@ -15,8 +15,14 @@ from helpers.cards import frozen_cards
 from helpers.command_line import balance
 from helpers.contract import FROZEN
 from helpers.frozen import FrozenRuns
+from helpers.modes import MODES
+from helpers.own_process import run_module
 
-FOLDER = Path(__file__).resolve().parents[1] / "scenarios"
+EXAMPLES = {"alfheim": 20, "fairy": 12, "heroes": 20}
+"""How many worked examples a rules page has, all of which are scenarios."""
+
+TESTS = Path(__file__).resolve().parents[1]
+FOLDER = TESTS / "scenarios"
 
 
 def scenario(folder: Path, *files: object) -> list[str]:
@@ -73,3 +79,16 @@ def test_the_scenarios_of_a_game_hold(game: str, tmp_path: Path):
         offers = [entry for entry in data["script"] if isinstance(entry, dict) and entry.keys() & {"offers", "refuses"}]
         assert data["says"], file.stem
         assert data["expect"] or refused or offers, f"{file.stem} expects nothing"
+
+
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_every_worked_example_is_a_scenario(game: str):
+    found = {int(file.stem[8:10]) for file in (FOLDER / game).glob("example-*.json")}
+    assert found == set(range(1, EXAMPLES[game] + 1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sorted(file.parent.name for file in TESTS.glob("*/scenarios_followed.py")))
+def test_the_slow_implementation_plays_them_alike(game: str):
+    """In a process of its own, in plain Python: there the kernels play scenarios (Fairy: tests/fairy)."""
+    run_module(f"{game}.scenarios_followed", *sorted((FOLDER / game).glob("*.json")), environment=MODES["plain"])

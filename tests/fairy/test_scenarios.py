@@ -48,10 +48,6 @@ def rows(game: Game) -> LoggedGame:
     return LoggedGame(plan, game.game_row(), game.seat_rows(), game.turn_rows(), game.card_rows())
 
 
-def test_the_twelve_examples_are_there():
-    assert {file.stem[:10] for file in FILES} == {f"example-{number:02}" for number in range(1, 13)}
-
-
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_an_example(path: Path):
     file = load(path)

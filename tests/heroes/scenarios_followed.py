@@ -1,4 +1,4 @@
-"""The slow implementation plays the scenarios: piles, dice and position as in the file, choices as the kernels made them.
+"""The slow implementation plays the scenarios: piles, dice, position as in the file, choices as the kernels made them.
 
 Only in plain Python (NUMBA_DISABLE_JIT=1) can somebody listen to the choices of the kernels.
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from balance.engine.game import Chance, First, Game, Variant
 from balance.engine.game.settings import Setting
-from balance.games.alfheim.by_hand import handy
+from balance.games.alfheim.by_hand import handy, lay
 from balance.games.alfheim.cards import read_alfheim
 from balance.games.alfheim.face import face
 from balance.games.alfheim.headlines import HEADLINES
@@ -68,6 +68,7 @@ GAME = Game(
     wording=wording,
     look=look,
     handy=handy,
+    lay=lay,
     face=face,
     picture=picture,
     words=WORDS,
