@@ -1,4 +1,4 @@
-"""The slow implementation plays the scenarios: stacks, decks and areas as in the file, choices as the kernels made them.
+"""The slow implementation plays the scenarios: stacks, decks, areas as in the file, choices as the kernels made them.
 
 Only in plain Python (NUMBA_DISABLE_JIT=1) do the kernels play scenarios.
 

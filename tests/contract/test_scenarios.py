@@ -18,7 +18,7 @@ from helpers.frozen import FrozenRuns
 from helpers.modes import MODES
 from helpers.own_process import run_module
 
-EXAMPLES = {"alfheim": 20, "fairy": 12, "heroes": 20}
+EXAMPLES = {"alfheim": 20, "fairy": 12, "fairy_school": 12, "heroes": 20}
 """How many worked examples a rules page has, all of which are scenarios."""
 
 TESTS = Path(__file__).resolve().parents[1]
