@@ -7,20 +7,18 @@ python -m fairy_school.scenarios_followed FILE ...
 
 from __future__ import annotations
 
-import sys
 from collections import deque
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from balance.engine.game import Plan
 from balance.engine.game.game_file import GameFile
 from balance.engine.game.story import LoggedGame
 from balance.games.fairy_school.cards.box import ELEMENTS
-from balance.judging.saved_game import load
-from balance.judging.scenarios import check_expectations, play_file
+from balance.judging.scenarios import PlayedFile
 from fairy_school.followed import Choices, FollowedGame, Heard
 from fairy_school.reference.table import Chance, Copy, Luck, Seat
+from helpers.followed_scenarios import play_both
 
 PILES = {"trimester": "projects_{}", "final": "finals", "set": "sets", "initial": "letters", "pile": "draw_{}"}
 FROM_THE_FRONT = ("set", "initial")
@@ -100,21 +98,20 @@ class Laid(FollowedGame):
         seat.cubes = player.get("cubes", seat.cubes)
 
 
-def main(files: Sequence[Path]) -> None:
-    """Play every file twice: what it expects must come of both."""
-    choices = Choices()
-    for path in files:
-        choices.made.clear()
-        file = load(path)
-        played = play_file(file, path)
-        made = [choices.made.get((file.game_no, seat), deque()) for seat in range(played.plan.players)]
+class Slow:
+    """The slow implementation, which listens to the choices of the kernels."""
+
+    def __init__(self) -> None:
+        self.choices = Choices()
+
+    def __call__(self, file: GameFile, played: PlayedFile) -> LoggedGame:
+        made = [self.choices.made.pop((file.game_no, seat), deque()) for seat in range(played.plan.players)]
         game = Laid(played.plan, file, made)
         game.play()
-        assert not any(made), f"{path.stem}: choices were not asked for"
+        assert not any(made), "choices were not asked for"
         rows = game.tables()
-        logged = LoggedGame(played.plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
-        check_expectations(file.expect, logged)
+        return LoggedGame(played.plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
 
 
 if __name__ == "__main__":
-    main([Path(name) for name in sys.argv[1:]])
+    play_both(Slow())

@@ -7,9 +7,7 @@ python -m heroes.scenarios_followed FILE ...
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 from balance.engine.game import Plan
@@ -17,8 +15,8 @@ from balance.engine.game.game_file import GameFile
 from balance.engine.game.story import LoggedGame
 from balance.games.heroes.cards.box import RANKS, TYPES, Damage
 from balance.games.heroes.state import ADVERSARY_STREAM, AGE_STREAM, HERO_STREAM, MISSION_STREAM, TILE_STREAM
-from balance.judging.saved_game import load
-from balance.judging.scenarios import check_expectations, play_file
+from balance.judging.scenarios import PlayedFile
+from helpers.followed_scenarios import play_both
 from helpers.plain_chance import shuffle
 from heroes.followed import Choices, Followed
 from heroes.reference import HeroCard, MissionCard, Seat, Slot, add_damage, copies, parse_damage
@@ -96,24 +94,19 @@ class Laid(Followed):
             next(slot for slot in seat.free_slots("g") if slot.value == value).covered = True
 
 
-def rows(game: Laid, plan: Plan) -> LoggedGame:
-    """What the slow implementation logs."""
-    seats = [{**row, "win_share": row["win_credit"]} for row in game.seat_rows()]
-    return LoggedGame(plan, game.game_row(), seats, game.turn_rows(), [])
+class Slow:
+    """The slow implementation, which listens to the choices of the kernels."""
 
+    def __init__(self) -> None:
+        self.choices = Choices()
 
-def main(files: Sequence[Path]) -> None:
-    """Play every file twice: what it expects must come of both."""
-    choices = Choices()
-    for path in files:
-        choices.made.clear()
-        file = load(path)
-        played = play_file(file, path)
-        game = Laid(played.plan, file, choices.made[file.game_no])
+    def __call__(self, file: GameFile, played: PlayedFile) -> LoggedGame:
+        game = Laid(played.plan, file, self.choices.made.pop(file.game_no))
         game.play()
-        assert next(game.made, None) is None, f"{path.stem}: a choice was not asked for"
-        check_expectations(file.expect, rows(game, played.plan))
+        assert next(game.made, None) is None, "a choice was not asked for"
+        seats = [{**row, "win_share": row["win_credit"]} for row in game.seat_rows()]
+        return LoggedGame(played.plan, game.game_row(), seats, game.turn_rows(), [])
 
 
 if __name__ == "__main__":
-    main([Path(name) for name in sys.argv[1:]])
+    play_both(Slow())

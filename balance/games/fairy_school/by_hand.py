@@ -131,7 +131,7 @@ def _lay_seat(me: Any, t: Any, cards: Cards, player: Mapping[str, Any]) -> None:
 
 
 def _lay_cards(me: Any, t: Any, numbers: Mapping[str, int], player: Mapping[str, Any]) -> None:
-    """All small cards of a seat: its forest and its piles, each with its top card first. Projects there are realized."""
+    """All small cards of a seat: forest and piles, these with their top card first. Projects there are realized."""
     me.forest[:] = NO_CARD
     for row, name in enumerate(ROWS):
         for column, id in enumerate(player.get(name, [])):
