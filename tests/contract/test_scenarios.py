@@ -40,18 +40,21 @@ def written(path: Path) -> dict[str, Any]:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
+LOGGED = [*((game, FROZEN) for game in game_ids()), ("fairy_conundrum", "matches")]
+
+
 @pytest.fixture
-def logged(frozen: FrozenRuns, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> Path:
+def logged(frozen: FrozenRuns, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, table: str) -> Path:
     """The script of a logged game, in a folder with the cards of the run."""
     (tmp_path / "cards.csv").write_bytes(frozen_cards().read_bytes())
     monkeypatch.chdir(tmp_path)
-    said = balance("replay", frozen.run(game, FROZEN).path, 2, "--script", "whole.json")
+    said = balance("replay", frozen.run(game, table).path, 1, "--script", "whole.json")
     assert (said.code, said.out.count("whole.json")) == (0, 2), said
     return tmp_path / "whole.json"
 
 
-@pytest.mark.parametrize("game", game_ids())
-def test_a_logged_game_is_a_scenario_that_plays_it_again(game: str, logged: Path):
+@pytest.mark.parametrize(("game", "table"), LOGGED)
+def test_a_logged_game_is_a_scenario_that_plays_it_again(game: str, table: str, logged: Path):
     """As it was; with half of its script, for the styles choose as they did; and with one choice made otherwise."""
     data = written(logged)
     assert "cards" not in data, "they are those of the folder"

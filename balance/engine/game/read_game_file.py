@@ -55,13 +55,13 @@ def read_game_file(path: Path, data: Mapping[str, Any], game: Game) -> GameFile:
                 if not isinstance(row, dict):
                     fields.wrong(f"{key} {number}", "is no object", row, "{...}")
     problems.raise_if_any()
-    _check_numbers(data, game, fields)
+    _check_form(data, game, fields)
     problems.raise_if_any()
     known: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
     return GameFile(**known, folder=path.parent)
 
 
-def _check_numbers(data: Mapping[str, Any], game: Game, fields: Fields) -> None:
+def _check_form(data: Mapping[str, Any], game: Game, fields: Fields) -> None:
     low, high = game.seats
     if not low <= len(data.get("players", ())) <= high:
         says = f"{game.name} cannot be played by {len(data.get('players', ()))}"
@@ -69,6 +69,11 @@ def _check_numbers(data: Mapping[str, Any], game: Game, fields: Fields) -> None:
     fields.is_number(data.get("seed", 1), "seed", 0, LARGEST_SEED)
     fields.is_number(data.get("game_no", 0), "game_no", 0, MOST_GAMES - 1)
     fields.is_number(data.get("rules_version", 0), "rules_version", 0, 10**6)
+    for seat, player in enumerate(data.get("players", ())):
+        if not isinstance(player.get("style", ""), str):
+            fields.wrong(f"players, seat {seat}, style", "is no text", player["style"])
+        if not isinstance(player.get("person", False), bool):
+            fields.wrong(f"players, seat {seat}, person", "is neither true nor false", player["person"])
     for number, style in enumerate(data.get("styles", ()), 1):
         tables = [style.get(key) for key in ("weights", "knobs")]
         numbers = all(isinstance(table, dict) and all(map(_is_finite, table.values())) for table in tables)
@@ -112,11 +117,6 @@ def check_names(file: GameFile, plan: Plan, path: Path) -> Lay | None:
 def _position_of(file: GameFile, plan: Plan, fields: Fields) -> Lay | None:
     """What sets the position; None where the file has none."""
     own = [{key: value for key, value in player.items() if key not in PLAYER_KEYS} for player in file.players]
-    for seat, player in enumerate(file.players):
-        if not isinstance(player.get("style", ""), str):
-            fields.wrong(f"players, seat {seat}, style", "is no text", player["style"])
-        if not isinstance(player.get("person", False), bool):
-            fields.wrong(f"players, seat {seat}, person", "is neither true nor false", player["person"])
     if not file.position and not any(own):
         return None
     if plan.game.lay is None:
