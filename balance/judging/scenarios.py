@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from balance.engine.game import Plan
+from balance.engine.game.agents import MIXED
 from balance.engine.game.by_hand import Handy
 from balance.engine.game.decisions import Decision
 from balance.engine.game.game_file import GameFile, entry_of
@@ -100,8 +101,11 @@ def file_of(decided: DecidedGame, cards: str) -> GameFile:
     """
     plan, wording = decided.plan, decided.wording
     game, agents = plan.game, decided.agents
+    # In a match others may have sat in these seats before: then everybody draws and is dealt a style as in the run.
+    drawn = plan.together > 1
+    words = (plan.lineup or (MIXED,) * plan.players) if drawn else agents
     known = {style.name for style in game.styles}
-    own = [style for style in plan.styles if style.name not in known and style.name in agents]
+    own = [style for style in plan.styles if style.name not in known and (drawn or style.name in agents)]
     usual = {setting.name: setting.default for setting in game.settings}
     return GameFile(
         says=f"{game.name}, game {decided.game_no} of seed {plan.seed}, as it was played.",
@@ -113,7 +117,8 @@ def file_of(decided: DecidedGame, cards: str) -> GameFile:
         settings={name: value for name, value in plan.settings.items() if value != usual[name]},
         seed=plan.seed,
         game_no=decided.game_no,
-        players=tuple({"style": agent} for agent in agents),
+        dealt=drawn and not plan.fixed_seats,
+        players=tuple({"style": word} for word in words),
         script=tuple(entry_of(one, wording, agents[one.seat]) for one in decided.decisions),
         expect=tuple(_end_of(row) for row in decided.seats),
     )

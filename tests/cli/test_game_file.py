@@ -40,13 +40,17 @@ def guess(seat: int, choose: Any, **more: Any) -> dict[str, Any]:
     return {"point": "guess", "seat": seat, "choose": choose, **more}
 
 
-def played(**files: dict[str, Any]) -> dict[str, str]:
-    """What is said of these games, each played in one process of its own, where rules run as plain Python; by name."""
-    names = [write(f"{name}.json", **data) for name, data in files.items()]
+def said_of(*names: str) -> list[str]:
+    """What is said of these files, played in one process of its own, where rules run as plain Python."""
     words = [sys.executable, "-m", "balance", "scenario", *names]
     done = subprocess.run(words, capture_output=True, text=True, timeout=120)
     assert done.stderr == ""
-    lines = done.stdout.splitlines()[: len(names)]
+    return done.stdout.splitlines()[: len(names)]
+
+
+def played(**files: dict[str, Any]) -> dict[str, str]:
+    """What is said of these games, by name."""
+    lines = said_of(*(write(f"{name}.json", **data) for name, data in files.items()))
     return {name: line.removeprefix(f"{name}.json: ") for name, line in zip(files, lines, strict=True)}
 
 
@@ -231,4 +235,6 @@ def test_a_logged_game_is_written_with_its_own_styles_and_its_cards_beside_it():
         f"game.json: {len(data['script'])} decisions. Play them again with: balance scenario game.json"
     ]
     half = {**data, "script": data["script"][: len(data["script"]) // 2]}
-    assert played(whole=data, half=half) == {"whole": "pass", "half": "pass"}
+    for name, game in (("whole", data), ("half", half)):
+        Path(f"{name}.json").write_text(json.dumps(game))
+    assert said_of("whole.json", "half.json") == ["whole.json: pass", "half.json: pass"]

@@ -42,6 +42,8 @@ class GameFile:
     settings: Row = field(default_factory=dict)
     seed: int = 1
     game_no: int = 0
+    dealt: bool = False
+    """The styles of the players are dealt to them in a random order, as in a run without --fixed-seats."""
     players: tuple[Row, ...] = ()
     """By seat: ``style``, ``person`` where one sits there, and what the game's position says of the seat."""
     position: Row = field(default_factory=dict)
@@ -68,7 +70,7 @@ class GameFile:
         styles = check_styles((*plan.styles, *own))
         words = [str(player.get("style", usual_style(game))) for player in self.players]
         lineup = read_lineup(",".join(words), styles, len(words))
-        plan = replace(plan, styles=styles, lineup=lineup, fixed_seats=True)
+        plan = replace(plan, styles=styles, lineup=lineup, fixed_seats=not self.dealt)
         plan.table()
         return plan
 

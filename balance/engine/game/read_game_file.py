@@ -28,6 +28,7 @@ SHAPES: dict[str, tuple[type, str]] = {
     "variant": (str, "text"),
     "rules_version": (int, "whole number"),
     "seed": (int, "whole number"),
+    "dealt": (bool, "true or false"),
     "game_no": (int, "whole number"),
     "settings": (dict, "object"),
     "position": (dict, "object"),
@@ -48,8 +49,8 @@ def read_game_file(path: Path, data: Mapping[str, Any], game: Game) -> GameFile:
     fields.keys(data, KEYS, "")
     for key, (type_, noun) in SHAPES.items():
         value = data.get(key)
-        if key in data and (not isinstance(value, type_) or isinstance(value, bool)):
-            fields.wrong(key, f"is no {noun}", value)
+        if key in data and (not isinstance(value, type_) or (isinstance(value, bool) and type_ is not bool)):
+            fields.wrong(key, f"is not {noun}" if type_ is bool else f"is no {noun}", value)
         elif type_ is list:
             for number, row in enumerate(value or (), 1):
                 if not isinstance(row, dict):
