@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -95,3 +96,10 @@ def test_every_scenario_says_what_it_shows_and_expects_something(game: str):
 def test_every_worked_example_is_a_scenario(game: str):
     found = {int(file.stem[8:10]) for file in (FOLDER / game).glob("example-*.json")}
     assert found == set(range(1, EXAMPLES[game] + 1))
+
+
+def test_the_examples_of_the_how_to_page_are_among_them():
+    page = TESTS.parent / "docs" / "how-to" / "write-a-scenario.md"
+    examples = re.findall(r"^```json\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    files = ("heroes/example-02b-the-second-point-finds-none", "fairy_conundrum/example-19b-freed-guest-is-back-in")
+    assert examples == [(FOLDER / f"{file}.json").read_text(encoding="utf-8") for file in files]

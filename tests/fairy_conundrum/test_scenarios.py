@@ -5,7 +5,6 @@ That all of them hold: tests/contract/test_scenarios.py.
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -18,12 +17,6 @@ FILES = sorted(FOLDER.glob("*.json"))
 
 def test_there_is_one_for_every_question_of_the_rules():
     assert len(FILES) > 500
-
-
-def test_the_example_of_the_how_to_page_is_one_of_them():
-    page = FOLDER.parents[2] / "docs" / "how-to" / "write-a-scenario.md"
-    (example,) = re.findall(r"^```json\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    assert example == (FOLDER / "example-19b-freed-guest-is-back-in.json").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
