@@ -244,7 +244,7 @@ def _decision_text(plan: Plan) -> Iterator[str]:
     )
     yield rows(*decision_points.table(plan))
     if plan.game.handy is not None:
-        handy = plan.game.handy(plan)
+        handy = plan.handy
         yield "A [scenario](../how-to/write-a-scenario.md) may set by hand, under `piles` and `dice`:"
         things = [("pile", pile.name, pile.says) for pile in handy.piles]
         things += [("die", die.name, die.says) for die in handy.dice]

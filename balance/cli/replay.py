@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -72,7 +73,7 @@ def replay(
         run
     ):  # nothing is played: the rules need no compiler, which takes long to import
         do_not_compile()
-    from balance.cli.console import say, write_file
+    from balance.cli.console import write_file
     from balance.cli.find_run import find_run
     from balance.judging.replay import draw_game, find_worth_reading, tell_game_with_chances
 
@@ -85,12 +86,17 @@ def replay(
         write_file(picture, draw_game(opened, number))
     if script is not None:
         write_script(opened, number, script)
-        return
-    if what_if is not None:
+    elif what_if is not None:
         tell_what_if_of(opened, number, what_if, futures)
-        return
-    decided = decisions_by_turn(opened, number) if why else {}
-    for line in tell_game_with_chances(opened, number, model):
+    else:
+        tell_turns(tell_game_with_chances(opened, number, model), decisions_by_turn(opened, number) if why else {})
+
+
+def tell_turns(lines: Iterable[str], decided: dict[int, list[str]]) -> None:
+    """Say the lines of a story, and after those of each turn what is said of its decisions."""
+    from balance.cli.console import say
+
+    for line in lines:
         turn = getattr(line, "turn", None)
         say(line)
         for told in [one for one in decided if turn is not None and one <= turn]:

@@ -9,7 +9,6 @@ from typing import Any
 
 from balance.cli.console import say
 from balance.common.errors import InputError, Problem, plain
-from balance.engine.game.by_hand import Handy
 from balance.engine.game.decisions import Decision, Option
 from balance.engine.game.game_file import GameFile, entry_of, find_option, save
 from balance.engine.game.read_game_file import check_names
@@ -72,10 +71,8 @@ class TableTalk:
 
     def play(self) -> tuple[Decision, ...]:
         """Play the game from its beginning: the script, then the person. Returns all its decisions."""
-        file, game = self.saved, self.plan.game
-        handy = game.handy(self.plan) if game.handy is not None else Handy()
-        lay = check_names(file, self.plan, self.file)
-        luck = Luck(self.batch.state, handy, file.piles, file.dice, lay)
+        file = self.saved
+        luck = Luck(self.batch.state, self.plan, file, check_names(file, self.plan, self.file))
         voice = Voice(Script(file.script, self.plan), [self.seat], self.choose)
         return play_by_hand(self.batch, file.game_no, voice, luck)
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from balance.engine.game import Plan
 from balance.engine.game.agents import MIXED
-from balance.engine.game.by_hand import Handy
 from balance.engine.game.decisions import Decision
 from balance.engine.game.game_file import GameFile, entry_of
 from balance.engine.game.read_game_file import SELECTED, check_names, plan_of, read_game_file, table_of
@@ -61,8 +60,7 @@ def play_file(file: GameFile, path: Path) -> PlayedFile:
     lay = check_names(file, plan, path)
     batch = GameBatch(plan)
     script = Script(file.script, plan) if file.script else None
-    handy = plan.game.handy(plan) if plan.game.handy is not None else Handy()
-    luck = Luck(batch.state, handy, file.piles, file.dice, lay)
+    luck = Luck(batch.state, plan, file, lay)
     made = play_by_hand(batch, file.game_no, Voice(script), luck)
     if script is not None:
         script.check(made)

@@ -202,6 +202,11 @@ class Plan:
         return self.whole and game_no // self.together % self.log_every == 0
 
     @property
+    def handy(self) -> Handy:
+        """What a scenario may set by hand."""
+        return Handy() if self.game.handy is None else self.game.handy(self)
+
+    @property
     def style_names(self) -> tuple[str, ...]:
         """The styles' names, in the order of their codes."""
         return tuple(style.name for style in self.styles)

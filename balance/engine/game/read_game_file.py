@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from balance.common.errors import InputError, Problem, Problems
-from balance.engine.game.by_hand import Fields, Handy, Lay, check_handy, some
+from balance.engine.game.by_hand import Fields, Lay, check_handy, some
 from balance.engine.game.decisions import Wording
 from balance.engine.game.game import Game, Plan
 from balance.engine.game.game_file import KEYS, GameFile
@@ -103,8 +103,7 @@ def check_names(file: GameFile, plan: Plan, path: Path) -> Lay | None:
     problems = Problems()
     fields = Fields(str(path), problems)
     game = plan.game
-    handy = game.handy(plan) if game.handy is not None else Handy()
-    check_handy(handy, file.piles, file.dice, fields)
+    check_handy(plan.handy, file.piles, file.dice, fields)
     lay = _position_of(file, plan, fields)
     if file.script and game.wording is None:
         fields.wrong("script", f"the decisions of {game.name} are not listed yet", allowed="no script")

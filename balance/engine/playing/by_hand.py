@@ -5,14 +5,15 @@ Only where rules run as plain Python: compiled ones cannot ask anybody in the mi
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from balance.common.errors import BalanceError
 from balance.engine.game import Plan
-from balance.engine.game.by_hand import Handy, Lay, as_orders
+from balance.engine.game.by_hand import Lay, as_orders
 from balance.engine.game.decisions import Decision, Option, Wording
-from balance.engine.game.game_file import find_option
+from balance.engine.game.game_file import GameFile, find_option
 from balance.engine.kernels.by_hand import ByHand
 from balance.engine.kernels.decisions import ALONE, FORCED, WEIGHED, Person
 from balance.engine.kernels.kernel import PLAIN
@@ -148,12 +149,12 @@ class Voice:
 class Luck:
     """Piles, dice and the position that are set by hand in the game of one state."""
 
-    def __init__(self, state: Any, handy: Handy, piles: Mapping[str, Any], dice: Mapping[str, Any], lay: Lay | None):
+    def __init__(self, state: Any, plan: Plan, file: GameFile, lay: Lay | None):
         self.state, self.position = state, lay
-        self.piles = {pile.stream: pile for pile in handy.piles if pile.name in piles}
-        self.orders = {pile.stream: as_orders(piles[pile.name]) for pile in self.piles.values()}
-        self.dice = {die.stream: die for die in handy.dice if die.name in dice}
-        self.results = {die.stream: [str(one) for one in dice[die.name]] for die in self.dice.values()}
+        self.piles = {pile.stream: pile for pile in plan.handy.piles if pile.name in file.piles}
+        self.orders = {pile.stream: as_orders(file.piles[pile.name]) for pile in self.piles.values()}
+        self.dice = {die.stream: die for die in plan.handy.dice if die.name in file.dice}
+        self.results = {die.stream: [str(one) for one in file.dice[die.name]] for die in self.dice.values()}
 
     def arrange(self, stream: int, pile: Any, count: int) -> None:
         """Put the named cards of a pile first, in the order in which they will be taken. Raises Unmet."""
@@ -240,6 +241,4 @@ def _under_way(decision: Any, turn: int, place: int) -> Decision:
 
 def shown(value: Any) -> str:
     """An entry or a value as it stands in a file."""
-    from json import dumps
-
-    return dumps(value, ensure_ascii=False, default=str)
+    return json.dumps(value, ensure_ascii=False, default=str)

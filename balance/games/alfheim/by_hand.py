@@ -18,6 +18,7 @@ from balance.games.alfheim.state import (
     FOOTPRINT_STREAM,
     HOME,
     LEAD_STREAM,
+    MAX_EDGE,
     NONE,
     NOWHERE,
     ORDER_STREAM,
@@ -99,10 +100,15 @@ def _check_area(area: Any, icons: str, number: int, place: str, fields: Fields) 
         if not isinstance(row, str) or len(row) > widest or set(row) - set(signs):
             fields.wrong(place, "is no row of a picture", row, f"up to {widest} of {' '.join(signs)}")
             return
-    tiles = sum(sign not in (GAP, A_FAIRY) for row in area for sign in row)
+    there = {(x, y): sign for y, row in enumerate(area) for x, sign in enumerate(row) if sign != GAP}
+    tiles = [cell for cell, sign in there.items() if sign != A_FAIRY]
     most = PAIR + number - (number <= PREPARATION)
-    if not 1 <= tiles <= most or len(area) > widest:
-        fields.wrong(place, f"has {tiles} tiles", allowed=f"1 to {most} in round {number}, in up to {widest} rows")
+    if not 1 <= len(tiles) <= most or len(area) > widest:
+        fields.wrong(place, f"has {len(tiles)} tiles", allowed=f"1 to {most} in round {number}, in up to {widest} rows")
+    beside = {(x + a, y + b) for x, y in tiles for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))} - there.keys()
+    room = MAX_EDGE - 2 * (PAIR + ROUNDS + 1 - most)  # each tile laid later may add two
+    if len(beside) > room:
+        fields.wrong(place, f"touches {len(beside)} empty cells", allowed=f"up to {room} in round {number}")
 
 
 def _lay_area(me: Any, area: Sequence[str], icons: str) -> None:
