@@ -29,7 +29,8 @@ def traces(plan: Plan) -> Iterator[tuple[np.ndarray, np.ndarray]]:
 def table(plan: Plan) -> tuple[Sequence[str], list[Sequence[str]]]:
     """Heads and rows of the table."""
     assert plan.game.wording is not None
-    words = plan.game.wording(plan).points
+    wording = plan.game.wording(plan)
+    words, names = wording.points, {point: name for name, point in wording.names.items()}
     made, styles = (np.concatenate(columns) for columns in zip(*traces(plan), strict=True))
     seated = [style for style in range(len(plan.styles)) if (styles == style).any()]
     first = (made["place"] == 0) & ((made["how"] == WEIGHED) | (made["how"] == SLIPPED))
@@ -38,9 +39,11 @@ def table(plan: Plan) -> tuple[Sequence[str], list[Sequence[str]]]:
         here = made["point"] == point
         options = made["options"][here]
         if not options.size:
-            cells.append((asked, "never", *[""] * (len(seated) + 1)))
+            cells.append((asked, f"`{names[point]}`", "never", *[""] * (len(seated) + 1)))
             continue
         taken = [first[here & (styles == style)] for style in seated]
         shares = [f"{100 * one.mean():.0f} %" if one.size else "" for one in taken]
-        cells.append((asked, f"{here.sum() / GAMES:.1f}", f"{options.mean():.1f} (most {options.max()})", *shares))
-    return ("to decide", "a game", "options", *(plan.style_names[style] for style in seated)), cells
+        often, many = f"{here.sum() / GAMES:.1f}", f"{options.mean():.1f} (most {options.max()})"
+        cells.append((asked, f"`{names[point]}`", often, many, *shares))
+    heads = ("to decide", "in a script", "a game", "options")
+    return (*heads, *(plan.style_names[style] for style in seated)), cells

@@ -243,6 +243,12 @@ def _decision_text(plan: Plan) -> Iterator[str]:
         "that nearly always takes the first, or never, deserves a look: `balance replay --why` shows what it thinks."
     )
     yield rows(*decision_points.table(plan))
+    if plan.game.handy is not None:
+        handy = plan.handy
+        yield "A [scenario](../how-to/write-a-scenario.md) may set by hand, under `piles` and `dice`:"
+        things = [("pile", pile.name, pile.says) for pile in handy.piles]
+        things += [("die", die.name, die.says) for die in handy.dice]
+        yield rows(("what", "name", "in which order"), [(what, f"`{name}`", says) for what, name, says in things])
 
 
 def _numbers(values: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -19,10 +20,12 @@ from balance.cli.options import (
 from balance.cli.scenario import do_not_compile
 
 if TYPE_CHECKING:
-    from balance.judging.saved_game import SavedGame
+    from balance.engine.game.game_file import GameFile
 
 WhatArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game; or the file of one that was begun.")]
-SeatOption = Annotated[int, typer.Option("--seat", metavar="N", min=1, parser=whole_number, help="Your seat, from 1.")]
+SeatOption = Annotated[
+    int | None, typer.Option("--seat", metavar="N", min=1, parser=whole_number, help="Your seat, from 1 (the default).")
+]
 OthersOption = Annotated[
     str, typer.Option("--against", metavar="LIST", help="Styles of the others: one for all, or one for each.")
 ]
@@ -33,8 +36,14 @@ FreshSeedOption = Annotated[
         "--seed", metavar="S", parser=whole_number, help="Seed; default: the first of which no game is saved."
     ),
 ]
-SaveOption = Annotated[
-    Path | None, typer.Option("--save", metavar="FILE", help="Where to save; default: play-GAME-SEED.json here.")
+ScriptOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--script",
+        "--save",
+        metavar="FILE",
+        help="Where every step is saved; if FILE is there, you go on with its game. Default: play-GAME-SEED.json here.",
+    ),
 ]
 ReviewOption = Annotated[
     bool | None,
@@ -51,7 +60,7 @@ QuickOption = Annotated[bool, typer.Option("--if-compiled", hidden=True)]
 @app.command()
 def play(
     what: WhatArgument,
-    seat: SeatOption = 1,
+    seat: SeatOption = None,
     players: PlayersOption = None,
     against: OthersOption = "mixed",
     adviser: AdviserOption = "greedy",
@@ -59,14 +68,15 @@ def play(
     settings: SettingsOption = None,
     seed: FreshSeedOption = None,
     cards: CardsOption = None,
-    save: SaveOption = None,
+    script: ScriptOption = None,
     review: ReviewOption = None,
     if_compiled: QuickOption = False,
 ) -> None:
     """Play a game yourself, against play styles.
 
     You are asked whatever your seat has to decide and see what it may know. The game is saved at every step: to go on,
-    name its file instead of a game. When it is over you hear how your chances went, and which choices cost you most.
+    name its file instead of a game. `balance scenario` plays such a file again. When it is over you hear how your
+    chances went, and which choices cost you most.
     """
     from balance.cli.review import show_review
 
@@ -76,16 +86,20 @@ def play(
     do_not_compile()
     from balance.judging.saved_game import load
 
-    if what.endswith(".json"):
-        file = Path(what)
-        begun = load(file)
+    file = Path(what) if what.endswith(".json") else script
+    if what.endswith(".json") or (file is not None and file.exists()):
+        assert file is not None
+        begun = seated(load(file), seat)
+        if file == script and begun.game != what:
+            raise other_game(file, begun, what)
     else:
-        begun, file = new_game(what, seat - 1, players, against, adviser, variant, settings or [], seed, cards)
-        file = save or file
+        folder = file.parent if file else Path()
+        begun = new_game(what, (seat or 1) - 1, players, against, adviser, variant, settings or [], seed, cards, folder)
+        file = file or saved_as(begun.game, begun.seed)
     sit_down(begun, file, review is None)
 
 
-def sit_down(begun: SavedGame, file: Path, review: bool) -> None:
+def sit_down(begun: GameFile, file: Path, review: bool) -> None:
     """Play on from where the game is, and look back on it when it is over. Raises StoppedError."""
     from balance.cli.review import start_review
     from balance.cli.table import TableTalk
@@ -110,12 +124,13 @@ def new_game(
     settings: list[str],
     seed: int | None,
     cards: Path | None,
-) -> tuple[SavedGame, Path]:
-    """A game that is about to begin, and where it is saved. Raises InputError for what cannot be."""
+    folder: Path,
+) -> GameFile:
+    """A game that is about to begin, of which the file will be in ``folder``. Raises InputError for what cannot be."""
     from balance.cli.simulate import read_pairs
     from balance.common.errors import InputError, Problem
     from balance.engine.game import find_game
-    from balance.judging.saved_game import SavedGame
+    from balance.engine.game.game_file import GameFile, with_person
 
     game = find_game(game_id)
     count = game.usual_seats if players is None else players
@@ -123,17 +138,40 @@ def new_game(
         raise InputError([Problem(f"--seat {seat + 1}", allowed=f"1 to {count}")])
     if seed is None:
         seed = next(number for number in range(1, 10**6) if not saved_as(game.id, number).exists())
-    begun = SavedGame(
+    begun = GameFile(
+        says=f"{game.name}, played by a person.",
         game=game.id,
-        seat=seat,
-        players=count,
-        agents=",".join(lineup(against, adviser, seat, count)),
+        players=tuple({"style": style} for style in lineup(against, adviser, seat, count)),
         seed=seed,
         variant=variant or "",
         settings=read_pairs(settings),
-        cards=str(cards) if cards else None,
+        cards=os.path.relpath(cards, folder) if cards else "",
+        folder=folder,
     )
-    return begun, saved_as(game.id, seed)
+    return with_person(begun, seat)
+
+
+def seated(begun: GameFile, seat: int | None) -> GameFile:
+    """A game that was begun, with the person where she wants to sit; if she says nothing, where she sat.
+
+    Raises InputError where there is no such seat.
+    """
+    from balance.common.errors import InputError, Problem
+    from balance.engine.game.game_file import with_person
+
+    if seat is None and begun.persons:
+        return begun
+    if not 1 <= (seat or 1) <= len(begun.players):
+        raise InputError([Problem(f"--seat {seat}", allowed=f"1 to {len(begun.players)}")])
+    return with_person(begun, (seat or 1) - 1)
+
+
+def other_game(file: Path, begun: GameFile, game: str) -> Exception:
+    """The error for a file that holds a game of something else."""
+    from balance.common.errors import InputError, Problem
+
+    says = f"holds a game of {begun.game}, not of {game}"
+    return InputError([Problem(says, file=str(file), allowed="another --script, or that game")])
 
 
 def saved_as(game: str, seed: int) -> Path:

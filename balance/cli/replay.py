@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -39,6 +40,14 @@ WhatIfOption = Annotated[
         help="Play on from a decision (by its number in --why) with each of its options, over many futures.",
     ),
 ]
+ScriptOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--script",
+        metavar="FILE",
+        help="Write the game as a scenario: every choice, and how it ended. balance scenario plays it again.",
+    ),
+]
 FuturesOption = Annotated[
     int, typer.Option(metavar="N", min=10, max=100_000, help="With --what-if: futures in which every option is tried.")
 ]
@@ -52,18 +61,19 @@ def replay(
     why: WhyOption = False,
     what_if: WhatIfOption = None,
     futures: FuturesOption = 400,
+    script: ScriptOption = None,
 ) -> None:
     """Show one logged game turn by turn.
 
     After each turn it gives every player's chance to win. A word picks a game worth reading: the biggest comeback, the
     closest finish, the most typical or the most lopsided game.
     """
-    played_again = why or what_if is not None
+    played_again = why or what_if is not None or script is not None
     if not played_again and every_turn_is_there(
         run
     ):  # nothing is played: the rules need no compiler, which takes long to import
         do_not_compile()
-    from balance.cli.console import say, write_file
+    from balance.cli.console import write_file
     from balance.cli.find_run import find_run
     from balance.judging.replay import draw_game, find_worth_reading, tell_game_with_chances
 
@@ -74,11 +84,19 @@ def replay(
         number, model = find_worth_reading(opened, game_no)
     if picture:
         write_file(picture, draw_game(opened, number))
-    if what_if is not None:
+    if script is not None:
+        write_script(opened, number, script)
+    elif what_if is not None:
         tell_what_if_of(opened, number, what_if, futures)
-        return
-    decided = decisions_by_turn(opened, number) if why else {}
-    for line in tell_game_with_chances(opened, number, model):
+    else:
+        tell_turns(tell_game_with_chances(opened, number, model), decisions_by_turn(opened, number) if why else {})
+
+
+def tell_turns(lines: Iterable[str], decided: dict[int, list[str]]) -> None:
+    """Say the lines of a story, and after those of each turn what is said of its decisions."""
+    from balance.cli.console import say
+
+    for line in lines:
         turn = getattr(line, "turn", None)
         say(line)
         for told in [one for one in decided if turn is not None and one <= turn]:
@@ -93,6 +111,25 @@ def decisions_by_turn(run: Any, game_no: int) -> dict[int, list[str]]:
     from balance.report.decisions import tell_decisions
 
     return tell_decisions(decisions_of(run, game_no, ProgressWatcher(quiet=False)))
+
+
+def write_script(run: Any, game_no: int, file: Path) -> None:
+    """Write a game as a scenario, with its cards beside it where they are not the usual ones."""
+    from balance.cards.read import default_cards
+    from balance.cli.console import say, write_file
+    from balance.cli.progress import ProgressWatcher
+    from balance.engine.game.game_file import card_file
+    from balance.judging.decisions import decisions_of
+    from balance.judging.scenarios import file_of
+
+    decided = decisions_of(run, game_no, ProgressWatcher(quiet=False))
+    table = decided.plan.card_table
+    usual = card_file(default_cards()).tables.get(table.game)
+    cards = "" if usual is not None and usual.text == table.text else f"{file.stem}.csv"
+    if cards:
+        write_file(file.with_name(cards), table.text)
+    write_file(file, file_of(decided, cards).text())
+    say(f"{file}: {len(decided.decisions)} decisions. Play them again with: balance scenario {file}")
 
 
 def tell_what_if_of(run: Any, game_no: int, number: int, futures: int) -> None:

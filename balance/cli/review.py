@@ -10,7 +10,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,24 +34,22 @@ def show_review(file: Path, if_compiled: bool) -> None:
     from balance.cli.progress import ProgressWatcher, counting
     from balance.common.errors import InputError, Problem
     from balance.engine.kernels.kernel import is_compiled
-    from balance.engine.playing.game_batch import GameBatch
     from balance.engine.playing.runner import compile_rules
-    from balance.engine.playing.what_if import play_scripted
     from balance.judging.review import review
-    from balance.judging.saved_game import load
+    from balance.judging.saved_game import decisions_in, load, plan_to_play
 
     saved = load(file)
-    plan = saved.plan()
+    plan = plan_to_play(saved, file)
     if if_compiled and not is_compiled(plan.game.play_games):
         say(f"How your chances went (the rules are compiled for that): balance play {file} --review")
         return
     compile_rules(plan, ProgressWatcher(quiet=False))
-    made = play_scripted(GameBatch(replace(plan, log="turns")), 0, saved.choices)
-    if len(made) > len(saved.choices):
+    made = decisions_in(saved, plan)
+    if len(made) > len(saved.script):
         raise InputError([Problem("the game is not over yet", file=str(file), allowed=f"balance play {file}")])
     with counting("playing on from your choices") as progress:
-        found = review(plan, made, saved.seat, progress)
-    for line in tell_review(plan, found, saved.agents.split(",")[saved.seat]):
+        found = review(plan, saved.game_no, made, saved.persons[0], progress)
+    for line in tell_review(plan, found, saved.players[saved.persons[0]]["style"]):
         say(line)
 
 

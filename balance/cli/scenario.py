@@ -1,4 +1,4 @@
-"""`balance scenario`: positions, choices, and what must come of them."""
+"""`balance scenario`: games and positions, choices, and what must come of them."""
 
 from __future__ import annotations
 
@@ -21,11 +21,16 @@ QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Show failures 
 
 @app.command()
 def scenario(files: FilesArgument, quiet: QuietOption = False, as_json: JsonOption = False) -> None:
-    """Play positions and check the expected results."""
+    """Play games from a file and check what must come of them.
+
+    A file says which game, its seed and players, what is chosen, which piles and dice are set by hand, and what is
+    expected. `balance replay --script` writes one.
+    """
     do_not_compile()
     from balance.cli.console import print_json, say
     from balance.common.errors import BalanceError
-    from balance.engine.game.scenario import run_scenario, summary
+    from balance.engine.game.scenario import summary
+    from balance.judging.scenarios import run_scenario
 
     outcomes, unusable = [], []
     for file in files:

@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from balance.cli.console import say
-from balance.common.errors import plain
+from balance.common.errors import InputError, Problem, plain
 from balance.engine.game.decisions import Decision, News, Option, Remarks
+from balance.engine.game.game_file import GameFile, entry_of, find_option, save
+from balance.engine.game.read_game_file import check_names
 from balance.engine.game.story import LoggedGame, whose
+from balance.engine.playing.by_hand import Luck, Script, Unmet, Voice, play_by_hand
 from balance.engine.playing.game_batch import GameBatch
-from balance.engine.playing.person import play_with_person
 from balance.judging.replay import rows_of
-from balance.judging.saved_game import SavedGame, save
+from balance.judging.saved_game import plan_to_play
 
 HELP = (
     "Answer with the number of an option or with words of it. ? gives hints, ? 2 explains option 2,",
@@ -34,13 +36,14 @@ class TakenBack(BaseException):
 class TableTalk:
     """One game with one person at the table."""
 
-    def __init__(self, saved: SavedGame, file: Path) -> None:
+    def __init__(self, saved: GameFile, file: Path) -> None:
         self.saved, self.file = saved, file
-        self.plan = saved.plan()
+        self.plan = plan_to_play(saved, file)
+        (self.seat,) = saved.persons
         assert self.plan.game.wording is not None
         self.wording = self.plan.game.wording(self.plan)
         self.batch = GameBatch(self.plan)
-        self.told = len(saved.choices)
+        self.told = len(saved.script) if all("decision" in entry for entry in saved.script) else 0
         """Decisions of which was told already, also before the game was left."""
         self.heard = self.told or -1
         """News were told up to those that came after so many decisions."""
@@ -50,15 +53,17 @@ class TableTalk:
         """The turn in which the table was shown last."""
 
     def run(self) -> bool:
-        """Play to the end, or until the person leaves. Returns whether the game is over."""
+        """Play to the end, or until the person leaves. Returns whether the game is over.
+
+        Raises InputError where the script cannot be followed.
+        """
         name = self.plan.game.name
-        say(f"{name}, {self.plan.players} players, seed {self.plan.seed}. You sit in seat {self.saved.seat + 1}.")
+        say(f"{name}, {self.plan.players} players, seed {self.plan.seed}. You sit in seat {self.seat + 1}.")
         for line in HELP:
             say(line)
         while True:
             try:
-                seats = [self.saved.seat]
-                made = play_with_person(self.batch, 0, seats, self.choose, self.saved.choices, self.hear)
+                made = self.play()
                 break
             except TakenBack:
                 self.batch.clear()
@@ -67,8 +72,9 @@ class TableTalk:
             except LeftTheTable:
                 say(f"Saved. Go on with: balance play {self.file}")
                 return False
-        self.saved = self.saved.after(made)
-        save(self.saved, self.file)
+            except Unmet as failure:
+                raise InputError([Problem(f"cannot be played on: {failure}", file=str(self.file))]) from None
+        self.keep(made)
         self.tell_since(made, len(made), self.batch.state)
         self.tell_end()
         return True
@@ -76,15 +82,32 @@ class TableTalk:
     def hear(self, state: Any, said: tuple[int, ...]) -> None:
         """Note what the person sees of something that happens."""
         news = self.plan.game.news
-        seen = news(self.plan, state, self.batch.table, self.saved.seat, said) if news else None
+        seen = news(self.plan, state, self.batch.table, self.seat, said) if news else None
         if seen is not None:
             self.news.append((int(state.decision.number), seen))
+
+    def play(self) -> tuple[Decision, ...]:
+        """Play the game from its beginning: the script, then the person. Returns all its decisions."""
+        file = self.saved
+        luck = Luck(self.batch.state, self.plan, file, check_names(file, self.plan, self.file))
+        voice = Voice(Script(file.script, self.plan), [self.seat], self.choose)
+        return play_by_hand(self.batch, file.game_no, voice, luck, self.hear)
+
+    def keep(self, made: Sequence[Decision]) -> None:
+        """Save the game up to these decisions."""
+        styles = [self.plan.style_names[code] for code in self.batch.state.style]
+        script = self.saved.script[: len(made)]
+        if [entry.get("decision") for entry in script] != [one.number for one in made[: len(script)]]:
+            script = ()  # written by hand: it may speak of points and seats
+        news = (entry_of(one, self.wording, styles[one.seat]) for one in made[len(script) :])
+        self.saved = self.saved.with_script((*script, *news))
+        save(self.saved, self.file)
 
     def tell_end(self) -> None:
         """The story of the game, with the person in it."""
         rows = rows_of(self.plan, {name: self.batch.frame(name) for name in self.batch.tables})
         for row in (*rows.seats, *rows.turns):
-            if row["seat"] == self.saved.seat:
+            if row["seat"] == self.seat:
                 row["agent"] = "you"
         say(RULE)
         for line in self.plan.game.tell(LoggedGame(self.plan, rows.game, rows.seats, rows.turns, rows.cards)):
@@ -94,8 +117,7 @@ class TableTalk:
 
     def choose(self, decision: Decision, made: tuple[Decision, ...], state: Any) -> int:
         """Ask the person until the answer is one. Raises LeftTheTable, TakenBack."""
-        self.saved = self.saved.after(made)
-        save(self.saved, self.file)
+        self.keep(made)
         self.tell_since(made, decision.group, state)
         if self.shown != decision.turn:
             self.show_table(state)
@@ -137,7 +159,7 @@ class TableTalk:
         elif word.isdecimal() and 1 <= int(word) <= len(menu):
             return menu[int(word) - 1]
         elif word and not word.isdecimal():
-            meant = [place for place in menu if word in self.words(decision, decision.options[place]).lower()]
+            meant = find_option(answer, decision, self.wording, ())
             if len(meant) == 1:
                 return meant[0]
             say(f"{'Several options have' if meant else 'No option has'} the words {plain(answer)!r}: say a number.")
@@ -147,14 +169,13 @@ class TableTalk:
 
     def take_back(self, made: Sequence[Decision]) -> None:
         """Forget the last choice of the person and all after it. Raises TakenBack; says so where there is none."""
-        own = [one.number for one in made if one.seat == self.saved.seat]
+        own = [one.number for one in made if one.seat == self.seat]
         if not own:
             say("You have not chosen anything yet.")
             return
-        self.saved = self.saved.after(made[: own[-1]])
+        self.keep(made[: own[-1]])
         self.told = min(self.told, own[-1])
         self.heard = min(self.heard, own[-1])
-        save(self.saved, self.file)
         raise TakenBack
 
     # What is said
@@ -167,7 +188,7 @@ class TableTalk:
         """What the person may see."""
         assert self.plan.game.look is not None
         say(RULE)
-        for line in self.plan.game.look(self.plan, state, self.batch.table, self.saved.seat):
+        for line in self.plan.game.look(self.plan, state, self.batch.table, self.seat):
             say(line)
 
     def remarks(self, decision: Decision, state: Any) -> Remarks:
@@ -178,12 +199,12 @@ class TableTalk:
     def tell_since(self, made: Sequence[Decision], end: int, state: Any) -> None:
         """What has happened before the decision ``end``, and what others chose: not what they choose meanwhile."""
         since = [(number, 0, news) for number, news in self.news if self.heard < number <= end]
-        others = [one for one in made[self.told : end] if one.seat != self.saved.seat]
+        others = [one for one in made[self.told : end] if one.seat != self.seat]
         since += [(one.number, 1, News(one.seat, self.openly(one))) for one in others]
         self.told, self.heard = max(self.told, end), max(self.heard, end)
         in_order = sorted(since, key=lambda one: one[:2])
         for seat, those in groupby((news for _, _, news in in_order if news.words), key=lambda news: news.seat):
-            name = whose(seat, self.saved.seat, self.plan.style_names[state.style[seat]])
+            name = whose(seat, self.seat, self.plan.style_names[state.style[seat]])
             say(f"{name}: {'; '.join(_counted(news.words for news in those))}.")
 
     def openly(self, decision: Decision) -> str:
@@ -192,7 +213,7 @@ class TableTalk:
 
     def hint(self, decision: Decision, menu: Sequence[int], state: Any) -> None:
         """What the adviser thinks of every option."""
-        adviser = self.plan.style_names[state.style[self.saved.seat]]
+        adviser = self.plan.style_names[state.style[self.seat]]
         say(f"What {adviser} thinks of them:")
         for place in sorted(menu, key=lambda place: -(decision.options[place].worth or 0.0)):
             option = decision.options[place]

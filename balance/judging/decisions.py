@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -33,6 +34,8 @@ class DecidedGame:
     agents: tuple[str, ...]
     """By seat: its style."""
     decisions: tuple[Decision, ...]
+    seats: tuple[Mapping[str, Any], ...]
+    """By seat: its row of the log."""
 
     @cached_property
     def wording(self) -> Wording:
@@ -76,7 +79,8 @@ def decisions_of(run: Run, game_no: int, watcher: Watcher | None = None) -> Deci
     again = rows_of(plan, {name: batch.frame(name) for name in batch.tables})
     if (again.game, again.seats, again.turns) != (logged.game, logged.seats, logged.turns):
         raise InputError([Problem(f"game {game_no}, played again, is not the one in the log", file=str(run.path))])
-    return DecidedGame(plan, game_no, tuple(row["agent"] for row in logged.seats), decisions)
+    agents = tuple(row["agent"] for row in logged.seats)
+    return DecidedGame(plan, game_no, agents, decisions, tuple(logged.seats))
 
 
 def what_if(

@@ -70,9 +70,9 @@ class Review:
     """Choices that were tried."""
 
 
-def review(plan: Plan, made: Sequence[Decision], seat: int, progress: Progress | None = None) -> Review:
-    """Look back on game 0 of a plan, of which these are all decisions. Rules should be compiled."""
-    table = _Table(plan, made)
+def review(plan: Plan, game_no: int, made: Sequence[Decision], seat: int, progress: Progress | None = None) -> Review:
+    """Look back on a game of a plan, of which these are all decisions. Rules should be compiled."""
+    table = _Table(plan, game_no, made)
     own = [one for one in made if one.seat == seat and len(one.different) > 1]
     first = {one.turn: one for one in reversed(own)}
     turns = _spread(sorted(first), STANDINGS)
@@ -119,13 +119,13 @@ class _Suspect:
 class _Table:
     """A table at which the game is played on from its decisions."""
 
-    def __init__(self, plan: Plan, made: Sequence[Decision]) -> None:
+    def __init__(self, plan: Plan, game_no: int, made: Sequence[Decision]) -> None:
         self.batch = GameBatch(replace(plan, log="seats"))
-        self.made = made
+        self.game_no, self.made = game_no, made
 
     def won(self, decision: Decision, places: Sequence[int], futures: range) -> dict[int, np.ndarray]:
         """By place of these options, future by future: the share of the win."""
-        played = Playouts(self.batch, 0, self.made[: decision.number + 1])
+        played = Playouts(self.batch, self.game_no, self.made[: decision.number + 1])
         played.play(places, futures)
         return played.won
 

@@ -7,17 +7,18 @@ anew. Then read them: would a player know what to do?
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
 
 import pytest
 
-from balance.common.errors import InputError
+from balance.common.errors import BalanceError, InputError
 from balance.engine.game import find_game
 from balance.engine.kernels import kernel  # noqa: F401 (once Numba is there, the command leaves its variable alone)
-from balance.judging import saved_game
-from balance.judging.saved_game import load
+from balance.judging.saved_game import load, plan_to_play
 from helpers.cards import frozen_cards
 from helpers.command_line import refused
 from helpers.terminal import COLUMNS, session
@@ -82,8 +83,7 @@ def test_a_choice_taken_back_leads_to_the_same_question(tmp_path):
     assert first == third
     assert second == first, "it is the same decision, a turn later"
     saved = load(tmp_path / "play-fairy-4.json")
-    mine = [choice.target for choice in saved.choices[:1]]
-    assert mine == [1]
+    assert [entry["choose"] for entry in saved.script if "Seat 1" in entry["asked"]] == ["Lower"]
 
 
 def test_a_game_that_was_left_goes_on_where_it_was(tmp_path):
@@ -119,34 +119,60 @@ def test_what_cannot_be_played_is_refused_in_words(tmp_path, monkeypatch):
 def test_a_game_that_shows_nobody_its_table_has_no_seat(tmp_path, monkeypatch):
     session(QUICK, ["1", "q"], tmp_path)
     unseen = replace(find_game("fairy"), look=None)
-    monkeypatch.setattr(saved_game, "find_game", lambda _: unseen)
+    monkeypatch.setattr("balance.engine.game.plan.find_game", lambda _: unseen)
     with pytest.raises(InputError, match="nobody can sit down at Fairy yet"):
-        load(tmp_path / "play-fairy-4.json").plan()
+        plan_to_play(load(tmp_path / "play-fairy-4.json"), tmp_path)
+
+
+def test_a_saved_game_is_a_scenario_that_the_adviser_plays_on(tmp_path):
+    session(QUICK, ["1", "2", "q"], tmp_path)
+    done = plainly(tmp_path, "scenario", "play-fairy-4.json")
+    assert (done.stdout, done.stderr, done.returncode) == ("play-fairy-4.json: pass\n", "", 0)
+
+
+def test_the_script_of_a_game_is_gone_on_with_in_any_seat(tmp_path):
+    session(QUICK, ["1", "1", "q"], tmp_path)
+    words = ("play", "fairy", "--script", "play-fairy-4.json", "--seat", "2")
+    assert "You sit in seat 2." in session(words, ["1", "q"], tmp_path).screen
+    file = load(tmp_path / "play-fairy-4.json")
+    assert file.persons == (1,)
+    assert [entry["decision"] for entry in file.script] == list(range(len(file.script)))
+    assert "a game of fairy, not of heroes" in refused("play", "heroes", "--script", tmp_path / "play-fairy-4.json")[0]
+
+
+def test_a_script_that_cannot_be_followed_is_told_with_the_options(tmp_path):
+    session(QUICK, ["1", "q"], tmp_path)
+    file = tmp_path / "play-fairy-4.json"
+    file.write_text(file.read_text().replace('"choose": "Higher"', '"choose": "Nothing"'))
+    said = " ".join(session(("play", "play-fairy-4.json"), [], tmp_path).screen.split())
+    assert 'expected "Nothing", found: Higher; Lower; Same suit; Catch' in said
 
 
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"kind": "something"}, "not a game saved by"),
-        ({"seat": 7}, "there is no such seat"),
-        ({"seed": "1"}, "seed is missing, or no int"),
-        ({"more": 1}, "more does not belong there"),
-        ({"choices": [[0, 1]]}, "cannot be used"),
-        ({"choices": [[0, 0, "card", 0]]}, "'card' is no choice"),
-        ({"choices": None}, "cannot be used"),
+        ({"game": "something"}, "there is no such game"),
+        ({"players": [{"style": "greedy"}]}, "Fairy cannot be played by 1"),
+        ({"players": [{"style": "greedy"}] * 2}, "0 persons sit at the table"),
+        ({"players": [{"style": "grady", "person": True}, {}]}, "grady"),
+        ({"seed": "1"}, "seed: is no whole number"),
+        ({"more": 1}, "there is no such key"),
+        ({"script": [[0, 1]]}, "script 1: is no object"),
+        ({"script": [{"decision": 0, "choose": 7}]}, "script 1, choose: is no option"),
+        ({"script": None}, "script: is no list"),
+        ({"rules_version": 1}, "the rules have changed since this game was begun"),
     ],
 )
 def test_a_file_that_was_changed_is_refused_in_words(change, says, tmp_path):
     session(QUICK, ["1", "q"], tmp_path)
     file = tmp_path / "play-fairy-4.json"
     file.write_text(json.dumps(json.loads(file.read_text()) | change))
-    with pytest.raises(InputError, match=says):
-        load(file)
+    with pytest.raises(BalanceError, match=says):
+        plan_to_play(load(file), file)
 
 
-def test_of_other_rules_no_game_goes_on(tmp_path):
-    session(QUICK, ["1", "q"], tmp_path)
-    file = tmp_path / "play-fairy-4.json"
-    file.write_text(json.dumps(json.loads(file.read_text()) | {"rules_version": 0}))
-    with pytest.raises(InputError, match="the rules of Fairy have changed since this game was begun"):
-        load(file).plan()
+def plainly(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """`balance` in a process of its own, where rules run as plain Python."""
+    return subprocess.run(
+        [sys.executable, "-m", "balance", *words], capture_output=True, text=True, timeout=120, cwd=folder
+    )

@@ -1,4 +1,7 @@
-"""`balance scenario`: exit codes, what it says, and files that cannot be used; with a game made for it."""
+"""`balance scenario` with positions: exit codes, what it says, and files that cannot be used; with a game made for it.
+
+Games of a seed: test_game_file.py.
+"""
 
 from __future__ import annotations
 
@@ -285,10 +288,6 @@ def test_an_unknown_game_is_told_with_the_nearest():
         f"  allowed: {', '.join(game_ids())}",
         "  did you mean 'fairy'?",
     ]
-
-
-def test_a_game_without_scenarios_is_told_in_a_line():
-    assert said_of(game="heroes") == ["game: Heroes of Fairy Tail has no scenarios"]
 
 
 def test_an_unknown_verb_is_told_with_its_step():

@@ -45,8 +45,7 @@ class Game:
         self.target = settings["fifteen_target"] if self.fifteen else box.top
         self.top_rule = settings["top_rule"]
         self.end_fairies = box.fairies if settings["end_fairies"] == "all" else settings["end_fairies"]
-        self.order = list(range(len(box.deck)))
-        shuffle(self.stream(1), self.order)
+        self.order = self.stack()
         self.seats = [self.sit(seat, name) for seat, name in enumerate(self.deal())]
         self.pile = self.order[0]
         self.position = 1
@@ -57,6 +56,12 @@ class Game:
         self.history: list[dict[int, int]] = []  # per turn: score by seat, of the seats that played
         self.winners: list[Seat] = []
         self.play()
+
+    def stack(self) -> list[int]:
+        """The deck, shuffled; the first pile card first."""
+        order = list(range(len(self.box.deck)))
+        shuffle(self.stream(1), order)
+        return order
 
     def stream(self, purpose: int) -> Stream:
         return Stream(self.plan.seed, self.game_no, purpose)

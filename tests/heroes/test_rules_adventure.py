@@ -197,6 +197,12 @@ def test_hf_50_up_to_n_adversaries_and_no_more_than_lie_in_the_row(n, in_row):
     assert set(seen) == set(range(min(n, in_row) + 1))
 
 
+def test_with_nobody_to_fight_no_die_is_rolled_an_added_one_neither():
+    game = Sheet([hero("fight 2 with red")], [hero()], more=FOES)
+    now = game.turn()
+    assert (now.k_offered, now.dice, now.won) == (0, -1, -1)
+
+
 def test_hf_50_any_set_of_different_dice_may_be_rolled():
     game = fight("fight 3", agents=["random"], allow_decline=False)
     seen = Counter()

@@ -10,15 +10,17 @@ import pytest
 from balance.cli.review import tell_review
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Force
+from balance.engine.game.game_file import GameFile, entry_of, save, with_person
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.what_if import play_scripted
 from balance.judging.review import STANDINGS, SUSPECTS, Costly, Review, Standing, review
-from balance.judging.saved_game import SavedGame, load, save
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 from helpers.play import compile_once
 
-BEGUN = SavedGame("fairy", 0, 2, "greedy,greedy", 4, "", {}, str(frozen_cards()))
+BEGUN = with_person(
+    GameFile(game="fairy", players=({"style": "greedy"}, {"style": "greedy"}), seed=4, cards=str(frozen_cards())), 0
+)
 SLIP = 4
 """The choice, from 0, that is made as badly as can be."""
 
@@ -40,7 +42,7 @@ def made(plan: Plan) -> tuple[Decision, ...]:
 
 def test_the_bad_choice_is_found_and_a_better_one_named(plan, made):
     own = [one for one in made if one.seat == 0]
-    found = review(plan, made, 0)
+    found = review(plan, 0, made, 0)
     assert found.looked_at == len(own)
     assert found.costly[0].decision == own[SLIP]
     assert len(found.costly) <= SUSPECTS
@@ -52,7 +54,7 @@ def test_the_bad_choice_is_found_and_a_better_one_named(plan, made):
     assert len(turns) <= STANDINGS
     assert {turns[0], turns[-1]} == {own[0].turn, own[-1].turn}
     assert all(0 <= one.win <= 1 for one in found.standings)
-    assert review(plan, made, 0) == found
+    assert review(plan, 0, made, 0) == found
 
 
 def test_it_is_told_in_words(plan, made):
@@ -71,19 +73,24 @@ def test_it_is_told_in_words(plan, made):
     )
 
 
-def test_a_finished_game_is_looked_back_on_from_its_file(made, tmp_path):
+def script_of_all(plan, made) -> GameFile:
+    """The file of a game with these choices."""
+    return BEGUN.with_script(entry_of(one, plan.game.wording(plan), "greedy") for one in made)
+
+
+def test_a_finished_game_is_looked_back_on_from_its_file(plan, made, tmp_path):
     file = tmp_path / "game.json"
-    save(BEGUN.after(made), file)
+    save(script_of_all(plan, made), file)
     said = balance("play", file, "--review")
     assert said.code == 0, said.err
     assert said.lines[0].startswith("Your chances to win, if greedy had played on for you: turn 1 ")
-    save(load(file).after(made[:5]), file)
+    save(script_of_all(plan, made[:5]), file)
     assert "the game is not over yet" in " ".join(refused("play", file, "--review"))
 
 
-def test_what_has_to_be_compiled_first_is_only_named(made, tmp_path, monkeypatch):
+def test_what_has_to_be_compiled_first_is_only_named(plan, made, tmp_path, monkeypatch):
     file = tmp_path / "game.json"
-    save(BEGUN.after(made), file)
+    save(script_of_all(plan, made), file)
     monkeypatch.setattr("balance.engine.kernels.kernel.is_compiled", lambda _: False)
     said = balance("play", file, "--review", "--if-compiled")
     assert said.out == f"How your chances went (the rules are compiled for that): balance play {file} --review\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import NamedTuple
 
 
@@ -81,6 +82,11 @@ class Wording:
     openly: Callable[[Decision, Option], str] | None = None
     """What the others at a table hear of a choice: "" where they do not see it, or see only what comes of it; None:
     they hear what the option is."""
+
+    @property
+    def names(self) -> dict[str, int]:
+        """The points as a script calls them, in small letters: `hero`; without names their numbers."""
+        return {point.name.lower() if isinstance(point, IntEnum) else str(point): int(point) for point in self.points}
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +14,7 @@ from balance.cards.check import CardTable
 from balance.common.errors import Problems
 from balance.common.faults import blamed
 from balance.engine.game.agents import MIXED, drawn_from
+from balance.engine.game.by_hand import Fields, Handy, Lay
 from balance.engine.game.decisions import Decision, News, Remarks, Wording
 from balance.engine.game.faces import Face, cells_as_they_stand
 from balance.engine.game.headlines import Headline, Headlines, by_name
@@ -112,8 +113,13 @@ class Game:
     """(plan, state, table record, seat, what the rules said by ``happens``) -> what the seat sees of it; None: nothing,
     or (instead of the function) rules that say nothing."""
     scenario: Callable[[Any], Any] | None = None
-    """A ScenarioFile (engine.game.scenario) -> its position, ready to play on; raises ScenarioError. None: the game has
-    no scenarios."""
+    """A ScenarioFile (engine.game.scenario) -> its position, ready to play on; raises ScenarioError. None: scenarios of
+    the game are games of a seed (engine.game.game_file)."""
+    handy: Callable[[Plan], Handy] | None = None
+    """What such a scenario may set by hand, with the cards of a plan: piles, dice. None: nothing."""
+    lay: Callable[[Plan, Mapping[str, Any], Sequence[Mapping[str, Any]], Fields], Lay] | None = None
+    """(plan, the scenario's `position`, what its `players` say beside their style, by seat; where to note problems) ->
+    what sets this position. None: games begin at their beginning."""
     whole_games: Callable[[Mapping[str, Any]], int] | None = None
     """Settings -> how many games belong together: a run has a multiple of it; None: 1."""
     usual_variant: Callable[[int], str] | None = None
@@ -199,6 +205,11 @@ class Plan:
     def keeps_turns(self, game_no: Any) -> Any:
         """Whether the turns of this game go to disk; of a column of games (a Polars expression), which ones."""
         return self.whole and game_no // self.together % self.log_every == 0
+
+    @property
+    def handy(self) -> Handy:
+        """What a scenario may set by hand."""
+        return Handy() if self.game.handy is None else self.game.handy(self)
 
     @property
     def style_names(self) -> tuple[str, ...]:

@@ -1,4 +1,7 @@
-"""Scenarios: a position, some choices played from it, and what must come of them; one JSON file each."""
+"""Scenarios that are positions: from there some choices are played, and what must come of them; one JSON file each.
+
+Those that are games of a seed read `read_game_file`.
+"""
 
 from __future__ import annotations
 
@@ -108,12 +111,12 @@ class Outcome:
         return not self.failure
 
 
-def run_scenario(path: Path) -> Outcome:
-    """Play a scenario and look whether it ends as expected.
+def run_position(path: Path, data: dict[str, Any]) -> Outcome:
+    """Play on from a position and look whether it ends as expected.
 
     Raises BalanceError for a file that cannot be used.
     """
-    file = read_scenario(path)
+    file = position_of(path, data)
     game = file.plan.game
     try:
         assert game.scenario is not None
@@ -201,9 +204,26 @@ def shown(value: Any) -> str:
 # ---------------------------------------------------------------- reading
 
 
+def game_of_file(path: Path, data: dict[str, Any]) -> Game:
+    """The game that a file is about; ScenarioError where it names none."""
+    try:
+        return game_of(data)
+    except ScenarioError as error:
+        raise error.at(path) from None
+
+
+def is_position(game: Game, data: dict[str, Any]) -> bool:
+    """Whether a file holds a position in the game's own words, and not a game of a seed."""
+    return game.scenario is not None and "seed" not in data
+
+
 def read_scenario(path: Path) -> ScenarioFile:
-    """Read a file with its card table and settings. Raises BalanceError with the place and what is allowed."""
-    data = read_json(path)
+    """Read the file of a position. Raises BalanceError with the place and what is allowed."""
+    return position_of(path, read_json(path))
+
+
+def position_of(path: Path, data: dict[str, Any]) -> ScenarioFile:
+    """A position with its card table and settings. Raises BalanceError with the place and what is allowed."""
     try:
         check_shape(data)
         game = game_of(data)
@@ -291,10 +311,9 @@ def check_shape(data: dict[str, Any]) -> None:
         if key not in KEYS:
             like = nearest(key, KEYS)
             raise ScenarioError("there is no such key", value=key, allowed=", ".join(KEYS), nearest=like)
-    for key in ("game", "players"):
-        if key not in data:
-            raise ScenarioError(f"the key {key!r} is missing", allowed="game, players; and perhaps other keys")
-    for key in ("says", "game", "cards"):
+    if "players" not in data:
+        raise ScenarioError("the key 'players' is missing", allowed="game, players; and perhaps other keys")
+    for key in ("says", "cards"):
         if key in data and not isinstance(data[key], str):
             raise ScenarioError("is no text", key, value=shown(data[key]))
     if not isinstance(data.get("settings", {}), dict):
@@ -318,17 +337,17 @@ def is_step(step: Any) -> bool:
 
 
 def game_of(data: dict[str, Any]) -> Game:
-    """The game of a scenario; ScenarioError when it is unknown or has no scenarios."""
+    """The game of a scenario; ScenarioError when it is unknown."""
+    known = game_ids()
+    if "game" not in data:
+        raise ScenarioError("the key 'game' is missing", allowed=", ".join(known))
     word = data["game"]
-    if word not in game_ids():
-        known = game_ids()
-        raise ScenarioError(
-            "there is no such game", "game", value=word, allowed=", ".join(known), nearest=nearest(word, known)
-        )
-    game = find_game(word)
-    if game.scenario is None:
-        raise ScenarioError(f"{game.name} has no scenarios", "game")
-    return game
+    if not isinstance(word, str):
+        raise ScenarioError("is no text", "game", value=shown(word))
+    if word not in known:
+        like = nearest(word, known)
+        raise ScenarioError("there is no such game", "game", value=word, allowed=", ".join(known), nearest=like)
+    return find_game(word)
 
 
 def players_of(game: Game, players: Any) -> int:

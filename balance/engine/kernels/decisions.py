@@ -19,7 +19,8 @@ nobody sees or changes what others do (``begin_apart``): there the seat of a wha
 
 *A person at the table.* Some seats may be played by persons, where the rules run as plain Python: in the middle of a
 game they are asked, and may leave it by raising. What their style thinks of the options is worked out as ever, as a
-hint.
+hint. Who has made up her mind before, as the script of a scenario, asks for no hint, and may leave a decision to the
+style.
 
 A game puts ``decisions_record`` into its STATE as ``decision``, beside ``choices``, ``noting`` and ``turn``, and begins
 every game with ``begin_decisions``.
@@ -316,7 +317,7 @@ def begin_decision(s, t, seat, point, count):
         decision.group = decision.number
     redeal = False
     if is_directed(decision):
-        redeal = begin_directed(decision, seat)
+        redeal = begin_directed(s, seat)
     if decision.how == ALONE:
         decision.how = SLIPPED if slips_now(s, t, seat) else WEIGHED
     return redeal
@@ -351,8 +352,9 @@ def is_directed(decision):
 
 
 @kernel
-def begin_directed(decision, seat):
+def begin_directed(s, seat):
     """Where there is a script, a what-if or a person: say in ``how`` whether it chooses. As ``begin_decision``."""
+    decision = s.decision
     redeal = False
     if decision.together != TOGETHER:
         redeal = begins_what_if(decision)
@@ -367,9 +369,10 @@ def begin_directed(decision, seat):
         decision.how = FORCED
         decision.listing = 1
     elif (decision.persons >> seat) & 1:
-        decision.asking = 1
-        decision.how = WEIGHED
-        decision.listing = 1
+        decision.how = how_asked(s)
+        if decision.how != ALONE:
+            decision.asking = 1
+            decision.listing = 1
     return redeal
 
 
@@ -429,7 +432,7 @@ def settle(s):
             place = any_equal(decision, place, equals)
     elif how == SLIPPED:
         place = any_option(decision)
-    elif how == FORCED:
+    elif how == FORCED and not decision.asking:
         place = find_forced(decision)
         decision.forced_next += 1
     elif how == BRANCHED:
@@ -447,6 +450,9 @@ class Person:
 
     choose: Callable[[Any, int], int] | None = None
     """(state, the place that the style would choose) -> the place chosen. May raise, to leave the game."""
+    how: Callable[[Any], int] | None = None
+    """(state) -> WEIGHED where the style gives a hint, FORCED where it is not asked for one, ALONE where the decision
+    that begins is left to the style; None: always WEIGHED."""
 
 
 def _ask_person(s: Any, place: int) -> int:
@@ -459,7 +465,18 @@ def _nobody_is_asked(s, place):
     return NOBODY
 
 
+def _how_asked(s: Any) -> int:
+    return WEIGHED if Person.how is None else Person.how(s)
+
+
+@kernel
+def _asked_with_a_hint(s):
+    """Compiled rules cannot know."""
+    return WEIGHED
+
+
 ask_person = _ask_person if PLAIN else _nobody_is_asked
+how_asked = _how_asked if PLAIN else _asked_with_a_hint
 
 
 @kernel

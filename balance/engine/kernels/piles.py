@@ -5,10 +5,12 @@ A pile is an int64 array of card numbers and a count; its top is the last card i
 
 from __future__ import annotations
 
+from balance.engine.kernels.by_hand import arranged_by_hand
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.rng import below
 
 
+@arranged_by_hand
 @kernel
 def shuffle(s, stream, pile, count):
     """Put the first ``count`` cards of ``pile`` in a random order, every order equally likely.

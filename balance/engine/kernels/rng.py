@@ -12,6 +12,7 @@ import math
 
 import numpy as np
 
+from balance.engine.kernels.by_hand import drawn_by_hand
 from balance.engine.kernels.kernel import kernel
 
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
@@ -52,6 +53,7 @@ def word(s, stream):
     return mix(state)
 
 
+@drawn_by_hand
 @kernel
 def below(s, stream, n):
     """A whole number 0 .. n-1, all equally likely (0 < n < 2^32).

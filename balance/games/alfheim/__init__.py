@@ -6,6 +6,7 @@ from pathlib import Path
 
 from balance.engine.game import Chance, First, Game, Variant
 from balance.engine.game.settings import Setting
+from balance.games.alfheim.by_hand import handy, lay
 from balance.games.alfheim.cards import read_alfheim
 from balance.games.alfheim.face import face
 from balance.games.alfheim.headlines import HEADLINES
@@ -66,6 +67,8 @@ GAME = Game(
     tell=tell,
     wording=wording,
     look=look,
+    handy=handy,
+    lay=lay,
     face=face,
     picture=picture,
     words=WORDS,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from balance.engine.game import Chance, First, Game, Variant
 from balance.engine.game.settings import Setting
+from balance.games.fairy.by_hand import handy
 from balance.games.fairy.cards import read_fairy
 from balance.games.fairy.face import face
 from balance.games.fairy.headlines import HEADLINES
@@ -58,6 +59,7 @@ GAME = Game(
     tell=tell,
     wording=wording,
     look=look,
+    handy=handy,
     face=face,
     troubles={EMPTY_DECK: "a card was to be flipped from an empty deck"},
     words=WORDS,

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from balance.engine.game import Chance, First, Game, Variant
 from balance.engine.game.settings import Setting
+from balance.games.fairy_school.by_hand import handy, lay
 from balance.games.fairy_school.cards import read_school
 from balance.games.fairy_school.face import face
 from balance.games.fairy_school.headlines import HEADLINES
@@ -89,6 +90,8 @@ GAME = Game(
     tell=tell,
     wording=wording,
     look=look,
+    handy=handy,
+    lay=lay,
     face=face,
     words=WORDS,
     first=First(nobody="all choose at the same time"),

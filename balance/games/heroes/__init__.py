@@ -6,6 +6,7 @@ from pathlib import Path
 
 from balance.engine.game import Chance, First, Game, Variant
 from balance.engine.game.settings import Setting
+from balance.games.heroes.by_hand import handy, lay
 from balance.games.heroes.cards import read_heroes
 from balance.games.heroes.face import face
 from balance.games.heroes.headlines import HEADLINES
@@ -84,6 +85,8 @@ GAME = Game(
     wording=wording,
     look=look,
     news=news,
+    handy=handy,
+    lay=lay,
     face=face,
     words=WORDS,
     first=First(

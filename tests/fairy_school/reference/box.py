@@ -148,8 +148,3 @@ def some_cost(rng: random.Random, least: int, most: int, kinds: str = "EPFW") ->
 def some_final(rng: random.Random, steps: int, id: str, cheap: bool) -> Final:
     costs = [some_cost(rng, 1, 2) if cheap else some_cost(rng, 5, 14) + "+A" for _ in range(steps)]
     return final(";".join(costs), id=id)
-
-
-def small_box() -> Cards:
-    """Creatures only, for tables that tests lay out themselves."""
-    return Cards(CREATURES, (), ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.by_hand import lay_by_hand
 from balance.engine.kernels.choices import begin_choices
 from balance.engine.kernels.decisions import begin_decisions, end_group
 from balance.engine.kernels.kernel import kernel
@@ -136,6 +137,7 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
             note_start(s, t)
         for _ in range(ROUNDS):
             begin_round(s, t)
+            lay_by_hand(s, t, s.turn)
             if s.turn == PREPARATION:
                 reveal_seconds(s, t)
                 place_footprints(s, t)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.by_hand import lay_by_hand
 from balance.engine.kernels.choices import begin_choices
 from balance.engine.kernels.decisions import begin_decisions, end_group
 from balance.engine.kernels.kernel import kernel
@@ -282,6 +283,7 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
             s.final_turn += np.int64(final)
             for seat in range(t.players):
                 begin_turn(s, seat)
+            lay_by_hand(s, t, s.turn)
             if not final:
                 pick_idle(s, t)
             for seat in range(t.players):

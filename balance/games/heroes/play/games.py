@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.by_hand import lay_by_hand
 from balance.engine.kernels.choices import begin_choices
 from balance.engine.kernels.decisions import begin_decisions, end_group
 from balance.engine.kernels.kernel import kernel
@@ -72,6 +73,7 @@ def adventure(s, t, turns, at, whole):
     find_start(s, t)
     for seat in range(t.players):
         find_slots(s, t, seat)
+    lay_by_hand(s, t, s.stage)
     for position in range(s.seat[0].heroes):
         s.position = position
         s.turn += 1
