@@ -37,6 +37,8 @@ class LuckAndSkill:
 
     win: tuple[Part, ...]
     score: tuple[Part, ...]
+    luck: Part
+    """The share of who wins that is decided neither by styles nor by seats."""
     games: int
 
     def as_json(self) -> dict[str, Any]:
@@ -47,12 +49,7 @@ class LuckAndSkill:
     def from_json(cls, entry: Mapping[str, Any]) -> LuckAndSkill:
         """What ``as_json`` gave."""
         win, score = (tuple(Part(**part) for part in entry[name]) for name in ("win", "score"))
-        return cls(win, score, entry["games"])
-
-    @property
-    def luck(self) -> float:
-        """The share of who wins that neither styles nor seats decide."""
-        return sum(part.share for part in self.win if part.name not in (STYLE, SEAT, OTHERS))
+        return cls(win, score, Part(**entry["luck"]), entry["games"])
 
 
 def luck_and_skill(
@@ -65,9 +62,9 @@ def luck_and_skill(
     deal"); last with the players' own choices changed alone. ``together``: so many games are one case.
     """
     names = [STYLE, SEAT, OTHERS, *steps, CHOICES]
-    return LuckAndSkill(
-        tuple(_parts(names, agents, wins, together)), tuple(_parts(names, agents, scores, together)), len(agents)
-    )
+    *win, luck = _parts([*names, "luck"], agents, wins, together)
+    *score, _ = _parts([*names, "luck"], agents, scores, together)
+    return LuckAndSkill(tuple(win), tuple(score), luck, len(agents))
 
 
 def _parts(names: Sequence[str], agents: np.ndarray, values: np.ndarray, together: int) -> list[Part]:
@@ -80,16 +77,16 @@ def _parts(names: Sequence[str], agents: np.ndarray, values: np.ndarray, togethe
 
 
 def _shares(agents: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """The parts, in order; all 0 where nothing varies."""
+    """The parts, in order, and luck as a whole; all 0 where nothing varies."""
     centred = values - values.mean()
     whole = float((centred**2).mean())
     if whole <= 0:
-        return np.zeros(len(values) + 2)
+        return np.zeros(len(values) + 3)
     alike = np.array([float((centred[0] * other).mean()) for other in centred[1:]]) / whole
     mean = centred.mean(axis=0)
     seats = np.broadcast_to(np.arange(agents.shape[1]), agents.shape)
     style, seat = (_between(group, mean) / whole for group in (agents, seats))
-    return np.array([style, seat, alike[0] - style - seat, *np.diff(alike), 1 - alike[-1]])
+    return np.array([style, seat, alike[0] - style - seat, *np.diff(alike), 1 - alike[-1], 1 - alike[0]])
 
 
 def _between(group: np.ndarray, values: np.ndarray) -> float:

@@ -41,7 +41,7 @@ USUAL = (10.0, 10.0, 13.0, 14.0, 5.0, 9.0)
 """About how many seconds a core needs for each stage after compiling, which goes by the length of the rules."""
 MORE = 1
 """So many more games than cores are at work after the first page: one uses a core or several, and now and then none."""
-LUCK_GAMES = 500
+LUCK_GAMES = 1_000
 """That are played again to see what is luck."""
 GLANCE = 20
 """What cards do is measured in one game of so many: a first impression, with the width that it has."""

@@ -51,12 +51,12 @@ def test_a_mirror_of_one_style_shows_no_skill():
     for part in found.win[:3]:
         assert part.low <= 0.005
         assert part.high >= -0.005
-    assert found.luck == pytest.approx(1, abs=0.03)
+    assert found.luck.share == pytest.approx(1, abs=0.03)
 
 
 def test_a_game_without_chance_has_no_luck():
     found = played({STYLE: 1.0}, seat=0.1)
-    assert found.luck == pytest.approx(0, abs=1e-9)
+    assert found.luck.share == pytest.approx(0, abs=1e-9)
 
 
 def test_a_seat_that_is_favoured_is_a_part_of_its_own():

@@ -26,7 +26,8 @@ def luck(results: Results) -> Section:
     found = results.luck
     if found is None:
         return Section("luck", TITLE, "", [])
-    verdict = f"Luck decides {share(found.luck)} of who wins, the players' styles {share(1 - found.luck)}."
+    value, low, high = (min(1.0, max(0.0, end)) for end in (found.luck.share, found.luck.low, found.luck.high))
+    verdict = f"Luck decides {share(value, low, high)} of who wins, the players and their seats decide the rest."
     return Section("luck", TITLE, verdict, _blocks(results, found))
 
 
