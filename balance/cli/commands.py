@@ -20,6 +20,7 @@ from balance.cli import (
     sensitivity,
     simulate,
     strength,
+    tune,
 )
 
 __all__ = [
@@ -42,4 +43,5 @@ __all__ = [
     "sensitivity",
     "simulate",
     "strength",
+    "tune",
 ]

@@ -223,6 +223,7 @@ def test_every_command_in_the_docs_can_be_typed(words: list[str], monkeypatch: p
     command, given = parsed(words)
     shutil.copy(frozen_cards(), tmp_path)
     (tmp_path / "my-styles.toml").write_text(fences(STYLES, "toml")[0], encoding="utf-8")
+    (tmp_path / "strong.toml").write_text('[tuned]\ngame = "heroes"\n', encoding="utf-8")  # as `balance tune` writes
     monkeypatch.chdir(tmp_path)
     if command == "simulate":
         pairs = dict(pair.split("=") for pair in given["settings"] or [])

@@ -8,7 +8,7 @@ import pytest
 
 from balance.common.errors import InputError
 from balance.engine.game.plan import Request, make_plan
-from balance.engine.game.styles import SLIP, Feature, Knob, Style, read_styles, styles_of
+from balance.engine.game.styles import SLIP, Feature, Knob, Style, as_toml, read_styles, styles_of
 from helpers.cards import frozen_cards
 
 FEATURES = (Feature("ev", "points", "expected points"), Feature("risk", "points", "spread of the points"))
@@ -212,3 +212,16 @@ def test_weights_are_in_the_order_of_the_features():
 def test_a_weight_that_there_is_not_is_refused():
     with pytest.raises(TypeError, match="style one weighs what there is not: nearer"):
         style("one", "", nearer=1)
+
+
+def test_a_style_is_written_as_it_is_read(file):
+    written = Style("tuned-2", 'says "so"\\ and\tthat', {"ev": -2.5, "risk": 1e-07}, {"retention": 0.25, "sure": 1.0})
+    text = as_toml(written, "fairy", KNOBS, ["Wins 40 % of games.", ""])
+    assert text.startswith("# Wins 40 % of games.\n#\n[tuned-2]\n")
+    assert read(file, text) == (written,)
+    assert read(file, as_toml(written, "heroes", KNOBS)) == ()  # it belongs to the other game
+
+
+def test_a_style_that_weighs_nothing_is_written_too(file):
+    plain = Style("plain", "", {}, {"retention": 0.25, "sure": 0.0})
+    assert read(file, as_toml(plain, "fairy", KNOBS)) == (plain,)

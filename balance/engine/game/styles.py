@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -23,6 +24,8 @@ class Feature:
     name: str
     unit: str
     help: str
+    handicap: bool = False
+    """Whether it only spoils how well a style plays (noise): a search for a stronger one leaves it as it is."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,10 @@ class Knob:
     help: str
     presets: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """Words that stand for values of one or several knobs, such as memory = "half"."""
+    handicap: bool = False
+    """Whether it says what a player can do (remember, see, make no slips) and not what it wants: see Feature."""
+    whole: bool = False
+    """Whether only whole numbers differ in play: a switch, a number of things."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +62,7 @@ class Style:
         return {"name": self.name, "weights": dict(self.weights), "knobs": dict(self.knobs)}
 
 
-SLIP = Knob("slip", 0.0, 0.0, 1.0, "chance to choose at random, at every single decision; 1: always")
+SLIP = Knob("slip", 0.0, 0.0, 1.0, "chance to choose at random, at every single decision; 1: always", handicap=True)
 """The knob of games in which any single decision can be made at random."""
 
 RANDOM = Style("random", "chooses uniformly at random", {}, {"slip": 1.0}, reference=True, in_mixed=False)
@@ -79,6 +86,21 @@ def styles_of(features: Sequence[Feature], knobs: Sequence[Knob]) -> Callable[..
         return Style(name, about, weights, {knob: float(said[knob]) for knob in usual}, reference=reference)
 
     return style
+
+
+def as_toml(style: Style, game: str, knobs: Sequence[Knob], notes: Sequence[str] = ()) -> str:
+    """The style as ``read_styles`` reads it, for one game. ``notes``: lines for people, above it as comments."""
+    said = [(knob.name, style.knobs[knob.name]) for knob in knobs if knob.name in style.knobs]
+    lines = [f"# {note}".rstrip() for note in notes]
+    lines += [f"[{style.name}]", f"game = {_quoted(game)}", f"about = {_quoted(style.about)}"]
+    lines += [f"{name} = {value!r}" for name, value in said]
+    lines += ["", f"[{style.name}.weights]", *(f"{name} = {value!r}" for name, value in style.weights.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """A basic string of TOML: JSON's escapes are among its own."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def is_style(entry: Mapping[str, Any]) -> bool:

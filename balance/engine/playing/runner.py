@@ -70,6 +70,9 @@ class Watcher:
     def played(self, games: int) -> None:
         """That many more games were played."""
 
+    def aim(self, total: int) -> None:
+        """It will be about ``total`` games, and not as many as was thought."""
+
     def damaged(self, part: str) -> None:
         """A part that was on disk is damaged (``part`` names it and says how): it is played again."""
 

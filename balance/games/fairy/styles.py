@@ -25,9 +25,16 @@ MEMORY = {
 
 KNOBS = (
     Knob("memory", 0.0, 0.0, 1.0, "what it remembers of covered cards: none, fairies, half or full", MEMORY),
-    Knob("retention", 0.0, 0.0, 1.0, "chance of remembering a covered card"),
-    Knob("fairy_memory", 0.0, 0.0, 1.0, "1 (or true): covered fairies are remembered for certain"),
-    Knob("noise", 0.0, 0.0, 1000.0, "standard deviation of the random number added to every value, in points"),
+    Knob("retention", 0.0, 0.0, 1.0, "chance of remembering a covered card", handicap=True),
+    Knob("fairy_memory", 0.0, 0.0, 1.0, "1 (or true): covered fairies are remembered for certain", handicap=True),
+    Knob(
+        "noise",
+        0.0,
+        0.0,
+        1000.0,
+        "standard deviation of the random number added to every value, in points",
+        handicap=True,
+    ),
 )
 
 

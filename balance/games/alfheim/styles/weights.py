@@ -27,7 +27,7 @@ FEATURES = (
     Feature("sides", "cells", "empty cells beyond the first beside the nearest line of a type, at most 3"),
     Feature("swap_margin", "points", "by how much a swap must be better on average; 99: never swaps"),
     Feature("eager", "-", "on top of what a fairy is worth, when it can be placed now"),
-    Feature("noise", "points", "standard deviation of what each option is misjudged by"),
+    Feature("noise", "points", "standard deviation of what each option is misjudged by", handicap=True),
 )
 
 

@@ -8,9 +8,16 @@ from balance.engine.game.styles import RANDOM, SLIP, Feature, Knob, Style, style
 
 KNOBS = (
     SLIP,
-    Knob("noise", 0.0, 0.0, 100.0, "every option's worth is raised by a random number from 0 to this"),
-    Knob("storm", 0.0, 0.0, 1.0, "1: sends every fairy out at Renewal, once two such jousts could fell an opponent"),
-    Knob("nest", 0.0, 0.0, 12.0, "guests that it keeps inside until turn 6 or stage III"),
+    Knob("noise", 0.0, 0.0, 100.0, "every option's worth is raised by a random number from 0 to this", handicap=True),
+    Knob(
+        "storm",
+        0.0,
+        0.0,
+        1.0,
+        "1: sends every fairy out at Renewal, once two such jousts could fell an opponent",
+        whole=True,
+    ),
+    Knob("nest", 0.0, 0.0, 12.0, "guests that it keeps inside until turn 6 or stage III", whole=True),
 )
 
 FEATURES = (

@@ -1,0 +1,312 @@
+"""A stronger play style: searched from several starts, chosen on deals of its own, confirmed on deals nobody saw."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+import numpy as np
+
+from balance.analysis.stats import joint_z
+from balance.common.errors import InputError, Problem, unknown
+from balance.engine.game import Plan
+from balance.engine.game.agents import COMMA, MIXED, drawn_from
+from balance.engine.game.styles import Style
+from balance.engine.playing.runner import Watcher
+from balance.judging.effects import Estimate
+from balance.judging.exploits import STAND_INS, TRIED, Exploit, exploits
+from balance.judging.habits import Habit, habits
+from balance.judging.rounds import NoParts, Parts
+from balance.judging.search import Direction, Search, Space, number, with_number
+from balance.judging.sittings import Sitting, Sittings, difference, drawing, fresh_seed
+from balance.judging.tournament import WinShare, win_share
+
+STARTS = 3
+"""Runs of the search, each from a start of its own."""
+FIELD = 2
+"""So many styles that are there are the field: the usual one, and the strongest of the others."""
+GENERATIONS = 40
+CANDIDATE_GAMES = 8
+"""A candidate plays one in so many of the games that an arm of an experiment of its game plays."""
+CONFIRMING = 2
+"""A style is confirmed by so many times as many games as such an arm."""
+USUAL = "greedy"
+"""The style of every game that others are measured by."""
+NAME = "tuned"
+
+
+@dataclass(frozen=True)
+class AskedTune:
+    """What is to be found."""
+
+    against: tuple[str, ...] = ()
+    """The styles of the others, who each draw one in every game; none: the usual one and the strongest other."""
+    starts: tuple[str, ...] = ()
+    """The styles that are searched from; none: the usual one and the strongest others."""
+    runs: int = STARTS
+    """Runs of the search, at least; more where more starts are named."""
+    generations: int = GENERATIONS
+    seconds: float | None = None
+    """Where it is given: as many generations as fit, with all that follows them, into so much time."""
+    games: int | None = None
+    """Games of every candidate in a generation; None: as fits the game."""
+    confirm: int | None = None
+    """Games by which the style is confirmed; None: as fits the game."""
+
+    def candidate_games(self, plan: Plan) -> int:
+        """Games of every candidate in a generation."""
+        return self.games or max(1, plan.game.arm_games // CANDIDATE_GAMES)
+
+    def confirming_games(self, plan: Plan) -> int:
+        """Games by which the style is confirmed."""
+        return self.confirm or int(plan.game.arm_games * CONFIRMING)
+
+
+@dataclass(frozen=True)
+class Among:
+    """What a player with the style wins among others who all play one style."""
+
+    others: str
+    won: WinShare
+
+
+@dataclass(frozen=True)
+class Found:
+    """What one run of the search found, told on the deals on which the best was chosen."""
+
+    start: str
+    won: WinShare
+    start_won: WinShare
+
+
+@dataclass(frozen=True)
+class Change:
+    """A number of the style that is not as in its start."""
+
+    direction: Direction
+    before: float
+    after: float
+    worth: Estimate
+    """Win share with it, less the win share with the number as before, on the same deals."""
+    clear: bool
+    """Whether that is clearly more than nothing, though every change is looked at."""
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """A style that was found, and what is known of it."""
+
+    style: Style
+    start: Style
+    players: int
+    field: tuple[str, ...]
+    """What every other player draws from."""
+    won: WinShare
+    """Of a player with the style, among the field, on deals that nobody saw before; ``start_won``: of its start."""
+    start_won: WinShare
+    gain: Estimate
+    among: tuple[Among, ...]
+    """Against every style that is there."""
+    runs: tuple[Found, ...]
+    generations: int
+    games: int = 0
+    changes: tuple[Change, ...] = ()
+    """The dearest first. These, ``habits`` and ``exploits`` of a style that is stronger only."""
+    habits: tuple[Habit, ...] = ()
+    exploits: tuple[Exploit, ...] = ()
+
+    @property
+    def neutral(self) -> float:
+        """What everybody wins where all are equal."""
+        return 1 / self.players
+
+    @property
+    def best_start(self) -> Found:
+        """The run whose start wins most: the strongest that was there."""
+        return max(self.runs, key=lambda one: one.start_won.share)
+
+    @property
+    def is_stronger(self) -> bool:
+        """Whether it clearly wins more than its start, than the strongest start, and than an even share."""
+        return self.gain.low > 0 and self.won.interval[0] > max(self.neutral, self.best_start.start_won.share)
+
+
+def tune(
+    plan: Plan, asked: AskedTune, workers: int = 1, watcher: Watcher | None = None, parts: Parts | None = None
+) -> Tuned:
+    """A style that wins more than the strongest that is there, as far as one is found.
+
+    Follows from the plan (its seed included) and what is asked, unless ``asked.seconds`` says how long. Raises
+    InputError for a style that is not there, and for a game with nothing to turn.
+    """
+    plan = replace(plan, lineup=(), fixed_seats=False, log="seats", log_every=1)
+    check(plan, asked)
+    with Sittings(plan, workers, watcher or Watcher(), parts or NoParts()) as sittings:
+        return _Tuning(plan, asked, sittings).found()
+
+
+def named(plan: Plan, text: str | None) -> tuple[str, ...]:
+    """The styles of a comma-separated list, each once; `mixed` and `mixed(a,b)` stand for those that draw."""
+    words = [word.strip() for word in COMMA.split(text or "") if word.strip()]
+    return tuple(dict.fromkeys(name.strip() for word in words for name in drawn_from(word, plan.styles)))
+
+
+def check(plan: Plan, asked: AskedTune) -> None:
+    """Raise InputError for what cannot be tuned."""
+    names = plan.style_names
+    for name in (*asked.against, *asked.starts):
+        if name not in names:
+            raise unknown("play style", name, names)
+    if plan.players < 2:
+        raise InputError([Problem("a style is tuned against others", allowed="--players 2 or more")])
+    if not Space(plan, _style(plan, (asked.starts or names)[0])).directions:
+        raise InputError([Problem(f"the styles of {plan.game.name} weigh nothing: there is nothing to tune")])
+
+
+class _Tuning:
+    """One request, step by step."""
+
+    def __init__(self, plan: Plan, asked: AskedTune, sittings: Sittings):
+        self.plan, self.asked, self.sittings = plan, asked, sittings
+        self.name = free_name(plan, NAME)
+        self.start_name = free_name(plan, "start")
+        self.confirming = asked.confirming_games(plan)
+        self.shipped = list(drawn_from(MIXED, plan.styles)) or list(plan.style_names)
+
+    def found(self) -> Tuned:
+        """All of it."""
+        self.sittings.total = self._games(self.asked.generations)
+        ranked = self._ranked()
+        strongest = tuple(dict.fromkeys([_usual(self.plan), *ranked]))
+        field = self.asked.against or strongest[:FIELD]
+        others = drawing(field)
+        names = self.asked.starts or strongest[:STARTS]
+        # A run for each; where there are fewer, more than one from some of them.
+        many = max(self.asked.runs, len(self.asked.starts))
+        starts = [_style(self.plan, names[run % len(names)]) for run in range(many)]
+        spaces = [Space(self.plan, start) for start in starts]
+        means, generations = self._search(spaces, others)
+        runs, best = self._chosen(means, starts, others)
+        return self._confirmed(means[best], spaces[best], field, runs, generations)
+
+    def _ranked(self) -> list[str]:
+        """The styles that are there, the strongest first: by what each wins where all others draw one of them."""
+        others = drawing(self.shipped)
+        sittings = [Sitting(replace(_style(self.plan, name), name=self.start_name), others) for name in self.shipped]
+        shares = [one.mean() for one in self.sittings.won("rank", sittings, self.confirming // 4)]
+        return [self.shipped[place] for place in sorted(range(len(shares)), key=lambda place: -shares[place])]
+
+    def _search(self, spaces: Sequence[Space], others: str) -> tuple[list[Style], int]:
+        """The middle of what every run of the search arrived at, and after how many generations.
+
+        The runs take turns, so that all are equally far whenever it ends.
+        """
+        runs = [Search(space, fresh_seed(self.plan.seed, f"run {n}")) for n, space in enumerate(spaces)]
+        used, games = 0.0, self.asked.candidate_games(self.plan)
+        for generation in count():
+            if self._enough(generation, used, sum(run.size for run in runs) * games):
+                return [run.mean(self.name) for run in runs], generation
+            asked = [run.ask(self.name) for run in runs]
+            sittings = [Sitting(style, others) for styles in asked for style in styles]
+            won, seconds = self.sittings.means(f"generation-{generation}", sittings, games)
+            used += seconds
+            ends = np.cumsum([len(styles) for styles in asked])[:-1]
+            for run, shares in zip(runs, np.split(won, ends), strict=True):
+                run.tell(shares.tolist())
+        raise AssertionError("counting never ends")
+
+    def _enough(self, generation: int, used: float, games: int) -> bool:
+        """Whether the search ends here, after so many generations of so many games, and seconds."""
+        if self.asked.seconds is None:
+            return generation >= self.asked.generations
+        if generation == 0:
+            return False
+        each = used / generation
+        rest = min(each * self._games(0) / games, self.asked.seconds / 2)  # the search has half of it at least
+        left = self.asked.seconds - used - rest
+        self.sittings.aim(self._games(0) + round(games * (generation + max(0.0, left / each))))
+        return left < each
+
+    def _games(self, generations: int) -> int:
+        """About how many games it takes."""
+        turned = len(Space(self.plan, _style(self.plan, self.plan.style_names[-1])).directions)
+        search = generations * self.asked.runs * population(turned) * self.asked.candidate_games(self.plan)
+        ranked, chosen = len(self.shipped) / 4, self.asked.runs
+        confirmed = 2 + (len(self.shipped) + turned) / 2
+        seen = 1 + 3 / 4 + 2 * TRIED * (1 + STAND_INS) / 4
+        return search + round((ranked + chosen + confirmed + seen) * self.confirming)
+
+    def _chosen(self, means: Sequence[Style], starts: Sequence[Style], others: str) -> tuple[tuple[Found, ...], int]:
+        """What every run found, and which of them is the best, on deals that are for this alone."""
+        sittings = [Sitting(style, others) for style in means]
+        sittings += [Sitting(replace(start, name=self.start_name), others) for start in starts]
+        won = [win_share(one) for one in self.sittings.won("choose", sittings, self.confirming // 2)]
+        after, before = won[: len(means)], won[len(means) :]
+        runs = tuple(Found(start.name, *both) for start, *both in zip(starts, after, before, strict=True))
+        return runs, max(range(len(runs)), key=lambda place: runs[place].won.share)
+
+    def _confirmed(
+        self, style: Style, space: Space, field: tuple[str, ...], runs: tuple[Found, ...], generations: int
+    ) -> Tuned:
+        """The style on deals that nobody saw, and what it does."""
+        start, others = replace(space.start, name=self.start_name), drawing(field)
+        sittings = [Sitting(one, others) for one in (style, start)]
+        now, before = self.sittings.won("confirm", sittings, self.confirming)
+        rivals = list(dict.fromkeys([*field, *self.shipped]))
+        won = self.sittings.won("among", [Sitting(style, rival) for rival in rivals], self.confirming // 2)
+        among = tuple(Among(rival, win_share(one)) for rival, one in zip(rivals, won, strict=True))
+        about = f"tuned from {space.start.name} against {' and '.join(field)}"
+        found = Tuned(
+            style=replace(style, about=about),
+            start=space.start,
+            players=self.plan.players,
+            field=field,
+            won=win_share(now),
+            start_won=win_share(before),
+            gain=difference(now, before),
+            among=among,
+            runs=runs,
+            generations=generations,
+        )
+        if found.is_stronger:  # else there is nothing to explain
+            seen = habits(self.sittings, style, start, others, self.confirming // 2)
+            signs = exploits(self.sittings, style, start, others, seen, self.confirming // 4)
+            changes = self._changes(style, space, others)
+            found = replace(found, habits=seen, exploits=signs, changes=changes)
+        return replace(found, games=self.sittings.games)
+
+    def _changes(self, style: Style, space: Space, others: str) -> tuple[Change, ...]:
+        """What every number that is not as in the start is worth: taken back, one at a time, on the same deals."""
+        turned = space.changed(style)
+        without = [with_number(style, one, number(space.start, one)) for one in turned]
+        sittings = [Sitting(one, others) for one in (style, *without)]
+        whole, *rest = self.sittings.won("changes", sittings, self.confirming // 2)
+        found = []
+        for one, won in zip(turned, rest, strict=True):
+            worth = difference(whole, won)
+            clear = worth.value > joint_z(len(turned)) * worth.se
+            found.append(Change(one, number(space.start, one), number(style, one), worth, clear))
+        return tuple(sorted(found, key=lambda change: -change.worth.value))
+
+
+def population(directions: int) -> int:
+    """How many candidates a generation of the search has: as the strategy's author advises."""
+    return 4 + int(3 * math.log(max(2, directions)))
+
+
+def free_name(plan: Plan, name: str) -> str:
+    """The name, or with a number behind it where a style has it."""
+    names = (name if number == 1 else f"{name}-{number}" for number in count(1))
+    return next(one for one in names if one not in plan.style_names)
+
+
+def _style(plan: Plan, name: str) -> Style:
+    return next(style for style in plan.styles if style.name == name)
+
+
+def _usual(plan: Plan) -> str:
+    """The style that others are measured by."""
+    names = drawn_from(MIXED, plan.styles) or list(plan.style_names)
+    return USUAL if USUAL in plan.style_names else names[0]

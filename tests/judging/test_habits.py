@@ -1,0 +1,66 @@
+"""What a style does otherwise than its start: nothing, where they are one; and the figures are those of the log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import polars as pl
+import pytest
+
+from balance.engine.playing.runner import Watcher
+from balance.judging.habits import CARD, COUNT, LENGTH, OTHERS, SCORE, SOURCE, WINS, habits, of
+from balance.judging.rounds import NoParts
+from balance.judging.sittings import Sitting, Sittings, drawing, fresh_seed
+from helpers.play import compile_once, make, play
+
+GAMES = 60
+
+
+def sat(game: str, **request):
+    """Tables of a game, its style greedy under another name, and the same again."""
+    compile_once(game)
+    plan = make(game, games=1, seed=6, log="seats", **request)
+    greedy = next(style for style in plan.styles if style.name == "greedy")
+    return Sittings(plan, 2, Watcher(), NoParts()), replace(greedy, name="tuned"), replace(greedy, name="start")
+
+
+@pytest.mark.parametrize(
+    ("game", "request_", "games"),
+    [("fairy", {}, GAMES), ("heroes", {}, GAMES), ("fairy_conundrum", {"settings": {"match_games": "3"}}, 12)],
+)
+def test_two_names_for_one_style_have_the_same_habits(game, request_, games):
+    sittings, style, start = sat(game, **request_)
+    with sittings:
+        found = habits(sittings, style, start, drawing(["greedy"]), games)
+    assert {one.what for one in found} >= {LENGTH, SCORE, OTHERS, SOURCE, CARD, WINS}
+    assert all(one.change == 0 and not one.clear for one in found)
+
+
+def test_figures_are_those_of_the_log():
+    sittings, _, start = sat("heroes")
+    star = next(one for one in sittings.plan.styles if one.name == "star")
+    with sittings:
+        found = habits(sittings, replace(star, name="tuned"), start, drawing(["greedy"]), GAMES)
+        seed = fresh_seed(sittings.plan.seed, "habits")
+        plan = replace(Sitting(replace(star, name="tuned"), "greedy").seated(sittings.plan, seed, GAMES), log="turns")
+    logged = play(plan, 0, GAMES)
+    mine = logged.seats.filter(pl.col("agent").cast(pl.String) == "tuned")
+    others = logged.seats.filter(pl.col("agent").cast(pl.String) != "tuned")
+    taken = logged.cards.join(mine, on=["game_no", "seat"]).filter(pl.col("taken") > 0)
+    often = taken.group_by(pl.col("card").cast(pl.String)).len().sort("len", "card", descending=True)
+    card = next(id for id in often["card"] if not id.startswith("HFM"))
+    for what, subject, expected in (
+        (SCORE, "", mine["score"].mean()),
+        (OTHERS, "", others["score"].mean()),
+        (LENGTH, "", logged.games["turns"].mean()),
+        (SOURCE, "pts_shine", mine["pts_shine"].mean()),
+        (COUNT, "fights_1", mine["fights_1"].mean()),
+        (CARD, card, often.filter(card=card)["len"][0] / GAMES),
+    ):
+        one = of(found, what, subject)
+        assert one is not None
+        assert one.now == pytest.approx(expected), (what, subject)
+    shine = of(found, SOURCE, "pts_shine")
+    assert shine is not None
+    assert shine.clear
+    assert shine.more_than(0)  # the style that banks Shine

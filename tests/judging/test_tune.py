@@ -1,0 +1,174 @@
+"""A stronger style: found, confirmed, the same every time, and named where it is an exploit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import polars as pl
+import pytest
+
+from balance.common.errors import InputError
+from balance.engine.game import Plan
+from balance.engine.game.plan import check_styles
+from balance.judging.exploits import ONE_CARD, ONE_SOURCE
+from balance.judging.tune import AskedTune, Tuned, check, free_name, named, tune
+from helpers.edited_plans import edited
+from helpers.play import compile_once, make, own_style
+
+QUICK = AskedTune(against=("greedy",), starts=("greedy",), runs=2, generations=4, games=250, confirm=2_000)
+
+
+class Kept:
+    """Parts in memory; after ``most`` that were stored, the user stops."""
+
+    def __init__(self, most: float = float("inf")):
+        self.parts: dict[str, pl.DataFrame] = {}
+        self.most = most
+
+    def load(self, name: str) -> pl.DataFrame | None:
+        return self.parts.get(name)
+
+    def store(self, name: str, part: pl.DataFrame) -> None:
+        assert name not in self.parts, f"{name} was played twice"
+        if len(self.parts) >= self.most:
+            raise KeyboardInterrupt
+        self.parts[name] = part
+
+
+@pytest.fixture(scope="module")
+def plan() -> Plan:
+    """Four players of Fairy."""
+    compile_once("fairy")
+    return make("fairy", games=1, seed=5)
+
+
+@pytest.fixture(scope="module")
+def kept() -> Kept:
+    return Kept()
+
+
+@pytest.fixture(scope="module")
+def found(plan, kept) -> Tuned:
+    return tune(plan, QUICK, 2, parts=kept)
+
+
+def test_it_wins_more_than_its_start_and_more_than_an_even_share(found):
+    assert found.is_stronger
+    assert found.gain.low > 0.03
+    assert found.won.interval[0] > found.neutral == 0.25
+    assert found.start_won.share == pytest.approx(0.25, abs=0.04)  # greedy among greedy
+    assert [one.start for one in found.runs] == ["greedy", "greedy"]
+    assert found.runs[0].won != found.runs[1].won  # two runs from one start are two searches
+    assert found.generations == 4
+    assert found.style.knobs == found.start.knobs  # memory is no play
+
+
+def test_what_changes_are_worth_is_told_the_dearest_first(found):
+    worth = [one.worth.value for one in found.changes]
+    assert worth == sorted(worth, reverse=True)
+    assert all(one.before != one.after for one in found.changes)
+    assert any(one.clear for one in found.changes)
+
+
+def test_threads_change_nothing(plan, found):
+    again = tune(plan, QUICK, 1)
+    assert again == found
+
+
+def test_who_is_stopped_anywhere_goes_on_from_there_and_finds_the_same(plan, kept, found):
+    """Whatever was stored is not played again (``Kept`` refuses that), and the answer is the same."""
+    for most in (2, len(kept.parts) - 1):
+        some = Kept(most)
+        with pytest.raises(KeyboardInterrupt):
+            tune(plan, QUICK, 2, parts=some)
+        some.most = float("inf")
+        assert tune(plan, QUICK, 2, parts=some) == found
+        assert some.parts.keys() == kept.parts.keys()
+
+
+def test_what_was_asked_before_plays_nothing(plan, kept, found, monkeypatch):
+    def never(*_: object) -> None:
+        raise AssertionError("played again")
+
+    monkeypatch.setattr("balance.judging.sittings.play_tables", never)
+    monkeypatch.setattr("balance.judging.habits.simulated", never)
+    assert tune(plan, QUICK, 2, parts=kept) == found
+
+
+def test_a_time_limit_ends_the_search_and_what_it_found_is_remembered(plan):
+    parts = Kept()
+    asked = replace(QUICK, seconds=0.001)
+    hasty = tune(plan, asked, 2, parts=parts)
+    assert hasty.generations == 1
+    assert tune(plan, asked, 2, parts=parts) == hasty
+
+
+def test_more_generations_go_on_from_those_that_were_played(plan, kept, found):
+    before = {name for name in kept.parts if name.startswith("generation-")}
+    more = tune(plan, replace(QUICK, generations=5), 2, parts=kept)
+    after = {name for name in kept.parts if name.startswith("generation-")}
+    assert more.generations == 5
+    assert len(before) == 4
+    assert len(after - before) == 1
+
+
+def test_nothing_stronger_is_said_to_be_so(plan):
+    """A start that nobody beats by a step: where all that counts is a guess that always wins."""
+    rich = edited(plan, ("FYG4", "points", "40"), ("FYG4", "cost", "0"))
+    rich = replace(rich, styles=(*rich.styles, own_style("fairy", "rich", {"is_catch": 1.0})))
+    asked = AskedTune(("rich",), ("rich",), runs=1, generations=1, games=50, confirm=400)
+    found = tune(rich, asked)
+    assert not found.is_stronger
+    assert found.exploits == ()
+
+
+def test_a_card_that_pays_too_much_is_found_and_named(plan):
+    """Planted: Catch pays 40, and the start, who wants to be right whatever it pays, never makes that guess."""
+    planted = edited(plan, ("FYG4", "points", "40"))
+    asked = AskedTune(("cautious",), ("cautious",), runs=1, generations=6, games=200, confirm=2_000)
+    found = tune(planted, asked, 2)
+    assert found.won.share > 0.9
+    by_kind = {one.kind: one for one in found.exploits if one.certain}
+    assert by_kind[ONE_CARD].subject == "FYG4"
+    assert by_kind[ONE_CARD].now > 0.8  # of the gain
+    assert by_kind[ONE_SOURCE].subject == "pts_catch"
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def test_the_field_and_the_starts_are_the_strongest_that_are_there(plan):
+    asked = AskedTune(generations=1, games=20, confirm=400)
+    found = tune(plan, asked)
+    assert len(found.field) == 2
+    assert found.field[0] == "greedy"
+    assert [one.start for one in found.runs][:2] == list(found.field)
+    assert len(found.runs) == 3
+    assert {one.others for one in found.among} >= {"greedy", "novice", "cautious"}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (None, ()),
+        ("greedy", ("greedy",)),
+        ("greedy, chaser,greedy", ("greedy", "chaser")),
+        ("mixed(novice,chaser),greedy", ("novice", "chaser", "greedy")),
+        ("mixed", ("greedy", "novice", "forgetful", "cautious", "dreamer", "chaser")),
+    ],
+)
+def test_styles_are_named_as_elsewhere(plan, text, names):
+    assert named(plan, text) == names
+
+
+def test_who_is_not_there_is_an_error_with_the_nearest(plan):
+    with pytest.raises(InputError, match="gredy"):
+        check(plan, AskedTune(against=("gredy",)))
+    with pytest.raises(InputError, match="2 or more"):
+        check(make("alfheim", games=1, players=1), AskedTune())
+
+
+def test_a_name_that_is_taken_is_not_given_twice(plan):
+    assert free_name(plan, "tuned") == "tuned"
+    taken = replace(plan, styles=check_styles((*plan.styles, own_style("fairy", "tuned", {}))))
+    assert free_name(taken, "tuned") == "tuned-2"

@@ -1,0 +1,161 @@
+"""A style that was found, in words: what is told, and how."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from balance.engine.game.styles import Style
+from balance.judging.effects import Estimate
+from balance.judging.exploits import (
+    COLLUSION,
+    HOARD,
+    KINDS,
+    ONE_CARD,
+    ONE_SOURCE,
+    PARASITE,
+    SPOILER,
+    STALL,
+    Exploit,
+)
+from balance.judging.habits import CARD, COUNT, ENDS, LENGTH, SOURCE, Habit
+from balance.judging.search import Direction
+from balance.judging.tournament import WinShare
+from balance.judging.tune import Among, Change, Found, Tuned
+from balance.report.recipes import as_json, change_text, exploit_text, headline, recipe, sentences, toml
+from helpers.play import make
+
+PLAN = make("heroes", games=1)
+STYLE = Style("tuned", "tuned from greedy against greedy", {"tiles": 3.6}, {"slip": 0.0})
+TEXTS = {
+    STALL: ("", 31.0, 14.5, "games last 31 turns instead of 14.5."),
+    HOARD: ("", 0.8, 0.25, "80 % of its points come in the last quarter of a game, instead of 25 %."),
+    ONE_SOURCE: ("pts_shine", 0.9, 0.2, "90 % of its points are from Shine, instead of 20 %."),
+    ONE_CARD: ("HF24", 0.7, 0.86, "70 % of the gain is gone. It has the card in 86 % of its wins."),
+    COLLUSION: ("", 0.45, 0.35, "two players with it win 45 % each; one alone wins 35 %."),
+    PARASITE: ("", 0.4, 0.25, "Where all others play it, its start wins 40 %; 25 % would be chance."),
+    SPOILER: ("", 30.0, 40.0, "it scores no more, but the others score 30 instead of 40."),
+}
+
+
+def won(share: float, stderr: float = 0.005) -> WinShare:
+    return WinShare(share, stderr, 8_000)
+
+
+def change(before: float, after: float, worth: float = 0.04, knob: bool = False) -> Change:
+    return Change(Direction("tiles", before, 1.0, knob=knob), before, after, Estimate(worth, 0.005), worth > 0.02)
+
+
+def tuned(**more: Any) -> Tuned:
+    """A style that wins 15 points more than its start, if nothing else is said."""
+    start = replace(STYLE, name="greedy")
+    usual = Tuned(
+        style=STYLE,
+        start=start,
+        players=4,
+        field=("greedy", "rival"),
+        won=won(0.4),
+        start_won=won(0.25),
+        gain=Estimate(0.15, 0.006),
+        among=(Among("greedy", won(0.41)), Among("rival", won(0.2))),
+        runs=(Found("greedy", won(0.4), won(0.25)), Found("rival", won(0.38), won(0.24))),
+        changes=(),
+        habits=(),
+        exploits=(),
+        generations=40,
+        games=1_000_000,
+    )
+    return replace(usual, **more)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_exploit_has_a_sentence(kind):
+    subject, now, before, text = TEXTS[kind]
+    exploit = Exploit(kind, subject, now, before)
+    assert exploit_text(exploit, PLAN).endswith(text)
+    assert f"Exploit ({kind}): " in "\n".join(sentences(tuned(exploits=(exploit,)), PLAN))
+
+
+def test_the_verdict_comes_first_and_what_beats_it_last():
+    told = sentences(tuned(), PLAN)
+    assert told[0] == "tuned wins 40 % (39 to 41) of games against greedy and rival; 25 % would be chance."
+    assert told[1].startswith("greedy, its start, wins 25 % of the same games: +15 points of win rate")
+    assert told[2].startswith("No sign of an exploit")
+    assert told[3] == "It loses against: rival."
+
+
+def test_a_weak_start_is_no_measure():
+    found = tuned(runs=(Found("greedy", won(0.4), won(0.25)), Found("rival", won(0.38), won(0.41))))
+    assert found.best_start.start == "rival"
+    assert not found.is_stronger
+    assert sentences(found, PLAN)[0].startswith("Nothing clearly stronger than rival was found")
+    better = tuned(runs=(Found("greedy", won(0.4), won(0.25)), Found("rival", won(0.38), won(0.3))))
+    assert better.is_stronger
+    assert sentences(better, PLAN)[2] == "The strongest style so far, rival, wins 30 % among the same."
+
+
+def test_nothing_stronger_is_no_exploit_and_has_no_recipe():
+    weak = tuned(won=won(0.26), gain=Estimate(0.01, 0.006), changes=(change(1.0, 2.0),))
+    assert headline(weak).startswith("Nothing clearly stronger than greedy was found")
+    assert not any("xploit" in line for line in sentences(weak, PLAN))
+    assert recipe(weak, PLAN) == []
+    assert as_json(weak, PLAN)["stronger"] is False
+
+
+@pytest.mark.parametrize(
+    ("one", "text"),
+    [
+        (change(1.8, 3.6), "Weighs `tiles` 2 times as much (tiles taken): +4.0 points of win rate"),
+        (change(1.8, 0.9), "Weighs `tiles` only 0.5 times as much"),
+        (change(1.8, 0.1), "Ignores `tiles`"),
+        (change(0.0, 0.4), "Seeks `tiles`, which its start ignores"),
+        (change(0.5, -0.4), "Avoids `tiles`, which its start seeks"),
+        (change(-0.5, 0.4), "Seeks `tiles`, which its start avoids"),
+        (change(0.0, 7.0, knob=True), "Sets `tiles` to 7 instead of 0"),
+    ],
+)
+def test_what_a_weight_became(one, text):
+    assert change_text(one, "tiles taken").startswith(text)
+
+
+def test_what_is_clear_and_large_is_told():
+    habits = (
+        Habit(LENGTH, "", 30.0, 30.0, 0.01),
+        Habit(COUNT, "fights_1", 4.2, 2.1, 0.02),
+        Habit(COUNT, "fights_2", 2.2, 2.1, 0.02),  # hardly more
+        Habit(COUNT, "lost_1", 4.2, 2.1, 0.02),  # "of these, ..."
+        Habit(COUNT, "tiles_end", 4.2, 2.1, 2.0),  # not clear
+        Habit(SOURCE, "pts_shine", 9.5, 4.0, 0.1),
+        Habit(CARD, "HF24", 0.6, 0.3, 0.01),
+        Habit(CARD, "HF25", 0.1, 0.3, 0.01),
+        Habit(ENDS, "rounds", 1.0, 0.5, 0.01),
+    )
+    found = tuned(habits=habits, changes=(change(1.8, 3.6), change(1.0, 1.1, 0.001)))
+    assert recipe(found, PLAN) == [
+        "Weighs `tiles` 2 times as much (tiles taken): +4.0 points of win rate",
+        "Three rounds were played: 100 % of games instead of 50 %",
+        "Fights against 1: 4.2 instead of 2.1",
+        "Points: 9.5 instead of 4 from Shine",
+        "Cards gained more often: Odo Broth-and-Blade (HF24) in 60 % of games instead of 30 %",
+        "Cards gained less often: " + recipe(found, PLAN)[-1].partition(": ")[2],
+    ]
+    assert "(HF25) in 10 % of games instead of 30 %" in recipe(found, PLAN)[-1]
+
+
+def test_a_card_it_leans_on_is_told_and_no_exploit():
+    found = tuned(exploits=(Exploit(ONE_CARD, "HF24", 0.3, 0.8, certain=False),))
+    assert recipe(found, PLAN)[-1] == "Leans on: Odo Broth-and-Blade (HF24) (30 % of the gain)"
+    said = as_json(found, PLAN)
+    assert (said["exploit"], said["exploits"]) == (False, [])
+    assert said["leans_on"] == [{"card": "HF24", "share_of_gain": 0.3}]
+    assert sentences(found, PLAN)[2].startswith("No sign of an exploit")
+
+
+def test_the_file_says_what_it_is_in_lines_that_fit():
+    text = toml(tuned(), PLAN)
+    notes = [line for line in text.splitlines() if line.startswith("#")]
+    assert notes[0].startswith("# tuned wins 40 %")
+    assert max(map(len, notes)) < 120
+    assert '[tuned]\ngame = "heroes"\n' in text
