@@ -46,13 +46,13 @@ FIRST_HANDS = """SELECT seat, list(card ORDER BY card) AS hand FROM (
 
 
 def test_fc_24_any_two_cards_are_the_first_hand():
-    log = logged(make(card_table(), agents="passive", seed=1, settings={"start_hand": "2"}), 0, GAMES)
+    log = logged(make(card_table(), agents="passive", seed=1, settings={"start_hand": "2", "turn_cap": "40"}), 0, GAMES)
     shares = {(one, two): 10 if one == two else 25 for one, two in combinations_with_replacement(KINDS, 2)}
     assert_shares(counted(log, f"SELECT hand FROM ({FIRST_HANDS})"), shares)
 
 
 def test_fc_24_every_haversack_is_shuffled_for_itself():
-    log = logged(make(card_table(), agents="passive", seed=1, settings={"start_hand": "1"}), 0, GAMES)
+    log = logged(make(card_table(), agents="passive", seed=1, settings={"start_hand": "1", "turn_cap": "40"}), 0, GAMES)
     hand = "SELECT game_no, seat, card FROM met WHERE opening_seen = 1"
     both = f"SELECT a.card, b.card FROM ({hand}) a JOIN ({hand}) b USING (game_no) WHERE a.seat = 0 AND b.seat = 1"
     found = counted(log, both)
