@@ -78,7 +78,7 @@ class LookAhead:
     """It leaves what its style would choose only for an option that leads by so many standard errors: of many options
     that are alike one always looks better by luck."""
     sees_all: bool = False
-    """Nothing is dealt again: it knows what will be drawn and rolled. A cheat, and so an upper bound."""
+    """Nothing is dealt again: it knows what will be drawn and rolled. A cheat: about the most there is to win."""
 
     def choose(self, batch: GameBatch, game_no: int, made: Sequence[Decision]) -> int:
         """The place of the option to take at the last of the decisions ``made``.

@@ -92,7 +92,7 @@ class Yardstick:
 
     @property
     def sees_all(self) -> Rung:
-        """The upper bound."""
+        """What is about the most there is to win: one choice at a time, in the one future that comes."""
         return self.rungs[-1]
 
     @property

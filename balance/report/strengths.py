@@ -58,6 +58,7 @@ def _told(stick: Yardstick, found: Strength) -> list[str]:
         if high < even
         else "Whether they miss anything is not decided: play more games (--ahead)."
     )
+    top = stick.sees_all.won.share
     rise, least, most = (_points(value) for value in stick.rise)
     flat = "no clear gain" if stick.is_flat else "looking farther helps"
     return [
@@ -65,7 +66,7 @@ def _told(stick: Yardstick, found: Strength) -> list[str]:
         f" {_pct(even)} would be even.",
         f"  {verdict}",
         f"  Twice the games a decision: {rise} points ({least} to {most}), {flat}.",
-        f"  If it knew all hidden cards and all luck to come: {_pct(stick.sees_all.won.share)}, the upper bound.",
+        f"  If it knew all hidden cards and all luck to come: {_pct(top)}, about the most there is.",
     ]
 
 
