@@ -68,6 +68,12 @@ def share_interval(share: float, se: float, n: float, together: int = 1, z: floa
     return wilson(share, effective, z)
 
 
+def mean_stderr(values: np.ndarray) -> tuple[float, float]:
+    """The mean of independent cases, and its standard error: infinite for one case alone."""
+    stderr = float(values.std(ddof=1) / np.sqrt(len(values))) if len(values) > 1 else math.inf
+    return float(values.mean()), stderr
+
+
 def mean_interval(mean: float, se: float, z: float = Z) -> tuple[float, float]:
     """Interval of a mean over many games: the normal one."""
     return mean - z * se, mean + z * se

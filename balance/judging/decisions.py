@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from balance.analysis.stats import joint_z, mean_interval, share_interval
+from balance.analysis.stats import joint_z, mean_interval, mean_stderr, share_interval
 from balance.common.errors import InputError, Problem
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Wording
@@ -114,17 +114,13 @@ def what_if(
 
 
 def _outcome(place: int, won: np.ndarray, scored: np.ndarray, more: np.ndarray, z: float) -> Outcome:
-    win, games = float(won.mean()), len(won)
-    difference = float(more.mean())
+    win, win_stderr = mean_stderr(won)
+    difference, stderr = mean_stderr(more)
     return Outcome(
         place,
         win,
-        share_interval(win, _standard_error(won), games),
+        share_interval(win, win_stderr, len(won)),
         float(scored.mean()),
         difference,
-        mean_interval(difference, _standard_error(more), z),
+        mean_interval(difference, stderr, z),
     )
-
-
-def _standard_error(values: np.ndarray) -> float:
-    return float(values.std(ddof=1) / np.sqrt(len(values)))

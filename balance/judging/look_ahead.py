@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from balance.analysis.stats import mean_stderr
 from balance.engine.game.decisions import Decision, script_of
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.what_if import play_on, play_scripted
@@ -60,8 +61,7 @@ class Playouts:
     def lead(self, place: int, other: int) -> tuple[float, float]:
         """How much more the option at ``place`` is worth than the ``other``, and its standard error."""
         worths = self.worths((place, other))
-        more = worths[place] - worths[other]
-        return float(more.mean()), float(more.std(ddof=1) / np.sqrt(len(more))) if len(more) > 1 else np.inf
+        return mean_stderr(worths[place] - worths[other])
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 import numpy as np
 import polars as pl
 
-from balance.analysis.stats import mean_interval
+from balance.analysis.stats import mean_interval, mean_stderr
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Wording
 from balance.engine.playing.game_batch import GameBatch
@@ -218,8 +218,8 @@ def _judged(batch: GameBatch, made: tuple[Decision, ...], one: Regretted, future
     """The decision with what the best option wins more in these futures."""
     played = Playouts(batch, one.game_no, made)
     played.play([one.best, one.chosen], futures)
-    more = played.won[one.best] - played.won[one.chosen]
-    return replace(one, more=float(more.mean()), stderr=float(more.std(ddof=1) / np.sqrt(len(more))))
+    more, stderr = mean_stderr(played.won[one.best] - played.won[one.chosen])
+    return replace(one, more=more, stderr=stderr)
 
 
 def _frame(found: Iterable[Regretted]) -> pl.DataFrame:

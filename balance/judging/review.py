@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from balance.analysis.stats import joint_z, mean_interval
+from balance.analysis.stats import joint_z, mean_interval, mean_stderr
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision
 from balance.engine.kernels.decisions import BY_THE_STYLE
@@ -145,7 +145,5 @@ class _Table:
         futures = range(1 + MOST, 1 + MOST + SECOND_LOOK)
         won = self.won(suspect.decision, [suspect.decision.place, suspect.place], futures)
         taken, other = won[suspect.decision.place], won[suspect.place]
-        more = other - taken
-        error = float(more.std(ddof=1) / np.sqrt(len(more)))
-        interval = mean_interval(float(more.mean()), error, z)
+        interval = mean_interval(*mean_stderr(other - taken), z)
         return Costly(suspect.decision, suspect.place, float(taken.mean()), float(other.mean()), interval)

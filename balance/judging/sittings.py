@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from balance.analysis.stats import mean_stderr
 from balance.engine.game import Plan
 from balance.engine.game.agents import MIXED
 from balance.engine.game.styles import Style
@@ -62,8 +62,7 @@ def digest(what: Any) -> str:
 
 def difference(now: np.ndarray, before: np.ndarray) -> Estimate:
     """The mean difference of what was won on the same deals (float64[cases] each)."""
-    change = now - before
-    return Estimate(float(change.mean()), float(change.std(ddof=1) / math.sqrt(len(change))))
+    return Estimate(*mean_stderr(now - before))
 
 
 def _by_case(won: list[np.ndarray], seconds: float) -> pl.DataFrame:

@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 
 from balance.analysis.ratings import Meeting, Rating, ratings
-from balance.analysis.stats import joint_z, mean_interval
+from balance.analysis.stats import joint_z, mean_interval, mean_stderr
 from balance.common.errors import InputError, Problem, unknown
 from balance.engine.game import Plan
 from balance.engine.playing.game_batch import GameBatch
@@ -99,9 +99,8 @@ class Yardstick:
     def rise(self) -> tuple[float, float, float]:
         """What twice the playouts add to its win share, in the same games, at the last step: value, low, high."""
         before, after = (np.array(rung.by_case) for rung in self.rungs[-3:-1])
-        more = after - before
-        stderr = float(more.std(ddof=1) / np.sqrt(len(more)))
-        return float(more.mean()), *mean_interval(float(more.mean()), stderr)
+        more, stderr = mean_stderr(after - before)
+        return more, *mean_interval(more, stderr)
 
     @property
     def is_flat(self) -> bool:

@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 import polars as pl
 
-from balance.analysis.stats import Z, share_interval
+from balance.analysis.stats import Z, mean_stderr, share_interval
 from balance.engine.game import Plan
 from balance.engine.game.columns import WIN_SHARE
 from balance.engine.game.styles import Style
@@ -40,8 +40,7 @@ class WinShare:
 
 def win_share(cases: np.ndarray) -> WinShare:
     """Of the mean win share of a style's players, case by case (float64[cases])."""
-    stderr = float(cases.std(ddof=1) / np.sqrt(len(cases))) if len(cases) > 1 else float("inf")
-    return WinShare(float(cases.mean()), stderr, len(cases))
+    return WinShare(*mean_stderr(cases), len(cases))
 
 
 def seat_styles(plan: Plan, lineup: Sequence[str], styles: Iterable[Style] = ()) -> Plan:
