@@ -96,8 +96,7 @@ def measured(plans: list, asked, workers: int, quiet: bool, silent: bool) -> tup
 
     from balance.analysis.targets.read import margin_for
     from balance.cli.console import say
-    from balance.cli.progress import ProgressWatcher
-    from balance.engine.playing.runner import Interrupted
+    from balance.cli.progress import ProgressWatcher, kept_when_stopped
     from balance.judging.power_cache import remembered_power
     from balance.judging.trials import check_cards, kinds_of
 
@@ -109,10 +108,8 @@ def measured(plans: list, asked, workers: int, quiet: bool, silent: bool) -> tup
         if asked.cards and not own.cards:
             continue
         say(f"{plan.game.name}, {plan.players} players ...", silent or len(plans) == 1, at_once=True)
-        try:
+        with kept_when_stopped():
             power = remembered_power(plan, own, workers, ProgressWatcher(quiet))
-        except KeyboardInterrupt:
-            raise Interrupted("Stopped. What was played is kept.\nThe same command goes on from there.") from None
         found.append(power.judged_with(margin_for(plan)))
     return tuple(found)
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from balance.engine.playing.runner import Watcher
+from balance.engine.playing.runner import Interrupted, Watcher
 from balance.engine.runs.run import Run
 
 
@@ -35,6 +35,15 @@ def counting(what: str) -> Iterator[Callable[[int, int], None]]:
     with _bar(Console(stderr=True, highlight=False)) as progress:
         task = progress.add_task(what, total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+@contextmanager
+def kept_when_stopped() -> Iterator[None]:
+    """For work that keeps what it has played: who stops it hears that the same command goes on. Raises Interrupted."""
+    try:
+        yield
+    except (KeyboardInterrupt, Interrupted):
+        raise Interrupted("Stopped. What was played is kept.\nThe same command goes on from there.") from None
 
 
 class ProgressWatcher(Watcher):

@@ -62,10 +62,9 @@ def sensitivity(
     """
     from balance.analysis.trial_edits import as_json as to_json
     from balance.cli.console import print_json, say
-    from balance.cli.progress import ProgressWatcher
+    from balance.cli.progress import ProgressWatcher, kept_when_stopped
     from balance.cli.simulate import read_pairs
     from balance.engine.game.plan import Request, check_number, make_plan
-    from balance.engine.playing.runner import Interrupted
     from balance.judging.power_cache import remembered_sensitivity
     from balance.judging.sensitivity import AskedEdits
     from balance.judging.trials import check_cards
@@ -87,10 +86,8 @@ def sensitivity(
     asked = AskedEdits(tuple(sorted({*(card or [])})), step, until, most)
     check_cards(plan, asked.cards)
     say(f"{plan.game.name}: finding edits to try", quiet or as_json, at_once=True)
-    try:
+    with kept_when_stopped():
         found = remembered_sensitivity(plan, asked, threads(workers), ProgressWatcher(quiet))
-    except KeyboardInterrupt:
-        raise Interrupted("Stopped. What was played is kept.\nThe same command goes on from there.") from None
     if as_json:
         print_json(to_json(found))
     else:

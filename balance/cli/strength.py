@@ -79,11 +79,10 @@ def strength(
     takes minutes, for Fairy School an hour; what was played is kept, and the same command goes on from there.
     """
     from balance.cli.console import print_json, say
-    from balance.cli.progress import ProgressWatcher
+    from balance.cli.progress import ProgressWatcher, kept_when_stopped
     from balance.cli.simulate import read_pairs
     from balance.engine.game import find_game
     from balance.engine.game.plan import Request, check_number, make_plan
-    from balance.engine.playing.runner import Interrupted
     from balance.judging.by_players import numbers_of_players
     from balance.judging.regret import AskedRegret
     from balance.judging.strength import AskedStrength, check_asked
@@ -124,15 +123,10 @@ def strength(
     for plan in plans:
         say(f"{known.name}, {plan.players} players ...", quiet or as_json, at_once=True)
         watcher = ProgressWatcher(quiet)
-        try:
+        with kept_when_stopped():
             ladder = remembered_strength(plan, asked, threads(workers), watcher)
-            lost = (
-                remembered_regret(plan, AskedRegret(looked_at, playouts), threads(workers), watcher)
-                if looked_at
-                else None
-            )
-        except KeyboardInterrupt:
-            raise Interrupted("Stopped. What was played is kept.\nThe same command goes on from there.") from None
+            regret = AskedRegret(looked_at, playouts)
+            lost = remembered_regret(plan, regret, threads(workers), watcher) if looked_at else None
         if as_json:
             found.append({**to_json(ladder), "regret": regret_as_json(lost) if lost else None})
         else:

@@ -134,14 +134,11 @@ def check_out(out: Path | None, styles: Path | None) -> None:
 
 def tuned(plan, asked, workers: int, quiet: bool):
     """What the search finds."""
-    from balance.cli.progress import ProgressWatcher
-    from balance.engine.playing.runner import Interrupted
+    from balance.cli.progress import ProgressWatcher, kept_when_stopped
     from balance.judging.tune_cache import remembered_tune
 
-    try:
+    with kept_when_stopped():
         return remembered_tune(plan, asked, workers, ProgressWatcher(quiet))
-    except (KeyboardInterrupt, Interrupted):
-        raise Interrupted("Stopped. What was played is kept.\nThe same command goes on from there.") from None
 
 
 def write(found, plan, out: Path) -> None:
