@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import polars as pl
 
@@ -21,6 +21,28 @@ KEPT = 100
 """So many answers of a kind, or beginnings of one, are kept; then the oldest go."""
 ANSWER = "answer.json"
 T = TypeVar("T")
+
+
+class Parts(Protocol):
+    """Where parts are kept that were played once."""
+
+    def load(self, name: str) -> pl.DataFrame | None:
+        """The part of this name; None: there is none."""
+        ...
+
+    def store(self, name: str, part: pl.DataFrame) -> None:
+        """Keep a part."""
+        ...
+
+
+class NoParts:
+    """Keeps nothing."""
+
+    def load(self, name: str) -> None:
+        """Nothing."""
+
+    def store(self, name: str, part: pl.DataFrame) -> None:
+        """Forget it."""
 
 
 class Folder:

@@ -25,8 +25,9 @@ from balance.engine.game import Plan
 from balance.engine.game.agents import who
 from balance.engine.playing.runner import Watcher
 from balance.judging.again import ROWS, Games, Room
+from balance.judging.answers import Parts
 from balance.judging.effects import FEWEST, Effect, Estimate, effect, less_their_mean
-from balance.judging.rounds import Evidence, Parts, play_rounds
+from balance.judging.rounds import Evidence, play_rounds
 from balance.judging.tables import TABLES, Company, company
 from balance.judging.trials import Trial, kinds_of, logged_cards, trials
 

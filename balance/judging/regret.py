@@ -17,8 +17,8 @@ from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.engine.playing.what_if import play_scripted
+from balance.judging.answers import NoParts, Parts
 from balance.judging.look_ahead import LookAhead, Playouts
-from balance.judging.rounds import NoParts, Parts
 from balance.judging.trials import logged_cards
 
 A_GAME = 8

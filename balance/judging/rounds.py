@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 import numpy as np
 import polars as pl
@@ -23,6 +23,7 @@ from balance.engine.playing.batches import games_of_a_batch
 from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.judging.again import Games, Room, users_in
+from balance.judging.answers import NoParts, Parts
 from balance.judging.draws import kept_cases
 from balance.judging.effects import FEWEST
 from balance.judging.trials import Trial, logged_cards
@@ -37,28 +38,6 @@ OFFERED, TAKEN = 2_000, 0.01
 """A card that was offered so often, and gained by a smaller share of those, is not waited for."""
 SURPLUS = 1.05
 """A little more is played than the width so far says is needed, so that it rarely is too little."""
-
-
-class Parts(Protocol):
-    """Where parts are kept that were played once."""
-
-    def load(self, name: str) -> pl.DataFrame | None:
-        """The part of this name; None: there is none."""
-        ...
-
-    def store(self, name: str, part: pl.DataFrame) -> None:
-        """Keep a part."""
-        ...
-
-
-class NoParts:
-    """Keeps nothing."""
-
-    def load(self, name: str) -> None:
-        """Nothing."""
-
-    def store(self, name: str, part: pl.DataFrame) -> None:
-        """Forget it."""
 
 
 @dataclass

@@ -13,10 +13,11 @@ from balance.analysis.verdicts import Power
 from balance.engine.game import Plan
 from balance.engine.playing.runner import Watcher
 from balance.judging.again import Games, Room
+from balance.judging.answers import Parts
 from balance.judging.edits import edits
 from balance.judging.effects import UNSEEN
 from balance.judging.moments import Moments
-from balance.judging.rounds import Evidence, Parts, play_rounds
+from balance.judging.rounds import Evidence, play_rounds
 from balance.judging.trials import edit_for_all, edit_for_one, kinds_of
 
 

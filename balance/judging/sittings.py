@@ -20,8 +20,8 @@ from balance.engine.game.styles import Style
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
+from balance.judging.answers import Parts
 from balance.judging.effects import Estimate
-from balance.judging.rounds import Parts
 from balance.judging.tournament import play_tables, seat_styles
 
 

@@ -18,8 +18,8 @@ from balance.engine.game import Plan
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
+from balance.judging.answers import NoParts, Parts
 from balance.judging.look_ahead import LookAhead, play_ahead
-from balance.judging.rounds import NoParts, Parts
 from balance.judging.tournament import WinShare, one_among, play_tables, seat_styles, win_share
 
 MEASURE = "greedy"

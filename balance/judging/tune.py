@@ -15,10 +15,10 @@ from balance.engine.game import Plan
 from balance.engine.game.agents import COMMA, MIXED, drawn_from
 from balance.engine.game.styles import Style
 from balance.engine.playing.runner import Watcher
+from balance.judging.answers import NoParts, Parts
 from balance.judging.effects import Estimate
 from balance.judging.exploits import STAND_INS, TRIED, Exploit, exploits
 from balance.judging.habits import Habit, habits
-from balance.judging.rounds import NoParts, Parts
 from balance.judging.search import Direction, Search, Space, number, with_number
 from balance.judging.sittings import Sitting, Sittings, difference, drawing, fresh_seed
 from balance.judging.tournament import WinShare, win_share

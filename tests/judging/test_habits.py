@@ -8,8 +8,8 @@ import polars as pl
 import pytest
 
 from balance.engine.playing.runner import Watcher
+from balance.judging.answers import NoParts
 from balance.judging.habits import CARD, COUNT, LENGTH, OTHERS, SCORE, SOURCE, WINS, habits, of
-from balance.judging.rounds import NoParts
 from balance.judging.sittings import Sitting, Sittings, drawing, fresh_seed
 from helpers.play import compile_once, make, play
 
