@@ -25,7 +25,7 @@ def measure(players: int, games: int, playouts: int) -> None:
     won, decisions, begun = 0.0, 0, time.perf_counter()
     for game_no in range(games):
         seat = game_no % players
-        made = play_ahead(batch, game_no, seat, LookAhead(playouts))
+        made = play_ahead(batch, game_no, [seat], LookAhead(playouts))
         won += batch.win_shares()[0, seat]
         decisions += sum(one.seat == seat for one in made)
         batch.clear()

@@ -33,6 +33,7 @@ from balance.analysis.figures import (
 )
 from balance.analysis.luck import LuckAndSkill
 from balance.analysis.ratings import Gap
+from balance.analysis.robust import Robust
 from balance.analysis.stats import with_interval
 from balance.analysis.trial_edits import Sensitivity
 from balance.analysis.verdicts import Power, as_frame
@@ -61,6 +62,8 @@ class Results:
         """What decides who wins, where somebody measured it."""
         self.gap: Gap | None = None
         """How much better its players could be, where somebody measured it."""
+        self.robust: Robust | None = None
+        """How verdicts fare among other players, where somebody tried."""
         self.plan = database.plan
         self._frames: dict[str, pl.DataFrame] = {}
         self.queries: dict[str, str] = {}

@@ -50,12 +50,13 @@ def power(
     where it was. With --card it is also shown by play style and at weak, mixed and strong tables; with several numbers
     of players the cards stand side by side, and the cards whose verdict flips are named.
     """
+    from balance.analysis.several import Powers
     from balance.analysis.verdicts import as_json as to_json
     from balance.cli.console import print_json
     from balance.cli.simulate import read_pairs
     from balance.engine.game import find_game
     from balance.engine.game.plan import Request, check_number, make_plan
-    from balance.judging.by_players import ByPlayers, numbers_of_players, several_as_json
+    from balance.judging.by_players import numbers_of_players, several_as_json
     from balance.judging.power import Asked
 
     check_number("--max-games", most, 1, 10**9)
@@ -80,9 +81,9 @@ def power(
     asked = Asked(tuple(sorted({*(card or [])})), until, most)
     found = measured(plans, asked, threads(workers), quiet, quiet or as_json)
     if as_json:
-        print_json(several_as_json(ByPlayers(found)) if several else to_json(found[0]))
+        print_json(several_as_json(Powers(found)) if several else to_json(found[0]))
     elif several:
-        tell_several(ByPlayers(found), plans[-1], asked.cards, quiet)
+        tell_several(Powers(found), plans[-1], asked.cards, quiet)
     else:
         tell(found[0], plans[0], quiet, asked.cards)
 

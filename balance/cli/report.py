@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,18 +12,22 @@ import typer
 
 from balance.cli.app import app
 from balance.cli.console import REPORTS, RUNS, complete_runs
-from balance.cli.options import PowerOption, QuietOption, WorkersOption, place, threads, win_rate
+from balance.cli.options import PowerOption, QuietOption, WorkersOption, one_of, place, threads, win_rate
 
 if TYPE_CHECKING:
     from balance.report.build import Written
 
 
+ROBUST = "robust"
+
+
 @dataclass(frozen=True)
 class Wanted:
-    """How much of what cards do is measured, by what they are judged, and on how many threads."""
+    """How much of what cards do is measured, by what they are judged, among whom, and on how many threads."""
 
     power: str
     margin: float | None
+    players: str
     workers: int
 
     def measure(self, quiet: bool, status: Any) -> Callable[[Any, Any], Any]:
@@ -43,11 +47,22 @@ class Wanted:
             if self.power != "off":
                 games = FULL if self.power == "full" else QUICK
                 luck = remembered_luck(plan, games, self.workers, ProgressWatcher(quiet))
+            robust = self.among_others(plan, ProgressWatcher(quiet)) if found else None
             status.start()
             found = found.judged_with(self.margin) if found and self.margin else found
-            return Measured(found, tried, luck, known_gap(plan))
+            return Measured(found, tried, luck, known_gap(plan), robust)
 
         return of
+
+    def among_others(self, plan: Any, watcher: Any) -> Any:
+        """How the verdicts fare among other players: asked for, or known from before; None: neither."""
+        from balance.analysis.targets.read import margin_for
+        from balance.judging.robust import AskedRobust, known_robust, remembered_robust
+
+        asked = AskedRobust()
+        wanted = self.players == ROBUST
+        found = remembered_robust(plan, asked, self.workers, watcher) if wanted else known_robust(plan, asked)
+        return found and found.judged_with(lambda count: self.margin or margin_for(replace(plan, players=count)))
 
 
 @app.command()
@@ -72,6 +87,15 @@ def report(
             help="How far a fair card may be from average, as 2.5pp; default: from targets.toml.",
         ),
     ] = None,
+    players: Annotated[
+        str,
+        typer.Option(
+            "--players",
+            metavar="WHO",
+            parser=one_of(("usual", ROBUST)),
+            help="robust: also judge cards among stronger, careless, fewer and more players (takes minutes).",
+        ),
+    ] = "usual",
     workers: WorkersOption = None,
     cards_out: Annotated[
         Path | None,
@@ -94,7 +118,7 @@ def report(
             raise InputError([Problem(says=says, file=str(one.path))])
     if cards_out:
         check_cards_out(cards_out, runs)
-    written = write(runs, out, Wanted(power, margin, threads(workers)), cards_out, quiet)
+    written = write(runs, out, Wanted(power, margin, players, threads(workers)), cards_out, quiet)
     for line in written.left_out:
         aside(line)
     count = len(written.pages)

@@ -126,8 +126,8 @@ class Room:
         met = self.memory.sql(
             f"""
             SELECT code AS card, game_no,
-                   sum(CASE WHEN offered THEN 1 << seat ELSE 0 END)::INTEGER AS offered,
-                   sum(CASE WHEN gained THEN 1 << seat ELSE 0 END)::INTEGER AS gained
+                   sum(CASE WHEN offered THEN 1::INTEGER << seat ELSE 0 END)::INTEGER AS offered,
+                   sum(CASE WHEN gained THEN 1::INTEGER << seat ELSE 0 END)::INTEGER AS gained
             FROM (SELECT code, game_no, seat, ({self.offered}) > 0 AS offered, ({self.gained}) > 0 AS gained
                   FROM ({self._view("cards")}) AS cards JOIN kinds ON kinds.id = cards.card)
             GROUP BY ALL HAVING bool_or(offered)
@@ -274,7 +274,7 @@ class Room:
         self._show("cards", self.batch.rows_of_card(trial.logged))
         found = self.memory.sql(
             f"""
-            SELECT game_no, sum(1 << seat)::BIGINT AS gained FROM ({self._view("cards")})
+            SELECT game_no, sum(1::INTEGER << seat)::BIGINT AS gained FROM ({self._view("cards")})
             WHERE ({trial.kind.gained}) > 0 GROUP BY game_no
             """
         ).pl()

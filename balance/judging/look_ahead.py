@@ -8,7 +8,7 @@ that style's choices can be bettered by one good choice at a time (policy improv
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -129,12 +129,12 @@ def _with(places: list[int], own: int) -> list[int]:
     return places if own in places else [*places[:-1], own]
 
 
-def play_ahead(batch: GameBatch, game_no: int, seat: int, player: LookAhead) -> tuple[Decision, ...]:
-    """Append a game in which one seat looks ahead and the others play by their styles. Returns its decisions."""
+def play_ahead(batch: GameBatch, game_no: int, seats: Collection[int], player: LookAhead) -> tuple[Decision, ...]:
+    """Append a game in which these seats look ahead and the others play by their styles. Returns its decisions."""
     settled: list[Decision] = []
     while True:
         made = play_scripted(batch, game_no, script_of(settled))
-        due = next((one for one in made[len(settled) :] if one.seat == seat and player.thinks_about(one)), None)
+        due = next((one for one in made[len(settled) :] if one.seat in seats and player.thinks_about(one)), None)
         if due is None:
             return made
         batch.clear()

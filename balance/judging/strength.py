@@ -293,7 +293,7 @@ def _play_ahead(batch: GameBatch, plan: Plan, game_no: int, player: LookAhead) -
     begun, seat = time.perf_counter(), game_no % plan.players
     batch.clear()
     batch.take(plan)
-    made = play_ahead(batch, game_no, seat, player)
+    made = play_ahead(batch, game_no, [seat], player)
     won = float(batch.win_shares()[0, seat])
     batch.clear()
     thought = sum(one.seat == seat and player.thinks_about(one) for one in made)

@@ -18,6 +18,7 @@ from balance.analysis.database import FIRST_GAMES, Database
 from balance.analysis.luck import LuckAndSkill
 from balance.analysis.ratings import Gap
 from balance.analysis.results import Results
+from balance.analysis.robust import Robust
 from balance.analysis.trial_edits import Sensitivity
 from balance.analysis.verdicts import Power
 from balance.cards.read import CardTable
@@ -126,6 +127,8 @@ class Measured(NamedTuple):
     luck: LuckAndSkill | None = None
     gap: Gap | None = None
     """How much better its players could be: measured before, or not at all."""
+    robust: Robust | None = None
+    """How the verdicts fare among other players."""
 
 
 Measure = Callable[[Run, Plan], Measured]
@@ -196,7 +199,8 @@ def build_report(
     with Database(run) as database:
         results = Results(database)
         tell(f"measuring what cards do {label}".strip())
-        results.power, results.edits, results.luck, results.gap = measure(run, results.plan)
+        measured = measure(run, results.plan)
+        results.power, results.edits, results.luck, results.gap, results.robust = measured
         tell(f"reading the run {label}".strip())
         out = LeftOut()
         with beside_the_reading(results.plan, first, tell) as (experiments, draw):
@@ -216,14 +220,14 @@ def build_report(
         plan = results.plan
         page_sections = [section for section in page_sections if section.blocks]
         opening = _opening(results, out, page_sections, yardsticks)
-        found = find(results, partial(out.made, "findings"), met(opening.chips), missed(opening.chips))
+        findings = find(results, partial(out.made, "findings"), met(opening.chips), missed(opening.chips))
         beside = out.made("comparison of runs", compared, results, label)
         cards = out.made("cards", _cards, results) if plan.whole else None
         compared_with = out.made("trend", trend, results, yardsticks.baselines)
         page = Page(
             title=plan.game.name,
             subtitle=_subtitle(run, plan),
-            findings=_warned(found, page_sections, out.lines()),
+            findings=_warned(findings, page_sections, out.lines()),
             sections=page_sections,
             made=[*made(run, plan), *_checks(results, out)],
             definitions=DEFINITIONS,

@@ -16,11 +16,12 @@ from balance.analysis.stats import weighted_quantile, wilson
 from balance.analysis.verdicts import UNDECIDED
 from balance.analysis.win_probability import calibration_error
 from balance.report.page import Finding
-from balance.report.phrases import SPACE, between, num, pct, points, signed_points, some_names, word
+from balance.report.phrases import SPACE, between, card_text, num, pct, points, signed_points, some_names, word
 from balance.report.powers import nothing_stands_out, sentence
 from balance.report.seats import favoured_seat
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
+from balance.report.survivals import survival_text
 
 MOST_WORDS = 20
 """Words of a finding's sentence."""
@@ -253,6 +254,23 @@ def cards(results: Results) -> Finding | None:
     return Finding(text, "power-verdicts", "note" if undecided else "good", more, folded=True)
 
 
+def survival(results: Results) -> Finding | None:
+    """Whether the verdicts on cards hold among other players."""
+    found = results.robust
+    if found is None or not found.survivals:
+        return None
+    turned, judged = found.reversals, found.survivals
+    numbers = [
+        f"{card_text(one.card, [results.plan])}: {survival_text(one)}" for one in (turned or judged)[:MOST_POINTS]
+    ]
+    if turned:
+        text = f"{len(turned)} of {len(judged)} verdicts on cards are reversed among other players."
+        return Finding(text, "robust-cards", "warn", numbers)
+    firm = sum(len(one.same) == one.groups for one in judged)
+    text = f"{firm} of {len(judged)} verdicts on cards hold among all players tried; none is reversed."
+    return Finding(text, "robust-cards", "note", numbers)
+
+
 def selection(results: Results) -> Finding | None:
     """The card that seems to do most and does not: who gains it was winning anyway."""
     if results.power is None or not results.plan.whole:
@@ -303,6 +321,7 @@ FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
     chances,
     sources,
     cards,
+    survival,
     selection,
     roles,
 )

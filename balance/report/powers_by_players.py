@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from statistics import fmean
 
+from balance.analysis.several import Powers
 from balance.analysis.verdicts import CardPower, Power
 from balance.engine.game import Plan
-from balance.judging.by_players import ByPlayers
 from balance.report.phrases import card_text, some_names
 from balance.report.powers import signed, unmeasured, who_played
 
@@ -15,12 +15,12 @@ MOST_NAMED = 3
 """Cards that are named in a sentence."""
 
 
-def columns(found: ByPlayers) -> tuple[str, ...]:
+def columns(found: Powers) -> tuple[str, ...]:
     """The headings of ``rows``."""
     return ("card", *(f"{power.players} players" for power in found.powers))
 
 
-def rows(found: ByPlayers, plan: Plan) -> list[tuple[str, ...]]:
+def rows(found: Powers, plan: Plan) -> list[tuple[str, ...]]:
     """Power and verdict of every card that was measured with every number of players, the strongest first."""
     measured = {card: _known(found.of(card)) for card in found.cards}
     told = sorted((card for card in measured if measured[card]), key=lambda card: -fmean(measured[card]))
@@ -39,7 +39,7 @@ def _cell(one: CardPower | None) -> str:
     return f"{signed(one.power)} ±{100 * (one.high - one.power):.1f} {one.verdict}"
 
 
-def sentences(found: ByPlayers, plan: Plan) -> list[str]:
+def sentences(found: Powers, plan: Plan) -> list[str]:
     """What to change first with every number of players, and what flips between them."""
     return [*(_first(power, plan) for power in found.powers), *_turning(found, plan)]
 
@@ -54,7 +54,7 @@ def _names(cards: list[CardPower], plan: Plan) -> str:
     return some_names([f"{card_text(one.card, [plan])} {signed(one.power)}" for one in cards], MOST_NAMED)
 
 
-def _turning(found: ByPlayers, plan: Plan) -> list[str]:
+def _turning(found: Powers, plan: Plan) -> list[str]:
     """The cards whose verdict flips, with their numbers."""
     if not found.flipping:
         return ["No verdict flips between these numbers of players."]
@@ -62,7 +62,7 @@ def _turning(found: ByPlayers, plan: Plan) -> list[str]:
     return ["These verdicts flip with the number of players: an edit helps at one table and harms at another.", *lines]
 
 
-def _sides(found: ByPlayers, card: str) -> str:
+def _sides(found: Powers, card: str) -> str:
     told = [
         f"{signed(one.power)} with {power.players} ({one.verdict})"
         for power, one in zip(found.powers, found.of(card), strict=True)
@@ -71,7 +71,7 @@ def _sides(found: ByPlayers, card: str) -> str:
     return ", ".join(told)
 
 
-def untold(found: ByPlayers, plan: Plan) -> list[str]:
+def untold(found: Powers, plan: Plan) -> list[str]:
     """Of the cards that were measured with no number of players, why; and who played."""
     measured = {one.card for power in found.powers for one in power.measured}
     lines: dict[str, None] = {}

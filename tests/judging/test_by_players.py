@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from balance.analysis.verdicts import UNDECIDED, CardPower, Power, as_json, from_json, judged
-from balance.judging.by_players import ByPlayers, numbers_of_players, several_as_json
+from balance.judging.by_players import Powers, numbers_of_players, several_as_json
 from balance.report.powers_by_players import columns, rows, sentences, untold
 from helpers.play import make
 
@@ -24,7 +24,7 @@ def power(players: int, **worth: float) -> Power:
     return Power(players, MARGINS[players], 0.01, 4000, cards, ("mixed(greedy,rival)",))
 
 
-FOUND = ByPlayers((power(2, A=0.08, B=0.06, C=-0.01), power(4, A=-0.01, B=0.05, C=0.01, D=-0.06)))
+FOUND = Powers((power(2, A=0.08, B=0.06, C=-0.01), power(4, A=-0.01, B=0.05, C=0.01, D=-0.06)))
 PLAN = SimpleNamespace(card_table=SimpleNamespace(rows=[SimpleNamespace(id="A", name="Odo")]))
 
 

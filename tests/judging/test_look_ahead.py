@@ -27,7 +27,7 @@ def test_it_beats_the_style_it_thinks_with():
     won = 0.0
     for game_no in range(GAMES):
         seat = game_no % 4
-        play_ahead(table, game_no, seat, LookAhead(playouts=256))
+        play_ahead(table, game_no, [seat], LookAhead(playouts=256))
         won += table.win_shares()[0, seat]
         table.clear()
     assert won >= 11  # of four greedy players one wins so much once in a hundred times, this one nearly always
@@ -36,10 +36,10 @@ def test_it_beats_the_style_it_thinks_with():
 def test_where_it_does_not_think_its_style_chooses_and_the_others_never_think(batch):
     made = play_scripted(batch, 3)
     batch.clear()
-    nobody = play_ahead(batch, 3, 0, LookAhead(playouts=8, points=frozenset()))
+    nobody = play_ahead(batch, 3, [0], LookAhead(playouts=8, points=frozenset()))
     batch.clear()
     assert nobody == made
-    heroes = play_ahead(batch, 3, 0, LookAhead(playouts=32, points=frozenset({Point.HERO})))
+    heroes = play_ahead(batch, 3, [0], LookAhead(playouts=32, points=frozenset({Point.HERO})))
     batch.clear()
     thought = [one for one in heroes if one.seat == 0 and one.point == Point.HERO]
     assert all(one.forced for one in thought)
@@ -48,7 +48,7 @@ def test_where_it_does_not_think_its_style_chooses_and_the_others_never_think(ba
 
 def test_the_same_game_is_played_the_same_way_again(batch):
     player = LookAhead(playouts=16)
-    once = play_ahead(batch, 5, 1, player)
+    once = play_ahead(batch, 5, [1], player)
     batch.clear()
-    assert play_ahead(batch, 5, 1, player) == once
+    assert play_ahead(batch, 5, [1], player) == once
     batch.clear()

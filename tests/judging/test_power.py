@@ -293,3 +293,11 @@ def test_cards_that_stand_in_for_one_another_have_a_mean_of_their_own():
     assert sum(map(len, families)) == 6
     found = power(plan, Asked(("HFT1",), until=0.2, most=200))
     assert all(one.power != 0.0 for one in found.cards if one.power is not None)
+
+
+def test_there_is_power_at_the_largest_table():
+    compile_once("fairy")
+    ten = make("fairy", games=400, players=10, seed=3)
+    found = power(ten, Asked(("FYG4",), until=0.5, most=400))
+    assert found.cards[0].reach
+    assert found.cards[0].users_power is not None

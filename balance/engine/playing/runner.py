@@ -144,7 +144,7 @@ def simulate(
     workers: int = 1,
     watcher: Watcher | None = None,
     goal: Goal | None = None,
-    crew: Callable[[Plan, Run, Watcher, Goal | None], Crew] | None = None,
+    crew: MakeCrew | None = None,
 ) -> Run:
     """Play ``plan`` into ``out`` (folder or object store): a new run, or the rest of an unfinished one of it.
 
@@ -179,11 +179,13 @@ def simulate(
 
 
 @contextmanager
-def simulated(plan: Plan, workers: int = 1, watcher: Watcher | None = None) -> Iterator[Run]:
-    """Play ``plan`` for a look at it: the run is in a temporary folder, and gone afterwards."""
+def simulated(
+    plan: Plan, workers: int = 1, watcher: Watcher | None = None, crew: MakeCrew | None = None
+) -> Iterator[Run]:
+    """Play ``plan`` for a look at it: the run is in a temporary folder, and gone afterwards. ``crew``: as simulate."""
     with scratch_folder() as folder:
         try:
-            run = simulate(plan, folder / "run", workers, watcher)
+            run = simulate(plan, folder / "run", workers, watcher, crew=crew)
         except Interrupted:
             raise Interrupted("Stopped. Nothing was kept.") from None
         except RunError as error:
@@ -318,6 +320,10 @@ class Crew:
         return [f"Nobody waited for games {first:,} to {last:,} of {self.plan.game.name}: does each end?"]
 
 
+MakeCrew = Callable[[Plan, Run, Watcher, Goal | None], Crew]
+"""Makes what plays the parts of a run."""
+
+
 def play_part(batch: GameBatch, run: Run, chunk: int, played: Callable[[int], None]) -> None:
     """Play and write one part; ``played`` hears of every batch of games."""
     first = chunk * run.games_per_part
@@ -328,6 +334,11 @@ def play_part(batch: GameBatch, run: Run, chunk: int, played: Callable[[int], No
         games = min(at_once, count - start)
         batch.play(first + start, games)
         played(games)
+    write_part_of(batch, run, chunk)
+
+
+def write_part_of(batch: GameBatch, run: Run, chunk: int) -> None:
+    """Write the part that was played at a table."""
     # Sealed by the games table: as long as its part is missing, the chunk does not exist.
     sums = {}
     for table in reversed(run.tables()):

@@ -7,6 +7,7 @@ Every list is there only where it says something:
   edits      [edit, change, low, high] ...  the same games with one number changed
   watch      [game, player, margin] ...     games that a player won who had it, the closest first
   cells      [column, text] ...             its row in cards.csv
+  survives   [text]                         how its verdict fares among other players
   alone      [1]                            no other card can stand in for it: its power is against doing without
 """
 
@@ -21,6 +22,7 @@ from balance.analysis.results import Results
 from balance.analysis.verdicts import NOTHING, CardPower
 from balance.cards.check import COLUMNS, CardRow
 from balance.report.sensitivities import edit_text
+from balance.report.survivals import survival_text
 
 TURN_STEPS = 12
 """Bars of the chart of first turns, at most."""
@@ -39,6 +41,7 @@ def lists(results: Results) -> Lists:
     """All lists of all cards."""
     found: Lists = defaultdict(dict)
     parts = [("edits", _edits(results)), ("strip", _strips(results)), ("alone", _alone(results))]
+    parts.append(("survives", _survivals(results)))
     if results.plan.whole:
         parts += [("turns", _turns(results)), ("partners", _partners(results)), ("watch", _watch(results))]
     for name, by_card in parts:
@@ -62,6 +65,11 @@ def _strips(results: Results) -> dict[str, list[Any]]:
 def _alone(results: Results) -> dict[str, list[Any]]:
     cards = results.power.cards if results.power else ()
     return {one.card: [1] for one in cards if one.against == NOTHING}
+
+
+def _survivals(results: Results) -> dict[str, list[Any]]:
+    judged = results.robust.survivals if results.robust else ()
+    return {one.card: [f"{survival_text(one)}."] for one in judged}
 
 
 def _strip(one: CardPower) -> list[list[Any]]:

@@ -1,0 +1,140 @@
+"""Does a verdict survive other players? What is known of cards and of games among several groups of players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from balance.analysis.several import Powers
+from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power, as_json, from_json
+
+CLEAR = (TOO_STRONG, TOO_WEAK, FAIR)
+"""Verdicts that say something."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Players who are alike in something: how they play, how many they are."""
+
+    name: str
+    """A heading: "all rival"."""
+    where: str
+    """In a sentence: "where everybody plays rival"."""
+    players: int
+    games: int
+    """In which the figures were counted."""
+    figures: Mapping[str, tuple[float, float, float]]
+    """Headline figures of the game, by name: value, low, high."""
+    power: Power | None
+    """None: so few games tell nothing of single cards."""
+
+
+@dataclass(frozen=True)
+class Survival:
+    """How one card's verdict fares among other players."""
+
+    card: str
+    verdict: str
+    """Among the first group."""
+    same: tuple[str, ...]
+    """The groups, the first too, with the same verdict."""
+    undecided: tuple[str, ...]
+    """Where nothing is clear."""
+    other: tuple[str, ...]
+    """Where another verdict is clear: fair instead of too strong, or too weak."""
+    reversed: tuple[str, ...]
+    """Where power is clearly on the other side of the average card."""
+
+    @property
+    def groups(self) -> int:
+        """In how many groups the card was judged."""
+        return len(self.same) + len(self.undecided) + len(self.other)
+
+
+@dataclass(frozen=True)
+class Robust:
+    """The same game among several groups of players; the first are those whom the verdicts are about."""
+
+    groups: tuple[Group, ...]
+
+    @property
+    def judged(self) -> list[Group]:
+        """The groups in which cards were judged, the first in front."""
+        return [group for group in self.groups if group.power is not None]
+
+    @property
+    def powers(self) -> Powers:
+        """The power of every card, group by group."""
+        return Powers(tuple(group.power for group in self.judged if group.power is not None))
+
+    def survival(self, card: str) -> Survival | None:
+        """How a verdict fares; None where the first group has none that says something."""
+        known = dict(zip((group.name for group in self.judged), self.powers.of(card), strict=True))
+        first = next(iter(known.values()))
+        if first is None or first.verdict not in CLEAR:
+            return None
+        judged = {name: one for name, one in known.items() if one is not None and one.verdict in (*CLEAR, UNDECIDED)}
+        return Survival(
+            card,
+            first.verdict,
+            tuple(name for name, one in judged.items() if one.verdict == first.verdict),
+            tuple(name for name, one in judged.items() if one.verdict == UNDECIDED),
+            tuple(name for name, one in judged.items() if one.verdict not in (first.verdict, UNDECIDED)),
+            tuple(name for name, one in judged.items() if _turned(first, one)),
+        )
+
+    @property
+    def survivals(self) -> list[Survival]:
+        """Of all cards that the first group calls too strong or too weak, in the order of the cards."""
+        known = map(self.survival, self.powers.cards)
+        return [one for one in known if one is not None and one.verdict in (TOO_STRONG, TOO_WEAK)]
+
+    @property
+    def reversals(self) -> list[Survival]:
+        """Those of them that clearly are the opposite in some group."""
+        return [one for one in self.survivals if one.reversed]
+
+    def judged_with(self, margin: Callable[[int], float]) -> Robust:
+        """The same numbers, judged with other margins; ``margin``: gives that for a number of players."""
+        groups = (
+            replace(group, power=group.power and group.power.judged_with(margin(group.players)))
+            for group in self.groups
+        )
+        return Robust(tuple(groups))
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            "groups": [
+                {
+                    "name": group.name,
+                    "where": group.where,
+                    "players": group.players,
+                    "games": group.games,
+                    "figures": {name: list(ends) for name, ends in group.figures.items()},
+                    "power": None if group.power is None else as_json(group.power),
+                }
+                for group in self.groups
+            ]
+        }
+
+    @classmethod
+    def from_json(cls, entry: Mapping[str, Any]) -> Robust:
+        """What ``as_json`` gave. Raises ValueError, KeyError or TypeError for anything else."""
+        return cls(tuple(map(_group_from_json, entry["groups"])))
+
+
+def _turned(first: CardPower, other: CardPower) -> bool:
+    """Whether a card that is too strong is clearly below average elsewhere, or the other way round."""
+    side = {TOO_STRONG: 1, TOO_WEAK: -1}.get(first.verdict, 0)
+    return side != 0 and other.side == -side
+
+
+def _group_from_json(entry: Mapping[str, Any]) -> Group:
+    figures = {}
+    for name, ends in entry["figures"].items():
+        value, low, high = map(float, ends)
+        figures[name] = value, low, high
+    power = None if entry["power"] is None else from_json(entry["power"])
+    return Group(entry["name"], entry["where"], entry["players"], entry["games"], figures, power)

@@ -1,0 +1,57 @@
+"""A run in which everybody looks ahead: few games, slowly, logged as any others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+
+from balance.engine.game import Plan
+from balance.engine.game.decisions import Force, script_of
+from balance.engine.playing.game_batch import GameBatch
+from balance.engine.playing.pool import Pool
+from balance.engine.playing.runner import Crew, Goal, Watcher, simulated, write_part_of
+from balance.engine.playing.what_if import play_scripted
+from balance.engine.runs.run import Run
+from balance.judging.look_ahead import LookAhead, play_ahead
+
+
+@contextmanager
+def simulated_ahead(plan: Plan, player: LookAhead, workers: int = 1, watcher: Watcher | None = None) -> Iterator[Run]:
+    """Play a plan with players who all look ahead, over what their styles would do: a run that is gone afterwards."""
+    with simulated(plan, workers, watcher, partial(_AheadCrew, player)) as run:
+        yield run
+
+
+class _AheadCrew(Crew):
+    """Thinks first, game by game, and then plays what was thought of, so that it is logged as it was played."""
+
+    def __init__(self, player: LookAhead, plan: Plan, run: Run, watcher: Watcher, goal: Goal | None = None):
+        super().__init__(plan, run, watcher, goal)
+        self.player = player
+
+    def play(self, workers: int) -> None:
+        """Play the parts ``todo``; the games of a part are shared out."""
+        thinking = replace(self.plan, log="seats", log_every=1)
+        batch = GameBatch(self.plan)
+        with Pool(partial(GameBatch, thinking), workers) as pool:
+            for chunk in self.todo:
+                first = chunk * self.run.games_per_part
+                numbers = range(first, first + self.run.games_in(chunk))
+                scripts = []
+                for script in pool.each(self._think, numbers):
+                    scripts.append(script)
+                    self.watcher.played(1)
+                    if self.stop.is_set():
+                        return
+                batch.clear()
+                for game_no, script in zip(numbers, scripts, strict=True):
+                    play_scripted(batch, game_no, script)
+                write_part_of(batch, self.run, chunk)
+
+    def _think(self, batch: GameBatch, game_no: int) -> Sequence[Force]:
+        batch.clear()
+        script = script_of(play_ahead(batch, game_no, range(self.plan.players), self.player))
+        batch.clear()
+        return script

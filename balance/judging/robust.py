@@ -1,0 +1,153 @@
+"""Does a verdict survive other players? The same cards and figures among players who play and are otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+import polars as pl
+
+from balance.analysis.database import Database
+from balance.analysis.results import Results
+from balance.analysis.robust import Group, Robust
+from balance.engine.game import Plan
+from balance.engine.game.agents import for_seats
+from balance.engine.game.styles import SLIP, Style
+from balance.engine.playing.runner import Watcher, simulated
+from balance.judging.ahead_run import simulated_ahead
+from balance.judging.answers import ANSWER, answer_folder, answer_key, keep_answer, load_answer
+from balance.judging.by_players import numbers_of_players
+from balance.judging.look_ahead import LookAhead
+from balance.judging.power import QUICK, Asked
+from balance.judging.power_cache import remembered_power
+
+CARELESS = 0.2
+"""So many choices of a careless player are slips."""
+MIRRORS = 2
+"""The strongest styles among whom verdicts are tried, each alone at its table."""
+
+
+@dataclass(frozen=True)
+class AskedRobust:
+    """How much is played in every group."""
+
+    games: int = 4_000
+    """For the figures."""
+    power: Asked = QUICK
+    ahead: int = 24
+    """Games among players who look ahead; 0: none."""
+    playouts: int = 64
+    """Games that those play for a decision."""
+
+
+@dataclass(frozen=True)
+class _Players:
+    """A group before it has played."""
+
+    name: str
+    where: str
+    plan: Plan
+
+
+def remembered_robust(plan: Plan, asked: AskedRobust, workers: int = 1, watcher: Watcher | None = None) -> Robust:
+    """As ``robust``, which is asked only for what nobody asked before."""
+    found = known_robust(plan, asked)
+    if found is None:
+        found = robust(plan, asked, workers, watcher)
+        keep_answer(_folder(plan, asked), found.as_json())
+    return found
+
+
+def known_robust(plan: Plan, asked: AskedRobust) -> Robust | None:
+    """What was found before; None: nobody asked, or other code was there."""
+    return load_answer(_folder(plan, asked) / ANSWER, Robust.from_json)
+
+
+def _folder(plan: Plan, asked: AskedRobust) -> Path:
+    return answer_folder("robust", plan, answer_key(plan, asked=asdict(asked)))
+
+
+def robust(plan: Plan, asked: AskedRobust, workers: int = 1, watcher: Watcher | None = None) -> Robust:
+    """Judge the cards of a plan, and count its figures, in every group of players. Same plan, same answer.
+
+    The first group are the plan's own players. Every power is remembered by itself.
+    """
+    watcher = watcher or Watcher()
+    plan = replace(plan, games=plan.game.rounded_up(asked.games, plan.settings), log="turns", log_every=1)
+    own = _Players("these players", "among these players", plan)
+    figures = _figures(own.plan, workers, watcher)
+    groups = [_group(own, figures, asked, workers, watcher)]
+    for other in other_players(plan, _by_wins(figures)):
+        groups.append(_group(other, _figures(other.plan, workers, watcher), asked, workers, watcher))
+    if asked.ahead and plan.together == 1:
+        groups.append(_ahead(plan, asked, workers, watcher))
+    return Robust(tuple(groups))
+
+
+def other_players(plan: Plan, styles: list[str]) -> list[_Players]:
+    """The other groups. ``styles``: by what they win, the strongest first."""
+    groups = [
+        _Players(f"all {style}", f"where everybody plays {style}", replace(plan, lineup=(style,) * plan.players))
+        for style in styles[:MIRRORS]
+        if set(plan.lineup) != {style}
+    ]
+    if any(knob.name == SLIP.name for knob in plan.game.knobs):
+        careless = replace(plan, styles=tuple(map(_careless, plan.styles)))
+        where = f"where every {round(1 / CARELESS)}th choice is left to chance"
+        groups.append(_Players("careless", where, careless))
+    counts = numbers_of_players(plan.game)
+    for count in dict.fromkeys((counts[0], counts[-1])):
+        if count != plan.players:
+            lineup = for_seats(plan.lineup, count) if plan.lineup else ()
+            other = replace(plan, players=count, lineup=lineup, variant=_variant_for(plan, count))
+            groups.append(_Players(f"{count} players", f"with {count} players", other))
+    return groups
+
+
+def _variant_for(plan: Plan, players: int) -> str:
+    """The variant that is usual with so many players, where the plan's own is usual with its number."""
+    usual = plan.game.usual_variant
+    return usual(players) if usual and usual(plan.players) == plan.variant else plan.variant
+
+
+def _careless(style: Style) -> Style:
+    """The style with slips, as ``agents.mixed`` knows it: only what it does by chance is added."""
+    knobs = {**style.knobs, SLIP.name: max(CARELESS, style.knobs.get(SLIP.name, 0.0))}
+    return replace(style, knobs=knobs)
+
+
+def _figures(plan: Plan, workers: int, watcher: Watcher) -> pl.DataFrame:
+    with simulated(plan, workers, watcher) as run, Database(run, threads=1) as database:
+        return Results(database).figures()
+
+
+def _by_wins(figures: pl.DataFrame) -> list[str]:
+    """The styles that were there, by their win rate."""
+    rates = figures.filter(pl.col("figure") == "style_win_share").sort("value", "subject", descending=[True, False])
+    return rates["subject"].to_list()
+
+
+def _headlines(figures: pl.DataFrame) -> Mapping[str, tuple[float, float, float]]:
+    """Those that are about the game as a whole."""
+    whole = figures.filter((pl.col("subject") == "") | pl.col("subject").is_null())
+    return {
+        name: (value, low, high) for name, value, low, high in whole.select("figure", "value", "low", "high").rows()
+    }
+
+
+def _group(players: _Players, figures: pl.DataFrame, asked: AskedRobust, workers: int, watcher: Watcher) -> Group:
+    plan = players.plan
+    power = remembered_power(plan, asked.power, workers, watcher)
+    return Group(players.name, players.where, plan.players, plan.games, _headlines(figures), power)
+
+
+def _ahead(plan: Plan, asked: AskedRobust, workers: int, watcher: Watcher) -> Group:
+    plan = replace(plan, games=asked.ahead)
+    with (
+        simulated_ahead(plan, LookAhead(asked.playouts), workers, watcher) as run,
+        Database(run, threads=1) as database,
+    ):
+        figures = Results(database).figures()
+    where = "where everybody looks ahead"
+    return Group("looking ahead", where, plan.players, plan.games, _headlines(figures), None)

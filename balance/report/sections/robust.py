@@ -1,0 +1,91 @@
+"""Does it hold among other players? Verdicts and figures, group by group."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+from balance.analysis.results import Results
+from balance.analysis.robust import Group, Robust
+from balance.engine.game import Plan
+from balance.report.labels import form_of
+from balance.report.page import Block, ColumnView, DataTable, Paragraph, Section
+from balance.report.survivals import card_name, summary
+
+TITLE = "Does it hold among other players?"
+UNTRIED = "Whether verdicts survive other players was not tried: `balance report RUN --players robust` tries it."
+HOW = (
+    "The same cards were judged, and the same figures counted, among other players: where everybody plays one of the"
+    " strongest styles, where choices are careless, with fewer and with more players. A verdict survives in a group"
+    " where it is the same; where nothing is clear it is undecided, which is no contradiction."
+)
+AHEAD = "Players who look ahead are slow: their games are too few to judge single cards, and their intervals are wide."
+
+
+def robust(results: Results) -> Section:
+    """How verdicts and figures fare among other players; or how to find out."""
+    found = results.robust
+    if found is None:
+        return Section("robust", TITLE, "", [Paragraph(UNTRIED)] if results.power is not None else [])
+    blocks: list[Block] = [Paragraph(HOW)]
+    if any(group.power is None for group in found.groups):
+        blocks.append(Paragraph(AHEAD))
+    if found.survivals:
+        blocks.append(_cards(found, results.plan))
+    blocks.append(_figures(found, results.plan))
+    return Section("robust", TITLE, summary(found, results.plan), blocks)
+
+
+def _column(place: int) -> str:
+    return f"group_{place}"
+
+
+def _heading(group: Group) -> str:
+    return group.name[:1].upper() + group.name[1:]
+
+
+def _cards(found: Robust, plan: Plan) -> DataTable:
+    rows = []
+    for one in found.survivals:
+        row: dict[str, Any] = {
+            "name": card_name(one.card, plan),
+            "verdict": one.verdict,
+            "held": f"{len(one.same)} of {one.groups}",
+            "opposite": ", ".join(one.reversed),
+        }
+        for place, group in enumerate(found.judged):
+            known = group.power.of(one.card) if group.power else None
+            ends = (None, None, None) if known is None else (known.power, known.low, known.high)
+            row |= {f"{_column(place)}{end}": value for end, value in zip(("", "_low", "_high"), ends, strict=True)}
+        rows.append(row)
+    columns = [
+        ColumnView("name", "Card", "text", "The card's name in cards.csv."),
+        ColumnView("verdict", "Verdict", "text", "Among these players."),
+        ColumnView("held", "Survives", "text", "In how many groups of players, of those in which it was judged."),
+        ColumnView("opposite", "The opposite", "text", "Where power is clearly on the other side of the average card."),
+    ]
+    for place, group in enumerate(found.judged):
+        says = f"Power {group.where}, in points of win rate."
+        name = _column(place)
+        columns.append(ColumnView(name, _heading(group), "points", says, f"{name}_low", f"{name}_high"))
+    return DataTable("robust-cards", "Verdicts by group of players", pl.DataFrame(rows), tuple(columns), folded=True)
+
+
+def _figures(found: Robust, plan: Plan) -> DataTable:
+    known = plan.game.figures
+    names = [name for name in found.groups[0].figures if name in known]
+    rows = []
+    for name in names:
+        row: dict[str, Any] = {"figure": known[name].label, "means": known[name].says, "form": form_of(known[name])}
+        for place, group in enumerate(found.groups):
+            ends = group.figures.get(name, (None, None, None))
+            row |= {f"{_column(place)}{end}": value for end, value in zip(("", "_low", "_high"), ends, strict=True)}
+        rows.append(row)
+    columns = [ColumnView("figure", "Figure", "text", "A headline figure of the game.", help_from="means")]
+    for place, group in enumerate(found.groups):
+        name, says = _column(place), f"In {group.games:,} games {group.where}."
+        view = ColumnView(name, _heading(group), "number", says, f"{name}_low", f"{name}_high", format_from="form")
+        columns.append(view)
+    table = pl.DataFrame(rows, infer_schema_length=None)
+    return DataTable("robust-figures", "The game by group of players", table, tuple(columns))

@@ -1,0 +1,103 @@
+"""Whether verdicts survive other players: who they are, and what is found among them."""
+
+from __future__ import annotations
+
+import pytest
+
+from balance.analysis.robust import Group, Robust
+from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
+from balance.engine.playing.runner import play_in_memory
+from balance.judging.ahead_run import simulated_ahead
+from balance.judging.look_ahead import LookAhead
+from balance.judging.power import Asked
+from balance.judging.robust import CARELESS, AskedRobust, other_players, remembered_robust, robust
+from balance.report.survivals import survival_text
+from helpers.play import compile_once, make
+from helpers.run_tools import tables
+
+FEW = AskedRobust(games=300, power=Asked(until=0.5, most=200), ahead=2, playouts=8)
+
+
+def test_the_groups_differ_from_the_players_in_one_thing_each():
+    plan = make("heroes", games=100)
+    groups = {group.name: group.plan for group in other_players(plan, ["rival", "greedy", "star"])}
+    assert [*groups] == ["all rival", "all greedy", "careless", "2 players"]
+    assert groups["all rival"].lineup == ("rival",) * 4
+    assert (groups["2 players"].players, groups["2 players"].lineup) == (2, ())
+    slips = {style.name: style.knobs["slip"] for style in groups["careless"].styles}
+    assert set(slips.values()) == {CARELESS, 1.0}  # of random, who only slips
+    assert groups["careless"].lineup == ()
+
+
+def test_who_all_play_one_style_are_not_compared_with_themselves():
+    plan = make("fairy", games=100, agents="greedy")
+    groups = other_players(plan, ["greedy"])
+    assert [group.name for group in groups] == ["2 players", "10 players"]
+    assert groups[1].plan.lineup == ("greedy",) * 10
+
+
+def test_the_variant_is_the_usual_one_for_the_number_of_players():
+    plan = make("fairy_school", games=10)
+    variants = {group.plan.players: group.plan.variant for group in other_players(plan, [])}
+    usual = plan.game.usual_variant
+    assert variants == {count: usual(count) for count in variants}
+
+
+@pytest.mark.slow
+def test_it_is_found_again_and_its_first_group_are_the_players_themselves():
+    compile_once("fairy")
+    plan = make("fairy", games=50, seed=4)
+    found = robust(plan, FEW, 2)
+    names = [group.name for group in found.groups]
+    assert (names[0], names[-3:]) == ("these players", ["2 players", "10 players", "looking ahead"])
+    assert [group.games for group in found.groups] == [300] * (len(names) - 1) + [2]
+    seats = play_in_memory(make("fairy", games=300, seed=4))["seats"]
+    assert found.groups[0].figures["score_mean"][0] == pytest.approx(seats["score"].mean())
+    assert found.groups[-1].power is None
+    assert Robust.from_json(found.as_json()) == found
+    assert remembered_robust(plan, FEW) == remembered_robust(plan, FEW) == found
+
+
+@pytest.mark.slow
+def test_who_looks_ahead_scores_more_and_is_logged_like_others():
+    """Seeing all that comes, so that few games tell."""
+    compile_once("fairy")
+    plan = make("fairy", games=6, seed=4, agents="greedy")
+    with simulated_ahead(plan, LookAhead(sees_all=True), 2) as run:
+        assert (run.complete, run.games_done()) == (True, 6)
+        logged = tables(run)
+    assert logged["seats"]["score"].mean() > play_in_memory(plan)["seats"]["score"].mean()
+    assert logged["turns"]["game_no"].n_unique() == 6
+
+
+def group(name: str, *cards: tuple[str, str, float, float]) -> Group:
+    """``cards``: id, verdict, and the ends of power."""
+    known = [
+        CardPower(id, "hero", verdict, "", power=(low + high) / 2, low=low, high=high)
+        for id, verdict, low, high in cards
+    ]
+    return Group(name, f"where {name}", 4, 100, {}, Power(4, 0.025, 0.01, 100, tuple(known)))
+
+
+def test_a_verdict_survives_where_it_is_the_same_and_is_reversed_where_power_is_on_the_other_side():
+    found = Robust(
+        (
+            group("a", ("X", TOO_STRONG, 0.05, 0.07), ("Y", TOO_WEAK, -0.07, -0.05), ("Z", FAIR, -0.01, 0.01)),
+            group("b", ("X", TOO_STRONG, 0.03, 0.09), ("Y", UNDECIDED, -0.05, 0.01), ("Z", FAIR, -0.01, 0.01)),
+            group("c", ("X", FAIR, -0.02, -0.01), ("Y", TOO_WEAK, -0.09, -0.03), ("Z", TOO_WEAK, -0.09, -0.03)),
+            group("d", ("Y", FAIR, -0.02, 0.01)),
+        )
+    )
+    assert [survival_text(one) for one in found.survivals] == [
+        "Too strong in 2 of 3 groups of players; the opposite: c",
+        "Too weak in 2 of 4 groups of players; undecided: b; not so: d",
+    ]
+    assert [one.card for one in found.reversals] == ["X"]
+    assert found.survival("Z").reversed == ()
+
+
+def test_another_margin_gives_other_verdicts_in_every_group():
+    found = Robust((group("a", ("X", TOO_STRONG, 0.05, 0.07)), Group("b", "", 2, 10, {}, None)))
+    wide = found.judged_with(lambda players: 0.1 * players)
+    assert wide.groups[0].power.of("X").verdict == FAIR
+    assert wide.groups[1].power is None

@@ -1,0 +1,65 @@
+"""The chapter on other players: what it says, and that every number stands under the group it is of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+from balance.analysis.robust import Group, Robust
+from balance.analysis.verdicts import TOO_STRONG, TOO_WEAK, CardPower, Power
+from balance.report.findings import survival
+from balance.report.sections.robust import UNTRIED, robust
+from helpers.play import make
+
+
+def results(*reversed_cards: str) -> SimpleNamespace:
+    """Two cards of Heroes too strong among these players; in a second group those named are too weak."""
+    strong = [CardPower(id, "hero", TOO_STRONG, "", power=0.06, low=0.05, high=0.07) for id in ("HF01", "HF02")]
+    other = [
+        replace(one, verdict=TOO_WEAK, power=-0.06, low=-0.07, high=-0.05) if one.card in reversed_cards else one
+        for one in strong
+    ]
+    groups = [
+        Group(name, f"where {name}", 4, 100, {"turns_mean": (turns, turns - 1, turns + 1)}, power)
+        for name, turns, power in (
+            ("these players", 20.0, Power(4, 0.025, 0.01, 100, tuple(strong))),
+            ("all rival", 30.0, Power(4, 0.025, 0.01, 100, tuple(other))),
+            ("looking ahead", 25.0, None),
+        )
+    ]
+    return SimpleNamespace(robust=Robust(tuple(groups)), plan=make("heroes", games=10), power=groups[0].power)
+
+
+def test_a_reversed_verdict_is_a_warning_and_named_first():
+    found = results("HF02")
+    section, finding = robust(found), survival(found)
+    assert "1 is clearly the opposite somewhere: " in section.intro
+    assert finding.weight == "warn"
+    assert finding.text == "1 of 2 verdicts on cards are reversed among other players."
+    assert finding.points[0].endswith("(HF02): Too strong in 1 of 2 groups of players; the opposite: all rival")
+
+
+def test_verdicts_that_hold_are_said_to_hold():
+    found = results()
+    assert robust(found).intro.endswith("are so in all 2 groups of players; none is clearly the opposite anywhere.")
+    assert survival(found).text == "2 of 2 verdicts on cards hold among all players tried; none is reversed."
+
+
+def test_every_number_stands_under_its_group():
+    tables = {block.id: block for block in robust(results("HF01")).blocks if hasattr(block, "columns")}
+    cards = {column.label: cards_of(tables["robust-cards"], column.name) for column in tables["robust-cards"].columns}
+    assert (cards["These players"], cards["All rival"]) == ([0.06, 0.06], [-0.06, 0.06])
+    assert cards["Survives"] == ["1 of 2", "2 of 2"]
+    figures = tables["robust-figures"]
+    found = {column.label: cards_of(figures, column.name) for column in figures.columns}
+    assert (found["All rival"], found["Looking ahead"]) == ([30.0], [25.0])
+
+
+def cards_of(table, column: str) -> list:
+    return table.frame[column].to_list()
+
+
+def test_who_did_not_try_is_told_how():
+    untried = SimpleNamespace(robust=None, power=object())
+    assert robust(untried).blocks[0].text == UNTRIED
+    assert robust(SimpleNamespace(robust=None, power=None)).blocks == []
