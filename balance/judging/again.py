@@ -99,7 +99,7 @@ class Room:
         self.batch = GameBatch(plan)
         as_it_is = np.array([self.batch.table], plan.game.table_record)
         played = as_it_is.copy()
-        self.as_it_is, self.table = (one.view(np.recarray)[0] for one in (as_it_is, played))
+        self.as_it_is, self.table = (one[0] for one in (as_it_is, played))
         """TABLE as it is; and that which is played with: exchanges are made in it and taken back."""
         self.bytes_as_they_are, self.bytes = as_it_is.view(np.uint8), played.view(np.uint8)
         self.memory = duckdb.connect(":memory:", config={"threads": 1})

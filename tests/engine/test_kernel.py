@@ -34,7 +34,7 @@ KERNELS = PACKAGE / "engine" / "kernels"
 
 
 @pytest.mark.parametrize(
-    "name", ["flags", "round", "size", "max", "sum", "sort", "shape", "T", "item", "copy", "dtype", "field"]
+    "name", ["flags", "round", "size", "max", "sum", "sort", "shape", "T", "item", "copy", "dtype"]
 )
 def test_a_field_may_not_be_called_like_something_of_numpy(name):
     with pytest.raises(ValueError, match=f"record field '{name}' is also a NumPy attribute: choose another name"):

@@ -105,7 +105,7 @@ def _leave(
         decision.forced = 0
 
 
-def _set_script(decision: np.record, script: Sequence[Force]) -> None:
+def _set_script(decision: Any, script: Sequence[Force]) -> None:
     """Write a script where the kernels read it."""
     if len(script) > len(decision.force):
         raise ValueError(f"a script has room for {len(decision.force)} choices, not for {len(script)}")
