@@ -51,7 +51,7 @@ def test_a_record_reads_like_an_object():
     assert list(state.card[1].tags) == [0, 0, 7]
     table = rows(card, 4)
     table[3].cost = 9
-    assert table.cost.tolist() == [0, 0, 0, 9]
+    assert table["cost"].tolist() == [0, 0, 0, 9]
 
 
 def test_copying_a_record_copies_all_of_it():

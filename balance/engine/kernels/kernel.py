@@ -55,7 +55,7 @@ if PLAIN:
 # ---------------------------------------------------------------- records
 
 
-class Record(np.void):
+class Record(np.void):  # type: ignore[misc]  # as np.record does
     """One record, a view of where it lies. The fields of all record types are its attributes.
 
     NumPy's own records (np.record) look every name up anew in Python, which takes five times as long.
