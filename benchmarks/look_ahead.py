@@ -26,7 +26,7 @@ def measure(players: int, games: int, playouts: int) -> None:
     for game_no in range(games):
         seat = game_no % players
         made = play_ahead(batch, game_no, [seat], LookAhead(playouts))
-        won += batch.win_shares()[0, seat]
+        won += batch.standing()["win_share"][seat]
         decisions += sum(one.seat == seat for one in made)
         batch.clear()
     took = 1000 * (time.perf_counter() - begun) / decisions

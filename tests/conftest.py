@@ -19,7 +19,7 @@ from helpers.own_plans import NIGHTLY
 
 TESTS = Path(__file__).parent
 CHROMIUM = "/usr/bin/chromium"
-settings.register_profile("balance", deadline=None, max_examples=60)  # nothing is timed here: machines are shared
+settings.register_profile("balance", deadline=None, max_examples=40)  # nothing is timed here: machines are shared
 settings.register_profile(NIGHTLY, deadline=None, max_examples=500)
 settings.load_profile("balance")
 

@@ -99,7 +99,7 @@ class Room:
         self.batch = GameBatch(plan)
         as_it_is = np.array([self.batch.table], plan.game.table_record)
         played = as_it_is.copy()
-        self.as_it_is, self.table = (one.view(np.recarray)[0] for one in (as_it_is, played))
+        self.as_it_is, self.table = (one[0] for one in (as_it_is, played))
         """TABLE as it is; and that which is played with: exchanges are made in it and taken back."""
         self.bytes_as_they_are, self.bytes = as_it_is.view(np.uint8), played.view(np.uint8)
         self.memory = duckdb.connect(":memory:", config={"threads": 1})
@@ -117,11 +117,9 @@ class Room:
         self.batch.clear()
         self.batch.take(self.plan, self.table)
         self.batch.play(first, count)
-        standing = self._standing()
-        where = standing["game_no"].to_numpy() - first, standing["seat"].to_numpy()
-        share, score, agent = (np.zeros((count, self.plan.players), dtype) for dtype in (np.float32, np.int32, np.int8))
-        for name, filled in (("win_share", share), ("score", score), ("agent", agent)):
-            filled[where] = standing[name].to_numpy()
+        numbers = np.arange(first, first + count)
+        ended = self.batch.standing_of(numbers, "win_share", "score", "agent")
+        share, score, agent = (of.astype(to) for of, to in zip(ended, (np.float32, np.int32, np.int8), strict=True))
         self._show("cards", self.batch.frame("cards"))
         met = self.memory.sql(
             f"""
@@ -135,7 +133,7 @@ class Room:
         ).pl()
         lengths, turns = self._lengths(), np.zeros(count, np.int32)
         turns[lengths["game_no"].to_numpy() - first] = lengths["turns"].to_numpy()
-        return Games(np.arange(first, first + count), share, score, agent, turns, met.sort("card", "game_no"))
+        return Games(numbers, share, score, agent, turns, met.sort("card", "game_no"))
 
     def again(self, trial: Trial, games: Games, met: pl.DataFrame, idle: int = 1) -> pl.DataFrame:
         """The ROWS of the cases of these games. ``met``: the rows of ``games.met`` that are about the trial's card.
@@ -262,7 +260,7 @@ class Room:
         gained: np.ndarray,
     ) -> None:
         """Take what the buffers hold, and empty them."""
-        standing = self._standing()
+        standing = self.batch.standing()
         game, seat = np.searchsorted(numbers, standing["game_no"].to_numpy()), standing["seat"].to_numpy()
         share[game, seat], score[game, seat] = standing["win_share"].to_numpy(), standing["score"].to_numpy()
         if trial.edit:  # of an exchange nobody asks how long games last
@@ -280,17 +278,6 @@ class Room:
         ).pl()
         gained[np.searchsorted(numbers, found["game_no"].to_numpy())] = found["gained"].to_numpy()
         self.batch.clear()
-
-    def _standing(self) -> pl.DataFrame:
-        """How it ended for every seat of the games in the buffers: game_no, seat, agent (code), win_share, score."""
-        self._show("seats", self.batch.frame("seats").with_columns(code=pl.col("agent").to_physical()))
-        view = self.batch.tables["seats"].view("stored_seats")
-        return self.memory.sql(
-            f"""
-            SELECT seats.game_no, seats.seat, stored.code AS agent, win_share, score
-            FROM ({view}) AS seats POSITIONAL JOIN (SELECT code FROM stored_seats) AS stored
-            """
-        ).pl()
 
     def _lengths(self) -> pl.DataFrame:
         """How long the games in the buffers last: game_no, turns."""

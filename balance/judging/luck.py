@@ -6,11 +6,9 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
-import polars as pl
 
 from balance.analysis.luck import LuckAndSkill, luck_and_skill
 from balance.engine.game import Plan
-from balance.engine.game.columns import WIN_SHARE
 from balance.engine.kernels.other_luck import change_luck
 from balance.engine.playing.batches import games_of_a_batch
 from balance.engine.playing.game_batch import GameBatch
@@ -72,12 +70,5 @@ def _play(plan: Plan, most: int, watcher: Watcher, batch: GameBatch, task: tuple
     batch.clear()
     batch.take(plan, table)
     batch.play(first, count)
-    seats = batch.frame("seats").select(
-        "game_no", "seat", pl.col("agent").to_physical(), pl.sql_expr(WIN_SHARE).alias("won"), "score"
-    )
-    where = seats["game_no"].to_numpy() - first, seats["seat"].to_numpy()
-    found = np.zeros((3, count, plan.players))
-    for place, name in enumerate(("agent", "won", "score")):
-        found[place][where] = seats[name].to_numpy()
     watcher.played(count)
-    return found
+    return batch.standing_of(np.arange(first, first + count), "agent", "win_share", "score")

@@ -294,7 +294,7 @@ def _play_ahead(batch: GameBatch, plan: Plan, game_no: int, player: LookAhead) -
     batch.clear()
     batch.take(plan)
     made = play_ahead(batch, game_no, [seat], player)
-    won = float(batch.win_shares()[0, seat])
+    won = float(batch.standing()["win_share"][seat])
     batch.clear()
     thought = sum(one.seat == seat and player.thinks_about(one) for one in made)
     return {"won": won, "decisions": float(thought), "seconds": time.perf_counter() - begun}

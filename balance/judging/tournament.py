@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
-import polars as pl
 
 from balance.analysis.stats import Z, mean_stderr, share_interval
 from balance.engine.game import Plan
-from balance.engine.game.columns import WIN_SHARE
 from balance.engine.game.styles import Style
 from balance.engine.playing.batches import games_of_a_batch
 from balance.engine.playing.game_batch import GameBatch
@@ -75,14 +73,12 @@ def _play(watcher: Watcher, batch: GameBatch, task: tuple[Plan, int, int]) -> np
     batch.clear()
     batch.take(plan)
     batch.play(first, count)
-    seats = batch.frame("seats").select(
-        pl.col("game_no"), pl.col("agent").to_physical(), pl.sql_expr(WIN_SHARE).alias("won")
-    )
+    seats = batch.standing()
     case = (seats["game_no"].to_numpy() - first) // plan.together
     where = case, seats["agent"].to_numpy()
     shape = count // plan.together, len(plan.styles)
     won, at = np.zeros(shape), np.zeros(shape)
-    np.add.at(won, where, seats["won"].to_numpy())
+    np.add.at(won, where, seats["win_share"].to_numpy())
     np.add.at(at, where, 1)
     watcher.played(count)
     return won / np.maximum(at, 1)

@@ -93,7 +93,7 @@ def test_a_to_p_whatever_a_style_weighs(kill):
 @pytest.mark.parametrize("kind", KINDS_OF_GAMES)
 def test_nothing_is_wrong_on_the_table_with_the_frozen_cards(kind):
     plan = make(reference_table(), seed=len(kind), **KINDS_OF_GAMES[kind])
-    for game_no in (0, 3, 6):
+    for game_no in (0, 3):
         assert faults(plan, game_no) == []
 
 

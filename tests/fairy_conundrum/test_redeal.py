@@ -247,8 +247,8 @@ def test_games_dealt_anew_break_no_rule(players):
     check_all(log)
 
 
-BLIND_BY_DAY = [({}, "random_legal"), (OTHER_RULES, "prebuilt")]
-BLIND_AT_NIGHT = [({}, "prebuilt"), (OTHER_RULES, "random_legal")]
+BLIND_BY_DAY = [(OTHER_RULES, "random_legal")]
+BLIND_AT_NIGHT = [({}, "prebuilt"), ({}, "random_legal"), (OTHER_RULES, "prebuilt")]
 
 
 @pytest.mark.parametrize(("rules", "deck_mode"), by_day(BLIND_BY_DAY, BLIND_AT_NIGHT))

@@ -160,10 +160,25 @@ class GameBatch:
             return frame
         return frame.filter(self.plan.keeps_turns(pl.col("game_no")))
 
-    def win_shares(self) -> np.ndarray:
-        """What every seat has of the win: float64[games, seats]."""
-        shares = self.frame("seats").select(pl.sql_expr(WIN_SHARE).alias("share"))["share"]
-        return shares.to_numpy().reshape(-1, self.plan.players)
+    def standing(self) -> pl.DataFrame:
+        """How it ended for every seat of the games in the buffers: game_no, seat, agent, win_share, score.
+
+        ``agent``: the place of its style among the plan's.
+        """
+        agent, share = pl.col("agent").to_physical(), pl.sql_expr(WIN_SHARE).alias("win_share")
+        return self.frame("seats").select("game_no", "seat", agent, share, "score")
+
+    def standing_of(self, numbers: np.ndarray, *columns: str) -> np.ndarray:
+        """These columns of ``standing`` for games of these numbers (rising): float64[columns, games, seats].
+
+        0 for a game that is not in the buffers, because its match did not need it.
+        """
+        seats = self.standing()
+        where = np.searchsorted(numbers, seats["game_no"].to_numpy()), seats["seat"].to_numpy()
+        found = np.zeros((len(columns), len(numbers), self.plan.players))
+        for place, name in enumerate(columns):
+            found[place][where] = seats[name].to_numpy()
+        return found
 
     def rows_of_card(self, id: str) -> pl.DataFrame:
         """The rows of the table ``cards`` in the buffer that are about one card."""

@@ -61,8 +61,9 @@ def play_on(
         some = slice(first, first + at_once)
         batch.clear()
         _leave(batch, game_no, made, places[some], futures[some])
-        shares[some] = batch.win_shares()
-        scores[some] = batch.frame("seats")["score"].to_numpy().reshape(-1, seats)
+        standing = batch.standing()  # a row for every seat of every game, in their order
+        shares[some] = standing["win_share"].to_numpy().reshape(-1, seats)
+        scores[some] = standing["score"].to_numpy().reshape(-1, seats)
         batch.clear()
     return shares, scores
 
@@ -105,7 +106,7 @@ def _leave(
         decision.forced = 0
 
 
-def _set_script(decision: np.record, script: Sequence[Force]) -> None:
+def _set_script(decision: Any, script: Sequence[Force]) -> None:
     """Write a script where the kernels read it."""
     if len(script) > len(decision.force):
         raise ValueError(f"a script has room for {len(decision.force)} choices, not for {len(script)}")
