@@ -1,3 +1,5 @@
 """balance plays tabletop games by the million and says, in plain words, what is fair."""
 
-__version__ = "0.1.0"
+from balance.common.version import __version__
+
+__all__ = ["__version__"]

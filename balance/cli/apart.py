@@ -16,9 +16,9 @@ from pathlib import Path
 
 import typer
 
-from balance.cli.console import size
 from balance.common.errors import BalanceError
 from balance.common.files import remove_unfinished
+from balance.common.units import size
 from balance.engine.runs.scratch import make_folder, remove_folder
 
 MOST_MEMORY = 4_000_000_000

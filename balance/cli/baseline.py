@@ -10,7 +10,6 @@ from typing import Annotated, Any
 import typer
 
 from balance.cli.app import app
-from balance.cli.console import REPORTS
 from balance.cli.options import (
     CardsOption,
     CheckedPowerOption,
@@ -20,8 +19,8 @@ from balance.cli.options import (
     threads,
     whole_number,
 )
+from balance.common.places import BASELINES
 
-BASELINES = REPORTS / "baseline"
 FolderOption = Annotated[Path, typer.Option("--folder", metavar="DIR", help="Where the reference figures are kept.")]
 
 
@@ -49,9 +48,9 @@ def baseline(
     quiet: QuietOption = False,
 ) -> None:
     """Play and store reference figures for `balance check`."""
+    from balance.api.progress import ProgressWatcher
     from balance.cli.console import say
     from balance.cli.power import power_of
-    from balance.cli.progress import ProgressWatcher
     from balance.engine.game import find_game, working_games
     from balance.judging.reference import baseline_plan, make_baseline
 

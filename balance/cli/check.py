@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from balance.cli.app import app
-from balance.cli.baseline import BASELINES, FolderOption, cards_beside
+from balance.cli.baseline import FolderOption, cards_beside
 from balance.cli.options import (
     CardsOption,
     CheckedPowerOption,
@@ -18,6 +18,7 @@ from balance.cli.options import (
     WorkersOption,
     threads,
 )
+from balance.common.places import BASELINES
 
 if TYPE_CHECKING:
     from balance.report.checks.words import Mode
@@ -154,8 +155,8 @@ def check_games(
 
     from balance.analysis.baseline_file import MissingBaselineError, load_baseline
     from balance.analysis.targets.read import FILE, check_targets, find_targets, read_targets
+    from balance.api.progress import ProgressWatcher
     from balance.cards.read import read_cards
-    from balance.cli.progress import ProgressWatcher
     from balance.engine.game import find_game, game_ids
     from balance.judging.gate import check_game
 

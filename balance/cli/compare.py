@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from balance.cli.app import app
-from balance.cli.console import REPORTS, complete_games, complete_runs
+from balance.cli.console import complete_games, complete_runs
 from balance.cli.options import (
     CardsOption,
     JsonOption,
@@ -25,6 +25,7 @@ from balance.cli.options import (
     typed,
     whole_number,
 )
+from balance.common.places import REPORTS
 
 MOST_GAMES = 200_000
 OTHER_SIDE = ("--cards-b", "--against", "--set-b", "--variant-b", "--agents-b")
@@ -157,7 +158,7 @@ def judge_cards(outcome, how: str, workers: int, quiet: bool):
     Ctrl-C leaves it out: what was compared stands.
     """
     from balance.analysis.targets.read import margin_for
-    from balance.cli.progress import ProgressWatcher
+    from balance.api.progress import ProgressWatcher
     from balance.common.errors import aside
     from balance.judging.edited import edited_cards
 
@@ -203,8 +204,8 @@ def command_of(what: list[str], given: Mapping[str, Any], power: str, outcome) -
 
 def compare_two(what: list[str], given: Mapping[str, Any], quiet: bool):
     """The outcome for two runs on disk."""
-    from balance.cli.find_run import find_run
-    from balance.cli.progress import ProgressWatcher
+    from balance.api.find_run import find_run
+    from balance.api.progress import ProgressWatcher
     from balance.common.errors import InputError, Problem
     from balance.engine.runs.store import place
     from balance.judging.compare import compare_runs
@@ -244,9 +245,9 @@ def compare_game(asked, other, against: str | None, max_time: float | None, work
 
     ``against``: the revision whose card table the first one has.
     """
+    from balance.api.progress import ProgressWatcher
     from balance.cards.committed import committed_cards
     from balance.cards.read import default_cards, read_cards
-    from balance.cli.progress import ProgressWatcher
     from balance.engine.game import game_ids
     from balance.engine.game.plan import check_number, make_plan
     from balance.judging.compare import compare_plans

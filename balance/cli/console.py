@@ -12,9 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from balance.common.errors import plain
-
-RUNS = Path("runs")
-REPORTS = Path("reports")
+from balance.common.places import RUNS
 
 GAP = "  "
 VERDICTS = {
@@ -186,25 +184,3 @@ def one_per_line(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Itera
     for number, row in enumerate(rows, 1):
         yield f"row {number}"
         yield from (f"  {line}" for line in list(aligned(["", ""], list(zip(columns, row, strict=True))))[1:])
-
-
-def size(count: int) -> str:
-    """A number of bytes in words a person would use."""
-    for unit, least in (("TB", 10**12), ("GB", 10**9), ("MB", 10**6)):
-        if count >= least:
-            return f"{count / least:.3g} {unit}"
-    return f"{max(1, round(count / 1000))} kB"
-
-
-def duration(seconds: float) -> str:
-    """A time in words a person would use."""
-    if seconds < 10:
-        return f"{seconds:.1f} s"
-    if seconds < 120:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
-
-
-def clock(seconds: float) -> str:
-    """A time as clocks show it: minutes and seconds."""
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"

@@ -95,8 +95,8 @@ def measured(plans: list, asked, workers: int, quiet: bool, silent: bool) -> tup
     from dataclasses import replace
 
     from balance.analysis.targets.read import margin_for
+    from balance.api.progress import ProgressWatcher, kept_when_stopped
     from balance.cli.console import say
-    from balance.cli.progress import ProgressWatcher, kept_when_stopped
     from balance.judging.power_cache import remembered_power
     from balance.judging.trials import check_cards, kinds_of
 

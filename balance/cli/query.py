@@ -50,7 +50,7 @@ def query(
 
     from balance.analysis.database import Database
     from balance.analysis.verdicts import SCHEMA, as_frame
-    from balance.cli.find_run import find_run
+    from balance.api.find_run import find_run
     from balance.common.errors import InputError, Problem, plain, unknown
     from balance.judging.power_cache import finest_beside
 

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 import typer
 
 from balance.cli.app import app
-from balance.cli.console import RUNS
 from balance.cli.options import RunArgument
 from balance.cli.scenario import do_not_compile
+from balance.common.places import RUNS
 
 WORDS = ("comeback", "closest", "typical", "lopsided")
 """Words in place of a game's number: see analysis/sql/chances/worth.sql."""
@@ -73,8 +73,8 @@ def replay(
         run
     ):  # nothing is played: the rules need no compiler, which takes long to import
         do_not_compile()
+    from balance.api.find_run import find_run
     from balance.cli.console import write_file
-    from balance.cli.find_run import find_run
     from balance.judging.replay import draw_game, find_worth_reading, tell_game_with_chances
 
     number = None if game_no in WORDS else whole_number_of(game_no)
@@ -106,7 +106,7 @@ def tell_turns(lines: Iterable[str], decided: dict[int, list[str]]) -> None:
 
 def decisions_by_turn(run: Any, game_no: int) -> dict[int, list[str]]:
     """What is said of the decisions of each turn."""
-    from balance.cli.progress import ProgressWatcher
+    from balance.api.progress import ProgressWatcher
     from balance.judging.decisions import decisions_of
     from balance.report.decisions import tell_decisions
 
@@ -115,9 +115,9 @@ def decisions_by_turn(run: Any, game_no: int) -> dict[int, list[str]]:
 
 def write_script(run: Any, game_no: int, file: Path) -> None:
     """Write a game as a scenario, with its cards beside it where they are not the usual ones."""
+    from balance.api.progress import ProgressWatcher
     from balance.cards.read import default_cards
     from balance.cli.console import say, write_file
-    from balance.cli.progress import ProgressWatcher
     from balance.engine.game.game_file import card_file
     from balance.judging.decisions import decisions_of
     from balance.judging.scenarios import file_of
@@ -134,8 +134,8 @@ def write_script(run: Any, game_no: int, file: Path) -> None:
 
 def tell_what_if_of(run: Any, game_no: int, number: int, futures: int) -> None:
     """Say what comes of the options of a decision."""
+    from balance.api.progress import ProgressWatcher, counting
     from balance.cli.console import say
-    from balance.cli.progress import ProgressWatcher, counting
     from balance.judging.decisions import decisions_of, what_if
     from balance.report.decisions import tell_what_if
 

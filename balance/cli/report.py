@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from balance.cli.app import app
-from balance.cli.console import REPORTS, RUNS, complete_runs
+from balance.cli.console import complete_runs
 from balance.cli.options import PowerOption, QuietOption, WorkersOption, place, threads, win_rate
+from balance.common.places import REPORTS, RUNS
 
 if TYPE_CHECKING:
     from balance.report.build import Written
@@ -28,8 +29,8 @@ class Wanted:
 
     def measure(self, quiet: bool, status: Any) -> Callable[[Any, Any], Any]:
         """What finds out what a run's cards do. Its progress takes the place of the spinner ``status``."""
+        from balance.api.progress import ProgressWatcher
         from balance.cli.power import power_of
-        from balance.cli.progress import ProgressWatcher
         from balance.cli.sensitivity import edits_of
         from balance.judging.luck import FULL, QUICK, remembered_luck
         from balance.judging.strength_cache import known_gap
@@ -80,8 +81,8 @@ def report(
     quiet: QuietOption = False,
 ) -> None:
     """Write HTML reports: findings, charts, tables, answers."""
+    from balance.api.find_run import find_run, newest
     from balance.cli.console import say
-    from balance.cli.find_run import find_run, newest
     from balance.common.errors import InputError, Problem, aside
     from balance.engine.runs.run import all_runs
 
@@ -126,7 +127,8 @@ def write(runs: list, out: Path, wanted: Wanted, cards_out: Path | None, quiet: 
     """Write the pages; on a terminal a spinner says what is being done, elsewhere a line for every stage."""
     from rich.console import Console
 
-    from balance.cli.console import clock, pages_into
+    from balance.cli.console import pages_into
+    from balance.common.units import clock
     from balance.report.build import write_reports
 
     terminal = Console(stderr=True, quiet=quiet, highlight=False, soft_wrap=True)

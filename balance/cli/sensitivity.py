@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from balance.cli.app import app
-from balance.cli.console import REPORTS
 from balance.cli.options import (
     AgentsOption,
     CardsOption,
@@ -28,6 +27,7 @@ from balance.cli.options import (
     threads,
     whole_number,
 )
+from balance.common.places import REPORTS
 
 MOST_GAMES = 48_000
 UNTIL = 0.015
@@ -61,8 +61,8 @@ def sensitivity(
     win, how often it is gained, how long games last. Results are kept, and a stopped measurement resumes.
     """
     from balance.analysis.trial_edits import as_json as to_json
+    from balance.api.progress import ProgressWatcher, kept_when_stopped
     from balance.cli.console import print_json, say
-    from balance.cli.progress import ProgressWatcher, kept_when_stopped
     from balance.cli.simulate import read_pairs
     from balance.engine.game.plan import Request, check_number, make_plan
     from balance.judging.power_cache import remembered_sensitivity

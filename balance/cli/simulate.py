@@ -197,8 +197,9 @@ def read_pairs(settings: list[str]) -> dict[str, str]:
 def play(plan, out: Place | None, workers: int, quiet: bool, wishes=(), crew=None):
     """Play one plan and say how it went. Returns the finished run."""
     from balance.analysis.stats import games_text
-    from balance.cli.console import duration, say
-    from balance.cli.progress import ProgressWatcher
+    from balance.api.progress import ProgressWatcher
+    from balance.cli.console import say
+    from balance.common.units import duration
     from balance.engine.playing.runner import compile_rules, default_out, simulate
     from balance.engine.runs.run import MANIFEST, open_run
     from balance.engine.runs.stores import open_store
@@ -233,8 +234,8 @@ def play(plan, out: Place | None, workers: int, quiet: bool, wishes=(), crew=Non
 
 def expected(run, plan, goal, workers: int) -> str:
     """How many games will be played, how long it will take and how much room it needs; "" for a short run."""
-    from balance.cli.console import duration, size
     from balance.common.errors import plain
+    from balance.common.units import duration, size
     from balance.engine.playing.forecast import forecast
 
     found = forecast(plan)

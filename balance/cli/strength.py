@@ -78,8 +78,8 @@ def strength(
     strongest style and among greedy: what it wins more is what these players miss. Sampled decisions show where. It
     takes minutes, for Fairy School an hour; what was played is kept, and the same command goes on from there.
     """
+    from balance.api.progress import ProgressWatcher, kept_when_stopped
     from balance.cli.console import print_json, say
-    from balance.cli.progress import ProgressWatcher, kept_when_stopped
     from balance.cli.simulate import read_pairs
     from balance.engine.game import find_game
     from balance.engine.game.plan import Request, check_number, make_plan

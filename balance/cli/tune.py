@@ -134,7 +134,7 @@ def check_out(out: Path | None, styles: Path | None) -> None:
 
 def tuned(plan, asked, workers: int, quiet: bool):
     """What the search finds."""
-    from balance.cli.progress import ProgressWatcher, kept_when_stopped
+    from balance.api.progress import ProgressWatcher, kept_when_stopped
     from balance.judging.tune_cache import remembered_tune
 
     with kept_when_stopped():

@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from balance import __version__
 from balance.analysis.baseline_file import FORMAT, MOST_REFERENCE_GAMES, Figures
 from balance.analysis.changes import cell_changes
 from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.analysis.verdicts import Power
+from balance.common.version import __version__
 from balance.engine.game import Plan, find_game
 from balance.engine.game.plan import Request, check_number, make_plan
 from balance.engine.playing.runner import Watcher, simulated

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from balance.api.find_run import find_run
 from balance.cards.check import COLUMNS
 from balance.cli import console
-from balance.cli.find_run import find_run
 from balance.engine.game import find_game, game_ids
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
@@ -457,7 +457,7 @@ def test_report_says_where_it_is_or_why_not(small_run, monkeypatch, tmp_path):
 
 
 def test_report_takes_the_newest_finished_run_of_every_game(small_run):
-    from balance.cli.find_run import newest
+    from balance.api.find_run import newest
     from balance.engine.runs.run import Run
 
     def run(game: str, complete: bool, created: str) -> Run:

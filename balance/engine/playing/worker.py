@@ -23,11 +23,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import balance
-from balance import __version__
 from balance.common.cache import CACHE_VARIABLE, cache_root, make_private
 from balance.common.errors import BalanceError
 from balance.common.files import fingerprint
+from balance.common.version import PACKAGE, __version__
 from balance.engine.runs.store import place
 
 CHANGING = ("games_done", "complete", "finished")
@@ -90,8 +89,7 @@ def requirements(run: Any) -> dict[str, str]:
 
     game = find_game(run.manifest["game"])
     loop = Path(sys.modules[game.play_games.__module__].__file__ or "")
-    package = Path(balance.__file__).parent
-    sources = *(package / name for name in ("common", "engine", "cards")), package_root(loop)
+    sources = *(PACKAGE / name for name in ("common", "engine", "cards")), package_root(loop)
     asked = json.dumps({key: value for key, value in run.manifest.items() if key not in CHANGING}, sort_keys=True)
     return {
         "run": hashlib.sha256(asked.encode()).hexdigest()[:16],

@@ -17,9 +17,9 @@ from typing import Any
 
 import polars as pl
 
-from balance import __version__
 from balance.common.errors import BalanceError, plain
 from balance.common.files import parsed
+from balance.common.version import __version__
 from balance.engine.game import Plan
 from balance.engine.game.log import kept_tables, parquet
 from balance.engine.game.plan import stored_columns
