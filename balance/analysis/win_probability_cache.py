@@ -18,7 +18,7 @@ import numpy as np
 
 from balance.analysis.win_probability import MODEL_GAMES, Chances
 from balance.common.files import fingerprint, read_json, write_text
-from balance.common.version import PACKAGE
+from balance.common.places import PACKAGE
 from balance.engine.game import find_game
 from balance.engine.game.plan import plan_from_manifest
 from balance.engine.runs.checksums import checksum_name

@@ -7,7 +7,6 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -87,18 +86,6 @@ def write_file(file: Path, text: str) -> None:
             output.write(text.encode())
     except OSError as error:
         raise InputError([Problem(says=f"cannot be written: {error.strerror or error}", file=str(file))]) from None
-
-
-@contextmanager
-def pages_into(folder: Path) -> Iterator[None]:
-    """Where pages are written into a folder: raises InputError, which names the file, where that is impossible."""
-    from balance.common.errors import InputError, Problem
-
-    try:
-        yield
-    except OSError as error:
-        file = str(error.filename or folder)
-        raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=file)]) from None
 
 
 def print_json(value: Any) -> None:

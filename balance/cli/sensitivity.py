@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +23,7 @@ from balance.cli.options import (
     UntilOption,
     VariantOption,
     WorkersOption,
+    read_pairs,
     threads,
     whole_number,
 )
@@ -63,7 +63,6 @@ def sensitivity(
     from balance.analysis.trial_edits import as_json as to_json
     from balance.api.progress import ProgressWatcher, kept_when_stopped
     from balance.cli.console import print_json, say
-    from balance.cli.simulate import read_pairs
     from balance.engine.game.plan import Request, check_number, make_plan
     from balance.judging.power_cache import remembered_sensitivity
     from balance.judging.sensitivity import AskedEdits
@@ -76,7 +75,7 @@ def sensitivity(
         games=most,
         players=players,
         variant=variant,
-        settings=read_pairs(settings or []),
+        settings=read_pairs(settings),
         agents=agents,
         seed=seed,
         styles=styles,
@@ -96,18 +95,6 @@ def sensitivity(
         say(write_page(found, plan, out), quiet or as_json)
 
 
-def edits_of(plan, how: str, power, workers: int, watcher):
-    """Trial edits of the strongest and the weakest cards of a plan, as fine as ``--power`` asks; None: of none."""
-    from balance.judging.power_cache import remembered_sensitivity
-    from balance.judging.sensitivity import FULL_EDITS, QUICK_EDITS, outermost
-
-    cards = outermost(power)
-    if not cards:
-        return None
-    asked = replace(FULL_EDITS if how == "full" else QUICK_EDITS, cards=cards)
-    return remembered_sensitivity(plan, asked, workers, watcher)
-
-
 def tell(found, plan, quiet: bool) -> None:
     """What moves most, every number, and what the figures mean."""
     from balance.cli.console import say, show_table
@@ -122,7 +109,7 @@ def tell(found, plan, quiet: bool) -> None:
 
 def write_page(found, plan, out: Path) -> str:
     """Write the page, and say where it is; or why there is none."""
-    from balance.cli.console import pages_into
+    from balance.common.files import pages_into
     from balance.report.sensitivities import write_sensitivity
 
     if not found.edits:

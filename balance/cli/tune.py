@@ -20,6 +20,7 @@ from balance.cli.options import (
     VariantOption,
     WorkersOption,
     positive_number,
+    read_pairs,
     threads,
     whole_number,
 )
@@ -82,7 +83,6 @@ def tune(
     the same style.
     """
     from balance.cli.console import print_json, say
-    from balance.cli.simulate import read_pairs
     from balance.engine.game.plan import Request, check_number, make_plan
     from balance.judging.tune import GENERATIONS, AskedTune, check, named
     from balance.report.recipes import as_json as to_json
@@ -94,7 +94,7 @@ def tune(
         game=game,
         players=players,
         variant=variant,
-        settings=read_pairs(settings or []),
+        settings=read_pairs(settings),
         seed=seed,
         styles=styles,
         cards=cards,

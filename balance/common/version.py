@@ -1,8 +1,3 @@
-"""Which version this is, and where it lies. The package itself takes both from here: nothing below needs to know it."""
-
-from pathlib import Path
+"""Which version this is. The package itself takes it from here: nothing below needs to know the package."""
 
 __version__ = "0.1.0"
-
-PACKAGE = Path(__file__).parents[1]
-"""The folder of all our code."""

@@ -14,7 +14,7 @@ from typing import Any
 from balance.analysis.baseline_file import FIGURE_COLUMNS, Figures
 from balance.common.cache import cache_root
 from balance.common.files import fingerprint, read_json, write_text
-from balance.common.version import PACKAGE
+from balance.common.places import PACKAGE
 from balance.engine.game import Plan
 from balance.engine.playing.runner import Interrupted, Watcher
 from balance.engine.runs.run import versions

@@ -26,7 +26,8 @@ from typing import Any
 from balance.common.cache import CACHE_VARIABLE, cache_root, make_private
 from balance.common.errors import BalanceError
 from balance.common.files import fingerprint
-from balance.common.version import PACKAGE, __version__
+from balance.common.places import PACKAGE
+from balance.common.version import __version__
 from balance.engine.runs.store import place
 
 CHANGING = ("games_done", "complete", "finished")
