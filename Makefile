@@ -65,8 +65,9 @@ bench: $(VENV)/installed-dev ## speed and memory, side by side with plain Python
 	$(BIN)/python benchmarks/speed.py alfheim
 	$(BIN)/python benchmarks/speed.py fairy_conundrum
 
-docs: $(VENV)/installed-dev ## write the pages of docs/reference/ anew from the code
+docs: $(VENV)/installed-dev ## write the pages of docs/reference/ anew from the code, and what the notebook shows
 	$(BIN)/python docs/generate.py
+	$(BIN)/python docs/notebook.py examples/notebook.ipynb
 
 clean: ## remove what was made, reports apart: runs, caches, the environment
 	rm -rf $(VENV) runs .pytest_cache .hypothesis .mypy_cache .ruff_cache build dist
