@@ -67,7 +67,7 @@ def lines(text: str) -> list[str]:
 
 
 def main(file: Path, check: bool) -> None:
-    """Run the notebook beside a copy of cards.csv here; unless it is only checked, write what its cells show into it."""
+    """Run the notebook beside a copy of cards.csv here; unless only checked, write what its cells show into it."""
     notebook = json.loads(file.read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy("cards.csv", folder)

@@ -127,7 +127,11 @@ class Database:
             self._show(name, f"(SELECT * FROM {self._parquet(name, some)}{kept})", prefix="turn_")
 
     def _read_through_copies(self, url: Url, chunks: Sequence[int]) -> None:
-        from balance.analysis.copies import Copies  # only stores need it
+        try:
+            from balance.analysis.copies import Copies  # only stores need it
+        except ModuleNotFoundError:
+            says = "runs in object stores are read through fsspec, which is not installed"
+            raise QueryError(f"{says}: pip install 'tabletop-balance[cloud]'") from None
         from balance.engine.runs.objects import ObjectStore
 
         parts = {part_file(name, chunk): chunk for name in self.run.tables() for chunk in chunks}

@@ -44,8 +44,8 @@ def whole(path: Path) -> Iterator[BinaryIO]:
 def sync_folder(folder: Path) -> None:
     """Have the names in a folder on disk, not only the content of its files: a power cut forgets no renaming."""
     try:
-        number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    except PermissionError:  # a folder to write into, not to read
+        number = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
+    except PermissionError:  # a folder to write into, not to read; on Windows none is opened
         return
     try:
         os.fsync(number)

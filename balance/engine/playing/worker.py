@@ -7,7 +7,6 @@ rules before that is settled.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import os
@@ -27,6 +26,7 @@ from balance.common.cache import CACHE_VARIABLE, cache_root, make_private
 from balance.common.errors import BalanceError
 from balance.common.files import fingerprint
 from balance.common.places import PACKAGE
+from balance.common.system import lock
 from balance.common.version import __version__
 from balance.engine.runs.store import place
 
@@ -63,7 +63,7 @@ def _free_folder(folder: Path) -> Path:
         make_private(mine)
         file = open(mine / "lock", "w")  # noqa: SIM115 (held as long as we live)
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(file, wait=False)
         except BlockingIOError:
             file.close()
             number += 1
