@@ -12,7 +12,7 @@ from balance.analysis.changes import cell_changes
 from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.analysis.verdicts import Power
-from balance.cards.read import default_cards, packaged_cards
+from balance.cards import read
 from balance.common.errors import InputError, Problem
 from balance.common.version import __version__
 from balance.engine.game import Plan, find_game
@@ -30,9 +30,9 @@ def cards_beside(folder: Path, games: Iterable[str], cards: Path | None) -> Path
     Raises InputError where figures of these games are there, but no card table: those of a table of one's own, held
     against the packaged one, would prove nothing.
     """
-    path = cards or default_cards()
+    path = cards or read.default_cards()
     stored = [file for name in games if (file := folder / f"{name}.json").exists()]
-    if cards is None and path == packaged_cards() and stored:
+    if cards is None and path == read.packaged_cards() and stored:
         says = "there are reference figures, but no cards.csv here to go with them: put it here, or say --cards FILE"
         raise InputError([Problem(f"{says} (balance comes with {path})", file=str(stored[0]))])
     return path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -37,7 +38,8 @@ main()
 
 def as_on_windows(folder: Path, *words: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", AS_ON_WINDOWS, *map(str, words)]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    own = os.environ | {"TMPDIR": str(folder)}  # locks hold nothing there: what others have in /tmp is theirs
+    return subprocess.run(command, cwd=folder, env=own, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.slow
