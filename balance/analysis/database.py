@@ -258,10 +258,14 @@ class Database:
         except (duckdb.Error, OSError) as error:
             raise QueryError(self._explain(error)) from None
 
-    def batches(self, sql: str, rows: int) -> Iterator[pl.DataFrame]:
-        """The rows of one of our own queries, about so many at a time; other threads may read at the same time."""
+    def batches(self, sql: str, rows: int, only: duckdb.Expression | None = None) -> Iterator[pl.DataFrame]:
+        """The rows of one of our own queries, ``only`` those, about so many at a time.
+
+        Other threads may read at the same time.
+        """
         with self._reading(), self.connection.cursor() as cursor:
-            for batch in cursor.sql(sql).to_arrow_reader(rows):
+            found = cursor.sql(sql) if only is None else cursor.sql(sql).filter(only)
+            for batch in found.to_arrow_reader(rows):
                 yield as_frame(batch)
 
     def _explain(self, error: Exception) -> str:

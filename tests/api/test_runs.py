@@ -11,6 +11,7 @@ from polars.testing import assert_frame_equal
 
 import balance as bl
 from balance.analysis.database import Database, QueryError
+from balance.analysis.lazy import in_sql
 from balance.api.shown import Text
 from balance.engine.game.log import TABLES
 from balance.engine.playing.runner import simulate
@@ -54,10 +55,29 @@ def test_what_polars_pushes_down_changes_no_answer(streaming: bool, run: bl.Run)
         lambda f: f.select("score").tail(3),
         lambda f: f.slice(7, 3).select("turn", "seat"),
         lambda f: f.select(pl.len()),
+        lambda f: f.sort("score", "game_no", "seat", "turn").head(4),
+        lambda f: f.filter(pl.col("turn") > 2, pl.col("score").is_not_null()).bottom_k(
+            3, by=["score", "game_no", "seat", "turn"]
+        ),
+        lambda f: f.filter(pl.col("turn").is_between(2, 4) | (pl.col("seat") == 1), pl.col("score") > 20.5).select(
+            "turn"
+        ),
+        lambda f: f.filter(pl.col("game_no").is_in([3, 7, 8]), pl.col("guess") != "catch").select("game_no", "score"),
+        lambda f: f.filter(pl.col("game_no") % 100 == 7).select("game_no", "seat"),
         lambda f: f.filter(pl.col("score") < 0).select(pl.len(), pl.col("game_no").max()),
         lambda f: f.join(f.filter(pl.col("turn") == 1), on=["game_no", "seat"]).select(pl.col("score_right").sum()),
     ):
         assert_frame_equal(ask(turns).collect(engine=engine), ask(whole.lazy()).collect(), check_dtypes=True)
+
+
+def test_duckdb_looks_for_whole_numbers_itself(run: bl.Run):
+    schema = run.turns.collect_schema()
+    few = in_sql((pl.col("game_no") == 7) & (pl.col("turn") > 2), schema)
+    assert few is not None
+    (rows,) = run._opened().batches("SELECT game_no, turn FROM turns", 10**6, few)
+    assert set(rows["game_no"]) == {7}
+    assert rows["turn"].min() == 3
+    assert in_sql(pl.col("guess") == "catch", schema) is None
 
 
 def test_frames_live_longer_than_the_run_they_are_of(small_run):
