@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from balance.api.compare import Comparison, compare
     from balance.api.power import CardPowers, power
     from balance.api.runs import Run, open
+    from balance.api.sensitivity import Edits, sensitivity
     from balance.api.simulate import simulate
     from balance.common.errors import BalanceError, InputError
 
@@ -28,12 +29,14 @@ _PLACES = {
     "CardPowers": "api.power",
     "Checks": "api.check",
     "Comparison": "api.compare",
+    "Edits": "api.sensitivity",
     "InputError": "common.errors",
     "Run": "api.runs",
     "check": "api.check",
     "compare": "api.compare",
     "open": "api.runs",
     "power": "api.power",
+    "sensitivity": "api.sensitivity",
     "simulate": "api.simulate",
 }
 """By name: the module that it comes from."""
@@ -43,6 +46,7 @@ __all__ = [
     "CardPowers",
     "Checks",
     "Comparison",
+    "Edits",
     "InputError",
     "Run",
     "__version__",
@@ -50,6 +54,7 @@ __all__ = [
     "compare",
     "open",
     "power",
+    "sensitivity",
     "simulate",
 ]
 

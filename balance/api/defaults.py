@@ -12,5 +12,8 @@ POWER_GAMES = 160_000
 """Games as they are that `balance power` looks at, at most."""
 POWER_UNTIL = 0.01
 """One point of win rate."""
+SENSITIVITY_GAMES = 48_000
+SENSITIVITY_UNTIL = 0.015
+"""The same of `balance sensitivity`."""
 FORMATS = ("text", "json", "markdown", "junit", "github")
 """In which a check is written."""

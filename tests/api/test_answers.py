@@ -45,6 +45,17 @@ def test_power_with_several_numbers_of_players(home: Path):
     assert len(heard) == 2
 
 
+def test_sensitivity(home: Path):
+    found = bl.sensitivity("heroes", card="HF24", **QUICK)
+    words = ("sensitivity", "heroes", "--card", "HF24", *QUICK_WORDS)
+    assert found.as_json() == balance(*words, "--no-report", "--json").json
+    assert f"{found}\n" in balance(*words, "--no-report").out
+    assert found.frame.height == 5
+    assert {"card", "column", "from", "to", "win_share", "low", "high"} <= set(found.frame.columns)
+    page = found.report(home / "pages")
+    assert page == home / "pages" / "sensitivity-heroes.html"
+
+
 def test_compare(home: Path):
     options = {"set_b": {"end_fairies": 2}, "max_games": 2000, "seed": 0, "workers": 2, "quiet": True}
     found = bl.compare("fairy", **options)

@@ -20,7 +20,8 @@ from helpers.command_line import balance
 
 SHOWN = {"--json", "--format", "--write", "--out", "--no-report", "--all", "--fail-on-difference", "--quiet", "--help"}
 """How an answer is shown, and where: a program does that itself."""
-CALLS = {"simulate": bl.simulate, "power": bl.power, "compare": bl.compare, "check": bl.check, "report": bl.Run.report}
+CALLS = {name: getattr(bl, name) for name in ("simulate", "power", "sensitivity", "compare", "check")}
+CALLS["report"] = bl.Run.report
 
 
 @pytest.mark.parametrize("name", CALLS)
