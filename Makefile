@@ -35,6 +35,7 @@ test: fast
 else
 test: $(VENV)/installed-dev ## install what the tests need and run them; GAME=heroes: what an edit of that game needs
 	$(BIN)/python -m ruff check balance tests benchmarks docs
+	$(BIN)/python -m ruff format --check balance tests benchmarks docs
 	$(BIN)/typos
 	$(BIN)/python -m mypy
 	@if sh tests/browser.sh; then $(PYTEST) -m 'not nightly'; else $(PYTEST) -m 'not nightly and not browser' && { sh tests/browser.sh || true; }; fi
@@ -47,10 +48,12 @@ fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patienc
 nightly: $(VENV)/installed-dev ## every test: all ways of compiling, hostile files, many random games (twenty minutes, more the first time)
 	$(PYTEST) --hypothesis-profile=nightly
 
-lint: $(VENV)/installed-dev ## style and types
+lint: $(VENV)/installed-dev ## style and types, also as Windows would have them
 	$(BIN)/python -m ruff check balance tests benchmarks docs
+	$(BIN)/python -m ruff format --check balance tests benchmarks docs
 	$(BIN)/typos
 	$(BIN)/python -m mypy
+	$(BIN)/python -m mypy --platform win32
 
 check: $(VENV)/installed ## play again and compare with reports/baseline/ and targets.toml
 	$(BIN)/balance check $(GAMES)
@@ -65,8 +68,9 @@ bench: $(VENV)/installed-dev ## speed and memory, side by side with plain Python
 	$(BIN)/python benchmarks/speed.py alfheim
 	$(BIN)/python benchmarks/speed.py fairy_conundrum
 
-docs: $(VENV)/installed-dev ## write the pages of docs/reference/ anew from the code
+docs: $(VENV)/installed-dev ## write the pages of docs/reference/ anew from the code, and what the notebook shows
 	$(BIN)/python docs/generate.py
+	$(BIN)/python docs/notebook.py examples/notebook.ipynb
 
 clean: ## remove what was made, reports apart: runs, caches, the environment
 	rm -rf $(VENV) runs .pytest_cache .hypothesis .mypy_cache .ruff_cache build dist

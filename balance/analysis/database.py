@@ -127,7 +127,11 @@ class Database:
             self._show(name, f"(SELECT * FROM {self._parquet(name, some)}{kept})", prefix="turn_")
 
     def _read_through_copies(self, url: Url, chunks: Sequence[int]) -> None:
-        from balance.analysis.copies import Copies  # only stores need it
+        try:
+            from balance.analysis.copies import Copies  # only stores need it
+        except ModuleNotFoundError:
+            says = "runs in object stores are read through fsspec, which is not installed"
+            raise QueryError(f"{says}: pip install 'tabletop-balance[cloud]'") from None
         from balance.engine.runs.objects import ObjectStore
 
         parts = {part_file(name, chunk): chunk for name in self.run.tables() for chunk in chunks}
@@ -253,6 +257,16 @@ class Database:
             raise QueryError(f"The result cannot be shown: {_words(error)[0]}\nCAST the column to VARCHAR.") from None
         except (duckdb.Error, OSError) as error:
             raise QueryError(self._explain(error)) from None
+
+    def batches(self, sql: str, rows: int, only: duckdb.Expression | None = None) -> Iterator[pl.DataFrame]:
+        """The rows of one of our own queries, ``only`` those, about so many at a time.
+
+        Other threads may read at the same time.
+        """
+        with self._reading(), self.connection.cursor() as cursor:
+            found = cursor.sql(sql) if only is None else cursor.sql(sql).filter(only)
+            for batch in found.to_arrow_reader(rows):
+                yield as_frame(batch)
 
     def _explain(self, error: Exception) -> str:
         if isinstance(error, duckdb.OutOfMemoryException):

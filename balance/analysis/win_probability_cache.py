@@ -16,16 +16,15 @@ from typing import Any
 
 import numpy as np
 
-import balance
 from balance.analysis.win_probability import MODEL_GAMES, Chances
 from balance.common.files import fingerprint, read_json, write_text
+from balance.common.places import PACKAGE
 from balance.engine.game import find_game
 from balance.engine.game.plan import plan_from_manifest
 from balance.engine.runs.checksums import checksum_name
 from balance.engine.runs.run import Run, versions
 
 BESIDE = "chances-{}.json"
-PACKAGE = Path(balance.__file__).parent
 SOURCES = tuple(PACKAGE / name for name in ("common", "engine", "cards", "analysis"))
 """The code that a model depends on, beside the game's own."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import select
 import shutil
 import signal
@@ -16,9 +15,9 @@ from pathlib import Path
 
 import typer
 
-from balance.cli.console import size
 from balance.common.errors import BalanceError
 from balance.common.files import remove_unfinished
+from balance.common.units import size
 from balance.engine.runs.scratch import make_folder, remove_folder
 
 MOST_MEMORY = 4_000_000_000
@@ -36,7 +35,13 @@ def work_apart(timeout: float | None = None, output: Path | None = None) -> None
     The child's temporary folder goes with it, and so does what it had written of ``output``, whatever ends it: Ctrl-C,
     SIGTERM, the ``timeout`` (in seconds), a limit, or the death of this process. To be called before threads start.
     Raises ApartError when the child is killed.
+
+    Windows knows no such children: there the work goes on in this process, without limits.
     """
+    if sys.platform == "win32":
+        if timeout is not None:
+            raise ApartError("--timeout is not kept to on Windows: leave it out.")
+        return
     folder = make_folder()
     ours, theirs = socket.socketpair()
     sys.stdout.flush()
@@ -85,6 +90,10 @@ def _settle(folder: Path, parent: socket.socket) -> None:
 
 def hold_memory(most: int) -> None:
     """Let this process have at most so many bytes of its own; what asks for more is refused. Linux keeps to it."""
+    if sys.platform == "win32":
+        return
+    import resource
+
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     if hard != resource.RLIM_INFINITY:
         most = min(most, hard)

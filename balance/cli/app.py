@@ -8,8 +8,8 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from balance import __version__
 from balance.common.errors import BalanceError, plain
+from balance.common.version import __version__
 
 
 class ReaderLeftError(Exception):

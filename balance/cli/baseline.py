@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from balance.cli.app import app
-from balance.cli.console import REPORTS
 from balance.cli.options import (
     CardsOption,
     CheckedPowerOption,
@@ -20,8 +18,8 @@ from balance.cli.options import (
     threads,
     whole_number,
 )
+from balance.common.places import BASELINES
 
-BASELINES = REPORTS / "baseline"
 FolderOption = Annotated[Path, typer.Option("--folder", metavar="DIR", help="Where the reference figures are kept.")]
 
 
@@ -49,11 +47,11 @@ def baseline(
     quiet: QuietOption = False,
 ) -> None:
     """Play and store reference figures for `balance check`."""
+    from balance.api.progress import ProgressWatcher
     from balance.cli.console import say
-    from balance.cli.power import power_of
-    from balance.cli.progress import ProgressWatcher
     from balance.engine.game import find_game, working_games
-    from balance.judging.reference import baseline_plan, make_baseline
+    from balance.judging.power_cache import power_of
+    from balance.judging.reference import baseline_plan, cards_beside, make_baseline
 
     workers = threads(workers)
     names = list(dict.fromkeys(game or [one.id for one in working_games()]))
@@ -78,23 +76,6 @@ def baseline(
         store(file, fresh)
         say(f"{plan.game.name}: {len(fresh['figures'])} reference figures of {plan.games:,} games: {file}", quiet)
         say(f"  cards: {plan.card_table.label}", quiet)
-
-
-def cards_beside(folder: Path, games: Iterable[str], cards: Path | None) -> Path:
-    """The card table that reference figures in ``folder`` go with: the one that is named, else cards.csv here.
-
-    Raises InputError where figures of these games are there, but no card table: those of a table of one's own, held
-    against the packaged one, would prove nothing.
-    """
-    from balance.cards.read import default_cards, packaged_cards
-    from balance.common.errors import InputError, Problem
-
-    path = cards or default_cards()
-    stored = [file for name in games if (file := folder / f"{name}.json").exists()]
-    if cards is None and path == packaged_cards() and stored:
-        says = "there are reference figures, but no cards.csv here to go with them: put it here, or say --cards FILE"
-        raise InputError([Problem(f"{says} (balance comes with {path})", file=str(stored[0]))])
-    return path
 
 
 def stored_figures(file: Path) -> tuple[dict[str, Any] | None, str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from balance.api.defaults import FORMATS
 from balance.cli.app import app
-from balance.cli.baseline import BASELINES, FolderOption, cards_beside
+from balance.cli.baseline import FolderOption
 from balance.cli.options import (
     CardsOption,
     CheckedPowerOption,
@@ -16,13 +17,8 @@ from balance.cli.options import (
     JsonOption,
     QuietOption,
     WorkersOption,
-    threads,
 )
-
-if TYPE_CHECKING:
-    from balance.report.checks.words import Mode
-
-FORMATS = ("text", "json", "markdown", "junit", "github")
+from balance.common.places import BASELINES
 
 
 @app.command()
@@ -60,36 +56,40 @@ def check(
 
     Ends with exit code 1 if one fails. The targets say what the designer wants: targets.toml here, or another file.
     """
+    from balance.api.check import check as play_again
     from balance.cli.console import emit, say, write_file
-    from balance.common.errors import InputError, Problem, unknown
-    from balance.report.checks.words import Mode
-    from balance.report.checks.writers import WOULD_FAIL, WRITERS, would_fail
+    from balance.common.errors import unknown
+    from balance.report.checks.writers import WOULD_FAIL
 
     fmt = "json" if as_json else fmt
     if fmt not in FORMATS:
         raise unknown("format", fmt, FORMATS)
     files = read_files(write or [])
-    if targets is not None and no_targets:
-        raise InputError([Problem("--targets and --no-targets", allowed="one of the two")])
-    if require_targets and no_targets:
-        raise InputError([Problem("--require-targets and --no-targets", allowed="one of the two")])
-    workers = threads(workers)
-    mode = Mode(warn_only, fail_on_inconclusive)
-    checks = check_games(game, cards, folder, targets, no_targets, workers, quiet, require_targets, power != "off")
+    found = play_again(
+        *(game or []),
+        cards=cards,
+        folder=folder,
+        targets=targets,
+        no_targets=no_targets,
+        require_targets=require_targets,
+        power=power,
+        warn_only=warn_only,
+        fail_on_inconclusive=fail_on_inconclusive,
+        workers=workers,
+        quiet=quiet,
+    )
     if not (quiet and fmt == "text"):
         tell = (lambda text: say(text.removesuffix("\n"))) if fmt == "text" else emit
-        tell(WRITERS[fmt](checks, mode))
-    elif words := refusals(checks):
+        tell(found.text(fmt))
+    elif words := found.refusals:
         typer.echo(f"balance: {words}", err=True)
     for file, form in files.items():
-        write_file(file, WRITERS[form](checks, mode))
-    if not checks:
+        write_file(file, found.text(form))
+    if not found.games:
         typer.echo("balance: no game to check, nothing was compared.", err=True)
-    if would_fail(checks, mode):
-        if not warn_only:
-            raise typer.Exit(exit_code(checks, mode))
-        if fmt in ("json", "junit") and not quiet:
-            typer.echo(f"balance: {WOULD_FAIL}", err=True)
+    if not found.passed and warn_only and fmt in ("json", "junit") and not quiet:
+        typer.echo(f"balance: {WOULD_FAIL}", err=True)
+    raise typer.Exit(found.exit_code)
 
 
 def read_files(words: list[str]) -> dict[Path, str]:
@@ -112,69 +112,3 @@ def read_files(words: list[str]) -> dict[Path, str]:
             raise InputError([Problem(says="cannot be written: there is no such folder", file=name)])
         files[file] = form
     return files
-
-
-def exit_code(checks: list, mode: Mode) -> int:
-    """The exit code of a check that fails: 2 where all that is wrong is that reference figures are not there."""
-    only_missing = all(one.missing and not one.finds(mode.on_inconclusive) for one in checks if mode.fails(one))
-    return 2 if checks and only_missing else 1
-
-
-def refusals(checks: list) -> str:
-    """In one line, which reference figures could not be used; "" where all could."""
-    from balance.common.errors import plain
-
-    missing = [one.game for one in checks if one.missing]
-    others = [one.refused.partition("\n")[0] for one in checks if one.refused and not one.missing]
-    if missing:
-        names = " ".join(missing)
-        others.append(
-            f"there are no reference figures of {', '.join(missing)}: `balance baseline {names}` stores them."
-        )
-    return plain(" ".join(others))
-
-
-def check_games(
-    names: list[str] | None,
-    cards: Path | None,
-    folder: Path,
-    targets: Path | None,
-    no_targets: bool,
-    workers: int,
-    quiet: bool,
-    require_targets: bool = False,
-    power: bool = True,
-) -> list:
-    """Check these games (none: all), each with its targets and a note where it has none.
-
-    Every file is read before a game is played: what is damaged is told at once.
-    """
-    from contextlib import suppress
-    from dataclasses import replace
-
-    from balance.analysis.baseline_file import MissingBaselineError, load_baseline
-    from balance.analysis.targets.read import FILE, check_targets, find_targets, read_targets
-    from balance.cards.read import read_cards
-    from balance.cli.progress import ProgressWatcher
-    from balance.engine.game import find_game, game_ids
-    from balance.judging.gate import check_game
-
-    games = list(dict.fromkeys(find_game(name).id for name in names or game_ids()))
-    cards = cards_beside(folder, games, cards)
-    table = read_cards(cards, game_ids())
-    file = None if no_targets else find_targets(targets)
-    wanted = read_targets(file, table, games, some=targets is not None) if file else ()
-    if require_targets:
-        check_targets(wanted, games, str(file or f"{FILE} (there is none here)"))
-    for name in games:
-        with suppress(MissingBaselineError):
-            load_baseline(folder / f"{name}.json")
-    checks = []
-    for name in games:
-        own = [target for target in wanted if target.plan.game.id == name]
-        found = check_game(name, folder / f"{name}.json", cards, workers, lambda: ProgressWatcher(quiet), own, power)
-        if not own and not no_targets:
-            note = f"no targets for this game in {file}" if file else f"no targets: there is no {FILE} here"
-            found = replace(found, notes=(*found.notes, note))
-        checks.append(found)
-    return checks

@@ -7,14 +7,11 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from balance.common.errors import plain
-
-RUNS = Path("runs")
-REPORTS = Path("reports")
+from balance.common.places import RUNS
 
 GAP = "  "
 VERDICTS = {
@@ -89,18 +86,6 @@ def write_file(file: Path, text: str) -> None:
             output.write(text.encode())
     except OSError as error:
         raise InputError([Problem(says=f"cannot be written: {error.strerror or error}", file=str(file))]) from None
-
-
-@contextmanager
-def pages_into(folder: Path) -> Iterator[None]:
-    """Where pages are written into a folder: raises InputError, which names the file, where that is impossible."""
-    from balance.common.errors import InputError, Problem
-
-    try:
-        yield
-    except OSError as error:
-        file = str(error.filename or folder)
-        raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=file)]) from None
 
 
 def print_json(value: Any) -> None:
@@ -186,25 +171,3 @@ def one_per_line(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Itera
     for number, row in enumerate(rows, 1):
         yield f"row {number}"
         yield from (f"  {line}" for line in list(aligned(["", ""], list(zip(columns, row, strict=True))))[1:])
-
-
-def size(count: int) -> str:
-    """A number of bytes in words a person would use."""
-    for unit, least in (("TB", 10**12), ("GB", 10**9), ("MB", 10**6)):
-        if count >= least:
-            return f"{count / least:.3g} {unit}"
-    return f"{max(1, round(count / 1000))} kB"
-
-
-def duration(seconds: float) -> str:
-    """A time in words a person would use."""
-    if seconds < 10:
-        return f"{seconds:.1f} s"
-    if seconds < 120:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
-
-
-def clock(seconds: float) -> str:
-    """A time as clocks show it: minutes and seconds."""
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from balance.cli.app import app
-from balance.cli.console import REPORTS, clock, say
+from balance.cli.console import say
 from balance.cli.options import QuietOption
+from balance.common.places import REPORTS
+from balance.common.units import clock
 
 if TYPE_CHECKING:
     from balance.engine.game import Plan

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from balance.cli.app import app
-from balance.cli.console import REPORTS
 from balance.cli.options import (
     CardsOption,
     GamesArgument,
@@ -21,6 +20,7 @@ from balance.cli.options import (
     threads,
     whole_number,
 )
+from balance.common.places import REPORTS
 
 if TYPE_CHECKING:
     from balance.engine.game.plan import Request
@@ -135,7 +135,7 @@ def chosen(past: Past, requests: dict[str, Request], last: int, named_by_user: b
 
 def rememberer(workers: int | None, quiet: bool) -> FigureCache:
     """What plays the versions, and shows on a terminal that it does."""
-    from balance.cli.progress import ProgressWatcher
+    from balance.api.progress import ProgressWatcher
     from balance.common.errors import plain
     from balance.judging.figure_cache import FigureCache
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from balance.api.defaults import CHECKED_HOW, HOW
 from balance.cli.console import complete_games, complete_runs
-from balance.common.errors import quoted
-from balance.common.widths import read_width
-
-ALL = "all"
-"""The word for every number of players of a game."""
+from balance.common.errors import InputError, Problem, quoted
+from balance.common.widths import WIN_RATES, read_win_rate
 
 
 def whole_number(text: str | int) -> int:
@@ -39,17 +36,26 @@ def positive_number(text: str | float) -> float:
 
 def threads(workers: int | None) -> int:
     """How many threads ``--workers`` asks for. Raises InputError for a number that cannot be."""
-    from balance.engine.game.plan import check_number
+    from balance.api.options import threads as read
 
-    workers = workers if workers is not None else (os.cpu_count() or 1)
-    check_number("--workers", workers, 1, 1024)
-    return workers
+    return read(workers)
+
+
+def read_pairs(settings: list[str] | None) -> dict[str, str]:
+    """KEY=VALUE words as a dictionary. Raises InputError for a word without `=` and for a key given twice."""
+    pairs: dict[str, str] = {}
+    for word in settings or []:
+        key, equals, value = word.partition("=")
+        if not equals or key.strip() in pairs:
+            raise InputError([Problem(says=f"--set {word}", allowed="KEY=VALUE, each key once")])
+        pairs[key.strip()] = value
+    return pairs
 
 
 def player_counts(text: str | int) -> Any:
     """Of ``--players``: the number, or those of a list, each once and rising; () for all."""
     words = [word.strip() for word in str(text).split(",")]
-    if words == [ALL]:
+    if words == ["all"]:
         return ()
     numbers = tuple(sorted({whole_number(word) for word in words}))
     return numbers[0] if len(words) == 1 else numbers
@@ -58,12 +64,9 @@ def player_counts(text: str | int) -> Any:
 def win_rate(text: str | float) -> float:
     """A width from the command line: "1pp" (points of win rate) or 0.01, as a share."""
     try:
-        value, _ = read_width(str(text))
+        return read_win_rate(str(text))
     except ValueError:
-        value = math.nan
-    if not 0.001 <= value <= 0.5:
-        raise typer.BadParameter("allowed: points of win rate from 0.1pp to 50pp, as 1pp")
-    return value
+        raise typer.BadParameter(f"allowed: {WIN_RATES}") from None
 
 
 def one_of(words: tuple[str, ...]) -> Callable[[str], str]:
@@ -141,7 +144,7 @@ PowerOption = Annotated[
     typer.Option(
         "--power",
         metavar="HOW",
-        parser=one_of(("off", "quick", "full")),
+        parser=one_of(HOW),
         help="Measure card power by replaying games: off, quick or full (as `balance power`).",
     ),
 ]
@@ -150,7 +153,7 @@ CheckedPowerOption = Annotated[
     typer.Option(
         "--power",
         metavar="HOW",
-        parser=one_of(("off", "quick")),
+        parser=one_of(CHECKED_HOW),
         help="Measure card power where a figure or target needs it: off or quick.",
     ),
 ]
@@ -168,13 +171,3 @@ MostGamesOption = Annotated[
 SeedOption = Annotated[
     int, typer.Option("--seed", "-s", metavar="S", parser=whole_number, help="Random seed: same seed, same games.")
 ]
-
-
-def typed(context: typer.Context) -> dict[str, Any]:
-    """The options that stand on the command line, by their long names, with what they are."""
-    found = {}
-    for one in context.command.params:
-        source = context.get_parameter_source(one.name or "")
-        if source is not None and source.name == "COMMANDLINE" and one.opts[0].startswith("--"):
-            found[one.opts[0]] = context.params[one.name]
-    return found

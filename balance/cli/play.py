@@ -15,6 +15,7 @@ from balance.cli.options import (
     PlayersOption,
     SettingsOption,
     VariantOption,
+    read_pairs,
     whole_number,
 )
 from balance.cli.scenario import do_not_compile
@@ -127,7 +128,6 @@ def new_game(
     folder: Path,
 ) -> GameFile:
     """A game that is about to begin, of which the file will be in ``folder``. Raises InputError for what cannot be."""
-    from balance.cli.simulate import read_pairs
     from balance.common.errors import InputError, Problem
     from balance.engine.game import find_game
     from balance.engine.game.game_file import GameFile, with_person

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any
 
@@ -46,13 +47,9 @@ def query(
     from balance.cli import apart
 
     apart.work_apart(timeout, output)  # before the threads of what is imported below
-    import polars as pl
-
-    from balance.analysis.database import Database
-    from balance.analysis.verdicts import SCHEMA, as_frame
-    from balance.cli.find_run import find_run
+    from balance.api.find_run import find_run
+    from balance.api.runs import Run
     from balance.common.errors import InputError, Problem, plain, unknown
-    from balance.judging.power_cache import finest_beside
 
     if fmt is None:
         ending = output.suffix.removeprefix(".").lower() if output else ""
@@ -61,11 +58,8 @@ def query(
         raise unknown("format", fmt, FORMATS)
     if fmt == "parquet" and output is None:
         raise InputError([Problem(says="--format parquet needs --output FILE")])
-    with Database(find_run(run)) as database:
-        known = finest_beside(database.run.path, database.plan)
-        database.add("power", as_frame(known) if known else pl.DataFrame(schema=SCHEMA))
-        database.lock()
-        rows = database.stream(sql)
+    with closing(Run(find_run(run))) as opened:
+        rows = opened.rows(sql)
         if output is not None:
             count = save(rows, fmt, output)
             if not quiet:

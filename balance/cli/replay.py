@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from balance.api.defaults import WORTH_READING
 from balance.cli.app import app
-from balance.cli.console import RUNS
 from balance.cli.options import RunArgument
 from balance.cli.scenario import do_not_compile
-
-WORDS = ("comeback", "closest", "typical", "lopsided")
-"""Words in place of a game's number: see analysis/sql/chances/worth.sql."""
+from balance.common.places import RUNS
 
 GameNumber = Annotated[
-    str, typer.Argument(metavar="GAME_NO", help=f"Number of the game, from 0; or {', '.join(WORDS)}.")
+    str, typer.Argument(metavar="GAME_NO", help=f"Number of the game, from 0; or {', '.join(WORTH_READING)}.")
 ]
 PictureOption = Annotated[
     Path | None,
@@ -73,15 +70,14 @@ def replay(
         run
     ):  # nothing is played: the rules need no compiler, which takes long to import
         do_not_compile()
-    from balance.cli.console import write_file
-    from balance.cli.find_run import find_run
-    from balance.judging.replay import draw_game, find_worth_reading, tell_game_with_chances
+    from balance.api.find_run import find_run
+    from balance.api.replay import number_of, read_game, tell
+    from balance.cli.console import say, write_file
+    from balance.judging.replay import draw_game
 
-    number = None if game_no in WORDS else whole_number_of(game_no)
+    asked = read_game(game_no)
     opened = find_run(run)
-    model = None
-    if number is None:
-        number, model = find_worth_reading(opened, game_no)
+    number, model = number_of(opened, asked)
     if picture:
         write_file(picture, draw_game(opened, number))
     if script is not None:
@@ -89,35 +85,15 @@ def replay(
     elif what_if is not None:
         tell_what_if_of(opened, number, what_if, futures)
     else:
-        tell_turns(tell_game_with_chances(opened, number, model), decisions_by_turn(opened, number) if why else {})
-
-
-def tell_turns(lines: Iterable[str], decided: dict[int, list[str]]) -> None:
-    """Say the lines of a story, and after those of each turn what is said of its decisions."""
-    from balance.cli.console import say
-
-    for line in lines:
-        turn = getattr(line, "turn", None)
-        say(line)
-        for told in [one for one in decided if turn is not None and one <= turn]:
-            for each in decided.pop(told):
-                say(each)
-
-
-def decisions_by_turn(run: Any, game_no: int) -> dict[int, list[str]]:
-    """What is said of the decisions of each turn."""
-    from balance.cli.progress import ProgressWatcher
-    from balance.judging.decisions import decisions_of
-    from balance.report.decisions import tell_decisions
-
-    return tell_decisions(decisions_of(run, game_no, ProgressWatcher(quiet=False)))
+        for line in tell(opened, number, model, why):
+            say(line)
 
 
 def write_script(run: Any, game_no: int, file: Path) -> None:
     """Write a game as a scenario, with its cards beside it where they are not the usual ones."""
+    from balance.api.progress import ProgressWatcher
     from balance.cards.read import default_cards
     from balance.cli.console import say, write_file
-    from balance.cli.progress import ProgressWatcher
     from balance.engine.game.game_file import card_file
     from balance.judging.decisions import decisions_of
     from balance.judging.scenarios import file_of
@@ -134,8 +110,8 @@ def write_script(run: Any, game_no: int, file: Path) -> None:
 
 def tell_what_if_of(run: Any, game_no: int, number: int, futures: int) -> None:
     """Say what comes of the options of a decision."""
+    from balance.api.progress import ProgressWatcher, counting
     from balance.cli.console import say
-    from balance.cli.progress import ProgressWatcher, counting
     from balance.judging.decisions import decisions_of, what_if
     from balance.report.decisions import tell_what_if
 
@@ -159,15 +135,3 @@ def every_turn_is_there(run: Any) -> bool:
     except (OSError, ValueError, KeyError, TypeError, AttributeError):  # told where the run is opened
         return False
     return bool(kept) and all(kept)
-
-
-def whole_number_of(text: str) -> int:
-    """The number of a game. Raises InputError, with the nearest word, for what is none."""
-    from balance.common.errors import InputError, Problem, nearest, quoted
-
-    try:
-        return int(text)
-    except ValueError:
-        says = f"there is no game {quoted(text)}"
-        allowed = f"a whole number from 0, {', '.join(WORDS)}"
-        raise InputError([Problem(says=says, allowed=allowed, nearest=nearest(text, WORDS))]) from None

@@ -30,8 +30,8 @@ def start_review(file: Path) -> None:
 
 def show_review(file: Path, if_compiled: bool) -> None:
     """Say how the game in the file went for the person. Raises InputError where it is not over."""
+    from balance.api.progress import ProgressWatcher, counting
     from balance.cli.console import say
-    from balance.cli.progress import ProgressWatcher, counting
     from balance.common.errors import InputError, Problem
     from balance.engine.kernels.kernel import is_compiled
     from balance.engine.playing.runner import compile_rules

@@ -19,7 +19,8 @@ def runs(
     as_json: JsonOption = False,
 ) -> None:
     """List the runs under runs/."""
-    from balance.cli.console import RUNS, print_json, say, show_table
+    from balance.cli.console import print_json, say, show_table
+    from balance.common.places import RUNS
     from balance.engine.game.agents import lineup_text
     from balance.engine.runs.checksums import damaged, unrecorded
     from balance.engine.runs.run import all_runs, is_locked

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from balance.api.defaults import SENSITIVITY_GAMES, SENSITIVITY_UNTIL
 from balance.cli.app import app
-from balance.cli.console import REPORTS
 from balance.cli.options import (
     AgentsOption,
     CardsOption,
@@ -25,14 +24,10 @@ from balance.cli.options import (
     UntilOption,
     VariantOption,
     WorkersOption,
-    threads,
+    read_pairs,
     whole_number,
 )
-
-MOST_GAMES = 48_000
-UNTIL = 0.015
-"""One and a half points of win rate."""
-MOST_STEP = 1000
+from balance.common.places import REPORTS
 
 
 @app.command()
@@ -40,8 +35,8 @@ def sensitivity(
     game: GameArgument,
     card: OnlyCardsOption = None,
     step: Annotated[int, typer.Option("--step", metavar="K", parser=whole_number, help="Size of the step.")] = 1,
-    until: UntilOption = UNTIL,
-    most: MostGamesOption = MOST_GAMES,
+    until: UntilOption = SENSITIVITY_UNTIL,
+    most: MostGamesOption = SENSITIVITY_GAMES,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the page.")] = REPORTS,
     no_report: Annotated[bool, typer.Option("--no-report", help="Do not write a report.")] = False,
     players: PlayersOption = None,
@@ -60,72 +55,34 @@ def sensitivity(
     Games are played again with the number changed, with the same luck: how much more or less players who gain the card
     win, how often it is gained, how long games last. Results are kept, and a stopped measurement resumes.
     """
-    from balance.analysis.trial_edits import as_json as to_json
-    from balance.cli.console import print_json, say
-    from balance.cli.progress import ProgressWatcher, kept_when_stopped
-    from balance.cli.simulate import read_pairs
-    from balance.engine.game.plan import Request, check_number, make_plan
-    from balance.judging.power_cache import remembered_sensitivity
-    from balance.judging.sensitivity import AskedEdits
-    from balance.judging.trials import check_cards
+    from balance.api.sensitivity import sensitivity as measure
+    from balance.cli.console import print_json, say, show_table
 
-    check_number("--max-games", most, 1, 10**9)
-    check_number("--step", step, 1, MOST_STEP)
-    request = Request(
-        game=game,
-        games=most,
+    found = measure(
+        game,
+        card=card,
+        step=step,
+        until=until,
+        max_games=most,
         players=players,
         variant=variant,
-        settings=read_pairs(settings or []),
+        set=read_pairs(settings),
         agents=agents,
-        seed=seed,
         styles=styles,
         cards=cards,
+        seed=seed,
+        workers=workers,
+        quiet=quiet,
+        tell=lambda text: say(text, quiet or as_json, at_once=True),
     )
-    plan = make_plan(request)
-    asked = AskedEdits(tuple(sorted({*(card or [])})), step, until, most)
-    check_cards(plan, asked.cards)
-    say(f"{plan.game.name}: finding edits to try", quiet or as_json, at_once=True)
-    with kept_when_stopped():
-        found = remembered_sensitivity(plan, asked, threads(workers), ProgressWatcher(quiet))
     if as_json:
-        print_json(to_json(found))
+        print_json(found.as_json())
     else:
-        tell(found, plan, quiet)
+        say(str(found), quiet)
+        title, columns, rows, numbers = found.table()
+        if rows and not quiet:
+            show_table(title, columns, rows, numbers)
+        say(found.explained(), quiet)
     if not no_report:
-        say(write_page(found, plan, out), quiet or as_json)
-
-
-def edits_of(plan, how: str, power, workers: int, watcher):
-    """Trial edits of the strongest and the weakest cards of a plan, as fine as ``--power`` asks; None: of none."""
-    from balance.judging.power_cache import remembered_sensitivity
-    from balance.judging.sensitivity import FULL_EDITS, QUICK_EDITS, outermost
-
-    cards = outermost(power)
-    if not cards:
-        return None
-    asked = replace(FULL_EDITS if how == "full" else QUICK_EDITS, cards=cards)
-    return remembered_sensitivity(plan, asked, workers, watcher)
-
-
-def tell(found, plan, quiet: bool) -> None:
-    """What moves most, every number, and what the figures mean."""
-    from balance.cli.console import say, show_table
-    from balance.report.sensitivities import COLUMNS, NUMBERS, explained, rows, sentences
-
-    say("\n".join(sentences(found, plan)), quiet)
-    told = rows(found, plan)
-    if told and not quiet:
-        show_table("Every number, largest clear change first", COLUMNS, told, NUMBERS)
-    say(explained(found, plan), quiet)
-
-
-def write_page(found, plan, out: Path) -> str:
-    """Write the page, and say where it is; or why there is none."""
-    from balance.cli.console import pages_into
-    from balance.report.sensitivities import write_sensitivity
-
-    if not found.edits:
-        return "No report: no number to try."
-    with pages_into(out):
-        return f"Report: {write_sensitivity(found, plan, out)}"
+        page = found.report(out)
+        say(f"Report: {page}" if page else "No report: no number to try.", quiet or as_json)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import os
-import resource
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -26,8 +25,8 @@ def run(begin: Callable[[], None]) -> int:
     0: success, 1: a check found something, 2: bad input, 130: stopped.
     """
     needed = LEAST_MEMORY + PER_PROCESSOR * (os.cpu_count() or 1)
-    allowed, _ = resource.getrlimit(resource.RLIMIT_AS)
-    if allowed != resource.RLIM_INFINITY and allowed < needed:  # or libraries break down, without a word
+    allowed = addresses()
+    if allowed is not None and allowed < needed:  # or libraries break down, without a word
         says = f"this shell allows {allowed / 1e9:.1f} GB of addresses (ulimit -v); {needed / 1e9:.1f} GB are needed."
         return tell(f"{says}\n`ulimit -v unlimited` lifts the limit.", 2)
     from balance.cli import commands  # noqa: F401 (registers the commands)
@@ -59,6 +58,16 @@ def run(begin: Callable[[], None]) -> int:
 
         code = tell(told(error, game_folders()), 2)
     return int(code or 0)
+
+
+def addresses() -> int | None:
+    """Bytes of addresses that the shell allows us; None: as many as there are."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    allowed, _ = resource.getrlimit(resource.RLIMIT_AS)
+    return None if allowed == resource.RLIM_INFINITY else allowed
 
 
 def leave(code: int) -> NoReturn:

@@ -19,6 +19,7 @@ from balance.cli.options import (
     StylesOption,
     VariantOption,
     WorkersOption,
+    read_pairs,
     threads,
     whole_number,
 )
@@ -78,9 +79,8 @@ def strength(
     strongest style and among greedy: what it wins more is what these players miss. Sampled decisions show where. It
     takes minutes, for Fairy School an hour; what was played is kept, and the same command goes on from there.
     """
+    from balance.api.progress import ProgressWatcher, kept_when_stopped
     from balance.cli.console import print_json, say
-    from balance.cli.progress import ProgressWatcher, kept_when_stopped
-    from balance.cli.simulate import read_pairs
     from balance.engine.game import find_game
     from balance.engine.game.plan import Request, check_number, make_plan
     from balance.judging.by_players import numbers_of_players
@@ -108,7 +108,7 @@ def strength(
                 games=1,
                 players=count,
                 variant=variant,
-                settings=read_pairs(settings or []),
+                settings=read_pairs(settings),
                 agents=agents,
                 seed=seed,
                 styles=styles,

@@ -20,6 +20,7 @@ from balance.cli.options import (
     VariantOption,
     WorkersOption,
     positive_number,
+    read_pairs,
     threads,
     whole_number,
 )
@@ -82,7 +83,6 @@ def tune(
     the same style.
     """
     from balance.cli.console import print_json, say
-    from balance.cli.simulate import read_pairs
     from balance.engine.game.plan import Request, check_number, make_plan
     from balance.judging.tune import GENERATIONS, AskedTune, check, named
     from balance.report.recipes import as_json as to_json
@@ -94,7 +94,7 @@ def tune(
         game=game,
         players=players,
         variant=variant,
-        settings=read_pairs(settings or []),
+        settings=read_pairs(settings),
         seed=seed,
         styles=styles,
         cards=cards,
@@ -134,7 +134,7 @@ def check_out(out: Path | None, styles: Path | None) -> None:
 
 def tuned(plan, asked, workers: int, quiet: bool):
     """What the search finds."""
-    from balance.cli.progress import ProgressWatcher, kept_when_stopped
+    from balance.api.progress import ProgressWatcher, kept_when_stopped
     from balance.judging.tune_cache import remembered_tune
 
     with kept_when_stopped():

@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from balance.common.errors import aside
+from balance.common.system import user
 
 CACHE_VARIABLE = "BALANCE_CACHE_DIR"
 
@@ -53,8 +54,10 @@ def others_may_write(folder: Path) -> str | None:
     write to, unless that is sticky as /tmp is. Whoever owns the folders above is trusted. Raises OSError.
     """
     folder = folder.resolve()
-    here = folder.stat()
-    if here.st_uid != os.getuid():
+    here, me = folder.stat(), user()
+    if me is None:
+        return None
+    if here.st_uid != me:
         return f"it belongs to another user (number {here.st_uid}). Change its owner (`chown`)"
     if here.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         return f"others may write to it. Run `chmod go-w {folder}`"
@@ -67,11 +70,11 @@ def others_may_write(folder: Path) -> str | None:
 
 def _temporary() -> Path:
     """A folder that nobody else can have made."""
-    shared = Path(tempfile.gettempdir()) / f"balance-{os.getuid()}"
+    shared = Path(tempfile.gettempdir()) / f"balance-{user()}"
     with suppress(OSError):
         shared.mkdir(mode=0o700, exist_ok=True)
         owner = shared.lstat()
-        if stat.S_ISDIR(owner.st_mode) and owner.st_uid == os.getuid() and not owner.st_mode & 0o022:
+        if stat.S_ISDIR(owner.st_mode) and owner.st_uid == (user() or 0) and not owner.st_mode & 0o022:
             return shared
     own = tempfile.mkdtemp(prefix="balance-")
     atexit.register(shutil.rmtree, own, ignore_errors=True)

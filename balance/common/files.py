@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from balance.common.errors import quoted
+from balance.common.errors import InputError, Problem, quoted
 
 LARGEST_TOML = 1_000_000
 LARGEST_JSON = 100_000_000
@@ -44,8 +44,8 @@ def whole(path: Path) -> Iterator[BinaryIO]:
 def sync_folder(folder: Path) -> None:
     """Have the names in a folder on disk, not only the content of its files: a power cut forgets no renaming."""
     try:
-        number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    except PermissionError:  # a folder to write into, not to read
+        number = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
+    except PermissionError:  # a folder to write into, not to read; on Windows none is opened
         return
     try:
         os.fsync(number)
@@ -149,3 +149,13 @@ def write_text(path: Path, text: str) -> None:
     """Replace ``path`` by ``text``."""
     with whole(path) as file:
         file.write(text.encode())
+
+
+@contextmanager
+def pages_into(folder: Path) -> Iterator[None]:
+    """Where pages are written into a folder: raises InputError, which names the file, where that is impossible."""
+    try:
+        yield
+    except OSError as error:
+        file = str(error.filename or folder)
+        raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=file)]) from None

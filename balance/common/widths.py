@@ -13,3 +13,15 @@ def read_width(text: str) -> tuple[float, bool]:
         if number.endswith(unit):
             return float(number.removesuffix(unit)) / 100, True
     return float(number), False
+
+
+WIN_RATES = "points of win rate from 0.1pp to 50pp, as 1pp"
+"""What ``read_win_rate`` takes."""
+
+
+def read_win_rate(text: str) -> float:
+    """A width of win rates, as a share. Raises ValueError for what is none, or too narrow or wide (see WIN_RATES)."""
+    value, _ = read_width(text)
+    if not 0.001 <= value <= 0.5:
+        raise ValueError(text)
+    return value

@@ -249,7 +249,11 @@ def _read(run: Run, first: int, games: int) -> Tables:
     parts = slice(first // per_part, last // per_part + 1) if games else slice(1)
     wanted = pl.col("game_no").is_between(first, first + games - 1)
     check_parts(run, run.chunks()[parts])
-    return {name: pl.scan_parquet(run.sources(name, parts)).filter(wanted).collect() for name in run.tables()}
+    stored = run.manifest["columns"]
+    return {
+        name: pl.scan_parquet(run.sources(name, parts)).filter(wanted).select(stored[name]).collect()
+        for name in run.tables()
+    }
 
 
 def _plans(runs: tuple[Run, Run]) -> tuple[Plan, Plan]:

@@ -11,10 +11,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import balance
 from balance.analysis.baseline_file import FIGURE_COLUMNS, Figures
 from balance.common.cache import cache_root
 from balance.common.files import fingerprint, read_json, write_text
+from balance.common.places import PACKAGE
 from balance.engine.game import Plan
 from balance.engine.playing.runner import Interrupted, Watcher
 from balance.engine.runs.run import versions
@@ -23,7 +23,6 @@ from balance.judging.reference import reference_figures
 FORMAT = 1
 KEPT = 2000
 """Figures of so many plans are kept, 10 to 50 kB each; then the oldest go."""
-PACKAGE = Path(balance.__file__).parent
 SOURCES = tuple(PACKAGE / name for name in ("common", "engine", "cards", "analysis", "judging"))
 """The code that figures depend on, beside the game's own."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
+from balance.analysis.targets.read import margin_for
 from balance.analysis.trial_edits import Sensitivity
 from balance.analysis.trial_edits import as_json as sensitivity_as_json
 from balance.analysis.trial_edits import from_json as sensitivity_from_json
@@ -16,8 +17,8 @@ from balance.engine.game import Plan
 from balance.engine.playing.runner import Watcher
 from balance.engine.runs.store import Place
 from balance.judging.answers import ANSWER, Folder, answer_folder, answer_key, keep_answer, load_answer
-from balance.judging.power import Asked, power
-from balance.judging.sensitivity import AskedEdits, sensitivity
+from balance.judging.power import FULL, QUICK, Asked, power
+from balance.judging.sensitivity import FULL_EDITS, QUICK_EDITS, AskedEdits, outermost, sensitivity
 
 BESIDE = "power-{}.json"
 """An answer in the folder of a run."""
@@ -53,6 +54,30 @@ def remembered_sensitivity(
         found = sensitivity(plan, asked, workers, watcher, Folder(folder))
         keep_answer(folder, sensitivity_as_json(found))
     return found
+
+
+def power_of(
+    plan: Plan, how: str, workers: int = 1, watcher: Watcher | None = None, beside: Place | None = None
+) -> Power | None:
+    """The power of all cards of a plan, as ``--power`` asks; None: nobody asks, or nobody can gain any.
+
+    ``beside``: the folder of a run of such games, where it is kept. Judged by the margin of targets.toml here.
+    """
+    if how == "off":
+        return None
+    found = remembered_power(plan, FULL if how == "full" else QUICK, workers, watcher, beside)
+    return found.judged_with(margin_for(plan))
+
+
+def edits_of(
+    plan: Plan, how: str, power: Power, workers: int = 1, watcher: Watcher | None = None
+) -> Sensitivity | None:
+    """Trial edits of the strongest and the weakest cards of a plan, as fine as ``--power`` asks; None: of none."""
+    cards = outermost(power)
+    if not cards:
+        return None
+    asked = replace(FULL_EDITS if how == "full" else QUICK_EDITS, cards=cards)
+    return remembered_sensitivity(plan, asked, workers, watcher)
 
 
 def power_beside(run: Path, plan: Plan, asked: Asked) -> Power | None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from balance import __version__
 from balance.analysis.baseline_file import FORMAT, MOST_REFERENCE_GAMES, Figures
 from balance.analysis.changes import cell_changes
 from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.analysis.verdicts import Power
+from balance.cards import read
+from balance.common.errors import InputError, Problem
+from balance.common.version import __version__
 from balance.engine.game import Plan, find_game
 from balance.engine.game.plan import Request, check_number, make_plan
 from balance.engine.playing.runner import Watcher, simulated
@@ -19,6 +22,20 @@ from balance.engine.runs.run import now
 
 UNCOUNTED = {"game", "id", "name", "source"}
 """Columns of a card table that no figure depends on."""
+
+
+def cards_beside(folder: Path, games: Iterable[str], cards: Path | None) -> Path:
+    """The card table that reference figures in ``folder`` go with: the one that is named, else cards.csv here.
+
+    Raises InputError where figures of these games are there, but no card table: those of a table of one's own, held
+    against the packaged one, would prove nothing.
+    """
+    path = cards or read.default_cards()
+    stored = [file for name in games if (file := folder / f"{name}.json").exists()]
+    if cards is None and path == read.packaged_cards() and stored:
+        says = "there are reference figures, but no cards.csv here to go with them: put it here, or say --cards FILE"
+        raise InputError([Problem(f"{says} (balance comes with {path})", file=str(stored[0]))])
+    return path
 
 
 def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None, power: Power | None = None) -> Figures:

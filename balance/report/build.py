@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from balance import __version__
 from balance.analysis.cards.export import export_results
 from balance.analysis.database import FIRST_GAMES, Database
 from balance.analysis.luck import LuckAndSkill
@@ -24,6 +23,7 @@ from balance.analysis.verdicts import Power
 from balance.cards.read import CardTable
 from balance.common.faults import GameFault
 from balance.common.files import write_text
+from balance.common.version import __version__
 from balance.engine.game import Plan
 from balance.engine.game.agents import lineup_text
 from balance.engine.game.plan import plan_from_manifest

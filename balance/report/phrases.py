@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from balance import __version__
+from balance.common.version import __version__
 from balance.engine.game import Plan
 from balance.engine.game.agents import MIXED, drawn_from, lineup_text
 from balance.engine.runs.run import versions

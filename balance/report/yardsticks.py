@@ -16,6 +16,7 @@ from balance.analysis.targets.measures import LIFT, POWER, SHARE, Goal
 from balance.analysis.targets.read import Target, find_targets, read_targets
 from balance.cards.read import CardFile
 from balance.common.errors import InputError
+from balance.common.places import BASELINES
 from balance.engine.game import Plan, game_ids
 from balance.judging.reference import differences, edited_cells
 from balance.report.edited import edited_text, judging, why
@@ -24,8 +25,6 @@ from balance.report.page import Chip, Tile, Trend
 from balance.report.phrases import SPACE, num, pct, signed_points, word
 from balance.report.scorecard import AS_WANTED, ASKED, OFF_TARGET
 
-BASELINES = Path("reports") / "baseline"
-"""Where the reference figures lie, from the folder in which one works."""
 WORDS = {PASS: "met", FAIL: "missed", INCONCLUSIVE: "open"}
 ORDER = ("missed", "open", "met")
 SAME_GAMES = ("game", "players", "variant", "settings", "agents")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from itertools import pairwise
 
@@ -10,6 +11,7 @@ import pytest
 
 from balance.analysis.database import Database, QueryError
 from balance.engine.runs.run import Run, RunError, create_run
+from balance.engine.runs.store import Url
 from helpers.cards import frozen_cards
 from helpers.run_tools import played, small_plan
 
@@ -277,3 +279,10 @@ def test_the_frozen_cards_are_those_of_these_tests():
     text = frozen_cards().read_text()
     for key, gain in GAIN.items():
         assert f",{gain},key={key}," in text
+
+
+def test_without_fsspec_one_message_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "fsspec", None)
+    monkeypatch.delitem(sys.modules, "balance.analysis.copies", raising=False)
+    with pytest.raises(QueryError, match=r"not installed: pip install 'tabletop-balance\[cloud\]'"):
+        object.__new__(Database)._read_through_copies(Url("s3", "bucket", "run"), [0])

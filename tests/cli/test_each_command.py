@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from balance.api.find_run import find_run
 from balance.cards.check import COLUMNS
 from balance.cli import console
-from balance.cli.find_run import find_run
+from balance.common import units
 from balance.engine.game import find_game, game_ids
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
@@ -304,7 +305,7 @@ def test_several_games_get_folders_of_their_own_and_wishes_need_one_game():
     ("seconds", "words"), [(0.04, "0.0 s"), (9.94, "9.9 s"), (60, "60 s"), (600, "10 min"), (9000, "2.5 h")]
 )
 def test_times_are_told_as_people_tell_them(seconds, words):
-    assert console.duration(seconds) == words
+    assert units.duration(seconds) == words
 
 
 def test_quiet_is_silent():
@@ -443,7 +444,7 @@ def test_report_says_where_it_is_or_why_not(small_run, monkeypatch, tmp_path):
 
     large = tmp_path / "fairy.html"
     large.write_bytes(bytes(6_200_000))
-    monkeypatch.setattr("balance.report.build.write_reports", write)
+    monkeypatch.setattr("balance.api.report.write_reports", write)
     said = balance("report", small_run.path, "--out", "pages")
     assert (said.code, said.out, said.err) == (0, "1 report: open pages/index.html\n", " 0:00  reading the run\n")
     assert balance("report", small_run.path, "--out", "heavy").out.splitlines()[1] == (
@@ -457,7 +458,7 @@ def test_report_says_where_it_is_or_why_not(small_run, monkeypatch, tmp_path):
 
 
 def test_report_takes_the_newest_finished_run_of_every_game(small_run):
-    from balance.cli.find_run import newest
+    from balance.api.find_run import newest
     from balance.engine.runs.run import Run
 
     def run(game: str, complete: bool, created: str) -> Run:

@@ -39,7 +39,7 @@ points.catch = { at_most = 0.5 }
 card_improvement = { at_least = -1, at_most = 1, kinds = ["charm"] }
 """
 
-balance_check = importlib.import_module("balance.cli.check")
+balance_check = importlib.import_module("balance.api.check")
 
 Fault = Callable[[pytest.MonkeyPatch, Path], None]
 
@@ -512,7 +512,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(word
 
 
 def test_nothing_to_check_is_a_failure(folder, monkeypatch):
-    monkeypatch.setattr("balance.cli.check.check_games", lambda *words: [])
+    monkeypatch.setattr("balance.api.check.check_games", lambda *words: [])
     said = check()
     assert said.code == 1
     assert said.err == "balance: no game to check, nothing was compared.\n"

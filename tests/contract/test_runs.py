@@ -56,6 +56,8 @@ def test_a_run_is_the_same_on_one_worker_and_two_and_resumed(game, tmp_path, mon
     with Database(one) as database:
         for name, frame in vars(play(plan, 0, plan.games)).items():
             assert_frame_equal(database.frame(f"SELECT * FROM {name}"), frame)
+        told = database.frame("SELECT game_no, seat, score, win_share FROM seats")
+    assert_frame_equal(pl.read_parquet(one.parts("seats")).select(told.columns), told)  # as any other tool reads it
 
 
 @every_game

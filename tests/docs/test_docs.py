@@ -61,7 +61,7 @@ RULES = {
 STYLES = DOCS / "how-to" / "own-play-style.md"
 NEW_GAME = DOCS / "how-to" / "add-a-game.md"
 QUERIES = DOCS / "how-to" / "query-a-run.md"
-PAGES = sorted([*DOCS.rglob("*.md"), *(ROOT / name for name in ("README.md", "CHANGELOG.md", "SECURITY.md"))])
+PAGES = sorted([*DOCS.rglob("*.md"), *ROOT.glob("*.md")])
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")

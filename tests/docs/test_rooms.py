@@ -29,7 +29,8 @@ ARROWS = {
     "analysis": ("common", "cards", "engine.kernels", "engine.game", "engine.runs"),
     "judging": ("common", "cards", *ENGINE, "analysis"),
     "report": ("common", "cards", *ENGINE, "analysis", "judging"),
-    "cli": ("common", "cards", *ENGINE, "analysis", "judging", "report"),
+    "api": ("common", "cards", *ENGINE, "analysis", "judging", "report"),
+    "cli": ("common", "cards", *ENGINE, "analysis", "judging", "report", "api"),
 }
 """By room, the rooms that it may know."""
 

@@ -32,7 +32,13 @@ QUERIES = ("balance/**/*.sql",)
 """A page shows them; they speak of data, where a seat is a seat."""
 TEMPLATES = ("balance/report/templates/*.html", "balance/games/*/sql/*.txt")
 CODE = (
-    *("balance/cli/*.py", "balance/report/**/*.py", "balance/analysis/**/*.py", "balance/judging/*.py"),
+    *(
+        "balance/cli/*.py",
+        "balance/api/*.py",
+        "balance/report/**/*.py",
+        "balance/analysis/**/*.py",
+        "balance/judging/*.py",
+    ),
     *("balance/games/*/questions.py", "balance/games/*/face.py", "balance/games/*/__init__.py"),
 )
 """Not the words of a replay: there a game is told as its rules speak."""

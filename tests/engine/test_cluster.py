@@ -305,7 +305,7 @@ def test_without_dask_one_message_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = ["simulate", "fairy", "--out", tmp_path / "run", "--scheduler", "tcp://127.0.0.1:8786"]
     (line,) = refused(*words)
-    assert line == "balance: --scheduler needs Dask, which is not installed: pip install 'balance[cluster]'"
+    assert line == "balance: --scheduler needs Dask, which is not installed: pip install 'tabletop-balance[cluster]'"
     assert not (tmp_path / "run").exists()
 
 

@@ -61,7 +61,7 @@ def test_a_column_can_be_one_of_several_in_a_field(tmp_path):
 def test_a_view_shows_derived_columns_and_keeps_hidden_ones_back():
     columns = (Column("a", ""), Column("b", "", hidden=True), Derived("c", "", "a + b"), Derived("d", "", "c", True))
     view = Table("t", columns).view("there")
-    assert view == 'SELECT "a", "c" FROM (SELECT *, (a + b) AS "c", (c) AS "d" FROM there)'
+    assert view == 'SELECT "a", "c" FROM (SELECT "a", "b", (a + b) AS "c", (c) AS "d" FROM there)'
 
 
 # ---------------------------------------------------------------- many words

@@ -7,6 +7,8 @@ first and then fills ``lost``.
 
 from __future__ import annotations
 
+import polars as pl
+
 from balance.engine.game.game import Plan
 from balance.engine.game.log import Column, Derived, literal
 from balance.engine.kernels.choices import MOST_CHOICES
@@ -69,6 +71,11 @@ def lead_columns(margin: str = "best minus second best score") -> tuple[Column, 
 
 WIN_SHARE = "CASE WHEN shared_by > 0 THEN 1 / shared_by::DOUBLE ELSE 0 END"
 """What a seat has of the win, from its row of ``seats``: as DuckDB and Polars read it."""
+WRITTEN_TOO = {"seats": {"win_share": (WIN_SHARE, pl.Float32)}}
+"""By table: derived columns that stand in the parts, too, for who reads these with another tool.
+
+Ours do not read them: an expression has one definition, and runs of earlier versions lack them.
+"""
 
 
 def seat_columns(

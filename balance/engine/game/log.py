@@ -125,11 +125,12 @@ class Table:
     def view(self, source: str) -> str:
         """The SELECT that shows the table, derived columns included, over the SQL relation ``source``."""
         shown = [f'"{column.name}"' for column in self.columns if not column.hidden]
+        stored = [f'"{column.name}"' for column in self.stored]
         derived = [f'({column.sql}) AS "{column.name}"' for column in self.columns if isinstance(column, Derived)]
         blank = [f'{column.read} AS "{column.name}"' for column in self.stored if column.blank]
         if blank:
             source = f"(SELECT * REPLACE ({', '.join(blank)}) FROM {source})"
-        return f"SELECT {', '.join(shown)} FROM (SELECT {', '.join(['*', *derived])} FROM {source})"
+        return f"SELECT {', '.join(shown)} FROM (SELECT {', '.join([*stored, *derived])} FROM {source})"
 
 
 def parquet(frame: pl.DataFrame) -> memoryview:

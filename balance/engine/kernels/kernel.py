@@ -7,7 +7,6 @@ from; an edit anywhere gives a new folder, and an old one is never trusted by mi
 
 from __future__ import annotations
 
-import fcntl
 import functools
 import gc
 import hashlib
@@ -26,6 +25,7 @@ import numpy as np
 
 from balance.common.cache import cache_root, make_private
 from balance.common.files import fingerprint
+from balance.common.system import lock as hold
 
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "").strip() not in ("", "0")
 """True when kernels run as ordinary Python (NUMBA_DISABLE_JIT=1): slow, but a debugger can follow.
@@ -164,7 +164,7 @@ def compiling(function: Callable) -> Iterator[None]:
     marker = _marker(function)
     marker.parent.mkdir(parents=True, exist_ok=True)
     with open(marker.parent / "lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        hold(lock)
         gc.disable()  # millions of pieces are made and kept: looking for rubbish among them again and again finds none
         try:
             yield

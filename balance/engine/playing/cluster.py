@@ -57,7 +57,9 @@ def cluster(address: str) -> Callable[[Plan, Run, Watcher, Goal | None], Crew]:
     try:
         importlib.import_module("distributed")
     except ImportError:
-        raise ClusterError("--scheduler needs Dask, which is not installed: pip install 'balance[cluster]'") from None
+        raise ClusterError(
+            "--scheduler needs Dask, which is not installed: pip install 'tabletop-balance[cluster]'"
+        ) from None
     knock(address, host, port, _certificates(address) if secure else None)
     return functools.partial(ClusterCrew, address)
 

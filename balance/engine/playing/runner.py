@@ -32,6 +32,7 @@ from balance.engine.runs.run import (
     all_runs,
     clear_leftovers,
     create_run,
+    for_others,
     is_free,
     is_locked,
     locked,
@@ -342,7 +343,7 @@ def write_part_of(batch: GameBatch, run: Run, chunk: int) -> None:
     # Sealed by the games table: as long as its part is missing, the chunk does not exist.
     sums = {}
     for table in reversed(run.tables()):
-        sums[table] = write_part(batch.frame(table), run.store, part_file(table, chunk))
+        sums[table] = write_part(for_others(run, table, batch.frame(table)), run.store, part_file(table, chunk))
     write_checksums(run, chunk, sums)
 
 

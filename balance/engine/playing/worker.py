@@ -7,7 +7,6 @@ rules before that is settled.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import os
@@ -23,11 +22,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import balance
-from balance import __version__
 from balance.common.cache import CACHE_VARIABLE, cache_root, make_private
 from balance.common.errors import BalanceError
 from balance.common.files import fingerprint
+from balance.common.places import PACKAGE
+from balance.common.system import lock
+from balance.common.version import __version__
 from balance.engine.runs.store import place
 
 CHANGING = ("games_done", "complete", "finished")
@@ -63,7 +63,7 @@ def _free_folder(folder: Path) -> Path:
         make_private(mine)
         file = open(mine / "lock", "w")  # noqa: SIM115 (held as long as we live)
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(file, wait=False)
         except BlockingIOError:
             file.close()
             number += 1
@@ -90,8 +90,7 @@ def requirements(run: Any) -> dict[str, str]:
 
     game = find_game(run.manifest["game"])
     loop = Path(sys.modules[game.play_games.__module__].__file__ or "")
-    package = Path(balance.__file__).parent
-    sources = *(package / name for name in ("common", "engine", "cards")), package_root(loop)
+    sources = *(PACKAGE / name for name in ("common", "engine", "cards")), package_root(loop)
     asked = json.dumps({key: value for key, value in run.manifest.items() if key not in CHANGING}, sort_keys=True)
     return {
         "run": hashlib.sha256(asked.encode()).hexdigest()[:16],

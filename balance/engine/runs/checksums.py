@@ -157,7 +157,7 @@ def _digest_of(path: Path, *state: int) -> str:
 def _looks_right(run: Run, table: str, chunk: int) -> bool:
     """The columns that the manifest names, and in the games table just the games of this part."""
     with open(f"{run.path}/{part_file(table, chunk)}", "rb") as file:
-        if pq.read_schema(file).names != run.manifest["columns"].get(table):
+        if pq.read_schema(file).names != [*run.manifest["columns"].get(table, ()), *run.written_too(table)]:
             return False
         if table != "games":
             return True

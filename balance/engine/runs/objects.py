@@ -15,6 +15,7 @@ import os
 import re
 import secrets
 import socket
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -221,6 +222,8 @@ def _is_gone(owner: dict[str, Any]) -> bool:
     """Whether a process of this very machine, as far as its name tells, is not there any more."""
     process = owner.get("process")
     if owner.get("host") != socket.gethostname() or not isinstance(process, int) or not 0 < process < 2**31:
+        return False
+    if sys.platform == "win32":  # there it would not ask, but interrupt
         return False
     try:
         os.kill(process, 0)

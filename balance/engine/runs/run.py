@@ -17,10 +17,11 @@ from typing import Any
 
 import polars as pl
 
-from balance import __version__
 from balance.common.errors import BalanceError, plain
 from balance.common.files import parsed
+from balance.common.version import __version__
 from balance.engine.game import Plan
+from balance.engine.game.columns import WRITTEN_TOO
 from balance.engine.game.log import kept_tables, parquet
 from balance.engine.game.plan import stored_columns
 from balance.engine.kernels.buffers import BLOCK_ROWS
@@ -32,6 +33,8 @@ LAYOUT = 1
 """Version of the folder's layout; a run of another layout is refused with a clear word."""
 CHECKSUMS = "checksums"
 """The folder of what tells whether the parts are still what was written (see ``checksums``)."""
+WRITTEN = "written_too"
+"""What the manifest calls the columns that the parts have beside those of ``columns``; runs of early versions: none."""
 PART = re.compile(r"part-(\d{8})\.(parquet|sha256)")
 UNFINISHED_MANIFEST = re.compile(rf"\.{MANIFEST}\.[\w-]+\.tmp")
 MOST_GAMES_PER_PART = 250_000
@@ -122,6 +125,11 @@ class Run:
         """How many games are on disk."""
         return sum(self.games_in(chunk) for chunk in self.done_chunks())
 
+    def written_too(self, table: str) -> list[str]:
+        """The columns of the table's parts that only other tools read: see WRITTEN_TOO."""
+        found = self.manifest.get(WRITTEN)
+        return list(found.get(table, ())) if isinstance(found, dict) else []
+
     def tables(self) -> tuple[str, ...]:
         """The tables this run has on disk."""
         return kept_tables(self.manifest["log"])
@@ -134,6 +142,19 @@ class Run:
 def part_name(chunk: int) -> str:
     """The file name of a part."""
     return f"part-{chunk:08d}.parquet"
+
+
+def for_others(run: Run, table: str, frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows of a part as they are written: with the columns that nobody but other tools reads (see WRITTEN_TOO).
+
+    Only those that the run was begun with: all its parts have the same columns.
+    """
+    known = WRITTEN_TOO.get(table, {})
+    return frame.with_columns(
+        pl.sql_expr(sql).cast(dtype).alias(name)
+        for name, (sql, dtype) in known.items()
+        if name in run.written_too(table)
+    )
 
 
 def write_part(frame: pl.DataFrame, store: Store, name: str) -> str:
@@ -209,6 +230,7 @@ def create_run(path: Place, plan: Plan, until: Sequence[str] | None = None) -> R
         "games_done": 0,
         "complete": False,
         CHECKSUMS: "sha256",
+        WRITTEN: {table: list(columns) for table, columns in WRITTEN_TOO.items()},
         **({} if until is None else {"until": {"wishes": list(until), "games_at_most": plan.games}}),
     }
     run = Run(path, manifest)

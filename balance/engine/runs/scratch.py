@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import signal
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -14,12 +14,16 @@ from pathlib import Path
 from typing import IO, Any
 
 from balance.common.signals import handled_by
+from balance.common.system import NO_LINKS, user
+from balance.common.system import lock as hold
 
 PREFIX = "balance-"
 LOCK = ".lock"
 """Held by the folder's owner as long as it lives: a folder whose lock nobody holds was left behind."""
 MOST_BYTES = 20_000_000_000
 TRIES = 40
+MOVES_OPEN_FILES = sys.platform != "win32"
+"""Whether a file can be renamed and removed while it is open."""
 
 _locks: dict[Path, IO[bytes]] = {}
 
@@ -39,9 +43,11 @@ def make_folder() -> Path:
     sweep()
     with _deaf():
         folder = Path(tempfile.mkdtemp(prefix=PREFIX))
-        file = open(folder / f"{LOCK}.new", "wb")  # noqa: SIM115 (held until the folder is removed)
-        fcntl.flock(file, fcntl.LOCK_EX)
-        os.rename(file.name, folder / LOCK)  # so that nobody ever sees the lock without its owner
+        name = f"{LOCK}.new" if MOVES_OPEN_FILES else LOCK
+        file = open(folder / name, "wb")  # noqa: SIM115 (held until the folder is removed)
+        hold(file)
+        if MOVES_OPEN_FILES:
+            os.rename(file.name, folder / LOCK)  # so that nobody ever sees the lock without its owner
         _locks[folder] = file
         return folder
 
@@ -50,6 +56,8 @@ def remove_folder(folder: Path) -> None:
     """Remove a folder and let go of it. Signals wait until it is gone."""
     with _deaf():
         held = _locks.pop(folder, None)
+        if held is not None and not MOVES_OPEN_FILES:
+            held.close()
         # A thread that was not waited for may still write there: it does not find the folder by another name.
         gone = folder.with_name(f"{folder.name}.gone")
         with suppress(OSError):
@@ -67,11 +75,11 @@ def sweep() -> None:
     """Remove the folders of processes of ours that were killed."""
     for lock in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{LOCK}"):
         with suppress(OSError):  # somebody else's, in use, or just gone
-            if lock.parent.is_symlink() or lock.parent.stat().st_uid != os.geteuid():
+            if lock.parent.is_symlink() or user() not in (None, lock.parent.stat().st_uid):
                 continue
-            with open(os.open(lock, os.O_RDONLY | os.O_NOFOLLOW), "rb") as file:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                shutil.rmtree(lock.parent, ignore_errors=True)
+            with open(os.open(lock, os.O_RDONLY | NO_LINKS), "rb") as file:
+                hold(file, wait=False)
+            shutil.rmtree(lock.parent, ignore_errors=True)
 
 
 def room(folder: Path) -> int:

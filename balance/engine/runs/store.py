@@ -6,7 +6,6 @@ inside a run are relative, with slashes: ``turns/part-00000007.parquet``.
 
 from __future__ import annotations
 
-import fcntl
 import io
 import os
 import re
@@ -20,6 +19,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from balance.common.errors import BalanceError, InputError, Problem, unknown
 from balance.common.files import LARGEST_JSON, read_file, whole
+from balance.common.system import NO_LINKS, lock, look
 
 LOCK = ".lock"
 UNFINISHED = re.compile(r"\.(manifest\.json|part-\d{8}\.(parquet|sha256))\.[\w-]+\.tmp")
@@ -181,15 +181,15 @@ class Folder(Store):
     def lock(self) -> Iterator[None]:
         """The lock falls with the process, however it ends."""
         # Never through a link that somebody put there.
-        with open(os.open(self.path / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666), "rb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with open(os.open(self.path / LOCK, os.O_RDWR | os.O_CREAT | NO_LINKS, 0o666), "rb") as file:
+            lock(file, wait=False)
             yield
 
     def is_locked(self) -> bool:
         """Whether some process holds the lock at this moment."""
         try:
             with open(self.path / LOCK) as file:
-                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+                look(file)
         except BlockingIOError:
             return True
         except OSError:  # nobody ever wrote here

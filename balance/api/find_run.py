@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from balance.cli.console import RUNS
+from balance.common.places import RUNS
 
 if TYPE_CHECKING:
     from balance.engine.runs.run import Run

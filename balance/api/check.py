@@ -1,0 +1,178 @@
+"""Whether a game is what it was and what it should be: what `balance check` and ``balance.check`` do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from balance.analysis.baseline_file import MissingBaselineError, load_baseline
+from balance.analysis.targets.read import FILE, check_targets, find_targets, read_targets
+from balance.api.defaults import CHECKED_HOW, FORMATS
+from balance.api.options import File, file, one_of, threads
+from balance.api.progress import ProgressWatcher
+from balance.api.shown import InWords
+from balance.cards.read import read_cards
+from balance.common.errors import InputError, Problem, plain, unknown
+from balance.common.places import BASELINES
+from balance.engine.game import find_game, game_ids
+from balance.judging.gate import Check, check_game
+from balance.judging.reference import cards_beside
+from balance.report.checks.words import Mode
+from balance.report.checks.writers import WRITERS, would_fail
+
+
+def check(
+    *game: str,
+    cards: File = None,
+    folder: str | Path = BASELINES,
+    targets: File = None,
+    no_targets: bool = False,
+    require_targets: bool = False,
+    power: str = "quick",
+    warn_only: bool = False,
+    fail_on_inconclusive: bool = False,
+    workers: int | None = None,
+    quiet: bool = False,
+) -> Checks:
+    """Play these games again (none: all), and compare with reference figures and targets.
+
+    The options are those of `balance check`. What it finds is told by the answer (``passed``), not by an exception.
+    Raises BalanceError: InputError for what cannot be, BaselineError for damaged reference figures.
+    """
+    if targets is not None and no_targets:
+        raise InputError([Problem("--targets and --no-targets", allowed="one of the two")])
+    if require_targets and no_targets:
+        raise InputError([Problem("--require-targets and --no-targets", allowed="one of the two")])
+    measured = one_of("--power", power, CHECKED_HOW) != "off"
+    found = check_games(
+        game,
+        file(cards),
+        Path(folder),
+        file(targets),
+        no_targets,
+        threads(workers),
+        quiet,
+        require_targets,
+        measured,
+    )
+    return Checks(tuple(found), Mode(warn_only, fail_on_inconclusive))
+
+
+@dataclass(frozen=True, repr=False)
+class Checks(InWords):
+    """The verdicts on games: on every reference figure and on every target."""
+
+    games: tuple[Check, ...]
+    """The verdict on each game."""
+    mode: Mode
+    """What fails."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether no figure moved and no target is missed. A check of nothing at all does not pass."""
+        return not would_fail(list(self.games), self.mode)
+
+    @property
+    def exit_code(self) -> int:
+        """0: passed; 2: all that is wrong is that reference figures are not there; 1: all else."""
+        if self.passed or self.mode.warn_only:
+            return 0
+        failing = (one for one in self.games if self.mode.fails(one))
+        only_missing = all(one.missing and not one.finds(self.mode.on_inconclusive) for one in failing)
+        return 2 if self.games and only_missing else 1
+
+    @property
+    def figures(self) -> pl.DataFrame:
+        """A row per game and reference figure: game, figure, subject, before, after, difference, low, high, ...
+
+        Shares: 0.01 is a point; null: not known; no rows: nothing was compared.
+        """
+        rows = [{"game": one.game, **each.as_json()} for one in self.games for each in one.comparisons]
+        return pl.DataFrame(rows, infer_schema_length=None)
+
+    @property
+    def targets(self) -> pl.DataFrame:
+        """A row per game and target: game, table (which games, in words), name, verdict, value, low, high, ...
+
+        No rows: there are no targets, or none could be judged.
+        """
+        rows = [
+            {"game": one.game, "table": table.label, **_flat(asdict(each))}
+            for one in self.games
+            for table in one.targets
+            for each in table.judgements
+        ]
+        return pl.DataFrame(rows, infer_schema_length=None)
+
+    def as_json(self) -> list[dict[str, Any]]:
+        """What `balance check --json` prints."""
+        return json.loads(self.text("json"))
+
+    def text(self, format: str = "text") -> str:
+        """As `balance check --format` prints it: text, json, markdown, junit or github. Raises InputError."""
+        if format not in FORMATS:
+            raise unknown("format", format, FORMATS)
+        return WRITERS[format](list(self.games), self.mode)
+
+    @property
+    def refusals(self) -> str:
+        """In one line, which reference figures could not be used; "" where all could."""
+        missing = [one.game for one in self.games if one.missing]
+        others = [one.refused.partition("\n")[0] for one in self.games if one.refused and not one.missing]
+        if missing:
+            names = " ".join(missing)
+            others.append(
+                f"there are no reference figures of {', '.join(missing)}: `balance baseline {names}` stores them."
+            )
+        return plain(" ".join(others))
+
+    def __str__(self) -> str:
+        return self.text().removesuffix("\n")
+
+
+def _flat(row: dict[str, Any]) -> dict[str, Any]:
+    """A row whose lists are words with commas between them."""
+    return {name: ", ".join(map(str, one)) if isinstance(one, list | tuple) else one for name, one in row.items()}
+
+
+def check_games(
+    names: Sequence[str],
+    cards: Path | None,
+    folder: Path,
+    targets: Path | None,
+    no_targets: bool,
+    workers: int,
+    quiet: bool,
+    require_targets: bool = False,
+    power: bool = True,
+) -> list[Check]:
+    """Check these games (none: all), each with its targets and a note where it has none.
+
+    Every file is read before a game is played: what is damaged is told at once.
+    """
+
+    games = list(dict.fromkeys(find_game(name).id for name in names or game_ids()))
+    cards = cards_beside(folder, games, cards)
+    table = read_cards(cards, game_ids())
+    file = None if no_targets else find_targets(targets)
+    wanted = read_targets(file, table, games, some=targets is not None) if file else ()
+    if require_targets:
+        check_targets(wanted, games, str(file or f"{FILE} (there is none here)"))
+    for name in games:
+        with suppress(MissingBaselineError):
+            load_baseline(folder / f"{name}.json")
+    checks = []
+    for name in games:
+        own = [target for target in wanted if target.plan.game.id == name]
+        found = check_game(name, folder / f"{name}.json", cards, workers, lambda: ProgressWatcher(quiet), own, power)
+        if not own and not no_targets:
+            note = f"no targets for this game in {file}" if file else f"no targets: there is no {FILE} here"
+            found = replace(found, notes=(*found.notes, note))
+        checks.append(found)
+    return checks

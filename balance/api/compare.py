@@ -1,0 +1,260 @@
+"""What an edit changes, or what differs between two runs: what `balance compare` and ``balance.compare`` do."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from balance.analysis.targets.read import margin_for
+from balance.api.defaults import COMPARED_GAMES, HOW
+from balance.api.find_run import find_run
+from balance.api.options import File, Words, file, one_of, request, settings, threads, whole, words
+from balance.api.progress import ProgressWatcher
+from balance.api.runs import Run
+from balance.api.shown import InWords
+from balance.cards.committed import committed_cards
+from balance.cards.read import default_cards, read_cards
+from balance.common.errors import InputError, Problem, aside, unknown
+from balance.common.files import pages_into
+from balance.common.places import REPORTS
+from balance.engine.game import game_ids
+from balance.engine.game.agents import among, who
+from balance.engine.game.plan import Request, check_number, make_plan
+from balance.engine.runs.run import MANIFEST
+from balance.engine.runs.store import place
+from balance.judging.compare import Outcome, compare_plans, compare_runs
+from balance.judging.compare import as_json as outcome_as_json
+from balance.judging.edited import EditedCard, edited_cards
+from balance.judging.edited import as_json as cards_as_json
+from balance.report.comparison.opening import text
+from balance.report.comparison.page import write_comparison
+
+OTHER_SIDE = ("--cards-b", "--against", "--set-b", "--variant-b", "--agents-b")
+"""Options that make two sides of one game."""
+PLAYED = (*OTHER_SIDE, "--cards", "--set", "--variant", "--agents", "--fixed-seats", "--players", "--styles")
+"""Options that say what is played, beside seed and number of games."""
+
+
+def compare(
+    *what: str | Path | Run,
+    cards: File = None,
+    cards_b: File = None,
+    against: str | None = None,
+    set: Mapping[str, object] | None = None,
+    set_b: Mapping[str, object] | None = None,
+    variant: str | None = None,
+    variant_b: str | None = None,
+    agents: Words = None,
+    agents_b: Words = None,
+    fixed_seats: bool = False,
+    players: int | None = None,
+    styles: File = None,
+    seed: int = 1,
+    max_games: int = COMPARED_GAMES,
+    max_time: float | None = None,
+    power: str = "quick",
+    workers: int | None = None,
+    quiet: bool = False,
+) -> Comparison:
+    """A game played in two ways (``compare("heroes", cards_b="mine.csv")``), or two runs, game by game.
+
+    The options are those of `balance compare`. Both sides play the same games with the same luck until every headline
+    figure is decided. ``max_games``: of each side at most, default 200,000; ``max_time``: in seconds.
+
+    Raises BalanceError: InputError for what cannot be, CompareError for runs that cannot be compared. Ctrl-C ends it
+    with what was found so far (``stopped``).
+    """
+    names = [str(one.path) if isinstance(one, Run) else str(one) for one in what]
+    given = {
+        "--cards": cards,
+        "--cards-b": cards_b,
+        "--against": against,
+        "--set": settings(set),
+        "--set-b": settings(set_b),
+        "--variant": variant,
+        "--variant-b": variant_b,
+        "--agents": words(agents),
+        "--agents-b": words(agents_b),
+        "--fixed-seats": fixed_seats,
+        "--players": players,
+        "--styles": styles,
+        "--seed": seed,
+        "--max-games": max_games,
+        "--max-time": max_time,
+    }
+    given = {name: value for name, value in given.items() if value is not None and value is not False and value != {}}
+    if len(what) == 1:
+        see_two_sides(names[0], given)
+        most = whole("--max-games", max_games)
+        asked = request(
+            names[0],
+            games=most,
+            players=players,
+            variant=variant,
+            set=set,
+            agents=agents,
+            fixed_seats=fixed_seats,
+            seed=seed,
+            cards=cards,
+            styles=styles,
+        )
+        other = replace(
+            asked,
+            variant=variant_b or variant,
+            settings=settings(set) | settings(set_b),
+            agents=words(agents_b) or words(agents),
+            cards=file(cards_b) or file(cards),
+        )
+        outcome = compare_game(asked, other, against, max_time, threads(workers), quiet)
+    else:
+        outcome = compare_two(what, given, quiet)
+    how = "off" if max_time else one_of("--power", power, HOW)
+    judged = judge_cards(outcome, how, threads(workers), quiet)
+    return Comparison(outcome, judged, command_of(names, given, how, outcome))
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison(InWords):
+    """What differs, by how much, with intervals; and what edited cards are worth before and after."""
+
+    outcome: Outcome
+    cards: Sequence[EditedCard]
+    """The edited cards of both sides: their power before and after; none where nobody asked."""
+    command: str
+    """What finds the same again, on any machine."""
+
+    @property
+    def differs(self) -> bool:
+        """Whether a figure moved, or only one side has it."""
+        return self.outcome.differs
+
+    @property
+    def settled(self) -> bool:
+        """Whether more games would tell little more about any figure that every game has."""
+        return self.outcome.settled
+
+    @property
+    def stopped(self) -> bool:
+        """Whether Ctrl-C ended it."""
+        return self.outcome.stopped
+
+    @property
+    def figures(self) -> pl.DataFrame:
+        """A row per figure: figure, subject, before, after, difference, low, high, margin, verdict, ...
+
+        Shares: 0.01 is a point; null: not known; no rows: no game was played.
+        """
+        return pl.DataFrame([one.as_json() for one in self.outcome.differences], infer_schema_length=None)
+
+    def as_json(self) -> dict[str, Any]:
+        """What `balance compare --json` prints."""
+        return outcome_as_json(self.outcome) | {"cards_edited": cards_as_json(self.cards)}
+
+    def text(self, all: bool = False) -> str:
+        """What `balance compare` prints; ``all``: every change, not just the largest."""
+        labels = dict.fromkeys(plan.card_table.label for plan in self.outcome.plans)
+        lines = [text(self.outcome, self.cards, all), f"cards: {' -> '.join(labels)}"]
+        if self.cards:
+            played = dict.fromkeys(among(who(plan.lineup, plan.styles)) for plan in self.outcome.plans)
+            lines.append(f"verdicts hold {' -> '.join(played)}")
+        return "\n".join(lines)
+
+    def report(self, out: str | Path = REPORTS) -> Path | None:
+        """Write the page into the folder ``out``; None where no game was played. Raises InputError."""
+        if self.outcome.proved:
+            return None
+        with pages_into(Path(out)):
+            return write_comparison(self.outcome, Path(out), self.command, self.cards)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def judge_cards(outcome: Outcome, how: str, workers: int, quiet: bool) -> Sequence[EditedCard]:
+    """What the edited cards are worth before and after, as ``--power`` asks; () where nothing can be said.
+
+    Ctrl-C leaves it out: what was compared stands.
+    """
+    if how == "off" or outcome.proved or outcome.stopped:
+        return ()
+    rules = outcome.plans[0].game.rules_version
+    if any(run.manifest["rules_version"] != rules for run in outcome.runs or ()):
+        aside(f"The runs are of other rules than version {rules}, which is played now: no power of edited cards.")
+        return ()
+    try:
+        return edited_cards(outcome.plans, margin_for, how == "full", workers, ProgressWatcher(quiet))
+    except KeyboardInterrupt:
+        return ()
+
+
+def command_of(what: Sequence[str], given: Mapping[str, Any], power: str, outcome: Outcome) -> str:
+    """The command that finds the same again, on any machine: as many games, whatever stopped it."""
+    words = ["balance", "compare", *what]
+    for name, value in given.items():
+        if value is True and name in PLAYED:
+            words.append(name)
+        elif name in PLAYED:
+            values = [f"{key}={one}" for key, one in value.items()] if isinstance(value, dict) else [value]
+            words += [word for one in values for word in (name, str(one))]
+    words += [] if power == "quick" else ["--power", power]
+    if len(what) == 1:
+        early = outcome.stopped or "--max-time" in given
+        games = outcome.games[0] if early else given.get("--max-games", COMPARED_GAMES)
+        words += ["--seed", str(given["--seed"])] if given.get("--seed", 1) != 1 else []
+        words += ["--max-games", str(games)] if games != COMPARED_GAMES else []
+    return shlex.join(words)
+
+
+def compare_two(what: Sequence[str | Path | Run], given: Mapping[str, Any], quiet: bool) -> Outcome:
+    """The outcome for two runs on disk."""
+    allowed = "GAME with --cards-b FILE or the like, or two runs"
+    if len(what) != 2:
+        raise InputError([Problem(says=f"cannot compare {len(what)} things", allowed=allowed)])
+    stray = [name for name in given if name in PLAYED or name == "--max-time"]
+    if stray:
+        says = f"{stray[0]}: two runs are compared as they were played"
+        raise InputError([Problem(says=says, allowed=f"{stray[0]} together with the name of a game")])
+    before, after = (one.run if isinstance(one, Run) else find_run(place(one)) for one in what)
+    return compare_runs(before, after, ProgressWatcher(quiet))
+
+
+def see_two_sides(game: str, given: Mapping[str, Any]) -> None:
+    """Raises InputError where there is no such game, or nothing makes two sides of it."""
+    if game not in game_ids() and (Path(game) / MANIFEST).exists():
+        raise InputError([Problem(says=f"{game} is a run: name the run to compare it with, too")])
+    if game not in game_ids():
+        raise unknown("game", game, game_ids())
+    if not any(name in given for name in OTHER_SIDE):
+        says = f"nothing to compare {game} with"
+        raise InputError([Problem(says=says, allowed=f"one or more of {', '.join(OTHER_SIDE)}; or two runs")])
+    if "--cards-b" in given and "--against" in given:
+        raise InputError(
+            [Problem(says="--cards-b and --against both name the other card table", allowed="one of them")]
+        )
+
+
+def compare_game(
+    asked: Request, other: Request, against: str | None, max_time: float | None, workers: int, quiet: bool
+) -> Outcome:
+    """The outcome for a game played in two ways, as the two requests say.
+
+    ``against``: the revision whose card table the first one has.
+    """
+    check_number("--max-games", asked.games, 1, 10**9)
+    # Before and after: a committed table is what was, the working copy what is; a second file is what may come.
+    file = asked.cards or default_cards()
+    old = committed_cards(file, against, game_ids()) if against else read_cards(file, game_ids())
+    new = read_cards(other.cards or file, game_ids())
+    watcher = ProgressWatcher(quiet)
+
+    def tell(outcome: Outcome) -> None:
+        needed = max((one.games_needed or 0 for one in outcome.differences), default=0)
+        watcher.aim(min(asked.games, max(needed, outcome.pairs)))
+
+    plans = make_plan(asked, old), make_plan(other, new)
+    return compare_plans(*plans, workers, max_time or float("inf"), watcher, tell)

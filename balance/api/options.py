@@ -1,0 +1,143 @@
+"""Options as a program gives them: the words of the command line, or plain values that mean the same."""
+
+from __future__ import annotations
+
+import operator
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from balance.common.errors import InputError, Problem, quoted, unknown
+from balance.common.widths import WIN_RATES, read_win_rate
+from balance.engine.game import find_game, working_games
+from balance.engine.game.plan import Request, check_number
+
+ALL = "all"
+"""The word for every number of players of a game."""
+DECKS = "decks"
+"""The setting that the option of this name stands for."""
+
+Words = str | Iterable[str] | None
+"""Words with commas between them, or a list of words."""
+File = str | Path | None
+
+
+def words(value: Words) -> str | None:
+    """The words of a list with commas between them, as an option takes them."""
+    return value if value is None or isinstance(value, str) else ",".join(value)
+
+
+def listed(value: Words) -> list[str]:
+    """The words that an option which may be repeated was given."""
+    return [] if value is None else [value] if isinstance(value, str) else [str(one) for one in value]
+
+
+def file(value: File) -> Path | None:
+    """The file of this name."""
+    return None if value is None else Path(value)
+
+
+def whole(option: str, value: Any) -> Any:
+    """A whole number, 1e6 included; None: as it comes. Raises InputError, which names the option, for all else."""
+    if value is None:
+        return None
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        whole = isinstance(value, float) and value.is_integer()
+        return int(value) if whole else operator.index(value)  # as NumPy's whole numbers are
+    except TypeError:
+        raise InputError([Problem(f"{option}: {quoted(str(value))} is not a whole number")]) from None
+
+
+def win_rate(option: str, value: str | float) -> float:
+    """A width: "1pp" (points of win rate) or 0.01, as a share. Raises InputError."""
+    try:
+        return read_win_rate(str(value))
+    except ValueError:
+        raise InputError([Problem(f"{option} {value}", allowed=WIN_RATES)]) from None
+
+
+def one_of(option: str, value: str, known: tuple[str, ...]) -> str:
+    """A word that the option takes. Raises InputError, with the nearest, for another."""
+    if value not in known:
+        raise unknown(f"word for {option}", str(value), known)
+    return value
+
+
+def threads(workers: int | None) -> int:
+    """How many threads ``--workers`` asks for. Raises InputError for a number that cannot be."""
+    number = whole("--workers", workers) if workers is not None else (os.cpu_count() or 1)
+    check_number("--workers", number, 1, 1024)
+    return number
+
+
+def player_counts(value: Any) -> Any:
+    """Of ``players``: one number or None; those of a list or of "2,4", each once and rising; () for "all"."""
+    if value is None or isinstance(value, int | float):
+        return whole("--players", value)
+    if value == ALL or value == ():
+        return ()
+    found = value.split(",") if isinstance(value, str) else value
+    numbers = {whole("--players", int(one) if str(one).strip().isdecimal() else one) for one in found}
+    return next(iter(numbers)) if isinstance(value, str) and len(numbers) == 1 else tuple(sorted(numbers))
+
+
+def settings(given: Mapping[str, object] | None) -> dict[str, str]:
+    """Settings of the rules as text: {"feast": True, "weights": [1, 1, 0]} as ``--set`` would have them."""
+    return {name: _setting(value) for name, value in (given or {}).items()}
+
+
+def _setting(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, list | tuple):
+        return ",".join(str(one) for one in value)
+    return str(value)
+
+
+def with_decks(given: dict[str, str], decks: str | None, game: str) -> dict[str, str]:
+    """The settings, and the list of ``--decks`` as one of them. Raises InputError for a game without decks."""
+    if decks is None:
+        return given
+    if not any(setting.name == DECKS for setting in find_game(game).settings):
+        played = [one.id for one in working_games() if any(setting.name == DECKS for setting in one.settings)]
+        says = f"--decks {decks}: {find_game(game).name} has no decks"
+        raise InputError([Problem(says=says, allowed=f"games with decks: {', '.join(played)}")])
+    if DECKS in given:
+        raise InputError([Problem(says=f"--decks {decks}: --set {DECKS} says it too", allowed="one of the two")])
+    return given | {DECKS: decks}
+
+
+def request(
+    game: str,
+    *,
+    games: int,
+    players: int | None = None,
+    variant: str | None = None,
+    set: Mapping[str, object] | None = None,
+    agents: Words = None,
+    decks: Words = None,
+    fixed_seats: bool = False,
+    seed: int = 1,
+    cards: File = None,
+    styles: File = None,
+    log: str = "turns",
+    log_every: int = 1,
+) -> Request:
+    """What these options ask for, not checked yet. Raises InputError for values that no option can have."""
+    return Request(
+        game=game,
+        games=whole("--games", games),
+        players=whole("--players", players),
+        variant=variant,
+        settings=with_decks(settings(set), words(decks), game),
+        agents=words(agents),
+        fixed_seats=fixed_seats,
+        seed=whole("--seed", seed),
+        cards=file(cards),
+        styles=file(styles),
+        log=log,
+        log_every=whole("--log-every", log_every),
+    )

@@ -1,0 +1,102 @@
+"""What judges a game says the same to programs as the command line prints, and has it as frames."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import balance as bl
+from helpers.cards import frozen_cards
+from helpers.command_line import balance
+
+QUICK = {"until": "20pp", "max_games": 400, "workers": 2, "quiet": True}
+QUICK_WORDS = ("--until", "20pp", "--max-games", "400", "--workers", "2")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory):
+    """A folder with a card table and one edited card."""
+    folder = tmp_path_factory.mktemp("home")
+    text = frozen_cards().read_text(encoding="utf-8")
+    (folder / "cards.csv").write_text(text, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as monkey:
+        monkey.chdir(folder)
+        yield folder
+
+
+def test_power(home: Path):
+    found = bl.power("heroes", card=["HFM01", "HFM02"], **QUICK)
+    again = balance("power", "heroes", "--card", "HFM01", "--card", "HFM02", *QUICK_WORDS, "--json")
+    assert found.as_json() == again.json
+    assert found.frame.columns[:4] == ["players", "card", "kind", "power_verdict"]
+    assert found.frame["card"].to_list() == ["HFM01", "HFM02"]
+    assert str(found) in balance("power", "heroes", "--card", "HFM01", "--card", "HFM02", *QUICK_WORDS).out
+    assert repr(found) == str(found)
+    assert found._repr_html_().startswith("<pre>")
+
+
+def test_power_with_several_numbers_of_players(home: Path):
+    heard: list[str] = []
+    found = bl.power("heroes", card="HFM01", players=[2, 3], tell=heard.append, **QUICK)
+    again = balance("power", "heroes", "--card", "HFM01", "--players", "2,3", *QUICK_WORDS, "--json")
+    assert found.as_json() == again.json
+    assert found.frame["players"].to_list() == [2, 3]
+    assert len(heard) == 2
+
+
+def test_sensitivity(home: Path):
+    found = bl.sensitivity("heroes", card="HF24", **QUICK)
+    words = ("sensitivity", "heroes", "--card", "HF24", *QUICK_WORDS)
+    assert found.as_json() == balance(*words, "--no-report", "--json").json
+    assert f"{found}\n" in balance(*words, "--no-report").out
+    assert found.frame.height == 5
+    assert {"card", "column", "from", "to", "win_share", "low", "high"} <= set(found.frame.columns)
+    page = found.report(home / "pages")
+    assert page == home / "pages" / "sensitivity-heroes.html"
+
+
+def test_compare(home: Path):
+    options = {"set_b": {"end_fairies": 2}, "max_games": 2000, "seed": 0, "workers": 2, "quiet": True}
+    found = bl.compare("fairy", **options)
+    words = ("compare", "fairy", "--set-b", "end_fairies=2", "--max-games", "2000", "--seed", "0", "--workers", "2")
+    assert found.as_json() == balance(*words, "--no-report", "--json").json
+    assert found.differs
+    moved = found.figures.filter(verdict="moved")["figure"].to_list()
+    assert "turns_mean" in moved
+    assert str(found) + "\n" == balance(*words, "--no-report").out
+    assert found.command == "balance compare fairy --set-b end_fairies=2 --seed 0 --max-games 2000"
+    page = found.report(home / "pages")
+    assert page
+    assert found.command in page.read_text(encoding="utf-8")
+
+
+def test_compare_runs_that_are_open(home: Path, run: bl.Run):
+    found = bl.compare(run, run, quiet=True)
+    assert not found.differs
+    assert found.figures.height > 5
+    assert found.command == f"balance compare {run.path} {run.path}"
+    with pytest.raises(bl.InputError, match="name the run to compare it with"):
+        bl.compare(run)
+
+
+def test_no_game_is_played_where_none_can_differ(home: Path):
+    found = bl.compare("fairy", cards_b=home / "cards.csv", quiet=True)
+    assert (found.figures.height, found.report(home)) == (0, None)
+
+
+def test_check(home: Path):
+    folder = home / "reference"
+    assert balance("baseline", "fairy", "--games", 1000, "--folder", folder, "--workers", 2).code == 0
+    (home / "short.toml").write_text('[[target]]\ngame = "fairy"\ngames = 1000\nlength = { at_most = 2 }\n')
+    found = bl.check("fairy", folder=folder, targets="short.toml", power="off", workers=2, quiet=True)
+    words = ("check", "fairy", "--folder", folder, "--targets", "short.toml", "--power", "off", "--workers", 2)
+    assert (found.passed, found.exit_code) == (False, balance(*words).code)
+    assert str(found) + "\n" == balance(*words).out
+    assert found.as_json() == balance(*words, "--json").json
+    assert found.figures["verdict"].unique().to_list() == ["same"]
+    assert found.targets.select("game", "name", "verdict").rows() == [("fairy", "length", "fail")]
+    alone = bl.check("fairy", folder=folder, no_targets=True, power="off", workers=2, quiet=True)
+    assert (alone.passed, alone.targets.height) == (True, 0)
+    missing = bl.check("heroes", folder=folder, no_targets=True, power="off", quiet=True)
+    assert (missing.passed, missing.exit_code, missing.figures.height) == (False, 2, 0)

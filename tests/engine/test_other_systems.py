@@ -1,0 +1,80 @@
+"""Windows has no fcntl, no resource, no fork and no numbers of users: nothing of them is in the way of a run."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import balance
+from helpers.cards import frozen_cards
+
+PACKAGE = Path(balance.__file__).parent
+ONLY_POSIX = {"fcntl", "resource", "termios", "pwd", "grp", "pty"}
+AS_ON_WINDOWS = """
+import os, sys, types
+import duckdb, jinja2, matplotlib.pyplot, numba, polars, pyarrow.fs, rich.progress, scipy.stats, typer
+import multiprocessing.connection, concurrent.futures, subprocess, tempfile, socket
+
+def locking(number, mode, size):
+    assert os.lseek(number, 0, os.SEEK_CUR) == 0  # the same byte for everybody
+
+sys.modules["msvcrt"] = types.SimpleNamespace(locking=locking, LK_NBLCK=2, get_osfhandle=None)
+for name in ("fcntl", "resource", "termios", "pwd", "grp", "pty"):
+    sys.modules[name] = None
+for name in ("fork", "getuid", "geteuid", "O_NOFOLLOW", "O_DIRECTORY", "waitpid", "WNOHANG"):
+    delattr(os, name)
+sys.platform = "win32"
+from balance.cli import main
+sys.argv = ["balance", *sys.argv[1:]]
+main()
+"""
+"""Libraries are loaded as they are on this system; what is ours finds what Windows has."""
+
+
+def as_on_windows(folder: Path, *words: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", AS_ON_WINDOWS, *map(str, words)]
+    own = os.environ | {"TMPDIR": str(folder)}  # locks hold nothing there: what others have in /tmp is theirs
+    return subprocess.run(command, cwd=folder, env=own, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.slow
+def test_a_run_is_played_asked_and_listed_without_what_windows_has_not(tmp_path: Path):
+    (tmp_path / "cards.csv").write_bytes(frozen_cards().read_bytes())
+    played = as_on_windows(tmp_path, "simulate", "fairy", "--games", 50, "--out", "run")
+    assert (played.returncode, played.stdout[:17]) == (0, "Fairy: 50 games i"), played.stderr
+    asked = as_on_windows(tmp_path, "query", "run", "SELECT count(*) AS n FROM seats", "--format", "csv")
+    assert (asked.returncode, asked.stdout, asked.stderr) == (0, "n\n200\n", "")
+    limited = as_on_windows(tmp_path, "query", "run", "SELECT 1", "--timeout", "5")
+    assert limited.stderr == "balance: --timeout is not kept to on Windows: leave it out.\n"
+    assert limited.returncode == 2
+
+
+def guarded(tree: ast.Module) -> set[ast.AST]:
+    """All that stands below an `if` about sys.platform."""
+    tests = [node for node in ast.walk(tree) if isinstance(node, ast.If) and "sys.platform" in ast.unparse(node.test)]
+    found = {inner for test in tests for inner in ast.walk(test)}
+    for function in ast.walk(tree):  # `if sys.platform == "win32": return` guards what comes after it
+        body = getattr(function, "body", None)
+        for place, one in enumerate(body if isinstance(body, list) else ()):
+            if one in tests and isinstance(one.body[-1], ast.Return | ast.Raise):
+                found |= {inner for later in body[place + 1 :] for inner in ast.walk(later)}
+    return found
+
+
+def test_what_only_posix_has_is_imported_only_there():
+    wrong = []
+    for file in PACKAGE.rglob("*.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        safe = guarded(tree)
+        for node in ast.walk(tree):
+            names = [name.name for name in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [str(node.module)]
+            if node not in safe and ONLY_POSIX & set(names):
+                wrong.append(f"{file.relative_to(PACKAGE)}:{node.lineno}")
+    assert wrong == []
