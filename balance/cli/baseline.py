@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -57,14 +56,14 @@ def baseline(
 
     workers = threads(workers)
     names = list(dict.fromkeys(game or [one.id for one in working_games()]))
-    cards = cards_beside(folder, names, cards)
+    tables = {name: cards_beside(folder, name, cards) for name in names}
     for name in names:
         file = folder / f"{find_game(name).id}.json"
         before, trouble = stored_figures(file) if update or dry_run else (None, "")
         as_stored = before or {"seed": 1, "games": None}
         plan = baseline_plan(
             name,
-            cards,
+            tables[name],
             as_stored["seed"] if seed is None else seed,
             as_stored["games"] if games is None else games,
         )
@@ -80,20 +79,23 @@ def baseline(
         say(f"  cards: {plan.card_table.label}", quiet)
 
 
-def cards_beside(folder: Path, games: Iterable[str], cards: Path | None) -> Path:
+def cards_beside(folder: Path, game: str, cards: Path | None) -> Path | None:
     """The card table that reference figures in ``folder`` go with: the one that is named, else cards.csv here.
 
-    Raises InputError where figures of these games are there, but no card table: those of a table of one's own, held
-    against the packaged one, would prove nothing.
+    None: that which the game brings. Raises InputError where figures of this game are there, but no card table: those
+    of a table of one's own, held against the packaged one, would prove nothing.
     """
     from balance.cards.read import default_cards, packaged_cards
     from balance.common.errors import InputError, Problem
+    from balance.engine.game import find_game
 
+    if find_game(game).file is not None:
+        return cards
     path = cards or default_cards()
-    stored = [file for name in games if (file := folder / f"{name}.json").exists()]
-    if cards is None and path == packaged_cards() and stored:
+    stored = folder / f"{game}.json"
+    if cards is None and path == packaged_cards() and stored.exists():
         says = "there are reference figures, but no cards.csv here to go with them: put it here, or say --cards FILE"
-        raise InputError([Problem(f"{says} (balance comes with {path})", file=str(stored[0]))])
+        raise InputError([Problem(f"{says} (balance comes with {path})", file=str(stored))])
     return path
 
 

@@ -154,14 +154,14 @@ def check_games(
 
     from balance.analysis.baseline_file import MissingBaselineError, load_baseline
     from balance.analysis.targets.read import FILE, check_targets, find_targets, read_targets
-    from balance.cards.read import read_cards
     from balance.cli.progress import ProgressWatcher
     from balance.engine.game import find_game, game_ids
+    from balance.engine.game.plan import cards_for_all
     from balance.judging.gate import check_game
 
     games = list(dict.fromkeys(find_game(name).id for name in names or game_ids()))
-    cards = cards_beside(folder, games, cards)
-    table = read_cards(cards, game_ids())
+    beside = {name: cards_beside(folder, name, cards) for name in games}
+    table = cards_for_all(beside)
     file = None if no_targets else find_targets(targets)
     wanted = read_targets(file, table, games, some=targets is not None) if file else ()
     if require_targets:
@@ -172,7 +172,9 @@ def check_games(
     checks = []
     for name in games:
         own = [target for target in wanted if target.plan.game.id == name]
-        found = check_game(name, folder / f"{name}.json", cards, workers, lambda: ProgressWatcher(quiet), own, power)
+        found = check_game(
+            name, folder / f"{name}.json", beside[name], workers, lambda: ProgressWatcher(quiet), own, power
+        )
         if not own and not no_targets:
             note = f"no targets for this game in {file}" if file else f"no targets: there is no {FILE} here"
             found = replace(found, notes=(*found.notes, note))

@@ -20,6 +20,7 @@ from balance.cli.options import (
     SeedOption,
     StylesOption,
     WorkersOption,
+    game_name,
     positive_number,
     threads,
     typed,
@@ -109,8 +110,9 @@ def compare(
 
     given = typed(ctx)
     if len(what) == 1:
+        game = game_name(what[0])
         asked = Request(
-            game=what[0],
+            game=game,
             games=max_games,
             players=players,
             variant=variant,
@@ -128,7 +130,7 @@ def compare(
             agents=agents_b or agents,
             cards=cards_b or cards,
         )
-        see_two_sides(what[0], given)
+        see_two_sides(game, given)
         outcome = compare_game(asked, other, against, max_time, threads(workers), quiet)
     else:
         outcome = compare_two(what, given, quiet)
@@ -244,18 +246,16 @@ def compare_game(asked, other, against: str | None, max_time: float | None, work
 
     ``against``: the revision whose card table the first one has.
     """
-    from balance.cards.committed import committed_cards
-    from balance.cards.read import default_cards, read_cards
     from balance.cli.progress import ProgressWatcher
-    from balance.engine.game import game_ids
-    from balance.engine.game.plan import check_number, make_plan
+    from balance.engine.game import find_game
+    from balance.engine.game.plan import cards_for, check_number, committed_for, make_plan
     from balance.judging.compare import compare_plans
 
     check_number("--max-games", asked.games, 1, 10**9)
     # Before and after: a committed table is what was, the working copy what is; a second file is what may come.
-    file = asked.cards or default_cards()
-    old = committed_cards(file, against, game_ids()) if against else read_cards(file, game_ids())
-    new = read_cards(other.cards or file, game_ids())
+    game = find_game(asked.game)
+    old = committed_for(game, against, asked.cards) if against else cards_for(game, asked.cards)
+    new = cards_for(game, other.cards or asked.cards)
     watcher = ProgressWatcher(quiet)
 
     def tell(outcome) -> None:

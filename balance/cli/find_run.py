@@ -14,16 +14,17 @@ LATEST = "latest"
 
 
 def find_run(where: Place) -> Run:
-    """The run in a folder or store; where there is none, `latest` and a game's id are the newest finished run.
+    """The run in a folder or store; where there is none, `latest` and a game's id or file are the newest finished run.
 
     Raises RunError or InputError where there is no such run.
     """
+    from balance.cli.options import game_name
     from balance.common.errors import InputError, Problem
     from balance.engine.game import game_ids
     from balance.engine.runs.run import MANIFEST, all_runs, open_run
     from balance.engine.runs.stores import open_store
 
-    word = str(where)
+    word = game_name(str(where))
     if (word != LATEST and word not in game_ids()) or open_store(where).exists(MANIFEST):
         return open_run(where)
     found = newest(all_runs(RUNS))

@@ -84,10 +84,29 @@ def place(text: str | Path) -> Any:
     return read_place(text)
 
 
+def game_name(text: str) -> str:
+    """The id of a game from the command line; of a file (``pig.py``) the game in it, which is known from now on."""
+    from balance.engine.game.own_game import ENDING
+
+    if not text.endswith(ENDING):
+        return text
+    from balance.engine.game import open_game
+
+    return open_game(Path(text)).id
+
+
 GamesArgument = Annotated[
-    list[str] | None, typer.Argument(metavar="GAME", help="Games; default: all.", autocompletion=complete_games)
+    list[str] | None,
+    typer.Argument(
+        metavar="GAME", parser=game_name, help="Games, or files as pig.py; default: all.", autocompletion=complete_games
+    ),
 ]
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game.", autocompletion=complete_games)]
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", parser=game_name, help="The game, or its file as pig.py.", autocompletion=complete_games
+    ),
+]
 RunArgument = Annotated[
     Path,
     typer.Argument(

@@ -22,6 +22,7 @@ ARROWS = {
     "cards": ("common",),
     "engine.kernels": ("common",),
     "engine.game": ("common", "cards", "engine.kernels"),
+    "engine.plain": ("common", "cards", "engine.kernels", "engine.game"),
     "engine.runs": ("common", "engine.kernels", "engine.game"),
     "engine.playing": ("common", "engine.kernels", "engine.game", "engine.runs"),
     "games": ("common", "cards", "engine.kernels", "engine.game"),
