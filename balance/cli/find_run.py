@@ -25,7 +25,8 @@ def find_run(where: Place) -> Run:
     from balance.engine.runs.stores import open_store
 
     word = game_name(str(where))
-    if (word != LATEST and word not in game_ids()) or open_store(where).exists(MANIFEST):
+    named = word == LATEST or word in game_ids() or (RUNS / word).is_dir()
+    if not named or open_store(where).exists(MANIFEST):
         return open_run(where)
     found = newest(all_runs(RUNS))
     if word == LATEST and found:

@@ -75,6 +75,8 @@ class Player:
         game = self.game
         game.keep_going()
         if len(offered) == 1:
+            if game.story is not None:
+                game.tell("{} can only choose {}.", self, offered[0])
             return offered[0]
         carried = options if isinstance(options, Mapping) else {}
         style, luck = game.terms.styles[self.style], game.chance.of_choice(self.seat, about)
@@ -130,8 +132,9 @@ class Player:
         if not found:
             return
         cards = {card.number: card for card in found}
+        held = {card.number for card in self.hand}
         for card in cards.values():
-            if card not in self.hand:
+            if card.number not in held:
                 self.meet(card).seen += 1
         if len(cards) < 2 or self.choices >= MOST_CHOICES:
             return
@@ -240,6 +243,7 @@ class Game:
         self.chance = Chance(seed, game_no)
         self.story: list[tuple[int, str]] | None = [] if tell else None
         """What was told, each with its turn."""
+        self.part_names = frozenset(self.parts)
         self.turn = 0
         self.asked = 0
         self.first_choice = game_no == 0 or tell
@@ -352,11 +356,15 @@ class Game:
         found = self.score(player)
         if not isinstance(found, Mapping):
             found = {self.parts[0]: found}
-        if wrong := found.keys() - {*self.parts}:
-            said = ", ".join(map(repr, sorted(wrong)))
+        if not found.keys() <= self.part_names:
+            said = ", ".join(sorted(map(repr, found.keys() - self.part_names)))
             raise RulesError(f"score() gives points for {said} (parts: {', '.join(self.parts)})")
-        points = [found.get(part, 0) for part in self.parts]
-        for part, value in zip(self.parts, points, strict=True):
-            if not isinstance(value, int) and (not isinstance(value, float) or value != int(value)):
-                raise RulesError(f"score() gives {value!r} for {part}: no whole number")
-        return [int(value) for value in points]
+        return [self._whole(found.get(part, 0), part) for part in self.parts]
+
+    @staticmethod
+    def _whole(value: Any, part: str) -> int:
+        if type(value) is int:
+            return value
+        if not isinstance(value, int | float) or value != value or value != int(value):
+            raise RulesError(f"score() gives {value!r} for {part}: no whole number")
+        return int(value)

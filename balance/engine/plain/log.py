@@ -82,7 +82,7 @@ def tables(parts: tuple[str, ...], plan: Plan, cards: Any) -> dict[str, Table]:
                 *card_columns(cards.ids or ("none",)),
                 Column(
                     "seen",
-                    "times it was drawn, or an option from elsewhere than the hand; at least as often as taken or played",
+                    "times it was drawn, or an option from elsewhere than the hand; no less than taken or played",
                 ),
                 Column("taken", "times it was taken"),
                 Column("played", "times it was played"),
