@@ -26,9 +26,21 @@ def read_source(path: Path) -> str:
         raise InputError([Problem(says, file=str(path), allowed="a Python file with a game in it")]) from None
 
 
-def meaning(source: str) -> int:
-    """A number that changes with what the code says, and not with its comments. Raises SyntaxError."""
-    return zlib.crc32(ast.dump(ast.parse(source)).encode())
+def meaning(path: Path, source: str) -> int:
+    """A number that changes with what a file's code says, and not with its comments. Raises SyntaxError."""
+    return zlib.crc32(ast.dump(ast.parse(source, str(path))).encode())
+
+
+def line_of(source: str, name: str, word: str = "") -> int:
+    """Where code says something: the line of a function or class, of what is assigned, or of a word in that; else 1."""
+    line = 1
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name:
+            line = node.lineno
+        elif isinstance(node, ast.Assign) and any(isinstance(one, ast.Name) and one.id == name for one in node.targets):
+            words = [one.lineno for one in ast.walk(node) if isinstance(one, ast.Constant) and one.value == word]
+            line = words[0] if words else node.lineno
+    return line
 
 
 def last_class(module: ModuleType, is_one: Callable[[type], bool]) -> type | None:

@@ -27,7 +27,7 @@ ARROWS = {
     "engine.playing": ("common", "engine.kernels", "engine.game", "engine.runs"),
     "games": ("common", "cards", "engine.kernels", "engine.game"),
     "analysis": ("common", "cards", "engine.kernels", "engine.game", "engine.runs"),
-    "judging": ("common", "cards", *ENGINE, "analysis"),
+    "judging": ("common", "cards", *ENGINE, "engine.plain", "analysis"),
     "report": ("common", "cards", *ENGINE, "analysis", "judging"),
     "cli": ("common", "cards", *ENGINE, "analysis", "judging", "report"),
 }

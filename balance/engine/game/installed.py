@@ -65,7 +65,6 @@ def working_games(names: Sequence[str] | None = None) -> list[Game]:
     return games
 
 
-@functools.cache
 def find_game(word: str) -> Game:
     """The game of this id, or in the file of this name (``pig.py``).
 
@@ -73,8 +72,11 @@ def find_game(word: str) -> Game:
     """
     if word.endswith(ENDING):
         return open_game(Path(word))
-    if word in _opened:
-        return _opened[word]
+    return _opened.get(word) or _installed(word)
+
+
+@functools.cache
+def _installed(word: str) -> Game:
     entries = _entries()
     if word not in entries:
         raise unknown("game", word, game_ids())

@@ -20,7 +20,7 @@ from balance.cards.check import COLUMNS
 from balance.cards.read import OWN_CARDS, columns_of
 from balance.common.cache import cache_root, make_private
 from balance.common.errors import DEBUG_VARIABLE, BalanceError, InputError, Problem
-from balance.common.faults import GameFault, place_of, shown, words_of
+from balance.common.faults import broken
 from balance.common.modules import last_class, meaning, read_source, run_source
 from balance.engine.game.game import Game
 
@@ -36,14 +36,14 @@ def read_game(path: Path) -> Game:
         raise InputError([Problem(says, file=str(path), allowed="a letter, then letters, digits and _, as in pig.py")])
     source = read_source(path)
     try:
-        rules = meaning(source)
+        rules = meaning(path, source)
         game = _find(run_source(path, source))
     except BalanceError:
         raise
     except Exception as error:
         if os.environ.get(DEBUG_VARIABLE):
             raise
-        raise _broken(error, path) from None
+        raise broken(error, path, source) from None
     if game is None:
         allowed = "from balance import Game, and a class: `class Pig(Game):`"
         raise InputError([Problem("there is no game in this file", file=str(path), allowed=allowed)])
@@ -86,13 +86,3 @@ def _find(module: ModuleType) -> Game | None:
         return found
     kind: Any = last_class(module, lambda one: hasattr(one, "contract"))
     return resolve_name(kind.contract)(kind) if kind else None
-
-
-def _broken(error: Exception, path: Path) -> GameFault:
-    """What is wrong with the file: where, what, and the line itself."""
-    place = place_of(error, path)
-    within = place is not None and Path(place[0]) == path
-    lines = [f"{shown(place) if within and place else path}: {words_of(error)}"]
-    if within and place and place[1] <= len(text := path.read_text(errors="replace").splitlines()):
-        lines.append(f"  {text[place[1] - 1].strip()}")
-    return GameFault("\n".join(lines))

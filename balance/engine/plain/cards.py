@@ -28,6 +28,10 @@ class Card:
 
     __repr__ = __str__
 
+    def __hash__(self) -> int:
+        """By its number, so that sets of cards have the same order everywhere."""
+        return self.number
+
     def __getattr__(self, column: str) -> Any:
         known = ", ".join(name for name in vars(self) if name != "number")
         raise AttributeError(f"cards.csv has no column {column!r} (columns: {known})")

@@ -8,12 +8,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from balance.common.faults import AuthorError
 from balance.engine.game import Game as EngineGame
 from balance.engine.game import Variant
 from balance.engine.game.settings import Setting
 from balance.engine.game.styles import NAME, RANDOM, SLIP, Feature, Style
 from balance.engine.kernels.lineup import MAX_SEATS
-from balance.engine.plain.game import Game, RulesError
+from balance.engine.plain.game import Game
 from balance.engine.plain.log import blocks, rows_per_game, tables
 from balance.engine.plain.table import STATE, TABLE, fill_table, play_games, read_plain_cards
 from balance.engine.plain.tell import tell
@@ -24,14 +25,14 @@ FEW_GAMES = 10_000
 
 
 def contract(kind: type[Game]) -> EngineGame:
-    """The game of a class. Raises RulesError for what the class says and cannot mean."""
+    """The game of a class. Raises AuthorError for what the class says and cannot mean."""
     file = Path(sys.modules[kind.__module__].__file__ or "")
     low, high = _players(kind)
     parts = tuple(kind.parts)
     features = tuple(Feature(name, "1", about) for name, about in kind.features.items())
     for name in (*parts, *kind.features, *kind.settings):
         if not isinstance(name, str) or not name.isidentifier():
-            raise RulesError(f"{name!r} is no name: letters, digits and _")
+            raise AuthorError(f"{name!r} is no name: letters, digits and _", kind.__name__)
     return EngineGame(
         id=file.stem,
         name=kind.name or kind.__name__,
@@ -64,7 +65,7 @@ def _players(kind: type[Game]) -> tuple[int, int]:
     given = kind.players
     low, high = (given, given) if isinstance(given, int) else given
     if not 1 <= low <= high <= MAX_SEATS:
-        raise RulesError(f"players = {given!r} cannot be: fewest and most, from 1 to {MAX_SEATS}")
+        raise AuthorError(f"players = {given!r} cannot be: fewest and most, from 1 to {MAX_SEATS}", "players")
     return low, high
 
 
@@ -74,7 +75,7 @@ def _setting(name: str, value: Any) -> Setting:
         return Setting(name, value, says, "own")
     if isinstance(value, int):
         return Setting(name, value, says, "own", min(value, 0), max(value, LARGEST_SETTING))
-    raise RulesError(f"settings: {name} = {value!r} must be a whole number, True or False")
+    raise AuthorError(f"settings: {name} = {value!r} must be a whole number, True or False", "settings", name)
 
 
 def _styles(kind: type[Game]) -> tuple[Style, ...]:
@@ -82,10 +83,12 @@ def _styles(kind: type[Game]) -> tuple[Style, ...]:
     own = {"greedy": dict.fromkeys(kind.features, 1.0), **kind.styles}
     for name, weights in own.items():
         if not NAME.fullmatch(name):
-            raise RulesError(f"styles: {name!r} is no name: a letter, then letters, digits, _ or -")
+            raise AuthorError(f"styles: {name!r} is no name: a letter, then letters, digits, _ or -", "styles", name)
         if unknown := weights.keys() - kind.features.keys():
             known = ", ".join(kind.features) or "none"
-            raise RulesError(f"style {name} weighs {', '.join(sorted(unknown))}, which is no feature ({known})")
+            raise AuthorError(
+                f"style {name} weighs {', '.join(sorted(unknown))}, which is no feature ({known})", "styles", name
+            )
     return (
         RANDOM,
         *(

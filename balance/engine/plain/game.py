@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
+from balance.common.faults import AuthorError
 from balance.engine.plain.cards import Card
 from balance.engine.plain.chance import SEATS, Chance, Stream
 from balance.engine.plain.terms import Terms
@@ -25,10 +26,6 @@ MOST_CHOICES = 63
 """Choices of a player and game that the log keeps, as in every game."""
 MOST_A_TURN = 10_000
 """Choices and dice of one turn: more, and it does not end."""
-
-
-class RulesError(Exception):
-    """The game does what no game may do. Told with the line that did it."""
 
 
 class Player:
@@ -49,6 +46,10 @@ class Player:
 
     def __str__(self) -> str:
         return f"Seat {self.seat + 1} ({self.game.terms.styles[self.style].name})"
+
+    def __hash__(self) -> int:
+        """By the seat, so that sets of players have the same order everywhere."""
+        return self.seat
 
     @property
     def points(self) -> int:
@@ -71,7 +72,7 @@ class Player:
         """
         offered = list(options)
         if not offered:
-            raise RulesError(f"{self} has nothing to choose from{f' ({about})' if about else ''}")
+            raise AuthorError(f"{self} has nothing to choose from{f' ({about})' if about else ''}")
         game = self.game
         game.keep_going()
         if len(offered) == 1:
@@ -112,7 +113,7 @@ class Player:
                     if name in weights:
                         total += weights[name] * number
             if total != total:
-                raise RulesError(f"{one} is worth {total}: a feature gives no number")
+                raise AuthorError(f"{one} is worth {total}: a feature gives no number")
             worth.append(total)
         best = max(worth)
         if worth.count(best) == 1:
@@ -122,9 +123,10 @@ class Player:
 
     def _check_features(self, features: Mapping[str, Any], carried: Mapping[Any, Mapping[str, float]]) -> None:
         named = {*features, *(name for each in carried.values() for name in each)}
+        self.game.weighed |= named
         if unknown := named - {*self.game.features}:
             known = ", ".join(self.game.features) or "none"
-            raise RulesError(f"weighs {', '.join(sorted(unknown))}, which the class does not name (features: {known})")
+            raise AuthorError(f"weighs {', '.join(sorted(unknown))}, which the class does not name (features: {known})")
 
     def _note(self, offered: Sequence[Any], chosen: Any) -> None:
         """Note a choice among cards, for the log: which ones, and which one."""
@@ -151,9 +153,9 @@ class Player:
         """Score points; ``part``: where they come from, one of the game's ``parts`` (the first one)."""
         part = part or self.game.parts[0]
         if part not in self.parts:
-            raise RulesError(f"there is no part {part!r} (parts: {', '.join(self.game.parts)})")
+            raise AuthorError(f"there is no part {part!r} (parts: {', '.join(self.game.parts)})")
         if points != int(points):
-            raise RulesError(f"{points} are no whole points")
+            raise AuthorError(f"{points} are no whole points")
         self.parts[part] += int(points)
 
     def draw(self, pile: list[Card], count: int = 1) -> list[Card]:
@@ -168,7 +170,7 @@ class Player:
         """Gain a card, out of a pile where one is named, and put it into the hand."""
         if pile is not None:
             if card not in pile:
-                raise RulesError(f"{card} is not where {self} takes it from")
+                raise AuthorError(f"{card} is not where {self} takes it from")
             pile.remove(card)
         self.hand.append(card)
         self.meet(card).count("taken", self.game.turn)
@@ -176,7 +178,7 @@ class Player:
     def play(self, card: Card) -> Card:
         """Play a card out of the hand."""
         if card not in self.hand:
-            raise RulesError(f"{self} plays {card}, which is not in the hand")
+            raise AuthorError(f"{self} plays {card}, which is not in the hand")
         self.hand.remove(card)
         self.meet(card).count("played", self.game.turn)
         return card
@@ -248,6 +250,8 @@ class Game:
         self.asked = 0
         self.first_choice = game_no == 0 or tell
         """Whether it is checked which features are weighed: in one game is enough."""
+        self.weighed: set[str] = set()
+        """The features that choices were given, as far as that is checked."""
         self.rows: list[tuple[int, ...]] = []
         """By turn, the scores of all."""
         self._left = MOST_A_TURN
@@ -270,7 +274,7 @@ class Game:
 
     def play(self) -> None:
         """Play to the end."""
-        raise RulesError("the class says nothing of how it is played: write `def play(self):`")
+        raise AuthorError("the class says nothing of how it is played: write `def play(self):`")
 
     def score(self, player: Player) -> int | Mapping[str, int]:
         """What a player has now: points, or points by part. Asked after every turn; most points win."""
@@ -331,16 +335,16 @@ class Game:
         return self
 
     def keep_going(self) -> None:
-        """Something happens in this turn. Raises RulesError where it is too much."""
+        """Something happens in this turn. Raises AuthorError where it is too much."""
         self._left -= 1
         if self._left < 0:
-            raise RulesError(f"turn {self.turn} does not end: more than {MOST_A_TURN:,} choices and dice in it")
+            raise AuthorError(f"turn {self.turn} does not end: more than {MOST_A_TURN:,} choices and dice in it")
 
     def _begin_turn(self) -> None:
         self.turn += 1
         self._left = MOST_A_TURN
         if self.turn > self.most_turns:
-            raise RulesError(f"more than {self.most_turns} turns: does it end? If so, raise `most_turns` of the class")
+            raise AuthorError(f"more than {self.most_turns} turns: does it end? If so, raise `most_turns` of the class")
 
     def end_turn(self) -> None:
         """Book how everybody stands after this turn."""
@@ -352,13 +356,13 @@ class Game:
             self.tell(f"Points: {', '.join(map(str, self.rows[-1]))}.")
 
     def scored(self, player: Player) -> list[int]:
-        """The points of a player by part, in the order of ``parts``. Raises RulesError where they are none."""
+        """The points of a player by part, in the order of ``parts``. Raises AuthorError where they are none."""
         found = self.score(player)
         if not isinstance(found, Mapping):
             found = {self.parts[0]: found}
         if not found.keys() <= self.part_names:
             said = ", ".join(sorted(map(repr, found.keys() - self.part_names)))
-            raise RulesError(f"score() gives points for {said} (parts: {', '.join(self.parts)})")
+            raise AuthorError(f"score() gives points for {said} (parts: {', '.join(self.parts)})", "score")
         return [self._whole(found.get(part, 0), part) for part in self.parts]
 
     @staticmethod
@@ -366,5 +370,5 @@ class Game:
         if type(value) is int:
             return value
         if not isinstance(value, int | float) or value != value or value != int(value):
-            raise RulesError(f"score() gives {value!r} for {part}: no whole number")
+            raise AuthorError(f"score() gives {value!r} for {part}: no whole number", "score")
         return int(value)

@@ -9,17 +9,17 @@ import pickle
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 from balance.common.errors import DEBUG_VARIABLE, BalanceError
-from balance.common.faults import GameFault, place_of, shown, words_of
+from balance.common.faults import AuthorError, GameFault, broken, shown
 from balance.common.modules import last_class, run_source
 from balance.engine.plain.cards import Card, as_cards
-from balance.engine.plain.game import Game, RulesError
+from balance.engine.plain.game import Game
 from balance.engine.plain.terms import Terms
 
 Row = tuple[int, ...]
@@ -51,26 +51,34 @@ def game_class(file: Path, source: str) -> type[Game]:
     """The game that stands in a file of this text: its last class that is one. Raises what the file raises."""
     found = last_class(run_source(file, source), lambda one: issubclass(one, Game))
     if found is None:
-        raise RulesError("there is no game in this file")
+        raise AuthorError("there is no game in this file")
     return found
 
 
 def play(order: Order) -> Rows:
     """The rows of these games. Raises GameFault, with file and line, where one goes wrong."""
     rows = Rows([], [], [], [])
-    kind, cards = game_class(order.terms.file, order.terms.source), cards_of(order.terms)
-    game_no, game = -1, None
-    try:
-        for game_no in order.numbers:
-            game = kind(order.terms, cards, order.seed, game_no)
-            append(rows, game.run(), order.whole)
-    except BalanceError:
-        raise
-    except Exception as error:
-        if os.environ.get(DEBUG_VARIABLE):
-            raise
-        raise fault(error, order.terms.file, game_no, game.turn if game else 0) from None
+    for game in played(order.terms, order.seed, order.numbers):
+        append(rows, game, order.whole)
     return rows
+
+
+def played(terms: Terms, seed: int, numbers: Iterable[int], tell: bool = False) -> Iterator[Game]:
+    """These games, each at its end. Raises as ``play`` does; with ``tell`` they say what happens in them."""
+    kind, cards = game_class(terms.file, terms.source), cards_of(terms)
+    for game_no in numbers:
+        game = None
+        try:
+            game = kind(terms, cards, seed, game_no, tell)
+            game.run()
+        except BalanceError:
+            raise
+        except Exception as error:
+            if os.environ.get(DEBUG_VARIABLE):
+                raise
+            when = f"game {game_no}, turn {game.turn if game else 0}"
+            raise broken(error, terms.file, terms.source, when) from None
+        yield game
 
 
 @functools.lru_cache(64)
@@ -81,18 +89,6 @@ def _cards_by_content(content: bytes) -> tuple[Card, ...]:
 def cards_of(terms: Terms) -> tuple[Card, ...]:
     """The cards that are played with."""
     return _cards_by_content(pickle.dumps(terms.cards))
-
-
-def fault(error: Exception, file: Path, game_no: int, turn: int) -> GameFault:
-    """What went wrong in a game, in at most three lines: file and line, what, and the line itself."""
-    place = place_of(error, file)
-    says = str(error) if isinstance(error, RulesError) else f"{type(error).__name__}: {words_of(error)}"
-    says = says.replace(f"{type(error).__name__}: " * 2, f"{type(error).__name__}: ")
-    where = shown(place) if place and Path(place[0]) == file else shown((str(file), 1)).removesuffix(":1")
-    lines = [f"{where}: {says} (game {game_no}, turn {turn})"]
-    if place and Path(place[0]) == file and place[1] <= len(text := file.read_text(errors="replace").splitlines()):
-        lines.append(f"  {text[place[1] - 1].strip()}")
-    return GameFault("\n".join(lines))
 
 
 def append(rows: Rows, game: Game, whole: bool) -> None:
@@ -140,13 +136,14 @@ def _leads(scores: Sequence[Row]) -> tuple[int, int]:
 class Process:
     """A process that plays what it is asked to. Python runs one thread at a time, so more cores need more of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, hash_seed: str = "0") -> None:
+        """``hash_seed``: what the order of sets follows from: here any, and in all the same."""
         paths = os.pathsep.join(path or "." for path in sys.path)
         self._child = subprocess.Popen(
             [sys.executable, "-c", f"from {__name__} import answer; answer()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env=os.environ | {"PYTHONPATH": paths},
+            env=os.environ | {"PYTHONPATH": paths, "PYTHONHASHSEED": hash_seed},
         )
 
     def play(self, order: Order) -> Rows:

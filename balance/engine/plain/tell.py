@@ -5,15 +5,14 @@ from __future__ import annotations
 from itertools import groupby
 
 from balance.engine.game.story import LoggedGame, end_turn, listed, seat_name
-from balance.engine.plain.playing import cards_of, game_class
+from balance.engine.plain.playing import played
 from balance.engine.plain.table import terms_of
 
 
 def tell(logged: LoggedGame) -> list[str]:
     """The story of a game, as it is told while it is played again; by its points where the code has changed since."""
     terms = terms_of(logged.plan)
-    kind = game_class(terms.file, terms.source)
-    game = kind(terms, cards_of(terms), logged.plan.seed, logged.game["game_no"], tell=True).run()
+    (game,) = played(terms, logged.plan.seed, [logged.game["game_no"]], tell=True)
     told = list(game.story or [])
     if [tuple(row["score"] for row in rows) for _, rows in logged.by_turn()] != game.rows:
         told = [(turn, _standing([row["score"] for row in rows])) for turn, rows in logged.by_turn()]
