@@ -29,7 +29,7 @@ class Storm(Game):
     def play(self):
         leader = 0
         for _ in self.rounds(len(self.players[0].hand)):
-            leader = self.trick(self.players[leader:] + self.players[:leader])
+            leader = self.trick(self.players_from(leader))
 
     def trick(self, players):
         """One trick; returns the seat of its winner, who leads the next."""

@@ -23,6 +23,11 @@ def mix(word: int) -> int:
     return word ^ (word >> 31)
 
 
+def purpose_of(name: str) -> int:
+    """The purpose of the stream of this name."""
+    return NAMED + crc32(name.encode())
+
+
 class Stream:
     """One stream of random numbers."""
 
@@ -70,7 +75,7 @@ class Chance:
         """The stream of this name, where it stands now."""
         found = self._named.get(name)
         if found is None:
-            found = self._named[name] = self.stream(NAMED + crc32(name.encode()))
+            found = self._named[name] = self.stream(purpose_of(name))
         return found
 
     def of_choice(self, seat: int, about: str) -> Stream:

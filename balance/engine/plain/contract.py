@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,12 @@ from balance.engine.game import Game as EngineGame
 from balance.engine.game import Variant
 from balance.engine.game.settings import Setting
 from balance.engine.game.styles import NAME, RANDOM, SLIP, Feature, Style
+from balance.engine.kernels.buffers import BLOCK_ROWS
 from balance.engine.kernels.lineup import MAX_SEATS
+from balance.engine.kernels.swift import SWIFT_TROUBLES, swift_table
 from balance.engine.plain.game import Game
-from balance.engine.plain.log import blocks, rows_per_game, tables
-from balance.engine.plain.table import STATE, TABLE, fill_table, play_games, read_plain_cards
+from balance.engine.plain.log import GAMES_PER_PART, blocks, rows_per_game, tables
+from balance.engine.plain.table import STATE, TABLE, fill_swift_table, fill_table, play_games, read_plain_cards
 from balance.engine.plain.tell import tell
 
 LARGEST_SETTING = 1_000_000
@@ -33,7 +36,7 @@ def contract(kind: type[Game]) -> EngineGame:
     for name in (*parts, *kind.features, *kind.settings):
         if not isinstance(name, str) or not name.isidentifier():
             raise AuthorError(f"{name!r} is no name: letters, digits and _", kind.__name__)
-    return EngineGame(
+    game = EngineGame(
         id=file.stem,
         name=kind.name or kind.__name__,
         about=kind.about or (kind.__doc__ or "").strip().partition("\n")[0] or "A game of your own.",
@@ -52,12 +55,33 @@ def contract(kind: type[Game]) -> EngineGame:
         features=lambda cards: features,
         fill_table=fill_table,
         tables=partial(tables, parts),
-        rows_per_game=partial(rows_per_game, kind.most_turns),
+        rows_per_game=partial(rows_per_game, kind.most_turns, GAMES_PER_PART),
         table_record=TABLE,
         state_record=STATE,
         blocks=blocks(len(parts)),
         play_games=play_games,
         tell=tell,
+    )
+    return game if kind.compiled is None else _compiled(kind, game)
+
+
+def _compiled(kind: type[Game], game: EngineGame) -> EngineGame:
+    """The same, played by the kernel that the class names."""
+    if kind.state is None:
+        raise AuthorError("compiled = ... needs a STATE beside it: state = swift_state(...)", "compiled")
+    cards, streams = kind.state["met"].shape[1], kind.state["stream"].shape[0] - 1
+    if len(kind.streams) > streams:
+        raise AuthorError(
+            f"{len(kind.streams)} streams, and the STATE has {streams}: swift_state(streams=...)", "state"
+        )
+    return replace(
+        game,
+        table_record=swift_table(dict(kind.settings), len(kind.features), tuple(kind.columns), cards, streams),
+        state_record=kind.state,
+        fill_table=partial(fill_swift_table, kind),
+        rows_per_game=partial(rows_per_game, kind.most_turns, BLOCK_ROWS),
+        play_games=kind.compiled,
+        troubles=SWIFT_TROUBLES,
     )
 
 

@@ -232,6 +232,14 @@ class Game:
     """What styles weigh: name -> a sentence."""
     styles: Mapping[str, Mapping[str, float]] = {}
     """Play styles: name -> weights over the features. Without a `greedy` that is every feature with 1."""
+    streams: Sequence[str] = ()
+    """Of a compiled game: the names of its dice and piles, the first of them stream 1; a deck of all is "deck "."""
+    columns: Sequence[str] = ()
+    """Of a compiled game: columns of cards.csv with whole numbers, fields of ``t.card[card]``."""
+    state: Any = None
+    """Of a compiled game: its STATE (``swift_state``)."""
+    compiled: Any = None
+    """The kernel that plays the same games (``engine.kernels.swift``); None: ``play`` does."""
     contract = "balance.engine.plain.contract:contract"
     """What makes of the class a game as the rest of balance knows it."""
     most_turns = 300
@@ -298,6 +306,11 @@ class Game:
             self._begin_turn()
             yield number
             self.end_turn()
+
+    def players_from(self, seat: int) -> list[Player]:
+        """The players round the table, from this seat on; counted on where it is beyond the last."""
+        first = seat % len(self.players)
+        return [*self.players[first:], *self.players[:first]]
 
     def roll(self, sides: int = 6, name: str = "dice") -> int:
         """A die: 1 .. sides. Every name has luck of its own."""

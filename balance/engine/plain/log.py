@@ -44,10 +44,10 @@ def blocks(parts: int) -> dict[str, np.dtype]:
     return {"games": GAMES, "seats": seats, "turns": TURNS, "cards": CARDS}
 
 
-def rows_per_game(most_turns: int, plan: Plan, cards: Any) -> dict[str, int]:
-    """The most rows of a game; of games rather more, so that a part is short."""
+def rows_per_game(most_turns: int, games_per_part: int, plan: Plan, cards: Any) -> dict[str, int]:
+    """The most rows of a game; of ``games`` rather more where a part should be short."""
     return {
-        "games": BLOCK_ROWS // GAMES_PER_PART,
+        "games": BLOCK_ROWS // games_per_part,
         "seats": plan.players,
         "turns": most_turns * plan.players,
         "cards": plan.players * len(cards.ids),

@@ -16,12 +16,15 @@ import numpy as np
 
 from balance.cards.check import CardRow, CardTable, integer
 from balance.common.errors import Problems
+from balance.common.faults import AuthorError
 from balance.engine.game import Plan
 from balance.engine.game.log import TABLES
 from balance.engine.game.styles import SLIP
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP
 from balance.engine.plain.cards import as_values
+from balance.engine.plain.chance import purpose_of
+from balance.engine.plain.game import Game
 from balance.engine.plain.log import FIELDS
 from balance.engine.plain.playing import Order, play_somewhere
 from balance.engine.plain.terms import PlainStyle, Terms
@@ -79,6 +82,30 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
     digest = hashlib.sha256(json.dumps(asdict(terms), default=str).encode()).digest()
     t.terms = int.from_bytes(digest[:8], "little") >> 1
     _terms[int(t.terms)] = terms
+
+
+def fill_swift_table(kind: type[Game], t: Any, plan: Plan, cards: Cards) -> None:
+    """Say the same in numbers, for kernels."""
+    fill_table(t, plan, cards)
+    for code, style in enumerate(plan.styles):
+        t.style[code].slip = style.knobs.get(SLIP.name, 0.0)
+        for place, feature in enumerate(kind.features):
+            t.style[code].weight[place] = style.weights.get(feature, 0.0)
+    for name, value in plan.settings.items():
+        t.rule[name] = int(value)
+    if len(cards.cells) > len(t.card):
+        says = f"{len(cards.cells)} cards in play, and the STATE has room for {len(t.card)}: swift_state(cards=...)"
+        raise AuthorError(says, "state")
+    t.cards = len(cards.cells)
+    for place, cells in enumerate(cards.cells):
+        for column in ("copies", *kind.columns):
+            number = cells.get(column)
+            if not isinstance(number, int):
+                raise AuthorError(f"columns: {column} of {cells['id']} is {number!r}, no whole number", "columns")
+            t.card[place][column] = number
+    t.streams = len(kind.streams)
+    for place, name in enumerate(kind.streams):
+        t.purpose[place] = purpose_of(name)
 
 
 def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
