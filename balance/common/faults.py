@@ -33,7 +33,11 @@ class Blamed(Protocol):
 
     @property
     def folder(self) -> Path:
-        """Where its code stands."""
+        """Where its code stands: a folder, or its file."""
+
+    @property
+    def source(self) -> str:
+        """The text of that file; "" of a folder."""
 
 
 class GameFault(BalanceError):  # noqa: N818 (somebody's mistake, told to whoever can mend it)
@@ -50,6 +54,8 @@ def blamed(game: Blamed) -> Iterator[None]:
     except Exception as error:
         if os.environ.get(DEBUG_VARIABLE):
             raise
+        if isinstance(error, AuthorError):
+            raise broken(error, game.folder, game.source) from None
         raise fault(error, game.id, game.folder) from error
 
 

@@ -16,6 +16,7 @@ from types import FrameType
 from typing import TypeVar
 
 import duckdb
+import numpy as np
 import polars as pl
 
 from balance.common.errors import BalanceError, InputError, plain
@@ -26,7 +27,10 @@ from balance.engine.game.log import TABLES
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.game.styles import RANDOM
 from balance.engine.plain.checks import look_at_code, look_at_games, place
+from balance.engine.plain.log import FIELDS
+from balance.engine.plain.playing import Order, play
 from balance.engine.plain.table import play_games as played_in_python
+from balance.engine.plain.table import terms_of
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.runner import Watcher, compile_rules, play_in_memory
 from balance.engine.playing.threads import STEP, thread
@@ -72,8 +76,13 @@ def examine(word: str, games: int, seconds: float, watcher: Watcher | None = Non
 
 
 def is_plain(game: Game) -> bool:
-    """Whether a game is played in plain Python."""
-    return game.play_games is played_in_python
+    """Whether a game is a class in plain Python, whatever plays it."""
+    return game.file is not None and "terms" in (game.table_record.names or ())
+
+
+def is_compiled(game: Game) -> bool:
+    """Whether kernels play it."""
+    return game.play_games is not played_in_python
 
 
 def _told(error: BalanceError) -> list[Finding]:
@@ -90,7 +99,7 @@ def _examine_table(
     batch: list[GameBatch] = []
     try:
         plan = make_plan(Request(game=game.id, players=players, games=games))
-        if not is_plain(game):
+        if is_compiled(game):
             compile_rules(plan, watcher)
         watched(lambda: found.extend(_look(plan, batch)), seconds, game)
     except HungError as error:
@@ -160,6 +169,7 @@ def _look(plan: Plan, batches: list[GameBatch]) -> list[Finding]:
     found += _styles(plan)
     if is_plain(plan.game):
         found += [Finding(*one) for one in look_at_games(plan)]
+        found += _like_plain(plan, batch) if is_compiled(plan.game) else ()
     return found
 
 
@@ -252,6 +262,20 @@ def _same_again(plan: Plan, frames: dict[str, pl.DataFrame]) -> Iterator[Finding
                     says = f"game {number} is another one {what} (table {name})"
                     yield Finding(f"{_at(plan, 'play')}{says}: does it keep something from one game to the next?")
                     return
+
+
+def _like_plain(plan: Plan, batch: GameBatch) -> Iterator[Finding]:
+    """Kernels and plain Python play the same games. ``batch``: the games as kernels played them, from the first on."""
+    found = play(Order(terms_of(plan), plan.seed, range(min(AGAIN, plan.games)), True))
+    for name in TABLES:
+        rows = np.array(getattr(found, name), np.int64)
+        fields = FIELDS[name] if len(rows) else ()
+        for column, field in zip(rows.T, fields, strict=False):
+            differs = np.flatnonzero(batch.blocks[name][field][: len(rows)] != column)
+            if len(differs):
+                says = f"game {rows[differs[0], 0]} is another one compiled than in plain Python ({field} in {name})"
+                yield Finding(f"{_at(plan, 'compiled')}{says}")
+                return
 
 
 def _styles(plan: Plan) -> Iterator[Finding]:
