@@ -34,7 +34,7 @@ ifdef GAME
 test: fast
 else
 test: $(VENV)/installed-dev ## install what the tests need and run them; GAME=heroes: what an edit of that game needs
-	$(BIN)/python -m ruff check balance tests benchmarks docs
+	$(BIN)/python -m ruff check balance tests benchmarks docs examples
 	$(BIN)/typos
 	$(BIN)/python -m mypy
 	@if sh tests/browser.sh; then $(PYTEST) -m 'not nightly'; else $(PYTEST) -m 'not nightly and not browser' && { sh tests/browser.sh || true; }; fi
@@ -48,7 +48,7 @@ nightly: $(VENV)/installed-dev ## every test: all ways of compiling, hostile fil
 	$(PYTEST) --hypothesis-profile=nightly
 
 lint: $(VENV)/installed-dev ## style and types
-	$(BIN)/python -m ruff check balance tests benchmarks docs
+	$(BIN)/python -m ruff check balance tests benchmarks docs examples
 	$(BIN)/typos
 	$(BIN)/python -m mypy
 

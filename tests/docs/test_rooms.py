@@ -29,7 +29,7 @@ ARROWS = {
     "analysis": ("common", "cards", "engine.kernels", "engine.game", "engine.runs"),
     "judging": ("common", "cards", *ENGINE, "engine.plain", "analysis"),
     "report": ("common", "cards", *ENGINE, "analysis", "judging"),
-    "cli": ("common", "cards", *ENGINE, "analysis", "judging", "report"),
+    "cli": ("common", "cards", *ENGINE, "engine.plain", "analysis", "judging", "report"),
 }
 """By room, the rooms that it may know."""
 

@@ -39,12 +39,22 @@ MISTAKES = {
         "compiled = play_games",
         "compiled than in plain",
     ),
-    "a name nobody knows in a kernel": ("return pot + charm", "return pott + charm", "return pott + charm", "name 'pott' is not defined"),
+    "a name nobody knows in a kernel": (
+        "return pot + charm",
+        "return pott + charm",
+        "return pott + charm",
+        "name 'pott' is not defined",
+    ),
     "an index out of bounds": (
         *("s.charm[seat] = s.pile[left]", "s.charm[seat + 4] = s.pile[left]"),
         *("s.charm[seat + 4] = s.pile[left]", "index is out of bounds"),
     ),
-    "a state that is too small": ("cards=8", "cards=4", "state = STATE", "5 cards in play, and the STATE has room for 4"),
+    "a state that is too small": (
+        "cards=8",
+        "cards=4",
+        "state = STATE",
+        "5 cards in play, and the STATE has room for 4",
+    ),
 }
 """What is wrong -> the text before and after, the line that is named, and what is said."""
 
