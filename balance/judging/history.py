@@ -73,10 +73,14 @@ class Version:
 class Past:
     """The card table ``path`` as it was and as it is now; every state is read at most once."""
 
-    def __init__(self, path: Path, known_games: Sequence[str], since: str | None = None):
-        """``since``: a revision; nothing older than the table as it was there. Raises InputError (see ``commits``)."""
+    def __init__(self, path: Path, known_games: Sequence[str], since: str | None = None, of: str = ""):
+        """``since``: a revision; nothing older than the table as it was there. ``of``: as for ``read_cards``.
+
+        Raises InputError (see ``commits``).
+        """
         self.path = path
         self.known_games = known_games
+        self.of = of
         self.commits = commits(path)
         if since is not None:
             later = commits_after(path, since)
@@ -91,8 +95,8 @@ class Past:
             key = commit.hash if commit else ""
             if key not in self._read:
                 try:
-                    games = self.known_games
-                    self._read[key] = cards_of(self.path, commit, games) if commit else read_cards(self.path, games)
+                    known = self.path, self.known_games, self.of
+                    self._read[key] = cards_of(commit, *known) if commit else read_cards(*known)
                 except InputError as error:
                     self._read[key] = error
             yield commit, self._read[key]

@@ -116,6 +116,13 @@ MISTAKES = {
     "a card that is not in the hand": Mistake(
         "player.take(card, market)", "player.play(card)", "which is not in the hand"
     ),
+    "a card that is written on": Mistake(
+        "player.take(card, market)\n",
+        "player.take(card, market)\n        card.points = 0\n",
+        "is printed",
+        at="card.points = 0",
+    ),
+    "nothing is played": Mistake("def play(", "def plays(", "write `def play(self):`", at="class Tiny"),
     "a feature that was not named": Mistake(
         "red=lambda", "rot=lambda", "weighs rot, which the class does not name (features: points, red)"
     ),

@@ -39,8 +39,24 @@ def test_the_styles_and_targets_of_a_new_game_are_read(monkeypatch):
     monkeypatch.chdir("mill")
     words = ("--styles", "styles.toml", "--agents", "cautious,greedy", "--games", 100, "--out", "run", "-q")
     assert balance("simulate", "mill.py", *words).code == 0
-    (check,) = balance("check", "mill.py", "--power", "off", "--json").json["games"]
+    (check,) = balance("check", "mill.py", "--power", "off", "--json").json
     assert [one["label"] for one in check["targets"]] == ["4 players, base"]
+
+
+def test_a_new_game_has_a_history(monkeypatch):
+    """Its cards as they were in git: what an edit changed."""
+    balance("new", "mill", "-q")
+    monkeypatch.chdir("mill")
+    git = ["git", "-c", "user.name=Me", "-c", "user.email=me@here"]
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "Begin"]):
+        subprocess.run([*git, *words], check=True)
+    cards = Path("cards.csv").read_text()
+    assert "C2,Fox,red,4,3" in cards
+    Path("cards.csv").write_text(cards.replace("C2,Fox,red,4,3", "C2,Fox,red,4,9"))
+    words = ("--against", "HEAD", "--max-games", 500, "--power", "off", "--no-report", "--json")
+    assert balance("compare", "mill.py", *words).json["changes"] == ["C2: points 9 instead of 3"]
+    told = balance("history", "mill.py", "--games", 300, "--no-report", "--json")
+    assert (told.code, len(told.json[0]["versions"])) == (0, 2), told.err
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from balance.common.faults import AuthorError
+
 
 class Card:
     """A card. Its columns in cards.csv are its attributes: ``card.points``, ``card.colour``.
@@ -17,11 +19,11 @@ class Card:
     id: str
     kind: str
     copies: int
+    number: int
+    """Its place among the cards in play, from 0."""
 
     def __init__(self, number: int, cells: Mapping[str, Any]):
-        self.number = number
-        """Its place among the cards in play, from 0."""
-        vars(self).update(cells)
+        vars(self).update(cells, number=number)
 
     def __str__(self) -> str:
         return self.name
@@ -31,6 +33,9 @@ class Card:
     def __hash__(self) -> int:
         """By its number, so that sets of cards have the same order everywhere."""
         return self.number
+
+    def __setattr__(self, column: str, value: Any) -> None:
+        raise AuthorError(f"{self} is printed: keep what changes during a game elsewhere, as in a dict of the game")
 
     def __getattr__(self, column: str) -> Any:
         known = ", ".join(name for name in vars(self) if name != "number")

@@ -53,8 +53,12 @@ class Player:
 
     @property
     def points(self) -> int:
-        """All that was gained so far."""
+        """All that was gained so far; what is set here comes to, or out of, the first part."""
         return sum(self.parts.values())
+
+    @points.setter
+    def points(self, points: int) -> None:
+        self.gain(points - self.points)
 
     # ---------------------------------------------------------------- decisions
 
@@ -282,7 +286,7 @@ class Game:
 
     def play(self) -> None:
         """Play to the end."""
-        raise AuthorError("the class says nothing of how it is played: write `def play(self):`")
+        raise AuthorError("the class says nothing of how it is played: write `def play(self):`", type(self).__name__)
 
     def score(self, player: Player) -> int | Mapping[str, int]:
         """What a player has now: points, or points by part. Asked after every turn; most points win."""

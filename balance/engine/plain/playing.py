@@ -161,6 +161,10 @@ class Process:
             raise GameFault(trouble)
         return Rows(*rows)
 
+    def lives(self) -> bool:
+        """Whether it can be asked again."""
+        return self._child.poll() is None
+
     def end(self) -> None:
         """End it, whatever it does."""
         self._child.kill()
@@ -189,9 +193,11 @@ def play_somewhere(order: Order) -> Rows:
     except Empty:
         process = Process()
         _all.append(process)
-    rows = process.play(order)
-    _idle.put(process)  # one that broke down is not asked again
-    return rows
+    try:
+        return process.play(order)
+    finally:
+        if process.lives():
+            _idle.put(process)
 
 
 @atexit.register
