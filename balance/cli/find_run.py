@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from balance.cli.console import RUNS
@@ -25,7 +26,8 @@ def find_run(where: Place) -> Run:
     from balance.engine.runs.stores import open_store
 
     word = game_name(str(where))
-    named = word == LATEST or word in game_ids() or (RUNS / word).is_dir()
+    played = word == Path(word).name and (RUNS / word).is_dir()
+    named = word == LATEST or word in game_ids() or played
     if not named or open_store(where).exists(MANIFEST):
         return open_run(where)
     found = newest(all_runs(RUNS))

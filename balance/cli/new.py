@@ -19,7 +19,10 @@ def new(
     ] = Path(),
     quiet: QuietOption = False,
 ) -> None:
-    """Begin a game of your own: a folder with a game, cards, styles, targets and a test."""
+    """Begin a game of your own.
+
+    It is a folder with a game in plain Python that can be played, its cards, a play style, targets and a test.
+    """
     from balance.cli.console import say
     from balance.engine.plain.new import new_game
 
