@@ -38,9 +38,10 @@ def open_game(path: Path) -> Game:
     if game.id in _entries():
         says = f"{game.id} is the name of an installed game: rename the file"
         raise InputError([Problem(says, file=str(path))])
-    other = _opened.setdefault(game.id, game)
-    if other.file != path:
+    other = _opened.get(game.id)
+    if other is not None and other.file != path:
         raise InputError([Problem(f"{other.file} has the same name: rename one of them", file=str(path))])
+    _opened[game.id] = game
     return game
 
 

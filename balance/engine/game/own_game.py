@@ -28,13 +28,18 @@ ENDING = ".py"
 ID = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 
 
-@functools.cache
 def read_game(path: Path) -> Game:
-    """The game in a file. Raises InputError and GameFault, with file and line."""
+    """The game in a file as it stands there now. Raises InputError and GameFault, with file and line."""
     if not ID.fullmatch(path.stem):
         says = f"{path.stem} cannot be the name of a game"
         raise InputError([Problem(says, file=str(path), allowed="a letter, then letters, digits and _, as in pig.py")])
-    source = read_source(path)
+    cards = path.parent / OWN_CARDS
+    return _read_game(path, read_source(path), cards if cards.exists() else None, columns_of(cards))
+
+
+@functools.cache
+def _read_game(path: Path, source: str, cards: Path | None, columns: tuple[str, ...]) -> Game:
+    """The same of its text, and of the columns of its card table: the same object for the same."""
     try:
         rules = meaning(path, source)
         game = _find(run_source(path, source))
@@ -47,17 +52,14 @@ def read_game(path: Path) -> Game:
     if game is None:
         allowed = "from balance import Game, and a class: `class Pig(Game):`"
         raise InputError([Problem("there is no game in this file", file=str(path), allowed=allowed)])
-    cards = path.parent / OWN_CARDS
-    own = tuple(column for column in columns_of(cards) if column not in COLUMNS) if cards.exists() else ()
     return replace(
         game,
         id=path.stem,
         file=path,
         source=source,
-        folder=path if game.folder == path else game.folder,
         rules_version=rules,
-        own_cards=cards if cards.exists() else None,
-        card_columns=game.card_columns or own,
+        own_cards=cards,
+        card_columns=game.card_columns or tuple(column for column in columns if column not in COLUMNS),
     )
 
 

@@ -1,7 +1,7 @@
 """The TABLE of a plain game, and the games played from it into the buffers that kernels fill elsewhere.
 
 TABLE holds one number beside seed and seats: on which terms is played. The same number stands for the same terms in
-every process, so that whoever compares or exchanges TABLEs need not know that there is no more in them.
+every process, so that whoever compares two of them, or exchanges bytes, need not know that there is no more in them.
 """
 
 from __future__ import annotations
