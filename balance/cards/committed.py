@@ -47,7 +47,7 @@ def committed_cards(path: Path, revision: str, known_games: Sequence[str], of: s
     return _parsed(text, f"{path} at {plain(revision)}", known_games, of)
 
 
-def cards_of(commit: Commit, path: Path, known_games: Sequence[str], of: str = "") -> CardFile:
+def cards_of(path: Path, commit: Commit, known_games: Sequence[str], of: str = "") -> CardFile:
     """The card table ``path`` as ``commit`` left it, under the name it had then; ``of``: as for ``read_cards``.
 
     Raises InputError where the commit removed it, and for every problem of the table.

@@ -168,7 +168,8 @@ def _look(plan: Plan, batches: list[GameBatch]) -> list[Finding]:
     found += _same_again(plan, frames)
     found += _styles(plan)
     if is_plain(plan.game):
-        found += [Finding(*one) for one in look_at_games(plan)]
+        if plan.players == plan.game.usual_seats:
+            found += [Finding(*one) for one in look_at_games(plan)]
         found += _like_plain(plan, batch) if is_compiled(plan.game) else ()
     return found
 

@@ -95,11 +95,15 @@ class Past:
             key = commit.hash if commit else ""
             if key not in self._read:
                 try:
-                    known = self.path, self.known_games, self.of
-                    self._read[key] = cards_of(commit, *known) if commit else read_cards(*known)
+                    self._read[key] = self._state(commit)
                 except InputError as error:
                     self._read[key] = error
             yield commit, self._read[key]
+
+    def _state(self, commit: Commit | None) -> CardFile:
+        if commit is None:
+            return read_cards(self.path, self.known_games, self.of)
+        return cards_of(self.path, commit, self.known_games, self.of)
 
 
 def games_in(past: Past) -> list[str]:

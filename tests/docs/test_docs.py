@@ -229,9 +229,10 @@ def parsed(words: list[str]) -> tuple[str, dict[str, Any]]:
 @pytest.mark.parametrize("words", EXAMPLES)
 def test_every_command_in_the_docs_can_be_typed(words: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.chdir(tmp_path)
+    shutil.copy(frozen_cards(), tmp_path)
     if "mill.py" in words:
         for file in new_game("mill"):
-            shutil.move(file, tmp_path)
+            file.replace(tmp_path / file.name)
     with forgotten():
         can_be_typed(words, tmp_path)
 
@@ -239,7 +240,6 @@ def test_every_command_in_the_docs_can_be_typed(words: list[str], monkeypatch: p
 def can_be_typed(words: list[str], folder: Path) -> None:
     """Ask for what is typed in a folder, as far as that is quick."""
     command, given = parsed(words)
-    shutil.copy(frozen_cards(), folder)
     (folder / "my-styles.toml").write_text(fences(STYLES, "toml")[0], encoding="utf-8")
     (folder / "strong.toml").write_text('[tuned]\ngame = "heroes"\n', encoding="utf-8")  # as `balance tune` writes
     if command == "simulate":
