@@ -122,7 +122,7 @@ def test_its_cards_are_compared_and_judged(name, tmp_path):
         assert any(one["verdict"] == "moved" for one in said.json["figures"])
         words = ("--cards", cards, "--card", card, "--until", "5pp", "--max-games", 1500, "--json")
         (power,) = [one for one in balance("power", EXAMPLES[name], *words).json["cards"] if one["card"] == card]
-        assert power["verdict"] == "too strong", power
+        assert power["users_low"] > 0, power
 
 
 @pytest.mark.parametrize("name", by_day(["pig"], [name for name in EXAMPLES if name != "pig"]))
