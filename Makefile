@@ -34,8 +34,8 @@ ifdef GAME
 test: fast
 else
 test: $(VENV)/installed-dev ## install what the tests need and run them; GAME=heroes: what an edit of that game needs
-	$(BIN)/python -m ruff check balance tests benchmarks docs
-	$(BIN)/python -m ruff format --check balance tests benchmarks docs
+	$(BIN)/python -m ruff check balance tests benchmarks docs examples
+	$(BIN)/python -m ruff format --check balance tests benchmarks docs examples
 	$(BIN)/typos
 	$(BIN)/python -m mypy
 	@if sh tests/browser.sh; then $(PYTEST) -m 'not nightly'; else $(PYTEST) -m 'not nightly and not browser' && { sh tests/browser.sh || true; }; fi
@@ -49,8 +49,8 @@ nightly: $(VENV)/installed-dev ## every test: all ways of compiling, hostile fil
 	$(PYTEST) --hypothesis-profile=nightly
 
 lint: $(VENV)/installed-dev ## style and types, also as Windows would have them
-	$(BIN)/python -m ruff check balance tests benchmarks docs
-	$(BIN)/python -m ruff format --check balance tests benchmarks docs
+	$(BIN)/python -m ruff check balance tests benchmarks docs examples
+	$(BIN)/python -m ruff format --check balance tests benchmarks docs examples
 	$(BIN)/typos
 	$(BIN)/python -m mypy
 	$(BIN)/python -m mypy --platform win32

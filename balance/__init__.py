@@ -5,7 +5,8 @@
     run = bl.simulate("heroes", games=100_000, seed=1)
     run.seats.group_by("agent").agg(pl.col("win_share").mean()).collect()
 
-Everything here is loaded when it is first asked for: to import balance costs next to nothing.
+A game of one's own is a class made of ``Game``, in a file such as examples/pig/pig.py. Everything here is loaded when it
+is first asked for: to import balance costs next to nothing.
 """
 
 from __future__ import annotations
@@ -23,19 +24,27 @@ if TYPE_CHECKING:
     from balance.api.sensitivity import Edits, sensitivity
     from balance.api.simulate import simulate
     from balance.common.errors import BalanceError, InputError
+    from balance.engine.kernels.kernel import kernel
+    from balance.engine.plain import Card, Game, Player
+    from balance.engine.plain.sample import sample
 
 _PLACES = {
     "BalanceError": "common.errors",
+    "Card": "engine.plain",
     "CardPowers": "api.power",
     "Checks": "api.check",
     "Comparison": "api.compare",
     "Edits": "api.sensitivity",
+    "Game": "engine.plain",
     "InputError": "common.errors",
+    "Player": "engine.plain",
     "Run": "api.runs",
     "check": "api.check",
     "compare": "api.compare",
+    "kernel": "engine.kernels.kernel",
     "open": "api.runs",
     "power": "api.power",
+    "sample": "engine.plain.sample",
     "sensitivity": "api.sensitivity",
     "simulate": "api.simulate",
 }
@@ -43,17 +52,22 @@ _PLACES = {
 
 __all__ = [
     "BalanceError",
+    "Card",
     "CardPowers",
     "Checks",
     "Comparison",
     "Edits",
+    "Game",
     "InputError",
+    "Player",
     "Run",
     "__version__",
     "check",
     "compare",
+    "kernel",
     "open",
     "power",
+    "sample",
     "sensitivity",
     "simulate",
 ]

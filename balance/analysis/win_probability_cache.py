@@ -19,7 +19,7 @@ import numpy as np
 from balance.analysis.win_probability import MODEL_GAMES, Chances
 from balance.common.files import fingerprint, read_json, write_text
 from balance.common.places import PACKAGE
-from balance.engine.game import find_game
+from balance.engine.game import game_of
 from balance.engine.game.plan import plan_from_manifest
 from balance.engine.runs.checksums import checksum_name
 from balance.engine.runs.run import Run, versions
@@ -53,7 +53,7 @@ def _file(run: Run) -> Path | None:
     if not (isinstance(run.path, Path) and run.complete and run.recorded):
         return None
     digest = hashlib.sha256(json.dumps([dict(run.manifest), versions(), MODEL_GAMES], sort_keys=True).encode())
-    digest.update(fingerprint((*SOURCES, find_game(run.manifest["game"]).folder), (".py", ".sql")).encode())
+    digest.update(fingerprint((*SOURCES, game_of(run.manifest).folder), (".py", ".sql")).encode())
     try:
         for chunk in model_chunks(run):
             digest.update((run.path / checksum_name(chunk)).read_bytes())

@@ -17,10 +17,10 @@ from balance.api.defaults import CHECKED_HOW, FORMATS
 from balance.api.options import File, file, one_of, threads
 from balance.api.progress import ProgressWatcher
 from balance.api.shown import InWords
-from balance.cards.read import read_cards
 from balance.common.errors import InputError, Problem, plain, unknown
 from balance.common.places import BASELINES
 from balance.engine.game import find_game, game_ids
+from balance.engine.game.plan import cards_for_all
 from balance.judging.gate import Check, check_game
 from balance.judging.reference import cards_beside
 from balance.report.checks.words import Mode
@@ -156,10 +156,9 @@ def check_games(
 
     Every file is read before a game is played: what is damaged is told at once.
     """
-
     games = list(dict.fromkeys(find_game(name).id for name in names or game_ids()))
-    cards = cards_beside(folder, games, cards)
-    table = read_cards(cards, game_ids())
+    beside = {name: cards_beside(folder, name, cards) for name in games}
+    table = cards_for_all(beside)
     file = None if no_targets else find_targets(targets)
     wanted = read_targets(file, table, games, some=targets is not None) if file else ()
     if require_targets:
@@ -170,7 +169,9 @@ def check_games(
     checks = []
     for name in games:
         own = [target for target in wanted if target.plan.game.id == name]
-        found = check_game(name, folder / f"{name}.json", cards, workers, lambda: ProgressWatcher(quiet), own, power)
+        found = check_game(
+            name, folder / f"{name}.json", beside[name], workers, lambda: ProgressWatcher(quiet), own, power
+        )
         if not own and not no_targets:
             note = f"no targets for this game in {file}" if file else f"no targets: there is no {FILE} here"
             found = replace(found, notes=(*found.notes, note))

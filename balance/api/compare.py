@@ -17,14 +17,12 @@ from balance.api.options import File, Words, file, one_of, request, settings, th
 from balance.api.progress import ProgressWatcher
 from balance.api.runs import Run
 from balance.api.shown import InWords
-from balance.cards.committed import committed_cards
-from balance.cards.read import default_cards, read_cards
 from balance.common.errors import InputError, Problem, aside, unknown
 from balance.common.files import pages_into
 from balance.common.places import REPORTS
-from balance.engine.game import game_ids
+from balance.engine.game import find_game, game_ids, game_name
 from balance.engine.game.agents import among, who
-from balance.engine.game.plan import Request, check_number, make_plan
+from balance.engine.game.plan import Request, cards_for, check_number, committed_for, make_plan
 from balance.engine.runs.run import MANIFEST
 from balance.engine.runs.store import place
 from balance.judging.compare import Outcome, compare_plans, compare_runs
@@ -89,10 +87,11 @@ def compare(
     }
     given = {name: value for name, value in given.items() if value is not None and value is not False and value != {}}
     if len(what) == 1:
-        see_two_sides(names[0], given)
+        game = game_name(names[0])
+        see_two_sides(game, given)
         most = whole("--max-games", max_games)
         asked = request(
-            names[0],
+            game,
             games=most,
             players=players,
             variant=variant,
@@ -247,9 +246,9 @@ def compare_game(
     """
     check_number("--max-games", asked.games, 1, 10**9)
     # Before and after: a committed table is what was, the working copy what is; a second file is what may come.
-    file = asked.cards or default_cards()
-    old = committed_cards(file, against, game_ids()) if against else read_cards(file, game_ids())
-    new = read_cards(other.cards or file, game_ids())
+    game = find_game(asked.game)
+    old = committed_for(game, against, asked.cards) if against else cards_for(game, asked.cards)
+    new = cards_for(game, other.cards or asked.cards)
     watcher = ProgressWatcher(quiet)
 
     def tell(outcome: Outcome) -> None:

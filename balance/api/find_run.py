@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from balance.common.places import RUNS
@@ -14,17 +15,19 @@ LATEST = "latest"
 
 
 def find_run(where: Place) -> Run:
-    """The run in a folder or store; where there is none, `latest` and a game's id are the newest finished run.
+    """The run in a folder or store; where there is none, `latest` and a game's id or file are the newest finished run.
 
     Raises RunError or InputError where there is no such run.
     """
     from balance.common.errors import InputError, Problem
-    from balance.engine.game import game_ids
+    from balance.engine.game import game_ids, game_name
     from balance.engine.runs.run import MANIFEST, all_runs, open_run
     from balance.engine.runs.stores import open_store
 
-    word = str(where)
-    if (word != LATEST and word not in game_ids()) or open_store(where).exists(MANIFEST):
+    word = game_name(str(where))
+    played = word == Path(word).name and (RUNS / word).is_dir()
+    named = word == LATEST or word in game_ids() or played
+    if not named or open_store(where).exists(MANIFEST):
         return open_run(where)
     found = newest(all_runs(RUNS))
     if word == LATEST and found:

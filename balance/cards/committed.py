@@ -34,28 +34,28 @@ class Commit:
         return self.hash[:8]
 
 
-def committed_cards(path: Path, revision: str, known_games: Sequence[str]) -> CardFile:
+def committed_cards(path: Path, revision: str, known_games: Sequence[str], of: str = "") -> CardFile:
     """The card table ``path`` as it was in ``revision`` (a commit, a branch, a tag, HEAD~1 ...).
 
-    Raises InputError, in words, where there is no git, no repository, no such revision, or no such file in it; and for
-    every problem of the table.
+    ``of``: as for ``read_cards``. Raises InputError, in words, where there is no git, no repository, no such revision,
+    or no such file in it; and for every problem of the table.
     """
     found = resolve(path, revision)
     text = _git(_folder(path), "show", f"{found}:./{path.resolve().name}")
     if text is None:
         raise _cannot(str(path), f"revision {quoted(revision)} has no such file")
-    return _parsed(text, f"{path} at {plain(revision)}", known_games)
+    return _parsed(text, f"{path} at {plain(revision)}", known_games, of)
 
 
-def cards_of(path: Path, commit: Commit, known_games: Sequence[str]) -> CardFile:
-    """The card table ``path`` as ``commit`` left it, under the name it had then.
+def cards_of(path: Path, commit: Commit, known_games: Sequence[str], of: str = "") -> CardFile:
+    """The card table ``path`` as ``commit`` left it, under the name it had then; ``of``: as for ``read_cards``.
 
     Raises InputError where the commit removed it, and for every problem of the table.
     """
     text = _git(_folder(path), "cat-file", "blob", f"{commit.hash}:{commit.path}")
     if text is None:
         raise _cannot(f"{path} at {commit.short}", "this commit removed the card table")
-    return _parsed(text, f"{path} at {commit.short}", known_games)
+    return _parsed(text, f"{path} at {commit.short}", known_games, of)
 
 
 def commits(path: Path) -> list[Commit]:
@@ -117,9 +117,9 @@ def _check_repository(path: Path, so: str) -> None:
         raise _cannot(str(path), f"is in no git repository that can be read, so {so}")
 
 
-def _parsed(text: bytes, name: str, known_games: Sequence[str]) -> CardFile:
+def _parsed(text: bytes, name: str, known_games: Sequence[str], of: str = "") -> CardFile:
     try:
-        return parse_cards(text.decode("utf-8"), name, known_games)
+        return parse_cards(text.decode("utf-8"), name, known_games, of)
     except UnicodeDecodeError:
         raise _cannot(name, "is no text in UTF-8") from None
 

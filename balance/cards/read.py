@@ -7,6 +7,7 @@ import io
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
 from balance.cards.check import COLUMNS, RESULT, CardRow, CardTable, check_row, check_unique
@@ -20,7 +21,17 @@ LARGEST_FILE = 10_000_000  # bytes
 SAVE_AS_UTF8 = 'a text file in UTF-8; in a spreadsheet choose "Save as" or "Export" and then "CSV UTF-8"'
 HEADER = ",".join(COLUMNS)
 
+USUAL = {"game": "", "kind": "card", "set": "", "copies": "1", "cost": "", "effect": "", "points": "", "traits": ""} | {
+    "source": "assumed"
+}
+"""Columns that the table of one game may lack, and what then stands in them; the game is that one."""
+SLIP = 0.8
+"""How like a missing column another name must be to be taken for a slip."""
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
+
+
+Cells = Iterator[tuple[int, list[str]]]
+"""Of every row that is not blank, the line it begins on and its cells."""
 
 
 @dataclass(frozen=True)
@@ -63,32 +74,45 @@ def default_cards() -> Path:
     return OWN_CARDS if os.path.lexists(OWN_CARDS) else packaged_cards()
 
 
-def read_cards(path: Path, known_games: Sequence[str]) -> CardFile:
-    """Read a card table.
+def read_cards(path: Path, known_games: Sequence[str], of: str = "") -> CardFile:
+    """Read a card table; ``of`` one game, it may lack all columns but id and name (see USUAL).
 
     Raises InputError with every problem of the file at once: what cannot be opened or is no UTF-8 text,
     and everything that ``parse_cards`` finds.
     """
     path = Path(path)
-    return _parse(_text_of(_bytes_of(path), str(path)), path, str(path), known_games)
+    return _parse(_text_of(_bytes_of(path), str(path)), path, str(path), known_games, of)
 
 
-def parse_cards(text: str, file: str, known_games: Sequence[str]) -> CardFile:
-    """Read a card table from its text; ``file`` is its name in messages.
+def columns_of(path: Path) -> tuple[str, ...]:
+    """The names in the first row of a card table, as far as it can be read: what is wrong with it is said elsewhere."""
+    try:
+        text = _text_of(_bytes_of(path), str(path))
+    except InputError:
+        return ()
+    cells = _cells(text, _separator(text, str(path), Problems()), str(path), Problems())
+    _, names = next(cells, (0, []))
+    return tuple(dict.fromkeys(word for word in map(str.lower, names) if word and not word.startswith(RESULT)))
+
+
+def parse_cards(text: str, file: str, known_games: Sequence[str], of: str = "") -> CardFile:
+    """Read a card table from its text; ``file`` is its name in messages, and ``of`` is said at ``read_cards``.
 
     Raises InputError with every problem at once: broken quotes, missing columns, rows that do not fit
     the header, and what ``check_row`` and ``check_unique`` find.
     """
-    return _parse(text, Path(file), file, known_games)
+    return _parse(text, Path(file), file, known_games, of)
 
 
-def _parse(text: str, path: Path, file: str, known_games: Sequence[str]) -> CardFile:
+def _parse(text: str, path: Path, file: str, known_games: Sequence[str], of: str = "") -> CardFile:
     problems = Problems()
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     _check_nul(text, file, problems)
     problems.raise_if_any()
     separator = _separator(text, file, problems)
     cells = _cells(text, separator, file, problems)
+    if of:
+        cells = _completed(cells, of, file, problems)
     header = _header(cells, file, problems)
     rows = [] if header is None else list(_rows(cells, header, file, problems))
     for row in rows:
@@ -173,7 +197,7 @@ def _separator(text: str, file: str, problems: Problems) -> str:
     return separator
 
 
-def _cells(text: str, separator: str, file: str, problems: Problems) -> Iterator[tuple[int, list[str]]]:
+def _cells(text: str, separator: str, file: str, problems: Problems) -> Cells:
     """Every row that is not blank: the line it begins on and its stripped cells. Broken quotes become errors."""
     reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True, skipinitialspace=True)
     while True:
@@ -221,6 +245,23 @@ def _header(cells: Iterator[tuple[int, list[str]]], file: str, problems: Problem
     nameless = frozenset(place for place, word in enumerate(words) if not word)
     own = tuple(word for word in words if _is_extra(word))
     return Header({column: words.index(column) for column in (*COLUMNS, *own)}, own, len(words), nameless, line)
+
+
+def _completed(cells: Cells, of: str, file: str, problems: Problems) -> Cells:
+    """The rows of a table of one game, the columns that it lacks before the others."""
+    line, names = next(cells, (None, []))
+    if line is None:
+        return
+    words = [name.lower() for name in names]
+    missing = [column for column in USUAL if column not in words]
+    for word in (word for word in words if _is_extra(word)):
+        if meant := get_close_matches(word, missing, n=1, cutoff=SLIP):
+            says = "this looks like a slip for a column that is missing"
+            problems.errors.append(Problem(says, file, line, word, allowed=HEADER, nearest=meant[0]))
+    yield line, [*missing, *names]
+    before = [(USUAL | {"game": of})[column] for column in missing]
+    for line, texts in cells:
+        yield line, [*before, *texts, *[""] * (len(names) - len(texts))]
 
 
 def _is_extra(word: str) -> bool:

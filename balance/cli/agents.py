@@ -9,7 +9,7 @@ import typer
 
 from balance.cli.app import app
 from balance.cli.console import complete_games
-from balance.cli.options import CardsOption, JsonOption, StylesOption
+from balance.cli.options import CardsOption, JsonOption, StylesOption, game_name
 
 if TYPE_CHECKING:
     from balance.engine.game.styles import Knob
@@ -28,7 +28,10 @@ def agents(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="One game; none: every game's styles, by name.", autocompletion=complete_games
+            metavar="GAME",
+            parser=game_name,
+            help="One game; none: every game's styles, by name.",
+            autocompletion=complete_games,
         ),
     ] = None,
     cards: CardsOption = None,

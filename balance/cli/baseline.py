@@ -55,14 +55,14 @@ def baseline(
 
     workers = threads(workers)
     names = list(dict.fromkeys(game or [one.id for one in working_games()]))
-    cards = cards_beside(folder, names, cards)
+    tables = {name: cards_beside(folder, name, cards) for name in names}
     for name in names:
         file = folder / f"{find_game(name).id}.json"
         before, trouble = stored_figures(file) if update or dry_run else (None, "")
         as_stored = before or {"seed": 1, "games": None}
         plan = baseline_plan(
             name,
-            cards,
+            tables[name],
             as_stored["seed"] if seed is None else seed,
             as_stored["games"] if games is None else games,
         )

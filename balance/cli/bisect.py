@@ -57,7 +57,7 @@ def bisect(
     from balance.report.bisected import text
 
     request = request_of(game, games, players, variant, seed)
-    past = past_of(cards)
+    past = past_of([game], cards)
     between = ends(past, versions(request, past), good, bad)
     remembered = rememberer(workers, quiet)
     found = bisection(figure, between, remembered)

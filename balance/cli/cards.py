@@ -9,7 +9,7 @@ import typer
 
 from balance.cli.app import cards_app
 from balance.cli.console import complete_games
-from balance.cli.options import CardsOption, JsonOption
+from balance.cli.options import CardsOption, JsonOption, game_name
 
 if TYPE_CHECKING:
     from balance.common.errors import Problem
@@ -21,7 +21,8 @@ MOST_TOLD = 50
 @cards_app.command("list")
 def list_cards(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="One game; none: all.", autocompletion=complete_games)
+        str | None,
+        typer.Argument(metavar="GAME", parser=game_name, help="One game; none: all.", autocompletion=complete_games),
     ] = None,
     cards: CardsOption = None,
     as_json: JsonOption = False,
@@ -30,8 +31,9 @@ def list_cards(
     from balance.cards.read import default_cards, read_cards
     from balance.cli.console import print_json, show_table
     from balance.engine.game import find_game, game_ids
+    from balance.engine.game.plan import cards_for
 
-    file = read_cards(cards or default_cards(), game_ids())
+    file = cards_for(find_game(game), cards) if game else read_cards(cards or default_cards(), game_ids())
     wanted = [find_game(game).id] if game else game_ids()
     tables = [file.tables[name] for name in wanted if name in file.tables]
     if as_json:

@@ -79,7 +79,7 @@ def history(
     from balance.judging.history import history as history_of
 
     check_number("--last", last, 1, 10_000)
-    past = past_of(cards, since)
+    past = past_of(game or [], cards, since)
     requests = {name: request_of(name, games, players, variant, seed) for name in named(game, past)}
     found = chosen(past, requests, last, named_by_user=bool(game))
     told = []
@@ -96,13 +96,19 @@ def history(
         print_json(told)
 
 
-def past_of(cards: Path | None, since: str | None = None) -> Past:
-    """The card table's past."""
+def past_of(games: list[str], cards: Path | None, since: str | None = None) -> Past:
+    """The past of the card table of these games: the usual one, or that of the one game which brings its own."""
     from balance.cards.read import default_cards
-    from balance.engine.game import game_ids
+    from balance.common.errors import InputError, Problem
+    from balance.engine.game import find_game, game_ids
     from balance.judging.history import Past
 
-    return Past(cards or default_cards(), game_ids(), since)
+    own = [game for game in map(find_game, games) if game.file is not None]
+    if not own:
+        return Past(cards or default_cards(), game_ids(), since)
+    if len({*games}) > 1:
+        raise InputError([Problem(f"{own[0].name} has a card table of its own", allowed="this game alone")])
+    return Past(cards or own[0].own_cards or default_cards(), game_ids(), since, own[0].id)
 
 
 def request_of(game: str, games: int | None, players: int | None, variant: str | None, seed: int) -> Request:

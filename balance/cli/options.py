@@ -87,10 +87,25 @@ def place(text: str | Path) -> Any:
     return read_place(text)
 
 
+def game_name(text: str) -> str:
+    """The id of a game from the command line, which may name its file: see ``installed.game_name``."""
+    from balance.engine.game import game_name as known
+
+    return known(text)
+
+
 GamesArgument = Annotated[
-    list[str] | None, typer.Argument(metavar="GAME", help="Games; default: all.", autocompletion=complete_games)
+    list[str] | None,
+    typer.Argument(
+        metavar="GAME", parser=game_name, help="Games, or files as pig.py; default: all.", autocompletion=complete_games
+    ),
 ]
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game.", autocompletion=complete_games)]
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", parser=game_name, help="The game, or its file as pig.py.", autocompletion=complete_games
+    ),
+]
 RunArgument = Annotated[
     Path,
     typer.Argument(

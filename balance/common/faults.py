@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from balance.common.errors import DEBUG_VARIABLE, BalanceError, plain
+from balance.common.modules import line_of
 
 PACKAGE = Path(__file__).resolve().parents[1]
 COMPILER = "numba."
@@ -32,7 +33,11 @@ class Blamed(Protocol):
 
     @property
     def folder(self) -> Path:
-        """Where its code stands."""
+        """Where its code stands: a folder, or its file."""
+
+    @property
+    def source(self) -> str:
+        """The text of that file; "" of a folder."""
 
 
 class GameFault(BalanceError):  # noqa: N818 (somebody's mistake, told to whoever can mend it)
@@ -49,6 +54,8 @@ def blamed(game: Blamed) -> Iterator[None]:
     except Exception as error:
         if os.environ.get(DEBUG_VARIABLE):
             raise
+        if isinstance(error, AuthorError):
+            raise broken(error, game.folder, game.source) from None
         raise fault(error, game.id, game.folder) from error
 
 
@@ -58,6 +65,32 @@ def fault(error: BaseException, game: str, folder: Path | None) -> GameFault:
     where = f" ({shown(place)})" if place else ""
     more = BEYOND if isinstance(error, IndexError) else MORE
     return GameFault("\n".join([f"Internal error in game '{game}'{where}: {words_of(error)}", *_code(place), more]))
+
+
+class AuthorError(Exception):
+    """A mistake in a game in a file of its own, in words for its author, who sees them with the line."""
+
+    def __init__(self, says: str, at: str = "", word: str = ""):
+        super().__init__(says)
+        self.at, self.word = at, word
+        """The function or class, or what is assigned, that it is about, and a word in that; "": whatever called."""
+
+
+def broken(error: BaseException, file: Path, source: str, when: str = "") -> GameFault:
+    """What to say of a mistake in a game in a file of its own, in at most two lines: where, what, the line itself.
+
+    ``when``: in which game and turn.
+    """
+    own = error if isinstance(error, AuthorError) else None
+    place = (str(file), line_of(source, own.at, own.word)) if own and own.at else place_of(error, file)
+    inside = place is not None and Path(place[0]) == file
+    where = shown(place) if place and inside else shown((str(file), 1)).rpartition(":")[0]
+    says = str(error) if own else f"{type(error).__name__}: {words_of(error)}"
+    says = says.removeprefix(f"{type(error).__name__}: ") if isinstance(error, SyntaxError) else says
+    says = says.replace(f"{type(error).__name__}: " * 2, f"{type(error).__name__}: ")
+    lines = source.splitlines()
+    code = [f"  {plain(lines[place[1] - 1].strip())[:LONGEST]}"] if place and inside and place[1] <= len(lines) else []
+    return GameFault("\n".join([f"{where}: {says}{f' ({when})' if when else ''}", *code]))
 
 
 MORE = f"{DEBUG_VARIABLE}=1 shows the traceback."

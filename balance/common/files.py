@@ -136,10 +136,14 @@ def other_case(path: Path) -> Path | None:
 
 
 def fingerprint(folders: Iterable[Path], suffixes: Sequence[str] = (".py",)) -> str:
-    """The SHA-256 of all files with these endings in the folders and below: of their names and contents."""
+    """The SHA-256 of all files with these endings in the folders and below: of their names and contents.
+
+    A file stands for itself.
+    """
     digest = hashlib.sha256()
     for folder in folders:
-        for file in sorted(file for file in folder.rglob("*") if file.suffix in suffixes):
+        below = [folder] if folder.is_file() else folder.rglob("*")
+        for file in sorted(file for file in below if file.suffix in suffixes):
             digest.update(f"{folder.name}/{file.relative_to(folder).as_posix()}\0".encode())
             digest.update(file.read_bytes() + b"\0")
     return digest.hexdigest()

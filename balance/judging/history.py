@@ -73,10 +73,14 @@ class Version:
 class Past:
     """The card table ``path`` as it was and as it is now; every state is read at most once."""
 
-    def __init__(self, path: Path, known_games: Sequence[str], since: str | None = None):
-        """``since``: a revision; nothing older than the table as it was there. Raises InputError (see ``commits``)."""
+    def __init__(self, path: Path, known_games: Sequence[str], since: str | None = None, of: str = ""):
+        """``since``: a revision; nothing older than the table as it was there. ``of``: as for ``read_cards``.
+
+        Raises InputError (see ``commits``).
+        """
         self.path = path
         self.known_games = known_games
+        self.of = of
         self.commits = commits(path)
         if since is not None:
             later = commits_after(path, since)
@@ -91,11 +95,15 @@ class Past:
             key = commit.hash if commit else ""
             if key not in self._read:
                 try:
-                    games = self.known_games
-                    self._read[key] = cards_of(self.path, commit, games) if commit else read_cards(self.path, games)
+                    self._read[key] = self._state(commit)
                 except InputError as error:
                     self._read[key] = error
             yield commit, self._read[key]
+
+    def _state(self, commit: Commit | None) -> CardFile:
+        if commit is None:
+            return read_cards(self.path, self.known_games, self.of)
+        return cards_of(self.path, commit, self.known_games, self.of)
 
 
 def games_in(past: Past) -> list[str]:

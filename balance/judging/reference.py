@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -24,17 +23,19 @@ UNCOUNTED = {"game", "id", "name", "source"}
 """Columns of a card table that no figure depends on."""
 
 
-def cards_beside(folder: Path, games: Iterable[str], cards: Path | None) -> Path:
+def cards_beside(folder: Path, game: str, cards: Path | None) -> Path | None:
     """The card table that reference figures in ``folder`` go with: the one that is named, else cards.csv here.
 
-    Raises InputError where figures of these games are there, but no card table: those of a table of one's own, held
-    against the packaged one, would prove nothing.
+    None: that which the game brings. Raises InputError where figures of this game are there, but no card table: those
+    of a table of one's own, held against the packaged one, would prove nothing.
     """
+    if find_game(game).file is not None:
+        return cards
     path = cards or read.default_cards()
-    stored = [file for name in games if (file := folder / f"{name}.json").exists()]
-    if cards is None and path == read.packaged_cards() and stored:
+    stored = folder / f"{game}.json"
+    if cards is None and path == read.packaged_cards() and stored.exists():
         says = "there are reference figures, but no cards.csv here to go with them: put it here, or say --cards FILE"
-        raise InputError([Problem(f"{says} (balance comes with {path})", file=str(stored[0]))])
+        raise InputError([Problem(f"{says} (balance comes with {path})", file=str(stored))])
     return path
 
 

@@ -23,14 +23,15 @@ ARROWS = {
     "cards": ("common",),
     "engine.kernels": ("common",),
     "engine.game": ("common", "cards", "engine.kernels"),
+    "engine.plain": ("common", "cards", "engine.kernels", "engine.game"),
     "engine.runs": ("common", "engine.kernels", "engine.game"),
     "engine.playing": ("common", "engine.kernels", "engine.game", "engine.runs"),
     "games": ("common", "cards", "engine.kernels", "engine.game"),
     "analysis": ("common", "cards", "engine.kernels", "engine.game", "engine.runs"),
-    "judging": ("common", "cards", *ENGINE, "analysis"),
+    "judging": ("common", "cards", *ENGINE, "engine.plain", "analysis"),
     "report": ("common", "cards", *ENGINE, "analysis", "judging"),
     "api": ("common", "cards", *ENGINE, "analysis", "judging", "report"),
-    "cli": ("common", "cards", *ENGINE, "analysis", "judging", "report", "api"),
+    "cli": ("common", "cards", *ENGINE, "engine.plain", "analysis", "judging", "report", "api"),
 }
 """By room, the rooms that it may know."""
 

@@ -1,7 +1,16 @@
 """The contract of a game: what it declares, how it is found, what is asked of it. Knows no game and plays none."""
 
 from balance.engine.game.game import Chance, First, Game, Plan, Variant
-from balance.engine.game.installed import ENTRY_POINTS, find_game, game_folders, game_ids, working_games
+from balance.engine.game.installed import (
+    ENTRY_POINTS,
+    find_game,
+    game_folders,
+    game_ids,
+    game_name,
+    game_of,
+    open_game,
+    working_games,
+)
 
 __all__ = [
     "ENTRY_POINTS",
@@ -13,5 +22,8 @@ __all__ = [
     "find_game",
     "game_folders",
     "game_ids",
+    "game_name",
+    "game_of",
+    "open_game",
     "working_games",
 ]

@@ -136,6 +136,12 @@ class Game:
     """What the power of cards needs to know of every kind of them; none: guessed from the log and the card table."""
     card_columns: tuple[str, ...] = ()
     """Columns of the card table that this game has beside those that all games share; a file may lack any of them."""
+    file: Path | None = None
+    """The file in which the whole game stands, where it is in no package: see engine.game.own_game."""
+    source: str = ""
+    """The text of that file, as it is played."""
+    own_cards: Path | None = None
+    """Its card table, where it brings one: read where no other is named."""
     luck: tuple[Chance, ...] = ()
     """The parts of its luck in the order in which they happen; the rest, if any, is the players' choices. None: what is
     luck cannot be told, as its TABLE has no ``luck`` (see ``engine.kernels.other_luck``)."""

@@ -4,21 +4,59 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
-from balance.common.errors import DEBUG_VARIABLE, aside, unknown
+from balance.common.errors import DEBUG_VARIABLE, InputError, Problem, aside, unknown
 from balance.common.faults import GameFault, fault
 from balance.engine.game.game import Game
+from balance.engine.game.own_game import ENDING, read_game, remember, see_that_it_is_known
 
 ENTRY_POINTS = "balance.games"
 
 
+_opened: dict[str, Game] = {}
+"""By id, the games that this process has opened from files of their own."""
+
+
 def game_ids() -> list[str]:
-    """The ids of the installed games. Other packages bring games through the entry point ``balance.games``."""
-    return sorted(_entries())
+    """The ids of the installed games, and of those opened from files (see ``open_game``).
+
+    Other packages bring games through the entry point ``balance.games``.
+    """
+    return sorted({*_entries(), *_opened})
+
+
+def open_game(path: Path) -> Game:
+    """The game in a file, which is known by its id from now on. Raises as ``own_game.read_game`` does."""
+    path = path.resolve()
+    game = read_game(path)
+    remember(path)
+    if game.id in _entries():
+        says = f"{game.id} is the name of an installed game: rename the file"
+        raise InputError([Problem(says, file=str(path))])
+    other = _opened.get(game.id)
+    if other is not None and other.file != path:
+        raise InputError([Problem(f"{other.file} has the same name: rename one of them", file=str(path))])
+    _opened[game.id] = game
+    return game
+
+
+def game_name(text: str) -> str:
+    """The id of a game, as people name it; of a file (``pig.py``) the game in it, which is known from now on."""
+    return open_game(Path(text)).id if text.endswith(ENDING) else text
+
+
+def game_of(manifest: Mapping[str, Any]) -> Game:
+    """The game of a run, by its manifest. Raises as ``find_game`` and ``open_game`` do."""
+    file = manifest.get("file")
+    if file is None:
+        return find_game(str(manifest["game"]))
+    see_that_it_is_known(Path(str(file)).resolve())
+    return open_game(Path(str(file)))
 
 
 def working_games(names: Sequence[str] | None = None) -> list[Game]:
@@ -33,12 +71,21 @@ def working_games(names: Sequence[str] | None = None) -> list[Game]:
     return games
 
 
-@functools.cache
 def find_game(word: str) -> Game:
-    """The game of this id. Raises an error with the nearest known one, and GameFault where it cannot be loaded."""
+    """The game of this id, or in the file of this name (``pig.py``).
+
+    Raises an error with the nearest known one, and GameFault where it cannot be loaded.
+    """
+    if word.endswith(ENDING):
+        return open_game(Path(word))
+    return _opened.get(word) or _installed(word)
+
+
+@functools.cache
+def _installed(word: str) -> Game:
     entries = _entries()
     if word not in entries:
-        raise unknown("game", word, sorted(entries))
+        raise unknown("game", word, game_ids())
     entry = entries[word]
     try:
         game = entry.load()
@@ -54,7 +101,8 @@ def find_game(word: str) -> Game:
 
 def game_folders() -> dict[str, Path]:
     """Where the installed games stand, by their ids, as far as that is known without loading them."""
-    return {name: folder for name, entry in _entries().items() if (folder := _folder(entry)) is not None}
+    own = {name: game.folder for name, game in _opened.items()}
+    return own | {name: folder for name, entry in _entries().items() if (folder := _folder(entry)) is not None}
 
 
 def _folder(entry: EntryPoint) -> Path | None:

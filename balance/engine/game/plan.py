@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from balance.cards.committed import committed_cards
 from balance.cards.own import own_table
 from balance.cards.read import CardFile, CardTable, default_cards, parse_cards, read_cards
 from balance.common.errors import InputError, Problem, Problems, unknown
 from balance.common.faults import blamed
 from balance.engine.game.agents import MIXED, drawn_from, read_lineup
 from balance.engine.game.game import Game, Plan
-from balance.engine.game.installed import find_game, game_ids
+from balance.engine.game.installed import find_game, game_ids, game_of
 from balance.engine.game.settings import read_settings
 from balance.engine.game.styles import Style, is_style, read_styles
 from balance.engine.kernels.lineup import MAX_STYLES
@@ -48,7 +49,7 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
     """Check a request against the game's rules and the card table. Raises InputError with what is allowed."""
     game = find_game(request.game)
     if cards is None:
-        cards = read_cards(request.cards or default_cards(), game_ids())
+        cards = cards_for(game, request.cards)
     table, compiled = game_cards(game, cards)
     styles = game.styles
     if request.styles is not None:
@@ -90,6 +91,35 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
     )
     plan.table()  # what only shows when plan and cards meet is said now, not after the first part
     return plan
+
+
+def cards_for(game: Game, file: Path | None = None) -> CardFile:
+    """A card table for a game: of this file, else the one that it brings, else the usual one. Raises InputError.
+
+    A game in a file of its own that brings none is played without cards.
+    """
+    if game.file is None:
+        return read_cards(file or default_cards(), game_ids())
+    if file is None and game.own_cards is None:
+        return CardFile(game.file, {game.id: CardTable(game.id, "no card table", ())}, [])
+    return read_cards(file or game.own_cards or default_cards(), game_ids(), of=game.id)
+
+
+def cards_for_all(files: Mapping[str, Path | None]) -> CardFile:
+    """The same for several games, by id each with its file; games that are not named have no rows."""
+    own = {name: cards_for(find_game(name), file) for name, file in files.items() if find_game(name).file is not None}
+    usual = [cards_for(find_game(name), files[name]) for name in [*(files.keys() - own.keys())][:1]]
+    tables = {name: CardTable(name, "no card table", ()) for name in game_ids()}
+    tables |= {name: table for file in usual for name, table in file.tables.items()}
+    first = [*usual, *own.values()][0]
+    return replace(first, tables=tables | {name: file.tables[name] for name, file in own.items()})
+
+
+def committed_for(game: Game, revision: str, file: Path | None = None) -> CardFile:
+    """The same table as it was in a revision of its git repository. Raises InputError."""
+    if game.file is None:
+        return committed_cards(file or default_cards(), revision, game_ids())
+    return committed_cards(file or game.own_cards or default_cards(), revision, game_ids(), of=game.id)
 
 
 def game_cards(game: Game, file: CardFile) -> tuple[CardTable, Any]:
@@ -135,7 +165,7 @@ def check_styles(styles: tuple[Style, ...]) -> tuple[Style, ...]:
 
 def plan_from_manifest(manifest: Mapping[str, Any]) -> Plan:
     """The plan of a run on disk, from its manifest alone. Raises InputError when it does not fit this version."""
-    game = find_game(manifest["game"])
+    game = game_of(manifest)
     _check_manifest(manifest, game)
     if manifest["settings"].keys() != {setting.name for setting in game.settings}:
         raise InputError([Problem(says=f"the run was made by another version of {game.name}, with other settings")])

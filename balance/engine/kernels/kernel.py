@@ -102,9 +102,12 @@ def rows(dtype: np.dtype, count: int) -> Any:
 def package_root(file: Path) -> Path:
     """The folder whose sources are compiled together with ``file``: the engine's kernels, or one game.
 
-    Climbs to the outermost package, but stops below a package called ``games`` that holds many.
+    Climbs to the outermost package, but stops below a package called ``games`` that holds many. A file that is in no
+    package stands for itself.
     """
     folder = file.resolve().parent
+    if not (folder / "__init__.py").exists():
+        return file.resolve()
     if folder == KERNELS_FOLDER.resolve():
         return folder
     while (folder.parent / "__init__.py").exists() and folder.parent.name != "games":
@@ -144,8 +147,10 @@ def _prune(folder: Path) -> None:
 
 def is_compiled(function: Callable) -> bool:
     """Whether an earlier process left ``function``'s compiled code in the cache, and all of it is as it was written."""
+    if PLAIN or not hasattr(function, "py_func"):  # it is no kernel
+        return True
     cache = getattr(function, "_cache", None)
-    return PLAIN or (_marker(function).exists() and (cache is None or cache.whole()))
+    return _marker(function).exists() and (cache is None or cache.whole())
 
 
 def source_size(function: Callable) -> int:

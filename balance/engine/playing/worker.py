@@ -85,10 +85,10 @@ def _copy_compiled(base: Path, folder: Path) -> None:
 
 def requirements(run: Any) -> dict[str, str]:
     """What must be the same wherever parts of this run are played."""
-    from balance.engine.game import find_game
+    from balance.engine.game import game_of
     from balance.engine.kernels.kernel import package_root
 
-    game = find_game(run.manifest["game"])
+    game = game_of(run.manifest)
     loop = Path(sys.modules[game.play_games.__module__].__file__ or "")
     sources = *(PACKAGE / name for name in ("common", "engine", "cards")), package_root(loop)
     asked = json.dumps({key: value for key, value in run.manifest.items() if key not in CHANGING}, sort_keys=True)

@@ -21,7 +21,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from balance.common.errors import plain
-from balance.engine.game import find_game
+from balance.engine.game import game_of
 from balance.engine.runs.run import CHECKSUMS, Run, RunError, part_file
 
 REMEMBERED = 1 << 17
@@ -167,6 +167,6 @@ def _looks_right(run: Run, table: str, chunk: int) -> bool:
     first = chunk * run.games_per_part
     wanted = np.arange(first, first + run.games_in(chunk))
     # Not every game of a match is played, but at least its first; and every number comes once, in order.
-    together = find_game(run.manifest["game"]).games_together(run.manifest["settings"])
+    together = game_of(run.manifest).games_together(run.manifest["settings"])
     in_order = bool((np.diff(found) > 0).all()) and np.isin(found, wanted).all()
     return bool(in_order and np.isin(wanted[wanted % together == 0], found).all())

@@ -217,6 +217,7 @@ def create_run(path: Place, plan: Plan, until: Sequence[str] | None = None) -> R
         "layout": LAYOUT,
         "balance": __version__,
         **plan.identity(),
+        **({} if plan.game.file is None else {"file": str(plan.game.file)}),
         "styles": [
             {**style.as_json(), "about": style.about, "script": style.script, "in_mixed": style.in_mixed}
             for style in plan.styles

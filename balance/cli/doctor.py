@@ -1,0 +1,59 @@
+"""`balance doctor`: what is wrong with a game."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from balance.cli.app import app
+from balance.cli.console import complete_games
+from balance.cli.options import JsonOption, positive_number, whole_number
+
+BOUNDS = "NUMBA_BOUNDSCHECK"
+
+
+@app.command()
+def doctor(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME|FILE", help="The game, or its file as pig.py.", autocompletion=complete_games)
+    ],
+    games: Annotated[
+        int,
+        typer.Option("--games", "-n", metavar="N", parser=whole_number, help="Games at each number of players."),
+    ] = 200,
+    max_time: Annotated[
+        float,
+        typer.Option("--max-time", metavar="SECONDS", parser=positive_number, help="Time for these games (seconds)."),
+    ] = 60.0,
+    as_json: JsonOption = False,
+) -> None:
+    """Find mistakes in a game.
+
+    It is played with the fewest, the usual and the most players, with every index checked: does it end, is it the same
+    again, do points add up, is every card met, do styles differ? Ends with exit code 1 if something is wrong; what is
+    only odd is noted.
+    """
+    os.environ.setdefault(BOUNDS, "1")  # read when Numba is imported, which nobody has done yet
+    from balance.api.progress import ProgressWatcher
+    from balance.cli.console import print_json, say
+    from balance.engine.game.plan import check_number
+    from balance.judging.doctor import examine
+
+    check_number("--games", games, 2, 100_000)
+    name, found = examine(game, games, max_time, ProgressWatcher(quiet=as_json))
+    errors = [one for one in found if one.error]
+    if as_json:
+        print_json({"game": name, "findings": [vars(one) for one in found]})
+    else:
+        for one in sorted(found, key=lambda one: not one.error):
+            say(f"{'error' if one.error else 'note'}: {one.text}")
+        say(f"{name}: {count(len(errors), 'error')}, {count(len(found) - len(errors), 'note')}")
+    if errors:
+        raise typer.Exit(1)
+
+
+def count(number: int, what: str) -> str:
+    """1 error, 2 errors."""
+    return f"{number} {what}{'' if number == 1 else 's'}"

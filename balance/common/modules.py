@@ -1,0 +1,64 @@
+"""Python files that somebody names: read and run as modules of their own."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import sys
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+from balance.common.errors import InputError, Problem
+from balance.common.files import read_file
+
+LARGEST_SOURCE = 1_000_000
+"""Bytes."""
+
+
+def read_source(path: Path) -> str:
+    """The text of a Python file. Raises InputError where it cannot be read."""
+    try:
+        return read_file(path, LARGEST_SOURCE).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        says = f"cannot be read: {getattr(error, 'strerror', None) or 'this is no text in UTF-8'}"
+        raise InputError([Problem(says, file=str(path), allowed="a Python file with a game in it")]) from None
+
+
+def meaning(path: Path, source: str) -> int:
+    """A number that changes with what a file's code says, and not with its comments. Raises SyntaxError."""
+    return zlib.crc32(ast.dump(ast.parse(source, str(path))).encode())
+
+
+def line_of(source: str, name: str, word: str = "") -> int:
+    """Where code says something: the line of a function or class, of what is assigned, or of a word in that; else 1."""
+    line = 1
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name:
+            line = node.lineno
+        elif isinstance(node, ast.Assign) and any(isinstance(one, ast.Name) and one.id == name for one in node.targets):
+            words = [one.lineno for one in ast.walk(node) if isinstance(one, ast.Constant) and one.value == word]
+            line = words[0] if words else node.lineno
+    return line
+
+
+def last_class(module: ModuleType, is_one: Callable[[type], bool]) -> type | None:
+    """The last class of this sort that a module defines itself."""
+    own = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__]
+    return next((one for one in reversed(own) if is_one(one)), None)
+
+
+@functools.cache
+def run_source(path: Path, source: str) -> ModuleType:
+    """The module that a file's text makes, run once; it may import what stands beside the file.
+
+    Raises what its code raises.
+    """
+    module = ModuleType(f"{path.stem} in {path.parent}")
+    module.__file__ = str(path)
+    if str(path.parent) not in sys.path:
+        sys.path.append(str(path.parent))
+    sys.modules[module.__name__] = module  # kernels and data classes look themselves up there
+    exec(compile(source, str(path), "exec"), vars(module))
+    return module

@@ -1,0 +1,107 @@
+"""What can be seen in the code of a plain game, and in games of it: things its author will want to know."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from balance.common.faults import shown
+from balance.common.modules import line_of
+from balance.engine.game import Game, Plan
+from balance.engine.plain.game import Game as PlainGame
+from balance.engine.plain.playing import Order, Process, play
+from balance.engine.plain.sample import sample_of
+from balance.engine.plain.table import terms_of
+
+CHANCE = ("random", "secrets", "uuid", "time", "datetime")
+"""Modules whose answers are other ones in every run."""
+SAID = ("name", "about", "players", "usual_players", "settings", "parts", "features", "styles", "most_turns")
+"""What a class says of itself: not changed by games."""
+FEW = 20
+
+
+class Remark(NamedTuple):
+    """Something found in a plain game."""
+
+    text: str
+    error: bool = True
+
+
+def look_at_code(game: Game) -> Iterator[Remark]:
+    """What the text of the file shows, without playing."""
+    file = Path(str(game.file))
+    for node in ast.walk(ast.parse(game.source)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names]
+            for name in names:
+                if name.partition(".")[0] in CHANCE:
+                    says = f"{name} is not the same in every run: use self.roll, self.shuffle and player.choose"
+                    yield Remark(f"{shown((str(file), node.lineno))}: {says}")
+        elif isinstance(node, ast.ClassDef):
+            for one in node.body:
+                if isinstance(one, ast.Assign) and isinstance(one.value, ast.List | ast.Dict | ast.Set):
+                    for name in (target.id for target in one.targets if isinstance(target, ast.Name)):
+                        if name not in SAID:
+                            says = f"all games share this {name}: make it in setup, as self.{name}"
+                            yield Remark(f"{shown((str(file), one.lineno))}: {says}")
+
+
+def look_at_games(plan: Plan) -> Iterator[Remark]:
+    """What games of a plan show. Raises as playing them does."""
+    few = replace(plan, games=FEW)
+    games = list(sample_of(few))
+    kind = type(games[0])
+    weighed = {name for game in games for name in game.weighed}
+    for name in kind.features:
+        if name not in weighed:
+            yield Remark(f"{place(plan.game, 'features', name)}: no choice weighs {name}", error=False)
+    if not any(game.asked for game in games):
+        yield Remark(f"{place(plan.game, 'play')}: nobody has a choice in {FEW} games", error=False)
+    yield from _score_is_steady(plan.game, games)
+    yield from _order_of_sets(few)
+    yield from _settings_matter(few, games)
+
+
+def _score_is_steady(game: Game, games: list[PlainGame]) -> Iterator[Remark]:
+    for one in games:
+        for player in one.players:
+            first, again = one.scored(player), one.scored(player)
+            if first != again:
+                says = f"score() gives {sum(first)} and then {sum(again)} for the same player: it must change nothing"
+                yield Remark(f"{place(game, 'score')}: {says}")
+                return
+
+
+def _order_of_sets(plan: Plan) -> Iterator[Remark]:
+    """Python puts sets of words in another order in every process; then a game is another one, too."""
+    order = Order(terms_of(plan), plan.seed, range(plan.games), True)
+    here = play(order)
+    for seed in ("1", "2"):
+        process = Process(hash_seed=seed)
+        try:
+            there = process.play(order)
+        finally:
+            process.end()
+        if there != here:
+            says = "another process plays other games: does a loop go over a set? Sort it"
+            yield Remark(f"{place(plan.game, 'play')}: {says}")
+            return
+
+
+def _settings_matter(plan: Plan, games: list[PlainGame]) -> Iterator[Remark]:
+    """Whether another value of a setting makes another game."""
+    for setting in plan.game.settings:
+        value = plan.settings[setting.name]
+        other = not value if isinstance(value, bool) else max(1, int(value) // 2) if value != 1 else 2
+        changed = replace(plan, settings={**plan.settings, setting.name: other})
+        if [game.rows for game in sample_of(changed)] == [game.rows for game in games]:
+            says = f"the setting {setting.name} changes nothing: {FEW} games are the same with {other}"
+            yield Remark(f"{place(plan.game, 'settings', setting.name)}: {says}", error=False)
+
+
+def place(game: Game, name: str, word: str = "") -> str:
+    """Where a plain game says something, as ``pig.py:12``: see ``line_of``."""
+    return shown((str(game.file), line_of(game.source, name, word)))

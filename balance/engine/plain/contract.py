@@ -1,0 +1,126 @@
+"""A game in plain Python as the rest of balance knows it: the contract of ``engine.game`` filled from its class."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from balance.common.faults import AuthorError
+from balance.engine.game import Game as EngineGame
+from balance.engine.game import Variant
+from balance.engine.game.settings import Setting
+from balance.engine.game.styles import NAME, RANDOM, SLIP, Feature, Style
+from balance.engine.kernels.buffers import BLOCK_ROWS
+from balance.engine.kernels.lineup import MAX_SEATS
+from balance.engine.kernels.swift import SWIFT_TROUBLES, swift_table
+from balance.engine.plain.game import Game
+from balance.engine.plain.log import GAMES_PER_PART, blocks, rows_per_game, tables
+from balance.engine.plain.table import STATE, TABLE, fill_swift_table, fill_table, play_games, read_plain_cards
+from balance.engine.plain.tell import tell
+
+LARGEST_SETTING = 1_000_000
+FEW_GAMES = 10_000
+"""Of a demonstration, of reference figures and of an arm of an experiment."""
+
+
+def contract(kind: type[Game]) -> EngineGame:
+    """The game of a class. Raises AuthorError for what the class says and cannot mean."""
+    file = Path(sys.modules[kind.__module__].__file__ or "")
+    low, high = _players(kind)
+    parts = tuple(kind.parts)
+    features = tuple(Feature(name, "1", about) for name, about in kind.features.items())
+    for name in (*parts, *kind.features, *kind.settings):
+        if not isinstance(name, str) or not name.isidentifier():
+            raise AuthorError(f"{name!r} is no name: letters, digits and _", kind.__name__)
+    game = EngineGame(
+        id=file.stem,
+        name=kind.name or kind.__name__,
+        about=kind.about or (kind.__doc__ or "").strip().partition("\n")[0] or "A game of your own.",
+        rules_version=1,
+        seats=(low, high),
+        usual_seats=kind.usual_players or max(low, min(high, 4)),
+        variants=(Variant("base", "the rules as they are written"),),
+        settings=tuple(_setting(name, value) for name, value in kind.settings.items()),
+        knobs=(SLIP,),
+        styles=_styles(kind),
+        folder=file,
+        demo_games=FEW_GAMES,
+        baseline_games=FEW_GAMES,
+        arm_games=FEW_GAMES,
+        read_cards=read_plain_cards,
+        features=lambda cards: features,
+        fill_table=fill_table,
+        tables=partial(tables, parts),
+        rows_per_game=partial(rows_per_game, kind.most_turns, GAMES_PER_PART),
+        table_record=TABLE,
+        state_record=STATE,
+        blocks=blocks(len(parts)),
+        play_games=play_games,
+        tell=tell,
+    )
+    return game if kind.compiled is None else _compiled(kind, game)
+
+
+def _compiled(kind: type[Game], game: EngineGame) -> EngineGame:
+    """The same, played by the kernel that the class names."""
+    if kind.state is None:
+        raise AuthorError("compiled = ... needs a STATE beside it: state = swift_state(...)", "compiled")
+    cards, streams = kind.state["met"].shape[1], kind.state["stream"].shape[0] - 1
+    if len(kind.streams) > streams:
+        raise AuthorError(
+            f"{len(kind.streams)} streams, and the STATE has {streams}: swift_state(streams=...)", "state"
+        )
+    return replace(
+        game,
+        table_record=swift_table(dict(kind.settings), len(kind.features), tuple(kind.columns), cards, streams),
+        state_record=kind.state,
+        fill_table=partial(fill_swift_table, kind),
+        rows_per_game=partial(rows_per_game, kind.most_turns, BLOCK_ROWS),
+        play_games=kind.compiled,
+        troubles=SWIFT_TROUBLES,
+    )
+
+
+def _players(kind: type[Game]) -> tuple[int, int]:
+    given = kind.players
+    low, high = (given, given) if isinstance(given, int) else given
+    if not 1 <= low <= high <= MAX_SEATS:
+        raise AuthorError(f"players = {given!r} cannot be: fewest and most, from 1 to {MAX_SEATS}", "players")
+    return low, high
+
+
+def _setting(name: str, value: Any) -> Setting:
+    says = name.replace("_", " ")
+    if isinstance(value, bool):
+        return Setting(name, value, says, "own")
+    if isinstance(value, int):
+        return Setting(name, value, says, "own", min(value, 0), max(value, LARGEST_SETTING))
+    raise AuthorError(f"settings: {name} = {value!r} must be a whole number, True or False", "settings", name)
+
+
+def _styles(kind: type[Game]) -> tuple[Style, ...]:
+    knobs = {SLIP.name: SLIP.default}
+    own = {"greedy": dict.fromkeys(kind.features, 1.0), **kind.styles}
+    for name, weights in own.items():
+        if not NAME.fullmatch(name):
+            raise AuthorError(f"styles: {name!r} is no name: a letter, then letters, digits, _ or -", "styles", name)
+        if unknown := weights.keys() - kind.features.keys():
+            known = ", ".join(kind.features) or "none"
+            raise AuthorError(
+                f"style {name} weighs {', '.join(sorted(unknown))}, which is no feature ({known})", "styles", name
+            )
+    return (
+        RANDOM,
+        *(
+            Style(name, _about(weights), {key: float(value) for key, value in weights.items()}, knobs, name == "greedy")
+            for name, weights in own.items()
+        ),
+    )
+
+
+def _about(weights: Mapping[str, float]) -> str:
+    return ", ".join(f"{name} {value:+g}" for name, value in weights.items()) or "weighs nothing"

@@ -1,0 +1,391 @@
+"""A game in plain Python: what its author writes, and what she writes it with.
+
+    class Pig(Game):
+        name = "Pig"
+        players = 2, 4
+
+        def play(self):
+            for player in self.turns():
+                ...
+
+Nothing here needs Numba or any other library: processes that only play start quickly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from balance.common.faults import AuthorError
+from balance.engine.plain.cards import Card
+from balance.engine.plain.chance import SEATS, Chance, Stream
+from balance.engine.plain.terms import Terms
+
+Thing = TypeVar("Thing")
+MOST_CHOICES = 63
+"""Choices of a player and game that the log keeps, as in every game."""
+MOST_A_TURN = 10_000
+"""Choices and dice of one turn: more, and it does not end."""
+
+
+class Player:
+    """Somebody at the table. ``points``, ``hand`` and what a game adds in ``setup`` are there to be changed."""
+
+    def __init__(self, game: Game, seat: int, style: int):
+        self.game = game
+        self.seat = seat
+        """From 0."""
+        self.style = style
+        """Its place among the styles of the run."""
+        self.hand: list[Card] = []
+        self.parts = dict.fromkeys(game.parts, 0)
+        """What she has gained, by source."""
+        self.choices = 0
+        self.met: dict[int, Met] = {}
+        """By the number of the card, what became of it."""
+
+    def __str__(self) -> str:
+        return f"Seat {self.seat + 1} ({self.game.terms.styles[self.style].name})"
+
+    def __hash__(self) -> int:
+        """By the seat, so that sets of players have the same order everywhere."""
+        return self.seat
+
+    @property
+    def points(self) -> int:
+        """All that was gained so far; what is set here comes to, or out of, the first part."""
+        return sum(self.parts.values())
+
+    @points.setter
+    def points(self, points: int) -> None:
+        self.gain(points - self.points)
+
+    # ---------------------------------------------------------------- decisions
+
+    def choose(
+        self,
+        options: Iterable[Thing] | Mapping[Thing, Mapping[str, float]],
+        about: str = "",
+        **features: Callable[[Thing], float],
+    ) -> Thing:
+        """The option that this player's style likes best; of equals one by lot.
+
+        ``features``: what there is to weigh, each a function of an option. Options may carry theirs instead:
+        ``{"roll": {"luck": 1}, "hold": {"bank": 12}}``. ``about``: what is decided, a word or two. Where there is one
+        option nobody is asked.
+        """
+        offered = list(options)
+        if not offered:
+            raise AuthorError(f"{self} has nothing to choose from{f' ({about})' if about else ''}")
+        game = self.game
+        game.keep_going()
+        if len(offered) == 1:
+            if game.story is not None:
+                game.tell("{} can only choose {}.", self, offered[0])
+            return offered[0]
+        carried = options if isinstance(options, Mapping) else {}
+        style, luck = game.terms.styles[self.style], game.chance.of_choice(self.seat, about)
+        if style.slip and (style.slip >= 1.0 or luck.uniform() < style.slip):
+            chosen = offered[luck.below(len(offered))]
+        else:
+            chosen = self._best(offered, carried, features, style.weights, luck)
+        if game.first_choice:
+            self._check_features(features, carried)
+        self._note(offered, chosen)
+        game.asked += 1
+        if game.story is not None:
+            game.tell("{} chooses {}{}.", self, chosen, f" ({about})" if about else "")
+        return chosen
+
+    @staticmethod
+    def _best(
+        offered: Sequence[Any],
+        carried: Mapping[Any, Mapping[str, float]],
+        features: Mapping[str, Callable[[Any], float]],
+        weights: Mapping[str, float],
+        luck: Stream,
+    ) -> Any:
+        """The option that is worth most; of equals one by lot."""
+        weighed = [(weights[name], value) for name, value in features.items() if name in weights]
+        worth = []
+        for one in offered:
+            total = 0.0
+            for weight, value in weighed:
+                total += weight * value(one)
+            if carried:
+                for name, number in carried[one].items():
+                    if name in weights:
+                        total += weights[name] * number
+            if total != total:
+                raise AuthorError(f"{one} is worth {total}: a feature gives no number")
+            worth.append(total)
+        best = max(worth)
+        if worth.count(best) == 1:
+            return offered[worth.index(best)]
+        equal = [one for one, value in zip(offered, worth, strict=True) if value == best]
+        return equal[luck.below(len(equal))]
+
+    def _check_features(self, features: Mapping[str, Any], carried: Mapping[Any, Mapping[str, float]]) -> None:
+        named = {*features, *(name for each in carried.values() for name in each)}
+        self.game.weighed |= named
+        if unknown := named - {*self.game.features}:
+            known = ", ".join(self.game.features) or "none"
+            raise AuthorError(f"weighs {', '.join(sorted(unknown))}, which the class does not name (features: {known})")
+
+    def _note(self, offered: Sequence[Any], chosen: Any) -> None:
+        """Note a choice among cards, for the log: which ones, and which one."""
+        found = [one for one in offered if isinstance(one, Card)]
+        if not found:
+            return
+        cards = {card.number: card for card in found}
+        held = {card.number for card in self.hand}
+        for card in cards.values():
+            if card.number not in held:
+                self.meet(card).seen += 1
+        if len(cards) < 2 or self.choices >= MOST_CHOICES:
+            return
+        bit = 1 << self.choices
+        self.choices += 1
+        for card in cards.values():
+            self.meet(card).options_in |= bit
+        if isinstance(chosen, Card):
+            self.meet(chosen).chosen_in |= bit
+
+    # ---------------------------------------------------------------- points and cards
+
+    def gain(self, points: int, part: str = "") -> None:
+        """Score points; ``part``: where they come from, one of the game's ``parts`` (the first one)."""
+        part = part or self.game.parts[0]
+        if part not in self.parts:
+            raise AuthorError(f"there is no part {part!r} (parts: {', '.join(self.game.parts)})")
+        if points != int(points):
+            raise AuthorError(f"{points} are no whole points")
+        self.parts[part] += int(points)
+
+    def draw(self, pile: list[Card], count: int = 1) -> list[Card]:
+        """Put the top cards of a pile into the hand: the last of the list, as far as it has any."""
+        drawn = [pile.pop() for _ in range(min(count, len(pile)))]
+        for card in drawn:
+            self.meet(card).seen += 1
+        self.hand += drawn
+        return drawn
+
+    def take(self, card: Card, pile: list[Card] | None = None) -> None:
+        """Gain a card, out of a pile where one is named, and put it into the hand."""
+        if pile is not None:
+            if card not in pile:
+                raise AuthorError(f"{card} is not where {self} takes it from")
+            pile.remove(card)
+        self.hand.append(card)
+        self.meet(card).count("taken", self.game.turn)
+
+    def play(self, card: Card) -> Card:
+        """Play a card out of the hand."""
+        if card not in self.hand:
+            raise AuthorError(f"{self} plays {card}, which is not in the hand")
+        self.hand.remove(card)
+        self.meet(card).count("played", self.game.turn)
+        return card
+
+    def use(self, card: Card) -> None:
+        """Say that the effect of a card did something for this player."""
+        self.meet(card).count("used", self.game.turn)
+
+    def meet(self, card: Card) -> Met:
+        """What became of a card for this player."""
+        found = self.met.get(card.number)
+        if found is None:
+            found = self.met[card.number] = Met()
+        return found
+
+
+class Met:
+    """What became of a card for one player, for the log."""
+
+    __slots__ = ("chosen_in", "first_turn", "options_in", "played", "seen", "taken", "used")
+
+    def __init__(self) -> None:
+        self.seen = self.taken = self.played = self.used = 0
+        self.first_turn = 0
+        """When it was first taken, played or used; 0: never."""
+        self.options_in = self.chosen_in = 0
+
+    def count(self, what: str, turn: int) -> None:
+        """Once more; what a player has taken or played she has seen."""
+        often = getattr(self, what) + 1
+        setattr(self, what, often)
+        if what != "used":
+            self.seen = max(self.seen, often)
+        self.first_turn = self.first_turn or turn
+
+
+class Game:
+    """A game. A class of its own says what it is; an object of that class is one game at one table."""
+
+    name = ""
+    about = ""
+    players: Any = (2, 4)
+    """Of the class: fewest and most. In a game: the players, in the order of their seats."""
+    usual_players = 0
+    """How many when nobody says; 0: the most, and no more than 4."""
+    settings: Mapping[str, int | bool | str] = {}
+    """Rules to vary with --set, each with its usual value: a field of the game."""
+    parts: Sequence[str] = ("points",)
+    """Where points come from."""
+    features: Mapping[str, str] = {}
+    """What styles weigh: name -> a sentence."""
+    styles: Mapping[str, Mapping[str, float]] = {}
+    """Play styles: name -> weights over the features. Without a `greedy` that is every feature with 1."""
+    streams: Sequence[str] = ()
+    """Of a compiled game: the names of its dice and piles, the first of them stream 1; a deck of all is "deck "."""
+    columns: Sequence[str] = ()
+    """Of a compiled game: columns of cards.csv with whole numbers, fields of ``t.card[card]``."""
+    state: Any = None
+    """Of a compiled game: its STATE (``swift_state``)."""
+    compiled: Any = None
+    """The kernel that plays the same games (``engine.kernels.swift``); None: ``play`` does."""
+    contract = "balance.engine.plain.contract:contract"
+    """What makes of the class a game as the rest of balance knows it."""
+    most_turns = 300
+    """A game with more does not end."""
+
+    def __init__(self, terms: Terms, cards: Sequence[Card], seed: int, game_no: int, tell: bool = False):
+        self.terms = terms
+        self.cards = cards
+        """Every card in play, once."""
+        self.game_no = game_no
+        self.chance = Chance(seed, game_no)
+        self.story: list[tuple[int, str]] | None = [] if tell else None
+        """What was told, each with its turn."""
+        self.part_names = frozenset(self.parts)
+        self.turn = 0
+        self.asked = 0
+        self.first_choice = game_no == 0 or tell
+        """Whether it is checked which features are weighed: in one game is enough."""
+        self.weighed: set[str] = set()
+        """The features that choices were given, as far as that is checked."""
+        self.rows: list[tuple[int, ...]] = []
+        """By turn, the scores of all."""
+        self._left = MOST_A_TURN
+        for name, value in terms.settings:
+            setattr(self, name, value)
+        self.players = [Player(self, seat, style) for seat, style in enumerate(self._dealt_styles())]
+
+    def _dealt_styles(self) -> list[int]:
+        """Who sits where: the draws of ``engine.kernels.lineup.deal_styles``."""
+        terms, luck = self.terms, self.chance.stream(SEATS)
+        styles = [seat[luck.below(len(seat))] if len(seat) > 1 else seat[0] for seat in terms.lineup]
+        if terms.dealt:
+            luck.shuffle(styles)
+        return styles
+
+    # ---------------------------------------------------------------- what a game says of itself
+
+    def setup(self) -> None:
+        """Make the table ready."""
+
+    def play(self) -> None:
+        """Play to the end."""
+        raise AuthorError("the class says nothing of how it is played: write `def play(self):`", type(self).__name__)
+
+    def score(self, player: Player) -> int | Mapping[str, int]:
+        """What a player has now: points, or points by part. Asked after every turn; most points win."""
+        return player.parts
+
+    # ---------------------------------------------------------------- what it is written with
+
+    def turns(self) -> Iterator[Any]:
+        """The players, one after the other, until ``play`` returns."""
+        while True:
+            for player in self.players:
+                self._begin_turn()
+                yield player
+                self.end_turn()
+
+    def rounds(self, count: int = 0) -> Iterator[int]:
+        """So many turns in which all play, from 1; 0: until ``play`` returns."""
+        number = 0
+        while number < count or not count:
+            number += 1
+            self._begin_turn()
+            yield number
+            self.end_turn()
+
+    def players_from(self, seat: int) -> list[Player]:
+        """The players round the table, from this seat on; counted on where it is beyond the last."""
+        first = seat % len(self.players)
+        return [*self.players[first:], *self.players[:first]]
+
+    def roll(self, sides: int = 6, name: str = "dice") -> int:
+        """A die: 1 .. sides. Every name has luck of its own."""
+        self.keep_going()
+        return self.chance.named(name).below(sides) + 1
+
+    def shuffle(self, pile: list[Any], name: str = "pile") -> list[Any]:
+        """Put a pile in a random order, and return it."""
+        self.chance.named(name).shuffle(pile)
+        return pile
+
+    def deck(self, kind: str = "") -> list[Card]:
+        """All copies of all cards (of this kind), shuffled."""
+        pile = [card for card in self.cards if not kind or card.kind == kind for _ in range(card.copies)]
+        return self.shuffle(pile, f"deck {kind}")
+
+    def tell(self, words: str, *of: Any) -> None:
+        """Say what happens, for ``balance replay``: ``self.tell("{} rolls {}.", player, eyes)``.
+
+        Otherwise nobody listens, and nothing is put into words.
+        """
+        if self.story is not None:
+            self.story.append((max(self.turn, 1), words.format(*of) if of else words))
+
+    # ---------------------------------------------------------------- what its player needs
+
+    def run(self) -> Game:
+        """Play this game to its end."""
+        self.setup()
+        self.play()
+        if self.turn == 0:
+            self._begin_turn()
+        if len(self.rows) < self.turn:
+            self.end_turn()
+        return self
+
+    def keep_going(self) -> None:
+        """Something happens in this turn. Raises AuthorError where it is too much."""
+        self._left -= 1
+        if self._left < 0:
+            raise AuthorError(f"turn {self.turn} does not end: more than {MOST_A_TURN:,} choices and dice in it")
+
+    def _begin_turn(self) -> None:
+        self.turn += 1
+        self._left = MOST_A_TURN
+        if self.turn > self.most_turns:
+            raise AuthorError(f"more than {self.most_turns} turns: does it end? If so, raise `most_turns` of the class")
+
+    def end_turn(self) -> None:
+        """Book how everybody stands after this turn."""
+        if type(self).score is Game.score:
+            self.rows.append(tuple([sum(player.parts.values()) for player in self.players]))
+        else:
+            self.rows.append(tuple([sum(self.scored(player)) for player in self.players]))
+        if self.story is not None:
+            self.tell(f"Points: {', '.join(map(str, self.rows[-1]))}.")
+
+    def scored(self, player: Player) -> list[int]:
+        """The points of a player by part, in the order of ``parts``. Raises AuthorError where they are none."""
+        found = self.score(player)
+        if not isinstance(found, Mapping):
+            found = {self.parts[0]: found}
+        if not found.keys() <= self.part_names:
+            said = ", ".join(sorted(map(repr, found.keys() - self.part_names)))
+            raise AuthorError(f"score() gives points for {said} (parts: {', '.join(self.parts)})", "score")
+        return [self._whole(found.get(part, 0), part) for part in self.parts]
+
+    @staticmethod
+    def _whole(value: Any, part: str) -> int:
+        if type(value) is int:
+            return value
+        if not isinstance(value, int | float) or value != value or value != int(value):
+            raise AuthorError(f"score() gives {value!r} for {part}: no whole number", "score")
+        return int(value)

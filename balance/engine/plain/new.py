@@ -1,0 +1,45 @@
+"""A new game to begin with: a folder with a game that can be played, its cards, styles, targets and test."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from balance.common.errors import InputError, Problem
+from balance.common.files import write_text
+from balance.engine.game import game_ids
+from balance.engine.game.own_game import ID
+
+TEMPLATES = Path(__file__).parent / "scaffold"
+FILES = {
+    "{id}.py": "game.py.txt",
+    "cards.csv": "cards.csv.txt",
+    "styles.toml": "styles.toml.txt",
+    "targets.toml": "targets.toml.txt",
+    "test_{id}.py": "test_game.py.txt",
+}
+"""What is written, and from which template."""
+
+
+def new_game(name: str, into: Path = Path()) -> list[Path]:
+    """Write a new game of this name ("Night Market") into a folder of its own; the files. Raises InputError."""
+    words = re.findall(r"[A-Za-z0-9]+", name)
+    id = "_".join(words).lower()
+    if not ID.fullmatch(id):
+        raise InputError(
+            [Problem(f"a game cannot be called {name!r}", allowed='letters and digits, as "Night Market"')]
+        )
+    if id in (*game_ids(), "balance", *sys.stdlib_module_names):
+        raise InputError([Problem(f"{id} is the name of something else already", allowed="another name")])
+    folder = into / id
+    if folder.exists():
+        raise InputError([Problem("is there already", file=str(folder), allowed="another name, or another --into")])
+    said = {"id": id, "name": " ".join(words), "class": "".join(word.capitalize() for word in words)}
+    folder.mkdir(parents=True)
+    written = []
+    for file, template in FILES.items():
+        path = folder / file.format(**said)
+        write_text(path, (TEMPLATES / template).read_text(encoding="utf-8").format(**said))
+        written.append(path)
+    return written

@@ -1,0 +1,232 @@
+"""Games of a file played one after another, here or in processes beside this one; what comes of them as rows."""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import NamedTuple
+
+from balance.common.errors import DEBUG_VARIABLE, BalanceError
+from balance.common.faults import AuthorError, GameFault, broken, shown
+from balance.common.modules import last_class, run_source
+from balance.engine.plain.cards import Card, as_cards
+from balance.engine.plain.game import Game
+from balance.engine.plain.terms import Terms
+
+Row = tuple[int, ...]
+
+
+class Rows(NamedTuple):
+    """Rows for the buffers, in the order of their fields (see ``contract``)."""
+
+    games: list[Row]
+    seats: list[Row]
+    turns: list[Row]
+    cards: list[Row]
+
+
+class Order(NamedTuple):
+    """Games that are wanted."""
+
+    terms: Terms
+    seed: int
+    numbers: Sequence[int]
+    whole: bool
+
+
+# ---------------------------------------------------------------- one game after another
+
+
+@functools.cache
+def game_class(file: Path, source: str) -> type[Game]:
+    """The game that stands in a file of this text: its last class that is one. Raises what the file raises."""
+    found = last_class(run_source(file, source), lambda one: issubclass(one, Game))
+    if found is None:
+        raise AuthorError("there is no game in this file")
+    return found
+
+
+def play(order: Order) -> Rows:
+    """The rows of these games. Raises GameFault, with file and line, where one goes wrong."""
+    rows = Rows([], [], [], [])
+    for game in played(order.terms, order.seed, order.numbers):
+        append(rows, game, order.whole)
+    return rows
+
+
+def played(terms: Terms, seed: int, numbers: Iterable[int], tell: bool = False) -> Iterator[Game]:
+    """These games, each at its end. Raises as ``play`` does; with ``tell`` they say what happens in them."""
+    kind, cards = game_class(terms.file, terms.source), cards_of(terms)
+    for game_no in numbers:
+        game = None
+        try:
+            game = kind(terms, cards, seed, game_no, tell)
+            game.run()
+        except BalanceError:
+            raise
+        except Exception as error:
+            if os.environ.get(DEBUG_VARIABLE):
+                raise
+            when = f"game {game_no}, turn {game.turn if game else 0}"
+            raise broken(error, terms.file, terms.source, when) from None
+        yield game
+
+
+@functools.lru_cache(64)
+def _cards_by_content(content: bytes) -> tuple[Card, ...]:
+    return as_cards(pickle.loads(content))
+
+
+def cards_of(terms: Terms) -> tuple[Card, ...]:
+    """The cards that are played with."""
+    return _cards_by_content(pickle.dumps(terms.cards))
+
+
+def append(rows: Rows, game: Game, whole: bool) -> None:
+    """Append what a game that is over says of itself."""
+    number, turns = game.game_no, game.turn
+    parts = [game.scored(player) for player in game.players]
+    score = [sum(each) for each in parts]
+    best = max(score)
+    winners = score.count(best)
+    changes, since = _leads(game.rows)
+    rows.games.append((number, turns, winners, best - sorted(score)[-2] if len(score) > 1 else 0, changes, since))
+    for player, points, own in zip(game.players, score, parts, strict=True):
+        rank = 1 + sum(other > points for other in score)
+        rows.seats.append((number, player.seat, player.style, points, rank, winners * (points == best), *own))
+    if not whole:
+        return
+    styles = [player.style for player in game.players]
+    for turn, scores in enumerate(game.rows, 1):
+        for seat, points in enumerate(scores):
+            rows.turns.append((number, turn, seat, styles[seat], points))
+    for player in game.players:
+        for card, met in sorted(player.met.items()):
+            kept = sum(one.number == card for one in player.hand)
+            counts = (met.seen, met.taken, met.played, met.used, kept, met.options_in, met.chosen_in)
+            rows.cards.append((number, player.seat, card, met.first_turn, *counts))
+
+
+def _leads(scores: Sequence[Row]) -> tuple[int, int]:
+    """Of the scores by turn: how often the sole lead passed on, and since when those lead who do in the end."""
+    leader, leaders, changes, since = -1, [-1], 0, 0
+    for turn, now in enumerate(scores, 1):
+        best = max(now)
+        ahead = [seat for seat, points in enumerate(now) if points == best]
+        if ahead != leaders:
+            leaders, since = ahead, turn
+        if len(ahead) == 1:
+            changes += leader not in (-1, ahead[0])
+            leader = ahead[0]
+    return changes, since
+
+
+# ---------------------------------------------------------------- processes
+
+
+class Process:
+    """A process that plays what it is asked to. Python runs one thread at a time, so more cores need more of them."""
+
+    def __init__(self, hash_seed: str = "0") -> None:
+        """``hash_seed``: what the order of sets follows from: here any, and in all the same."""
+        paths = os.pathsep.join(path or "." for path in sys.path)
+        self._child = subprocess.Popen(
+            [sys.executable, "-c", f"from {__name__} import answer; answer()"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=os.environ | {"PYTHONPATH": paths, "PYTHONHASHSEED": hash_seed},
+        )
+
+    def play(self, order: Order) -> Rows:
+        """The rows of these games. Raises as ``play`` does."""
+        assert self._child.stdin is not None
+        assert self._child.stdout is not None
+        try:
+            pickle.dump(order, self._child.stdin)
+            self._child.stdin.flush()
+            rows, trouble = pickle.load(self._child.stdout)
+        except (EOFError, OSError, pickle.UnpicklingError):
+            says = f"{shown((str(order.terms.file), 1)).removesuffix(':1')}: a process that played it broke down"
+            raise GameFault(f"{says}, in games {order.numbers[0]:,} to {order.numbers[-1]:,}.") from None
+        if trouble:
+            raise GameFault(trouble)
+        return Rows(*rows)
+
+    def lives(self) -> bool:
+        """Whether it can be asked again."""
+        return self._child.poll() is None
+
+    def end(self) -> None:
+        """End it, whatever it does."""
+        self._child.kill()
+        self._child.wait()
+        for pipe in (self._child.stdin, self._child.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+
+
+_here = threading.Lock()
+"""Held by the thread that plays in this process."""
+_idle: SimpleQueue[Process] = SimpleQueue()
+_all: list[Process] = []
+
+
+def play_somewhere(order: Order) -> Rows:
+    """The rows of these games: played here, or, where another thread plays here already, in a process beside us."""
+    if _here.acquire(blocking=False):
+        try:
+            return play(order)
+        finally:
+            _here.release()
+    try:
+        process = _idle.get_nowait()
+    except Empty:
+        process = Process()
+        _all.append(process)
+    try:
+        return process.play(order)
+    finally:
+        if process.lives():
+            _idle.put(process)
+
+
+@atexit.register
+def end_processes() -> None:
+    """End the processes beside this one."""
+    while _all:
+        _all.pop().end()
+
+
+def answer() -> None:
+    """What such a process does: play what standard input asks for, until that ends."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who is asked to stop is the process that asks
+    asks, tells = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a game prints goes elsewhere
+    orders: SimpleQueue[Order] = SimpleQueue()
+
+    def listen() -> None:
+        with suppress(EOFError, pickle.UnpicklingError):
+            while True:
+                orders.put(pickle.load(asks))
+        os._exit(0)  # even where a game does not end: nobody waits for it
+
+    threading.Thread(target=listen, daemon=True).start()
+    while True:
+        try:
+            reply = tuple(play(orders.get())), ""
+        except BalanceError as error:
+            reply = (), str(error)
+        pickle.dump(reply, tells)
+        tells.flush()

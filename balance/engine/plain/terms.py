@@ -1,0 +1,35 @@
+"""What the games of a run are played on: plain data that another process understands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class PlainStyle:
+    """A play style: what it weighs, and how often it slips."""
+
+    name: str
+    weights: Mapping[str, float]
+    """Those that are not 0."""
+    slip: float
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Everything that the games of a run are played with."""
+
+    file: Path
+    source: str
+    """The text of the game, as it was when it was opened."""
+    settings: tuple[tuple[str, Any], ...]
+    cards: tuple[Mapping[str, Any], ...]
+    """The cells of every card in play."""
+    styles: tuple[PlainStyle, ...]
+    lineup: tuple[tuple[int, ...], ...] = ()
+    """By seat, the styles that it draws from."""
+    dealt: bool = False
+    """Whether the seats are dealt in every game."""

@@ -1,0 +1,298 @@
+"""What is wrong with a game: it is played under watch, and asked what holds of every game.
+
+A mistake ends what it spoils, and the rest is looked at: whatever a game does, the doctor goes on.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import FrameType
+from typing import TypeVar
+
+import duckdb
+import numpy as np
+import polars as pl
+
+from balance.common.errors import BalanceError, InputError, plain
+from balance.common.faults import shown
+from balance.engine.game import Game, Plan, find_game
+from balance.engine.game.columns import COMMON
+from balance.engine.game.log import TABLES
+from balance.engine.game.plan import Request, make_plan
+from balance.engine.game.styles import RANDOM
+from balance.engine.plain.checks import look_at_code, look_at_games, place
+from balance.engine.plain.log import FIELDS
+from balance.engine.plain.playing import Order, play
+from balance.engine.plain.table import play_games as played_in_python
+from balance.engine.plain.table import terms_of
+from balance.engine.playing.game_batch import GameBatch
+from balance.engine.playing.runner import Watcher, compile_rules, play_in_memory
+from balance.engine.playing.threads import STEP, thread
+
+T = TypeVar("T")
+AGAIN = 20
+"""Games that are played again, to see whether they are the same."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that the doctor found."""
+
+    text: str
+    """In words, with file and line first where they are known."""
+    error: bool = True
+    """Whether it is wrong, and not only odd."""
+
+
+class HungError(Exception):
+    """A game does not end."""
+
+
+def examine(word: str, games: int, seconds: float, watcher: Watcher | None = None) -> tuple[str, list[Finding]]:
+    """What is wrong with a game, by its id or file: its name, and what was found, each thing once.
+
+    ``games``: so many at its usual, least and largest number of players, each in at most so many ``seconds``.
+    """
+    try:
+        game = find_game(word)
+    except BalanceError as error:
+        return word, _told(error)
+    found = []
+    if is_plain(game):
+        found += [Finding(*one) for one in look_at_code(game)]
+    low, high = game.seats
+    for players in dict.fromkeys((game.usual_seats, low, high)):
+        some, hangs = _examine_table(game, players, games, seconds, watcher or Watcher())
+        found += some
+        if hangs:
+            break
+    return game.name, list({one.text: one for one in found}.values())
+
+
+def is_plain(game: Game) -> bool:
+    """Whether a game is a class in plain Python, whatever plays it."""
+    return game.file is not None and "terms" in (game.table_record.names or ())
+
+
+def is_compiled(game: Game) -> bool:
+    """Whether kernels play it."""
+    return game.play_games is not played_in_python
+
+
+def _told(error: BalanceError) -> list[Finding]:
+    """An error as findings: each of its problems is one."""
+    problems = error.problems if isinstance(error, InputError) else [str(error)]
+    return [Finding(str(one)) for one in problems]
+
+
+def _examine_table(
+    game: Game, players: int, games: int, seconds: float, watcher: Watcher
+) -> tuple[list[Finding], bool]:
+    """What is found at a table of so many players, and whether a game does not end."""
+    found: list[Finding] = []
+    batch: list[GameBatch] = []
+    try:
+        plan = make_plan(Request(game=game.id, players=players, games=games))
+        if is_compiled(game):
+            compile_rules(plan, watcher)
+        watched(lambda: found.extend(_look(plan, batch)), seconds, game)
+    except HungError as error:
+        number = batch[0].playing[0] if batch else 0
+        where = f"{error}: " if str(error) else ""
+        return [Finding(f"{where}game {number} with {players} players does not end within {seconds:g} seconds")], True
+    except BalanceError as error:
+        found += _told(error)
+    return found, False
+
+
+def watched(work: Callable[[], T], seconds: float, game: Game) -> T:
+    """What ``work`` gives. Raises what it raises, and HungError, with the place, where it takes longer."""
+    gave: list[T] = []
+    trouble: list[BaseException] = []
+
+    def carefully() -> None:
+        try:
+            gave.append(work())
+        except BaseException as error:
+            trouble.append(error)
+
+    worker = thread(carefully)
+    worker.start()
+    end = time.monotonic() + seconds
+    while worker.is_alive():
+        worker.join(STEP)
+        if time.monotonic() > end and worker.is_alive():
+            raise HungError(_where(worker, game.folder))
+    if trouble:
+        raise trouble[0]
+    return gave[0]
+
+
+def _where(worker: threading.Thread, folder: Path) -> str:
+    """File and line at which a thread is in the code of a game; "": nobody knows, as in compiled code."""
+    frame: FrameType | None = sys._current_frames().get(worker.ident or 0)
+    while frame is not None:
+        file = Path(frame.f_code.co_filename)
+        if file.is_relative_to(folder):
+            return shown((str(file), frame.f_lineno))
+        frame = frame.f_back
+    return ""
+
+
+# ---------------------------------------------------------------- what holds of every game
+
+
+def _look(plan: Plan, batches: list[GameBatch]) -> list[Finding]:
+    """Play the games of a plan one by one, and look at them."""
+    batch = GameBatch(plan)
+    batches.append(batch)
+    found = list(_missing_columns(plan))
+    plan = replace(plan, games=min(plan.games, batch.room // plan.together * plan.together))
+    for game_no in range(0, plan.games, plan.together):  # one by one: which one hangs, if one does?
+        batch.play(game_no, plan.together)
+    if found:
+        return found
+    frames = {name: batch.frame(name) for name in TABLES}
+    with duckdb.connect(":memory:", config={"threads": 1}) as memory:
+        for name in TABLES:
+            memory.register(f"stored_{name}", frames[name].to_arrow())
+            memory.execute(f"CREATE VIEW {name} AS {batch.tables[name].view(f'stored_{name}')}")
+        for look in (_points, _wins, _turns, _cards, _luck):
+            found += look(plan, memory)
+    found += _same_again(plan, frames)
+    found += _styles(plan)
+    if is_plain(plan.game):
+        if plan.players == plan.game.usual_seats:
+            found += [Finding(*one) for one in look_at_games(plan)]
+        found += _like_plain(plan, batch) if is_compiled(plan.game) else ()
+    return found
+
+
+def first(memory: duckdb.DuckDBPyConnection, sql: str) -> tuple | None:
+    """The first row that a query gives."""
+    return next(iter(memory.sql(sql).fetchall()), None)
+
+
+def _missing_columns(plan: Plan) -> Iterator[Finding]:
+    for name, table in plan.game.tables(plan, plan.cards).items():
+        there = [column.name for column in table.columns]
+        for column in COMMON[name]:
+            if column not in there:
+                yield Finding(f"the table {name} has no column {column}, which every game has")
+    if not any(column.name.startswith("pts_") for column in plan.game.tables(plan, plan.cards)["seats"].columns):
+        yield Finding("the table seats has no columns pts_..., the parts of the score")
+
+
+def _points(plan: Plan, memory: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+    """The parts of a score add up to it."""
+    columns = [column.name for column in plan.game.tables(plan, plan.cards)["seats"].columns]
+    total = " + ".join(f'"{name}"' for name in columns if name.startswith("pts_"))
+    wrong = first(memory, f"SELECT game_no, seat, score, {total} FROM seats WHERE score <> {total} LIMIT 1")
+    if wrong:
+        game_no, seat, score, parts = wrong
+        yield Finding(f"game {game_no}, seat {seat + 1}: the parts add up to {parts}, and the score is {score}")
+    scores = memory.sql("SELECT DISTINCT score FROM seats LIMIT 2").fetchall()
+    if len(scores) == 1:
+        yield Finding(f"{_at(plan, 'score')}everybody has {scores[0][0]} points in every game", error=False)
+
+
+def _wins(plan: Plan, memory: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+    """A win is shared by those who win."""
+    wrong = first(
+        memory,
+        "SELECT game_no, sum(win_share) FROM seats JOIN games USING (game_no) GROUP BY game_no, winners "
+        "HAVING abs(sum(win_share) - (winners > 0)::INTEGER) > 1e-6 ORDER BY 1 LIMIT 1",
+    )
+    if wrong:
+        yield Finding(f"game {wrong[0]}: the win shares of its players add up to {wrong[1]:g}")
+    seats = first(memory, "SELECT seat, avg(win_share) FROM seats GROUP BY 1 HAVING avg(win_share) > 0.999")
+    if seats and plan.players > 1:
+        yield Finding(f"{_at(plan, 'play')}seat {seats[0] + 1} wins every game", error=False)
+
+
+def _turns(plan: Plan, memory: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+    """Turns are numbered from 1, without gaps, and nobody has a turn twice."""
+    wrong = first(
+        memory,
+        "SELECT game_no FROM turns GROUP BY 1 HAVING min(turn) <> 1 OR count(DISTINCT turn) <> max(turn) "
+        "OR count(*) <> count(DISTINCT (turn, seat)) ORDER BY 1 LIMIT 1",
+    )
+    if wrong:
+        yield Finding(f"game {wrong[0]}: its turns are not numbered 1, 2, 3 ..., each player once in each")
+
+
+def _cards(plan: Plan, memory: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+    """Every card in play is met, and gained by somebody."""
+    counts = memory.sql("SELECT card, sum(seen), sum(taken + played + used) FROM cards GROUP BY 1").fetchall()
+    gained = {card: often for card, _, often in counts}
+    known = plan.game.tables(plan, plan.cards)["cards"].words("card")
+    for row in plan.card_table.rows:
+        if row.id not in known:
+            continue
+        where = f"{shown((row.file, row.line))}: {plain(row.name)} ({row.id})"
+        if row.id not in gained:
+            yield Finding(f"{where} is met by nobody in {plan.games} games", error=False)
+        elif not gained[row.id]:
+            yield Finding(f"{where} is taken, played or used by nobody in {plan.games} games", error=False)
+
+
+def _luck(plan: Plan, memory: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+    ends = memory.sql("SELECT DISTINCT list(score ORDER BY seat) FROM seats GROUP BY game_no LIMIT 2").fetchall()
+    if len(ends) == 1 and plan.games > 1:
+        yield Finding(f"{_at(plan, 'play')}all {plan.games} games end alike", error=False)
+
+
+def _same_again(plan: Plan, frames: dict[str, pl.DataFrame]) -> Iterator[Finding]:
+    """A game is the same again, whatever is played before it, and whatever is written down."""
+    batches = GameBatch(plan), GameBatch(replace(plan, log="seats"))
+    together = plan.together
+    for number in reversed(range(0, min(AGAIN, plan.games), together)):
+        for batch, kept in zip(batches, (TABLES, TABLES[:2]), strict=True):
+            batch.clear()
+            batch.play(number, together)
+            for name in kept:
+                before = frames[name].filter(pl.col("game_no").is_between(number, number + together - 1))
+                if not batch.frame(name).equals(before):
+                    what = "with --log seats" if len(kept) == 2 else "when it is played again"
+                    says = f"game {number} is another one {what} (table {name})"
+                    yield Finding(f"{_at(plan, 'play')}{says}: does it keep something from one game to the next?")
+                    return
+
+
+def _like_plain(plan: Plan, batch: GameBatch) -> Iterator[Finding]:
+    """Kernels and plain Python play the same games. ``batch``: the games as kernels played them, from the first on."""
+    found = play(Order(terms_of(plan), plan.seed, range(min(AGAIN, plan.games)), True))
+    for name in TABLES:
+        rows = np.array(getattr(found, name), np.int64)
+        fields = FIELDS[name] if len(rows) else ()
+        for column, field in zip(rows.T, fields, strict=False):
+            differs = np.flatnonzero(batch.blocks[name][field][: len(rows)] != column)
+            if len(differs):
+                says = f"game {rows[differs[0], 0]} is another one compiled than in plain Python ({field} in {name})"
+                yield Finding(f"{_at(plan, 'compiled')}{says}")
+                return
+
+
+def _styles(plan: Plan) -> Iterator[Finding]:
+    """Two styles that always do the same are one; where random is like them, no choice matters."""
+    names = [style.name for style in plan.styles if style.in_mixed or style.name == RANDOM.name]
+    ends: dict[str, list[str]] = {}
+    for name in names:
+        few = replace(plan, lineup=(name,) * plan.players, games=plan.game.rounded_up(AGAIN, plan.settings))
+        ends.setdefault(repr(play_in_memory(few)["seats"]["score"].to_list()), []).append(name)
+    for alike in (some for some in ends.values() if len(some) > 1):
+        says = f"the styles {', '.join(alike)} play alike: {AGAIN} games of each end the same"
+        yield Finding(f"{_at(plan, 'styles')}{says}", error=False)
+
+
+def _at(plan: Plan, what: str) -> str:
+    """Where a plain game says it, with a colon; "" of others."""
+    with suppress(SyntaxError):
+        return f"{place(plan.game, what)}: " if plan.game.source else ""
+    return ""

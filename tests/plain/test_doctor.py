@@ -1,0 +1,236 @@
+"""Mistakes that an author of a game can make, and what the doctor says of each: where, and what."""
+
+from __future__ import annotations
+
+import signal
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from helpers.command_line import balance
+from helpers.outside_game import balance_there, start
+from helpers.plain_games import forgotten, write_game
+
+GAME = """\
+class Tiny(Game):
+    players = 2, 3
+    settings = {"cards_each": 3}
+    parts = "cards", "bonus"
+    features = {"points": "points of the card", "red": "whether it is red"}
+    styles = {"greedy": {"points": 1}, "red_fan": {"red": 1}}
+
+    def setup(self):
+        self.pile = self.deck()
+
+    def play(self):
+        for _ in self.rounds(self.cards_each):
+            for player in self.players:
+                self.turn_of(player)
+
+    def turn_of(self, player):
+        market = [self.pile.pop() for _ in range(2)]
+        card = player.choose(market, points=lambda card: card.points, red=lambda card: card.colour == "red")
+        player.take(card, market)
+
+    def score(self, player):
+        points = sum(card.points for card in player.hand)
+        return {"cards": points, "bonus": self.roll_free(player)}
+
+    def roll_free(self, player):
+        return len({card.colour for card in player.hand})
+"""
+CARDS = """\
+id,name,copies,points,colour
+T1,One,6,1,red
+T2,Two,6,2,blue
+T3,Three,6,3,green
+T4,Nil,6,0,red
+"""
+
+
+class Mistake(NamedTuple):
+    """A mistake: what stands in the place of what, in which file, and what is said."""
+
+    old: str
+    new: str
+    says: str
+    """After "file:line: "; the line is that of the first line of ``new``, or that of ``at``."""
+    at: str = ""
+    error: bool = True
+    file: str = "tiny.py"
+    line_in: str = ""
+    """The file whose line is named, where that is another one."""
+
+
+MISTAKES = {
+    "a bracket is missing": Mistake("self.deck()\n", "self.deck(\n", "'(' was never closed"),
+    "a name nobody knows": Mistake(
+        "market = [self.pile.pop()",
+        "market = [self.pyle.pop()",
+        "AttributeError: 'Tiny' object has no attribute 'pyle'",
+    ),
+    "a division by zero": Mistake(
+        "card.points for card in player.hand)", "6 // card.points for card in player.hand)", "ZeroDivisionError: "
+    ),
+    "a column that is not there": Mistake(
+        "points = sum(card.points for", "points = sum(card.value for", "AttributeError: cards.csv has no column 'value'"
+    ),
+    "turns without an end": Mistake(
+        "self.rounds(self.cards_each):",
+        "self.rounds():\n            continue",
+        "more than 300 turns: does it end?",
+        at="for _ in self.rounds",
+    ),
+    "a choice among nothing": Mistake(
+        "range(2)]\n", "range(0)]\n", "has nothing to choose from", at="card = player.choose"
+    ),
+    "chance that is not the game's": Mistake(
+        "market = [",
+        "import random\n        random.shuffle(self.pile)\n        market = [",
+        "random is not the same in every run",
+    ),
+    "something kept from game to game": Mistake(
+        "    settings = ",
+        "    seen = []\n    settings = ",
+        "all games share this seen: make it in setup, as self.seen",
+    ),
+    "a loop over a set of words": Mistake(
+        "market = [self.pile.pop()",
+        'market = [self.pile.pop(sum(map(ord, min({"ab", "cd", "xy", "zz"}, key=hash))) % len(self.pile))',
+        "another process plays other games: does a loop go over a set? Sort it",
+        at="def play",
+    ),
+    "a score that changes something": Mistake(
+        "points = sum(card.points for",
+        "player.bonus = getattr(player, 'bonus', 0) + 1\n        points = player.bonus + sum(card.points for",
+        "for the same player: it must change nothing",
+        at="def score",
+    ),
+    "a part that was not named": Mistake(
+        '"bonus": self', '"bonsu": self', "score() gives points for 'bonsu'", at="def score"
+    ),
+    "half a point": Mistake('"cards": points', '"cards": points / 2', "for cards: no whole number", at="def score"),
+    "a card from elsewhere": Mistake("player.take(card, market)", "player.take(card, self.pile[:1])", "takes it from"),
+    "a card that is not in the hand": Mistake(
+        "player.take(card, market)", "player.play(card)", "which is not in the hand"
+    ),
+    "a card that is written on": Mistake(
+        "player.take(card, market)\n",
+        "player.take(card, market)\n        card.points = 0\n",
+        "is printed",
+        at="card.points = 0",
+    ),
+    "nothing is played": Mistake("def play(", "def plays(", "write `def play(self):`", at="class Tiny"),
+    "a feature that was not named": Mistake(
+        "red=lambda", "rot=lambda", "weighs rot, which the class does not name (features: points, red)"
+    ),
+    "a style that weighs what there is not": Mistake(
+        '{"red": 1}}', '{"rad": 1}}', "style red_fan weighs rad", at="styles ="
+    ),
+    "too many players": Mistake("players = 2, 3", "players = 2, 30", "players = (2, 30) cannot be"),
+    "no number in cards.csv": Mistake(
+        "T2,Two,6,2", "T2,Two,6,two", "this is not a whole number (found 'two')", file="cards.csv"
+    ),
+    "a slip in the head of cards.csv": Mistake("copies", "copeis", "did you mean 'copies'", file="cards.csv"),
+    "a card nobody meets": Mistake(
+        "self.pile = self.deck()",
+        "self.pile = [card for card in self.deck() if card.points]",
+        "Nil (T4) is met by nobody in 30 games",
+        at="T4,Nil",
+        error=False,
+        line_in="cards.csv",
+    ),
+    "styles that play alike": Mistake(
+        '"red_fan": {"red": 1}',
+        '"red_fan": {"points": 2}',
+        "the styles greedy, red_fan play alike",
+        at="styles =",
+        error=False,
+    ),
+    "a setting that changes nothing": Mistake(
+        '{"cards_each": 3}',
+        '{"cards_each": 3, "goal": 8}',
+        "the setting goal changes nothing",
+        at="settings =",
+        error=False,
+    ),
+    "a feature that nobody weighs": Mistake(
+        '"whether it is red"}',
+        '"whether it is red", "blue": "no"}',
+        "no choice weighs blue",
+        at="features =",
+        error=False,
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def alone(tmp_path, monkeypatch):
+    """Every game stands in a folder of its own, and is forgotten afterwards."""
+    monkeypatch.chdir(tmp_path)
+    with forgotten():
+        yield
+
+
+def examined(folder: Path) -> list[str]:
+    """What the doctor says of the game in this folder, a line for each thing."""
+    said = balance("doctor", folder / "tiny.py", "--games", 30)
+    assert said.err == ""
+    assert said.code == int(any(line.startswith("error: ") for line in said.lines))
+    return said.lines
+
+
+def test_a_healthy_game_is_let_go(tmp_path):
+    write_game(tmp_path, GAME, cards=CARDS)
+    assert examined(tmp_path) == ["Tiny: 0 errors, 0 notes"]
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_told_with_its_file_and_line(tmp_path, name):
+    mistake = MISTAKES[name]
+    files = {"tiny.py": GAME, "cards.csv": CARDS}
+    assert files[mistake.file].count(mistake.old) == 1
+    files[mistake.file] = files[mistake.file].replace(mistake.old, mistake.new)
+    write_game(tmp_path, files["tiny.py"], cards=files["cards.csv"])
+    place = mistake.line_in or mistake.file
+    text = (tmp_path / place).read_text()
+    sign = mistake.at or mistake.new.splitlines()[0].strip() or mistake.new.splitlines()[0]
+    line = next(number for number, each in enumerate(text.splitlines(), 1) if sign in each)
+    lines = examined(tmp_path)
+    kind = "error: " if mistake.error else "note: "
+    print("\n".join(lines))
+    assert any(each.startswith(kind) for each in lines)
+    assert mistake.says in "\n".join(lines)
+    assert any(f"{place}:{line}: " in each or f"{place}, line {line}" in each for each in lines), line
+
+
+def endless(folder: Path) -> int:
+    """A game that does not end; the line of its loop."""
+    text = GAME.replace("        market = [", "        while self.pile:\n            pass\n        market = [")
+    file = write_game(folder, text, cards=CARDS)
+    return next(number for number, line in enumerate(file.read_text().splitlines(), 1) if "while self.pile" in line)
+
+
+def test_a_loop_without_an_end_is_told_with_its_line(tmp_path):
+    line = endless(tmp_path)
+    code, out, err = balance_there(tmp_path, "doctor", "tiny.py", "--max-time", 2)
+    said = [
+        f"error: tiny.py:{number}: game 0 with 3 players does not end within 2 seconds" for number in (line, line + 1)
+    ]
+    assert (code, err) == (1, "")
+    assert out.splitlines()[0] in said
+
+
+def test_ctrl_c_ends_a_game_without_an_end(tmp_path):
+    endless(tmp_path)
+    process = start(tmp_path, "simulate", "tiny.py", "--games", 5000, "--out", "run", "--workers", 2)
+    while not (tmp_path / "run" / "manifest.json").exists():
+        assert process.poll() is None
+        time.sleep(0.1)
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "0 of 5,000 games are safe in run" in err

@@ -1,0 +1,77 @@
+"""`balance new`: what it writes can be played, tested and changed at once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from helpers.command_line import balance, refused
+from helpers.outside_game import environment
+from helpers.plain_games import forgotten
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path, monkeypatch):
+    """Every test works in an empty folder, and what it opens is forgotten afterwards."""
+    monkeypatch.chdir(tmp_path)
+    with forgotten():
+        yield
+
+
+def test_a_new_game_passes_its_own_test(tmp_path):
+    said = balance("new", "Night Market")
+    assert (said.code, said.err) == (0, "")
+    folder = Path("night_market")
+    assert said.lines[0] == f"{folder}: " + ", ".join(
+        ["night_market.py", "cards.csv", "styles.toml", "targets.toml", "test_night_market.py"]
+    )
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", folder]
+    done = subprocess.run(command, env=environment(tmp_path), capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    assert "3 passed" in done.stdout
+
+
+def test_the_styles_and_targets_of_a_new_game_are_read(monkeypatch):
+    balance("new", "mill")
+    monkeypatch.chdir("mill")
+    words = ("--styles", "styles.toml", "--agents", "cautious,greedy", "--games", 100, "--out", "run", "-q")
+    assert balance("simulate", "mill.py", *words).code == 0
+    (check,) = balance("check", "mill.py", "--power", "off", "--json").json
+    assert [one["label"] for one in check["targets"]] == ["4 players, base"]
+
+
+def test_a_new_game_has_a_history(monkeypatch):
+    """Its cards as they were in git: what an edit changed."""
+    balance("new", "mill", "-q")
+    monkeypatch.chdir("mill")
+    git = ["git", "-c", "user.name=Me", "-c", "user.email=me@here"]
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "Begin"]):
+        subprocess.run([*git, *words], check=True)
+    cards = Path("cards.csv").read_text()
+    assert "C2,Fox,red,4,3" in cards
+    Path("cards.csv").write_text(cards.replace("C2,Fox,red,4,3", "C2,Fox,red,4,9"))
+    words = ("--against", "HEAD", "--max-games", 500, "--power", "off", "--no-report", "--json")
+    assert balance("compare", "mill.py", *words).json["changes"] == ["C2: points 9 instead of 3"]
+    told = balance("history", "mill.py", "--games", 300, "--no-report", "--json")
+    assert (told.code, len(told.json[0]["versions"])) == (0, 2), told.err
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("7 wonders", "a game cannot be called '7 wonders'"),
+        ("Fairy", "fairy is the name of something else already"),
+        ("random", "random is the name of something else already"),
+    ],
+)
+def test_names_that_would_not_do_are_refused(name, says):
+    assert says in refused("new", name)[0]
+    assert list(Path().iterdir()) == []
+
+
+def test_nothing_is_written_over():
+    assert balance("new", "mill", "-q").code == 0
+    assert "mill: is there already" in refused("new", "mill")[0]

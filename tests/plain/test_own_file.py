@@ -1,0 +1,93 @@
+"""Games in files of their own: which file is run, by which name, and what becomes of runs when it is edited."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from balance.engine.game import own_game
+from helpers.command_line import balance, refused
+from helpers.plain_games import forgotten, write_game
+
+GAME = """\
+class Dice(Game):
+    players = 2
+
+    def play(self):
+        for _ in self.rounds(3):
+            for player in self.players:
+                player.gain(self.roll(6))
+"""
+
+
+@pytest.fixture(autouse=True)
+def played(tmp_path, monkeypatch):
+    """A folder with a game and a run of it; what was opened is forgotten."""
+    monkeypatch.chdir(tmp_path)
+    write_game(tmp_path, GAME, "dice.py")
+    with forgotten():
+        assert balance("simulate", "dice.py", "--games", 100, "--out", "run", "-q").code == 0
+    with forgotten():
+        yield
+
+
+def edited(old: str, new: str) -> None:
+    """The game with another text."""
+    text = Path("dice.py").read_text()
+    assert text.count(old) == 1
+    Path("dice.py").write_text(text.replace(old, new))
+
+
+def test_a_run_finds_its_game():
+    assert balance("query", "run", "SELECT count(*) AS n FROM turns", "--format", "csv").lines == ["n", "600"]
+
+
+def test_a_file_that_nobody_named_here_is_not_run(monkeypatch):
+    """Whoever sends a run must not choose what is run."""
+    edited("from balance", "raise SystemExit(7)\nfrom balance")
+    monkeypatch.setattr(own_game, "cache_root", lambda: Path("elsewhere").resolve())
+    says = refused("query", "run", "SELECT 1")
+    assert says[0].endswith("dice.py: the run was played by this file, which nobody has opened here")
+    assert says[1].startswith("  allowed: look at it, then name it once: balance games ")
+
+
+def test_other_rules_make_another_run_and_comments_do_not():
+    edited("        for _", "        # three rounds\n        for _")
+    assert balance("simulate", "dice.py", "--games", 100, "--out", "run", "-q").code == 0
+    edited("self.roll(6)", "self.roll(8)")
+    assert "run: holds another run" in refused("simulate", "dice.py", "--games", 100, "--out", "run")[0]
+    told = balance("replay", "run", 3).lines
+    assert told[1] == "  The code has changed since this game was played: only its points can be told."
+    assert told[2].startswith("  Points: ")
+
+
+def test_a_file_that_is_gone_is_named():
+    Path("dice.py").unlink()
+    assert refused("query", "run", "SELECT 1")[0].endswith("dice.py: cannot be read: No such file or directory")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("fairy.py", GAME, "fairy is the name of an installed game: rename the file"),
+        ("my-dice.py", GAME, "my-dice cannot be the name of a game"),
+        ("none.py", "", "there is no game in this file"),
+    ],
+)
+def test_what_cannot_be_a_game_is_refused(tmp_path, name, text, says):
+    write_game(tmp_path, text, name)
+    assert says in refused("simulate", name)[0]
+
+
+def test_two_files_of_one_name_are_not_mixed_up(tmp_path):
+    Path("other").mkdir()
+    write_game(tmp_path / "other", GAME, "dice.py")
+    assert "dice.py has the same name: rename one of them" in refused("games", "dice.py", "other/dice.py")[0]
+
+
+def test_scores_may_be_written_as_points(tmp_path):
+    edited("player.gain(self.roll(6))", "player.points += self.roll(6)")
+    assert balance("simulate", "dice.py", "--games", 100, "--out", "other", "-q").code == 0
+    for part in Path("run").rglob("*.parquet"):
+        assert part.read_bytes() == Path("other", *part.parts[1:]).read_bytes()
