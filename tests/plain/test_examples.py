@@ -120,7 +120,7 @@ def test_its_cards_are_compared_and_judged(name, tmp_path):
         said = balance("compare", EXAMPLES[name], "--cards-b", cards, *words)
         assert said.code == 0, said.err
         assert any(one["verdict"] == "moved" for one in said.json["figures"])
-        words = ("--cards", cards, "--card", card, "--until", "5pp", "--max-games", 1500, "--json")
+        words = ("--cards", cards, "--until", "5pp", "--max-games", 1500, "--json")
         (power,) = [one for one in balance("power", EXAMPLES[name], *words).json["cards"] if one["card"] == card]
         assert power["users_low"] > 0, power
 
