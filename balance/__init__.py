@@ -5,7 +5,7 @@
     run = bl.simulate("heroes", games=100_000, seed=1)
     run.seats.group_by("agent").agg(pl.col("win_share").mean()).collect()
 
-A game of one's own is a class made of ``Game``, in a file such as examples/pig/pig.py. Everything here is loaded when it
+A game of one's own is a class made of ``Game``, in a file such as examples/pig/pig.py. All this is loaded when it
 is first asked for: to import balance costs next to nothing.
 """
 
