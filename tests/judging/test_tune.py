@@ -154,7 +154,7 @@ def test_the_field_and_the_starts_are_the_strongest_that_are_there(plan):
         ("greedy", ("greedy",)),
         ("greedy, chaser,greedy", ("greedy", "chaser")),
         ("mixed(novice,chaser),greedy", ("novice", "chaser", "greedy")),
-        ("mixed", ("greedy", "novice", "forgetful", "cautious", "dreamer", "chaser")),
+        ("mixed", ("greedy", "forgetful", "cautious", "dreamer", "chaser", "watcher", "daredevil")),
     ],
 )
 def test_styles_are_named_as_elsewhere(plan, text, names):

@@ -19,9 +19,7 @@ FEATURES = (
     Feature("kind_in", "cubes", "cubes to expect from others on the cards shared"),
     Feature("kind_out", "cubes", "cubes given to others: what each must be worth"),
     Feature("kind_out_leader", "cubes", "of these, cubes given to the seat that leads, on top"),
-    Feature(
-        "kind_out_rival", "cubes", "of these, cubes given, divided by the opponents: an only rival's point is dear"
-    ),
+    Feature("kind_out_rival", "cubes", "cubes given to others / opponents, on top: an only rival's point is dear"),
     Feature("cube_reserve", "cubes", "cubes by which the supply is too small for the own cards of a turn"),
     # Creatures and the deck
     Feature("study_now", "points", "points of a creature studied by an effect"),
