@@ -178,32 +178,38 @@ def most_points(s, t, pool, share):
 
 
 @kernel
-def standing(s, t, own, rival, turns_left):
-    """1 ahead, -1 behind, 0 level; as little as the game is over, unless one of these scores ends it."""
-    over = own >= t.target or rival >= t.target
-    return np.sign(own - rival) * (1.0 if over else 1.0 / turns_left)
+def standing(t, own, rival, part):
+    """1 ahead, -1 behind, 0 level; only this part of it unless one of these scores ends the game."""
+    if own == rival:
+        return 0.0
+    worth = 1.0 if max(own, rival) >= t.target else part
+    return worth if own > rival else -worth
 
 
 @kernel
 def add_edge(s, t, seat, pool, share):
     """Add the feature edge: where the seat stands after the next card, against the best of the others."""
     edge = t.style[s.style[seat]].edge
+    part = 1.0 / expected_turns_left(s, t)
     score = s.score[seat]
     rival = best_rival(s, t, seat)
-    other = most_points(s, t, pool, share)
-    hits = pool & t.right[s.pile, other]
-    rival_up = rival + t.guess[other].gain
-    rival_down = max(t.floor, rival - t.guess[other].loss)
-    turns_left = expected_turns_left(s, t)
+    theirs = most_points(s, t, pool, share)
+    hits = pool & t.right[s.pile, theirs]
+    rival_up = rival + t.guess[theirs].gain
+    rival_down = max(t.floor, rival - t.guess[theirs].loss)
+    cards = popcount(pool)
+    theirs_right = popcount(hits)
     for g in range(t.guesses):
         own = own_number(s, t, seat, g)
         right = pool & t.right[s.pile, own]
+        own_right = popcount(right)
+        both = popcount(right & hits)
         up = score + t.guess[own].gain
         down = max(t.floor, score - t.guess[own].loss)
-        total = popcount(right & hits) * standing(s, t, up, rival_up, turns_left)
-        total += popcount(right & ~hits) * standing(s, t, up, rival_down, turns_left)
-        total += popcount(hits & ~right) * standing(s, t, down, rival_up, turns_left)
-        total += popcount(pool & ~(right | hits)) * standing(s, t, down, rival_down, turns_left)
+        total = both * standing(t, up, rival_up, part)
+        total += (own_right - both) * standing(t, up, rival_down, part)
+        total += (theirs_right - both) * standing(t, down, rival_up, part)
+        total += (cards - own_right - theirs_right + both) * standing(t, down, rival_down, part)
         s.value[g] += edge * total * share
 
 
