@@ -47,7 +47,10 @@ class Knob:
 
 @dataclass(frozen=True)
 class Style:
-    """A way to play. ``reference`` styles are never tuned; ``script`` styles are for tests, not for `mixed`."""
+    """A way to play. ``reference`` styles are never tuned; ``script`` styles are for tests, not for `mixed`.
+
+    ``in_mixed``: not for styles more than 150 points of rating behind the best. Verdicts on cards are those of `mixed`.
+    """
 
     name: str
     about: str
