@@ -231,7 +231,8 @@ def test_an_unchanged_game_passes_with_everything_the_same(stored):
     said = check(stored)
     assert said.code == 0
     figures = len(load_baseline(stored / "fairy.json")["figures"])
-    players = "verdicts hold among players who draw from: greedy, novice, forgetful, cautious, dreamer, chaser"
+    drawn = "greedy, forgetful, cautious, dreamer, chaser, watcher, daredevil"
+    players = f"verdicts hold among players who draw from: {drawn}"
     assert said.out == f"fairy: PASS, {figures} same\n  {CARDS}\n  {players}\n"
 
 

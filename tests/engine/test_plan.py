@@ -132,7 +132,7 @@ def names_in(plan: Plan) -> list[list[str]]:
     return [[plan.style_names[code] for code in row] for row in rows]
 
 
-DRAWN = ["greedy", "novice", "forgetful", "cautious", "dreamer", "chaser"]
+DRAWN = ["greedy", "forgetful", "cautious", "dreamer", "chaser", "watcher", "daredevil"]
 
 
 def test_mixed_seats_draw_from_all_styles_but_random_and_the_scripts():

@@ -233,8 +233,25 @@ class Game:
             "reach": p if s + guess.gain >= self.target else 0,
             "chase": max(0, b - s) / self.turns_left() * risk,
             "protect": max(0, s - b) / self.turns_left() * obvious,
+            "edge": self.edge(seat, guess, max(rivals)),
             **{f"is_{other.key}": float(other is guess) for other in box.guesses},
         }
+
+    def edge(self, seat: Seat, guess: Guess, rival: int) -> float:
+        """How a guess leaves the seat beside the best other one, who takes the most points; mean over its pool."""
+        pool, right, guesses = self.pool(seat), self.box.right, self.box.guesses
+        evs = [self.ev(other, len(pool & right[other.key, self.pile]) / len(pool)) for other in guesses]
+        theirs = next(other for other, ev in zip(guesses, evs, strict=True) if ev >= max(evs) - 1e-9)
+
+        def after(score: int, made: Guess, card: int) -> int:
+            return score + made.gain if card in right[made.key, self.pile] else max(self.box.floor, score - made.loss)
+
+        total = 0.0
+        for card in pool:
+            own, other = after(seat.score, guess, card), after(rival, theirs, card)
+            over = max(own, other) >= self.target
+            total += ((own > other) - (own < other)) * (1 if over else 1 / self.turns_left())
+        return total / len(pool)
 
     def choose(self, seat: Seat) -> Guess:
         """The guess with the largest value; one of the tied ones at random (4.4)."""

@@ -14,6 +14,8 @@ from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.what_if import play_scripted
 from balance.games.fairy_school.play.choosing import choose_columns, layout_of, nth_three
 from balance.games.fairy_school.state import Point, Verb
+from balance.games.fairy_school.styles.activating import price_of_cube
+from fairy_school.games import style
 from fairy_school.invariants.log import compile_once, make, own_style
 from fairy_school.table import Sheet
 
@@ -120,6 +122,14 @@ def test_fs_38_where_columns_are_paid_by_exchanges_only_to_play_nothing_is_offer
         assert tuple(map(int, choose_columns(game.s, game.t, 0))) == columns
         offered = game.s.decision.traced_option[: game.s.decision.traced]
         assert [(int(one.verb), int(one.target)) for one in offered] == [(Verb.PLAY, 1 << 4), (Verb.STOP, 0)]
+
+
+@pytest.mark.parametrize(("players", "price"), [(2, 3.5), (4, 1.5)])
+def test_4_2_a_cube_given_to_an_only_rival_costs_more_than_one_given_to_one_of_three(players, price):
+    game = Sheet(players, (0, 0, 0, 0, 0), [style("jealous", kind_out=0.5, kind_out_rival=3.0)])
+    weights = game.t.style[game.s.style[0]]
+    assert price_of_cube(game.s, game.t, 0, weights, 1) == price
+    assert price_of_cube(game.s, game.t, 0, weights, 0) == 0
 
 
 def test_4_4_a_slip_exchanges_elements_for_nothing_but_projects_and_steps():

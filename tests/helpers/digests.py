@@ -2,8 +2,9 @@
 
     cd tests && python -m helpers.digests
 
-writes them again. That is right after the log has changed, and after ``rules_version`` was raised: as long as it stays
-the same request gives the same rows.
+writes them again. That is right after the log or the play styles have changed, and after ``rules_version`` was raised:
+as long as these stay the same request gives the same rows. Other weights need no other version: a run keeps those it
+was played with, and reference figures of other styles are not compared.
 """
 
 from __future__ import annotations

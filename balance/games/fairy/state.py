@@ -80,6 +80,7 @@ STYLE = record(
     reach=np.float64,
     chase=np.float64,
     protect=np.float64,
+    edge=np.float64,  # not among those that make it bent: it costs more
     noise=np.float64,  # sd of the normal number added to every value
     retention=np.float64,  # chance of remembering a covered card
     fairy_memory=np.int64,  # 1: covered fairies are remembered for certain

@@ -48,12 +48,18 @@ def features(cards: Any) -> tuple[Feature, ...]:
         Feature("reach", "probability", "p, if being right would reach the target"),
         Feature("chase", "points", "risk x points behind the best other seat / turns left: for who is behind"),
         Feature("protect", "points", "points ahead / turns left, for the guesses everybody would make: for who leads"),
+        Feature(
+            "edge",
+            "-",
+            "1 ahead of the best other seat after the card, -1 behind, if that seat takes the most points;"
+            " / turns left, unless the card ends the game",
+        ),
         *(Feature(f"is_{key}", "-", f"1 for the guess {key}, else 0") for key in cards.keys),
     )
 
 
-def _style(name: str, about: str, memory: str, weights: dict[str, float], **kind: bool) -> Style:
-    return Style(name, about, weights, {**MEMORY[memory], "noise": 0.0}, **kind)
+def _style(name: str, about: str, memory: str, weights: dict[str, float], noise: float = 0.0, **kind: bool) -> Style:
+    return Style(name, about, weights, {**MEMORY[memory], "noise": noise}, **kind)
 
 
 def _script(key: str) -> Style:
@@ -62,18 +68,35 @@ def _script(key: str) -> Style:
 
 COUNTING = {"ev": 1.0, "floor_save": 1.0}
 
+# Where a style has noise: without it two who play alike make the same guesses all game long, and share the victory.
 STYLES = (
     Style(
         "random", "guesses uniformly at random", {}, {**MEMORY["none"], "noise": 0.0}, reference=True, in_mixed=False
     ),
     _style("greedy", "counts every card and takes the best expected points", "full", COUNTING, reference=True),
-    _style("novice", "looks at the pile card only", "none", {"ev": 1.0}, reference=True),
+    _style("novice", "naive: looks at the pile card only", "none", {"ev": 1.0}, reference=True, in_mixed=False),
     _style("forgetful", "counts, but remembers only about half of the cards", "half", COUNTING),
-    _style("cautious", "wants to be right, whatever it pays", "half", {"p": 1.0}),
-    _style("dreamer", "in love with the jackpot while fairies are left", "fairies", {**COUNTING, "is_catch": 1.0}),
-    _style("chaser", "counts every card, and takes risks when behind", "full", {**COUNTING, "chase": 1.0}),
+    _style(
+        "cautious", "wants to be right, whatever it pays, and not to fall behind", "half", {"p": 2.0, "edge": 6.0}, 0.25
+    ),
+    _style(
+        "dreamer", "in love with the jackpot while fairies are left", "fairies",
+        {**COUNTING, "is_catch": 1.0, "edge": 10.0}, 0.25,
+    ),
+    _style(
+        "chaser", "counts every card, and takes risks when behind", "full",
+        {**COUNTING, "chase": 1.0, "edge": 10.0}, 0.5,
+    ),
+    _style(
+        "watcher", "counts every card, and guesses what leaves it ahead of the best other player", "full",
+        {**COUNTING, "edge": 20.0}, 0.5,
+    ),
+    _style(
+        "daredevil", "watches the others, too, and of two guesses rather makes the bold one", "full",
+        {**COUNTING, "risk": 0.3, "edge": 20.0}, 0.5,
+    ),
     *(_script(key) for key in ("higher", "lower", "same", "catch")),
-)
+)  # fmt: skip
 
 TIE = 1e-9
 """Values this close are equal: exact ties such as 3h = 5q are frequent, rounding must not decide them."""
@@ -140,6 +163,57 @@ def add_situation(s, t, seat, pool, share):
 
 
 @kernel
+def most_points(s, t, pool, share):
+    """The guess that brings most points on average from a pool; of equal ones the first."""
+    best = 0
+    best_ev = -np.inf
+    for g in range(t.guesses):
+        guess = t.guess[g]
+        p = popcount(pool & t.right[s.pile, g]) * share
+        ev = p * (guess.gain + guess.loss) - guess.loss
+        if ev > best_ev + TIE:
+            best = g
+            best_ev = ev
+    return best
+
+
+@kernel
+def standing(t, own, rival, part):
+    """1 ahead, -1 behind, 0 level; only this part of it unless one of these scores ends the game."""
+    if own == rival:
+        return 0.0
+    worth = 1.0 if max(own, rival) >= t.target else part
+    return worth if own > rival else -worth
+
+
+@kernel
+def add_edge(s, t, seat, pool, share):
+    """Add the feature edge: where the seat stands after the next card, against the best of the others."""
+    edge = t.style[s.style[seat]].edge
+    part = 1.0 / expected_turns_left(s, t)
+    score = s.score[seat]
+    rival = best_rival(s, t, seat)
+    theirs = most_points(s, t, pool, share)
+    hits = pool & t.right[s.pile, theirs]
+    rival_up = rival + t.guess[theirs].gain
+    rival_down = max(t.floor, rival - t.guess[theirs].loss)
+    cards = popcount(pool)
+    theirs_right = popcount(hits)
+    for g in range(t.guesses):
+        own = own_number(s, t, seat, g)
+        right = pool & t.right[s.pile, own]
+        own_right = popcount(right)
+        both = popcount(right & hits)
+        up = score + t.guess[own].gain
+        down = max(t.floor, score - t.guess[own].loss)
+        total = both * standing(t, up, rival_up, part)
+        total += (own_right - both) * standing(t, up, rival_down, part)
+        total += (theirs_right - both) * standing(t, down, rival_up, part)
+        total += (cards - own_right - theirs_right + both) * standing(t, down, rival_down, part)
+        s.value[g] += edge * total * share
+
+
+@kernel
 def best_guess(s, t, seat):
     """The seat's guess for the next card, from what it may know (FY-33 to FY-35).
 
@@ -161,6 +235,8 @@ def best_guess(s, t, seat):
         add_floor(s, t, seat, pool, share)
     if style.bent:
         add_situation(s, t, seat, pool, share)
+    if style.edge != 0.0:
+        add_edge(s, t, seat, pool, share)
 
     best = s.value[0]
     for g in range(1, t.guesses):

@@ -210,6 +210,7 @@ STYLE = record(
     kind_in=np.float64,
     kind_out=np.float64,
     kind_out_leader=np.float64,
+    kind_out_rival=np.float64,
     cube_reserve=np.float64,
     study_now=np.float64,
     study_setup=np.float64,

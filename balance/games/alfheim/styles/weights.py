@@ -67,7 +67,8 @@ STYLES = (
         race=0.5, close_q=2, second=0, swap_margin=0,
     ),
     style(
-        "purist", "plays like greedy with the tiles as they come: never swaps", like=GREEDY, swap_margin=NEVER_SWAPS,
+        "purist", "a character: plays like greedy with the tiles as they come, and never swaps", like=GREEDY,
+        in_mixed=False, swap_margin=NEVER_SWAPS,
     ),
     style(
         "tracker", "follows the footprint: builds where it scores", like=GREEDY, fp=2, fp_open=0.3,

@@ -73,6 +73,7 @@ def price_of_cube(s, t, seat, w, owner):
     price = w.kind_out
     if is_ahead(s, t, owner):
         price += w.kind_out_leader
+    price += w.kind_out_rival / (t.players - 1)
     left = s.seat[seat].cubes + s.now[seat].act_own - 1  # cubes on own cards come home
     return price + w.cube_reserve * max(0, OWN_CUBES - left) * turns_left(s, t)
 

@@ -19,6 +19,7 @@ FEATURES = (
     Feature("kind_in", "cubes", "cubes to expect from others on the cards shared"),
     Feature("kind_out", "cubes", "cubes given to others: what each must be worth"),
     Feature("kind_out_leader", "cubes", "of these, cubes given to the seat that leads, on top"),
+    Feature("kind_out_rival", "cubes", "cubes given to others / opponents, on top: an only rival's point is dear"),
     Feature("cube_reserve", "cubes", "cubes by which the supply is too small for the own cards of a turn"),
     # Creatures and the deck
     Feature("study_now", "points", "points of a creature studied by an effect"),
@@ -46,39 +47,50 @@ def features(cards: Any) -> tuple[Feature, ...]:
 style = styles_of(FEATURES, KNOBS)
 
 GREEDY = style(
-    "greedy", "a competent all-rounder: weighs what it needs, points and kindness evenly", reference=True,
+    "greedy", "the fixed measure: weighs what it needs, points and kindness evenly", reference=True, in_mixed=False,
     need=1, spare=0.4, paid=1, cards_in=0.8, air_short=1, kind_in=3.5, kind_out=1.5, kind_out_leader=0.3,
     cube_reserve=0.7, study_now=3, study_setup=1.1, pair=0.7, thin=0.3, lose_good=0.3, proj_points=6.5,
     proj_engine=0.4, proj_short=0.8, step=4.5, race=0.5,
 )  # fmt: skip
 
+# Tuned from `builder` and from `greedy` as they were, against all others. The rest play like one of them, but for what
+# each is known for.
+STEWARD = style(
+    "steward", "spends no element lightly, keeps what is over, and lets its deck flow",
+    need=0.9, spare=0.55, paid=1.3, cards_in=0.9, air_short=0.35, kind_in=2, kind_out=0.3, kind_out_leader=0.1,
+    kind_out_rival=3, cube_reserve=1.2, study_now=0.5, study_setup=1.6, pair=0.7, thin=0.4, lose_good=-0.5,
+    proj_points=4.3, proj_engine=0.8, proj_short=1.1, step=3, race=-0.2,
+)  # fmt: skip
+
+SAVER = style(
+    "saver", "saves elements for all that is to come, and uses its cubes up",
+    need=1.25, spare=0.7, paid=1.2, cards_in=1, air_short=1.1, kind_in=3.2, kind_out=0.4, kind_out_leader=0.3,
+    kind_out_rival=3.6, cube_reserve=0.3, study_now=2.2, study_setup=1.4, pair=0.8, thin=0.4, lose_good=-0.2,
+    proj_points=5.5, proj_engine=0.5, proj_short=0.6, step=1.8, race=0.5,
+)  # fmt: skip
+
 STYLES = (
     RANDOM,
     GREEDY,
+    STEWARD,
+    SAVER,
     style(
-        "generous", "shares what others want most, pays for columns that they want, and gives its own cubes freely",
-        like=GREEDY, cards_in=0.5, kind_in=6, kind_out=0.4, kind_out_leader=0,
+        "generous", "shares what others want most and gives its own cubes freely, but not to an only rival",
+        like=STEWARD, kind_in=3, kind_out=0, kind_out_leader=0, kind_out_rival=2.4, cube_reserve=0.5,
     ),
     style(
         "miser", "gives a cube only for what it badly needs, and least of all to the leader",
-        need=1, spare=0.35, paid=1, cards_in=1, air_short=1, kind_in=1.5, kind_out=2, kind_out_leader=0.8,
-        cube_reserve=1, study_now=3, study_setup=1.1, pair=0.7, thin=0.3, lose_good=0.3, proj_points=6.5,
-        proj_engine=0.4, proj_short=0.8, step=4.5, race=0.5, deny=0.1,
+        like=STEWARD, kind_in=1.2, kind_out=1, kind_out_leader=0.6,
     ),
     style(
-        "builder", "projects first, the better the card the sooner; begins its final steps late",
-        need=1, spare=0.4, paid=0.9, cards_in=0.8, air_short=0.5, kind_in=3.5, kind_out=1.4, kind_out_leader=0.2,
-        cube_reserve=0.7, study_now=2.5, study_setup=0.9, pair=0.5, thin=0.5, lose_good=0.5, proj_points=8,
-        proj_engine=0.9, proj_short=0.6, step=3,
+        "builder", "projects first, the better the card the sooner", like=STEWARD, proj_points=6, proj_engine=1.5,
     ),
     style(
-        "scholar", "studies creatures and lets its forest flow", like=GREEDY,
-        study_now=5, study_setup=3, pair=2, thin=0.5, lose_good=0.05,
+        "scholar", "studies creatures, above all the second of a pair", like=STEWARD,
+        study_now=2, study_setup=3, pair=1.5,
     ),
     style(
-        "racer", "saves elements, airs above all, for the final project, and ends the game quickly",
-        need=1, spare=0.6, paid=1, cards_in=0.7, air_short=2, kind_in=3.5, kind_out=1.5, kind_out_leader=0.3,
-        cube_reserve=0.7, study_now=2.5, study_setup=0.9, pair=0.6, thin=0.2, lose_good=0.3, proj_points=4.5,
-        proj_engine=0.4, proj_short=0.8, step=6, race=2,
+        "racer", "saves airs for the final project, and ends the game quickly", like=STEWARD,
+        air_short=1, step=6, race=2,
     ),
 )  # fmt: skip
