@@ -78,12 +78,20 @@ def styles_of(features: Sequence[Feature], knobs: Sequence[Knob]) -> Callable[..
     usual = {knob.name: knob.default for knob in knobs}
     names = [feature.name for feature in features]
 
-    def style(name: str, about: str, like: Style | None = None, reference: bool = False, **numbers: float) -> Style:
+    def style(
+        name: str,
+        about: str,
+        like: Style | None = None,
+        reference: bool = False,
+        in_mixed: bool = True,
+        **numbers: float,
+    ) -> Style:
         if wrong := numbers.keys() - usual.keys() - set(names):
             raise TypeError(f"style {name} weighs what there is not: {', '.join(sorted(wrong))}")
         said = {**(like.weights if like else {}), **(like.knobs if like else usual), **numbers}
         weights = {feature: float(said[feature]) for feature in names if said.get(feature)}
-        return Style(name, about, weights, {knob: float(said[knob]) for knob in usual}, reference=reference)
+        knobs = {knob: float(said[knob]) for knob in usual}
+        return Style(name, about, weights, knobs, reference=reference, in_mixed=in_mixed)
 
     return style
 
