@@ -344,12 +344,11 @@ def test_the_constants_of_the_styles_on_the_rules_page_of_heroes_are_those_of_th
     modules = [importlib.import_module(module.name) for module in found]
     code = {name: value for module in modules for name, value in vars(module).items() if isinstance(value, float)}
     assert set(named) == {
-        "LATER",
         "LATE_WOUNDS",
         "STAYS_STRONGEST",
         "FOLLOWS",
         "STAYS",
-        "PATIENCE",
+        "LEAST_GAIN",
         "BYSTANDER",
         "SCARCE",
     }

@@ -231,10 +231,11 @@ NO_SCRIPT, PASSIVE, CURVE = range(3)
 (
     W_RAY, W_MAT, W_JOUST, W_RISK, W_KILL, W_LETHAL, W_GATHER, W_LIFE, W_BURN, W_FOECARDS, W_DECK, W_SPARK, W_TOLL,
     W_GIFT, W_HAND, W_GROW, W_STAGE, W_SHELTERS, W_TRAP, W_SAFE, W_ABILITY,
-) = range(21)  # fmt: skip
+    W_BACK,
+) = range(22)  # fmt: skip
 FEATURES = (
     "ray", "mat", "joust", "risk", "kill", "lethal", "gather", "life", "burn", "foecards", "deck", "spark", "toll",
-    "gift", "hand", "grow", "stage", "shelters", "trap", "safe", "ability",
+    "gift", "hand", "grow", "stage", "shelters", "trap", "safe", "ability", "back",
 )  # fmt: skip
 """The features that styles weigh, in the order of STYLE.weight."""
 
@@ -376,6 +377,12 @@ STYLE = record(
     script=np.int64,  # NO_SCRIPT, PASSIVE, CURVE
     storm=np.float64,  # 1: sends everybody out at Renewal
     nest=np.float64,  # guests it keeps inside until turn 6 or stage III
+    settle=np.float64,  # 1: places its shelter before it calls fairies
+    haste=np.float64,  # how much less sparkles count when somebody may soon fall
+    harvest=np.float64,  # turns that a guest is thought to bring sparkles
+    homes=np.float64,  # shelters that are enough
+    dear=np.float64,  # cost of a card that is too dear for the first hand
+    opening=np.float64,  # cards in the first hand, before it buys more
     weight=(np.float64, len(FEATURES)),
 )
 

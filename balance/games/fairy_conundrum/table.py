@@ -13,6 +13,7 @@ from balance.engine.kernels.kernel import new
 from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.cards import ASTRALAE, KINDS, MORPHEMES, RADIANCES, Card, Cards
 from balance.games.fairy_conundrum.cards.encode import Coded, encode, word_bits
+from balance.games.fairy_conundrum.styles.weights import KNOBS
 from balance.games.fairy_conundrum.styles.worths import ability_worth, card_worth, step_worth
 
 WORDS = {
@@ -206,10 +207,8 @@ def _check_cards_for_random_decks(cards: Cards) -> None:
 
 
 def _fill_style(row: Any, style: Style) -> None:
-    row.slip = style.knobs.get("slip", 0.0)
-    row.noise = style.knobs.get("noise", 0.0)
-    row.storm = style.knobs.get("storm", 0.0)
-    row.nest = style.knobs.get("nest", 0.0)
+    for knob in KNOBS:
+        row[knob.name] = style.knobs.get(knob.name, knob.default)
     row.script = SCRIPTS.get(style.name, state.NO_SCRIPT) if style.script else state.NO_SCRIPT
     for place, name in enumerate(state.FEATURES):
         row.weight[place] = style.weights.get(name, 0.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import product
 from typing import Any
@@ -32,6 +32,7 @@ from balance.games.heroes.cards.box import (
 )
 from balance.games.heroes.cards.notation import parse_faces
 from balance.games.heroes.cards.read import most_players
+from balance.games.heroes.styles.weights import KNOBS
 
 OPS = {
     "none": state.NONE,
@@ -83,7 +84,7 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
     faces = dice_faces(str(settings["dice"]), cards)
     _fill_dice(t, faces)
     _fill_options(t, cards)
-    _fill_heroes(t, cards)
+    _fill_heroes(t, cards, faces)
     _fill_adversaries(t, cards)
     _fill_missions(t, cards)
     _fill_tiles(t, cards)
@@ -173,13 +174,15 @@ def _deck(rows: Iterable[Any]) -> list[int]:
     return [i for i, row in enumerate(rows) for _ in range(row.copies)]
 
 
-def _fill_heroes(t: Any, cards: Cards) -> None:
+def _fill_heroes(t: Any, cards: Cards, faces: tuple[tuple[Damage, ...], ...]) -> None:
     places = _places(cards)
     deck = _deck(cards.heroes)
     t.heroes, t.hero_cards = len(cards.heroes), len(deck)
     t.hero_deck[: len(deck)] = deck
+    damage = damage_of(cards, faces)
     for row, hero in zip(t.hero, cards.heroes, strict=False):
         _fill_hero(row, hero)
+        row.damage = max(sum(damage(step) for step in option.steps) for option in hero.action.options)
         _fill_action(row, hero.action, places)
 
 
@@ -269,10 +272,11 @@ def _fill_need(t: Any, faces: tuple[tuple[Damage, ...], ...], cards: Cards) -> N
 def fill_style(row: Any, style: Style, cards: Cards, points: Sequence[float]) -> None:
     """A style's weights as the kernels use them (section 4.1). ``points``: by set of dice, what it deals on average."""
     weights = style.weights
-    row.slip = style.knobs.get("slip", 0.0)
+    for knob in KNOBS:
+        row[knob.name] = style.knobs.get(knob.name, knob.default)
     for name in (
-        *("heal", "icons", "open", "late_heal", "deny"),
-        *("adv", "mis", "pts", "pslot", "wounds", "healed", "tiles", "hurt", "gift", "deny_adv"),
+        *("heal", "icons", "open", "late_heal", "short", "deny"),
+        *("adv", "mis", "pts", "pslot", "wounds", "scarce", "healed", "tiles", "hurt", "gift", "deny_adv"),
     ):
         row[name] = weights.get(name, 0.0)
     act = partial(worth_of_action, weights=weights, points=points)
@@ -330,6 +334,29 @@ def _worth_of_step(step: Step, weights: Mapping[str, float], points: Sequence[fl
     if step.word == "roll":
         return weight("wounds") * dealt
     return weight("hurt") * dealt  # hit, hitroll; 0 for none
+
+
+def damage_of(cards: Cards, faces: tuple[tuple[Damage, ...], ...]) -> Callable[[Step], float]:
+    """A function of a step: the counters it brings on average, a fight with the mildest dice; negative: it heals."""
+    rolled = [mean_points(outcomes(dice, faces)) for dice in range(state.DICE_SETS)]
+    mildest = [
+        min(rolled[dice] for dice in range(state.DICE_SETS) if dice.bit_count() == k) for k in range(len(DICE) + 1)
+    ]
+    missions = [
+        mission.copies * (sum(vector(mission.wounds)) + rolled[set_of(mission.dice)]) for mission in cards.missions
+    ]
+    mission = sum(missions) / sum(mission.copies for mission in cards.missions)
+
+    def damage(step: Step) -> float:
+        if step.word == "fight":
+            return mildest[step.number] + (rolled[set_of([step.with_die])] if step.with_die else 0.0)
+        if step.word == "heal":
+            return -float(MOST_HEALED if step.number == ALL else min(step.number, MOST_HEALED))
+        if step.word == "roll":
+            return rolled[set_of(step.dice)]
+        return mission if step.word == "mission" else 0.0
+
+    return damage
 
 
 def mean_points(results: Mapping[tuple[int, ...], float]) -> float:

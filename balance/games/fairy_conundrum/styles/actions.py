@@ -7,6 +7,7 @@ import numpy as np
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.options import other_of, piece_of
+from balance.games.fairy_conundrum.rules.pieces import is_fairy
 from balance.games.fairy_conundrum.rules.values import opposite_of, toll_of
 from balance.games.fairy_conundrum.state import (
     BY_SHARD_COST,
@@ -25,10 +26,12 @@ from balance.games.fairy_conundrum.state import (
     SHELTER_BIT,
     TRAP,
     W_ABILITY,
+    W_BACK,
     W_FOECARDS,
     W_GATHER,
     W_GIFT,
     W_HAND,
+    W_KILL,
     W_LIFE,
     W_MAT,
     W_RAY,
@@ -41,7 +44,7 @@ from balance.games.fairy_conundrum.state import (
     Verb,
 )
 from balance.games.fairy_conundrum.styles.effects import card_value, effect
-from balance.games.fairy_conundrum.styles.prospects import growth, growth_of_cost, harvest, life_lost, outlook
+from balance.games.fairy_conundrum.styles.prospects import danger, growth, growth_of_cost, harvest, life_lost, outlook
 
 FLEETING = 0.4  # what a fairy of volatility 1 is worth of a lasting one (section 5.5)
 LEAST_RAY = 0.5  # a body is worth something to every style
@@ -80,6 +83,22 @@ def weigh_actions(s, t, style, seat):
         elif verb == Verb.FREE:
             worth = 1.0 + card_value(s, t, seat, p)
         s.decision.worth[i] = worth
+    if style.settle > 0.0:
+        settle_first(s, t, style)
+
+
+@kernel
+def settle_first(s, t, style):
+    """Of a style that ``settle``s: a shelter worth placing comes before every call that fells nobody."""
+    most = 0.0
+    for i in range(s.decision.count):
+        if s.decision.option[i].verb == Verb.CALL and is_fairy(s.piece[piece_of(s.decision.option[i])]):
+            most = max(most, s.decision.worth[i])
+    if style.weight[W_KILL] > 0.0 and most > 0.5 * style.weight[W_KILL]:
+        return
+    for i in range(s.decision.count):
+        if s.decision.option[i].verb == Verb.PLACE and s.decision.worth[i] > 0.0:
+            s.decision.worth[i] += most
 
 
 @kernel
@@ -119,7 +138,8 @@ def call_effects(s, t, style, seat, p):
 def price(s, style, seat, sparkles):
     """Worth of sparkles kept; more than any card costs are worth little."""
     me = s.seat[seat]
-    return style.weight[W_SPARK] * sparkles * (1.0 if me.sparkles <= FULL_PURSE else 0.2)
+    worth = style.weight[W_SPARK] * sparkles * (1.0 if me.sparkles <= FULL_PURSE else 0.2)
+    return worth * (1.0 - style.haste * danger(s, seat)) if style.haste > 0.0 else worth
 
 
 @kernel
@@ -273,6 +293,8 @@ def worth_of_shelter(s, t, style, seat, p, shelter):
     worth = outlook(s, t, style, seat, -ray, -mat, 0) - s.prospect
     worth -= style.weight[W_RAY] * ray + style.weight[W_MAT] * mat
     worth += style.weight[W_SAFE] * s.piece[p].cost
+    if s.piece[p].out_turn > 0:
+        worth += style.weight[W_BACK]
     if not (s.piece[shelter].visitors >> seat) & 1:
         worth += harvest(s, style, vol) + guest_points(s, t, style, shelter)
         if style.nest > 0.0 and s.turn < NEST_UNTIL and s.seat[seat].guests < style.nest:
@@ -308,6 +330,8 @@ def worth_of_exit(s, t, style, seat, p):
     ray, mat = unit_ray(s, p), unit_mat(s, p)
     worth = outlook(s, t, style, seat, ray, mat, 0) - s.prospect
     worth += style.weight[W_RAY] * ray + style.weight[W_MAT] * mat - style.weight[W_SAFE] * s.piece[p].cost
+    if s.piece[p].out_turn > 0:
+        worth += style.weight[W_BACK]
     count = 0
     host = s.piece[p].host
     for i in range(s.laid):

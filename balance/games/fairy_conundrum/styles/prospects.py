@@ -22,7 +22,6 @@ from balance.games.fairy_conundrum.state import (
 
 LEAST_FEAR = -30.0  # nobody of any temper wants to fall
 LEAST_CARE = -0.3  # or to be struck for nothing
-LONGEST_HARVEST = 2.6  # turns
 LAST_HARVEST = 8  # turn
 FIRST_STAGE = 10.0  # maturation that a stage without a lower bound is thought to begin below
 
@@ -58,13 +57,27 @@ def outlook(s, t, style, seat, ray, mat, burn):
 
 
 @kernel
+def danger(s, seat):
+    """How near somebody is to falling: the share of its life that this turn's joust could take, of who is nearest."""
+    me = s.seat[seat]
+    most = 0.0
+    for other in range(s.players):
+        foe = s.seat[other]
+        if other == seat or not foe.alive:
+            continue
+        most = max(most, life_lost(foe.ray, me.mat, me.absorbed) / (me.life + 1.0))
+        most = max(most, life_lost(me.ray, foe.mat, foe.absorbed) / (foe.life + 1.0))
+    return min(1.0, most)
+
+
+@kernel
 def harvest(s, style, volatility):
     """Worth of one more sparkle a turn, for as long as it is thought to be gathered: the earlier the more.
 
     Every style knows that an empty shelter is a sparkle lost. A guest that is volatile is gone before the gathering of
     its last turn.
     """
-    turns = np.float64(min(LONGEST_HARVEST, max(1, LAST_HARVEST - s.turn)))
+    turns = np.float64(min(style.harvest, max(1, LAST_HARVEST - s.turn)))
     if volatility > 0:
         turns = min(turns, volatility - 1.0)
     return max(1.0, style.weight[W_GATHER]) * turns

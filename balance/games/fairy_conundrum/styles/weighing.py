@@ -36,10 +36,7 @@ from balance.games.fairy_conundrum.styles.effects import card_effect, card_value
 from balance.games.fairy_conundrum.styles.knowledge import knows, suppose_amount
 from balance.games.fairy_conundrum.styles.prospects import life_lost
 
-ENOUGH_SHELTERS = 4  # in the valley and in hand
 LOST_TRAP = 0.6  # worth of a trap that lapses
-DEAR = 3.0  # cost of a card that cannot be called by turn 3
-KEEPS_CARDS = 4  # in the first hand, before it buys more
 
 
 @kernel
@@ -98,9 +95,9 @@ def weigh(s, t, style, seat, point, option):
     if point == Point.SPLIT:
         return worth_of_split(s, t, style, seat, p, other_of(option))
     if point == Point.S1:
-        return worth_of_change(s, t, seat, p)
+        return worth_of_change(s, t, style, p)
     if point == Point.S2:
-        return KEEPS_CARDS - s.seat[seat].hand - 0.5 if p >= 0 else 0.0
+        return style.opening - s.seat[seat].hand - 0.5 if p >= 0 else 0.0
     return np.float64(p >= 0) if point == Point.S3 else 0.0
 
 
@@ -185,7 +182,7 @@ def worth_of_dream(s, t, style, seat, deck):
     for i in range(me.hand):
         shelters += 2 * np.int64(s.piece[me.hand_card[i]].kinds == SHELTER_BIT)
     if deck == 1:
-        wanted = shelters < ENOUGH_SHELTERS and shelters <= me.homes
+        wanted = shelters < style.homes and shelters <= me.homes
         return (1.0 + 0.2 * style.weight[W_SHELTERS]) * np.float64(wanted)
     scarce = style.weight[W_DECK] if me.deck < 5 else 0.0
     return 0.7 + scarce
@@ -198,7 +195,7 @@ def keep_worth(s, t, style, seat, p):
     card = t.card[piece.card]
     me = s.seat[seat]
     if card.kind == SHELTER:
-        return 3.0 if me.homes < ENOUGH_SHELTERS else 0.5
+        return 3.0 if me.homes < style.homes else 0.5
     cost = cost_of(s, t, p)
     late = max(0, cost - me.sparkles - 2 * max(1, me.gather))
     return card.worth - 1.2 * cost - 1.0 * late
@@ -239,12 +236,12 @@ def worth_of_split(s, t, style, seat, p, attack):
 
 
 @kernel
-def worth_of_change(s, t, seat, p):
+def worth_of_change(s, t, style, p):
     """S1: a card of the first hand for a sparkle: what is too dear for the first turns, or serves the foe."""
     if p < 0:
         return 0.0
     card = t.card[s.piece[p].card]
-    return 0.8 * (card.cost - DEAR) - 0.2
+    return 0.8 * (card.cost - style.dear) - 0.2
 
 
 @kernel

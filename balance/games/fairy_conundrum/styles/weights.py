@@ -18,6 +18,14 @@ KNOBS = (
         whole=True,
     ),
     Knob("nest", 0.0, 0.0, 12.0, "guests that it keeps inside until turn 6 or stage III", whole=True),
+    Knob(
+        "settle", 0.0, 0.0, 1.0, "1: places its shelter before it calls fairies, which then cost less toll", whole=True
+    ),
+    Knob("haste", 0.0, 0.0, 1.0, "how much less sparkles count when a player may soon fall"),
+    Knob("harvest", 2.6, 0.0, 8.0, "turns that a guest is thought to bring sparkles"),
+    Knob("homes", 4.0, 0.0, 9.0, "shelters that are enough: then it draws from the haversack", whole=True),
+    Knob("dear", 3.0, 0.0, 9.0, "cost above which a card of the first hand is changed for another"),
+    Knob("opening", 4.0, 0.0, 9.0, "cards in the first hand until which it buys more", whole=True),
 )
 
 FEATURES = (
@@ -42,6 +50,7 @@ FEATURES = (
     Feature("trap", "cards", "active mésangettes set"),
     Feature("safe", "cost points", "cost of fairies in shelters"),
     Feature("ability", "points", "printed value of an ability used"),
+    Feature("back", "moves", "a fairy that came out of a shelter led in again, or out once more"),
 )
 
 
@@ -52,33 +61,43 @@ def features(cards: Any) -> tuple[Feature, ...]:
 
 style = styles_of(FEATURES, KNOBS)
 
+THRIFTY = {"settle": 1, "haste": 0.45, "homes": 3, "opening": 6}
+"""What all but ``greedy`` know: a shelter first saves toll, three are enough, and a full first hand pays."""
+
 STYLES = (
     RANDOM,
     style(
-        "greedy", "a competent all-rounder", reference=True,
+        "greedy", "a competent all-rounder", reference=True, in_mixed=False,
         ray=1, mat=0.8, joust=1, risk=-1, kill=100, lethal=-60, gather=2, spark=0.3, toll=-0.5, gift=-0.5, hand=0.4,
         grow=3, stage=2, shelters=1, burn=0.8, foecards=1.2, ability=1, trap=0.5, life=0.6,
     ),
     style(
-        "rusher", "strikes first and asks later, and sends everybody out for the last blows",
-        joust=2, ray=1.6, burn=1.5, kill=100, mat=0.2, toll=-0.2, gather=2.5, ability=0.8, storm=1,
+        "rusher", "strikes first and asks later, and sends everybody out for the last blows", **THRIFTY,
+        ray=1, mat=0.1, joust=1.2, risk=-0.1, kill=90, gather=4.3, burn=1.5, foecards=3, spark=0.8, toll=-0.3,
+        gift=0.2, hand=0.9, grow=-0.7, stage=-2, shelters=2.2, trap=0.35, safe=0.2, ability=1.8, back=-1.2, storm=1,
+        nest=1, harvest=3.7, dear=3.8,
     ),
     style(
-        "gatherer", "fills its shelters for the sparkles they bring, and grows rich before it strikes",
-        gather=4, shelters=3, safe=0.5, spark=0.5, hand=0.8, mat=0.6, kill=100, risk=-0.8, burn=0.4, foecards=0.5,
-        ability=0.4, nest=4,
+        "gatherer", "fills its shelters for the sparkles they bring, and grows rich before it strikes", **THRIFTY,
+        mat=0.6, risk=-0.8, kill=100, gather=4, burn=0.4, foecards=1.5, spark=0.5, hand=0.8, shelters=3, trap=1,
+        safe=0.5, ability=1.5, back=-1, nest=4, harvest=4, dear=3.5,
     ),
     style(
-        "warden", "defends itself, and lets the others wear themselves out",
-        mat=1.6, risk=-2, safe=0.6, lethal=-100, life=1, joust=0.5, foecards=1, kill=100, deck=-1, gather=2,
+        "warden", "defends itself, and lets the others wear themselves out", **THRIFTY,
+        ray=0.1, mat=1.6, joust=0.65, risk=-2, kill=150, lethal=-100, gather=3.2, life=1, burn=-0.4, foecards=1.8,
+        deck=-0.5, spark=0.55, hand=0.8, grow=-1, stage=-0.5, shelters=2, trap=1.1, safe=0.3, ability=2.6, back=-0.8,
+        harvest=6, dear=2,
     ),
     style(
-        "trickster", "lives by mésangettes, prisons and bewitchment",
-        trap=2.5, foecards=2, ability=1.5, spark=0.6, burn=0.8, kill=100, risk=-0.7,
+        "trickster", "lives by mésangettes, prisons and bewitchment", **THRIFTY,
+        ray=0.15, mat=0.25, joust=0.25, risk=-0.9, kill=66, gather=0.5, life=-0.25, burn=0.5, foecards=3, spark=0.75,
+        hand=0.55, grow=1.5, shelters=3, trap=1.5, safe=-0.15, ability=1.8, back=-0.6, harvest=6.4, dear=4.4,
     ),
     style(
-        "ripener", "grows its avatar: cards of its own radiance only, and shards for their labels",
-        grow=6, stage=6, ray=0.6, mat=0.6, kill=100, risk=-0.8, gather=2,
+        "ripener", "grows its avatar: cards of its own radiance only, and shards for their labels", **THRIFTY,
+        ray=0.85, mat=0.6, risk=-0.7, kill=90, lethal=-20, gather=2, burn=-0.3, foecards=1.7, deck=0.15, spark=0.7,
+        hand=0.65, grow=6, stage=6, shelters=2.4, trap=1.4, safe=-0.15, ability=1.2, back=-1.1, nest=2, harvest=3.9,
+        dear=2.6,
     ),
     Style("passive", "a test script: does nothing that it may leave", script=True, in_mixed=False),
     Style("curve", "a test script: places, calls the dearest, shelters one, ends", script=True, in_mixed=False),

@@ -6,9 +6,6 @@ from balance.engine.kernels.kernel import kernel
 from balance.games.heroes.rules.scoring import best_collections, count_tiles, has_majority, is_strongest
 from balance.games.heroes.state import COLORS, COUNT, EACH, EACH_TILE, MOST, ROW, SET, STRONGEST, TURNS
 
-LATER = 0.5
-"""What a bonus counts that is not earned yet, times the share of the way to it."""
-
 STAYS_STRONGEST = 0.7
 """Line-ups still change: what a bonus for Strength counts that would be earned now."""
 
@@ -22,9 +19,11 @@ def promise(s, t, seat):
     others by the share of the way to them.
 
     The worth of a card is the promise with it minus the promise without it: its own points, the bonuses it
-    earns now or later, and the bonuses of other cards that it helps on.
+    earns now or later, and the bonuses of other cards that it helps on. What is not earned yet counts by the
+    foresight of the seat's style.
     """
     me = s.seat[seat]
+    later = t.style[s.style[seat]].foresight
     total = 0.0
     full = 0.0  # what collection cards would pay, by their share of a set
     for i in range(me.held):
@@ -41,31 +40,31 @@ def promise(s, t, seat):
         elif head == EACH_TILE:
             total += row.bonus * count_tiles(s, seat)
         elif head == MOST:
-            total += row.bonus * majority_share(s, t, seat, row.number)
+            total += row.bonus * majority_share(s, t, seat, row.number, later)
         elif head == STRONGEST:
-            total += row.bonus * strength_share(s, t, seat)
+            total += row.bonus * strength_share(s, t, seat, later)
         elif head == COUNT:
-            total += row.bonus * (1.0 if me.held >= row.number else LATER * me.held / row.number)
+            total += row.bonus * (1.0 if me.held >= row.number else later * me.held / row.number)
     if full > 0.0:
         earned = best_collections(s, t, seat)
-        total += earned + LATER * max(0.0, full - earned)
+        total += earned + later * max(0.0, full - earned)
     return total
 
 
 @kernel
-def majority_share(s, t, seat, color):
-    """1 with most adversaries of the colour, else LATER times the share of the way there."""
+def majority_share(s, t, seat, color, later):
+    """1 with most adversaries of the colour, else ``later`` times the share of the way there."""
     if has_majority(s, t, seat, color):
         return 1.0
     most = 0
     for other in range(t.players):
         if other != seat:
             most = max(most, s.seat[other].color[color])
-    return LATER * s.seat[seat].color[color] / (most + 1)
+    return later * s.seat[seat].color[color] / (most + 1)
 
 
 @kernel
-def strength_share(s, t, seat):
+def strength_share(s, t, seat, later):
     """The same for Strength, which still changes."""
     if is_strongest(s, t, seat):
         return STAYS_STRONGEST
@@ -73,7 +72,7 @@ def strength_share(s, t, seat):
     for other in range(t.players):
         if other != seat:
             most = max(most, s.seat[other].strength)
-    return LATER * STAYS_STRONGEST * s.seat[seat].strength / (most + 1)
+    return later * STAYS_STRONGEST * s.seat[seat].strength / (most + 1)
 
 
 @kernel

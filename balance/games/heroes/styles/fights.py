@@ -7,7 +7,7 @@ import numpy as np
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.games.heroes.state import DICE_SETS
 from balance.games.heroes.styles.adversaries import promise_with, weigh_row
-from balance.games.heroes.styles.wounds import LATE_WOUNDS, price_slots, turns_left, weigh_roll
+from balance.games.heroes.styles.wounds import LATE_WOUNDS, price_slots, scarcity, turns_left, weigh_roll
 
 ALL_DICE = DICE_SETS - 1
 
@@ -27,7 +27,10 @@ def most(s, step):
 @kernel
 def wound_weight(s, t, seat):
     """The weight of a wound now: small when the seat has no turn left in the round."""
-    weight = t.style[s.style[seat]].wounds
+    style = t.style[s.style[seat]]
+    weight = style.wounds
+    if style.scarce != 0.0:
+        weight += style.scarce * scarcity(s, t, seat)
     return weight if turns_left(s, t, seat, seat) > 0 else weight * LATE_WOUNDS
 
 

@@ -27,7 +27,7 @@ from balance.games.heroes.state import (
 from balance.games.heroes.styles.fights import weigh_fight, wound_weight
 from balance.games.heroes.styles.recruiting import bonus_for
 from balance.games.heroes.styles.tiles import opponent, worth_of_hit
-from balance.games.heroes.styles.wounds import LATE_WOUNDS, price_slots, turns_left, weigh_roll
+from balance.games.heroes.styles.wounds import LATE_WOUNDS, price_slots, scarcity, turns_left, weigh_roll
 
 DECLINE = -1
 
@@ -139,7 +139,11 @@ def weigh_healing(s, t, seat, slots, count):
             slots.free_prestige |= 1 << dear
             left -= 1
         dear -= 1
-    healed = style.healed if turns_left(s, t, seat, seat) > 0 else style.healed * LATE_WOUNDS
+    healed = style.healed
+    if style.scarce != 0.0:
+        healed -= style.scarce * scarcity(s, t, seat)
+    if turns_left(s, t, seat, seat) == 0:
+        healed *= LATE_WOUNDS
     worth += healed * left
     for e in ENERGIES:
         n = min(left, slots.energy[e] - slots.free_energy[e])

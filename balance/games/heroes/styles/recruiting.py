@@ -13,6 +13,9 @@ from balance.games.heroes.state import DISCARDS, EACH_TILE, HAND, LEFT, PICKS, R
 WOUNDS_EACH = 1.0
 """Counters that a hero who fights or goes on a mission brings, about."""
 
+NOBODY = -1
+"""No hero."""
+
 LATER_FIGHTERS = 0.3
 """Such heroes that each pick still to come will place to the left of a given hero, about."""
 
@@ -40,6 +43,8 @@ def worth_at(s, t, style, seat, hero, side):
     if heals:
         idle = max(0.0, row.heals - wounds_before(s, t, seat, side))
         worth -= min(style.heals[hero], style.heal * idle)
+    if style.short != 0.0:
+        worth += style.short * (missing_slots(t, me, hero, joined) - missing_slots(t, me, NOBODY, 0))
     return worth + style.icons * joined + style.open * outer + style.late_heal * timing
 
 
@@ -52,6 +57,23 @@ def wounds_before(s, t, seat, side):
         for i in range(me.heroes):
             fighters += t.hero[me.lineup[i]].hurts
     return WOUNDS_EACH * fighters
+
+
+@kernel
+def missing_slots(t, me, hero, joined):
+    """Counters that the line-up with ``hero`` (or NOBODY) brings beyond its plain and energy slots, about.
+
+    ``joined``: the complete icons that the hero adds.
+    """
+    missing = -1.0 * joined
+    if hero != NOBODY:
+        missing += t.hero[hero].damage - t.hero[hero].plain
+    for i in range(me.heroes):
+        row = t.hero[me.lineup[i]]
+        missing += row.damage - row.plain
+        if i > 0:
+            missing -= icons_between(t, me.lineup[i - 1], me.lineup[i])
+    return max(0.0, missing)
 
 
 @kernel

@@ -11,7 +11,7 @@ from balance.games.heroes.styles.wounds import LATE_WOUNDS, price_slots, turns_l
 STAYS = 0.5
 """Later rounds in which an own hero with a tile acts again, per round to come, about. Others discard theirs."""
 
-PATIENCE = 0.3
+LEAST_GAIN = 0.3
 """A tile is placed only for more than this: a better place may come."""
 
 RATHER_KEPT = 1e-9
@@ -76,13 +76,36 @@ def worth_of_place(s, t, seat, tile, owner, position, acting):
 
 
 @kernel
+def worth_of_waiting(s, t, seat, tile):
+    """What the activation tile is worth to a seat that places it when a hero's turn comes, later in this round or in
+    the next."""
+    style = t.style[s.style[seat]]
+    me = s.seat[seat]
+    rounds = ROUNDS - 1 - s.stage
+    most = 0.0
+    for i in range(me.heroes):
+        if me.tile[i] >= 0:
+            continue
+        if rounds > 0:  # then it acts at once, and again as a tile that is placed today
+            change = style.act_tile[tile] - style.act_hero[me.lineup[i]]
+            most = max(most, change * (1.0 + STAYS * (rounds - 1)))
+        if i > s.position:
+            most = max(most, worth_of_place(s, t, seat, tile, seat, i, True))
+    return most
+
+
+@kernel
 def weigh_places(s, t, seat, tile, acting):
     """D3, D10: every place offered for the tile, and keeping it.
 
     ``acting``: the tile was drawn by the action of this turn.
     """
-    kept = PATIENCE
-    if t.tile[tile].kind != ACTIVATION:
+    kept = LEAST_GAIN
+    if t.tile[tile].kind == ACTIVATION:
+        patience = t.style[s.style[seat]].patience
+        if patience > 0.0:
+            kept = max(kept, patience * worth_of_waiting(s, t, seat, tile))
+    else:
         # On somebody else's hero it no longer counts for the adversaries that pay for own tiles.
         kept = 1.0 * bonus_for(s, t, seat, EACH_TILE)
     for i in range(s.decision.options):

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.engine.game.styles import RANDOM, SLIP, Feature, styles_of
+from balance.engine.game.styles import RANDOM, SLIP, Feature, Knob, styles_of
 
-KNOBS = (SLIP,)
+KNOBS = (
+    SLIP,
+    Knob("patience", 0.0, 0.0, 1.0, "what a later place for a tile counts; 0: a tile is placed as soon as it helps"),
+    Knob("foresight", 0.5, 0.0, 1.0, "what the bonus of an adversary counts that is not earned yet"),
+)
 
 FEATURES = (
     # Heroes, when recruiting and discarding
@@ -24,6 +28,7 @@ FEATURES = (
     Feature("pslots", "slots", "prestige slots"),
     Feature("strength", "symbols", "Strength"),
     Feature("late_heal", "-", "1 for a healer on the right or a fighter on the left, -1 the other way round"),
+    Feature("short", "counters", "counters that the heroes together bring beyond their plain and energy slots"),
     Feature("deny", "points", "minus what the best hero passed on is worth to the left neighbour"),
     # Actions, as expected values over the exact results of the dice
     Feature("adv", "points", "value of the adversaries won, bonuses in progress included"),
@@ -31,6 +36,7 @@ FEATURES = (
     Feature("pts", "points", "points gained at once"),
     Feature("pslot", "points", "change of the uncovered prestige slots: negative when they are covered"),
     Feature("wounds", "slots", "plain and energy slots used while own turns remain in the round"),
+    Feature("scarce", "slots", "the same, by the share of the free ones that the heroes still to act will need"),
     Feature("healed", "counters", "other counters removed while own turns remain in the round"),
     Feature("tiles", "tiles", "tiles taken"),
     Feature("hurt", "points", "points that opponents lose; twice as much for the leader"),
@@ -58,33 +64,38 @@ STYLES = (
     RANDOM,
     GREEDY,
     style(
-        "brawler", "collects adversaries",
-        dice_1=3.5, dice_2=6, dice_3=8, mission=2, tile=1, heal=0.8, shine=0.6, icons=1.3, open=0.2, plain=0.8,
-        prestige=0.4, pslots=0.4, strength=0.3, late_heal=0.2, adv=1.4, mis=0.8, pts=0.8, pslot=0.7, wounds=-0.2,
-        healed=0.6, tiles=1.2, hurt=0.1, gift=-0.3,
+        "brawler", "collects adversaries, with line-ups whose slots take the wounds",
+        dice_1=5.3, dice_2=7.1, dice_3=7.3, mission=2.6, tile=0.9, heal=0.35, shine=0.9, icons=1.4, open=0.35,
+        plain=1.35, prestige=1.2, pslots=1, strength=0.15, short=-0.35, adv=1.4, mis=0.55, pts=0.75, pslot=0.65,
+        wounds=-0.5, scarce=-0.3, healed=0.3, tiles=2.4, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
+        foresight=0.65,
     ),
     style(
         "quester", "lives off missions, and therefore needs energies that match",
-        dice_1=2.2, dice_2=3.6, dice_3=4.4, mission=4.2, tile=1, heal=0.8, shine=0.8, icons=1.4, open=0.25, plain=0.8,
-        prestige=0.5, pslots=0.4, strength=0.1, late_heal=0.2, adv=0.9, mis=1.5, pts=0.9, pslot=0.9, wounds=-0.3,
-        healed=0.6, tiles=1.2, hurt=0.1, gift=-0.3,
+        dice_1=5.3, dice_2=7.1, dice_3=7.3, mission=3.8, tile=0.9, heal=0.35, shine=0.9, icons=1.6, open=0.4,
+        plain=1.35, prestige=1.2, pslots=1, strength=0.15, short=-0.35, adv=1.2, mis=1.7, pts=0.9, pslot=0.7,
+        wounds=-0.5, scarce=-0.3, healed=0.4, tiles=2.4, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
+        foresight=0.65,
     ),
     style(
         "star", "avoids wounds, and banks prestige slots and Shine",
-        dice_1=1.5, dice_2=2.4, dice_3=2.6, mission=2, tile=1, heal=0.9, shine=2, icons=0.3, plain=0.2, prestige=1.6,
-        strength=0.1, late_heal=0.3, adv=0.7, mis=0.8, pts=1.3, pslot=1.2, wounds=-0.7, healed=0.4, tiles=1, hurt=0.1,
-        gift=-0.3,
+        dice_1=5.3, dice_2=7.1, dice_3=7.3, mission=2.6, tile=0.9, heal=0.4, shine=1.6, icons=1.4, open=0.35,
+        plain=1.35, prestige=1.8, pslots=1, strength=0.15, late_heal=0.2, short=-0.35, adv=1.2, mis=0.6, pts=1.3,
+        pslot=1.1, wounds=-0.7, scarce=-0.3, healed=0.4, tiles=2.4, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
+        foresight=0.65,
     ),
     style(
         "astrologer", "takes tiles, to act with them and for the adversaries that pay for them",
-        dice_1=2, dice_2=3.5, dice_3=4.2, mission=2.5, tile=3.5, heal=0.5, shine=1, icons=1, open=0.15, plain=0.5,
-        prestige=0.8, pslots=0.3, strength=0.1, late_heal=0.2, adv=0.9, mis=0.9, pts=1, pslot=1, wounds=-0.45,
-        healed=0.4, tiles=3, hurt=0.1, gift=-0.3,
+        dice_1=5.3, dice_2=7.1, dice_3=7.3, mission=2.6, tile=3, heal=0.35, shine=0.9, icons=1.4, open=0.35,
+        plain=1.35, prestige=1.2, pslots=1, strength=0.15, short=-0.35, adv=1.4, mis=0.55, pts=0.75, pslot=0.65,
+        wounds=-0.5, scarce=-0.3, healed=0.3, tiles=3.5, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
+        foresight=0.65,
     ),
     style(
         "rival", "drafts and plays against the leader and the left neighbour",
-        dice_1=2.6, dice_2=4.4, dice_3=5.4, mission=2.7, tile=2.4, heal=0.75, shine=1, icons=1.2, open=0.3, plain=0.7,
-        prestige=0.8, pslots=0.4, strength=0.4, late_heal=0.2, deny=0.5, adv=1, mis=1, pts=1, pslot=1, wounds=-0.45,
-        healed=0.5, tiles=2.2, hurt=0.5, gift=-0.5, deny_adv=0.5,
+        dice_1=5.4, dice_2=8.2, dice_3=5.8, mission=2.6, tile=1, heal=0.4, shine=1.4, icons=2, open=0.25, plain=1.4,
+        prestige=1.4, pslots=0.3, strength=0.3, short=-0.3, deny=0.5, adv=0.9, mis=1.05, pts=1.05, pslot=1.1,
+        wounds=-0.4, scarce=-0.25, healed=0.2, tiles=3.4, hurt=0.5, gift=-0.65, deny_adv=0.5, patience=0.7,
+        foresight=0.75,
     ),
 )  # fmt: skip

@@ -20,6 +20,18 @@ def turns_left(s, t, seat, by):
 
 
 @kernel
+def scarcity(s, t, seat):
+    """The share of the seat's free plain and energy slots that its heroes still to act this round need, about."""
+    me = s.seat[seat]
+    slots = me.slots
+    needed = 0.0
+    for i in range(s.position + 1, me.heroes):
+        needed += max(0.0, t.hero[me.lineup[i]].damage)
+    free = slots.free_plain + slots.free_energy[0] + slots.free_energy[1] + slots.free_energy[2]
+    return min(1.0, needed / max(1, free))
+
+
+@kernel
 def best_slot(s, t, seat):
     """D7: the free slot for one point of untyped damage: plain, then of the energy least needed, then the cheapest."""
     slots = s.seat[seat].slots
