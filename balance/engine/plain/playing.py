@@ -177,17 +177,23 @@ class Process:
 
 _here = threading.Lock()
 """Held by the thread that plays in this process."""
+_crowded = threading.Event()
+"""Several threads have wanted to play at a time."""
 _idle: SimpleQueue[Process] = SimpleQueue()
 _all: list[Process] = []
 
 
 def play_somewhere(order: Order) -> Rows:
-    """The rows of these games: played here, or, where another thread plays here already, in a process beside us."""
-    if _here.acquire(blocking=False):
+    """The rows of these games: played here, or, once several threads have wanted to at a time, in processes beside us.
+
+    Then here as well nobody plays any more: who plays keeps Python from the threads that take in what others played.
+    """
+    if not _crowded.is_set() and _here.acquire(blocking=False):
         try:
             return play(order)
         finally:
             _here.release()
+    _crowded.set()
     try:
         process = _idle.get_nowait()
     except Empty:
