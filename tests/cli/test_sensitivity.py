@@ -39,7 +39,7 @@ def test_json_has_what_the_interface_promises_and_a_second_call_is_remembered(mo
 
 
 def test_a_designer_reads_what_moves_most_and_finds_a_page():
-    said = balance("sensitivity", "heroes", "--card", "HF24", *FEW)
+    said = balance("sensitivity", "heroes", "--card", "HF24", "--agents", "greedy", *FEW)
     assert said.code == 0, said.err
     assert said.lines[1] == "Largest changes, of 5 edits tried:"
     assert "its users win" in said.out
@@ -50,7 +50,9 @@ def test_a_designer_reads_what_moves_most_and_finds_a_page():
 
 
 def test_of_a_card_that_nobody_gains_the_game_is_told():
-    said = balance("sensitivity", "fairy", "--card", "FYG4", *FEW, "--no-report", "--json", "--quiet")
+    said = balance(
+        "sensitivity", "fairy", "--card", "FYG4", "--agents", "greedy", *FEW, "--no-report", "--json", "--quiet"
+    )
     assert said.code == 0, said.err
     pays_more = next(one for one in said.json["edits"] if (one["column"], one["to"]) == ("points", "8"))
     assert pays_more["length"] < 0

@@ -51,12 +51,12 @@ def test_each_card_has_its_abilities():
 
 
 def test_an_ability_knows_its_card():
-    assert list(coded("CALL: draw 1", "IN: draw 2").ability.card) == [2, 3]
+    assert list(coded("CALL: draw 1", "IN: draw 2").ability["card"]) == [2, 3]
 
 
 def test_an_ability_has_its_steps():
     ability = coded("CALL: draw 1 then spark 1", "IN: draw 2").ability
-    assert list(zip(ability.first, ability.steps, strict=True)) == [(0, 2), (2, 1)]
+    assert list(zip(ability["first"], ability["steps"], strict=True)) == [(0, 2), (2, 1)]
 
 
 @pytest.mark.parametrize("trigger", spelling.TRIGGERS)

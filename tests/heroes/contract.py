@@ -7,6 +7,7 @@ from heroes.modes import assert_worth_comparing, plans
 from heroes.table import card_table, default_rows
 
 CONTRACT = Contract(
+    frozen={"games": 600, "seed": 11},  # some missions are tried in one game of twenty
     tables={
         "three greedy": {"players": 3, "agents": "greedy"},
         "two random": {"games": 40, "players": 2, "agents": "random"},

@@ -104,6 +104,6 @@ def test_of_other_rules_and_other_rows_no_decisions_are_told(tmp_path):
 
 def test_of_a_game_without_lists_it_is_said(run: Run, monkeypatch):
     without = replace(find_game("fairy"), wording=None)
-    monkeypatch.setattr("balance.engine.game.plan.find_game", lambda _: without)
+    monkeypatch.setattr("balance.engine.game.plan.game_of", lambda _: without)
     with pytest.raises(InputError, match="the decisions of Fairy are not listed yet"):
         decisions_of(open_run(run.path), 0)

@@ -26,9 +26,9 @@ STYLES = Path(__file__).parents[1] / "data" / "styles"
 
 
 def test_a_guess_that_pays_nothing_and_costs_much_is_too_weak():
-    """Planted: some styles make it all the same, and would do better without it."""
+    """Planted: who chooses by lot makes it all the same, and would do better without it."""
     compile_once("fairy")
-    plan = edited(make("fairy", games=1, seed=3), ("FYG1", "points", "0"), ("FYG1", "cost", "5"))
+    plan = edited(make("fairy", games=1, seed=3, agents="random"), ("FYG1", "points", "0"), ("FYG1", "cost", "5"))
     found = power(plan, Asked(("FYG1",), until=0.04, most=2_000)).of("FYG1")
     assert found is not None
     assert found.verdict == TOO_WEAK

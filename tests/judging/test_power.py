@@ -122,7 +122,7 @@ def test_of_a_match_that_is_decided_early_only_the_games_that_were_played_count(
 
 def test_of_games_without_a_user_few_are_played_and_count_for_all():
     """Users' rows are all there, the others' one in four, and two-way is what all of them would tell."""
-    plan = heroes()
+    plan = heroes(agents="random")
     trial, every = rows_of(plan, "HF24")
     room = Room(plan)
     played = room.as_they_are(0, GAMES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
+from balance.cli.doctor import BOUNDS
 from helpers.command_line import balance
 from helpers.outside_game import balance_there, start
 from helpers.plain_games import forgotten, write_game
@@ -172,6 +174,7 @@ def alone(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with forgotten():
         yield
+    os.environ.pop(BOUNDS, None)  # the doctor's own process would have ended
 
 
 def examined(folder: Path) -> list[str]:

@@ -422,7 +422,7 @@ def settle(s):
     place = 0
     if how == WEIGHED:
         equals = 1
-        for i in range(1, decision.count):
+        for i in range(1, min(decision.count, len(decision.worth))):
             if decision.worth[i] > decision.worth[place]:
                 place = i
                 equals = 1
