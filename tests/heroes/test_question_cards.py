@@ -10,11 +10,14 @@ import pytest
 
 from balance.analysis.stats import Z
 from balance.games.heroes.cards.box import Hero
+from heroes.contract import CONTRACT
 from heroes.logged import Logged, Row, by, effective, near, ratio, rows_of
 
 pytestmark = pytest.mark.slow
 
 # ---------------------------------------------------------------- 1 and 2: heroes
+
+GAMES = CONTRACT.frozen["games"]
 
 
 def test_early_picks(heroes, logged):
@@ -113,7 +116,7 @@ def test_missions(heroes, logged):
     for name, some in groups.items():
         row = found[name]
         won = [1 - one["failed"] if one["mission"] else one["won"] for one in some]
-        assert (row["tries"], row["done"]) == pytest.approx((len(some) / 300, fmean(won)))
+        assert (row["tries"], row["done"]) == pytest.approx((len(some) / GAMES, fmean(won)))
         assert (row["points"], row["wounds"]) == pytest.approx(
             (fmean(map(points, some)), fmean(o["placed"] for o in some))
         )
@@ -128,8 +131,8 @@ def test_missions(heroes, logged):
         assert row[f"{prefix}_points"] == pytest.approx(fmean(map(points, some)))
     first = [one for one in tried if one["space"] == 1]
     later = [one for one in tried if (one["space"] or 0) > 1]
-    assert row["seat_tries"] == pytest.approx(len(tried) / 1200)
-    assert row["seat_done"] == pytest.approx((len(first) + len(later)) / 1200)
+    assert row["seat_tries"] == pytest.approx(len(tried) / (4 * GAMES))
+    assert row["seat_done"] == pytest.approx((len(first) + len(later)) / (4 * GAMES))
     assert row["first_points"] == pytest.approx(fmean(one["mission_points"] for one in first))
     assert row["later_points"] == pytest.approx(fmean(one["mission_points"] for one in later))
     ahead = fmean(logged.of(one)["gain"] for one in first) - fmean(logged.of(one)["gain"] for one in later)
@@ -168,7 +171,7 @@ def test_conditions(heroes, logged):
     assert found.keys() == groups.keys()
     for name, held in groups.items():
         row = found[name]
-        assert row["held"] == pytest.approx(len(held) / 300)
+        assert row["held"] == pytest.approx(len(held) / GAMES)
         for column in ("points", "gain"):
             middle, se = ratio(held, lambda one, column=column: one[column])
             low, high = ("low", "high") if column == "points" else ("gain_low", "gain_high")
@@ -234,7 +237,7 @@ def test_tiles(heroes, logged):
     change = {}
     for tile in logged.cards.tiles:
         row, some = found[tile.name], [one for one in told if one["tile"] == tile.id]
-        assert (row["what"], row["acts"]) == (tile.set, pytest.approx(len(some) / 300))
+        assert (row["what"], row["acts"]) == (tile.set, pytest.approx(len(some) / GAMES))
         assert row["points"] == pytest.approx(fmean(one["points"] for one in some))
         assert row["damage"] == pytest.approx(fmean(one["placed"] for one in some))
         known = [one for one in some if one["change"] is not None]
@@ -243,7 +246,7 @@ def test_tiles(heroes, logged):
         assert near(row, "low", "high", change[tile.id], se)
         times = sum(m["drawn"] for m in drawn[tile.id])
         used = sum(m["resolved"] + m["placed_own"] + m["placed_opponent"] for m in drawn[tile.id])
-        assert (row["drawn"], row["wasted"]) == pytest.approx((times / 300, 1 - used / times))
+        assert (row["drawn"], row["wasted"]) == pytest.approx((times / GAMES, 1 - used / times))
         if tile.set == "immediate":
             assert all(one["hit"] for one in some)
             assert row["points"] <= 0
@@ -260,5 +263,5 @@ def test_tiles(heroes, logged):
         }
         turned.append(best[False] > best[True])
     assert row["turned"] == pytest.approx(fmean(turned))
-    assert row["harm"] == pytest.approx(sum(lost.values()) / 1200)
+    assert row["harm"] == pytest.approx(sum(lost.values()) / (4 * GAMES))
     assert row["margin"] == pytest.approx(fmean(game["margin"] for game in logged.games))

@@ -193,7 +193,7 @@ def test_kept(heroes, logged):
     told = [sum(third[hero] * copies for hero, copies in pairs[key].items() if copies) for key in keys]
     got = [made[key] for key in keys]
     assert row["spread"] == pytest.approx(pstdev(got))
-    explained = 1 - (1 - correlation(told, got) ** 2) * 1200 / (1200 - len(third))
+    explained = 1 - (1 - correlation(told, got) ** 2) * len(keys) / (len(keys) - len(third))
     assert row["explained"] == pytest.approx(max(0, explained), abs=1e-9)
     leaders = []
     for game_no, seats in by(logged.seats, "game_no").items():

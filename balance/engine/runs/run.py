@@ -128,7 +128,8 @@ class Run:
     def written_too(self, table: str) -> list[str]:
         """The columns of the table's parts that only other tools read: see WRITTEN_TOO."""
         found = self.manifest.get(WRITTEN)
-        return list(found.get(table, ())) if isinstance(found, dict) else []
+        columns = found.get(table) if isinstance(found, dict) else None
+        return list(columns) if isinstance(columns, list) else []
 
     def tables(self) -> tuple[str, ...]:
         """The tables this run has on disk."""
