@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from balance.analysis.several import Powers
-from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power, as_json, from_json
+from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, Power, as_json, from_json
 
 CLEAR = (TOO_STRONG, TOO_WEAK, FAIR)
 """Verdicts that say something."""
@@ -81,7 +81,7 @@ class Robust:
             tuple(name for name, one in judged.items() if one.verdict == first.verdict),
             tuple(name for name, one in judged.items() if one.verdict == UNDECIDED),
             tuple(name for name, one in judged.items() if one.verdict not in (first.verdict, UNDECIDED)),
-            tuple(name for name, one in judged.items() if _turned(first, one)),
+            tuple(name for name, one in judged.items() if first.reversed_in(one)),
         )
 
     @property
@@ -123,12 +123,6 @@ class Robust:
     def from_json(cls, entry: Mapping[str, Any]) -> Robust:
         """What ``as_json`` gave. Raises ValueError, KeyError or TypeError for anything else."""
         return cls(tuple(map(_group_from_json, entry["groups"])))
-
-
-def _turned(first: CardPower, other: CardPower) -> bool:
-    """Whether a card that is too strong is clearly below average elsewhere, or the other way round."""
-    side = {TOO_STRONG: 1, TOO_WEAK: -1}.get(first.verdict, 0)
-    return side != 0 and other.side == -side
 
 
 def _group_from_json(entry: Mapping[str, Any]) -> Group:

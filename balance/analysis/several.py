@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from balance.analysis.verdicts import TOO_STRONG, TOO_WEAK, CardPower, Power
+from balance.analysis.verdicts import CardPower, Power
 
 
 @dataclass(frozen=True)
@@ -23,14 +23,9 @@ class Powers:
         return [power.of(card) for power in self.powers]
 
     def flips(self, card: str) -> bool:
-        """Whether it is too strong, or too weak, in one group and clearly on the other side in another.
-
-        The verdict, which allows for many cards, is the anchor; the other side need not be beyond the margin.
-        """
-        known = [one for one in self.of(card) if one is not None and one.power is not None]
-        sides = {one.side for one in known}
-        judged = {1 if one.verdict == TOO_STRONG else -1 for one in known if one.verdict in (TOO_STRONG, TOO_WEAK)}
-        return any(-side in sides for side in judged)
+        """Whether its verdict in one group is reversed in another: see ``CardPower.reversed_in``."""
+        known = [one for one in self.of(card) if one is not None]
+        return any(one.reversed_in(other) for one in known for other in known)
 
     @property
     def flipping(self) -> list[str]:

@@ -111,6 +111,13 @@ class CardPower:
         """Whether it is too strong or too weak, and that clearly does not hold for all."""
         return self.verdict in (TOO_STRONG, TOO_WEAK) and self.contested
 
+    def reversed_in(self, other: CardPower) -> bool:
+        """Whether it is too strong, or too weak, and there clearly on the other side of the average of its kind.
+
+        The verdict, which allows for many cards, is the anchor; the other side need not be beyond the margin.
+        """
+        return other.side != 0 and other.side == {TOO_STRONG: -1, TOO_WEAK: 1}.get(self.verdict)
+
     @property
     def side(self) -> int:
         """1: power is clearly above 0, the average of its kind; -1: clearly below; 0: not clear, or not known."""

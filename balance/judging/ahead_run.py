@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -11,17 +10,15 @@ from balance.engine.game import Plan
 from balance.engine.game.decisions import Force, script_of
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
-from balance.engine.playing.runner import Crew, Goal, Watcher, simulated, write_part_of
+from balance.engine.playing.runner import Crew, Goal, MakeCrew, Watcher, write_part_of
 from balance.engine.playing.what_if import play_scripted
 from balance.engine.runs.run import Run
 from balance.judging.look_ahead import LookAhead, play_ahead
 
 
-@contextmanager
-def simulated_ahead(plan: Plan, player: LookAhead, workers: int = 1, watcher: Watcher | None = None) -> Iterator[Run]:
-    """Play a plan with players who all look ahead, over what their styles would do: a run that is gone afterwards."""
-    with simulated(plan, workers, watcher, partial(_AheadCrew, player)) as run:
-        yield run
+def looking_ahead(player: LookAhead) -> MakeCrew:
+    """What plays a run with players who all look ahead, over what their styles would do (see ``runner.simulate``)."""
+    return partial(_AheadCrew, player)
 
 
 class _AheadCrew(Crew):

@@ -14,16 +14,15 @@ from dataclasses import replace
 
 import polars as pl
 
-from balance.analysis.database import Database
-from balance.analysis.results import Results
 from balance.common.errors import InputError
 from balance.engine.game import Plan
 from balance.engine.game.agents import for_seats, read_lineup
 from balance.engine.game.plan import with_cards
 from balance.engine.game.questions import Arm, Experiment
 from balance.engine.game.settings import read_settings
-from balance.engine.playing.runner import Watcher, compile_rules, simulated
+from balance.engine.playing.runner import Watcher, compile_rules
 from balance.engine.playing.threads import PLAYING
+from balance.judging.results_of import results_of
 
 
 def play_experiments(
@@ -44,8 +43,8 @@ def play_experiments(
 
     def play(name: str, other: Plan) -> pl.DataFrame:
         tell(f"playing the experiments: {name}")
-        with simulated(other) as run, Database(run, threads=1) as database:
-            return Results(database).figures()
+        with results_of(other) as results:
+            return results.figures()
 
     crew = ThreadPoolExecutor(os.cpu_count(), PLAYING)
     begun: dict[str, Future[pl.DataFrame]] = {}

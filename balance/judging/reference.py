@@ -8,7 +8,6 @@ from typing import Any
 
 from balance.analysis.baseline_file import FORMAT, MOST_REFERENCE_GAMES, Figures
 from balance.analysis.changes import cell_changes
-from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.analysis.verdicts import Power
 from balance.cards import read
@@ -16,8 +15,9 @@ from balance.common.errors import InputError, Problem
 from balance.common.version import __version__
 from balance.engine.game import Plan, find_game
 from balance.engine.game.plan import Request, check_number, make_plan
-from balance.engine.playing.runner import Watcher, simulated
+from balance.engine.playing.runner import Watcher
 from balance.engine.runs.run import now
+from balance.judging.results_of import results_of
 
 UNCOUNTED = {"game", "id", "name", "source"}
 """Columns of a card table that no figure depends on."""
@@ -44,9 +44,7 @@ def reference_figures(plan: Plan, workers: int, watcher: Watcher | None = None, 
 
     ``power``: that of its cards, which is then among them.
     """
-    # One thread adds up in one order: sums do not depend on how many processors there are.
-    with simulated(plan, workers, watcher) as run, Database(run, threads=1) as database:
-        results = Results(database)
+    with results_of(plan, workers, watcher) as results:
         results.power = power
         return figures_of(results)
 

@@ -8,19 +8,18 @@ from pathlib import Path
 
 import polars as pl
 
-from balance.analysis.database import Database
-from balance.analysis.results import Results
 from balance.analysis.robust import Group, Robust
 from balance.engine.game import Plan
 from balance.engine.game.agents import for_seats
 from balance.engine.game.styles import SLIP, Style
-from balance.engine.playing.runner import Watcher, simulated
-from balance.judging.ahead_run import simulated_ahead
+from balance.engine.playing.runner import MakeCrew, Watcher
+from balance.judging.ahead_run import looking_ahead
 from balance.judging.answers import ANSWER, answer_folder, answer_key, keep_answer, load_answer
 from balance.judging.by_players import numbers_of_players
 from balance.judging.look_ahead import LookAhead
 from balance.judging.power import QUICK, Asked
 from balance.judging.power_cache import remembered_power
+from balance.judging.results_of import results_of
 
 CARELESS = 0.2
 """So many choices of a careless player are slips."""
@@ -107,8 +106,8 @@ def other_players(plan: Plan, styles: list[str]) -> list[_Players]:
 
 def _variant_for(plan: Plan, players: int) -> str:
     """The variant that is usual with so many players, where the plan's own is usual with its number."""
-    usual = plan.game.usual_variant
-    return usual(players) if usual and usual(plan.players) == plan.variant else plan.variant
+    usual = plan.game.variant_for
+    return usual(players) if usual(plan.players) == plan.variant else plan.variant
 
 
 def _careless(style: Style) -> Style:
@@ -117,9 +116,9 @@ def _careless(style: Style) -> Style:
     return replace(style, knobs=knobs)
 
 
-def _figures(plan: Plan, workers: int, watcher: Watcher) -> pl.DataFrame:
-    with simulated(plan, workers, watcher) as run, Database(run, threads=1) as database:
-        return Results(database).figures()
+def _figures(plan: Plan, workers: int, watcher: Watcher, crew: MakeCrew | None = None) -> pl.DataFrame:
+    with results_of(plan, workers, watcher, crew) as results:
+        return results.figures()
 
 
 def _by_wins(figures: pl.DataFrame) -> list[str]:
@@ -144,10 +143,6 @@ def _group(players: _Players, figures: pl.DataFrame, asked: AskedRobust, workers
 
 def _ahead(plan: Plan, asked: AskedRobust, workers: int, watcher: Watcher) -> Group:
     plan = replace(plan, games=asked.ahead)
-    with (
-        simulated_ahead(plan, LookAhead(asked.playouts), workers, watcher) as run,
-        Database(run, threads=1) as database,
-    ):
-        figures = Results(database).figures()
+    figures = _figures(plan, workers, watcher, looking_ahead(LookAhead(asked.playouts)))
     where = "where everybody looks ahead"
     return Group("looking ahead", where, plan.players, plan.games, _headlines(figures), None)

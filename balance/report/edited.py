@@ -53,9 +53,8 @@ def _compare(plan: Plan, tables: str) -> str:
 def _options(plan: Plan) -> list[str]:
     """The options that ask for games like these, as far as they are not the usual ones."""
     game = plan.game
-    usual = game.usual_variant(plan.players) if game.usual_variant else game.variants[0].name
     words = [f"--players {plan.players}"] if plan.players != game.usual_seats else []
-    words += [f"--variant {plan.variant}"] if plan.variant != usual else []
+    words += [f"--variant {plan.variant}"] if plan.variant != game.variant_for(plan.players) else []
     for setting in game.settings:
         value = plan.settings[setting.name]
         if value != setting.default:

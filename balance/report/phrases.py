@@ -163,8 +163,13 @@ def first_with_turns(plan: Plan, most: int) -> str:
 
 def card_text(card: str, plans: Sequence[Plan]) -> str:
     """A card's name and id: "Catch (FYG4)"."""
-    name = next((row.name for plan in reversed(plans) for row in plan.card_table.rows if row.id == card), "")
+    name = card_name(card, plans)
     return f"{name} ({card})" if name else card
+
+
+def card_name(card: str, plans: Sequence[Plan]) -> str:
+    """A card's name, as the last of the plans has it; "" where none has the card."""
+    return next((row.name for plan in reversed(plans) for row in plan.card_table.rows if row.id == card), "")
 
 
 def some_names(names: Sequence[str], many: int) -> str:

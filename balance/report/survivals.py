@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from balance.analysis.robust import Robust, Survival
 from balance.engine.game import Plan
-from balance.report.phrases import some_names
+from balance.report.phrases import card_name, some_names
 
 NAMED = 3
 """Cards named in a sentence."""
@@ -22,7 +22,7 @@ def summary(found: Robust, plan: Plan) -> str:
     )
     if not turned:
         return f"{text}; none is clearly the opposite anywhere."
-    names = some_names([card_name(one.card, plan) for one in turned], NAMED)
+    names = some_names([card_name(one.card, [plan]) for one in turned], NAMED)
     return f"{text}; {len(turned)} {'is' if len(turned) == 1 else 'are'} clearly the opposite somewhere: {names}."
 
 
@@ -32,8 +32,3 @@ def survival_text(one: Survival) -> str:
     fair = [name for name in one.other if name not in one.reversed]
     parts = [("undecided", one.undecided), ("not so", fair), ("the opposite", one.reversed)]
     return "; ".join([text, *(f"{what}: {', '.join(names)}" for what, names in parts if names)])
-
-
-def card_name(card: str, plan: Plan) -> str:
-    """The name of the card of this id."""
-    return next(row.name for row in plan.card_table.rows if row.id == card)

@@ -6,8 +6,8 @@ import pytest
 
 from balance.analysis.robust import Group, Robust
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
-from balance.engine.playing.runner import play_in_memory
-from balance.judging.ahead_run import simulated_ahead
+from balance.engine.playing.runner import play_in_memory, simulated
+from balance.judging.ahead_run import looking_ahead
 from balance.judging.look_ahead import LookAhead
 from balance.judging.power import Asked
 from balance.judging.robust import CARELESS, AskedRobust, other_players, remembered_robust, robust
@@ -63,7 +63,7 @@ def test_who_looks_ahead_scores_more_and_is_logged_like_others():
     """Seeing all that comes, so that few games tell."""
     compile_once("fairy")
     plan = make("fairy", games=6, seed=4, agents="greedy")
-    with simulated_ahead(plan, LookAhead(sees_all=True), 2) as run:
+    with simulated(plan, 2, crew=looking_ahead(LookAhead(sees_all=True))) as run:
         assert (run.complete, run.games_done()) == (True, 6)
         logged = tables(run)
     assert logged["seats"]["score"].mean() > play_in_memory(plan)["seats"]["score"].mean()

@@ -166,6 +166,10 @@ class Game:
         face = self.face(row, cards) if self.face is not None and row.copies not in ("0", "0.0") else None
         return cells_as_they_stand(row) if face is None else face
 
+    def variant_for(self, players: int) -> str:
+        """The variant that so many play when nobody says another."""
+        return self.variants[0].name if self.usual_variant is None else self.usual_variant(players)
+
     def rounded_up(self, games: int, settings: Mapping[str, Any]) -> int:
         """The least number of games, at least ``games``, that leaves nothing half played."""
         together = self.games_together(settings)

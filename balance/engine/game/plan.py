@@ -69,8 +69,7 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
         says = f"--log-every {request.log_every} thins out turns, and --log {request.log} keeps none"
         raise InputError([Problem(says=says, allowed="one of the two")])
     variants = [variant.name for variant in game.variants]
-    usual = variants[0] if game.usual_variant is None else game.usual_variant(players)
-    variant = request.variant or usual
+    variant = request.variant or game.variant_for(players)
     if variant not in variants:
         raise unknown(f"variant of {game.name}", variant, variants)
     settings = read_settings(game.settings, request.settings or {})

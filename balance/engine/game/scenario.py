@@ -233,11 +233,10 @@ def position_of(path: Path, data: dict[str, Any]) -> ScenarioFile:
         raise error.at(path) from None
     given = data.get("cards")
     table, cards = cards_in(game, default_cards() if given is None else path.parent / given)
-    variants = [variant.name for variant in game.variants]
     plan = Plan(
         game=game,
         players=players,
-        variant=variants[0] if game.usual_variant is None else game.usual_variant(players),
+        variant=game.variant_for(players),
         settings=settings,
         card_table=table,
         cards=cards,

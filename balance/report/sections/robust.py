@@ -11,7 +11,8 @@ from balance.analysis.robust import Group, Robust
 from balance.engine.game import Plan
 from balance.report.labels import form_of
 from balance.report.page import Block, ColumnView, DataTable, Paragraph, Section
-from balance.report.survivals import card_name, summary
+from balance.report.phrases import card_name
+from balance.report.survivals import summary
 
 TITLE = "Does it hold among other players?"
 UNTRIED = "Whether verdicts survive other players was not tried: `balance report RUN --players robust` tries it."
@@ -20,6 +21,7 @@ HOW = (
     " strongest styles, where choices are careless, with fewer and with more players. A verdict survives in a group"
     " where it is the same; where nothing is clear it is undecided, which is no contradiction."
 )
+UNKNOWN = None, None, None
 AHEAD = "Players who look ahead are slow: their games are too few to judge single cards, and their intervals are wide."
 
 
@@ -37,27 +39,28 @@ def robust(results: Results) -> Section:
     return Section("robust", TITLE, summary(found, results.plan), blocks)
 
 
-def _column(place: int) -> str:
-    return f"group_{place}"
+def _view(place: int, group: Group, format: str, says: str, format_from: str = "") -> ColumnView:
+    """The column of a group, whose cells ``_cells`` makes."""
+    heading, name = group.name[:1].upper() + group.name[1:], f"group_{place}"
+    return ColumnView(name, heading, format, says, f"{name}_low", f"{name}_high", format_from=format_from)
 
 
-def _heading(group: Group) -> str:
-    return group.name[:1].upper() + group.name[1:]
+def _cells(place: int, value: float | None, low: float | None, high: float | None) -> dict[str, Any]:
+    return {f"group_{place}": value, f"group_{place}_low": low, f"group_{place}_high": high}
 
 
 def _cards(found: Robust, plan: Plan) -> DataTable:
     rows = []
     for one in found.survivals:
         row: dict[str, Any] = {
-            "name": card_name(one.card, plan),
+            "name": card_name(one.card, [plan]),
             "verdict": one.verdict,
             "held": f"{len(one.same)} of {one.groups}",
             "opposite": ", ".join(one.reversed),
         }
         for place, group in enumerate(found.judged):
             known = group.power.of(one.card) if group.power else None
-            ends = (None, None, None) if known is None else (known.power, known.low, known.high)
-            row |= {f"{_column(place)}{end}": value for end, value in zip(("", "_low", "_high"), ends, strict=True)}
+            row |= _cells(place, *(known.power, known.low, known.high) if known else UNKNOWN)
         rows.append(row)
     columns = [
         ColumnView("name", "Card", "text", "The card's name in cards.csv."),
@@ -66,10 +69,9 @@ def _cards(found: Robust, plan: Plan) -> DataTable:
         ColumnView("opposite", "The opposite", "text", "Where power is clearly on the other side of the average card."),
     ]
     for place, group in enumerate(found.judged):
-        says = f"Power {group.where}, in points of win rate."
-        name = _column(place)
-        columns.append(ColumnView(name, _heading(group), "points", says, f"{name}_low", f"{name}_high"))
-    return DataTable("robust-cards", "Verdicts by group of players", pl.DataFrame(rows), tuple(columns), folded=True)
+        columns.append(_view(place, group, "points", f"Power {group.where}, in points of win rate."))
+    table = pl.DataFrame(rows, infer_schema_length=None)
+    return DataTable("robust-cards", "Verdicts by group of players", table, tuple(columns), folded=True)
 
 
 def _figures(found: Robust, plan: Plan) -> DataTable:
@@ -79,13 +81,10 @@ def _figures(found: Robust, plan: Plan) -> DataTable:
     for name in names:
         row: dict[str, Any] = {"figure": known[name].label, "means": known[name].says, "form": form_of(known[name])}
         for place, group in enumerate(found.groups):
-            ends = group.figures.get(name, (None, None, None))
-            row |= {f"{_column(place)}{end}": value for end, value in zip(("", "_low", "_high"), ends, strict=True)}
+            row |= _cells(place, *group.figures.get(name, UNKNOWN))
         rows.append(row)
     columns = [ColumnView("figure", "Figure", "text", "A headline figure of the game.", help_from="means")]
     for place, group in enumerate(found.groups):
-        name, says = _column(place), f"In {group.games:,} games {group.where}."
-        view = ColumnView(name, _heading(group), "number", says, f"{name}_low", f"{name}_high", format_from="form")
-        columns.append(view)
+        columns.append(_view(place, group, "number", f"In {group.games:,} games {group.where}.", format_from="form"))
     table = pl.DataFrame(rows, infer_schema_length=None)
     return DataTable("robust-figures", "The game by group of players", table, tuple(columns))
