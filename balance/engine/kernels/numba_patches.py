@@ -15,15 +15,28 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from numba import _dynfunc  # type: ignore[attr-defined]
-from numba.core import event, typed_passes, types, untyped_passes
+from numba.core import (
+    base,
+    cpu,
+    event,
+    interpreter,
+    ir,
+    lowering,
+    postproc,
+    transforms,
+    typed_passes,
+    typeinfer,
+    types,
+    untyped_passes,
+)
 from numba.core.callconv import CPUCallConv
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import PassManager
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError, TypingError
-from numba.core.lowering import Lower
 from numba.core.targetconfig import ConfigStack
+from numba.core.typing import context as typing_context
 
 from balance.common.faults import PLACES
 
@@ -42,9 +55,10 @@ def adapt_numba() -> None:
     _resolve_once()
     _optimise_once()
     _adapt_index_errors()
-    # A clock for every function that is being compiled, each told of every step of every function below it.
-    clocks: Any = event
-    clocks.install_timer = lambda kind, callback: nullcontext()
+    _work_out_lifetimes_on_demand()
+    _load_extensions_once()
+    _ask_once()
+    _announce_nothing()
 
 
 class KernelCompiler(CompilerBase):
@@ -66,9 +80,7 @@ class KernelCompiler(CompilerBase):
             untyped_passes.ReconstructSSA,
             typed_passes.NopythonTypeInference,
             typed_passes.PreLowerStripPhis,
-            typed_passes.NopythonRewrites,
             typed_passes.NoPythonSupportedFeatureValidation,
-            typed_passes.IRLegalization,
             typed_passes.AnnotateTypes,
             typed_passes.NativeLowering,
             typed_passes.NoPythonBackend,
@@ -161,9 +173,100 @@ def _optimise_once() -> None:
     code._optimize_final_module = optimise
 
 
+def _work_out_lifetimes_on_demand() -> None:
+    """Let Numba work out where every variable lives when somebody asks, not after every step: kernels never ask.
+
+    What must be freed at the end of a life is counted references; kernels count none.
+    """
+
+    def lifetimes(self: Any) -> Any:
+        return postproc.VariableLifetime(self.blocks)
+
+    function: Any = ir.FunctionIR
+    function.variable_lifetime = property(lifetimes, lambda self, value: None)
+    processor: Any = postproc.PostProcessor
+    run = processor.run
+
+    def run_lazily(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+        if emit_dels or self.func_ir.is_generator:
+            run(self, emit_dels, extend_lifetimes)
+            return
+        self.func_ir.blocks = transforms.canonicalize_cfg(self.func_ir.blocks)
+        self.func_ir.generator_info = None
+
+    processor.run = run_lazily
+    instruction: Any = ir.Inst
+    instruction._rec_list_vars = _variables_in
+
+
+def _variables_in(instruction: Any, value: Any) -> list[Any]:
+    """The variables in a part of an instruction: as Numba's own, which asks four questions of each constant."""
+    if isinstance(value, (ir.Var, ir.Inst)):
+        return [value] if isinstance(value, ir.Var) else value.list_vars()
+    if isinstance(value, dict):
+        value = value.values()
+    elif not isinstance(value, (list, tuple)):
+        return []
+    return [variable for part in value for variable in _variables_in(instruction, part)]
+
+
+def _load_extensions_once() -> None:
+    """Let Numba look once for what other packages teach it, not before every function; and measure a type once."""
+    for context in (cpu.CPUContext, typing_context.Context):
+        load: Any = context.load_additional_registries
+        setattr(context, "load_additional_registries", functools.cache(load))
+    for measure in ("get_abi_sizeof", "get_abi_alignment"):
+        setattr(cpu.CPUContext, measure, functools.cache(getattr(cpu.CPUContext, measure)))
+
+
+def _ask_once() -> None:
+    """Let Numba remember what it asks at every instruction: a field's type, and whether a function wants its place."""
+    contexts: Any = typing_context.Context
+    resolve = contexts.resolve_getattr
+    known: dict[tuple, Any] = {}
+
+    def resolve_getattr(self: Any, kind: Any, name: str) -> Any:
+        key = self, kind, name
+        if known.get(key) is None:
+            known[key] = resolve(self, kind, name)
+        return known[key]
+
+    contexts.resolve_getattr = resolve_getattr
+    targets: Any = base
+    targets._has_loc = functools.cache(targets._has_loc)
+    reading: Any = interpreter
+    reading.peep_hole_delete_with_exit = lambda function: function  # kernels have no ``with``
+    for module in (lowering, typeinfer):
+        places: Any = module
+        places.new_error_context = _ErrorContext
+
+
+class _ErrorContext:
+    """As Numba's ``new_error_context``, which is entered for every instruction: says where a mistake was found."""
+
+    __slots__ = ("says", "values")
+
+    def __init__(self, says: str, **values: Any):
+        self.says, self.values = says, values
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
+        if isinstance(error, NumbaError):
+            error.add_context(self.says.format(**self.values))
+
+
+def _announce_nothing() -> None:
+    """Let Numba announce none of its steps: nobody listens, and every function hears of those of all below it."""
+    announcements: Any = event
+    announcements.start_event = announcements.end_event = lambda *args, **kwargs: None
+    announcements.trigger_event = announcements.install_timer = lambda *args, **kwargs: nullcontext()
+
+
 def _adapt_index_errors() -> None:
     """Let Numba say in which file and line an index is out of bounds: the statement it lowers just then."""
-    lower: Any = Lower
+    lower: Any = lowering.Lower
     convention: Any = CPUCallConv
     lower_statement, raise_error = lower.lower_inst, convention.return_user_exc
 
