@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import chdir
 from pathlib import Path
@@ -41,9 +42,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     game = config.getoption("--game")
     if not game:
         return
-    others = [item for item in items if isinstance(item, pytest.Function) and not is_of(item, game)]
-    config.hook.pytest_deselected(items=others)
+    others = {item for item in items if isinstance(item, pytest.Function) and not is_of(item, game)}
+    config.hook.pytest_deselected(items=list(others))
     items[:] = [item for item in items if item not in others]
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test stays to the last: let nobody look for rubbish in it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def is_of(item: pytest.Function, game: str) -> bool:

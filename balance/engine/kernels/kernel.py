@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import gc
 import hashlib
+import mmap
 import os
 import platform
 import shutil
@@ -44,6 +45,8 @@ if not PLAIN:
 KERNELS_FOLDER = Path(__file__).parent
 PACKAGE = KERNELS_FOLDER.parents[1]
 """All that comes with balance itself."""
+LARGE = 1 << 22
+"""Bytes of a record from which NumPy asks for large pages."""
 KEPT_GENERATIONS = 3
 """Folders of older compiled code kept beside the present one, per game."""
 
@@ -87,8 +90,13 @@ def _putter(name: str) -> Callable[[Record, Any], None]:
 
 
 def new(dtype: np.dtype) -> Any:
-    """One record of ``dtype``, all zeros."""
-    return np.zeros(1, dtype)[0]
+    """One record of ``dtype``, all zeros. Memory for a large one is taken page by page as it is written to.
+
+    NumPy asks for pages of 2 MB, all of which are cleared, and a short game writes the beginning of every column alone.
+    """
+    if dtype.itemsize < LARGE or not hasattr(mmap, "MAP_PRIVATE"):
+        return np.zeros(1, dtype)[0]
+    return np.ndarray(1, dtype, mmap.mmap(-1, dtype.itemsize, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))[0]
 
 
 def rows(dtype: np.dtype, count: int) -> Any:
