@@ -154,11 +154,23 @@ EVENT_WORDS = 5
     REMOVED, KEPT_LAST, OFFERED, CHOSEN, STEPS_DONE,
 ) = range(EVENTS_PER_WORD * EVENT_WORDS)  # fmt: skip
 
-# Deeds of a turn, for telling it: what was done, to whose card (seat), to which card
-DEED_BITS = 16  # 3 for the deed, 3 for the seat, 9 for the card; 0 is no deed
-DEEDS_PER_WORD = 3
-DEED_WORDS = 8
-DID_LINE_1, DID_LINE_2, DID_AGAIN_1, DID_AGAIN_2, DID_TAKE, DID_PLACE, DID_REMOVE = range(1, 8)
+
+class Said(IntEnum):
+    """What happens in phase 3, with three numbers: the seat whose turn it is and two more. It is told of a game."""
+
+    LINE_1 = 0  # it activates a line of a card: whose card, which
+    LINE_2 = 1
+    AGAIN_1 = 2  # the same, as a re-activation
+    AGAIN_2 = 3
+    SPENDS = 4  # what that asks for: element, how many
+    GAINS = 5  # what that gives: element, how many
+    TAKES = 6  # a card comes back from the discard pile
+    PLACES = 7  # a card is drawn and placed
+    REMOVES = 8  # a card leaves the game
+    STUDIES = 9  # a creature
+
+
+MOST_HAPPENINGS = 1 << 16  # of a game
 
 ALTERNATIVE = record(
     gain=(np.int64, ELEMENTS),
@@ -349,8 +361,6 @@ NOW = record(
     idle_pick=np.int64,
     steps=np.int64,
     leader_bonus=np.int64,  # element, -1: none
-    deeds=np.int64,
-    deed=(np.int64, DEED_WORDS),
 )
 
 REACH = record(
@@ -370,7 +380,7 @@ MET = record(
 
 STATE = record(
     stream=(np.uint64, STREAMS),
-    decision=decisions_record(MAX_SEATS, POINTS, MOST_OPTIONS, MOST_DECISIONS, EACH),
+    decision=decisions_record(MAX_SEATS, POINTS, MOST_OPTIONS, MOST_DECISIONS, EACH, MOST_HAPPENINGS),
     game_no=np.int64,
     trouble=np.int64,  # of decisions: nothing else here can go wrong
     style=(np.int64, MAX_SEATS),  # by seat
@@ -423,7 +433,7 @@ STATE = record(
     choice=(np.int64, MAX_DECK),  # scratch: options, or an order
     shuffled=(np.int64, MAX_DECK),  # scratch: a deck being shuffled
     heap=(np.int64, MAX_DECK),  # scratch: cards dealt anew
-    noting=np.int64,  # 0/1: card events and deeds are wanted
+    noting=np.int64,  # 0/1: card events are wanted
     met=(MET, (MAX_SEATS, NUMBERS)),
     choices=choices_record(MAX_SEATS, NUMBERS, MAX_FINALS),  # of a draft hand or an offer
 )

@@ -21,7 +21,6 @@ from balance.engine.game.log import Column, Derived, Table
 from balance.games.fairy_school.cards.box import DECKS, ELEMENTS
 from balance.games.fairy_school.log.rows import ACT_BITS, CUBE_BITS, EXCHANGE_BITS
 from balance.games.fairy_school.state import (
-    DEED_WORDS,
     EVENT_BITS,
     EVENT_WORDS,
     EVENTS_PER_WORD,
@@ -173,15 +172,6 @@ def _turns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
         *_study_columns(cards),
         *_element_columns(),
         *_project_columns(cards),
-        *(
-            Column(f"deed_{i + 1}", "what was done, in order, packed", field="deed", place=i, hidden=True)
-            for i in range(DEED_WORDS)
-        ),
-        Derived(
-            "deeds",
-            "activations and what they moved, in order, packed (three to a number): read by replay",
-            f"[{', '.join(f'deed_{i + 1}' for i in range(DEED_WORDS))}]",
-        ),
     )
 
 

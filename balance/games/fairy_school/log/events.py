@@ -1,4 +1,4 @@
-"""Card events: what a seat's cards went through (section 6), and the deeds of a turn, in order.
+"""Card events: what a seat's cards went through (section 6).
 
 An event of a card stands in the row of the seat that owns the copy. Only runs that keep their cards note them.
 """
@@ -6,6 +6,7 @@ An event of a card stands in the row of the seat that owns the copy. Only runs t
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.news import happens
 from balance.games.fairy_school.state import (
     ACT_OTHERS,
     ACT_OWNER,
@@ -13,14 +14,6 @@ from balance.games.fairy_school.state import (
     COLUMNS,
     CORNER_DISCARDED,
     CORNERS,
-    DEED_BITS,
-    DEED_WORDS,
-    DEEDS_PER_WORD,
-    DID_AGAIN_1,
-    DID_LINE_1,
-    DID_PLACE,
-    DID_REMOVE,
-    DID_TAKE,
     DRAWN,
     DROPPED,
     EVENT_BITS,
@@ -46,6 +39,7 @@ from balance.games.fairy_school.state import (
     SLOTS,
     STEPS_DONE,
     TAKEN_BACK,
+    Said,
 )
 
 EVENT_MASK = (1 << EVENT_BITS) - 1
@@ -69,16 +63,6 @@ def note_played(s, seat, card, event):
     note(s, seat, card, event)
     if s.met[seat, card].first_turn == 0:
         s.met[seat, card].first_turn = s.turn
-
-
-@kernel
-def note_deed(s, seat, deed, owner, card):
-    """One more deed of the seat this turn; beyond the room for them they are not told."""
-    now = s.now[seat]
-    if now.deeds < DEED_WORDS * DEEDS_PER_WORD:
-        code = deed | (owner << 3) | (card << 6)
-        now.deed[now.deeds // DEEDS_PER_WORD] |= code << (DEED_BITS * (now.deeds % DEEDS_PER_WORD))
-        now.deeds += 1
 
 
 # Before the first turn
@@ -165,7 +149,7 @@ def note_activation(s, t, seat, entry, line, again):
     note(s, owner, entry.card, LINE_1 + line)
     if again:
         note(s, owner, entry.card, REACTIVATED)
-    note_deed(s, seat, (DID_AGAIN_1 if again else DID_LINE_1) + line, owner, entry.card)
+    happens(s, Said.LINE_1 + 2 * again + line, seat, owner, entry.card)
 
 
 @kernel
@@ -173,7 +157,7 @@ def note_taken(s, t, seat, card):
     """A card came back from the discard pile and is played."""
     note(s, seat, card, TAKEN_BACK)
     note_played(s, seat, card, PLAYED_PERSONAL)
-    note_deed(s, seat, DID_TAKE, seat, card)
+    happens(s, Said.TAKES, seat, card, 0)
 
 
 @kernel
@@ -182,14 +166,14 @@ def note_spare(s, t, seat, card, placed):
     note(s, seat, card, DRAWN)
     if placed:
         note_played(s, seat, card, PLAYED_PERSONAL)
-        note_deed(s, seat, DID_PLACE, seat, card)
+        happens(s, Said.PLACES, seat, card, 0)
 
 
 @kernel
 def note_removed(s, t, seat, card):
     """A card left the game."""
     note(s, seat, card, REMOVED)
-    note_deed(s, seat, DID_REMOVE, seat, card)
+    happens(s, Said.REMOVES, seat, card, 0)
 
 
 @kernel

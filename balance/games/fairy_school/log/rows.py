@@ -11,7 +11,6 @@ from balance.games.fairy_school.log.events import note_end
 from balance.games.fairy_school.rules.elements import count_elements
 from balance.games.fairy_school.state import (
     CREATURES,
-    DEED_WORDS,
     ELEMENTS,
     EVENT_WORDS,
     FINAL,
@@ -32,7 +31,6 @@ TURNS = block(
     acts=np.int64,  # act_own, act_left, act_right, react, taken, drawn_placed, removed, packed
     exchanges=np.int64,  # conv3, conv4, conv6, jokers, packed
     studies=np.int64,
-    deed=(np.int64, DEED_WORDS),
     score=np.int32,
     bonuses=np.int32,
     end=(np.int32, ELEMENTS),
@@ -134,8 +132,6 @@ def log_turn(turns, n, s, t, seat):
         now.conv3 | now.conv4 << EXCHANGE_BITS | now.conv6 << (2 * EXCHANGE_BITS) | now.jokers << (3 * EXCHANGE_BITS)
     )
     log_projects(turns, n, me, now)
-    for word in range(DEED_WORDS):
-        turns.deed[word, n] = now.deed[word]
 
 
 @kernel
