@@ -261,7 +261,7 @@ MET_WORDS = 4
 
 
 class Said(IntEnum):
-    """What a person at the table hears besides card events, whose codes are lower."""
+    """What happens besides card events, whose codes are lower. A card event says its piece and the row of its card."""
 
     ORDER = 32  # Destiny order is known: the chooser, the first
     GATHERED = 33  # seat, sparkles
@@ -272,12 +272,11 @@ class Said(IntEnum):
     STAGE = 38  # of an avatar changes: seat, the stage before
     FALL = 39  # of an avatar: seat
     WORKS = 40  # an ability: the piece it is of, the piece it works on, the operation
+    MOMENT = 41  # begins: which
+    PART = 42  # of a seat in a moment begins: seat
 
 
-# Deeds of a turn, for telling it: a card event and its moment, in the order in which they happened
-DEED_BITS = 20  # 5 for the event, from 1; 2 for the owner; 4 for the moment; 9 for the card; 0 is no deed
-DEEDS_PER_WORD = 3
-DEED_WORDS = 8
+MOST_HAPPENINGS = 1 << 16  # of a game
 
 ABILITY = record(
     card=np.int64,  # the row it is printed on
@@ -538,8 +537,6 @@ NOW = record(
     drawn_canvas=np.int64,
     discarded=np.int64,
     cut=np.int64,  # 0/1: a cap was reached, or room ran out
-    deeds=np.int64,  # those without room in `deed`, too
-    deed=(np.int64, DEED_WORDS),
     over=np.int64,  # 0/1: the fields below are final, for the seat fell
     life_end=np.int64,  # as things are when the row is written
     stage=np.int64,  # 1, 2, 3
@@ -668,7 +665,7 @@ MATCH = record(
 
 STATE = record(
     stream=(np.uint64, STREAMS),
-    decision=decisions_record(MAX_SEATS, POINTS, MAX_OPTIONS, MAX_DECISIONS, EACH),
+    decision=decisions_record(MAX_SEATS, POINTS, MAX_OPTIONS, MAX_DECISIONS, EACH, MOST_HAPPENINGS),
     game_no=np.int64,
     trouble=np.int64,
     noting=np.int64,  # 0/1: turns and card events are logged
