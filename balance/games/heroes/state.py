@@ -7,6 +7,7 @@ card table. A deck or a hand holds such numbers, one for every copy.
 from __future__ import annotations
 
 from enum import IntEnum
+from itertools import accumulate
 
 import numpy as np
 
@@ -22,9 +23,13 @@ HAND = 5  # heroes dealt to a seat each round (HF-12)
 HEROES_PER_SEAT = ROUNDS * HAND
 PICKS = 4  # heroes a seat recruits each round (HF-15)
 DISCARDS = 3  # heroes a seat discards each round (HF-92)
-LONGEST = 6  # heroes in a line-up, at most (HF-11)
+LINEUPS = tuple(PICKS + stage for stage in range(ROUNDS))
+"""Heroes in the line-up of each round: one more stays each time (HF-92)."""
+LONGEST = max(LINEUPS)  # HF-11
 ROW = 3  # adversaries face up (HF-4)
-TURNS = ROUNDS * (PICKS + 1) + 4 + 5 + 6  # rows of a seat: picks and a return per round, an adventure step per hero
+ENDS = tuple(accumulate(PICKS + heroes + 1 for heroes in LINEUPS))
+"""Rows of a seat by the end of each round: picks, an adventure step per hero, a return."""
+TURNS = ENDS[-1]
 
 # Limits of the card table, copies counted
 MAX_HEROES = 240

@@ -32,6 +32,7 @@ from balance.games.heroes.state import (
     DICE_SETS,
     DISCARDED,
     DRAWN,
+    ENDS,
     EVENT_BITS,
     FAILED,
     HELD_OVER,
@@ -40,11 +41,13 @@ from balance.games.heroes.state import (
     LEFT_OVER,
     MISSION_CARD,
     PASSED,
+    PICKS,
     PLACED_OPPONENT,
     PLACED_OWN,
     PLAYED,
     RESOLVED,
     REVEALED,
+    ROUNDS,
     SEEN,
     TAKEN,
     TILE_CARD,
@@ -101,12 +104,15 @@ def rows_per_game(plan: Plan, cards: Any) -> dict[str, int]:
 def _games(plan: Plan) -> tuple[Column | Derived, ...]:
     return (
         *game_columns(plan),
-        Derived("turns", "rows of a seat: always 30", f"{TURNS}::SMALLINT"),
+        Derived("turns", f"rows of a seat: always {TURNS}", f"{TURNS}::SMALLINT"),
         WINNERS,
         Derived("end_reason", "every game ends after its third round", "'rounds'"),
         *lead_columns(),
         Column("youngest", "the youngest seat, for ties about who starts"),
-        *(Column(f"start_{i + 1}", f"the seat that starts round {i + 1}", field="starts", place=i) for i in range(3)),
+        *(
+            Column(f"start_{i + 1}", f"the seat that starts round {i + 1}", field="starts", place=i)
+            for i in range(ROUNDS)
+        ),
         Column("max_counters", "most damage counters on the table at once"),
         Column("row_left", "adversaries in the row at the end"),
         Column("adv_deck_left", "adversaries in the deck at the end"),
@@ -133,23 +139,22 @@ def _seats(plan: Plan) -> tuple[Column | Derived, ...]:
 
 
 def _turns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
+    over = " + ".join(f"(turn > {end})::TINYINT" for end in ENDS[:-1])
     return (
         GAME_NO,
-        Column("turn", "row of the seat, 1 to 30"),
-        Derived("round", "round, 1 to 3", "CASE WHEN turn <= 9 THEN 1 WHEN turn <= 19 THEN 2 ELSE 3 END::TINYINT"),
-        Derived(
-            "row_of_round", "row of the round, from 1", "(turn - CASE round WHEN 1 THEN 0 WHEN 2 THEN 9 ELSE 19 END)",
-            hidden=True,
-        ),
+        Column("turn", f"row of the seat, 1 to {TURNS}"),
+        Derived("round", f"round, 1 to {ROUNDS}", f"(1 + {over})::TINYINT"),
+        Derived("row_of_round", "row of the round, from 1", f"(turn - {[0, *ENDS]}[round])", hidden=True),
         Derived(
             "phase",
             "recruit, adventure or return",
-            "CASE WHEN row_of_round <= 4 THEN 'recruit' WHEN turn IN (9, 19, 30) THEN 'return' ELSE 'adventure' END",
+            f"CASE WHEN row_of_round <= {PICKS} THEN 'recruit' WHEN turn IN {ENDS} THEN 'return' ELSE 'adventure' END",
         ),
         Derived(
             "step",
             "pick 1 to 4, or position of the hero from 1, or 0 for the return",
-            "CASE phase WHEN 'recruit' THEN row_of_round WHEN 'adventure' THEN row_of_round - 4 ELSE 0 END::TINYINT",
+            "CASE phase WHEN 'recruit' THEN row_of_round"
+            f" WHEN 'adventure' THEN row_of_round - {PICKS} ELSE 0 END::TINYINT",
         ),
         SEAT,
         agent_column(plan),
