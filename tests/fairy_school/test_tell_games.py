@@ -14,12 +14,17 @@ from typing import Any
 
 import pytest
 
+from balance.common.errors import InputError
 from balance.engine.game.story import LoggedGame, Row
+from balance.engine.playing.game_batch import GameBatch, PlayError
+from balance.engine.playing.runner import simulated
+from balance.engine.playing.what_if import happened
 from balance.games.fairy_school.cards.box import ELEMENTS
-from balance.games.fairy_school.state import Said
+from balance.games.fairy_school.state import MOST_HAPPENINGS, Said
 from balance.games.fairy_school.tell import tell
 from balance.games.fairy_school.tell.activations import Activation, find_activations
 from balance.games.fairy_school.tell.words import NAMES, Book, column_bill, open_book, split
+from balance.judging.replay import tell_game
 from fairy_school.tell import plan_of
 from helpers.told import assert_told_as_kept, logged_games
 
@@ -56,6 +61,30 @@ GAMES = 3
 @pytest.mark.parametrize("name", KEPT)
 def test_a_whole_game(tmp_path, name):
     assert_told_as_kept(plan_of(tmp_path, **KEPT[name]), 2, GOLDEN / name)
+
+
+def test_a_game_that_is_another_when_played_again_is_an_error(tmp_path):
+    with simulated(plan_of(tmp_path)) as run:
+        run.manifest["seed"] += 1
+        with pytest.raises(InputError, match="game 1, played again, is not the one in the log"):
+            tell_game(run, 1)
+
+
+def test_of_a_game_of_other_rules_the_log_tells_what_it_can(tmp_path):
+    with simulated(plan_of(tmp_path)) as run:
+        exact = tell_game(run, 1)
+        run.manifest["rules_version"] = 0
+        counted = tell_game(run, 1)
+    differ = [line for own, line in zip(exact, counted, strict=True) if own != line]
+    assert any(re.match(r" +Activates \d+ cards? of its own", line) for line in differ)
+    assert [line for line in differ if "Activates" not in line and ", by an effect" not in line] == []
+
+
+def test_more_that_happens_than_there_is_room_for_is_said(tmp_path):
+    batch = GameBatch(plan_of(tmp_path))
+    batch.state.decision.happenings = MOST_HAPPENINGS + 1
+    with pytest.raises(PlayError, match=r"65,537 things happen, more than the 65,536 that there is room for"):
+        happened(batch)
 
 
 @dataclass

@@ -15,6 +15,7 @@ import numpy as np
 
 from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.decisions import decisions_record
+from balance.engine.kernels.events import Events
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 from balance.engine.kernels.other_luck import luck_record
@@ -142,17 +143,39 @@ assert max(2 * MAX_REACH + 1, comb(MAX_HAND, 2) * COLUMNS * (COLUMNS - 1)) <= MO
 MOST_DECISIONS = 8192  # of a game, for scripts and traces: some hundreds of a seat
 EACH = 8  # options of a decision, on average of a game, at most
 
-# Card events: in which word of MET.counts and from which bit each is counted; none counts beyond its bits
+
+class Event(IntEnum):
+    """What happens to a card of a seat, as in the log."""
+
+    SEEN = 0
+    OWNED = 1
+    SEEN_DRAFT = 2
+    PICKED = 3
+    KEPT_ONGOING = 4
+    DROPPED = 5
+    IDLE_TAKEN = 6
+    REALIZED = 7
+    DRAWN = 8
+    PLACED_TOP = 9
+    PLACED_BOTTOM = 10
+    PLAYED_SHARED = 11
+    PLAYED_PERSONAL = 12
+    TAKEN_BACK = 13
+    ACT_OWNER = 14
+    ACT_OTHERS = 15
+    REACTIVATED = 16
+    LINE1 = 17
+    LINE2 = 18
+    CORNER_DISCARDED = 19
+    REMOVED = 20
+    KEPT = 21
+    OFFERED = 22
+    CHOSEN = 23
+    STEPS_DONE = 24
+
+
 EVENT_BITS = 12
-EVENTS_PER_WORD = 5
-EVENT_WORDS = 5
-(
-    SEEN, OWNED, SEEN_DRAFT, PICKED, KEPT_ONGOING,
-    DROPPED, IDLE_TAKEN, REALIZED, DRAWN, PLACED_TOP,
-    PLACED_BOTTOM, PLAYED_SHARED, PLAYED_PERSONAL, TAKEN_BACK, ACT_OWNER,
-    ACT_OTHERS, REACTIVATED, LINE_1, LINE_2, CORNER_DISCARDED,
-    REMOVED, KEPT_LAST, OFFERED, CHOSEN, STEPS_DONE,
-) = range(EVENTS_PER_WORD * EVENT_WORDS)  # fmt: skip
+EVENTS = Events(Event, EVENT_BITS)
 
 
 class Said(IntEnum):
@@ -375,7 +398,7 @@ MET = record(
     met=np.int64,  # the turn in which the seat first met the card, 0: never; before the first turn counts as 1
     first_turn=np.int64,  # first played
     realized_turn=np.int64,
-    counts=(np.int64, EVENT_WORDS),
+    **EVENTS.fields,
 )
 
 STATE = record(

@@ -13,6 +13,7 @@ import numpy as np
 
 from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.decisions import decisions_record
+from balance.engine.kernels.events import Events
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES
 from balance.engine.kernels.other_luck import luck_record
@@ -129,13 +130,60 @@ MOST_OPTIONS = 128  # of a decision: slots of a line-up, places for a tile
 MOST_DECISIONS = 1000  # of a game
 
 
-# Card events: bits of MET.counts (the common ones) and MET.events (those of a kind of card), where each count begins
+class Event(IntEnum):
+    """What happens to a card of any kind, for a seat."""
+
+    SEEN = 0
+    TAKEN = 1
+    PLAYED = 2
+    USED = 3
+    USED_BY_OTHERS = 4
+    KEPT = 5
+
+
+class HeroEvent(IntEnum):
+    """What happens to heroes."""
+
+    DEALT = 0
+    PASSED = 1
+    LEFT_OVER = 2
+    ACTIVATED = 3
+    ACTIVATED_TILE = 4
+    HELD_OVER = 5
+    DISCARDED = 6
+
+
+class AdversaryEvent(IntEnum):
+    """What happens to adversaries."""
+
+    REVEALED = 0
+
+
+class MissionEvent(IntEnum):
+    """What happens to missions."""
+
+    VISIBLE = 0
+    ACHIEVED_FIRST = 1
+    FAILED = 2
+    CYCLED = 3
+
+
+class TileEvent(IntEnum):
+    """What happens to tiles."""
+
+    DRAWN = 0
+    PLACED_OWN = 1
+    PLACED_OPPONENT = 2
+    RESOLVED = 3
+    ACTIVATED_OWNER = 4
+    ACTIVATED_PLACER = 5
+
+
 COUNT_BITS, EVENT_BITS = 10, 9
-SEEN, TAKEN, PLAYED, USED_SELF, USED_BY_OTHERS, KEPT_LAST = range(0, 60, COUNT_BITS)
-DEALT, PASSED, LEFT_OVER, ACTIVATED, ACTIVATED_TILE, HELD_OVER, DISCARDED = range(0, 63, EVENT_BITS)  # heroes
-REVEALED = 0  # adversaries
-VISIBLE, ACHIEVED_FIRST, FAILED, CYCLED = range(0, 36, EVENT_BITS)  # missions
-DRAWN, PLACED_OWN, PLACED_OPPONENT, RESOLVED, ACTIVATED_OWNER, ACTIVATED_PLACER = range(0, 54, EVENT_BITS)  # tiles
+COMMON_EVENTS = Events(Event, COUNT_BITS)
+KIND_EVENTS = tuple(  # of the kinds below; they share the field
+    Events(codes, EVENT_BITS, "events") for codes in (HeroEvent, AdversaryEvent, MissionEvent, TileEvent)
+)
 HERO, ADVERSARY, MISSION_CARD, TILE_CARD = 0, 1, 2, 3  # kinds of cards, as in the log
 
 STEP = record(
@@ -356,8 +404,8 @@ MET = record(
     met=np.int64,  # the turn in which the seat first met the card, 0: never
     first_turn=np.int64,  # first played (adversary: taken)
     pick=np.int64,  # hero: the pick (1 to 4) in which it was first picked
-    counts=np.int64,  # SEEN .. KEPT_LAST, COUNT_BITS each
-    events=np.int64,  # events of its kind, EVENT_BITS each
+    **COMMON_EVENTS.fields,
+    **KIND_EVENTS[HERO].fields,  # those of its kind
     paid_base=np.int64,  # adversary: its own points, in the end
     paid_bonus=np.int64,  # adversary: points of its bonus, in the end
 )

@@ -10,8 +10,7 @@ import polars as pl
 
 from balance.engine.game import Plan
 from balance.engine.game.story import Happened
-from balance.games.fairy_school.log.columns import EVENTS
-from balance.games.fairy_school.state import Said
+from balance.games.fairy_school.state import Event, Said
 from fairy_school.reference.elements import LETTERS
 from fairy_school.reference.end import LISTS
 from fairy_school.reference.players import Player as SlowPlayer
@@ -130,7 +129,7 @@ class LoggedGame(Game):
 
     def card_shown(self, row: Row) -> Row:
         seat, card = self.seats[row["seat"]], row["card"]
-        shown = dict.fromkeys(("seen", *(name for name, *_ in EVENTS)), 0) | row
+        shown = dict.fromkeys((event.name.lower() for event in Event), 0) | row
         kind = next((one.kind for one in self.cards.cards if one.id == card), "final")
         taken = {"project": "realized", "final": "chosen"}.get(kind, "owned")
         played = ("steps_done",) if kind == "final" else ("played_shared", "played_personal")

@@ -6,13 +6,14 @@ import numpy as np
 
 from balance.engine.kernels.buffers import BLANK, LEAD, MET, STANDING, block, log_lead, log_met, log_standing
 from balance.engine.kernels.choices import CHOICES, log_choices
+from balance.engine.kernels.events import log_events
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.log.events import note_end
 from balance.games.fairy_school.rules.elements import count_elements
 from balance.games.fairy_school.state import (
     CREATURES,
     ELEMENTS,
-    EVENT_WORDS,
+    EVENTS,
     FINAL,
     MAX_HAND,
     MAX_ONGOING,
@@ -90,7 +91,7 @@ GAMES = block(
 CARDS = block(
     **MET,
     **CHOICES,
-    counts=(np.int64, EVENT_WORDS),
+    **EVENTS.fields,
     met_turn=np.int8,
     realized_turn=np.int8,
     family=np.int8,
@@ -223,8 +224,6 @@ def log_cards(cards, n, s, t):
             me.met = 0
             me.first_turn = 0
             me.realized_turn = 0
-            for word in range(EVENT_WORDS):
-                cards.counts[word, n] = me.counts[word]
-                me.counts[word] = 0
+            log_events(cards.counts, n, me.counts)
             n += 1
     return n
