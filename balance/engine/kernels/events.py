@@ -57,9 +57,12 @@ class Events:
 @kernel
 def count_event(counts, event, bits):
     """One more of the event; a count that is full stays so. ``counts``: int64[words], ``bits`` for each event."""
-    per_word = WORD // bits
-    word = event // per_word
-    shift = (event - word * per_word) * bits
+    word = 0
+    if len(counts) > 1:  # a division would be felt
+        per_word = WORD // bits
+        word = event // per_word
+        event -= word * per_word
+    shift = event * bits
     full = (1 << bits) - 1
     if (counts[word] >> shift) & full < full:
         counts[word] += 1 << shift
