@@ -18,7 +18,7 @@ from balance.common.errors import BalanceError, plain
 from balance.common.faults import GameFault
 from balance.engine.game.columns import COMMON
 from balance.engine.game.log import TABLES, literal
-from balance.engine.game.plan import plan_from_manifest, stored_columns
+from balance.engine.game.plan import has_columns, plan_from_manifest
 from balance.engine.runs.checksums import check_parts
 from balance.engine.runs.run import Run, part_file, part_name
 from balance.engine.runs.scratch import make_folder, remove_folder, room
@@ -71,7 +71,7 @@ class Database:
         """Open ``run``, or only the parts ``chunks`` of it, with at most ``threads`` threads."""
         self.run = run
         self.plan = plan_from_manifest(run.manifest)
-        if run.manifest.get("columns") != stored_columns(self.plan):
+        if not has_columns(run.manifest, self.plan):
             name = self.plan.game.name
             raise QueryError(f"{plain(str(run.path))}: the run was written by another version of {name}.")
         self.shown = self.plan.game.tables(self.plan, self.plan.cards)

@@ -38,7 +38,7 @@ def number_of(run: Run, game: int | str) -> tuple[int, Chances | None]:
 
 def tell(run: Run, number: int, model: Chances | None, why: bool) -> Iterator[str]:
     """The lines of a game with every player's chances, and ``why`` it went so: its decisions."""
-    told = tell_game_with_chances(run, number, model)
+    told = tell_game_with_chances(run, number, model, ProgressWatcher(quiet=False))
     if not why:
         yield from told
         return

@@ -66,9 +66,7 @@ def replay(
     closest finish, the most typical or the most lopsided game.
     """
     played_again = why or what_if is not None or script is not None
-    if not played_again and every_turn_is_there(
-        run
-    ):  # nothing is played: the rules need no compiler, which takes long to import
+    if not played_again and every_turn_is_there(run):  # one game is played at most: a compiler takes longer to import
         do_not_compile()
     from balance.api.find_run import find_run
     from balance.api.replay import number_of, read_game, tell

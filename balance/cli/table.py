@@ -12,10 +12,10 @@ from balance.common.errors import InputError, Problem, plain
 from balance.engine.game.decisions import Decision, News, Option, Remarks
 from balance.engine.game.game_file import GameFile, entry_of, find_option, save
 from balance.engine.game.read_game_file import check_names
-from balance.engine.game.story import LoggedGame, whose
+from balance.engine.game.story import whose
 from balance.engine.playing.by_hand import Luck, Script, Unmet, Voice, play_by_hand
 from balance.engine.playing.game_batch import GameBatch
-from balance.judging.replay import rows_of
+from balance.judging.replay import told_game
 from balance.judging.saved_game import plan_to_play
 
 HELP = (
@@ -105,12 +105,12 @@ class TableTalk:
 
     def tell_end(self) -> None:
         """The story of the game, with the person in it."""
-        rows = rows_of(self.plan, {name: self.batch.frame(name) for name in self.batch.tables})
-        for row in (*rows.seats, *rows.turns):
+        played = told_game(self.batch)
+        for row in (*played.seats, *played.turns):
             if row["seat"] == self.seat:
                 row["agent"] = "you"
         say(RULE)
-        for line in self.plan.game.tell(LoggedGame(self.plan, rows.game, rows.seats, rows.turns, rows.cards)):
+        for line in self.plan.game.tell(played):
             say(line)
 
     # What the rules ask

@@ -27,7 +27,7 @@ from balance.common.errors import BalanceError, plain
 from balance.engine.game import Plan
 from balance.engine.game.agents import who
 from balance.engine.game.log import kept_tables
-from balance.engine.game.plan import plan_from_manifest, stored_columns
+from balance.engine.game.plan import has_columns, plan_from_manifest, stored_columns
 from balance.engine.playing.batches import games_of_a_batch, games_of_a_case
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
@@ -218,7 +218,8 @@ def _batches_of_runs(
     batch = max(min(RUN_BATCH, *(run.games_per_part for run in runs)) // together, 1) * together
     for first in range(0, max(games), batch):
         counts = [max(0, min(batch, most - first)) for most in games]
-        before, after = (_read(run, first, count) for run, count in zip(runs, counts, strict=True))
+        asked = zip(runs, plans, counts, strict=True)
+        before, after = (_read(run, plan, first, count) for run, plan, count in asked)
         if paired:
             before, after = (_turns_in_both(plans, tables) for tables in (before, after))
             yield tally(counters, _in_both(before, after), first, counts[0], together)
@@ -242,14 +243,14 @@ def _turns_in_both(plans: Sequence[Plan], tables: Tables) -> Tables:
     return tables | {"turns": tables["turns"].filter(pl.all_horizontal(*kept))}
 
 
-def _read(run: Run, first: int, games: int) -> Tables:
+def _read(run: Run, plan: Plan, first: int, games: int) -> Tables:
     """The stored tables of these games; without rows where there are none."""
     per_part = run.games_per_part
     last = max(first, first + games - 1)
     parts = slice(first // per_part, last // per_part + 1) if games else slice(1)
     wanted = pl.col("game_no").is_between(first, first + games - 1)
     check_parts(run, run.chunks()[parts])
-    stored = run.manifest["columns"]
+    stored = stored_columns(plan)
     return {
         name: pl.scan_parquet(run.sources(name, parts)).filter(wanted).select(stored[name]).collect()
         for name in run.tables()
@@ -264,7 +265,7 @@ def _plans(runs: tuple[Run, Run]) -> tuple[Plan, Plan]:
         if not run.complete:
             raise CompareError(f"{shown}: this run is not finished.\nThe command that began it plays the rest.")
         plan = plan_from_manifest(run.manifest)
-        if run.manifest.get("columns") != stored_columns(plan):
+        if not has_columns(run.manifest, plan):
             raise CompareError(f"{shown}: the run was written by another version of {plan.game.name}: play it again.")
         plans.append(plan)
     before, after = plans

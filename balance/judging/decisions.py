@@ -17,7 +17,7 @@ from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.engine.playing.what_if import play_on, play_scripted
 from balance.engine.runs.run import Run
-from balance.judging.replay import load_game, rows_of
+from balance.judging.replay import check_same, load_game, told_game
 
 Interval = tuple[float, float]
 
@@ -76,9 +76,7 @@ def decisions_of(run: Run, game_no: int, watcher: Watcher | None = None) -> Deci
     compile_rules(plan, watcher or Watcher())
     batch = GameBatch(plan)
     decisions = play_scripted(batch, game_no)
-    again = rows_of(plan, {name: batch.frame(name) for name in batch.tables})
-    if (again.game, again.seats, again.turns) != (logged.game, logged.seats, logged.turns):
-        raise InputError([Problem(f"game {game_no}, played again, is not the one in the log", file=str(run.path))])
+    check_same(run, logged, told_game(batch))
     agents = tuple(row["agent"] for row in logged.seats)
     return DecidedGame(plan, game_no, agents, decisions, tuple(logged.seats))
 

@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from balance.engine.game.story import LoggedGame, Row, TurnEnd
 from balance.judging.compare import Outcome
-from balance.judging.replay import load_game, play_game
+from balance.judging.replay import load_story, play_game
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def first_divergence(outcome: Outcome) -> Divergence | None:
     if outcome.parted is None:
         return None
     if outcome.runs:
-        games = [load_game(run, outcome.parted) for run in outcome.runs]
+        games = [load_story(run, outcome.parted) for run in outcome.runs]
     else:
         games = [play_game(plan, outcome.parted) for plan in outcome.plans]
     return parting(games[0], games[1])

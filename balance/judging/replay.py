@@ -16,7 +16,10 @@ from balance.common.errors import InputError, Problem
 from balance.engine.game import Plan
 from balance.engine.game.log import TABLES
 from balance.engine.game.story import LoggedGame, TurnEnd, seat_name
-from balance.engine.playing.runner import play_in_memory
+from balance.engine.kernels.kernel import PLAIN
+from balance.engine.playing.game_batch import GameBatch
+from balance.engine.playing.runner import Watcher, compile_rules, play_in_memory
+from balance.engine.playing.what_if import happened, play_told
 from balance.engine.runs.run import Run
 
 NO_CHANCES = "No chances to win are shown: this run kept no turns to learn them from (--log seats)."
@@ -25,9 +28,10 @@ NO_CHANCES = "No chances to win are shown: this run kept no turns to learn them 
 def tell_game(run: Run, game_no: int) -> list[str]:
     """The story of game ``game_no``, a line each. Raises InputError for a game the run does not have.
 
-    Where the run kept no turns of it, the game is played again: the same number gives the same game.
+    Where the run kept no turns of it, or the rows do not tell enough, the game is played again: the same number gives
+    the same game.
     """
-    logged = load_game(run, game_no)
+    logged = load_story(run, game_no)
     return logged.plan.game.tell(logged)
 
 
@@ -41,9 +45,11 @@ def learn_chances(run: Run) -> Chances | None:
     return kept_model(run, fit)
 
 
-def tell_game_with_chances(run: Run, game_no: int, model: Chances | None = None) -> list[str]:
+def tell_game_with_chances(
+    run: Run, game_no: int, model: Chances | None = None, watcher: Watcher | None = None
+) -> list[str]:
     """The story of game ``game_no`` with every seat's chance to win after each turn but the last."""
-    logged = load_game(run, game_no)
+    logged = load_story(run, game_no, watcher)
     told = [*logged.plan.game.tell(logged), *_played_again_words(logged.plan, game_no)]
     model = model or learn_chances(run)
     if model is None:
@@ -117,21 +123,44 @@ def load_game(run: Run, game_no: int) -> LoggedGame:
     return LoggedGame(database.plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
 
 
+def load_story(run: Run, game_no: int, watcher: Watcher | None = None) -> LoggedGame:
+    """As ``load_game``, and what happened in the game where its story needs it: then it is played again.
+
+    Raises InputError where that gives another game than the log has. A game of other rules is told from its log alone.
+    """
+    logged = load_game(run, game_no)
+    game = logged.plan.game
+    if not game.tells_happenings or run.manifest["rules_version"] != game.rules_version:
+        return logged
+    if not PLAIN:
+        compile_rules(logged.plan, watcher or Watcher())
+    again = play_game(logged.plan, game_no)
+    check_same(run, logged, again)
+    return replace(logged, happened=again.happened)
+
+
+def check_same(run: Run, logged: LoggedGame, again: LoggedGame) -> None:
+    """Raise InputError where a game, played again, is not the one in the log."""
+    if (again.game, again.seats, again.turns) != (logged.game, logged.seats, logged.turns):
+        says = f"game {logged.game['game_no']}, played again, is not the one in the log"
+        raise InputError([Problem(says, file=str(run.path))])
+
+
 def play_game(plan: Plan, game_no: int) -> LoggedGame:
-    """All rows of game ``game_no`` of a plan, played now."""
-    plan = replace(plan, log="turns", log_every=1)
-    return rows_of(plan, play_in_memory(plan, game_no, 1))
+    """Game ``game_no`` of a plan, played now."""
+    batch = GameBatch(replace(plan, log="turns", log_every=1))
+    play_told(batch, game_no)
+    return told_game(batch)
 
 
-def rows_of(plan: Plan, frames: Mapping[str, pl.DataFrame]) -> LoggedGame:
-    """All rows of the one game in these frames, as the views show them."""
-    shown = plan.game.tables(plan, plan.cards)
+def told_game(batch: GameBatch) -> LoggedGame:
+    """The one game in the buffers, which was told: its rows, as the views show them, and what happened in it."""
     rows = {}
     with duckdb.connect(":memory:") as connection:
-        for name, frame in frames.items():
-            connection.register(f"stored_{name}", frame.to_arrow())
-            rows[name] = connection.sql(shown[name].view(f"stored_{name}")).pl().to_dicts()
-    return LoggedGame(plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
+        for name, table in batch.tables.items():
+            connection.register(f"stored_{name}", batch.frame(name).to_arrow())
+            rows[name] = connection.sql(table.view(f"stored_{name}")).pl().to_dicts()
+    return LoggedGame(batch.plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"], happened(batch))
 
 
 def _first_games(run: Run) -> Database:

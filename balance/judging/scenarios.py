@@ -18,7 +18,7 @@ from balance.engine.game.story import LoggedGame
 from balance.engine.playing.by_hand import Luck, Script, Unmet, Voice, play_by_hand, shown
 from balance.engine.playing.game_batch import GameBatch
 from balance.judging.decisions import DecidedGame
-from balance.judging.replay import rows_of
+from balance.judging.replay import told_game
 
 CLOSE = 1e-6
 """Numbers that differ by less are equal: a third of the win."""
@@ -65,7 +65,7 @@ def play_file(file: GameFile, path: Path) -> PlayedFile:
     if script is not None:
         script.check(made)
     luck.check()
-    return PlayedFile(plan, made, rows_of(plan, {name: batch.frame(name) for name in batch.tables}))
+    return PlayedFile(plan, made, told_game(batch))
 
 
 def check_expectations(expect: Sequence[Mapping[str, Any]], rows: LoggedGame) -> None:

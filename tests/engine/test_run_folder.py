@@ -17,7 +17,7 @@ import pytest
 from balance.analysis.database import Database, QueryError
 from balance.common.errors import InputError
 from balance.common.files import write_text
-from balance.engine.game.plan import plan_from_manifest
+from balance.engine.game.plan import has_columns, plan_from_manifest
 from balance.engine.playing.game_batch import PlayError
 from balance.engine.playing.runner import play_in_memory, simulate
 from balance.engine.runs import run as runs
@@ -86,6 +86,14 @@ def test_a_run_written_by_another_version_of_the_log_is_refused(base, tmp_path):
         simulate(small_plan(), tmp_path)
     with pytest.raises(QueryError, match="the run was written by another version of Fairy"):
         Database(open_run(tmp_path))
+
+
+def test_a_run_with_more_columns_than_are_read_is_read(base):
+    columns = {table: ["once", *names] for table, names in base.manifest["columns"].items()}
+    plan = small_plan()
+    assert has_columns({"columns": columns}, plan)
+    columns["turns"].remove("score")
+    assert not has_columns({"columns": columns}, plan)
 
 
 def test_a_run_whose_parts_would_not_fit_the_buffers_is_refused(tmp_path, monkeypatch):

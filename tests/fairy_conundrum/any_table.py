@@ -21,6 +21,7 @@ from balance.engine.playing.runner import play_in_memory
 from balance.games.fairy_conundrum import GAME, state
 from balance.games.fairy_conundrum.cards import Cards
 from balance.games.fairy_conundrum.cards.abilities import TRIGGERS
+from balance.games.fairy_conundrum.cards.operations import WORDS as OPERATIONS
 from balance.games.fairy_conundrum.play import abilities, narration
 from balance.games.fairy_conundrum.rules import values
 from balance.games.fairy_conundrum.state import MIN_DECK
@@ -111,7 +112,7 @@ class Watch:
         values.apply_step, narration.call = self.noted_apply, self.noted_call
 
     def noted_perform(self, s: Any, t: Any, k: int, seat: int, source: int) -> None:
-        self.counts[state.OPERATIONS[t.step[k].op]] += 1
+        self.counts[OPERATIONS[t.step[k].op]] += 1
         self.perform(s, t, k, seat, source)
 
     def noted_run(self, s: Any, t: Any, ability: Any, seat: int, source: int) -> None:

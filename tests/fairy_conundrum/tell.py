@@ -10,7 +10,7 @@ from balance.engine.game import Plan
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.game.story import LoggedGame, Row
 from balance.games.fairy_conundrum.state import NARRATION
-from balance.games.fairy_conundrum.tell.deeds import Deed, pack_deeds
+from balance.games.fairy_conundrum.tell.deeds import Deed
 from balance.games.fairy_conundrum.tell.turns import tell_turn
 from balance.games.fairy_conundrum.tell.words import Book, open_book
 from fairy_conundrum.box import changed_rows
@@ -65,31 +65,37 @@ class Table:
         """The same event for each of some cards, joined by commas."""
         return [Deed(event, owner, moment, self.names[name]) for name in names.split(", ")]
 
-    def row(self, seat: int = 0, deeds: Sequence[Deed] = (), **columns: Any) -> Row:
+    def row(self, seat: int = 0, **columns: Any) -> Row:
         """A turn of a seat, with 20 life; the seats play in order."""
         start = {"seat": seat, "destiny_pos": seat, "chose_first": seat == 0, "initiative": 20 + seat}
         life = {"life_start": 20 + seat, "life_end": 20 + seat, "gathered": 1}
-        told = {"deeds": len(deeds), "deed_codes": pack_deeds(deeds)}
-        return {**self.blank, **start, **life, **told, **columns}
+        return {**self.blank, **start, **life, **columns}
 
-    def turn(self, *rows: Row, before: Sequence[Row] = (), falling: Sequence[int] = ()) -> list[str]:
-        """What is told of a turn."""
-        return tell_turn(rows, {row["seat"]: row for row in before}, frozenset(falling), self.book())
+    def turn(
+        self,
+        *rows: Row,
+        deeds: Sequence[Deed] | None = (),
+        before: Sequence[Row] = (),
+        falling: Sequence[int] = (),
+    ) -> list[str]:
+        """What is told of a turn in which these deeds happened while the first seat was at play; None: not known."""
+        done = None if deeds is None else {0: deeds}
+        return tell_turn(rows, done, {row["seat"]: row for row in before}, frozenset(falling), self.book())
 
     def destiny(self, *rows: Row, before: Sequence[Row] = ()) -> str:
         """The first line of a turn, without its number."""
         return self.turn(*rows, before=before)[0].removeprefix("Turn 4. ")
 
-    def narrates(self, deeds: Sequence[Deed] = (), **columns: Any) -> str:
+    def narrates(self, deeds: Sequence[Deed] | None = (), **columns: Any) -> str:
         """What the first seat does up to the end of its Narration."""
-        return self.turn(self.row(deeds=deeds, **columns))[1].removeprefix("  Seat 1 (star) ")
+        return self.turn(self.row(**columns), deeds=deeds)[1].removeprefix("  Seat 1 (star) ")
 
     def jousts(self, deeds: Sequence[Deed] = (), **columns: Any) -> str:
         """Its joust."""
-        return self.turn(self.row(deeds=deeds, **columns))[2].removeprefix("  Seat 1 (star) ")
+        return self.turn(self.row(**columns), deeds=deeds)[2].removeprefix("  Seat 1 (star) ")
 
     def stands(self, deeds: Sequence[Deed] = (), before: Sequence[Row] = (), fall: bool = False, **columns: Any) -> str:
         """How it stands at the end of the turn."""
         falling = (0,) if fall else ()
-        told = self.turn(self.row(deeds=deeds, **columns), before=before, falling=falling)
+        told = self.turn(self.row(**columns), deeds=deeds, before=before, falling=falling)
         return told[-1].removeprefix("  Seat 1 (star)")

@@ -183,12 +183,11 @@ def test_a_turn_has_all_columns_of_section_6(held):
 
 
 def test_a_turn_has_only_few_more_columns(held):
-    assert set(held.turn()) - TURN_COLUMNS == {"game_no", "score", "spent_opposite", "deeds", "deed_codes"}
+    assert set(held.turn()) - TURN_COLUMNS == {"game_no", "score", "spent_opposite"}
 
 
 def test_every_count_of_a_turn_stands_in_its_own_column(held):
-    scalars = [name for name in NOW.names or () if not name.startswith("deed")]
-    counts = {name: number for number, name in enumerate(scalars, start=2)} | {"chose_first": 1, "cut": 1}
+    counts = {name: number for number, name in enumerate(NOW.names or (), start=2)} | {"chose_first": 1, "cut": 1}
     for name, number in counts.items():
         held.s.now[1][name] = number
     row = held.turn(1)

@@ -20,8 +20,6 @@ from balance.games.fairy_conundrum.state import (
     BOUNCED,
     CALLED,
     CONSPIRACY,
-    DEED_WORDS,
-    DEEDS_PER_WORD,
     DISCARDED,
     DRAWN,
     DREAM,
@@ -42,7 +40,7 @@ from balance.games.fairy_conundrum.state import (
     VOLATILITY,
 )
 from balance.games.fairy_conundrum.tell import tell
-from balance.games.fairy_conundrum.tell.deeds import Deed, read_deeds
+from balance.games.fairy_conundrum.tell.deeds import Deed, find_deeds
 from balance.games.fairy_conundrum.tell.ledger import describe, tell_cards, tell_opening, tell_seat
 from balance.games.fairy_conundrum.tell.words import open_book, times
 from fairy_conundrum.tell import Table, plan_of
@@ -143,20 +141,19 @@ def test_every_fall_is_told(games):
         assert len(fell) == len(set(fell))
 
 
-def told_whole(games: list[LoggedGame]) -> list[LoggedGame]:
-    """Those of which the log had room for every deed."""
-    room = DEED_WORDS * DEEDS_PER_WORD
-    found = [game for game in games if max(row["deeds"] for row in game.turns) <= room]
-    assert found
-    return found
+def deeds_of(game: LoggedGame) -> list[Deed]:
+    """All that happened to cards after the opening; each while somebody was at play who is told of."""
+    assert game.happened is not None
+    found = find_deeds(game.happened)
+    assert found.keys() <= {(row["turn"], row["seat"]) for row in game.turns}
+    return [deed for deeds in found.values() for deed in deeds]
 
 
 def test_the_deeds_are_all_that_happened_to_the_cards(games):
     """Card for card, the events of the turns are those that `cards` counts."""
-    for game in told_whole(games):
-        deeds = [deed for row in game.turns for deed in read_deeds(row)]
+    for game in games:
         cards = game.plan.cards.ids
-        found = Counter((deed.owner, cards[deed.card], deed.event) for deed in deeds)
+        found = Counter((deed.owner, cards[deed.card], deed.event) for deed in deeds_of(game))
         for row in game.cards:
             counts = {event: row[column] for column, event in COUNTED.items()}
             assert {event: found[row["seat"], row["card"], event] for event in counts} == counts
@@ -164,8 +161,8 @@ def test_the_deeds_are_all_that_happened_to_the_cards(games):
 
 def test_every_ability_used_is_told(games):
     """An avatar has one row in `cards`, and a card for each stage: the deeds of all its stages are of that row."""
-    for game in told_whole(games):
-        used = Counter(deed.owner for row in game.turns for deed in read_deeds(row) if deed.event == ACTED)
+    for game in games:
+        used = Counter(deed.owner for deed in deeds_of(game) if deed.event == ACTED)
         for seat in open_book(game).seats:
             own = [row for row in game.cards if row["seat"] == seat]
             assert used[seat] == sum(row["acted"] - row["used_by_others"] for row in own)
@@ -307,7 +304,7 @@ def test_who_fell_before_the_narration_is_not_said_to_do_nothing(table):
 
 def test_conspiracy_has_a_line_of_its_own(table):
     deeds = [*table.deed(CALLED, "Daisy 01"), *table.deed(CALLED, "Spark of Hope", moment=CONSPIRACY)]
-    assert table.turn(table.row(deeds=deeds, spent_calls=2))[1:3] == [
+    assert table.turn(table.row(spent_calls=2), deeds=deeds)[1:3] == [
         "  Seat 1 (star) has 0 sparkles. Gathers 1. Calls Daisy 01.",
         "  Seat 1 (star). Conspiracy: calls Spark of Hope. Pays 2 for calls; 0 left.",
     ]
@@ -327,11 +324,11 @@ def test_what_goes_to_others_is_told(table):
     assert told.endswith(" Pays 5 for calls, 3 of it shared with others; 0 left.")
 
 
-def test_deeds_without_room_are_counted(table):
-    room = DEED_WORDS * DEEDS_PER_WORD
-    deeds = table.deed(CALLED, "Daisy 01") * (room + 2)
-    told = table.narrates(deeds)
-    assert f" Calls {room} Daisy 01. 2 more card events for which the log has no room. " in told
+def test_where_only_the_row_tells_deeds_are_counted(table):
+    row = {"fairies_called": 2, "shards_called": 1, "shelters_called": 1, "traps_set": 1, "abilities_used": 2}
+    told = table.narrates(None, **row)
+    assert " Places 1 shelter; calls 2 fairies and 1 shard; sets 1 mésangette; uses 2 abilities. " in told
+    assert " Does nothing. " in table.narrates(None)
 
 
 def test_a_joust_says_what_met_what(table):
@@ -400,11 +397,6 @@ def test_a_fall_ends_the_turn(table):
 
 def test_a_cap_is_told(table):
     assert table.stands(cut=1).endswith(" A limit was reached, and something was dropped.")
-
-
-def test_deeds_come_back_from_the_log(table):
-    deeds = [Deed(event, event % 4, event % 10, event * 17 % 400) for event in range(23)]
-    assert read_deeds(table.row(deeds=deeds)) == deeds
 
 
 # ---------------------------------------------------------------- the table, the opening, the end

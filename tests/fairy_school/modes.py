@@ -81,7 +81,7 @@ def assert_worth_comparing(column: Column) -> None:
     """Idle picks, all kinds of acts and exchanges, studies by effects, both ends and finished races come up in them."""
     assert set(column("games", "end_reason")) == {"finished", "capped"}
     assert set(column("seats", "finished")) == {"true", "false"}
-    for name in ("studies", "bonuses", "reshuffles", "steps_now", "deed_8"):
+    for name in ("studies", "bonuses", "reshuffles", "steps_now"):
         assert column("turns", name).cast(int).max() > 0
     for name in ("idle_pick", "studied_corner", "leader_bonus", "realized_2"):
         assert len(set(column("turns", name))) > 2

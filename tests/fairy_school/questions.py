@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import polars as pl
 
-from balance.games.fairy_school.log.columns import EVENTS
+from balance.games.fairy_school.state import Event
 from helpers.asked import Row, ask_of, frame_of
 
 CARD: Row = {"id": "", "name": "", "kind": "project", "set": "I", "cost": "", "effect": "", "traits": ""}
@@ -36,7 +36,7 @@ TURN: Row = {
 }
 TURN |= {"studied_corner": None, "studied_effect": "", "steps_total": 0, "idle_pick": None, "leader_bonus": None}
 TURN |= {f"{element}_{what}": 0 for element in "EPFWA" for what in ("gain", "end")}
-MET: Row = {"game_no": 0, "seat": 0, "card": "", "realized_turn": 0, **{name: 0 for name, _, _ in EVENTS}}
+MET: Row = {"game_no": 0, "seat": 0, "card": "", "realized_turn": 0, **{event.name.lower(): 0 for event in Event}}
 FIGURE: Row = {
     "experiment": "",
     "figure": "",

@@ -9,6 +9,7 @@ from itertools import permutations
 from typing import Any
 
 import numpy as np
+import polars as pl
 import pytest
 
 from balance.engine.game.log import kept_tables
@@ -22,7 +23,7 @@ from balance.games.fairy_school.state import Point
 from fairy_school.invariants.log import Logged
 from fairy_school.invariants.whole import INVARIANTS
 from fairy_school.table import Sheet
-from helpers.play import compile_once, make
+from helpers.play import compile_once, happened_in, make
 from helpers.shares import assert_even, assert_shares
 
 FUTURES = 400
@@ -348,17 +349,21 @@ def test_games_dealt_anew_break_no_rule(table, drafting, untold):
     """
     compile_once("fairy_school")
     batch = GameBatch(make("fairy_school", seed=6, log="turns", **table))
+    said = []
     for game_no in range(40):
         before = batch.used.copy()
         made = play_scripted(batch, game_no)
         batch.used[:] = before  # forget it, keep the others
         there = [one for one in made if (one.point in DRAFTING) == drafting]
         here = there[7919 * game_no % len(there)]
+        batch.state.decision.telling = 1
         again = play_redealt(batch, game_no, made[: here.number + 1], future=game_no + 1)
+        batch.state.decision.telling = 0
+        said.append(happened_in(batch, game_no))
         assert [one.chosen[:3] for one in again[: here.group]] == [one.chosen[:3] for one in made[: here.group]]
         own = [one.chosen[:3] for one in made[here.group : here.number] if one.seat == here.seat]
         assert [one.chosen[:3] for one in again[here.group : here.group + len(own)]] == own, "before the others"
-    log = Logged(batch.plan, {name: batch.frame(name) for name in kept_tables("turns")})
+    log = Logged(batch.plan, {name: batch.frame(name) for name in kept_tables("turns")}, pl.concat(said))
     for invariant in INVARIANTS:
         if invariant.__name__ not in untold:
             invariant(log)

@@ -17,12 +17,12 @@ from fairy_school.any_table import plans
 from fairy_school.box import card_table
 from fairy_school.invariants.log import make
 from fairy_school.reference.box import REACTING, box
-from fairy_school.reference.log import LoggedGame, differences
+from fairy_school.reference.log import LoggedGame, differences, said_of
 from fairy_school.sheet import reference_table
 from helpers.modes import MODES
 from helpers.own_plans import first_games, many
 from helpers.own_process import run_module
-from helpers.play import logged_rows
+from helpers.play import happenings, logged_rows
 
 pytestmark = pytest.mark.slow
 
@@ -30,9 +30,12 @@ pytestmark = pytest.mark.slow
 def assert_same(plan: Plan, first: int, count: int) -> None:
     """All seats choose at random: play both and compare."""
     log = logged_rows(plan, first, count)
+    happened = happenings(plan, first, count)
     for game_no in range(first, first + count):
-        wrong = list(differences(LoggedGame(plan, game_no).play(), log))
+        game = LoggedGame(plan, game_no).play()
+        wrong = list(differences(game, log))
         assert not wrong, f"game {game_no}: {wrong[:5]}"
+        assert said_of(happened, game_no) == game.happened(), game_no
 
 
 def at_random(players: int = 4, variant: str = "", **settings: Any) -> Plan:

@@ -14,11 +14,17 @@ from typing import Any
 
 import pytest
 
+from balance.common.errors import InputError
 from balance.engine.game.story import LoggedGame, Row
+from balance.engine.playing.game_batch import GameBatch, PlayError
+from balance.engine.playing.runner import simulated
+from balance.engine.playing.what_if import happened
 from balance.games.fairy_school.cards.box import ELEMENTS
+from balance.games.fairy_school.state import MOST_HAPPENINGS, Said
 from balance.games.fairy_school.tell import tell
-from balance.games.fairy_school.tell.deeds import Deeds, find_changes, read_deeds
-from balance.games.fairy_school.tell.words import Book, open_book
+from balance.games.fairy_school.tell.activations import Activation, find_activations
+from balance.games.fairy_school.tell.words import NAMES, Book, column_bill, open_book, split
+from balance.judging.replay import tell_game
 from fairy_school.tell import plan_of
 from helpers.told import assert_told_as_kept, logged_games
 
@@ -57,14 +63,38 @@ def test_a_whole_game(tmp_path, name):
     assert_told_as_kept(plan_of(tmp_path, **KEPT[name]), 2, GOLDEN / name)
 
 
+def test_a_game_that_is_another_when_played_again_is_an_error(tmp_path):
+    with simulated(plan_of(tmp_path)) as run:
+        run.manifest["seed"] += 1
+        with pytest.raises(InputError, match="game 1, played again, is not the one in the log"):
+            tell_game(run, 1)
+
+
+def test_of_a_game_of_other_rules_the_log_tells_what_it_can(tmp_path):
+    with simulated(plan_of(tmp_path)) as run:
+        exact = tell_game(run, 1)
+        run.manifest["rules_version"] = 0
+        counted = tell_game(run, 1)
+    differ = [line for own, line in zip(exact, counted, strict=True) if own != line]
+    assert any(re.match(r" +Activates \d+ cards? of its own", line) for line in differ)
+    assert [line for line in differ if "Activates" not in line and ", by an effect" not in line] == []
+
+
+def test_more_that_happens_than_there_is_room_for_is_said(tmp_path):
+    batch = GameBatch(plan_of(tmp_path))
+    batch.state.decision.happenings = MOST_HAPPENINGS + 1
+    with pytest.raises(PlayError, match=r"65,537 things happen, more than the 65,536 that there is room for"):
+        happened(batch)
+
+
 @dataclass
 class Told:
-    """A logged game, what is told of it, and what its turns tell."""
+    """A logged game, what is told of it, and what was activated in its turns."""
 
     game: LoggedGame
     book: Book
     lines: list[str]
-    turns: list[tuple[Row, Deeds]]
+    turns: list[tuple[Row, list[Activation]]]
 
 
 @pytest.fixture(scope="module", params=OTHERS)
@@ -75,17 +105,19 @@ def games(request, tmp_path_factory) -> list[Told]:
     told = []
     for game in logged_games(plan):
         book = open_book(game)
-        told.append(Told(game, book, tell(game), [(row, read_deeds(row, book)) for row in game.turns]))
+        assert game.happened is not None
+        done = find_activations(game.happened, book)
+        turns = [(row, done.get((row["turn"], row["seat"]), [])) for row in game.turns]
+        told.append(Told(game, book, tell(game), turns))
     assert len(told) == GAMES
     return told
 
 
-def fully_told(games: list[Told]) -> Iterator[tuple[Told, int, Row, Deeds]]:
-    """The turns whose deeds the log had room for, with their places in the game."""
+def each_turn(games: list[Told]) -> Iterator[tuple[Told, int, Row, list[Activation]]]:
+    """All turns, with their places in the game."""
     for told in games:
-        for place, (row, deeds) in enumerate(told.turns):
-            if not deeds.untold:
-                yield told, place, row, deeds
+        for place, (row, done) in enumerate(told.turns):
+            yield told, place, row, done
 
 
 def test_every_turn_is_told(games):
@@ -102,22 +134,30 @@ def test_every_card_discarded_at_a_corner_is_told(games):
         )
 
 
-def test_the_elements_of_every_turn_have_an_explanation(games):
-    for told, _, row, deeds in fully_told(games):
-        assert find_changes(row, told.book, deeds.activations) is not None, row
+def test_what_activations_are_told_to_move_is_what_the_turn_moved_but_for_all_else_that_did(games):
+    for told, _, row, done in each_turn(games):
+        spent = [column_bill([column for column in (row["col_a"], row["col_b"]) if column >= 0])]
+        spent += [told.book.cards[id].cost.counts for id in split(row["realized"])]
+        steps = told.book.finals[row["final_id"]].steps if row["steps_now"] else ()
+        spent += [step.counts for step in steps[row["steps_total"] - row["steps_now"] : row["steps_total"]]]
+        given = [*split(row["bonus_element"]), row["leader_bonus"]]
+        gained = [[given.count(NAMES[element]) for element in ELEMENTS]]
+        for kind, others, own in (
+            ("spend", spent, [activation.spent for activation in done]),
+            ("gain", gained, [activation.gained for activation in done]),
+        ):
+            moved = [sum(counts) for counts in zip(*others, *own, strict=True)]
+            assert moved == [row[f"{element}_{kind}"] for element in ELEMENTS], (kind, row)
 
 
-def test_elements_that_are_told_add_up_to_no_more_than_the_turn_moved(games):
-    for _, _, row, deeds in fully_told(games):
-        changes = [activation.change for activation in deeds.activations if activation.change]
-        gained = [sum(change[5 + i] for change in changes) for i in range(5)]
-        assert all(some <= row[f"{element}_gain"] for some, element in zip(gained, ELEMENTS, strict=True))
-
-
-def test_cubes_that_others_get_are_those_on_cards_told_as_theirs(games):
-    for _, _, row, deeds in fully_told(games):
-        mine = [activation.owner == row["seat"] for activation in deeds.activations]
+def test_activations_that_are_told_are_those_of_the_columns(games):
+    for _, _, row, done in each_turn(games):
+        mine = [activation.owner == row["seat"] for activation in done]
         assert (sum(mine), len(mine) - sum(mine)) == (row["act_own"], row["act_left"] + row["act_right"])
+        assert sum(activation.again for activation in done) == row["react"]
+        assert [activation.studied for activation in done if activation.studied] == split(row["studied_effect"])
+        for said, column in ((Said.TAKES, "taken"), (Said.PLACES, "drawn_placed"), (Said.REMOVES, "removed")):
+            assert sum(len(activation.moved.get(said, [])) for activation in done) == row[column]
 
 
 @pytest.mark.parametrize("games", ["laid by cards", "laid by turns"], indirect=True)
@@ -126,8 +166,8 @@ def test_where_shared_cards_are_laid_agrees_with_whose_they_count_as(games):
     for told in games:
         shares = [line.partition("; shares")[2] for line in told.lines if "; plays " in line]
         laid[id(told)] = [dict(re.findall(r"(?:^| and) (.+?) to the (right|left)", said)) for said in shares]
-    for told, place, row, deeds in fully_told(games):
+    for told, place, row, done in each_turn(games):
         first = place - row["seat"]
-        others = [activation for activation in deeds.activations if activation.owner != row["seat"]]
+        others = [activation for activation in done if activation.owner != row["seat"]]
         sides = [laid[id(told)][first + activation.owner][activation.card.name] for activation in others]
         assert (sides.count("right"), sides.count("left")) == (row["act_left"], row["act_right"])

@@ -6,17 +6,7 @@ import pytest
 
 from balance.engine.game.story import Row
 from balance.games.fairy_school.cards.box import ELEMENTS
-from balance.games.fairy_school.state import (
-    DEED_WORDS,
-    DEEDS_PER_WORD,
-    DID_AGAIN_1,
-    DID_AGAIN_2,
-    DID_LINE_1,
-    DID_LINE_2,
-    DID_PLACE,
-    DID_REMOVE,
-    DID_TAKE,
-)
+from balance.games.fairy_school.state import Said
 from balance.games.fairy_school.tell.turns import Desk
 from fairy_school.tell import Table, plan_of
 
@@ -82,88 +72,57 @@ def test_nothing_is_activated(table):
 
 
 def test_activations_in_their_order(table):
-    deeds = ((DID_LINE_1, 0, "ST1"), (DID_LINE_1, 0, "ST3"), (DID_LINE_1, 1, "SC3"), (DID_LINE_2, 0, "ST6"))
-    assert table.activates(*deeds, gain="E W E F F") == (
+    done = [table.did("ST1", gain="E"), table.did("ST3", gain="W"), table.did("SC3", owner=1, gain="E F")]
+    assert table.activates(*done, table.did("ST6", gain="F")) == (
         "its own unicorn ST1 (1 earth) and mermaid ST3 (1 water); from Seat 2 (rival) dragon SC3 (1 earth and 1 fire);"
         " its own phoenix ST6 (1 fire)."
     )
 
 
 def test_a_transformation(table):
-    assert table.activates((DID_LINE_1, 2, "SB3"), gain="E P F", spend="W") == (
+    assert table.activates(table.did("SB3", owner=2, spend="W", gain="E P F")) == (
         "from Seat 3 (greedy) gnome SB3 (1 water into 1 earth, 1 plant and 1 fire)."
     )
+    assert table.activates(table.did("ST3", spend="W")) == "its own mermaid ST3 (for 1 water)."
 
 
-def test_repetitions_and_outcomes_follow_from_the_elements_of_the_turn(table):
-    deed = (DID_LINE_1, 0, "II6")  # Fx2>4E/4W/A
-    assert (
-        table.activates(deed, gain="E E E E A", spend="F F") == "its own phoenix II6 (2 fire into 4 earth and 1 air)."
-    )
-    assert table.activates(deed, gain="A", spend="F") == "its own phoenix II6 (1 fire into 1 air)."
-
-
-def test_what_columns_projects_steps_bonuses_and_the_race_moved_is_no_effect(table):
-    row = {"col_a": 0, "col_b": 1, "realized": "I7", "final_id": "L1", "steps_now": 1, "steps_total": 1}
-    row |= {"studied_corner": "elf", "bonus_element": "plants", "leader_bonus": "fire"}
-    spend = "E P" + 5 * " E" + 2 * " P" + 2 * " F" + 3 * " W"
-    lines = table.lines(Desk(studied=["ent"]), deeds=[(DID_LINE_1, 0, "I4")], gain="W P F", spend=spend, **row)
-    assert lines[1] == "Activates its own griffin I4 (1 water)."
-
-
-def test_outcomes_that_stay_open_are_told_as_a_choice(table):
-    deeds = ((DID_LINE_1, 0, "I4"), (DID_LINE_1, 1, "I2"))
-    assert table.activates(*deeds, gain="P F", spend="E") == (
-        "its own griffin I4 (1 earth, 1 plant, 1 fire or 1 water);"
-        " from Seat 2 (rival) griffin I2 (up to 5 times 1 earth into 1 plant or 1 fire)."
-    )
-
-
-def test_elements_without_explanation_are_no_reason_to_stop(table):
-    assert table.activates((DID_LINE_1, 0, "ST1"), gain="A") == "its own unicorn ST1 (1 earth)."
-
-
-def test_cards_are_taken_back(table):
-    deeds = ((DID_LINE_1, 0, "II8"), (DID_TAKE, 0, "ST1"), (DID_TAKE, 0, "ST3"), (DID_LINE_1, 0, "ST1"))
-    assert table.activates(*deeds, spend="E", gain="E") == (
+def test_cards_move(table):
+    back = table.did("II8", spend="E", moved={Said.TAKES: "ST1 ST3"})
+    assert table.activates(back, table.did("ST1", gain="E")) == (
         "its own salamander II8 (for 1 earth; takes back unicorn ST1 and mermaid ST3) and unicorn ST1 (1 earth)."
     )
-
-
-def test_cards_are_drawn_and_placed(table):
-    deeds = ((DID_LINE_2, 0, "ST11"), (DID_PLACE, 0, "ST1"))
-    assert table.activates(*deeds, spend="P") == "its own elf ST11 (for 1 plant; draws and places unicorn ST1)."
-
-
-def test_a_card_is_removed(table):
-    deeds = ((DID_LINE_2, 0, "ST12"), (DID_REMOVE, 0, "ST4"))
-    assert table.activates(*deeds, spend="F", gain="E") == (
-        "its own unicorn ST12 (1 fire into 1 earth; removes sea dragon ST4)."
-    )
+    placed = table.did("ST11", spend="P", moved={Said.PLACES: "ST1"})
+    assert table.activates(placed) == "its own elf ST11 (for 1 plant; draws and places unicorn ST1)."
+    removed = table.did("ST12", spend="F", gain="E", moved={Said.REMOVES: "ST4"})
+    assert table.activates(removed) == "its own unicorn ST12 (1 fire into 1 earth; removes sea dragon ST4)."
 
 
 def test_a_card_is_activated_again(table):
-    deeds = ((DID_LINE_1, 1, "ST6"), (DID_LINE_1, 0, "I3"), (DID_AGAIN_2, 1, "ST6"))
-    assert table.activates(*deeds, spend="W", gain="P F F") == (
+    done = [table.did("ST6", owner=1, gain="P"), table.did("I3", spend="W", gain="F")]
+    assert table.activates(*done, table.did("ST6", owner=1, gain="F", again=True)) == (
         "from Seat 2 (rival) phoenix ST6 (1 plant); its own sphinx I3 (1 water into 1 fire);"
         " from Seat 2 (rival) phoenix ST6 again (1 fire)."
     )
-    deeds = ((DID_LINE_1, 0, "ST1"), (DID_LINE_1, 0, "I3"), (DID_AGAIN_1, 0, "ST1"))
-    assert table.activates(*deeds, spend="W", gain="E F E").endswith(" and unicorn ST1 again (1 earth).")
 
 
 def test_an_effect_studies_a_creature(table):
-    row = {"spend": "P A F W", "studied_effect": "elf"}
-    assert table.activates((DID_LINE_1, 0, "III1"), **row) == (
+    done = table.did("III1", spend="P F W A", studied="elf")
+    assert table.activates(done, studied_effect="elf") == (
         "its own cockatrice III1 (for 1 plant, 1 fire, 1 water and 1 air; studies the elf)."
     )
+    assert "Studies" not in table.lines(done=[done], studied_effect="elf")[2]
 
 
-def test_more_deeds_than_the_log_has_room_for(table):
-    deeds = [(DID_LINE_1, 0, "ST1")] * (DEED_WORDS * DEEDS_PER_WORD)
-    told = table.activates(*deeds, act_own=26, studied_effect="elf")
-    assert told.endswith(" and unicorn ST1 (1 earth); then 2 more deeds, for which the log has no room.")
-    assert "Studies the elf, by an effect." in table.brings(deeds=deeds, act_own=25, studied_effect="elf")
+def test_the_row_alone_tells_how_much_was_activated(table):
+    row = {"act_own": 3, "act_left": 1, "act_right": 1, "react": 2, "taken": 2, "removed": 1, "studied_effect": "elf"}
+    lines = table.lines(done=None, **row)
+    assert (
+        lines[1]
+        == "Activates 3 cards of its own and 2 cards of others, 2 of them again; takes back 2 cards; removes 1 card."
+    )
+    assert "Studies the elf, by an effect." in lines[2]
+    assert table.lines(done=None, act_right=1)[1] == "Activates 1 card of others."
+    assert table.lines(done=None)[1] == "Activates nothing."
 
 
 def test_elements_gained_and_spent(table):
@@ -229,7 +188,7 @@ def test_the_second_of_a_pair_brings_an_element(table):
 def test_two_pairs_in_one_turn(table):
     desk = Desk(ongoing=["I1"], studied=["sphinx", "griffin"])
     row = {"studied_effect": "salamander;cockatrice", "bonus_element": "water;air"}
-    told = table.brings(desk, **row)
+    told = table.brings(desk, done=None, **row)
     assert "Studies the salamander, the second of its pair, for 1 water more, by an effect." in told
     assert "Studies the cockatrice, the second of its pair, for 1 air more, by an effect." in told
 

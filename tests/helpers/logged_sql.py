@@ -63,9 +63,10 @@ class LoggedGames:
     def forget(self) -> None:
         """The tables were changed: what was worked out from them is worked out again."""
 
-    def add(self, name: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    def add(self, name: str, rows: Sequence[Mapping[str, Any]] | pl.DataFrame) -> None:
         """A table of these rows."""
-        self.connection.register("incoming", pl.DataFrame(rows, infer_schema_length=None).to_arrow())
+        frame = rows if isinstance(rows, pl.DataFrame) else pl.DataFrame(rows, infer_schema_length=None)
+        self.connection.register("incoming", frame.to_arrow())
         self.connection.execute(f"CREATE OR REPLACE TABLE {name} AS SELECT * FROM incoming")
         self.connection.unregister("incoming")
 

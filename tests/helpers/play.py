@@ -15,9 +15,11 @@ from balance.cards.check import CardTable
 from balance.cards.read import CardFile, default_cards
 from balance.engine.game import Plan, find_game
 from balance.engine.game.log import kept_tables
+from balance.engine.game.story import Happened
 from balance.engine.game.styles import Style
 from balance.engine.kernels.kernel import PLAIN
 from balance.engine.playing.runner import GameBatch, Watcher, compile_rules
+from balance.engine.playing.what_if import happened, play_told
 from balance.engine.runs.run import games_per_part
 from helpers.cards import frozen_table
 from helpers.own_plans import plan_with
@@ -68,6 +70,24 @@ def stored(plan: Plan, first: int, games: int) -> dict[str, pl.DataFrame]:
     """The rows of these games as they would be stored; by table."""
     player = played(plan, first, games)
     return {name: player.frame(name) for name in kept_tables(plan.log)}
+
+
+def happenings(plan: Plan, first: int, games: int) -> pl.DataFrame:
+    """What happened in these games: game_no, nth (from 0, in the game), turn, what, one, two, three."""
+    compile_once(plan.game.id)
+    player = GameBatch(plan)
+    found = []
+    for game_no in range(first, first + games):
+        player.clear()
+        play_told(player, game_no)
+        found.append(happened_in(player, game_no))
+    return pl.concat(found)
+
+
+def happened_in(player: GameBatch, game_no: int) -> pl.DataFrame:
+    """The same of the game played last, which was told."""
+    said = [(game_no, nth, *one) for nth, one in enumerate(happened(player) or ())]
+    return pl.DataFrame(said, dict.fromkeys(("game_no", "nth", *Happened._fields), pl.Int64), orient="row")
 
 
 @functools.cache

@@ -8,21 +8,17 @@ import pytest
 
 from balance.analysis.database import Database
 from balance.engine.game import Plan
-from balance.engine.game.log import TABLES
 from balance.engine.game.story import LoggedGame
 from balance.engine.playing.runner import simulated
-from balance.judging.replay import tell_game
+from balance.judging.replay import load_story, tell_game
 
 
 def logged_games(plan: Plan) -> list[LoggedGame]:
     """All games of a small plan."""
-    with simulated(plan) as run, Database(run) as database:
-        rows = {name: database.frame(f"SELECT * FROM {name}").to_dicts() for name in TABLES}
-    found = []
-    for game in rows["games"]:
-        own = {name: [row for row in rows[name] if row["game_no"] == game["game_no"]] for name in rows}
-        found.append(LoggedGame(database.plan, game, own["seats"], own["turns"], own["cards"]))
-    return found
+    with simulated(plan) as run:
+        with Database(run) as database:
+            numbers = database.frame("SELECT game_no FROM games")["game_no"]
+        return [load_story(run, game_no) for game_no in numbers]
 
 
 def assert_told_as_kept(plan: Plan, game_no: int, file: Path) -> None:

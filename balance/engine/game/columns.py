@@ -7,11 +7,14 @@ first and then fills ``lost``.
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import polars as pl
 
 from balance.engine.game.game import Plan
 from balance.engine.game.log import Column, Derived, literal
 from balance.engine.kernels.choices import MOST_CHOICES
+from balance.engine.kernels.events import Events
 
 COMMON = {
     "games": ("game_no", "players", "turns", "winners", "end_reason", "margin", "lead_changes", "lead_turn"),
@@ -112,6 +115,27 @@ def card_columns(ids: tuple[str, ...]) -> tuple[Column, ...]:
     first_turn, kept. Then come the ``CHOICE_COLUMNS``.
     """
     return (GAME_NO, SEAT, Column("card", "id of the card", values=ids))
+
+
+def event_columns(events: Events) -> tuple[Column, ...]:
+    """The packed numbers of card events, stored for the columns that ``event_count`` reads out of them."""
+    return tuple(
+        Column(name, "card events, packed", field=events.field, place=word, hidden=True)
+        for word, name in enumerate(_packed(events))
+    )
+
+
+def event_count(events: Events, *which: IntEnum) -> str:
+    """An SQL expression: how often these events happened, together."""
+    names, mask = _packed(events), (1 << events.bits) - 1
+    places = (divmod(event, events.per_word) for event in which)
+    counts = [f"(({names[word]} >> {place * events.bits}) & {mask})" for word, place in places]
+    return f"({' + '.join(counts)})::SMALLINT" if len(counts) > 1 else f"{counts[0]}::SMALLINT"
+
+
+def _packed(events: Events) -> list[str]:
+    """The names of the stored columns."""
+    return [f"{events.field}_{word + 1}" for word in range(events.words)] if events.words > 1 else [events.field]
 
 
 CHOICE_COLUMNS = (

@@ -98,6 +98,8 @@ class Game:
     ranges."""
     tell: Callable[[Any], list[str]]
     """A LoggedGame (engine.game.story) -> its story, a line each."""
+    tells_happenings: bool = False
+    """Whether the story needs what its rules say by ``happens``, too: then a logged game is played again for it."""
     face: Callable[[Any, Any], Face | None] | None = None
     """(row of the card table, the game's cards) -> what is printed on the card, in words; None: no words for it."""
     picture: Callable[[Any], str] | None = None

@@ -233,3 +233,9 @@ def stored_columns(plan: Plan) -> dict[str, list[str]]:
     return {
         name: [column.name for column in table.stored] for name, table in plan.game.tables(plan, plan.cards).items()
     }
+
+
+def has_columns(manifest: Mapping[str, Any], plan: Plan) -> bool:
+    """Whether a run holds all columns that are read of it; an older one may hold more, which are not."""
+    columns = manifest.get("columns", {})
+    return all(set(names) <= set(columns.get(table, ())) for table, names in stored_columns(plan).items())

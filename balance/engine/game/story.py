@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from balance.engine.game.decisions import News
 from balance.engine.game.game import Plan
 
 Row = dict[str, Any]
+
+
+class Happened(NamedTuple):
+    """Something that happened in a game: a code of the game, and three numbers as the game means them."""
+
+    turn: int
+    """As in the log."""
+    what: int
+    one: int
+    two: int
+    three: int
 
 
 @dataclass(frozen=True)
@@ -22,6 +33,8 @@ class LoggedGame:
     seats: list[Row]
     turns: list[Row]
     cards: list[Row]
+    happened: tuple[Happened, ...] | None = None
+    """What the rules said while the game was played, in order; None: it was not played again, only the log tells."""
 
     def by_turn(self) -> Iterator[tuple[int, list[Row]]]:
         """The turns with the rows of the seats that played them."""

@@ -35,6 +35,7 @@ import numpy as np
 
 from balance.engine.kernels.choices import NOTHING, note_choice
 from balance.engine.kernels.kernel import PLAIN, kernel, lowest_bit, popcount, record
+from balance.engine.kernels.news import HAPPENED
 from balance.engine.kernels.rng import GAMMA, MIX_1, MIX_2, below, game_key, mix, uniform
 
 LUCK = 0
@@ -104,6 +105,7 @@ TRACED_OPTION = record(
 PAST = record(
     # What waits while games are played that come before.
     tracing=np.int64,
+    telling=np.int64,
     forced=np.int64,
     branches=np.int64,
     persons=np.int64,
@@ -111,11 +113,13 @@ PAST = record(
 )
 
 
-def decisions_record(seats: int, points: int, options: int = 1, decisions: int = 1, each: int = 8) -> np.dtype:
+def decisions_record(
+    seats: int, points: int, options: int = 1, decisions: int = 1, each: int = 8, happenings: int = 1
+) -> np.dtype:
     """What decisions need of a state: for so many seats, and so many points at which somebody is asked.
 
     ``options``: of one decision, at most. ``decisions``: of one game, at most, for scripts and traces. ``each``: how
-    many options these have on average, at most.
+    many options these have on average, at most. ``happenings``: things that happen in a game that is told, at most.
     """
     games = MOST_BRANCHES if decisions > 1 else 1
     return record(
@@ -133,6 +137,8 @@ def decisions_record(seats: int, points: int, options: int = 1, decisions: int =
         listing=np.int64,  # 1: the options must be offered, even where their places say enough
         tracing=np.int64,  # 1: the trace is written
         traced=np.int64,  # options in the trace
+        telling=np.int64,  # 1: what happens is written down
+        happenings=np.int64,  # so far, those without room included
         forced=np.int64,  # choices of the script, by rising numbers
         forced_next=np.int64,
         refused=np.int64,  # the decision at which it chose what was not offered
@@ -155,6 +161,7 @@ def decisions_record(seats: int, points: int, options: int = 1, decisions: int =
         future=(np.int64, games),  # by game: what is dealt anew is keyed by this; 0: nothing is
         traced_decision=(TRACED, decisions),
         traced_option=(TRACED_OPTION, each * decisions),
+        happened=(HAPPENED, happenings),
     )
 
 
@@ -171,6 +178,7 @@ def begin_decisions(decision, seed, game_no, players, points):
     decision.forced_next = 0
     decision.branching = 0
     decision.traced = 0
+    decision.happenings = 0
     decision.game += 1
 
 
@@ -179,11 +187,13 @@ def begin_past(decision):
     """Games are played that come before the one that is wanted, as those of its match: in them only styles choose."""
     past = decision.past
     past.tracing = decision.tracing
+    past.telling = decision.telling
     past.forced = decision.forced
     past.branches = decision.branches
     past.persons = decision.persons
     past.game = decision.game
     decision.tracing = 0
+    decision.telling = 0
     decision.forced = 0
     decision.branches = 0
     decision.persons = 0
@@ -194,6 +204,7 @@ def end_past(decision):
     """From here on scripts and persons speak again, if there are any."""
     past = decision.past
     decision.tracing = past.tracing
+    decision.telling = past.telling
     decision.forced = past.forced
     decision.branches = past.branches
     decision.persons = past.persons

@@ -1,7 +1,8 @@
-"""What happens in a game that nobody decides: dice, cards drawn, damage. A person at the table is told of it.
+"""What happens in a game, beside what is decided: dice, cards drawn, damage, what an effect moved.
 
-Rules say it as it happens. Where they are compiled that is nothing at all; as plain Python it is heard by whoever
-listens, with the state as it is at that moment.
+Rules say it as it happens (``happens``). Where a game is told it is written down in its order, compiled or not
+(``HAPPENED``), so that a story need not be guessed from the log. As plain Python it is also heard at once by whoever
+listens, with the state as it is at that moment: a person at the table.
 """
 
 from __future__ import annotations
@@ -9,7 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from balance.engine.kernels.kernel import PLAIN, kernel
+import numpy as np
+
+from balance.engine.kernels.kernel import PLAIN, kernel, record
+
+HAPPENED = record(
+    turn=np.int64,  # as in the log
+    what=np.int64,  # a code of the game, and three numbers as the game means them
+    one=np.int64,
+    two=np.int64,
+    three=np.int64,
+)
 
 
 class Listener:
@@ -19,7 +30,7 @@ class Listener:
     """(state, what happened: a code of the game, and three numbers as the game means them)."""
 
 
-def _said(s: Any, what: int, one: int, two: int, three: int) -> None:
+def _hear(s: Any, what: int, one: int, two: int, three: int) -> None:
     if Listener.hear is not None and s.decision.persons:
         Listener.hear(s, (int(what), int(one), int(two), int(three)))
 
@@ -29,4 +40,26 @@ def _nobody_hears(s, what, one, two, three):
     """Of compiled rules nobody hears anything."""
 
 
-happens = _said if PLAIN else _nobody_hears
+hear = _hear if PLAIN else _nobody_hears
+
+
+@kernel
+def happens(s, what, one, two, three):
+    """Something happens that nobody decides; where the game is told, it is written down."""
+    if s.decision.telling:
+        write_down(s, what, one, two, three)
+    hear(s, what, one, two, three)
+
+
+@kernel
+def write_down(s, what, one, two, three):
+    """One more thing that happened; those beyond the room for them are only counted, which readers notice."""
+    n = s.decision.happenings
+    s.decision.happenings = n + 1
+    if n < len(s.decision.happened):
+        row = s.decision.happened[n]
+        row.turn = s.turn
+        row.what = what
+        row.one = one
+        row.two = two
+        row.three = three

@@ -13,14 +13,17 @@ from typing import Any
 import numpy as np
 
 from balance.engine.game.decisions import Decision, Force, Option, script_of
+from balance.engine.game.story import Happened
 from balance.engine.kernels.decisions import BY_THE_STYLE, FORCED, MOST_BRANCHES, WEIGHED
-from balance.engine.playing.game_batch import GameBatch, ScriptError
+from balance.engine.playing.game_batch import GameBatch, PlayError, ScriptError
 
 
 def play_scripted(
     batch: GameBatch, game_no: int, script: Sequence[Force] = (), here: bool = False
 ) -> tuple[Decision, ...]:
     """Append a game to the buffers in which the script chooses where it says so. Returns all its decisions, in order.
+
+    What happens in it is written down, too: ``happened``.
 
     ``script``: by rising numbers. ``here``: in this thread and no other. Raises ScriptError where it chooses what is
     not offered, or at a decision that there is not, and ValueError for one that cannot be a script.
@@ -29,7 +32,7 @@ def play_scripted(
     _set_script(decision, script)
     decision.tracing = 1
     try:
-        batch.play_these(np.array([game_no], np.int64), here)
+        play_told(batch, game_no, here)
         followed = int(decision.forced_next)
     finally:
         decision.tracing = 0
@@ -40,6 +43,34 @@ def play_scripted(
         )
         raise ScriptError(f"{says}, and there are {int(decision.number)}, from 0 on.")
     return traced(decision)
+
+
+def play_told(batch: GameBatch, game_no: int, here: bool = False) -> None:
+    """Append a game to the buffers, and write down what happens in it if its story needs that: see ``happened``.
+
+    ``here``: in this thread and no other.
+    """
+    tells = batch.plan.game.tells_happenings
+    if tells:
+        batch.state.decision.telling = 1
+    try:
+        batch.play_these(np.array([game_no], np.int64), here)
+    finally:
+        if tells:
+            batch.state.decision.telling = 0
+
+
+def happened(batch: GameBatch) -> tuple[Happened, ...] | None:
+    """What happened in the game played last, in order, which was told; None where the game's story needs no more
+    than its rows. Raises PlayError where room ran out."""
+    if not batch.plan.game.tells_happenings:
+        return None
+    decision = batch.state.decision
+    count, room = int(decision.happenings), len(decision.happened)
+    if count > room:
+        says = f"{batch.plan.game.name}, game {batch.state.game_no}: {count:,} things happen"
+        raise PlayError(f"{says}, more than the {room:,} that there is room for.")
+    return tuple(map(Happened._make, decision.happened[:count].tolist()))
 
 
 def play_on(

@@ -16,6 +16,7 @@ import numpy as np
 
 from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.decisions import decisions_record
+from balance.engine.kernels.events import Events
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 from balance.engine.kernels.other_luck import luck_record
@@ -100,11 +101,24 @@ MOST_OPTIONS = TYPES * MAX_EDGE + 1  # of a decision: fairies by cell, and none
 MOST_DECISIONS = 256  # of a game: at most three a seat and round, and one for every fairy
 EACH = 64  # options of a decision, on average of a game, at most
 
-# Card events: how often each happened is EVENT_BITS of MET.counts; none happens more than 15 times in a game
+
+class Event(IntEnum):
+    """What happens to a card, for a seat; none more than 15 times in a game."""
+
+    REVEALED = 0
+    PAID = 1
+    HELD = 2
+    CLAIMED = 3
+    DRAWN = 4
+    SWAPPED_OUT = 5
+    SWAPPED_IN = 6
+    PLACED = 7
+    USED_BY_OTHERS = 8
+    KEPT = 9
+
+
 EVENT_BITS = 4
-(
-    REVEALED, PAID, HELD, CLAIMED, DRAWN, SWAPPED_OUT, SWAPPED_IN, PLACED_CLUE, USED_BY_OTHERS, KEPT,
-) = range(10)  # fmt: skip
+EVENTS = Events(Event, EVENT_BITS)
 
 # How near lines are to a cost: 2 * missing tiles, and 1 more if an icon is asked for that may not come often enough
 MISSING = 6  # 0 to 5 tiles missing
@@ -232,7 +246,7 @@ NOW = record(
 MET = record(
     met=np.int64,  # 0/1
     first_turn=np.int64,  # first paid or placed
-    counts=np.int64,  # events, packed
+    **EVENTS.fields,
 )
 
 STATE = record(

@@ -94,7 +94,7 @@ OWN, FOE_SIDE, ANY = range(3)
     EVENT_ACT, EVENT_SET, EVENT_STAGE, EVENT_FREE, EVENT_LEFT, EVENT_ENDVOL, EVENT_MOMENT,
 ) = range(16)  # fmt: skip
 
-# Operations (5.2), in the order of its table
+# Operations (5.2), in the order of its table: OP_ and the word
 (
     OP_DRAW, OP_CANVAS, OP_WISH, OP_SPARK, OP_SIPHON, OP_LIFE, OP_DISCARD, OP_MILL, OP_FETCH, OP_SUMMON, OP_PEEK,
     OP_GATHER, OP_VISION, OP_DREAM, OP_HANDMAX, OP_CONTRIB, OP_MATURE, OP_ENTRY,
@@ -105,17 +105,6 @@ OWN, FOE_SIDE, ANY = range(3)
     OP_MORPH,
     OP_TOKEN, OP_COPY, OP_FUSE, OP_MARRY,
 ) = range(54)  # fmt: skip
-OPERATIONS = (
-    "draw", "canvas", "wish", "spark", "siphon", "life", "discard", "mill", "fetch", "summon", "peek",
-    "gather", "vision", "dream", "handmax", "contrib", "mature", "entry",
-    "ray", "mat", "stab", "slots", "cost", "vol", "radiance", "astralae", "teleport", "hush",
-    "dmg", "reap", "dissipate", "bounce", "todeck", "abandon", "purify", "cancel",
-    "imprison", "free", "bewitch", "steala", "stealm", "action", "restore", "shelter", "lodge", "exit",
-    "link", "store", "unstore",
-    "morph",
-    "token", "copy", "fuse", "marry",
-)  # fmt: skip
-"""The words of the operations, in the order of their codes."""
 
 # Amounts of a step: none; a number; a number for each stage; a number times a count
 NO_AMOUNT, CONSTANT, BY_STAGE, COUNTED = range(4)
@@ -226,18 +215,14 @@ NOT_YET = -1
 LIFE_INITIAL, LIFE_GAINED, LOST_JOUST, LOST_DAMAGE, LOST_DIRECT, PAID_MES, PAID_COST = range(7)
 LIFE_PARTS = 7
 
-# Scripts and weights of styles
+# Scripts of styles, and what they weigh: W_ and the name of the feature
 NO_SCRIPT, PASSIVE, CURVE = range(3)
+WEIGHTS = 22
 (
     W_RAY, W_MAT, W_JOUST, W_RISK, W_KILL, W_LETHAL, W_GATHER, W_LIFE, W_BURN, W_FOECARDS, W_DECK, W_SPARK, W_TOLL,
     W_GIFT, W_HAND, W_GROW, W_STAGE, W_SHELTERS, W_TRAP, W_SAFE, W_ABILITY,
     W_BACK,
-) = range(22)  # fmt: skip
-FEATURES = (
-    "ray", "mat", "joust", "risk", "kill", "lethal", "gather", "life", "burn", "foecards", "deck", "spark", "toll",
-    "gift", "hand", "grow", "stage", "shelters", "trap", "safe", "ability", "back",
-)  # fmt: skip
-"""The features that styles weigh, in the order of STYLE.weight."""
+) = range(WEIGHTS)  # fmt: skip
 
 # Trouble codes
 WRONG_ANSWER = 1  # a scenario answers with what is no option
@@ -261,7 +246,7 @@ MET_WORDS = 4
 
 
 class Said(IntEnum):
-    """What a person at the table hears besides card events, whose codes are lower."""
+    """What happens besides card events, whose codes are lower. A card event says its piece and the row of its card."""
 
     ORDER = 32  # Destiny order is known: the chooser, the first
     GATHERED = 33  # seat, sparkles
@@ -272,12 +257,11 @@ class Said(IntEnum):
     STAGE = 38  # of an avatar changes: seat, the stage before
     FALL = 39  # of an avatar: seat
     WORKS = 40  # an ability: the piece it is of, the piece it works on, the operation
+    MOMENT = 41  # begins: which
+    PART = 42  # of a seat in a moment begins: seat
 
 
-# Deeds of a turn, for telling it: a card event and its moment, in the order in which they happened
-DEED_BITS = 20  # 5 for the event, from 1; 2 for the owner; 4 for the moment; 9 for the card; 0 is no deed
-DEEDS_PER_WORD = 3
-DEED_WORDS = 8
+MOST_HAPPENINGS = 1 << 16  # of a game
 
 ABILITY = record(
     card=np.int64,  # the row it is printed on
@@ -383,7 +367,7 @@ STYLE = record(
     homes=np.float64,  # shelters that are enough
     dear=np.float64,  # cost of a card that is too dear for the first hand
     opening=np.float64,  # cards in the first hand, before it buys more
-    weight=(np.float64, len(FEATURES)),
+    weight=(np.float64, WEIGHTS),
 )
 
 TABLE = record(
@@ -538,8 +522,6 @@ NOW = record(
     drawn_canvas=np.int64,
     discarded=np.int64,
     cut=np.int64,  # 0/1: a cap was reached, or room ran out
-    deeds=np.int64,  # those without room in `deed`, too
-    deed=(np.int64, DEED_WORDS),
     over=np.int64,  # 0/1: the fields below are final, for the seat fell
     life_end=np.int64,  # as things are when the row is written
     stage=np.int64,  # 1, 2, 3
@@ -668,7 +650,7 @@ MATCH = record(
 
 STATE = record(
     stream=(np.uint64, STREAMS),
-    decision=decisions_record(MAX_SEATS, POINTS, MAX_OPTIONS, MAX_DECISIONS, EACH),
+    decision=decisions_record(MAX_SEATS, POINTS, MAX_OPTIONS, MAX_DECISIONS, EACH, MOST_HAPPENINGS),
     game_no=np.int64,
     trouble=np.int64,
     noting=np.int64,  # 0/1: turns and card events are logged

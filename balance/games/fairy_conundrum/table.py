@@ -13,7 +13,7 @@ from balance.engine.kernels.kernel import new
 from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.cards import ASTRALAE, KINDS, MORPHEMES, RADIANCES, Card, Cards
 from balance.games.fairy_conundrum.cards.encode import Coded, encode, word_bits
-from balance.games.fairy_conundrum.styles.weights import KNOBS
+from balance.games.fairy_conundrum.styles.weights import FEATURES, KNOBS
 from balance.games.fairy_conundrum.styles.worths import ability_worth, card_worth, step_worth
 
 WORDS = {
@@ -210,5 +210,5 @@ def _fill_style(row: Any, style: Style) -> None:
     for knob in KNOBS:
         row[knob.name] = style.knobs.get(knob.name, knob.default)
     row.script = SCRIPTS.get(style.name, state.NO_SCRIPT) if style.script else state.NO_SCRIPT
-    for place, name in enumerate(state.FEATURES):
-        row.weight[place] = style.weights.get(name, 0.0)
+    for feature in FEATURES:
+        row.weight[getattr(state, f"W_{feature.name.upper()}")] = style.weights.get(feature.name, 0.0)

@@ -88,6 +88,7 @@ GAME = Game(
     blocks={"games": GAMES, "seats": SEATS, "turns": TURNS, "cards": CARDS},
     play_games=play_games,
     tell=tell,
+    tells_happenings=True,
     wording=wording,
     look=look,
     handy=handy,

@@ -15,6 +15,7 @@ import numpy as np
 
 from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.decisions import decisions_record
+from balance.engine.kernels.events import Events
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 from balance.engine.kernels.other_luck import luck_record
@@ -142,23 +143,57 @@ assert max(2 * MAX_REACH + 1, comb(MAX_HAND, 2) * COLUMNS * (COLUMNS - 1)) <= MO
 MOST_DECISIONS = 8192  # of a game, for scripts and traces: some hundreds of a seat
 EACH = 8  # options of a decision, on average of a game, at most
 
-# Card events: in which word of MET.counts and from which bit each is counted; none counts beyond its bits
-EVENT_BITS = 12
-EVENTS_PER_WORD = 5
-EVENT_WORDS = 5
-(
-    SEEN, OWNED, SEEN_DRAFT, PICKED, KEPT_ONGOING,
-    DROPPED, IDLE_TAKEN, REALIZED, DRAWN, PLACED_TOP,
-    PLACED_BOTTOM, PLAYED_SHARED, PLAYED_PERSONAL, TAKEN_BACK, ACT_OWNER,
-    ACT_OTHERS, REACTIVATED, LINE_1, LINE_2, CORNER_DISCARDED,
-    REMOVED, KEPT_LAST, OFFERED, CHOSEN, STEPS_DONE,
-) = range(EVENTS_PER_WORD * EVENT_WORDS)  # fmt: skip
 
-# Deeds of a turn, for telling it: what was done, to whose card (seat), to which card
-DEED_BITS = 16  # 3 for the deed, 3 for the seat, 9 for the card; 0 is no deed
-DEEDS_PER_WORD = 3
-DEED_WORDS = 8
-DID_LINE_1, DID_LINE_2, DID_AGAIN_1, DID_AGAIN_2, DID_TAKE, DID_PLACE, DID_REMOVE = range(1, 8)
+class Event(IntEnum):
+    """What happens to a card of a seat, as in the log."""
+
+    SEEN = 0
+    OWNED = 1
+    SEEN_DRAFT = 2
+    PICKED = 3
+    KEPT_ONGOING = 4
+    DROPPED = 5
+    IDLE_TAKEN = 6
+    REALIZED = 7
+    DRAWN = 8
+    PLACED_TOP = 9
+    PLACED_BOTTOM = 10
+    PLAYED_SHARED = 11
+    PLAYED_PERSONAL = 12
+    TAKEN_BACK = 13
+    ACT_OWNER = 14
+    ACT_OTHERS = 15
+    REACTIVATED = 16
+    LINE1 = 17
+    LINE2 = 18
+    CORNER_DISCARDED = 19
+    REMOVED = 20
+    KEPT = 21
+    OFFERED = 22
+    CHOSEN = 23
+    STEPS_DONE = 24
+
+
+EVENT_BITS = 12
+EVENTS = Events(Event, EVENT_BITS)
+
+
+class Said(IntEnum):
+    """What happens in phase 3, with three numbers: the seat whose turn it is and two more. It is told of a game."""
+
+    LINE_1 = 0  # it activates a line of a card: whose card, which
+    LINE_2 = 1
+    AGAIN_1 = 2  # the same, as a re-activation
+    AGAIN_2 = 3
+    SPENDS = 4  # what that asks for: element, how many
+    GAINS = 5  # what that gives: element, how many
+    TAKES = 6  # a card comes back from the discard pile
+    PLACES = 7  # a card is drawn and placed
+    REMOVES = 8  # a card leaves the game
+    STUDIES = 9  # a creature
+
+
+MOST_HAPPENINGS = 1 << 16  # of a game
 
 ALTERNATIVE = record(
     gain=(np.int64, ELEMENTS),
@@ -349,8 +384,6 @@ NOW = record(
     idle_pick=np.int64,
     steps=np.int64,
     leader_bonus=np.int64,  # element, -1: none
-    deeds=np.int64,
-    deed=(np.int64, DEED_WORDS),
 )
 
 REACH = record(
@@ -365,12 +398,12 @@ MET = record(
     met=np.int64,  # the turn in which the seat first met the card, 0: never; before the first turn counts as 1
     first_turn=np.int64,  # first played
     realized_turn=np.int64,
-    counts=(np.int64, EVENT_WORDS),
+    **EVENTS.fields,
 )
 
 STATE = record(
     stream=(np.uint64, STREAMS),
-    decision=decisions_record(MAX_SEATS, POINTS, MOST_OPTIONS, MOST_DECISIONS, EACH),
+    decision=decisions_record(MAX_SEATS, POINTS, MOST_OPTIONS, MOST_DECISIONS, EACH, MOST_HAPPENINGS),
     game_no=np.int64,
     trouble=np.int64,  # of decisions: nothing else here can go wrong
     style=(np.int64, MAX_SEATS),  # by seat
@@ -423,7 +456,7 @@ STATE = record(
     choice=(np.int64, MAX_DECK),  # scratch: options, or an order
     shuffled=(np.int64, MAX_DECK),  # scratch: a deck being shuffled
     heap=(np.int64, MAX_DECK),  # scratch: cards dealt anew
-    noting=np.int64,  # 0/1: card events and deeds are wanted
+    noting=np.int64,  # 0/1: card events are wanted
     met=(MET, (MAX_SEATS, NUMBERS)),
     choices=choices_record(MAX_SEATS, NUMBERS, MAX_FINALS),  # of a draft hand or an offer
 )

@@ -7,11 +7,13 @@ card table. A deck or a hand holds such numbers, one for every copy.
 from __future__ import annotations
 
 from enum import IntEnum
+from itertools import accumulate
 
 import numpy as np
 
 from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.decisions import decisions_record
+from balance.engine.kernels.events import Events
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES
 from balance.engine.kernels.other_luck import luck_record
@@ -22,9 +24,13 @@ HAND = 5  # heroes dealt to a seat each round (HF-12)
 HEROES_PER_SEAT = ROUNDS * HAND
 PICKS = 4  # heroes a seat recruits each round (HF-15)
 DISCARDS = 3  # heroes a seat discards each round (HF-92)
-LONGEST = 6  # heroes in a line-up, at most (HF-11)
+LINEUPS = tuple(PICKS + stage for stage in range(ROUNDS))
+"""Heroes in the line-up of each round: one more stays each time (HF-92)."""
+LONGEST = max(LINEUPS)  # HF-11
 ROW = 3  # adversaries face up (HF-4)
-TURNS = ROUNDS * (PICKS + 1) + 4 + 5 + 6  # rows of a seat: picks and a return per round, an adventure step per hero
+ENDS = tuple(accumulate(PICKS + heroes + 1 for heroes in LINEUPS))
+"""Rows of a seat by the end of each round: picks, an adventure step per hero, a return."""
+TURNS = ENDS[-1]
 
 # Limits of the card table, copies counted
 MAX_HEROES = 240
@@ -124,13 +130,60 @@ MOST_OPTIONS = 128  # of a decision: slots of a line-up, places for a tile
 MOST_DECISIONS = 1000  # of a game
 
 
-# Card events: bits of MET.counts (the common ones) and MET.events (those of a kind of card), where each count begins
+class Event(IntEnum):
+    """What happens to a card of any kind, for a seat."""
+
+    SEEN = 0
+    TAKEN = 1
+    PLAYED = 2
+    USED = 3
+    USED_BY_OTHERS = 4
+    KEPT = 5
+
+
+class HeroEvent(IntEnum):
+    """What happens to heroes."""
+
+    DEALT = 0
+    PASSED = 1
+    LEFT_OVER = 2
+    ACTIVATED = 3
+    ACTIVATED_TILE = 4
+    HELD_OVER = 5
+    DISCARDED = 6
+
+
+class AdversaryEvent(IntEnum):
+    """What happens to adversaries."""
+
+    REVEALED = 0
+
+
+class MissionEvent(IntEnum):
+    """What happens to missions."""
+
+    VISIBLE = 0
+    ACHIEVED_FIRST = 1
+    FAILED = 2
+    CYCLED = 3
+
+
+class TileEvent(IntEnum):
+    """What happens to tiles."""
+
+    DRAWN = 0
+    PLACED_OWN = 1
+    PLACED_OPPONENT = 2
+    RESOLVED = 3
+    ACTIVATED_OWNER = 4
+    ACTIVATED_PLACER = 5
+
+
 COUNT_BITS, EVENT_BITS = 10, 9
-SEEN, TAKEN, PLAYED, USED_SELF, USED_BY_OTHERS, KEPT_LAST = range(0, 60, COUNT_BITS)
-DEALT, PASSED, LEFT_OVER, ACTIVATED, ACTIVATED_TILE, HELD_OVER, DISCARDED = range(0, 63, EVENT_BITS)  # heroes
-REVEALED = 0  # adversaries
-VISIBLE, ACHIEVED_FIRST, FAILED, CYCLED = range(0, 36, EVENT_BITS)  # missions
-DRAWN, PLACED_OWN, PLACED_OPPONENT, RESOLVED, ACTIVATED_OWNER, ACTIVATED_PLACER = range(0, 54, EVENT_BITS)  # tiles
+COMMON_EVENTS = Events(Event, COUNT_BITS)
+KIND_EVENTS = tuple(  # of the kinds below; they share the field
+    Events(codes, EVENT_BITS, "events") for codes in (HeroEvent, AdversaryEvent, MissionEvent, TileEvent)
+)
 HERO, ADVERSARY, MISSION_CARD, TILE_CARD = 0, 1, 2, 3  # kinds of cards, as in the log
 
 STEP = record(
@@ -351,8 +404,8 @@ MET = record(
     met=np.int64,  # the turn in which the seat first met the card, 0: never
     first_turn=np.int64,  # first played (adversary: taken)
     pick=np.int64,  # hero: the pick (1 to 4) in which it was first picked
-    counts=np.int64,  # SEEN .. KEPT_LAST, COUNT_BITS each
-    events=np.int64,  # events of its kind, EVENT_BITS each
+    **COMMON_EVENTS.fields,
+    **KIND_EVENTS[HERO].fields,  # those of its kind
     paid_base=np.int64,  # adversary: its own points, in the end
     paid_bonus=np.int64,  # adversary: points of its bonus, in the end
 )

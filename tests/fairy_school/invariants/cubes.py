@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.games.fairy_school.state import DID_AGAIN_1, DID_PLACE, DID_REMOVE, DID_TAKE
+from balance.games.fairy_school.state import Said
 from fairy_school.invariants.log import Logged
 
 
@@ -104,20 +104,24 @@ def deeds_are_the_counts(log: Logged) -> None:
     """What is told of a turn, deed by deed, is what its columns count."""
     log.none(
         "deeds and counts",
-        f"""SELECT * FROM turn JOIN told USING (game_no, turn, seat) LEFT JOIN (
+        f"""SELECT * FROM turn LEFT JOIN (
                 SELECT game_no, turn, seat,
-                    count(*) FILTER (did < {DID_TAKE} AND owner = seat) AS own,
-                    count(*) FILTER (did < {DID_TAKE} AND owner <> seat) AS others,
-                    count(*) FILTER (did IN (3, 4)) AS again,
-                    count(*) FILTER (did = {DID_TAKE}) AS took,
-                    count(*) FILTER (did = {DID_PLACE}) AS placed,
-                    count(*) FILTER (did = {DID_REMOVE}) AS gone
+                    count(*) FILTER (did <= {Said.AGAIN_2} AND two = seat) AS own,
+                    count(*) FILTER (did <= {Said.AGAIN_2} AND two <> seat) AS others,
+                    count(*) FILTER (did IN ({Said.AGAIN_1}, {Said.AGAIN_2})) AS again,
+                    count(*) FILTER (did = {Said.TAKES}) AS took,
+                    count(*) FILTER (did = {Said.PLACES}) AS placed,
+                    count(*) FILTER (did = {Said.REMOVES}) AS gone,
+                    count(*) FILTER (did = {Said.STUDIES}) AS studies
                 FROM deed GROUP BY ALL) USING (game_no, turn, seat)
-            WHERE whole AND (coalesce(own, 0) <> act_own OR coalesce(others, 0) <> act_left + act_right
+            WHERE coalesce(own, 0) <> act_own OR coalesce(others, 0) <> act_left + act_right
                 OR coalesce(again, 0) <> react OR coalesce(took, 0) <> taken
-                OR coalesce(placed, 0) <> drawn_placed OR coalesce(gone, 0) <> removed)""",
+                OR coalesce(placed, 0) <> drawn_placed OR coalesce(gone, 0) <> removed
+                OR coalesce(studies, 0) <> len(by_effect)""",
     )
-    log.none("deeds with no such card", f"SELECT * FROM deed ANTI JOIN box USING (number) WHERE owner < {log.players}")
+    cards = "SELECT number FROM act UNION ALL SELECT number FROM moved"
+    log.none("deeds with no such card", f"SELECT * FROM ({cards}) ANTI JOIN box USING (number)")
+    log.none("deeds of no such owner", f"SELECT * FROM act WHERE owner NOT BETWEEN 0 AND {log.players - 1}")
 
 
 def lying(log: Logged) -> str:
@@ -153,8 +157,8 @@ def cubes_lie_on_cards_in_reach(log: Logged) -> None:
     )
     own = f"""SELECT game_no, turn, seat, card, count(*) AS there FROM (
             SELECT game_no, turn, seat, unnest(list_concat(tops, bottoms)) AS card FROM turn
-            UNION ALL SELECT game_no, turn, seat, card FROM deed JOIN box USING (number)
-            WHERE did IN ({DID_TAKE}, {DID_PLACE})) GROUP BY ALL"""
+            UNION ALL SELECT game_no, turn, seat, card FROM moved JOIN box USING (number)
+            WHERE did <> {Said.REMOVES}) GROUP BY ALL"""
     log.none(
         "cubes on own cards",
         f"""SELECT * FROM (SELECT game_no, turn, seat, card, count(*) FILTER (NOT again) AS once
@@ -185,13 +189,14 @@ def cards_are_activated_again_as_they_may(log: Logged) -> None:
 
 def activations_do_something(log: Logged) -> None:
     """FS-42: a line that gives no elements and studies nothing re-activates a card, takes, places or removes one."""
+    after = f"""(SELECT *, lag(nth) OVER (PARTITION BY game_no, turn, seat ORDER BY nth) AS before
+                 FROM deed WHERE did NOT IN ({Said.SPENDS}, {Said.GAINS}))"""
     log.none(
         "activations for nothing",
         f"""SELECT * FROM (SELECT a.game_no, a.turn, a.seat, a.nth, b.card, b.line, d.did AS followed_by
                FROM act a JOIN box USING (number) JOIN (FROM line WHERE shows) b USING (card, line)
-               JOIN told t ON (t.game_no, t.turn, t.seat) = (a.game_no, a.turn, a.seat) AND whole
-               LEFT JOIN deed d ON (d.game_no, d.turn, d.seat, d.nth) = (a.game_no, a.turn, a.seat, a.nth + 1))
-           WHERE followed_by IS NULL OR followed_by < {DID_AGAIN_1}""",
+               LEFT JOIN {after} d ON (d.game_no, d.turn, d.seat, d.before) = (a.game_no, a.turn, a.seat, a.nth))
+           WHERE followed_by IS NULL OR followed_by < {Said.AGAIN_1}""",
     )
 
 

@@ -74,8 +74,9 @@ def lines_done(log: Logged) -> str:
         for x in ELEMENTS
     )
     return f"""SELECT game_no, turn, seat, {bounds}
-        FROM told LEFT JOIN (act JOIN box USING (number) JOIN line l USING (card, line)) USING (game_no, turn, seat)
-        WHERE whole GROUP BY ALL"""
+        FROM (SELECT game_no, turn, seat FROM turn)
+        LEFT JOIN (act JOIN box USING (number) JOIN line l USING (card, line)) USING (game_no, turn, seat)
+        GROUP BY ALL"""
 
 
 def spending_has_reasons(log: Logged) -> None:

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import polars as pl
 
 from balance.engine.game import Plan
 from balance.games.fairy_school.cards.box import ELEMENTS, TRIMESTERS, Line
-from balance.games.fairy_school.state import (
-    DEED_BITS,
-    DEED_WORDS,
-    DEEDS_PER_WORD,
-    DID_AGAIN_1,
-    DID_LINE_1,
-)
+from balance.games.fairy_school.state import Said
 from balance.games.fairy_school.table import cubes_of, trimesters_of, turns_of
 from helpers import play
 from helpers.logged_sql import LoggedGames
-
-DEEDS = DEED_WORDS * DEEDS_PER_WORD
-"""What is told of a turn at most."""
 
 IDS = ("top_card_a", "top_card_b", "bottom_card_a", "bottom_card_b", "idle_pick", "final_id", "studied_corner")
 JOINED = {"realized": "done", "ongoing": "going", "studied_effect": "by_effect", "bonus_element": "bonuses"}
@@ -49,14 +41,15 @@ class Logged(LoggedGames):
     """Games of one plan: the views ``games``, ``seats``, ``turns``, ``cards``, and tables made of views and box.
 
     ``turn``: ``turns`` with lists beside joined words, and what follows from the turns before: cards in the forest
-    and in all zones, the ongoing projects before. ``deed``: one row for each thing done in a turn, ``act`` those that
-    are activations, ``told`` whether all are there. ``met``: ``cards`` with the copies owned from the start.
+    and in all zones, the ongoing projects before. ``deed``: one row for each thing that happened in a turn, ``act``
+    those that are activations, ``moved`` cards these moved. ``met``: ``cards`` with the copies owned from the start.
     ``box``, ``line``, ``step``, ``creature``: the card table as the game knows it.
     """
 
     TABLES: ClassVar = {}
 
-    def __init__(self, plan: Plan, rows: Mapping[str, pl.DataFrame]):
+    def __init__(self, plan: Plan, rows: Mapping[str, pl.DataFrame], happened: pl.DataFrame):
+        """``happened``: as ``helpers.play.happenings`` gives it."""
         super().__init__(plan, rows)
         self.trimesters = trimesters_of(plan)
         self.turns = turns_of(plan)
@@ -71,9 +64,14 @@ class Logged(LoggedGames):
         self.owned = 12 + self.initials
         self.connection.execute(AFFORDABLE)
         self._open_box()
-        self._unpack()
+        self._unpack(happened)
 
-    def _unpack(self) -> None:
+    @classmethod
+    def of(cls, plan: Plan, first: int, games: int) -> Self:
+        plan = replace(plan, log="turns")
+        return cls(plan, play.stored(plan, first, games), play.happenings(plan, first, games))
+
+    def _unpack(self, happened: pl.DataFrame) -> None:
         lists = ", ".join(
             f"[word FOR word IN string_split({name}, ';') IF word <> ''] AS {new}" for name, new in JOINED.items()
         )
@@ -102,21 +100,15 @@ class Logged(LoggedGames):
             SELECT c.* REPLACE (card::VARCHAR AS card),
                 (card IN (SELECT card FROM box WHERE kind IN ('start', 'initial')))::INT * taken AS owned
             FROM cards c""")
-        word, bits = f"deeds[place // {DEEDS_PER_WORD} + 1]", f"{DEED_BITS} * (place % {DEEDS_PER_WORD})"
-        self.connection.execute(f"""
-            CREATE OR REPLACE TABLE deed AS
-            SELECT game_no, turn, seat, nth, code & 7 AS did, (code >> 3) & 7 AS owner, code >> 6 AS number
-            FROM (SELECT game_no, turn, seat, place AS nth, ({word} >> ({bits})) & {(1 << DEED_BITS) - 1} AS code
-                  FROM turns, range({DEEDS}) room(place))
-            WHERE code <> 0""")
+        self.add("deed", happened.rename({"what": "did", "one": "seat"}))
         self.connection.execute(f"""
             CREATE OR REPLACE VIEW act AS
-            SELECT *, did >= {DID_AGAIN_1} AS again, 1 + (did - {DID_LINE_1}) % 2 AS line
-            FROM deed WHERE did < {DID_AGAIN_1 + 2}""")
+            SELECT * RENAME (two AS owner, three AS number), did >= {Said.AGAIN_1} AS again, 1 + did % 2 AS line
+            FROM deed WHERE did <= {Said.AGAIN_2}""")
         self.connection.execute(f"""
-            CREATE OR REPLACE TABLE told AS
-            SELECT game_no, turn, seat, count(nth) < {DEEDS} AS whole
-            FROM turn LEFT JOIN deed USING (game_no, turn, seat) GROUP BY ALL""")
+            CREATE OR REPLACE VIEW moved AS
+            SELECT * EXCLUDE three RENAME (two AS number)
+            FROM deed WHERE did BETWEEN {Said.TAKES} AND {Said.REMOVES}""")
 
     def _open_box(self) -> None:
         cards = self.cards

@@ -1,7 +1,6 @@
 """What is true of every logged game of Fairy School (section 7.3 of the rules page), one function per invariant.
 
-Each asks the log's views by SQL for rows that break it. Where a turn has more deeds than are told, what would follow
-from all of them is not asked.
+Each asks by SQL for rows of the log's views, or things that happened, that break it.
 """
 
 from __future__ import annotations

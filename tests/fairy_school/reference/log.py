@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+import polars as pl
+
 from balance.engine.game import Plan
-from balance.games.fairy_school.log.columns import EVENTS
+from balance.engine.game.story import Happened
+from balance.games.fairy_school.state import Event, Said
 from fairy_school.reference.elements import LETTERS
 from fairy_school.reference.end import LISTS
 from fairy_school.reference.players import Player as SlowPlayer
@@ -18,10 +22,10 @@ from helpers.play import Rows
 
 USUAL = "usual"
 ELEMENT_NAMES = dict(zip(LETTERS, ("earth", "plants", "fire", "water", "air"), strict=True))
-DEEDS = ("line 1", "line 2", "again 1", "again 2", "take", "place", "remove")  # codes from 1
-MOST_DEEDS = 24  # of a turn; later ones are not told
-DEEDS_PER_NUMBER = 3
-DEED_BITS = 16
+DEEDS = {
+    "line 1": Said.LINE_1, "line 2": Said.LINE_2, "again 1": Said.AGAIN_1, "again 2": Said.AGAIN_2,
+    "take": Said.TAKES, "place": Said.PLACES, "remove": Said.REMOVES,
+}  # fmt: skip
 
 NewPlayer = Callable[[Chance, int], SlowPlayer]
 
@@ -111,18 +115,21 @@ class LoggedGame(Game):
         shown |= {name: row[name] for name in ("studied_effect", "realized")}
         shown |= {"studied_corner": row["studied_corner"] or None, "bonus_element": ";".join(bonuses)}
         shown["leader_bonus"] = ELEMENT_NAMES.get(row["leader_bonus"])
-        return shown | {"deeds": self.packed(row["deeds"])}
+        del shown["deeds"]
+        return shown
 
-    def packed(self, deeds: Sequence[tuple[str, int, str]]) -> list[int]:
-        words = [0] * (MOST_DEEDS // DEEDS_PER_NUMBER)
-        for place, (deed, seat, card) in enumerate(deeds[:MOST_DEEDS]):
-            code = 1 + DEEDS.index(deed) | seat << 3 | self.codes[card] << 6
-            words[place // DEEDS_PER_NUMBER] |= code << DEED_BITS * (place % DEEDS_PER_NUMBER)
-        return words
+    def happened(self) -> dict[tuple[int, int], list[tuple[int, int, int]]]:
+        """By turn and seat what was activated and moved: code, owner and card, as the kernels say it."""
+        return {
+            (row["turn"], seat.number): [(DEEDS[deed], owner, self.codes[card]) for deed, owner, card in row["deeds"]]
+            for seat in self.seats
+            for row in seat.rows
+            if row["deeds"]
+        }
 
     def card_shown(self, row: Row) -> Row:
         seat, card = self.seats[row["seat"]], row["card"]
-        shown = dict.fromkeys(("seen", *(name for name, *_ in EVENTS)), 0) | row
+        shown = dict.fromkeys((event.name.lower() for event in Event), 0) | row
         kind = next((one.kind for one in self.cards.cards if one.id == card), "final")
         taken = {"project": "realized", "final": "chosen"}.get(kind, "owned")
         played = ("steps_done",) if kind == "final" else ("played_shared", "played_personal")
@@ -130,6 +137,15 @@ class LoggedGame(Game):
         shown |= {"used": shown["act_owner"], "used_by_others": shown["act_others"]}
         shown |= {"first_turn": seat.first_turn.get(card, 0), "realized_turn": seat.realized_turn.get(card, 0)}
         return shown | {"met_turn": seat.met_turn[card]}
+
+
+def said_of(happened: pl.DataFrame, game_no: int) -> dict[tuple[int, int], list[tuple[int, int, int]]]:
+    """The same of a game of the kernels, from ``helpers.play.happenings``."""
+    found = defaultdict(list)
+    for turn, did, seat, two, three in happened.filter(game_no=game_no).select(Happened._fields).iter_rows():
+        if did in DEEDS.values():
+            found[turn, seat].append((did, two, three) if did < Said.TAKES else (did, seat, two))
+    return dict(found)
 
 
 SAME_IN_EVERY_ROW = {"game_no", "agent", "family", "players"}

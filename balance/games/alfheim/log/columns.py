@@ -13,6 +13,8 @@ from balance.engine.game.columns import (
     WINNERS,
     agent_column,
     card_columns,
+    event_columns,
+    event_count,
     game_columns,
     lead_columns,
     seat_columns,
@@ -30,21 +32,12 @@ from balance.games.alfheim.log.rows import (
 )
 from balance.games.alfheim.state import (
     BLACK,
-    CLAIMED,
-    DRAWN,
-    EVENT_BITS,
-    HELD,
+    EVENTS,
     HOME,
-    KEPT,
-    PAID,
     PAIR,
-    PLACED_CLUE,
-    REVEALED,
     ROUNDS,
     SIDE,
-    SWAPPED_IN,
-    SWAPPED_OUT,
-    USED_BY_OTHERS,
+    Event,
 )
 
 PARTS = (
@@ -60,16 +53,17 @@ PARTS = (
 )
 FAIRY_PARTS = 5  # the first of these
 
-EVENTS = (
-    ("revealed", REVEALED, "cost tile: times revealed, the same for every seat"),
-    ("paid", PAID, "cost tile: fairies this seat placed with it"),
-    ("held", HELD, "secret cost tile, footprint, start tiles: copies this seat had"),
-    ("claimed", CLAIMED, "expert tile: claimed; when tied, the tile whose value was got"),
-    ("drawn", DRAWN, "clue tile: times drawn by the lead"),
-    ("swapped_out", SWAPPED_OUT, "clue tile: times put under the centre stack"),
-    ("swapped_in", SWAPPED_IN, "clue tile: times drawn from the centre stack instead"),
-    ("placed", PLACED_CLUE, "clue tile, footprint: times placed"),
-)
+TOLD = {
+    Event.REVEALED: "cost tile: times revealed, the same for every seat",
+    Event.PAID: "cost tile: fairies this seat placed with it",
+    Event.HELD: "secret cost tile, footprint, start tiles: copies this seat had",
+    Event.CLAIMED: "expert tile: claimed; when tied, the tile whose value was got",
+    Event.DRAWN: "clue tile: times drawn by the lead",
+    Event.SWAPPED_OUT: "clue tile: times put under the centre stack",
+    Event.SWAPPED_IN: "clue tile: times drawn from the centre stack instead",
+    Event.PLACED: "clue tile, footprint: times placed",
+}
+"""Card events with a column of their own."""
 
 
 def tables(plan: Plan, cards: Any) -> dict[str, Table]:
@@ -169,20 +163,17 @@ def _turns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
 
 
 def _cards(cards: Any) -> tuple[Column | Derived, ...]:
-    def count(event: int) -> str:
-        return f"((counts >> {EVENT_BITS * event}) & {(1 << EVENT_BITS) - 1})::SMALLINT"
-
     return (
         *card_columns(cards.ids),
-        Column("counts", "card events, packed", hidden=True),
-        *(Derived(name, says, count(event)) for name, event, says in EVENTS),
+        *event_columns(EVENTS),
+        *(Derived(event.name.lower(), says, event_count(EVENTS, event)) for event, says in TOLD.items()),
         Derived("seen", "times revealed, held or drawn by the lead", "(revealed + held + drawn)::SMALLINT"),
         Derived("taken", "times held or claimed", "(held + claimed)::SMALLINT"),
         Derived("played", "times paid with or placed", "(paid + placed)::SMALLINT"),
         Derived("used", "the same", "played"),
-        Derived("used_by_others", "fairies other seats placed with it", count(USED_BY_OTHERS)),
+        Derived("used_by_others", "fairies other seats placed with it", event_count(EVENTS, Event.USED_BY_OTHERS)),
         Column("first_turn", "round in which it was first paid with or placed; 0: never"),
-        Derived("kept", "copies in the final area, or claimed", count(KEPT)),
+        Derived("kept", "copies in the final area, or claimed", event_count(EVENTS, Event.KEPT)),
         *CHOICE_COLUMNS,
     )
 

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.events import count_event
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import own_number
 from balance.games.alfheim.state import (
-    CLAIMED,
-    DRAWN,
     EVENT_BITS,
     EXPERTS,
-    HELD,
     ICONS,
-    KEPT,
     NONE,
     NOWHERE,
-    PAID,
     PAIR,
-    PLACED_CLUE,
     RANKS,
-    REVEALED,
-    SWAPPED_IN,
-    SWAPPED_OUT,
     TYPES,
-    USED_BY_OTHERS,
+    Event,
 )
 
 # Where the rows of a kind begin among the cards: player clues, centre clues, fairies, footprints, experts
@@ -60,14 +52,14 @@ def note(s, seat, card, event):
     """The event happened to a card of the seat."""
     me = s.met[seat, card]
     me.met = 1
-    me.counts += 1 << (EVENT_BITS * event)
+    count_event(me.counts, event, EVENT_BITS)
 
 
 @kernel
 def note_played(s, seat, card, event):
     """The card is paid or placed, perhaps for the first time."""
     note(s, seat, card, event)
-    note(s, seat, card, KEPT)
+    note(s, seat, card, Event.KEPT)
     if s.met[seat, card].first_turn == 0:
         s.met[seat, card].first_turn = s.turn
 
@@ -77,12 +69,12 @@ def note_start(s, t):
     """Start pairs, footprints, the first costs."""
     for seat in range(t.players):
         for i in range(PAIR):
-            note(s, seat, CENTRE_CARDS + s.seat[seat].start[i], HELD)
-            note(s, seat, CENTRE_CARDS + s.seat[seat].start[i], KEPT)
-        note(s, seat, footprint_cards(t) + s.seat[seat].footprint, HELD)
+            note(s, seat, CENTRE_CARDS + s.seat[seat].start[i], Event.HELD)
+            note(s, seat, CENTRE_CARDS + s.seat[seat].start[i], Event.KEPT)
+        note(s, seat, footprint_cards(t) + s.seat[seat].footprint, Event.HELD)
         for kind in range(TYPES):
             if s.first[kind] != NONE:
-                note(s, seat, cost_card(s, t, seat, s.first[kind]), REVEALED)
+                note(s, seat, cost_card(s, t, seat, s.first[kind]), Event.REVEALED)
 
 
 @kernel
@@ -91,21 +83,21 @@ def note_preparation(s, t):
     for seat in range(t.players):
         for kind in range(TYPES):
             if s.second[kind] != NONE:
-                note(s, seat, cost_card(s, t, seat, s.second[kind]), REVEALED)
+                note(s, seat, cost_card(s, t, seat, s.second[kind]), Event.REVEALED)
         if s.seat[seat].footprint_at != NOWHERE:
-            note_played(s, seat, footprint_cards(t) + s.seat[seat].footprint, PLACED_CLUE)
+            note_played(s, seat, footprint_cards(t) + s.seat[seat].footprint, Event.PLACED)
 
 
 @kernel
 def note_clue(s, seat):
     """The clue tile of this round."""
     now = s.now[seat]
-    note(s, seat, s.drawn, DRAWN)
+    note(s, seat, s.drawn, Event.DRAWN)
     if now.swapped:
-        note(s, seat, s.drawn, SWAPPED_OUT)
-        note(s, seat, now.kept, SWAPPED_IN)
+        note(s, seat, s.drawn, Event.SWAPPED_OUT)
+        note(s, seat, now.kept, Event.SWAPPED_IN)
     if now.at != NOWHERE:
-        note_played(s, seat, now.kept, PLACED_CLUE)
+        note_played(s, seat, now.kept, Event.PLACED)
 
 
 @kernel
@@ -113,14 +105,14 @@ def note_fairies(s, t, seat):
     """What the seat paid with, and the secret tile it got."""
     now = s.now[seat]
     if now.secret != NONE:
-        note(s, seat, cost_card(s, t, seat, now.secret), HELD)
+        note(s, seat, cost_card(s, t, seat, now.secret), Event.HELD)
     for i in range(now.placements):
         cost = now.placed[i].cost
-        note_played(s, seat, cost_card(s, t, seat, cost), PAID)
+        note_played(s, seat, cost_card(s, t, seat, cost), Event.PAID)
         for other in range(t.players):
             if other != seat:
                 # Not an event of the other seat: nobody meets a secret tile by seeing it placed.
-                s.met[other, cost_card(s, t, other, cost)].counts += 1 << (EVENT_BITS * USED_BY_OTHERS)
+                count_event(s.met[other, cost_card(s, t, other, cost)].counts, Event.USED_BY_OTHERS, EVENT_BITS)
 
 
 @kernel
@@ -129,5 +121,5 @@ def note_claims(s, t, seat):
     for row in range(EXPERTS):
         if s.now[seat].claimed[row] != NONE:
             card = expert_cards(t) + row * RANKS + s.now[seat].rank[row]
-            note(s, seat, card, CLAIMED)
-            note(s, seat, card, KEPT)
+            note(s, seat, card, Event.CLAIMED)
+            note(s, seat, card, Event.KEPT)

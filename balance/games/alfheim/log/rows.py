@@ -6,10 +6,12 @@ import numpy as np
 
 from balance.engine.kernels.buffers import LEAD, MET, STANDING, block, log_lead, log_met, log_standing
 from balance.engine.kernels.choices import CHOICES, log_choices
+from balance.engine.kernels.events import log_events
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.engine.kernels.lineup import own_number
 from balance.games.alfheim.log.events import all_cards
 from balance.games.alfheim.state import (
+    EVENTS,
     EXPERTS,
     ICONS,
     NONE,
@@ -68,7 +70,7 @@ GAMES = block(
     second=(np.int8, TYPES),
 )
 
-CARDS = block(**MET, **CHOICES, counts=np.int64)
+CARDS = block(**MET, **CHOICES, **EVENTS.fields)
 
 
 @kernel
@@ -153,14 +155,14 @@ def log_cards(cards, n, s, t):
     for seat in range(t.players):
         for card in range(all_cards(t)):
             me = s.met[seat, card]
-            if me.counts == 0:
+            if me.counts[0] == 0:
                 continue
             if me.met:
                 log_met(cards, n, s, seat, card, me.first_turn)
                 log_choices(cards, n, s.choices, seat, card)
-                cards.counts[n] = me.counts
+                log_events(cards.counts, n, me.counts)
                 n += 1
             me.met = 0
             me.first_turn = 0
-            me.counts = 0
+            me.counts[0] = 0
     return n

@@ -24,7 +24,6 @@ from balance.games.fairy_conundrum.state import (
     BEWITCHED,
     BOUNCED,
     CALLED,
-    DEED_WORDS,
     DISCARDED,
     DISSIPATED,
     DRAWN,
@@ -206,19 +205,6 @@ def _turns(plan: Plan, cards: Cards) -> Columns:
         Column("deck_end", "cards in the haversack at the end of the turn"),
         Column("canvas_end", "cards in the canvas at the end of the turn"),
         Column("cut", "a cap was reached, or room ran out, and something was dropped", switch=True),
-        *_story_columns(),
-    )
-
-
-def _story_columns() -> Columns:
-    """What happened while the seat was at play, card by card, for the story."""
-    words = [f"deed_{word + 1}" for word in range(DEED_WORDS)]
-    return (
-        Column("deeds", "card events while the seat was at play, whoever's cards"),
-        *(Column(name, "card events, packed", field="deed", place=i, hidden=True) for i, name in enumerate(words)),
-        Derived(
-            "deed_codes", "them in order, packed three to a number, as far as there is room", f"[{', '.join(words)}]"
-        ),
     )
 
 

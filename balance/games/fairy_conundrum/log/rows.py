@@ -12,7 +12,6 @@ from balance.games.fairy_conundrum.rules.stand_ins import place_in_box
 from balance.games.fairy_conundrum.state import (
     CANVAS_PLACE,
     DECK_PLACE,
-    DEED_WORDS,
     EVENT_BITS,
     EVENTS_PER_WORD,
     LIFE_PARTS,
@@ -35,7 +34,6 @@ FULL_EVENT = (1 << EVENT_BITS) - 1
 
 TURNS = block(
     game_no=np.int64,
-    deed=(np.int64, DEED_WORDS),
     score=np.int32,
     initiative=np.int32,
     life_start=np.int32,
@@ -74,7 +72,6 @@ TURNS = block(
     drawn_haversack=np.int16,
     drawn_canvas=np.int16,
     discarded=np.int16,
-    deeds=np.int16,
     shelters_called=np.int8,
     seat=np.int8,
     agent=np.int8,
@@ -167,9 +164,6 @@ def log_deeds(turns, n, now):
     turns.drawn_haversack[n] = now.drawn_haversack
     turns.drawn_canvas[n] = now.drawn_canvas
     turns.discarded[n] = now.discarded
-    turns.deeds[n] = now.deeds
-    for word in range(DEED_WORDS):
-        turns.deed[word, n] = now.deed[word]
 
 
 @kernel

@@ -6,6 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.news import happens
 from balance.games.fairy_conundrum.play.arrivals import doom
 from balance.games.fairy_conundrum.play.changes import change_life
 from balance.games.fairy_conundrum.play.choosing import agrees, choose_piece
@@ -40,6 +41,7 @@ from balance.games.fairy_conundrum.state import (
     USED_BY_OTHERS,
     VALLEY,
     Point,
+    Said,
     Verb,
 )
 
@@ -130,6 +132,13 @@ def resolve(s, t):
 def begin_action(s):
     """A player action begins: triggers are counted anew (FC-162)."""
     s.resolved = 0
+
+
+@kernel
+def take_part(s, seat):
+    """From here on this seat is at play."""
+    s.active = seat
+    happens(s, Said.PART, seat, 0, 0)
 
 
 @kernel

@@ -18,7 +18,6 @@ from balance.games.fairy_conundrum.play.setup import clear_table, deal_decks, op
 from balance.games.fairy_conundrum.play.swaps import swap_cards
 from balance.games.fairy_conundrum.play.turns import play_moment
 from balance.games.fairy_conundrum.state import (
-    DEED_WORDS,
     END_NO_WINNER,
     END_STALEMATE,
     MOMENTS,
@@ -92,9 +91,6 @@ def clear_now(s, t, seat):
     now.discarded = 0
     now.cut = 0
     now.over = 0
-    now.deeds = 0
-    for word in range(DEED_WORDS):
-        now.deed[word] = 0
 
 
 @kernel

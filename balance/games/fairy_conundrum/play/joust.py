@@ -7,7 +7,7 @@ import numpy as np
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.news import happens
-from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve
+from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve, take_part
 from balance.games.fairy_conundrum.play.choosing import choose_piece
 from balance.games.fairy_conundrum.play.maturation import mature_all
 from balance.games.fairy_conundrum.play.operations import damage, meet
@@ -135,7 +135,7 @@ def joust_together(s, t):
     seat = next_in_order(s, done)
     while seat >= 0 and s.living > 1:
         done |= 1 << seat
-        s.active = seat
+        take_part(s, seat)
         begin_part(s, t, seat, JOUST)
         if s.seat[seat].alive and declare(s, t, seat) >= 0:
             calls |= np.int64(s.cancelled == 0) << seat

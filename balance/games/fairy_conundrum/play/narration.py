@@ -5,7 +5,15 @@ from __future__ import annotations
 from balance.engine.kernels.choices import note_choice
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.play.abilities import act, begin_action, begin_part, can_begin, is_spent, resolve
+from balance.games.fairy_conundrum.play.abilities import (
+    act,
+    begin_action,
+    begin_part,
+    can_begin,
+    is_spent,
+    resolve,
+    take_part,
+)
 from balance.games.fairy_conundrum.play.arrivals import is_first_of_unit, may_pass_entry, move_in
 from balance.games.fairy_conundrum.play.choosing import choose
 from balance.games.fairy_conundrum.play.joust import next_in_order
@@ -352,7 +360,7 @@ def take_turns(s, t, point, moment):
             asked = 0
             continue
         asked |= 1 << seat
-        s.active = seat
+        take_part(s, seat)
         if not (begun >> seat) & 1:
             begun |= 1 << seat
             begin_part(s, t, seat, moment)

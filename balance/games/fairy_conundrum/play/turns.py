@@ -6,7 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.news import happens
-from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve
+from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve, take_part
 from balance.games.fairy_conundrum.play.joust import joust, joust_together, next_in_order
 from balance.games.fairy_conundrum.play.maturation import mature, mature_all
 from balance.games.fairy_conundrum.play.moments import (
@@ -43,6 +43,7 @@ from balance.games.fairy_conundrum.state import (
 def play_moment(s, t, moment):
     """One moment, for every living player (FC-29)."""
     s.moment = moment
+    happens(s, Said.MOMENT, moment, 0, 0)
     if moment == DESTINY:
         begin_action(s)
         find_order(s, t)
@@ -56,7 +57,7 @@ def play_moment(s, t, moment):
     seat = next_in_order(s, done)
     while seat >= 0 and s.living > 1:
         done |= 1 << seat
-        s.active = seat
+        take_part(s, seat)
         if not takes_turns(t, moment):
             begin_part(s, t, seat, moment)
         if s.seat[seat].alive and s.living > 1:

@@ -11,9 +11,6 @@ from balance.games.fairy_conundrum.state import (
     ALWAYS,
     AT,
     CALLED,
-    DEED_BITS,
-    DEED_WORDS,
-    DEEDS_PER_WORD,
     EVENT_BITS,
     EVENT_CALL,
     EVENT_ENDVOL,
@@ -51,8 +48,8 @@ def note(s, p, event):
     """Count a card event of a piece (section 6): up to 255 of each are told apart."""
     if not s.noting:
         return
-    happens(s, event, p, 0, 0)
     piece = s.piece[p]
+    happens(s, event, p, piece.card, 0)
     word = event // EVENTS_PER_WORD
     shift = (event % EVENTS_PER_WORD) * EVENT_BITS
     if (piece.met[word] >> shift) & 255 < 255:
@@ -61,8 +58,6 @@ def note(s, p, event):
         piece.called_turn = s.turn
     if (event in (CALLED, PLACED, TOKEN_MADE)) and piece.first_turn == 0:
         piece.first_turn = s.turn
-    if s.turn > 0:
-        note_deed(s, piece, event)
 
 
 @kernel
@@ -92,16 +87,6 @@ def forget(piece):
     piece.first_turn = 0
     piece.called_turn = 0
     piece.joust_ray = 0
-
-
-@kernel
-def note_deed(s, piece, event):
-    """One more deed while the seat ``s.active`` is at play; those beyond the room for them are only counted."""
-    now = s.now[s.active]
-    if now.deeds < DEED_WORDS * DEEDS_PER_WORD:
-        code = (event + 1) | (piece.owner << 5) | (s.moment << 7) | (piece.card << 11)
-        now.deed[now.deeds // DEEDS_PER_WORD] |= code << (DEED_BITS * (now.deeds % DEEDS_PER_WORD))
-    now.deeds += 1
 
 
 @kernel

@@ -1,20 +1,18 @@
-"""What happened to cards during a turn, out of the packed deeds, and how it is told."""
+"""What happened to cards during a turn, and how it is told."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from balance.engine.game.story import Row
+from balance.engine.game.story import Happened, Row, listed
 from balance.games.fairy_conundrum.state import (
     ACTED,
     BEWITCHED,
     BOUNCED,
     CALLED,
-    DEED_BITS,
-    DEED_WORDS,
-    DEEDS_PER_WORD,
     DISCARDED,
     DISSIPATED,
     DRAWN,
@@ -23,6 +21,8 @@ from balance.games.fairy_conundrum.state import (
     IMPRISONED,
     MARRIED,
     NARRATION,
+    NOBODY,
+    PIECES_PER_SEAT,
     PLACED,
     REAPED,
     RENEWAL,
@@ -30,10 +30,12 @@ from balance.games.fairy_conundrum.state import (
     SHELTERED,
     STOLEN_FROM,
     STORED_AWAY,
+    TAKEN,
     TOKEN_MADE,
     TRAP_FIRED,
     TRAP_LAPSED,
     USED_BY_OTHERS,
+    Said,
 )
 from balance.games.fairy_conundrum.tell.words import Book, counted, short
 
@@ -85,24 +87,18 @@ class Deed(NamedTuple):
     card: int  # row of the card table
 
 
-def read_deeds(row: Row) -> list[Deed]:
-    """The card events while a seat was at play, in the order in which they happened."""
-    deeds = []
-    for word in row["deed_codes"]:
-        for place in range(DEEDS_PER_WORD):
-            code = (word >> (DEED_BITS * place)) & ((1 << DEED_BITS) - 1)
-            if code:
-                deeds.append(Deed((code & 31) - 1, (code >> 5) & 3, (code >> 7) & 15, code >> 11))
+def find_deeds(happened: Iterable[Happened]) -> Mapping[tuple[int, int], list[Deed]]:
+    """By turn and seat the card events while the seat was at play, in the order in which they happened."""
+    deeds: dict[tuple[int, int], list[Deed]] = defaultdict(list)
+    seat, moment = NOBODY, 0
+    for turn, what, one, two, _ in happened:
+        if what == Said.MOMENT:
+            moment = one
+        elif what == Said.PART:
+            seat = one
+        elif what <= TAKEN and turn > 0:
+            deeds[turn, seat].append(Deed(what, one // PIECES_PER_SEAT, moment, two))
     return deeds
-
-
-def pack_deeds(deeds: Sequence[Deed]) -> list[int]:
-    """The other way round; deeds without room are left out."""
-    words = [0] * DEED_WORDS
-    for place, deed in enumerate(deeds[: DEED_WORDS * DEEDS_PER_WORD]):
-        code = (deed.event + 1) | deed.owner << 5 | deed.moment << 7 | deed.card << 11
-        words[place // DEEDS_PER_WORD] |= code << (DEED_BITS * (place % DEEDS_PER_WORD))
-    return words
 
 
 def tell_deeds(deeds: Sequence[Deed], seat: int, book: Book) -> list[str]:
@@ -141,7 +137,20 @@ def _tell_run(run: Sequence[Deed], seat: int, book: Book) -> str:
     return f"{whose} {SUFFERS[event][len(cards) > 1]}"
 
 
-def tell_untold(row: Row) -> str:
-    """Deeds for which the log has no room."""
-    left = row["deeds"] - DEED_WORDS * DEEDS_PER_WORD
-    return f"{counted(left, 'more card event')} for which the log has no room" if left > 0 else ""
+COUNTED = (
+    ("places", "shelters_called", "shelter"),
+    ("calls", "fairies_called", "fairy"),
+    ("calls", "shards_called", "shard"),
+    ("sets", "traps_set", "mésangette"),
+    ("uses", "abilities_used", "ability"),
+)
+"""What a seat does, the column that counts it, and what of."""
+
+
+def count_deeds(row: Row) -> str:
+    """What a seat did, as far as its row tells; "" for nothing."""
+    phrases: dict[str, list[str]] = {}
+    for does, column, what in COUNTED:
+        if row[column]:
+            phrases.setdefault(does, []).append(counted(row[column], what))
+    return "; ".join(f"{does} {listed(those)}" for does, those in phrases.items())

@@ -64,6 +64,8 @@ def news(plan: Plan, s: Any, t: Any, seat: int, said: tuple[int, ...]) -> News |
     table = _Table(plan, s, seat)
     if what <= TAKEN:
         return table.card_event(what, one)
+    if what in (Said.MOMENT, Said.PART):
+        return None
     if what == Said.WORKS:
         return table.work(one, two, three)
     words = table.of_player(Said(what), one, two, three)

@@ -19,7 +19,7 @@ from balance.games.fairy_conundrum.state import (
     RENEWAL,
     VOLATILITY,
 )
-from balance.games.fairy_conundrum.tell.deeds import Deed, read_deeds, tell_deeds, tell_untold
+from balance.games.fairy_conundrum.tell.deeds import Deed, count_deeds, tell_deeds
 from balance.games.fairy_conundrum.tell.words import Book, counted, short, stage_of
 
 MOMENTS = {
@@ -41,7 +41,7 @@ class Part:
     """A seat's turn, and what one must know to tell it."""
 
     row: Row
-    deeds: Sequence[Deed]
+    deeds: Sequence[Deed] | None  # None: only the row tells of them
     before: Row | None  # its turn before this one
     falls: bool  # its avatar falls in this turn
 
@@ -51,10 +51,23 @@ class Part:
         return int(self.row["seat"])
 
 
-def tell_turn(rows: Sequence[Row], before: Mapping[int, Row], falling: frozenset[int], book: Book) -> list[str]:
-    """A turn of everybody. ``before``: their rows of the turn before; ``falling``: seats that fall in this one."""
-    order = sorted(rows, key=lambda row: row["destiny_pos"])
-    parts = [Part(row, read_deeds(row), before.get(row["seat"]), row["seat"] in falling) for row in order]
+def tell_turn(
+    rows: Sequence[Row],
+    deeds: Mapping[int, Sequence[Deed]] | None,
+    before: Mapping[int, Row],
+    falling: frozenset[int],
+    book: Book,
+) -> list[str]:
+    """A turn of everybody.
+
+    ``deeds``: by seat, what happened while it was at play; None: not known. ``before``: their rows of the turn before;
+    ``falling``: seats that fall in this one.
+    """
+    parts = []
+    for row in sorted(rows, key=lambda row: row["destiny_pos"]):
+        seat = row["seat"]
+        own = None if deeds is None else deeds.get(seat, ())
+        parts.append(Part(row, own, before.get(seat), seat in falling))
     lines = [*(_tell_narration(part, book) for part in parts), *(_tell_conspiracy(part, book) for part in parts)]
     lines += [*(_tell_joust(part, book) for part in parts), *(_tell_state(part, book) for part in parts)]
     return [tell_destiny(parts, book), *(f"  {line}" for line in lines if line)]
@@ -110,18 +123,18 @@ def _tell_narration(part: Part, book: Book) -> str:
     if row["gathered"]:
         told.append(f"Gathers {row['gathered']}")
     told += _tell_moments(part, (GATHERING,), book)
-    done = tell_deeds([deed for deed in part.deeds if deed.moment == NARRATION], part.seat, book)
+    done = count_deeds(row) if part.deeds is None else "; ".join(_tell_deeds(part, NARRATION, book))
     if done:
-        told.append(_capital("; ".join(done)))
+        told.append(_capital(done))
     elif row["joust_target"] is not None:  # it has had its Narration
         told.append("Does nothing")
     purse = "" if _conspires(part) else _tell_purse(row)
-    return _sentences([*told, tell_untold(row), purse])
+    return _sentences([*told, purse])
 
 
 def _conspires(part: Part) -> bool:
     """Whether the purse is told after Narration only."""
-    return any(deed.moment == CONSPIRACY for deed in part.deeds)
+    return any(deed.moment == CONSPIRACY for deed in part.deeds or ())
 
 
 def _tell_conspiracy(part: Part, book: Book) -> str:
@@ -133,10 +146,15 @@ def _tell_conspiracy(part: Part, book: Book) -> str:
 def _tell_moments(part: Part, moments: Sequence[int], book: Book) -> list[str]:
     """Moments in which something happened to cards, a sentence each."""
     told = []
-    for moment, deeds in groupby(part.deeds, key=lambda deed: deed.moment):
+    for moment, deeds in groupby(part.deeds or (), key=lambda deed: deed.moment):
         if moment in moments:
             told.append(f"{MOMENTS[moment]}: {'; '.join(tell_deeds(list(deeds), part.seat, book))}")
     return told
+
+
+def _tell_deeds(part: Part, moment: int, book: Book) -> list[str]:
+    """What happened to cards in a moment, a phrase each."""
+    return tell_deeds([deed for deed in part.deeds or () if deed.moment == moment], part.seat, book)
 
 
 def _tell_purse(row: Row) -> str:
@@ -158,7 +176,7 @@ def _tell_purse(row: Row) -> str:
 
 def _tell_joust(part: Part, book: Book) -> str:
     row, target = part.row, part.row["joust_target"]
-    deeds = tell_deeds([deed for deed in part.deeds if deed.moment == JOUST], part.seat, book)
+    deeds = _tell_deeds(part, JOUST, book)
     if target is None:
         return f"{book.seats[part.seat]} does not joust: {'; '.join(deeds)}." if deeds else ""
     taken = row["joust_life_taken"]

@@ -56,7 +56,7 @@ def several(name: str, count: int) -> str:
 
 def counted(number: int, word: str) -> str:
     """1 card, 2 cards."""
-    words = {"fairy": "fairies", "copy": "copies"}
+    words = {"fairy": "fairies", "copy": "copies", "ability": "abilities"}
     return f"{number} {word if number == 1 else words.get(word, f'{word}s')}"
 
 

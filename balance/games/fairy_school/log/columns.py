@@ -13,6 +13,8 @@ from balance.engine.game.columns import (
     WINNERS,
     agent_column,
     card_columns,
+    event_columns,
+    event_count,
     game_columns,
     lead_columns,
     seat_columns,
@@ -21,15 +23,13 @@ from balance.engine.game.log import Column, Derived, Table
 from balance.games.fairy_school.cards.box import DECKS, ELEMENTS
 from balance.games.fairy_school.log.rows import ACT_BITS, CUBE_BITS, EXCHANGE_BITS
 from balance.games.fairy_school.state import (
-    DEED_WORDS,
-    EVENT_BITS,
-    EVENT_WORDS,
-    EVENTS_PER_WORD,
+    EVENTS,
     MAX_HAND,
     MAX_ONGOING,
     MAX_SEATS,
     PAIRS,
     PLAYED,
+    Event,
 )
 from balance.games.fairy_school.table import trimesters_of, turns_of
 
@@ -55,33 +55,34 @@ ACTS = (
     ("removed", "cards removed from the game"),
 )
 
-EVENTS = (
-    ("owned", "copies owned from the start", True),
-    ("seen_draft", "times in a hand when picking in a draft", False),
-    ("picked", "times put aside in a draft", False),
-    ("kept_ongoing", "times kept as an ongoing project, or begun with", False),
-    ("dropped", "times put into the common discard", False),
-    ("idle_taken", "times taken from the common discard", False),
-    ("realized", "times realized", False),
-    ("drawn", "times drawn", False),
-    ("placed_top", "times placed in the top row of the forest", False),
-    ("placed_bottom", "times placed in the bottom row", False),
-    ("played_shared", "times played to the shared area", False),
-    ("played_personal", "times played to the personal area, by a column or an effect", False),
-    ("taken_back", "times taken back from the discard pile", False),
-    ("act_owner", "activations by this seat, re-activations included", False),
-    ("act_others", "activations by other seats, re-activations included", False),
-    ("reactivated", "of these, re-activations", False),
-    ("line1", "activations of its first line", False),
-    ("line2", "activations of its second line", False),
-    ("corner_discarded", "times discarded from a study slot", False),
-    ("removed", "times removed from the game", False),
-    ("kept", "copies in the final deck: draw pile, discard pile and forest", False),
-    ("offered", "final project: times on offer when this seat chose", False),
-    ("chosen", "final project: chosen", False),
-    ("steps_done", "final project: steps realized", False),
-)
-"""Card events in the order of the codes from OWNED on, after SEEN: name, what it counts, hidden."""
+SAYS = {
+    Event.SEEN: "times in a draft hand, on offer, in the common discard at an idle pick, or owned from the start",
+    Event.OWNED: "copies owned from the start",
+    Event.SEEN_DRAFT: "times in a hand when picking in a draft",
+    Event.PICKED: "times put aside in a draft",
+    Event.KEPT_ONGOING: "times kept as an ongoing project, or begun with",
+    Event.DROPPED: "times put into the common discard",
+    Event.IDLE_TAKEN: "times taken from the common discard",
+    Event.REALIZED: "times realized",
+    Event.DRAWN: "times drawn",
+    Event.PLACED_TOP: "times placed in the top row of the forest",
+    Event.PLACED_BOTTOM: "times placed in the bottom row",
+    Event.PLAYED_SHARED: "times played to the shared area",
+    Event.PLAYED_PERSONAL: "times played to the personal area, by a column or an effect",
+    Event.TAKEN_BACK: "times taken back from the discard pile",
+    Event.ACT_OWNER: "activations by this seat, re-activations included",
+    Event.ACT_OTHERS: "activations by other seats, re-activations included",
+    Event.REACTIVATED: "of these, re-activations",
+    Event.LINE1: "activations of its first line",
+    Event.LINE2: "activations of its second line",
+    Event.CORNER_DISCARDED: "times discarded from a study slot",
+    Event.REMOVED: "times removed from the game",
+    Event.KEPT: "copies in the final deck: draw pile, discard pile and forest",
+    Event.OFFERED: "final project: times on offer when this seat chose",
+    Event.CHOSEN: "final project: chosen",
+    Event.STEPS_DONE: "final project: steps realized",
+}
+"""What each card event counts."""
 
 
 def tables(plan: Plan, cards: Any) -> dict[str, Table]:
@@ -173,15 +174,6 @@ def _turns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
         *_study_columns(cards),
         *_element_columns(),
         *_project_columns(cards),
-        *(
-            Column(f"deed_{i + 1}", "what was done, in order, packed", field="deed", place=i, hidden=True)
-            for i in range(DEED_WORDS)
-        ),
-        Derived(
-            "deeds",
-            "activations and what they moved, in order, packed (three to a number): read by replay",
-            f"[{', '.join(f'deed_{i + 1}' for i in range(DEED_WORDS))}]",
-        ),
     )
 
 
@@ -325,26 +317,15 @@ def _project_columns(cards: Any) -> list[Column | Derived]:
 
 
 def _cards(cards: Any) -> tuple[Column | Derived, ...]:
-    events = ("seen", *(name for name, _, _ in EVENTS))
-    assert len(events) == EVENT_WORDS * EVENTS_PER_WORD
+    def count(event: Event) -> Derived:
+        return Derived(event.name.lower(), SAYS[event], event_count(EVENTS, event), hidden=event == Event.OWNED)
 
-    def event(name: str, says: str, hidden: bool = False) -> Derived:
-        code = events.index(name)
-        packed = f"counts_{code // EVENTS_PER_WORD + 1}"
-        return Derived(name, says, _bits(packed, code % EVENTS_PER_WORD, EVENT_BITS), hidden)
-
-    own = [event(name, says, hidden) for name, says, hidden in EVENTS if name != "kept"]
     return (
         *card_columns(cards.ids),
         Column("family", "kind of card", values=FAMILIES, hidden=True),
-        *(
-            Column(f"counts_{i + 1}", "events, packed", field="counts", place=i, hidden=True)
-            for i in range(EVENT_WORDS)
-        ),
-        event(
-            "seen", "times in a draft hand, on offer, in the common discard at an idle pick, or owned from the start"
-        ),
-        *own,
+        *event_columns(EVENTS),
+        count(Event.SEEN),
+        *(count(event) for event in Event if event not in (Event.SEEN, Event.KEPT)),
         Derived(
             "taken",
             "project: realized; starting card: in the starting deck; final project: chosen",
@@ -358,7 +339,7 @@ def _cards(cards: Any) -> tuple[Column | Derived, ...]:
         Derived("used", "activations by this seat", "act_owner"),
         Derived("used_by_others", "activations by other seats", "act_others"),
         Column("first_turn", "turn when first played, 0 = never"),
-        event("kept", "copies in the final deck: draw pile, discard pile and forest"),
+        count(Event.KEPT),
         *CHOICE_COLUMNS,
         Column("realized_turn", "turn when first realized, 0 = never"),
         Column("met_turn", "turn when the seat first met the card"),

@@ -1,66 +1,32 @@
-"""Card events: what a seat's cards went through (section 6), and the deeds of a turn, in order.
+"""Card events: what a seat's cards went through (section 6).
 
 An event of a card stands in the row of the seat that owns the copy. Only runs that keep their cards note them.
 """
 
 from __future__ import annotations
 
+from balance.engine.kernels.events import count_event
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.news import happens
 from balance.games.fairy_school.state import (
-    ACT_OTHERS,
-    ACT_OWNER,
-    CHOSEN,
     COLUMNS,
-    CORNER_DISCARDED,
     CORNERS,
-    DEED_BITS,
-    DEED_WORDS,
-    DEEDS_PER_WORD,
-    DID_AGAIN_1,
-    DID_LINE_1,
-    DID_PLACE,
-    DID_REMOVE,
-    DID_TAKE,
-    DRAWN,
-    DROPPED,
     EVENT_BITS,
-    EVENTS_PER_WORD,
-    IDLE_TAKEN,
-    KEPT_LAST,
-    KEPT_ONGOING,
-    LINE_1,
     NO_CARD,
-    OFFERED,
-    OWNED,
-    PICKED,
-    PLACED_BOTTOM,
-    PLACED_TOP,
     PLAYED,
-    PLAYED_PERSONAL,
-    PLAYED_SHARED,
-    REACTIVATED,
-    REALIZED,
-    REMOVED,
-    SEEN,
-    SEEN_DRAFT,
     SLOTS,
-    STEPS_DONE,
-    TAKEN_BACK,
+    Event,
+    Said,
 )
-
-EVENT_MASK = (1 << EVENT_BITS) - 1
 
 
 @kernel
 def note(s, seat, card, event):
-    """The event happened to a card of the seat. A count that is full stays so."""
+    """The event happened to a card of the seat."""
     me = s.met[seat, card]
     if me.met == 0:
         me.met = max(1, s.turn)
-    shift = EVENT_BITS * (event % EVENTS_PER_WORD)
-    word = event // EVENTS_PER_WORD
-    if (me.counts[word] >> shift) & EVENT_MASK < EVENT_MASK:
-        me.counts[word] += 1 << shift
+    count_event(me.counts, event, EVENT_BITS)
 
 
 @kernel
@@ -69,16 +35,6 @@ def note_played(s, seat, card, event):
     note(s, seat, card, event)
     if s.met[seat, card].first_turn == 0:
         s.met[seat, card].first_turn = s.turn
-
-
-@kernel
-def note_deed(s, seat, deed, owner, card):
-    """One more deed of the seat this turn; beyond the room for them they are not told."""
-    now = s.now[seat]
-    if now.deeds < DEED_WORDS * DEEDS_PER_WORD:
-        code = deed | (owner << 3) | (card << 6)
-        now.deed[now.deeds // DEEDS_PER_WORD] |= code << (DEED_BITS * (now.deeds % DEEDS_PER_WORD))
-        now.deeds += 1
 
 
 # Before the first turn
@@ -90,48 +46,48 @@ def note_start(s, t, drafted):
     for seat in range(t.players):
         me = s.seat[seat]
         for i in range(me.piled):
-            note(s, seat, me.pile[i], OWNED)
-            note(s, seat, me.pile[i], SEEN)
+            note(s, seat, me.pile[i], Event.OWNED)
+            note(s, seat, me.pile[i], Event.SEEN)
         for i in range(me.initials):
-            note(s, seat, me.initial[i], OWNED)
+            note(s, seat, me.initial[i], Event.OWNED)
             if not drafted:
-                note(s, seat, me.initial[i], SEEN)
+                note(s, seat, me.initial[i], Event.SEEN)
         for i in range(me.projects):
-            note(s, seat, me.ongoing[i], SEEN)
-            note(s, seat, me.ongoing[i], KEPT_ONGOING)
+            note(s, seat, me.ongoing[i], Event.SEEN)
+            note(s, seat, me.ongoing[i], Event.KEPT_ONGOING)
 
 
 @kernel
 def note_picked(s, seat, place):
     """The seat looks at its hand and is about to put the card at this place of it aside."""
     for i in range(s.drafting):
-        note(s, seat, s.draft[seat, i], SEEN)
-        note(s, seat, s.draft[seat, i], SEEN_DRAFT)
-    note(s, seat, s.draft[seat, place], PICKED)
+        note(s, seat, s.draft[seat, i], Event.SEEN)
+        note(s, seat, s.draft[seat, i], Event.SEEN_DRAFT)
+    note(s, seat, s.draft[seat, place], Event.PICKED)
 
 
 @kernel
 def note_kept(s, seat, keep):
     """Of the pool the set ``keep`` stays, the others go to the common discard."""
     for i in range(s.pool):
-        note(s, seat, s.aside[seat, i], KEPT_ONGOING if (keep >> i) & 1 else DROPPED)
+        note(s, seat, s.aside[seat, i], Event.KEPT_ONGOING if (keep >> i) & 1 else Event.DROPPED)
 
 
 @kernel
 def note_common(s, seat, place):
     """An idle seat looks at what is on offer and takes the one at this place of the offer."""
     for i in range(s.offered):
-        note(s, seat, s.common_discard[s.offer[i]], SEEN)
-    note(s, seat, s.common_discard[s.offer[place]], IDLE_TAKEN)
+        note(s, seat, s.common_discard[s.offer[i]], Event.SEEN)
+    note(s, seat, s.common_discard[s.offer[place]], Event.IDLE_TAKEN)
 
 
 @kernel
 def note_final(s, t, seat, place):
     """The seat looks at the final projects on offer and takes the one at this place."""
     for i in range(s.offered):
-        note(s, seat, t.cards + s.offer[i], SEEN)
-        note(s, seat, t.cards + s.offer[i], OFFERED)
-    note(s, seat, t.cards + s.offer[place], CHOSEN)
+        note(s, seat, t.cards + s.offer[i], Event.SEEN)
+        note(s, seat, t.cards + s.offer[i], Event.OFFERED)
+    note(s, seat, t.cards + s.offer[place], Event.CHOSEN)
 
 
 # A turn
@@ -142,8 +98,8 @@ def note_hand(s, seat):
     """The drawn cards are about to be placed."""
     me = s.seat[seat]
     for i in range(me.held):
-        note(s, seat, me.hand[i], DRAWN)
-        note(s, seat, me.hand[i], PLACED_TOP if me.slot[i] < COLUMNS else PLACED_BOTTOM)
+        note(s, seat, me.hand[i], Event.DRAWN)
+        note(s, seat, me.hand[i], Event.PLACED_TOP if me.slot[i] < COLUMNS else Event.PLACED_BOTTOM)
 
 
 @kernel
@@ -152,44 +108,44 @@ def note_columns(s, seat):
     now = s.now[seat]
     for i in range(PLAYED):
         if now.top[i] != NO_CARD:
-            note_played(s, seat, now.top[i], PLAYED_SHARED)
+            note_played(s, seat, now.top[i], Event.PLAYED_SHARED)
         if now.bottom[i] != NO_CARD:
-            note_played(s, seat, now.bottom[i], PLAYED_PERSONAL)
+            note_played(s, seat, now.bottom[i], Event.PLAYED_PERSONAL)
 
 
 @kernel
 def note_activation(s, t, seat, entry, line, again):
     """The seat activates a line (0 or 1) of a card, perhaps again."""
     owner = entry.owner
-    note(s, owner, entry.card, ACT_OWNER if owner == seat else ACT_OTHERS)
-    note(s, owner, entry.card, LINE_1 + line)
+    note(s, owner, entry.card, Event.ACT_OWNER if owner == seat else Event.ACT_OTHERS)
+    note(s, owner, entry.card, Event.LINE1 + line)
     if again:
-        note(s, owner, entry.card, REACTIVATED)
-    note_deed(s, seat, (DID_AGAIN_1 if again else DID_LINE_1) + line, owner, entry.card)
+        note(s, owner, entry.card, Event.REACTIVATED)
+    happens(s, Said.LINE_1 + 2 * again + line, seat, owner, entry.card)
 
 
 @kernel
 def note_taken(s, t, seat, card):
     """A card came back from the discard pile and is played."""
-    note(s, seat, card, TAKEN_BACK)
-    note_played(s, seat, card, PLAYED_PERSONAL)
-    note_deed(s, seat, DID_TAKE, seat, card)
+    note(s, seat, card, Event.TAKEN_BACK)
+    note_played(s, seat, card, Event.PLAYED_PERSONAL)
+    happens(s, Said.TAKES, seat, card, 0)
 
 
 @kernel
 def note_spare(s, t, seat, card, placed):
     """A card was drawn by an effect, and perhaps placed."""
-    note(s, seat, card, DRAWN)
+    note(s, seat, card, Event.DRAWN)
     if placed:
-        note_played(s, seat, card, PLAYED_PERSONAL)
-        note_deed(s, seat, DID_PLACE, seat, card)
+        note_played(s, seat, card, Event.PLAYED_PERSONAL)
+        happens(s, Said.PLACES, seat, card, 0)
 
 
 @kernel
 def note_removed(s, t, seat, card):
     """A card left the game."""
-    note(s, seat, card, REMOVED)
-    note_deed(s, seat, DID_REMOVE, seat, card)
+    note(s, seat, card, Event.REMOVED)
+    happens(s, Said.REMOVES, seat, card, 0)
 
 
 @kernel
@@ -198,7 +154,7 @@ def note_corners(s, seat):
     me = s.seat[seat]
     for slot in CORNERS:
         if me.forest[slot] != NO_CARD:
-            note(s, seat, me.forest[slot], CORNER_DISCARDED)
+            note(s, seat, me.forest[slot], Event.CORNER_DISCARDED)
 
 
 @kernel
@@ -206,12 +162,12 @@ def note_realized(s, t, seat):
     """The projects and steps of this turn, all together at its end."""
     now = s.now[seat]
     for i in range(now.realizing):
-        note(s, seat, now.realized[i], REALIZED)
+        note(s, seat, now.realized[i], Event.REALIZED)
         me = s.met[seat, now.realized[i]]
         if me.realized_turn == 0:
             me.realized_turn = s.turn
     for _ in range(now.steps):
-        note_played(s, seat, t.cards + s.seat[seat].final, STEPS_DONE)
+        note_played(s, seat, t.cards + s.seat[seat].final, Event.STEPS_DONE)
 
 
 @kernel
@@ -220,9 +176,9 @@ def note_end(s, t):
     for seat in range(t.players):
         me = s.seat[seat]
         for i in range(me.piled):
-            note(s, seat, me.pile[i], KEPT_LAST)
+            note(s, seat, me.pile[i], Event.KEPT)
         for i in range(me.discarded):
-            note(s, seat, me.discard[i], KEPT_LAST)
+            note(s, seat, me.discard[i], Event.KEPT)
         for slot in range(SLOTS):
             if me.forest[slot] != NO_CARD:
-                note(s, seat, me.forest[slot], KEPT_LAST)
+                note(s, seat, me.forest[slot], Event.KEPT)

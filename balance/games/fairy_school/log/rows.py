@@ -6,14 +6,14 @@ import numpy as np
 
 from balance.engine.kernels.buffers import BLANK, LEAD, MET, STANDING, block, log_lead, log_met, log_standing
 from balance.engine.kernels.choices import CHOICES, log_choices
+from balance.engine.kernels.events import log_events
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.log.events import note_end
 from balance.games.fairy_school.rules.elements import count_elements
 from balance.games.fairy_school.state import (
     CREATURES,
-    DEED_WORDS,
     ELEMENTS,
-    EVENT_WORDS,
+    EVENTS,
     FINAL,
     MAX_HAND,
     MAX_ONGOING,
@@ -32,7 +32,6 @@ TURNS = block(
     acts=np.int64,  # act_own, act_left, act_right, react, taken, drawn_placed, removed, packed
     exchanges=np.int64,  # conv3, conv4, conv6, jokers, packed
     studies=np.int64,
-    deed=(np.int64, DEED_WORDS),
     score=np.int32,
     bonuses=np.int32,
     end=(np.int32, ELEMENTS),
@@ -92,7 +91,7 @@ GAMES = block(
 CARDS = block(
     **MET,
     **CHOICES,
-    counts=(np.int64, EVENT_WORDS),
+    **EVENTS.fields,
     met_turn=np.int8,
     realized_turn=np.int8,
     family=np.int8,
@@ -134,8 +133,6 @@ def log_turn(turns, n, s, t, seat):
         now.conv3 | now.conv4 << EXCHANGE_BITS | now.conv6 << (2 * EXCHANGE_BITS) | now.jokers << (3 * EXCHANGE_BITS)
     )
     log_projects(turns, n, me, now)
-    for word in range(DEED_WORDS):
-        turns.deed[word, n] = now.deed[word]
 
 
 @kernel
@@ -227,8 +224,6 @@ def log_cards(cards, n, s, t):
             me.met = 0
             me.first_turn = 0
             me.realized_turn = 0
-            for word in range(EVENT_WORDS):
-                cards.counts[word, n] = me.counts[word]
-                me.counts[word] = 0
+            log_events(cards.counts, n, me.counts)
             n += 1
     return n

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.news import happens
 from balance.games.fairy_school.log.events import note_activation, note_removed, note_spare, note_taken
 from balance.games.fairy_school.play.choosing import STOP, choose_element
 from balance.games.fairy_school.play.choosing_effects import (
@@ -28,7 +29,7 @@ from balance.games.fairy_school.rules.effects import (
 )
 from balance.games.fairy_school.rules.elements import receive, settle
 from balance.games.fairy_school.rules.forest import book_study, gain_bonus, study
-from balance.games.fairy_school.state import DRAW, ELEMENTS, NONE, REACT, STUDY, TAKE
+from balance.games.fairy_school.state import DRAW, ELEMENTS, NONE, REACT, STUDY, TAKE, Said
 from balance.games.fairy_school.styles.chance import is_thrifty
 
 
@@ -67,6 +68,8 @@ def carry_out(s, t, seat, choice, again):
     if line.costs > 0:
         for element in range(ELEMENTS):
             s.bill[element] = line.cost[element] * times
+            if s.bill[element] > 0:
+                happens(s, Said.SPENDS, seat, element, s.bill[element])
         settle(me.stock, s.bill, me.target, is_thrifty(s, t, seat), now)
     chosen = 0
     for _ in range(times):
@@ -84,9 +87,16 @@ def gain_elements(s, t, seat, alternative):
         return
     for element in range(ELEMENTS):
         if alternative.gain[element] > 0:
-            receive(s, seat, element, alternative.gain[element])
+            gain_by_effect(s, seat, element, alternative.gain[element])
     for _ in range(alternative.free):
-        receive(s, seat, choose_element(s, t, seat), 1)
+        gain_by_effect(s, seat, choose_element(s, t, seat), 1)
+
+
+@kernel
+def gain_by_effect(s, seat, element, count):
+    """Elements that an activation brings."""
+    happens(s, Said.GAINS, seat, element, count)
+    receive(s, seat, element, count)
 
 
 @kernel
@@ -100,6 +110,7 @@ def do_special(s, t, seat, alternative):
         draw_cards(s, t, seat, alternative)
     elif alternative.special == STUDY:
         creature = choose_study(s, t, seat)
+        happens(s, Said.STUDIES, seat, creature, 0)
         book_study(s, seat, creature)
         study_creature(s, t, seat, creature)
     else:

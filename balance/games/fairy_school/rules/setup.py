@@ -9,7 +9,6 @@ from balance.engine.kernels.piles import shuffle
 from balance.engine.kernels.table import clear_lead
 from balance.games.fairy_school.state import (
     DEALT,
-    DEED_WORDS,
     ELEMENTS,
     FINAL_STREAM,
     INITIAL_STREAM,
@@ -119,9 +118,6 @@ def begin_turn(s, seat):
     now.idle_pick = NO_CARD
     now.steps = 0
     now.leader_bonus = -1
-    now.deeds = 0
-    for word in range(DEED_WORDS):
-        now.deed[word] = 0
 
 
 @kernel

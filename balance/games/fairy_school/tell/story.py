@@ -9,6 +9,7 @@ from itertools import groupby
 from balance.engine.game.story import LoggedGame, Row, end_turn, listed
 from balance.games.fairy_school.cards.box import PLACES, TRIMESTERS
 from balance.games.fairy_school.state import PLAYED
+from balance.games.fairy_school.tell.activations import find_activations
 from balance.games.fairy_school.tell.turns import Desk, tell_turn
 from balance.games.fairy_school.tell.words import Book, counted, open_book, split
 
@@ -21,6 +22,7 @@ def tell(game: LoggedGame) -> list[str]:
     """The story: the table, every draft and turn, the end."""
     book = open_book(game)
     desks = {seat: _find_desk(game) for seat in book.seats}
+    known = None if game.happened is None else find_activations(game.happened, book)
     lines = [*_tell_table(game, book), *_tell_starting_cards(game, book)]
     for number, rows in groupby(game.turns, key=lambda row: row["turn"]):
         turn = list(rows)
@@ -28,7 +30,8 @@ def tell(game: LoggedGame) -> list[str]:
             lines += ["", *_tell_beginning(game, turn, desks, book)]
         told = ["", f"{_heading(turn[0])}, turn {turn[0]['turn_in_trimester']}.{_tell_last(game, turn[0], book)}"]
         for row in turn:
-            first, *others = tell_turn(row, desks[row["seat"]], book)
+            activations = None if known is None else known.get((row["turn"], row["seat"]), [])
+            first, *others = tell_turn(row, desks[row["seat"]], activations, book)
             told += [f"  {first}", *(f"    {line}" for line in others)]
         lines += end_turn(number, told)
     return [*lines, "", *_tell_end(game, book)]

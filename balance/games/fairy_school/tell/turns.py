@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from balance.engine.game.story import Row, listed
-from balance.games.fairy_school.cards.box import ELEMENTS
-from balance.games.fairy_school.state import DID_PLACE, DID_REMOVE, DID_TAKE
-from balance.games.fairy_school.tell.deeds import Activation, Deeds, played_columns, read_deeds
+from balance.games.fairy_school.state import Said
+from balance.games.fairy_school.tell.activations import Activation
 from balance.games.fairy_school.tell.words import (
     Book,
     amounts,
     column_bill,
     counted,
     deal,
-    describe_line,
     elements,
     one,
     split,
 )
 
-MOVED = {DID_TAKE: "takes back", DID_PLACE: "draws and places", DID_REMOVE: "removes"}
+MOVED = {Said.TAKES: "takes back", Said.PLACES: "draws and places", Said.REMOVES: "removes"}
+COUNTED = {"taken": "takes back", "drawn_placed": "draws and places", "removed": "removes"}
 
 
 @dataclass
@@ -43,14 +42,19 @@ class Desk:
         return side
 
 
-def tell_turn(row: Row, desk: Desk, book: Book) -> list[str]:
-    """A seat's turn, a line for each part of it."""
-    deeds = read_deeds(row, book)
+def tell_turn(row: Row, desk: Desk, activations: Sequence[Activation] | None, book: Book) -> list[str]:
+    """A seat's turn, a line for each part of it. ``activations``: None where only the row tells of them."""
     studies = _find_studies(row, desk, book)
-    brought = [_tell_elements(row), _tell_kindness(row, book), *_tell_studies(row, deeds, studies, book)]
+    brought = [_tell_elements(row), _tell_kindness(row, book)]
+    if activations is None:
+        done = _count_activations(row)
+        brought += [f"Studies {studies[name]}, by an effect" for name in split(row["studied_effect"])]
+    else:
+        done = _tell_activations(row, activations, studies, book)
+    brought.append(_tell_corners(row, studies, book))
     lines = [
         _tell_planning(row, desk, book),
-        _tell_activations(row, deeds, studies, book),
+        done,
         ". ".join(filter(None, brought)),
         ". ".join(filter(None, (_tell_realized(row, book), _tell_leader(row), _tell_state(row, book)))),
     ]
@@ -80,7 +84,7 @@ def _tell_drawn(row: Row) -> str:
 
 
 def _tell_played(row: Row, desk: Desk, book: Book) -> list[str]:
-    columns = played_columns(row)
+    columns = [column for column in (row["col_a"], row["col_b"]) if column >= 0]
     if not columns:
         return ["plays no column"]
     bill = column_bill(columns)
@@ -101,22 +105,30 @@ def _tell_played(row: Row, desk: Desk, book: Book) -> list[str]:
 # Phase 3
 
 
-def _tell_activations(row: Row, deeds: Deeds, studies: Mapping[str, str], book: Book) -> str:
-    if not deeds.activations:
+def _count_activations(row: Row) -> str:
+    """As far as the row tells: how many cards are activated, and moved by that."""
+    done = {"of its own": row["act_own"], "of others": row["act_left"] + row["act_right"]}
+    if not any(done.values()):
+        return "Activates nothing"
+    cards = listed([f"{counted(number, 'card')} {whose}" for whose, number in done.items() if number])
+    again = f", {row['react']} of them again" if row["react"] else ""
+    moved = [f"{word} {counted(row[column], 'card')}" for column, word in COUNTED.items() if row[column]]
+    return "; ".join([f"Activates {cards}{again}", *moved])
+
+
+def _tell_activations(row: Row, activations: Sequence[Activation], studies: Mapping[str, str], book: Book) -> str:
+    if not activations:
         return "Activates nothing"
     groups = []
-    for owner, those in groupby(deeds.activations, key=lambda activation: activation.owner):
+    for owner, those in groupby(activations, key=lambda activation: activation.owner):
         whose = "its own" if owner == row["seat"] else f"from {book.seats[owner]}"
         groups.append(f"{whose} {listed([_tell_activation(activation, studies) for activation in those])}")
-    more = f"; then {counted(deeds.untold, 'more deed')}, for which the log has no room" if deeds.untold else ""
-    return f"Activates {'; '.join(groups)}{more}"
+    return f"Activates {'; '.join(groups)}"
 
 
 def _tell_activation(activation: Activation, studies: Mapping[str, str]) -> str:
-    change = activation.change
-    half = len(ELEMENTS)
-    told = [describe_line(activation.line) if change is None else deal(change[:half], change[half:])]
-    told += [f"{MOVED[deed]} {listed([card.name for card in cards])}" for deed, cards in activation.moved.items()]
+    told = [deal(activation.spent, activation.gained)]
+    told += [f"{MOVED[said]} {listed([card.name for card in cards])}" for said, cards in activation.moved.items()]
     told += [f"studies {studies[activation.studied]}"] if activation.studied else []
     said = "; ".join(filter(None, told))
     return f"{activation.card.name}{' again' if activation.again else ''}{f' ({said})' if said else ''}"
@@ -170,15 +182,13 @@ def _find_studies(row: Row, desk: Desk, book: Book) -> dict[str, str]:
     return studies
 
 
-def _tell_studies(row: Row, deeds: Deeds, studies: Mapping[str, str], book: Book) -> list[str]:
-    """Creatures studied by effects where it is not known by which, and what happens at the corners."""
-    told = [f"Studies {studies[name]}, by an effect" for name in deeds.studied]
+def _tell_corners(row: Row, studies: Mapping[str, str], book: Book) -> str:
     gone = book.names(filter(None, (row["corner_top"], row["corner_bottom"])))
-    if gone:
-        corner = row["studied_corner"]
-        lost = f"{listed(gone)} {'goes' if len(gone) == 1 else 'go'} to the discard pile"
-        told.append(f"At the corners studies {studies[corner] if corner else 'nothing'}; {lost}")
-    return told
+    if not gone:
+        return ""
+    corner = row["studied_corner"]
+    lost = f"{listed(gone)} {'goes' if len(gone) == 1 else 'go'} to the discard pile"
+    return f"At the corners studies {studies[corner] if corner else 'nothing'}; {lost}"
 
 
 # Phase 6

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import IntEnum
 from typing import Any
 
 from balance.engine.game import Plan
@@ -13,6 +14,8 @@ from balance.engine.game.columns import (
     WINNERS,
     agent_column,
     card_columns,
+    event_columns,
+    event_count,
     game_columns,
     lead_columns,
     seat_columns,
@@ -20,38 +23,20 @@ from balance.engine.game.columns import (
 from balance.engine.game.log import Column, Derived, Table, literal, pick
 from balance.games.heroes.cards.box import COLORS, DICE
 from balance.games.heroes.state import (
-    ACHIEVED_FIRST,
-    ACTIVATED,
-    ACTIVATED_OWNER,
-    ACTIVATED_PLACER,
-    ACTIVATED_TILE,
-    ADVERSARY,
-    COUNT_BITS,
-    CYCLED,
-    DEALT,
+    COMMON_EVENTS,
     DICE_SETS,
-    DISCARDED,
-    DRAWN,
-    EVENT_BITS,
-    FAILED,
-    HELD_OVER,
+    ENDS,
     HERO,
-    KEPT_LAST,
-    LEFT_OVER,
+    KIND_EVENTS,
     MISSION_CARD,
-    PASSED,
-    PLACED_OPPONENT,
-    PLACED_OWN,
-    PLAYED,
-    RESOLVED,
-    REVEALED,
-    SEEN,
-    TAKEN,
-    TILE_CARD,
+    PICKS,
+    ROUNDS,
     TURNS,
-    USED_BY_OTHERS,
-    USED_SELF,
-    VISIBLE,
+    AdversaryEvent,
+    Event,
+    HeroEvent,
+    MissionEvent,
+    TileEvent,
 )
 
 FAMILIES = ("hero", "adversary", "mission", "tile")  # the codes HERO, ADVERSARY, MISSION_CARD, TILE_CARD
@@ -101,12 +86,15 @@ def rows_per_game(plan: Plan, cards: Any) -> dict[str, int]:
 def _games(plan: Plan) -> tuple[Column | Derived, ...]:
     return (
         *game_columns(plan),
-        Derived("turns", "rows of a seat: always 30", f"{TURNS}::SMALLINT"),
+        Derived("turns", f"rows of a seat: always {TURNS}", f"{TURNS}::SMALLINT"),
         WINNERS,
         Derived("end_reason", "every game ends after its third round", "'rounds'"),
         *lead_columns(),
         Column("youngest", "the youngest seat, for ties about who starts"),
-        *(Column(f"start_{i + 1}", f"the seat that starts round {i + 1}", field="starts", place=i) for i in range(3)),
+        *(
+            Column(f"start_{i + 1}", f"the seat that starts round {i + 1}", field="starts", place=i)
+            for i in range(ROUNDS)
+        ),
         Column("max_counters", "most damage counters on the table at once"),
         Column("row_left", "adversaries in the row at the end"),
         Column("adv_deck_left", "adversaries in the deck at the end"),
@@ -133,23 +121,22 @@ def _seats(plan: Plan) -> tuple[Column | Derived, ...]:
 
 
 def _turns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
+    over = " + ".join(f"(turn > {end})::TINYINT" for end in ENDS[:-1])
     return (
         GAME_NO,
-        Column("turn", "row of the seat, 1 to 30"),
-        Derived("round", "round, 1 to 3", "CASE WHEN turn <= 9 THEN 1 WHEN turn <= 19 THEN 2 ELSE 3 END::TINYINT"),
-        Derived(
-            "row_of_round", "row of the round, from 1", "(turn - CASE round WHEN 1 THEN 0 WHEN 2 THEN 9 ELSE 19 END)",
-            hidden=True,
-        ),
+        Column("turn", f"row of the seat, 1 to {TURNS}"),
+        Derived("round", f"round, 1 to {ROUNDS}", f"(1 + {over})::TINYINT"),
+        Derived("row_of_round", "row of the round, from 1", f"(turn - {[0, *ENDS]}[round])", hidden=True),
         Derived(
             "phase",
             "recruit, adventure or return",
-            "CASE WHEN row_of_round <= 4 THEN 'recruit' WHEN turn IN (9, 19, 30) THEN 'return' ELSE 'adventure' END",
+            f"CASE WHEN row_of_round <= {PICKS} THEN 'recruit' WHEN turn IN {ENDS} THEN 'return' ELSE 'adventure' END",
         ),
         Derived(
             "step",
             "pick 1 to 4, or position of the hero from 1, or 0 for the return",
-            "CASE phase WHEN 'recruit' THEN row_of_round WHEN 'adventure' THEN row_of_round - 4 ELSE 0 END::TINYINT",
+            "CASE phase WHEN 'recruit' THEN row_of_round"
+            f" WHEN 'adventure' THEN row_of_round - {PICKS} ELSE 0 END::TINYINT",
         ),
         SEAT,
         agent_column(plan),
@@ -278,20 +265,15 @@ def _return_columns(cards: Any) -> list[Column | Derived]:
     ]
 
 
-def _bits(column: str, first: int, bits: int) -> str:
-    """A count of so many bits in a packed column."""
-    return f"(({column} >> {first}) & {(1 << bits) - 1})::SMALLINT"
+def _count(event: Event, says: str) -> Derived:
+    return Derived(event.name.lower(), says, event_count(COMMON_EVENTS, event))
 
 
-def _count(name: str, first: int, says: str) -> Derived:
-    return Derived(name, says, _bits("counts", first, COUNT_BITS))
-
-
-def _event(name: str, family: int, first: int, says: str) -> Derived:
+def _event(event: IntEnum, says: str) -> Derived:
     """A card event of one kind of card; the kinds share the stored column."""
-    kind = FAMILIES[family]
-    sql = f"CASE WHEN family = {literal(kind)} THEN {_bits('events', first, EVENT_BITS)} ELSE 0 END::SMALLINT"
-    return Derived(name, f"{kind}: {says}", sql)
+    kind, events = next(pair for pair in zip(FAMILIES, KIND_EVENTS, strict=True) if pair[1].codes is type(event))
+    sql = f"CASE WHEN family = {literal(kind)} THEN {event_count(events, event)} ELSE 0 END::SMALLINT"
+    return Derived(event.name.lower(), f"{kind}: {says}", sql)
 
 
 def _same(name: str, family: int, column: str, says: str) -> Derived:
@@ -305,46 +287,46 @@ def _cards(cards: Any) -> tuple[Column | Derived, ...]:
     return (
         *card_columns(cards.ids),
         Column("family", "kind of card", values=FAMILIES, hidden=True),
-        Column("counts", "seen, taken, played, used, used_by_others and kept, packed", hidden=True),
-        Column("events", "events of its kind of card, packed", hidden=True),
+        *event_columns(COMMON_EVENTS),
+        *event_columns(KIND_EVENTS[HERO]),
         _count(
-            "seen", SEEN,
+            Event.SEEN,
             "hero: in hand at a pick; adversary: in the row at a fight; mission: available at a mission; tile: drawn",
         ),
-        _count("taken", TAKEN, "hero: picked; adversary: won; tile: drawn"),
-        _count("played", PLAYED, "hero: placed in the line-up; mission: attempted; tile: placed on a hero"),
+        _count(Event.TAKEN, "hero: picked; adversary: won; tile: drawn"),
+        _count(Event.PLAYED, "hero: placed in the line-up; mission: attempted; tile: placed on a hero"),
         _count(
-            "used", USED_SELF,
+            Event.USED,
             "hero: acted as printed; adversary: paid its bonus; mission: achieved; "
             "tile: took effect, or acted on a hero of this seat",
         ),
-        _count("used_by_others", USED_BY_OTHERS, "tile: acted on another seat's hero, placed there by this seat"),
+        _count(Event.USED_BY_OTHERS, "tile: acted on another seat's hero, placed there by this seat"),
         Column("first_turn", "turn when first played (adversary: won), 0 = never"),
-        _count("kept", KEPT_LAST, "hero: in the final line-up; adversary: held; tile: as counted at the end"),
+        _count(Event.KEPT, "hero: in the final line-up; adversary: held; tile: as counted at the end"),
         *CHOICE_COLUMNS,
         Column("met_turn", "turn when the seat first met the card"),
         Column("pick", "hero: the pick (1 to 4) in which it was first picked, 0 = never"),
-        _event("dealt", HERO, DEALT, "in a first hand"),
+        _event(HeroEvent.DEALT, "in a first hand"),
         _same("picked", HERO, "taken", "picked"),
-        _event("passed", HERO, PASSED, "seen and passed on"),
-        _event("left_over", HERO, LEFT_OVER, "the fifth card, out of the game"),
-        _event("activated", HERO, ACTIVATED, "turns it took"),
-        _event("activated_tile", HERO, ACTIVATED_TILE, "of these, with a tile in force"),
-        _event("held_over", HERO, HELD_OVER, "kept at a return before the last"),
-        _event("discarded", HERO, DISCARDED, "discarded at a return"),
-        _event("revealed", ADVERSARY, REVEALED, "came into the row, for every seat"),
+        _event(HeroEvent.PASSED, "seen and passed on"),
+        _event(HeroEvent.LEFT_OVER, "the fifth card, out of the game"),
+        _event(HeroEvent.ACTIVATED, "turns it took"),
+        _event(HeroEvent.ACTIVATED_TILE, "of these, with a tile in force"),
+        _event(HeroEvent.HELD_OVER, "kept at a return before the last"),
+        _event(HeroEvent.DISCARDED, "discarded at a return"),
+        _event(AdversaryEvent.REVEALED, "came into the row, for every seat"),
         Column("scored_base", "adversary: its own points, in the end", field="paid_base"),
         Column("scored_bonus", "adversary: points of its bonus, in the end", field="paid_bonus"),
-        _event("visible", MISSION_CARD, VISIBLE, "became available, for every seat"),
+        _event(MissionEvent.VISIBLE, "became available, for every seat"),
         _same("attempted", MISSION_CARD, "played", "attempted"),
         _same("achieved", MISSION_CARD, "used", "achieved"),
-        _event("achieved_first", MISSION_CARD, ACHIEVED_FIRST, "of these, on the first space"),
-        _event("failed", MISSION_CARD, FAILED, "attempted and failed"),
-        _event("cycled", MISSION_CARD, CYCLED, "went below its pile, the seat covering the last space"),
-        _event("drawn", TILE_CARD, DRAWN, "drawn"),
-        _event("placed_own", TILE_CARD, PLACED_OWN, "placed on an own hero"),
-        _event("placed_opponent", TILE_CARD, PLACED_OPPONENT, "placed on an opponent's hero"),
-        _event("resolved", TILE_CARD, RESOLVED, "took effect when drawn"),
-        _event("activated_owner", TILE_CARD, ACTIVATED_OWNER, "acted on a hero of this seat"),
-        _event("activated_placer", TILE_CARD, ACTIVATED_PLACER, "acted where this seat had put it"),
+        _event(MissionEvent.ACHIEVED_FIRST, "of these, on the first space"),
+        _event(MissionEvent.FAILED, "attempted and failed"),
+        _event(MissionEvent.CYCLED, "went below its pile, the seat covering the last space"),
+        _event(TileEvent.DRAWN, "drawn"),
+        _event(TileEvent.PLACED_OWN, "placed on an own hero"),
+        _event(TileEvent.PLACED_OPPONENT, "placed on an opponent's hero"),
+        _event(TileEvent.RESOLVED, "took effect when drawn"),
+        _event(TileEvent.ACTIVATED_OWNER, "acted on a hero of this seat"),
+        _event(TileEvent.ACTIVATED_PLACER, "acted where this seat had put it"),
     )  # fmt: skip

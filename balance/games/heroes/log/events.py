@@ -2,49 +2,26 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from balance.engine.kernels.choices import note_choice
+from balance.engine.kernels.events import count_event
 from balance.engine.kernels.kernel import kernel, lowest_bit
 from balance.games.heroes.rules.scoring import best_collections, bonus_of
 from balance.games.heroes.rules.setup import hand_of
 from balance.games.heroes.state import (
-    ACHIEVED_FIRST,
-    ACTIVATED,
-    ACTIVATED_OWNER,
-    ACTIVATED_PLACER,
-    ACTIVATED_TILE,
     COUNT_BITS,
-    CYCLED,
-    DEALT,
-    DISCARDED,
     DISCARDS,
-    DRAWN,
     EVENT_BITS,
-    FAILED,
     HAND,
-    HELD_OVER,
-    KEPT_LAST,
-    LEFT_OVER,
-    PASSED,
     PICKS,
-    PLACED_OPPONENT,
-    PLACED_OWN,
-    PLAYED,
     RANKS,
-    RESOLVED,
-    REVEALED,
     ROUNDS,
-    SEEN,
     SET,
-    TAKEN,
-    USED_BY_OTHERS,
-    USED_SELF,
-    VISIBLE,
+    AdversaryEvent,
+    Event,
+    HeroEvent,
+    MissionEvent,
+    TileEvent,
 )
-
-FULL_COUNT = (1 << COUNT_BITS) - 1
-FULL_EVENT = (1 << EVENT_BITS) - 1
 
 
 @kernel
@@ -57,16 +34,14 @@ def meet(s, seat, card, turn):
 
 @kernel
 def count(s, seat, card, what):
-    """One more of SEEN .. KEPT_LAST; a count that is full stays so."""
-    me = s.met[seat, card]
-    me.counts += np.int64((me.counts >> what) & FULL_COUNT < FULL_COUNT) << what
+    """One more of what all kinds of cards have."""
+    count_event(s.met[seat, card].counts, what, COUNT_BITS)
 
 
 @kernel
 def note(s, seat, card, what):
-    """One more event of the card's kind; a count that is full stays so."""
-    me = s.met[seat, card]
-    me.events += np.int64((me.events >> what) & FULL_EVENT < FULL_EVENT) << what
+    """One more event of the card's kind."""
+    count_event(s.met[seat, card].events, what, EVENT_BITS)
 
 
 @kernel
@@ -84,23 +59,23 @@ def note_hands(s, t):
         hand = s.hand[hand_of(s, t, seat)]
         for i in range(s.hand_size):
             meet(s, seat, hand[i], s.turn)
-            count(s, seat, hand[i], SEEN)
+            count(s, seat, hand[i], Event.SEEN)
             if s.hand_size == HAND:
-                note(s, seat, hand[i], DEALT)
+                note(s, seat, hand[i], HeroEvent.DEALT)
 
 
 @kernel
 def note_pick(s, t, seat, pick):
     """After a pick: the hero is in the line-up, the rest was passed on; after the last pick it is left over."""
     hero = s.seat[seat].picked
-    count(s, seat, hero, TAKEN)
-    count(s, seat, hero, PLAYED)
+    count(s, seat, hero, Event.TAKEN)
+    count(s, seat, hero, Event.PLAYED)
     if s.met[seat, hero].first_turn == 0:
         s.met[seat, hero].pick = pick
     note_first(s, seat, hero)
     passed = s.hand[(hand_of(s, t, seat) + 1) % t.players]  # the hand it held before
     for i in range(s.hand_size):
-        note(s, seat, passed[i], LEFT_OVER if pick == PICKS else PASSED)
+        note(s, seat, passed[i], HeroEvent.LEFT_OVER if pick == PICKS else HeroEvent.PASSED)
 
 
 @kernel
@@ -108,19 +83,19 @@ def note_activated(s, t, seat, position):
     """A hero's turn: by its printed action, or by the tile on it."""
     me = s.seat[seat]
     hero = me.lineup[position]
-    note(s, seat, hero, ACTIVATED)
+    note(s, seat, hero, HeroEvent.ACTIVATED)
     tile = me.tile[position]
     if tile < 0:
-        count(s, seat, hero, USED_SELF)
+        count(s, seat, hero, Event.USED)
         return
-    note(s, seat, hero, ACTIVATED_TILE)
+    note(s, seat, hero, HeroEvent.ACTIVATED_TILE)
     card = t.tile_code + tile
-    count(s, seat, card, USED_SELF)
-    note(s, seat, card, ACTIVATED_OWNER)
+    count(s, seat, card, Event.USED)
+    note(s, seat, card, TileEvent.ACTIVATED_OWNER)
     placer = me.placer[position]
-    note(s, placer, card, ACTIVATED_PLACER)
+    note(s, placer, card, TileEvent.ACTIVATED_PLACER)
     if placer != seat:
-        count(s, placer, card, USED_BY_OTHERS)
+        count(s, placer, card, Event.USED_BY_OTHERS)
 
 
 @kernel
@@ -129,7 +104,7 @@ def note_row(s, t, seat):
     for place in range(s.in_row):
         card = t.adversary_code + s.row[place]
         meet(s, seat, card, s.turn)
-        count(s, seat, card, SEEN)
+        count(s, seat, card, Event.SEEN)
 
 
 @kernel
@@ -150,7 +125,7 @@ def note_spoils(s, t, seat, places):
 @kernel
 def note_taken(s, t, seat, card):
     """An adversary was won."""
-    count(s, seat, t.adversary_code + card, TAKEN)
+    count(s, seat, t.adversary_code + card, Event.TAKEN)
     note_first(s, seat, t.adversary_code + card)
 
 
@@ -160,23 +135,23 @@ def note_missions(s, t, seat):
     for rank in range(RANKS):
         card = t.mission_code + s.pile[rank, 0]
         meet(s, seat, card, s.turn)
-        count(s, seat, card, SEEN)
+        count(s, seat, card, Event.SEEN)
 
 
 @kernel
 def note_mission(s, t, seat, mission, achieved, space, cycled):
     """A mission was attempted: achieved (its space, from 0) or failed."""
     card = t.mission_code + mission
-    count(s, seat, card, PLAYED)
+    count(s, seat, card, Event.PLAYED)
     note_first(s, seat, card)
     if not achieved:
-        note(s, seat, card, FAILED)
+        note(s, seat, card, MissionEvent.FAILED)
         return
-    count(s, seat, card, USED_SELF)
+    count(s, seat, card, Event.USED)
     if space == 0:
-        note(s, seat, card, ACHIEVED_FIRST)
+        note(s, seat, card, MissionEvent.ACHIEVED_FIRST)
     if cycled:
-        note(s, seat, card, CYCLED)
+        note(s, seat, card, MissionEvent.CYCLED)
 
 
 @kernel
@@ -184,25 +159,25 @@ def note_drawn(s, t, seat, tile):
     """A tile was drawn."""
     card = t.tile_code + tile
     meet(s, seat, card, s.turn)
-    count(s, seat, card, SEEN)
-    count(s, seat, card, TAKEN)
-    note(s, seat, card, DRAWN)
+    count(s, seat, card, Event.SEEN)
+    count(s, seat, card, Event.TAKEN)
+    note(s, seat, card, TileEvent.DRAWN)
 
 
 @kernel
 def note_resolved(s, t, seat, tile):
     """An immediate tile takes effect."""
-    count(s, seat, t.tile_code + tile, USED_SELF)
-    note(s, seat, t.tile_code + tile, RESOLVED)
+    count(s, seat, t.tile_code + tile, Event.USED)
+    note(s, seat, t.tile_code + tile, TileEvent.RESOLVED)
 
 
 @kernel
 def note_placed(s, t, seat, tile, owner):
     """A tile was placed on a hero."""
     card = t.tile_code + tile
-    count(s, seat, card, PLAYED)
+    count(s, seat, card, Event.PLAYED)
     note_first(s, seat, card)
-    note(s, seat, card, PLACED_OWN if owner == seat else PLACED_OPPONENT)
+    note(s, seat, card, TileEvent.PLACED_OWN if owner == seat else TileEvent.PLACED_OPPONENT)
     meet(s, owner, card, s.turn)
 
 
@@ -214,9 +189,9 @@ def note_return(s, t, seat, discarding):
     for i in range(me.heroes):
         if discarding and gone < DISCARDS and me.discard[gone] == i:
             gone += 1
-            note(s, seat, me.lineup[i], DISCARDED)
+            note(s, seat, me.lineup[i], HeroEvent.DISCARDED)
         elif s.stage < ROUNDS - 1:
-            note(s, seat, me.lineup[i], HELD_OVER)
+            note(s, seat, me.lineup[i], HeroEvent.HELD_OVER)
 
 
 @kernel
@@ -225,22 +200,22 @@ def note_end(s, t):
     for seat in range(t.players):
         me = s.seat[seat]
         for i in range(me.heroes):
-            count(s, seat, me.lineup[i], KEPT_LAST)
+            count(s, seat, me.lineup[i], Event.KEPT)
             if me.tile[i] >= 0:
-                count(s, seat, t.tile_code + me.tile[i], KEPT_LAST)
+                count(s, seat, t.tile_code + me.tile[i], Event.KEPT)
         for i in range(me.reserved):
-            count(s, seat, t.tile_code + me.reserve[i], KEPT_LAST)
+            count(s, seat, t.tile_code + me.reserve[i], Event.KEPT)
         for i in range(s.revealed):
             card = t.adversary_code + s.adversary_deck[i]
             note_public(s, seat, card, s.reveal_turn[i])
-            note(s, seat, card, REVEALED)
+            note(s, seat, card, AdversaryEvent.REVEALED)
         note_payments(s, t, seat)
         for mission in range(t.missions):
             if s.shown[mission]:
                 card = t.mission_code + mission
                 note_public(s, seat, card, s.shown_turn[mission])
                 for _ in range(s.shown[mission]):
-                    note(s, seat, card, VISIBLE)
+                    note(s, seat, card, MissionEvent.VISIBLE)
 
 
 @kernel
@@ -258,7 +233,7 @@ def note_payments(s, t, seat):
     for i in range(me.held):
         row = t.adversary[me.holds[i]]
         card = t.adversary_code + me.holds[i]
-        count(s, seat, card, KEPT_LAST)
+        count(s, seat, card, Event.KEPT)
         s.met[seat, card].paid_base += row.points
         if row.head != SET:
             note_bonus(s, seat, card, bonus_of(s, t, seat, me.holds[i]))
@@ -275,4 +250,4 @@ def note_bonus(s, seat, card, bonus):
     """An adversary pays its bonus, if it pays any."""
     if bonus > 0:
         s.met[seat, card].paid_bonus += bonus
-        count(s, seat, card, USED_SELF)
+        count(s, seat, card, Event.USED)

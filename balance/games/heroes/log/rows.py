@@ -6,6 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.buffers import BLANK, LEAD, MET, STANDING, block, log_lead, log_met, log_standing
 from balance.engine.kernels.choices import CHOICES, log_choices
+from balance.engine.kernels.events import log_events
 from balance.engine.kernels.kernel import kernel
 from balance.games.heroes.log.events import note_end
 from balance.games.heroes.rules.damage import uncovered_points
@@ -14,8 +15,10 @@ from balance.games.heroes.state import (
     ADVERSARY,
     ADVERSARY_PARTS,
     COLORS,
+    COMMON_EVENTS,
     DISCARDS,
     HERO,
+    KIND_EVENTS,
     MISSION_CARD,
     ROUNDS,
     ROW,
@@ -106,8 +109,8 @@ GAMES = block(
 CARDS = block(
     **MET,
     **CHOICES,
-    counts=np.int64,
-    events=np.int64,
+    **COMMON_EVENTS.fields,
+    **KIND_EVENTS[HERO].fields,
     paid_base=np.int32,
     paid_bonus=np.int32,
     met_turn=np.int8,
@@ -300,15 +303,13 @@ def log_cards(cards, n, s, t):
             cards.family[n] = family
             cards.met_turn[n] = me.met
             cards.pick[n] = me.pick
-            cards.counts[n] = me.counts
-            cards.events[n] = me.events
+            log_events(cards.counts, n, me.counts)
+            log_events(cards.events, n, me.events)
             cards.paid_base[n] = me.paid_base
             cards.paid_bonus[n] = me.paid_bonus
             me.met = 0
             me.first_turn = 0
             me.pick = 0
-            me.counts = 0
-            me.events = 0
             me.paid_base = 0
             me.paid_bonus = 0
             n += 1

@@ -29,7 +29,7 @@ rate AS (
 ),
 ends AS (
     SELECT round, avg(l_after) AS lightning, avg(f_after) AS fire, avg(i_after) AS ice
-    FROM first_turns WHERE kept_no(game_no) < 50000 AND turn IN (8, 18, 29) GROUP BY GROUPING SETS ((round), ())
+    FROM first_turns WHERE kept_no(game_no) < 50000 AND phase = 'adventure' AND step = round + 3 GROUP BY GROUPING SETS ((round), ())
 ),
 spare AS (UNPIVOT ends ON lightning, fire, ice INTO NAME energy VALUE spare),
 edge AS (

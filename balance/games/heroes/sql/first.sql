@@ -12,7 +12,7 @@ WITH begun AS (
            strength = max(strength) OVER (PARTITION BY game_no, round) AS most,
            count(*) OVER (PARTITION BY game_no, round, strength) AS equals
     FROM first_turns JOIN (SELECT game_no, seat, win_share FROM turn_seats) USING (game_no, seat)
-    WHERE turn IN (5, 14, 24) AND kept_no(game_no) < 50000
+    WHERE phase = 'adventure' AND step = 1 AND kept_no(game_no) < 50000
 ),
 tied AS (
     SELECT game_no, avg(win) AS even, avg(win) FILTER (starts) AS starter, avg(win) FILTER (NOT starts) AS other

@@ -20,7 +20,7 @@ WITH row_ AS MATERIALIZED (
 line AS (SELECT round, hero, count(*) AS n FROM row_ WHERE round <= 2 AND phase = 'adventure' GROUP BY ALL),
 gone AS (
     SELECT round, hero, count(*) AS n
-    FROM (SELECT round, unnest([discard_1, discard_2, discard_3]) AS hero FROM row_ WHERE turn IN (9, 19))
+    FROM (SELECT round, unnest([discard_1, discard_2, discard_3]) AS hero FROM row_ WHERE phase = 'return' AND round <= 2)
     WHERE hero IS NOT NULL GROUP BY ALL
 ),
 rate AS (
@@ -35,7 +35,7 @@ stay AS MATERIALIZED (  -- the line-up of round 3 without the four of its recrui
 before AS (
     SELECT game_no, seat, score, rank() OVER (PARTITION BY game_no ORDER BY score DESC) AS place,
            count(*) OVER (PARTITION BY game_no, score) AS equals
-    FROM row_ WHERE turn = 19
+    FROM row_ WHERE phase = 'return' AND round = 2
 ),
 third AS MATERIALIZED (
     SELECT game_no, seat, win_share, place = 1 AND equals = 1 AS leads,

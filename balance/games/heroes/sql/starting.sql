@@ -21,7 +21,7 @@ begun AS MATERIALIZED (
            strength - avg(strength) OVER (PARTITION BY game_no, round) AS over,
            strength = max(strength) OVER (PARTITION BY game_no, round) AS top,
            count(*) OVER (PARTITION BY game_no, round, strength) AS equals
-    FROM first_turns JOIN seat USING (game_no, seat) WHERE turn IN (5, 14, 24)
+    FROM first_turns JOIN seat USING (game_no, seat) WHERE phase = 'adventure' AND step = 1
 ),
 slope AS (
     SELECT round, sum(over * gain) / nullif(sum(over * over), 0) AS symbol, sum(over * points) / nullif(sum(over * over), 0) AS worth,
