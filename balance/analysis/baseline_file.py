@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from balance.common.errors import BalanceError, plain, quoted
-from balance.common.files import other_case, read_json
+from balance.common.errors import BalanceError, InputError, Problem, plain, quoted
+from balance.common.files import other_case, read_json, write_text, writing_into
 from balance.engine.game.plan import LARGEST_SEED
 
 FORMAT = 1
@@ -46,6 +47,15 @@ def load_baseline(path: Path) -> dict[str, Any]:
     if says := next(damage(stored), ""):
         raise BaselineError(f"{shown}: is damaged: {says}.")
     return stored
+
+
+def store_baseline(path: Path, content: dict[str, Any]) -> None:
+    """Write a reference. Raises InputError where that is impossible, or where nobody could read it again."""
+    if says := next(damage(content), ""):
+        raise InputError([Problem(f"the reference figures would be damaged: {says}", file=str(path))])
+    with writing_into(path.parent):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_text(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
 
 
 def damage(stored: dict[str, Any]) -> Iterator[str]:

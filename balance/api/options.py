@@ -51,6 +51,13 @@ def whole(option: str, value: Any) -> Any:
         raise InputError([Problem(f"{option}: {quoted(str(value))} is not a whole number")]) from None
 
 
+def number(option: str, value: Any, low: int, high: int) -> int:
+    """A whole number in this range. Raises InputError, which names the option, for all else."""
+    read = whole(option, value)
+    check_number(option, read, low, high)
+    return read
+
+
 def win_rate(option: str, value: str | float) -> float:
     """A width: "1pp" (points of win rate) or 0.01, as a share. Raises InputError."""
     try:
@@ -68,9 +75,7 @@ def one_of(option: str, value: str, known: tuple[str, ...]) -> str:
 
 def threads(workers: int | None) -> int:
     """How many threads ``--workers`` asks for. Raises InputError for a number that cannot be."""
-    number = whole("--workers", workers) if workers is not None else (os.cpu_count() or 1)
-    check_number("--workers", number, 1, 1024)
-    return number
+    return number("--workers", (os.cpu_count() or 1) if workers is None else workers, 1, 1024)
 
 
 def player_counts(value: Any) -> Any:

@@ -13,7 +13,7 @@ from balance.api.options import one_of, threads, win_rate
 from balance.api.progress import ProgressWatcher, Stages
 from balance.cards.check import RESULT
 from balance.common.errors import InputError, Problem
-from balance.common.files import pages_into
+from balance.common.files import writing_into
 from balance.common.places import REPORTS
 from balance.engine.game import Plan
 from balance.engine.runs.run import Run
@@ -49,7 +49,7 @@ def report(
     how = one_of("--power", power, HOW)
     by = None if margin is None else win_rate("--margin", margin)
     wanted = Wanted(how, by, one_of("--players", players, PLAYERS), threads(workers))
-    with pages_into(Path(out)), Stages(quiet) as stages:
+    with writing_into(Path(out)), Stages(quiet) as stages:
         return write_reports(runs, Path(out), stages.tell, Measuring(wanted, quiet, stages), cards)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import html
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from balance.common.errors import plain
 
@@ -38,11 +39,29 @@ class Picture(str):
         return f"<picture: SVG, {len(self):,} characters>"
 
 
+class ShownTable(NamedTuple):
+    """A table as people read it."""
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+    numbers: Sequence[str]
+    """The columns of numbers."""
+
+
 class InWords:
     """What says itself in words: ``str()``, ``repr()`` and what a notebook shows are the same."""
 
     def __str__(self) -> str:
         raise NotImplementedError
+
+    def as_json(self) -> Any:
+        """What its command prints with --json."""
+        raise NotImplementedError
+
+    def in_full(self) -> Iterator[str | ShownTable]:
+        """All that its command prints: words, and tables between them."""
+        yield str(self)
 
     def __repr__(self) -> str:
         return lines(str(self))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from balance.api.options import File, Words, listed, request, threads, whole
 from balance.api.progress import ProgressWatcher
 from balance.api.runs import Run
 from balance.common.errors import InputError, Problem, plain
+from balance.common.faults import GameFault
 from balance.common.units import duration, size
 from balance.engine.game import Plan, find_game
 from balance.engine.game.plan import make_plan
@@ -82,6 +84,45 @@ def simulate(
         log_every=log_every,
     )
     return Run(play(plan, None if out is None else place(out), workers, quiet, wishes, crew).run)
+
+
+def simulate_each(
+    names: Sequence[str],
+    *,
+    until: Words = None,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    out: Place | None = None,
+    quiet: bool = False,
+    played: Callable[[Played], None],
+    failed: Callable[[GameFault], None],
+    **asked: Any,
+) -> int:
+    """Play these games one after the other; gives how many of them came to their end.
+
+    ``asked``: as of ``options.request``. ``out``: the run's folder; of several games the one with a folder for each.
+    ``failed`` hears of mistakes in the code of a game, and the others are played.
+    """
+    crew, hands = who_plays(scheduler, workers)
+    wishes = wished(until, names)
+    plans, done = [], 0
+    for name in names:
+        with _others_go_on(failed):
+            plans.append(planned(name, wishes, **asked))
+    for plan in plans:
+        folder = out if out is None or len(names) == 1 else out / plan.game.id
+        with _others_go_on(failed):
+            played(play(plan, folder, hands, quiet, wishes, crew))
+            done += 1
+    return done
+
+
+@contextmanager
+def _others_go_on(failed: Callable[[GameFault], None]) -> Iterator[None]:
+    try:
+        yield
+    except GameFault as error:
+        failed(error)
 
 
 def who_plays(scheduler: str | None, workers: int | None) -> tuple[Any, int]:

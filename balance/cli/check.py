@@ -57,8 +57,9 @@ def check(
     Ends with exit code 1 if one fails. The targets say what the designer wants: targets.toml here, or another file.
     """
     from balance.api.check import check as play_again
-    from balance.cli.console import emit, say, write_file
+    from balance.cli.console import emit, say
     from balance.common.errors import unknown
+    from balance.common.files import write_file
     from balance.report.checks.writers import WOULD_FAIL
 
     fmt = "json" if as_json else fmt

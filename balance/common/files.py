@@ -66,9 +66,21 @@ def remove_unfinished(path: Path, process: int) -> None:
 
 @contextmanager
 def output_file(path: Path) -> Iterator[BinaryIO]:
-    """A file that a user names, written whole or not at all; a device such as /dev/null is never replaced."""
-    with open(path, "wb") if path.exists() and not path.is_file() else whole(path.resolve()) as file:
-        yield file
+    """A file that a user names, written whole or not at all; a device such as /dev/null is never replaced.
+
+    Raises InputError where it cannot be written.
+    """
+    try:
+        with open(path, "wb") if path.exists() and not path.is_file() else whole(path.resolve()) as file:
+            yield file
+    except OSError as error:
+        raise InputError([Problem(says=f"cannot be written: {error.strerror or error}", file=str(path))]) from None
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file that a user names, as ``output_file`` does. Raises InputError."""
+    with output_file(path) as file:
+        file.write(text.encode())
 
 
 def read_file(path: Path, most: int) -> bytes:
@@ -156,8 +168,8 @@ def write_text(path: Path, text: str) -> None:
 
 
 @contextmanager
-def pages_into(folder: Path) -> Iterator[None]:
-    """Where pages are written into a folder: raises InputError, which names the file, where that is impossible."""
+def writing_into(folder: Path) -> Iterator[None]:
+    """Where a folder is written into: raises InputError, which names the file, where that is impossible."""
     try:
         yield
     except OSError as error:

@@ -14,12 +14,13 @@ from typing import Any
 from balance.analysis.changes import changes
 from balance.analysis.comparison import MOVED, Comparison, compare
 from balance.cards.check import CardTable
-from balance.common.errors import InputError
+from balance.cards.committed import commits_after
+from balance.common.errors import InputError, Problem, quoted
 from balance.engine.game import Plan
 from balance.engine.game.headlines import CARD
 from balance.engine.game.plan import with_cards
 from balance.judging.figure_cache import FigureCache
-from balance.judging.history import Key, Version, by_key, find_figure, version_json
+from balance.judging.history import Key, Past, Version, by_key, find_figure, version_json
 
 MOST_ALONE = 40
 """Of a commit that edited more cards, none is tried alone."""
@@ -144,6 +145,31 @@ def bisect(word: str, versions: Sequence[Version], remembered: FigureCache) -> B
     return try_alone(search, found, before, after) if found.found else found
 
 
+def versions_between(past: Past, found: Sequence[Version], good: str | None, bad: str | None) -> Sequence[Version]:
+    """The versions from the good revision to the bad one. Raises InputError where these are none or cannot be read."""
+    first = 0 if good is None else _place_of(past, found, good)
+    last = len(found) - 1 if bad is None else _place_of(past, found, bad)
+    if bad is None:  # a table that is being edited may be broken for a while
+        last = max(place for place, version in enumerate(found) if version.plan)
+    for revision, place in ((good, first), (bad, last)):
+        if revision is not None and found[place].plan is None:
+            raise InputError([Problem(says=found[place].problem)])
+    if first > last:
+        says = f"--good {good or ''} is newer than --bad {bad or ''}"
+        raise InputError([Problem(says=says, allowed="the good revision first, the bad one later")])
+    return found[first : last + 1]
+
+
+def _place_of(past: Past, found: Sequence[Version], revision: str) -> int:
+    """The version that was there at a revision."""
+    later = commits_after(past.path, revision)
+    places = [place for place, one in enumerate(found) if one.commit and one.commit.hash not in later]
+    if not places:
+        says = f"the card table was not there yet in revision {quoted(revision)}"
+        raise InputError([Problem(says=says, file=str(past.path))])
+    return places[-1]
+
+
 # ---------------------------------------------------------------- one card at a time
 
 
@@ -193,14 +219,14 @@ def _ids(table: CardTable) -> list[str]:
     return [row.id for row in table.rows]
 
 
-def as_json(found: Bisection, remembered: FigureCache) -> dict[str, Any]:
-    """A bisection as JSON."""
+def as_json(found: Bisection, played: int, known: int) -> dict[str, Any]:
+    """A bisection as JSON; how many versions were played now, and how many before."""
     return {
         "figure": found.key[0],
         "subject": found.key[1],
         "found": found.found,
-        "played": remembered.played,
-        "known": remembered.known,
+        "played": played,
+        "known": known,
         "good": version_json(found.versions[0]),
         "bad": version_json(found.versions[-1]),
         "versions": len(found.versions),

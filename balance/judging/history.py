@@ -289,15 +289,15 @@ def _chosen(rows: Sequence[Row], figures: Sequence[str], cards: Sequence[str], o
     return list(dict.fromkeys(chosen))
 
 
-def as_json(past: History, remembered: FigureCache) -> dict[str, Any]:
-    """A history as JSON."""
+def as_json(past: History, played: int, known: int) -> dict[str, Any]:
+    """A history as JSON; how many of its versions were played now, and how many before."""
     plan = past.plan
     names = ("game", "rules_version", "players", "variant", "seed", "games")
     return {
         **{name: value for name, value in plan.identity().items() if name in names},
         "shallow": past.shallow,
-        "played": remembered.played,
-        "known": remembered.known,
+        "played": played,
+        "known": known,
         "figures": [text_of(key) for key in past.keys],
         "versions": [_row_json(row, past.keys) for row in past.rows],
     }

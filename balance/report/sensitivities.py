@@ -11,14 +11,13 @@ import polars as pl
 
 from balance.analysis.changes import cell_changes
 from balance.analysis.trial_edits import Change, Sensitivity, Tried
-from balance.common.files import write_text
 from balance.engine.game import Plan
 from balance.report import charts
 from balance.report.labels import POINTS, short
 from balance.report.page import Block, ColumnView, DataTable, Definition, Figure, Finding, Page, Paragraph, Section
 from balance.report.phrases import asked, card_text, game_line, made_by, plain_number, seats_text
 from balance.report.powers import signed
-from balance.report.render import render_page
+from balance.report.render import write_page
 
 MOST_TOLD = 5
 """Edits that are told in sentences."""
@@ -113,10 +112,7 @@ def explained(found: Sensitivity, plan: Plan) -> str:
 
 def write_sensitivity(found: Sensitivity, plan: Plan, out: Path) -> Path:
     """Write the page ``sensitivity-<game>.html`` into the folder ``out``. Raises OSError."""
-    out.mkdir(parents=True, exist_ok=True)
-    file = out / f"sensitivity-{plan.game.id}.html"
-    write_text(file, render_page(sensitivity_page(found, plan)))
-    return file
+    return write_page(sensitivity_page(found, plan), out / f"sensitivity-{plan.game.id}.html")
 
 
 def sensitivity_page(found: Sensitivity, plan: Plan) -> Page:

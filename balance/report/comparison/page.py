@@ -10,7 +10,6 @@ from balance.analysis.changes import Change, edits
 from balance.analysis.paired import FALSE_ALARM_RATE, FIRST_LOOK, KNOWN, RARE, SPREAD_MARGIN, Difference
 from balance.analysis.stats import round_number
 from balance.analysis.verdicts import FAIR
-from balance.common.files import write_text
 from balance.engine.game.headlines import CARD, MEAN_MARGIN, SEAT, SHARE_MARGIN, STYLE
 from balance.judging.compare import Outcome
 from balance.judging.edited import EditedCard
@@ -32,7 +31,7 @@ from balance.report.page import (
     Section,
 )
 from balance.report.phrases import asked, card_text, game_line, made_by
-from balance.report.render import render_page
+from balance.report.render import write_page
 from balance.report.run_labels import run_labels
 from balance.report.terms import WIN_RATE
 
@@ -97,10 +96,7 @@ EVIDENCE = {"turns_mean": "length-chart", "best_score_mean": "best-chart", "marg
 
 def write_comparison(outcome: Outcome, out: Path, command: str, judged: Sequence[EditedCard] = ()) -> Path:
     """Write the page ``compare-<game>.html`` into the folder ``out``. ``command``: what makes it again."""
-    out.mkdir(parents=True, exist_ok=True)
-    file = out / f"compare-{outcome.plans[0].game.id}.html"
-    write_text(file, render_page(comparison_page(outcome, command, judged)))
-    return file
+    return write_page(comparison_page(outcome, command, judged), out / f"compare-{outcome.plans[0].game.id}.html")
 
 
 def comparison_page(outcome: Outcome, command: str, judged: Sequence[EditedCard] = ()) -> Page:
