@@ -23,7 +23,8 @@ from balance.games.fairy_conundrum.play.turns import play_moment
 from balance.games.fairy_conundrum.rules.filters import cost_of, number_of
 from balance.games.fairy_conundrum.rules.options import other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import next_stamp
-from balance.games.fairy_conundrum.rules.values import refresh, toll_of
+from balance.games.fairy_conundrum.rules.totals import toll_of
+from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.table import fill_rules
 
 MOMENTS = (

@@ -15,7 +15,8 @@ from balance.games.fairy_conundrum.play.settling import settle
 from balance.games.fairy_conundrum.rules.events import raise_event
 from balance.games.fairy_conundrum.rules.options import offer_both, offer_number, offer_pass
 from balance.games.fairy_conundrum.rules.pieces import is_fairy
-from balance.games.fairy_conundrum.rules.values import defence_of, refresh
+from balance.games.fairy_conundrum.rules.totals import defence_of
+from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
     CONTINUOUS,
     EVENT_HIT,

@@ -33,8 +33,8 @@ from balance.games.fairy_conundrum.play.draws import draw_canvas, draw_card, dra
 from balance.games.fairy_conundrum.play.making import copy_fairy, fuse_targets, make_tokens, marry_targets, summon_card
 from balance.games.fairy_conundrum.play.release import part_from_spouse, release
 from balance.games.fairy_conundrum.play.targets import pick_targets, players_of
+from balance.games.fairy_conundrum.rules.conditions import amount_of
 from balance.games.fairy_conundrum.rules.events import note
-from balance.games.fairy_conundrum.rules.filters import amount_of
 from balance.games.fairy_conundrum.rules.options import offer_both, offer_piece
 from balance.games.fairy_conundrum.rules.pieces import (
     abilities_of_stage,
@@ -54,7 +54,8 @@ from balance.games.fairy_conundrum.rules.pieces import (
     take_from_zone,
 )
 from balance.games.fairy_conundrum.rules.targets import has_followed, works_on_players
-from balance.games.fairy_conundrum.rules.values import defence_of, free_slots, refresh
+from balance.games.fairy_conundrum.rules.totals import defence_of, free_slots
+from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
     AVATAR_BIT,
     BEWITCHED,

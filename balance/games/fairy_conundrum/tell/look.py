@@ -9,7 +9,8 @@ from typing import Any
 from balance.engine.game import Plan
 from balance.engine.game.story import listed, whose
 from balance.games.fairy_conundrum.cards import MORPHEMES, RADIANCES
-from balance.games.fairy_conundrum.rules.values import defence_of, gathering_of, refresh, toll_of
+from balance.games.fairy_conundrum.rules.totals import defence_of, gathering_of, toll_of
+from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
     DESTINY,
     FALLOW,
