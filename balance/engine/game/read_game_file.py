@@ -19,8 +19,6 @@ from balance.engine.game.plan import LARGEST_SEED, MOST_GAMES
 ENTRY_KEYS = ("decision", "point", "seat", "turn", "asked", "choose", "offers", "refuses", "always")
 OPTION_KEYS = ("card", "target", "verb")
 PLAYER_KEYS = ("style", "person")
-SELECTORS = ("turn", "seat", "card")
-"""Keys of an expectation that say which row is meant; the others are its columns."""
 SHAPES: dict[str, tuple[type, str]] = {
     "says": (str, "text"),
     "game": (str, "text"),

@@ -217,11 +217,6 @@ def is_position(game: Game, data: dict[str, Any]) -> bool:
     return game.scenario is not None and "seed" not in data
 
 
-def read_scenario(path: Path) -> ScenarioFile:
-    """Read the file of a position. Raises BalanceError with the place and what is allowed."""
-    return position_of(path, read_json(path))
-
-
 def position_of(path: Path, data: dict[str, Any]) -> ScenarioFile:
     """A position with its card table and settings. Raises BalanceError with the place and what is allowed."""
     try:

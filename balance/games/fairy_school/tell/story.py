@@ -14,8 +14,6 @@ from balance.games.fairy_school.tell.words import Book, counted, open_book, spli
 
 Desks = Mapping[int, Desk]
 
-PARTS = ("kindness", "projects", "steps", "study", "resources")
-
 
 def tell(game: LoggedGame) -> list[str]:
     """The story: the table, every draft and turn, the end."""
