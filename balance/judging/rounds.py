@@ -88,6 +88,10 @@ class Evidence(ABC):
         return self.half <= self.until or self.nothing_to_know
 
 
+Task = tuple[Evidence, str, pl.DataFrame]
+"""Evidence, the name of a part of it, and the rows of ``Games.met`` that are to be played again for it."""
+
+
 def play_rounds(
     plan: Plan,
     found: Sequence[Evidence],
@@ -141,20 +145,10 @@ def _play_round(
     games = _joined(
         pool.map(lambda room, first: _as_they_are(room, first, min(step, span[1] - first), watcher), firsts)
     )
-    code = {id: place for place, id in enumerate(logged_cards(plan))}
-    by_card = {key[0]: met for key, met in games.met.partition_by("card", as_dict=True).items()}
-    empty = games.met.clear()
     unknown = [one for one in found if not one.enough]
-    tasks: list[tuple[Evidence, str, pl.DataFrame]] = []
-    for one in unknown:
-        met = by_card.get(code[one.trial.card], empty) if one.trial.kind.gained else _every(games, empty)
-        one.offered += _bits(met["offered"])
-        one.gained += _bits(met["gained"])
-        one.seats += (span[1] - span[0]) * plan.players
-        for k, some in enumerate(_split(_wanted(one, met, plan), plan)):
-            tasks.append((one, f"{number}-{k}-{_file_name(one.trial)}", some))
+    tasks = _tasks(plan, number, span, unknown, games)
 
-    def play(room: Room, task: tuple[Evidence, str, pl.DataFrame]) -> pl.DataFrame:
+    def play(room: Room, task: Task) -> pl.DataFrame:
         one, name, met = task
         rows = parts.load(name)
         if rows is None:
@@ -168,7 +162,23 @@ def _play_round(
         one.replays += met.height
     for one in unknown:
         one.look()
-    return replace(games, met=empty)  # who met which card is much, and done with
+    return replace(games, met=games.met.clear())  # who met which card is much, and done with
+
+
+def _tasks(plan: Plan, number: int, span: tuple[int, int], unknown: Sequence[Evidence], games: Games) -> list[Task]:
+    """What is to be played again of a round."""
+    code = {id: place for place, id in enumerate(logged_cards(plan))}
+    by_card = {key[0]: met for key, met in games.met.partition_by("card", as_dict=True).items()}
+    empty = games.met.clear()
+    tasks = []
+    for one in unknown:
+        met = by_card.get(code[one.trial.card], empty) if one.trial.kind.gained else _every(games, empty)
+        one.offered += _bits(met["offered"])
+        one.gained += _bits(met["gained"])
+        one.seats += (span[1] - span[0]) * plan.players
+        for k, some in enumerate(_split(_wanted(one, met, plan), plan)):
+            tasks.append((one, f"{number}-{k}-{_file_name(one.trial)}", some))
+    return tasks
 
 
 def _as_they_are(room: Room, first: int, count: int, watcher: Watcher) -> Games:

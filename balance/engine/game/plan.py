@@ -55,19 +55,7 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
     if request.styles is not None:
         styles += read_styles(request.styles, game.id, game.features(compiled), game.knobs, game_ids())
     players = game.usual_seats if request.players is None else request.players
-    low, high = game.seats
-    if not low <= players <= high:
-        raise InputError(
-            [Problem(says=f"{game.name} cannot be played by {players}", allowed=f"{low} to {high} players")]
-        )
-    check_number("--seed", request.seed, 0, LARGEST_SEED)
-    check_number("--games", request.games, 1, MOST_GAMES)
-    if request.log not in LOG_LEVELS:
-        raise unknown("log level", request.log, LOG_LEVELS)
-    check_number("--log-every", request.log_every, 1, LARGEST_STEP)
-    if request.log_every > 1 and request.log != "turns":
-        says = f"--log-every {request.log_every} thins out turns, and --log {request.log} keeps none"
-        raise InputError([Problem(says=says, allowed="one of the two")])
+    check_request(request, game, players)
     variants = [variant.name for variant in game.variants]
     variant = request.variant or game.variant_for(players)
     if variant not in variants:
@@ -90,6 +78,23 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
     )
     plan.table()  # what only shows when plan and cards meet is said now, not after the first part
     return plan
+
+
+def check_request(request: Request, game: Game, players: int) -> None:
+    """Raise InputError for numbers and words that no run can have."""
+    low, high = game.seats
+    if not low <= players <= high:
+        raise InputError(
+            [Problem(says=f"{game.name} cannot be played by {players}", allowed=f"{low} to {high} players")]
+        )
+    check_number("--seed", request.seed, 0, LARGEST_SEED)
+    check_number("--games", request.games, 1, MOST_GAMES)
+    if request.log not in LOG_LEVELS:
+        raise unknown("log level", request.log, LOG_LEVELS)
+    check_number("--log-every", request.log_every, 1, LARGEST_STEP)
+    if request.log_every > 1 and request.log != "turns":
+        says = f"--log-every {request.log_every} thins out turns, and --log {request.log} keeps none"
+        raise InputError([Problem(says=says, allowed="one of the two")])
 
 
 def cards_for(game: Game, file: Path | None = None) -> CardFile:
