@@ -86,8 +86,8 @@ def _judge(
     verdict, needed = _verdict(difference, half, margin, new["n"])
     inside = difference != 0.0 and abs(difference) + half < margin  # the same, even with that error
     if hold and verdict != MOVED and not inside and _too_wide(old, new):
-        says = f"the stored standard error {old['se']:.3g} is more than twice the {new['se']:.3g} played again"
-        return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPARABLE, reason=says)
+        message = f"the stored standard error {old['se']:.3g} is more than twice the {new['se']:.3g} played again"
+        return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPARABLE, reason=message)
     low, high = difference - half, difference + half
     return Comparison(figure, subject, before, after, difference, low, high, margin, verdict, needed)
 
@@ -106,8 +106,8 @@ def doubts(before: Figures, after: Figures, found: Sequence[Comparison], games: 
     if wide:
         first = f"{wide[0].figure} ({wide[0].subject})" if wide[0].subject else wide[0].figure
         many = "standard errors are" if len(wide) > 1 else "standard error is"
-        says = f"{len(wide)} stored {many} more than twice as large as the same games give when played again"
-        return f"{says}, as of {first}: this reference cannot tell what moved"
+        message = f"{len(wide)} stored {many} more than twice as large as the same games give when played again"
+        return f"{message}, as of {first}: this reference cannot tell what moved"
     old, new = ({(row["figure"], row["subject"]): row for row in rows} for rows in (before, after))
     decidable = undecided = 0
     for one in found:
@@ -120,8 +120,8 @@ def doubts(before: Figures, after: Figures, found: Sequence[Comparison], games: 
             undecided += one.verdict == UNDECIDED
     if 2 * undecided <= decidable:
         return ""
-    says = f"{undecided} of {decidable} figures that this reference is sharp enough to decide are undecided"
-    return f"{says}: it is not of the {games:,} games that it names"
+    message = f"{undecided} of {decidable} figures that this reference is sharp enough to decide are undecided"
+    return f"{message}: it is not of the {games:,} games that it names"
 
 
 def _value(row: dict[str, Any] | None) -> float | None:

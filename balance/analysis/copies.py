@@ -130,9 +130,9 @@ class Copies(AbstractFileSystem):
             known = {}
         if hashlib.sha256(content).hexdigest() != known.get(name):
             where = plain(str(self.store.url))
-            says = f"{where}: the run is damaged: {name} is not what was written."
+            message = f"{where}: the run is damaged: {name} is not what was written."
             again = f"The command that played the run, with --out {where}, plays it again."
-            raise RunError(f"{says}\nDelete it there. {again}")
+            raise RunError(f"{message}\nDelete it there. {again}")
 
     def size(self, path: str) -> int:
         """Bytes of a part."""

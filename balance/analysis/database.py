@@ -130,8 +130,8 @@ class Database:
         try:
             from balance.analysis.copies import Copies  # only stores need it
         except ModuleNotFoundError:
-            says = "runs in object stores are read through fsspec, which is not installed"
-            raise QueryError(f"{says}: pip install 'tabletop-balance[cloud]'") from None
+            message = "runs in object stores are read through fsspec, which is not installed"
+            raise QueryError(f"{message}: pip install 'tabletop-balance[cloud]'") from None
         from balance.engine.runs.objects import ObjectStore
 
         parts = {part_file(name, chunk): chunk for name in self.run.tables() for chunk in chunks}
@@ -151,8 +151,10 @@ class Database:
         try:
             self.execute(f"CREATE OR REPLACE VIEW {prefix}{name} AS {self.shown[name].view(source)}")
         except duckdb.Error as error:
-            says = f"{plain(str(self.run.path))}: table {name} cannot be read: {_words(error)[0]}"
-            raise QueryError(f"{says}\nPerhaps another version of balance made this run: then play it again.") from None
+            message = f"{plain(str(self.run.path))}: table {name} cannot be read: {_words(error)[0]}"
+            raise QueryError(
+                f"{message}\nPerhaps another version of balance made this run: then play it again."
+            ) from None
 
     def show_frames(self, frames: Mapping[str, pl.DataFrame]) -> None:
         """Show these stored rows instead of those on disk, derived columns included."""

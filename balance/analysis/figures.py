@@ -128,8 +128,8 @@ def undeclared(found: pl.DataFrame, plan: Plan) -> None:
     """Raises GameFault where a query of the game has a figure that its headlines do not declare."""
     unknown = sorted({*found["figure"]} - plan.game.figures.keys())
     if unknown:
-        says = f"its figures.sql has {', '.join(unknown)}, which its headlines do not declare"
-        raise GameFault(f"Internal error in game '{plan.game.id}': {plain(says)[:LONGEST]}")
+        message = f"its figures.sql has {', '.join(unknown)}, which its headlines do not declare"
+        raise GameFault(f"Internal error in game '{plan.game.id}': {plain(message)[:LONGEST]}")
 
 
 def figure_interval(of: Headline, value: float, se: float, n: int, players: int = 1) -> tuple[float, float]:

@@ -201,11 +201,11 @@ def compare_two(what: Sequence[str | Path | Run], given: Mapping[str, Any], quie
     """The outcome for two runs on disk."""
     allowed = "GAME with --cards-b FILE or the like, or two runs"
     if len(what) != 2:
-        raise InputError([Problem(says=f"cannot compare {len(what)} things", allowed=allowed)])
+        raise InputError([Problem(f"cannot compare {len(what)} things", allowed=allowed)])
     stray = [option(name) for name in given if name in (*OTHER_SIDE, *BOTH_SIDES, "max_time")]
     if stray:
-        says = f"{stray[0]}: two runs are compared as they were played"
-        raise InputError([Problem(says=says, allowed=f"{stray[0]} together with the name of a game")])
+        message = f"{stray[0]}: two runs are compared as they were played"
+        raise InputError([Problem(message, allowed=f"{stray[0]} together with the name of a game")])
     before, after = (one.run if isinstance(one, Run) else find_run(place(one)) for one in what)
     return compare_runs(before, after, ProgressWatcher(quiet))
 
@@ -213,15 +213,15 @@ def compare_two(what: Sequence[str | Path | Run], given: Mapping[str, Any], quie
 def two_sides(game: str, given: Mapping[str, Any]) -> tuple[Request, Request]:
     """What is asked for of each side. Raises InputError where there is no such game, or nothing makes two sides."""
     if game not in game_ids() and (Path(game) / MANIFEST).exists():
-        raise InputError([Problem(says=f"{game} is a run: name the run to compare it with, too")])
+        raise InputError([Problem(f"{game} is a run: name the run to compare it with, too")])
     if game not in game_ids():
         raise unknown("game", game, game_ids())
     if not any(name in given for name in OTHER_SIDE):
-        says, allowed = f"nothing to compare {game} with", ", ".join(map(option, OTHER_SIDE))
-        raise InputError([Problem(says=says, allowed=f"one or more of {allowed}; or two runs")])
+        message, allowed = f"nothing to compare {game} with", ", ".join(map(option, OTHER_SIDE))
+        raise InputError([Problem(message, allowed=f"one or more of {allowed}; or two runs")])
     if "cards_b" in given and "against" in given:
-        says = "--cards-b and --against both name the other card table"
-        raise InputError([Problem(says=says, allowed="one of them")])
+        message = "--cards-b and --against both name the other card table"
+        raise InputError([Problem(message, allowed="one of them")])
     both = {name: given[name] for name in BOTH_SIDES if name in given}
     first = request(game, games=given["max_games"], seed=given["seed"], **both)
     other = replace(

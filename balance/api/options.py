@@ -108,10 +108,10 @@ def with_decks(given: dict[str, str], decks: str | None, game: str) -> dict[str,
         return given
     if not any(setting.name == DECKS for setting in find_game(game).settings):
         played = [one.id for one in working_games() if any(setting.name == DECKS for setting in one.settings)]
-        says = f"--decks {decks}: {find_game(game).name} has no decks"
-        raise InputError([Problem(says=says, allowed=f"games with decks: {', '.join(played)}")])
+        message = f"--decks {decks}: {find_game(game).name} has no decks"
+        raise InputError([Problem(message, allowed=f"games with decks: {', '.join(played)}")])
     if DECKS in given:
-        raise InputError([Problem(says=f"--decks {decks}: --set {DECKS} says it too", allowed="one of the two")])
+        raise InputError([Problem(f"--decks {decks}: --set {DECKS} says it too", allowed="one of the two")])
     return given | {DECKS: decks}
 
 

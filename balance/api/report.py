@@ -41,8 +41,8 @@ def report(
     """
     for run in runs:
         if not run.complete:
-            says = "the run is unfinished: repeat its `balance simulate` command first"
-            raise InputError([Problem(says=says, file=str(run.path))])
+            message = "the run is unfinished: repeat its `balance simulate` command first"
+            raise InputError([Problem(message, file=str(run.path))])
     cards = None if cards_out is None else Path(cards_out)
     if cards:
         check_cards_out(cards, runs)
@@ -56,13 +56,13 @@ def report(
 def check_cards_out(file: Path, runs: Sequence[Run]) -> None:
     """Refuse before the work what could not be written, or would destroy the table that a designer edits."""
     if not any("cards" in run.tables() for run in runs):
-        says = "no run kept its cards (--log seats), so there are no results to write: play one with --log turns"
-        raise InputError([Problem(says=says, file=str(file))])
+        message = "no run kept its cards (--log seats), so there are no results to write: play one with --log turns"
+        raise InputError([Problem(message, file=str(file))])
     if file.is_file():
         with file.open(encoding="utf-8", errors="replace") as there:
             if RESULT not in there.readline():
-                says = "is there already and holds no results of a report: it is not overwritten; name another file"
-                raise InputError([Problem(says=says, file=str(file))])
+                message = "is there already and holds no results of a report: it is not overwritten; name another file"
+                raise InputError([Problem(message, file=str(file))])
 
 
 @dataclass(frozen=True)

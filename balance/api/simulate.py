@@ -130,8 +130,8 @@ def who_plays(scheduler: str | None, workers: int | None) -> tuple[Any, int]:
     if scheduler is None:
         return None, threads(workers)
     if workers is not None:
-        says = "--workers is for this machine, and --scheduler for others"
-        raise InputError([Problem(says=says, allowed="one of the two")])
+        message = "--workers is for this machine, and --scheduler for others"
+        raise InputError([Problem(message, allowed="one of the two")])
     from balance.engine.playing.cluster import cluster
 
     return cluster(scheduler), threads(None)

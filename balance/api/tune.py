@@ -72,8 +72,8 @@ def check_out(out: Path | None, styles: Path | None) -> None:
     if out is None:
         return
     if out.is_dir() or not out.resolve().parent.is_dir():
-        says = "is a folder" if out.is_dir() else "there is no such folder"
-        raise InputError([Problem(says, file=str(out), allowed="the name of a file in a folder that is there")])
+        message = "is a folder" if out.is_dir() else "there is no such folder"
+        raise InputError([Problem(message, file=str(out), allowed="the name of a file in a folder that is there")])
     if styles is not None and styles.resolve() == out.resolve():
         raise InputError([Problem("--out would replace the styles of --styles", file=str(out), allowed="another file")])
 

@@ -51,10 +51,10 @@ def agents(
         print_json(styles_as_json(plan))
         return
     features = plan.game.features(plan.cards)
-    rows = [(feature.name, feature.unit, feature.help) for feature in features]
+    rows = [(feature.name, feature.unit, feature.description) for feature in features]
     show_table("what a style can weigh", ("feature", "unit", "what it is"), rows)
     say("")
-    rows = [(knob.name, _allowed(knob), knob.help) for knob in plan.game.knobs]
+    rows = [(knob.name, _allowed(knob), knob.description) for knob in plan.game.knobs]
     show_table("what else makes a style", ("name", "allowed", "what it is"), rows)
     say("")
     told = [
@@ -69,7 +69,7 @@ def styles_as_json(plan: Plan) -> dict[str, Any]:
     """What the styles of a game can weigh, and what each weighs."""
     return {
         "game": plan.game.id,
-        "features": [{"name": f.name, "unit": f.unit, "help": f.help} for f in plan.game.features(plan.cards)],
+        "features": [{"name": f.name, "unit": f.unit, "help": f.description} for f in plan.game.features(plan.cards)],
         "styles": [
             {**style.as_json(), "about": style.about, "reference": style.reference, "script": style.script}
             for style in plan.styles

@@ -100,7 +100,7 @@ def find_problems(path: Path) -> tuple[list[Problem], list[Problem]]:
     except InputError as error:
         if not path.is_file():  # there is nothing to check
             raise
-        problems.errors += [p if isinstance(p, Problem) else Problem(says=p) for p in error.problems]
+        problems.errors += [p if isinstance(p, Problem) else Problem(p) for p in error.problems]
         return problems.errors, problems.notices
     problems.notices += file.notices
     empty = not any(table.rows for table in file.tables.values())
@@ -111,5 +111,5 @@ def find_problems(path: Path) -> tuple[list[Problem], list[Problem]]:
         if table.rows or empty:
             game.read_cards(table, problems)
         else:
-            problems.notices.append(Problem(says=f"there are no cards of {game.name}", file=str(path)))
+            problems.notices.append(Problem(f"there are no cards of {game.name}", file=str(path)))
     return problems.errors, problems.notices

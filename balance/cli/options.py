@@ -47,7 +47,7 @@ def read_pairs(settings: list[str] | None) -> dict[str, str]:
     for word in settings or []:
         key, equals, value = word.partition("=")
         if not equals or key.strip() in pairs:
-            raise InputError([Problem(says=f"--set {word}", allowed="KEY=VALUE, each key once")])
+            raise InputError([Problem(f"--set {word}", allowed="KEY=VALUE, each key once")])
         pairs[key.strip()] = value
     return pairs
 

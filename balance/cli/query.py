@@ -57,7 +57,7 @@ def query(
     if fmt not in FORMATS:
         raise unknown("format", fmt, FORMATS)
     if fmt == "parquet" and output is None:
-        raise InputError([Problem(says="--format parquet needs --output FILE")])
+        raise InputError([Problem("--format parquet needs --output FILE")])
     with closing(Run(find_run(run))) as opened:
         rows = opened.rows(sql)
         if output is not None:

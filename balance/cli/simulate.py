@@ -94,8 +94,8 @@ def simulate(
 
     names = game or [one.id for one in working_games()]
     if len(names) > 1 and any((players, variant, settings, agents, decks)):
-        says = "--players, --variant, --set, --agents and --decks are for one game: name it"
-        raise InputError([Problem(says=says, allowed=", ".join(game_ids()))])
+        message = "--players, --variant, --set, --agents and --decks are for one game: name it"
+        raise InputError([Problem(message, allowed=", ".join(game_ids()))])
     done = simulate_each(
         names,
         games=games,

@@ -74,7 +74,7 @@ def output_file(path: Path) -> Iterator[BinaryIO]:
         with open(path, "wb") if path.exists() and not path.is_file() else whole(path.resolve()) as file:
             yield file
     except OSError as error:
-        raise InputError([Problem(says=f"cannot be written: {error.strerror or error}", file=str(path))]) from None
+        raise InputError([Problem(f"cannot be written: {error.strerror or error}", file=str(path))]) from None
 
 
 def write_file(path: Path, text: str) -> None:
@@ -174,4 +174,4 @@ def writing_into(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         file = str(error.filename or folder)
-        raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=file)]) from None
+        raise InputError([Problem(f"cannot be written: {error.strerror}", file=file)]) from None

@@ -153,10 +153,10 @@ def versions_between(past: Past, found: Sequence[Version], good: str | None, bad
         last = max(place for place, version in enumerate(found) if version.plan)
     for revision, place in ((good, first), (bad, last)):
         if revision is not None and found[place].plan is None:
-            raise InputError([Problem(says=found[place].problem)])
+            raise InputError([Problem(found[place].problem)])
     if first > last:
-        says = f"--good {good or ''} is newer than --bad {bad or ''}"
-        raise InputError([Problem(says=says, allowed="the good revision first, the bad one later")])
+        message = f"--good {good or ''} is newer than --bad {bad or ''}"
+        raise InputError([Problem(message, allowed="the good revision first, the bad one later")])
     return found[first : last + 1]
 
 
@@ -165,8 +165,8 @@ def _place_of(past: Past, found: Sequence[Version], revision: str) -> int:
     later = commits_after(past.path, revision)
     places = [place for place, one in enumerate(found) if one.commit and one.commit.hash not in later]
     if not places:
-        says = f"the card table was not there yet in revision {quoted(revision)}"
-        raise InputError([Problem(says=says, file=str(past.path))])
+        message = f"the card table was not there yet in revision {quoted(revision)}"
+        raise InputError([Problem(message, file=str(past.path))])
     return places[-1]
 
 

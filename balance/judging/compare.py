@@ -271,8 +271,8 @@ def _plans(runs: tuple[Run, Run]) -> tuple[Plan, Plan]:
     if before.game is not after.game:
         raise CompareError(f"{runs[0].path} is a run of {before.game.name}, {runs[1].path} of {after.game.name}.")
     if before.players != after.players:
-        says = f"{runs[0].path} has {before.players} players, {runs[1].path} has {after.players}"
-        raise CompareError(f"{says}: their figures mean different things.\n`balance report` puts them side by side.")
+        message = f"{runs[0].path} has {before.players} players, {runs[1].path} has {after.players}"
+        raise CompareError(f"{message}: their figures mean different things.\n`balance report` puts them side by side.")
     return before, after
 
 

@@ -269,8 +269,8 @@ def _see_that_all_is_there(database: Database, plan: Plan) -> None:
         told = database.frame("SELECT count(DISTINCT game_no) FROM turns").item()
         cards = database.frame("SELECT count(DISTINCT game_no) FROM cards").item()
         if told != games or not cards:
-            says = f"the turns of {told:,} and the cards of {cards:,} games were found, of {games:,} games"
-            raise BalanceError(f"{says}: nothing is judged.")
+            message = f"the turns of {told:,} and the cards of {cards:,} games were found, of {games:,} games"
+            raise BalanceError(f"{message}: nothing is judged.")
 
 
 def _games_wanted(database: Database, plan: Plan) -> int:
@@ -286,8 +286,8 @@ def _see_that_games_end(results: Results, job: _Job) -> None:
     stuck, games = results.unfinished
     limit = _limit(job)
     if stuck > limit * games:
-        says = f"{stuck:,} of {games:,} games ({stuck / games:.2%}) did not end by their rules"
-        raise BalanceError(f"{says}, more than the limit of {limit:.2%}: nothing is judged.")
+        message = f"{stuck:,} of {games:,} games ({stuck / games:.2%}) did not end by their rules"
+        raise BalanceError(f"{message}, more than the limit of {limit:.2%}: nothing is judged.")
 
 
 def _limit(job: _Job) -> float:

@@ -203,7 +203,7 @@ def find_figure(word: str, known: Collection[Key]) -> Key:
     if subject:
         raise unknown(f"{name} of", subject, [one for one in subjects if one])
     allowed = ", ".join(f"{name}:{one}" for one in subjects)
-    raise InputError([Problem(says=f"{name} of what? There is one for each of several", allowed=allowed)])
+    raise InputError([Problem(f"{name} of what? There is one for each of several", allowed=allowed)])
 
 
 def figures_of_card(card: str, known: Collection[Key], of: Headlines) -> list[Key]:

@@ -83,7 +83,7 @@ def _width(word: str, figure: Headline, text: str) -> float:
 
 
 def _wrong(word: str, allowed: str) -> InputError:
-    return InputError([Problem(says=f"--until {word}", allowed=allowed)])
+    return InputError([Problem(f"--until {word}", allowed=allowed)])
 
 
 class Until:

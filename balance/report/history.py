@@ -219,7 +219,7 @@ def _table(history: History) -> DataTable:
 def _column(key: Key, plan: Plan) -> ColumnView:
     name = text_of(key)
     low, high, mark = f"{name} low", f"{name} high", f"{name} mark"
-    said = f"{headline_of(key, plan).says} On the command line: {name}.".strip()
+    said = f"{headline_of(key, plan).description} On the command line: {name}.".strip()
     return ColumnView(name, figure_name(key, plan), form_of(headline_of(key, plan)), said, low, high, mark=mark)
 
 

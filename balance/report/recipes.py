@@ -111,8 +111,8 @@ def recipe(found: Tuned, plan: Plan) -> list[str]:
     """
     if not found.is_stronger:
         return []
-    features = {one.name: one.help for one in plan.game.features(plan.cards)}
-    helps = {**features, **{one.name: one.help for one in plan.game.knobs}}
+    features = {one.name: one.description for one in plan.game.features(plan.cards)}
+    helps = {**features, **{one.name: one.description for one in plan.game.knobs}}
     clear = [one for one in found.changes if one.clear][:MOST_CHANGES]
     lines = [change_text(one, helps[one.direction.name]) for one in clear]
     if not clear:
@@ -157,7 +157,7 @@ def _counts(seen: Sequence[Habit], plan: Plan) -> list[str]:
         if one.what == ENDS and one.clear and abs(one.change) > MOST_ENDS:
             reason = word(plan, one.subject)
             lines.append(f"{_capital(reason)}: {percent(one.now)} of games instead of {percent(one.before)}")
-    says_of = {one.name: one.says for one in plan.game.tables(plan, plan.cards)["seats"].columns}
+    says_of = {one.name: one.description for one in plan.game.tables(plan, plan.cards)["seats"].columns}
     counts = [one for one in seen if one.what == COUNT and _noticed(one) and not one.subject.startswith("score")]
     counts = [one for one in counts if not says_of[one.subject].startswith("of th")]  # it means nothing without another
     counts.sort(key=lambda one: -abs(one.change) / max(one.se, 1e-9))

@@ -34,7 +34,7 @@ def test_piles_and_dice_have_names_and_streams_of_their_own(game: str):
     for values in ([one.name for one in things], [one.stream for one in things]):
         assert len(set(values)) == len(values)
     assert all(0 < one.stream < streams for one in things), "the first stream is that of the seat draw"
-    assert all(one.says for one in things)
+    assert all(one.description for one in things)
 
 
 def problems_of(game: str, position: dict[str, Any], *players: dict[str, Any]) -> list[str]:
@@ -43,7 +43,7 @@ def problems_of(game: str, position: dict[str, Any], *players: dict[str, Any]) -
     lay = plan.game.lay
     assert lay is not None
     lay(plan, position, players, Fields("f", problems))
-    return [f"{one.file.removeprefix('f, ')}: {one.says}" for one in problems.errors]
+    return [f"{one.file.removeprefix('f, ')}: {one.message}" for one in problems.errors]
 
 
 @pytest.mark.parametrize("game", LAID)

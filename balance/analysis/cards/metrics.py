@@ -22,7 +22,7 @@ class Metric:
     label: str
     format: str
     """As in a report's table: text, int, number, percent, points (a difference of shares), lift."""
-    says: str
+    description: str
     formula: str
     reads: str
     biases: str = ""

@@ -88,7 +88,7 @@ class Measure:
     name: str
     label: str
     """Its name on a page; with {} for what it is asked of by name."""
-    says: str
+    description: str
     unit: str
     margin: float
     """The usual margin."""

@@ -30,7 +30,7 @@ class Variant:
     """A rules variant and what it changes."""
 
     name: str
-    help: str
+    description: str
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ class Headline:
     name: str
     label: str
     """Its name in tables and charts, behind which its subject stands: "Win rate of a style"."""
-    says: str
+    description: str
     """What it is, one sentence with the unit."""
     unit: str
     """SHARE, GAIN, or in words what a mean counts: turns, points."""

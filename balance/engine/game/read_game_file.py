@@ -63,8 +63,8 @@ def read_game_file(path: Path, data: Mapping[str, Any], game: Game) -> GameFile:
 def _check_form(data: Mapping[str, Any], game: Game, fields: Fields) -> None:
     low, high = game.seats
     if not low <= len(data.get("players", ())) <= high:
-        says = f"{game.name} cannot be played by {len(data.get('players', ()))}"
-        fields.wrong("players", says, allowed=f"{low} to {high} players, an object for each")
+        message = f"{game.name} cannot be played by {len(data.get('players', ()))}"
+        fields.wrong("players", message, allowed=f"{low} to {high} players, an object for each")
     fields.is_number(data.get("seed", 1), "seed", 0, LARGEST_SEED)
     fields.is_number(data.get("game_no", 0), "game_no", 0, MOST_GAMES - 1)
     fields.is_number(data.get("rules_version", 0), "rules_version", 0, 10**6)

@@ -33,7 +33,7 @@ class ScenarioError(BalanceError):
 
     def __init__(
         self,
-        says: str,
+        message: str,
         place: str = "",
         *,
         value: str | None = None,
@@ -41,19 +41,19 @@ class ScenarioError(BalanceError):
         nearest: str | None = None,
         file: str = "",
     ) -> None:
-        self.says = says
+        self.message = message
         self.place = place
         self.value = value
         self.allowed = allowed
         self.nearest = nearest
         self.file = file
         where = ", ".join(part for part in (file, place) if part)
-        super().__init__(str(Problem(says, file=where, value=value, allowed=allowed, nearest=nearest)))
+        super().__init__(str(Problem(message, file=where, value=value, allowed=allowed, nearest=nearest)))
 
     def at(self, file: Path, place: str = "") -> ScenarioError:
         """The same error with the file and the place in it, where it does not name them itself."""
         return ScenarioError(
-            self.says,
+            self.message,
             self.place or place,
             value=self.value,
             allowed=self.allowed,
@@ -350,8 +350,8 @@ def players_of(game: Game, players: Any) -> int:
         raise ScenarioError("is no list of objects", "players", value=shown(players), allowed="an object per seat")
     low, high = game.seats
     if not low <= len(players) <= high:
-        says = f"{game.name} cannot be played by {len(players)}"
-        raise ScenarioError(says, "players", allowed=f"{low} to {high} players")
+        message = f"{game.name} cannot be played by {len(players)}"
+        raise ScenarioError(message, "players", allowed=f"{low} to {high} players")
     return len(players)
 
 
@@ -362,8 +362,8 @@ def settings_of(game: Game, given: dict[str, Any]) -> dict[str, Value]:
     for name, value in given.items():
         place = f"settings, {name}"
         if name not in known:
-            says = "there is no such setting"
-            raise ScenarioError(says, place, allowed=", ".join(known) or "(none)", nearest=nearest(name, known))
+            message = "there is no such setting"
+            raise ScenarioError(message, place, allowed=", ".join(known) or "(none)", nearest=nearest(name, known))
         values[name] = setting_value(known[name], value, place)
     return values
 

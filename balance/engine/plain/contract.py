@@ -94,11 +94,11 @@ def _players(kind: type[Game]) -> tuple[int, int]:
 
 
 def _setting(name: str, value: Any) -> Setting:
-    says = name.replace("_", " ")
+    message = name.replace("_", " ")
     if isinstance(value, bool):
-        return Setting(name, value, says, "own")
+        return Setting(name, value, message, "own")
     if isinstance(value, int):
-        return Setting(name, value, says, "own", min(value, 0), max(value, LARGEST_SETTING))
+        return Setting(name, value, message, "own", min(value, 0), max(value, LARGEST_SETTING))
     raise AuthorError(f"settings: {name} = {value!r} must be a whole number, True or False", "settings", name)
 
 

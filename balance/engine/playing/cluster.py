@@ -129,16 +129,16 @@ def _certificates(address: str) -> ssl.SSLContext:
         reason = plain(getattr(error, "strerror", None) or str(error))
         raise ClusterError(f"{plain(address)}: the certificates that Dask is told to use: {reason}.") from None
     if found is None:
-        says = f"{plain(address)}: encrypted, and Dask is not told which certificates to use."
+        message = f"{plain(address)}: encrypted, and Dask is not told which certificates to use."
         raise ClusterError(
-            f"{says}\nName them in DASK_DISTRIBUTED__COMM__TLS__CA_FILE and so on (see run-on-a-cluster)."
+            f"{message}\nName them in DASK_DISTRIBUTED__COMM__TLS__CA_FILE and so on (see run-on-a-cluster)."
         )
     return found
 
 
 def _nobody(address: str) -> ClusterError:
-    says = f"no Dask scheduler answers at {plain(address)}."
-    return ClusterError(f"{says}\nStart one with `dask scheduler`; it prints its address.")
+    message = f"no Dask scheduler answers at {plain(address)}."
+    return ClusterError(f"{message}\nStart one with `dask scheduler`; it prints its address.")
 
 
 class ClusterCrew(Crew):
@@ -170,9 +170,9 @@ class ClusterCrew(Crew):
         finally:
             client.close(timeout=CONNECT_SECONDS)
 
-    def fail(self, says: str) -> None:
+    def fail(self, message: str) -> None:
         """End the run with these words."""
-        self.trouble = ClusterError(f"{says}\n{how_to_go_on(self.run)}")
+        self.trouble = ClusterError(f"{message}\n{how_to_go_on(self.run)}")
         self.stop.set()
 
 

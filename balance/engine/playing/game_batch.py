@@ -149,8 +149,8 @@ class GameBatch:
                 if rows > most:
                     code = game.rows_per_game.__code__
                     where = shown((code.co_filename, code.co_firstlineno))
-                    says = f"{game.name}, game {game_no}: writes {rows:,} rows of {name}, more than the {most:,}"
-                    raise PlayError(f"{says} that rows_per_game ({where}) says at most.\nLet it say more.")
+                    message = f"{game.name}, game {game_no}: writes {rows:,} rows of {name}, more than the {most:,}"
+                    raise PlayError(f"{message} that rows_per_game ({where}) says at most.\nLet it say more.")
         raise PlayError(f"{game.name}, games {numbers[0]} to {numbers[-1]}: write more rows than rows_per_game says.")
 
     def frame(self, name: str) -> pl.DataFrame:
@@ -206,5 +206,5 @@ def check_fields(game: Game, tables: Mapping[str, Table]) -> None:
         fields = game.blocks[name].names or ()
         for column in table.stored:
             if (column.field or column.name) not in fields:
-                says = f"Internal error in game '{game.id}': column {column.name} of table {name}"
-                raise GameFault(f"{says} is stored, and its block has no field {column.field or column.name}.")
+                message = f"Internal error in game '{game.id}': column {column.name} of table {name}"
+                raise GameFault(f"{message} is stored, and its block has no field {column.field or column.name}.")

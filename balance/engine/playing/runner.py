@@ -191,13 +191,13 @@ def simulated(
             raise Interrupted("Stopped. Nothing was kept.") from None
         except RunError as error:
             reason = str(error).splitlines()[0].partition(". ")[0].rstrip(".")
-            says = f"{reason}. The games are played in a temporary folder."
+            message = f"{reason}. The games are played in a temporary folder."
             where = tempfile.gettempdir()
             if isinstance(error, GoneError):
                 advice = f"Something clears {where} while it is in use: name another folder in TMPDIR."
             else:
                 advice = f"Make room in {where}, or name a larger folder in TMPDIR."
-            raise RunError(f"{says}\n{advice}") from None
+            raise RunError(f"{message}\n{advice}") from None
         yield run
 
 
@@ -308,10 +308,10 @@ class Crew:
             raise self.trouble
         where = plain(str(self.run.path))
         if number == errno.ENOENT:
-            says = f"Writing failed: the run's folder, or one in it, is gone. {_safe(self.run)}."
-            raise GoneError(f"{says}\nThe same command with --out {where} plays what is missing.")
-        says = f"Writing failed: {os.strerror(number)}. {_safe(self.run)}."
-        raise RunError(f"{says}\n{advice_for(number)}, then repeat the command with --out {where}.")
+            message = f"Writing failed: the run's folder, or one in it, is gone. {_safe(self.run)}."
+            raise GoneError(f"{message}\nThe same command with --out {where} plays what is missing.")
+        message = f"Writing failed: {os.strerror(number)}. {_safe(self.run)}."
+        raise RunError(f"{message}\n{advice_for(number)}, then repeat the command with --out {where}.")
 
     def _not_ended(self) -> list[str]:
         """Which games nobody waited for."""

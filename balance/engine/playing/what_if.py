@@ -35,10 +35,10 @@ def play_scripted(
         decision.tracing = 0
         decision.forced = 0
     if followed < len(script):
-        says = (
+        message = (
             f"{batch.plan.game.name}, game {game_no}: the script wants a choice at decision {script[followed].number}"
         )
-        raise ScriptError(f"{says}, and there are {int(decision.number)}, from 0 on.")
+        raise ScriptError(f"{message}, and there are {int(decision.number)}, from 0 on.")
     return traced(decision)
 
 

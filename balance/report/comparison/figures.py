@@ -54,7 +54,7 @@ def _row(one: Difference, outcome: Outcome, edited: set[str]) -> dict[str, objec
         "figure": of.label,
         "subject": subject,
         "name": of.named(_brief(subject, one)),
-        "means": of.says,
+        "means": of.description,
         "form": form_of(of),
         "change_form": "points" if of.is_share else "signed",
         "text": text.replace(" %", " points") if of.is_share else text,
