@@ -80,15 +80,15 @@ def _judge(
     if new is None or after is None:
         return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPUTABLE)
     difference = after - before
-    half = Z * math.hypot(old["se"], new["se"])
+    half_width = Z * math.hypot(old["se"], new["se"])
     if abs(difference) <= ROUNDING * max(1.0, abs(before)):
         difference = 0.0
-    verdict, needed = _verdict(difference, half, margin, new["n"])
-    inside = difference != 0.0 and abs(difference) + half < margin  # the same, even with that error
+    verdict, needed = _verdict(difference, half_width, margin, new["n"])
+    inside = difference != 0.0 and abs(difference) + half_width < margin  # the same, even with that error
     if hold and verdict != MOVED and not inside and _too_wide(old, new):
         message = f"the stored standard error {old['se']:.3g} is more than twice the {new['se']:.3g} played again"
         return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPARABLE, reason=message)
-    low, high = difference - half, difference + half
+    low, high = difference - half_width, difference + half_width
     return Comparison(figure, subject, before, after, difference, low, high, margin, verdict, needed)
 
 
@@ -114,8 +114,8 @@ def doubts(before: Figures, after: Figures, found: Sequence[Comparison], games: 
         key = one.figure, one.subject
         if one.difference is None or max(old[key]["se"], new[key]["se"]) == 0:
             continue
-        half = Z * math.sqrt(2) * min(old[key]["se"], new[key]["se"])
-        if _verdict(one.difference, half, one.margin, 1)[0] != UNDECIDED:
+        half_width = Z * math.sqrt(2) * min(old[key]["se"], new[key]["se"])
+        if _verdict(one.difference, half_width, one.margin, 1)[0] != UNDECIDED:
             decidable += 1
             undecided += one.verdict == UNDECIDED
     if 2 * undecided <= decidable:
@@ -130,11 +130,11 @@ def _value(row: dict[str, Any] | None) -> float | None:
     return row["value"] if row is not None and known else None
 
 
-def _verdict(difference: float, half: float, margin: float, n: int) -> tuple[str, int | None]:
+def _verdict(difference: float, half_width: float, margin: float, n: int) -> tuple[str, int | None]:
     size = abs(difference)
-    if size > margin and size > half:
+    if size > margin and size > half_width:
         return MOVED, None
-    if size == 0.0 or size + half < margin:
+    if size == 0.0 or size + half_width < margin:
         return SAME, None
     distance = size if size > margin else max(margin - size, 1e-12)
-    return UNDECIDED, math.ceil(n * (half / distance) ** 2)
+    return UNDECIDED, math.ceil(n * (half_width / distance) ** 2)

@@ -108,7 +108,7 @@ class Database:
             self._show(name, self._parquet(name, chunks))
             self._show(name, self._parquet(name, few), prefix="first_")
         self.connection.execute(SQL_MACROS + EVEN_SHARE)
-        if self.plan.whole:
+        if self.plan.logs_turns:
             self._show_turn_games(chunks)
         # The parts and nothing else, each by its name: a folder could hold links, or be one.
         parts = [self._folder(name) + part_name(chunk) for name in self.run.tables() for chunk in chunks]

@@ -90,7 +90,7 @@ def fit_chances(database: Database, even_only: bool = False, by_score: bool = Tr
     Without ``by_score`` it knows nothing but who sits where: the styles and seats as they count after the first turn.
     None where there is nothing to fit: a run without turns, a single seat, games of one turn.
     """
-    if not database.plan.whole:
+    if not database.plan.logs_turns:
         return None
     which = EVEN if even_only else "true"
     _show_standings(database)

@@ -11,14 +11,14 @@ import polars as pl
 
 from balance.analysis.baseline_file import BaselineError, load_baseline, store_baseline
 from balance.api.defaults import CHECKED_HOW
-from balance.api.options import File, file, one_of, threads, whole
+from balance.api.options import File, file, one_of, threads, whole_number
 from balance.api.progress import ProgressWatcher
 from balance.api.shown import InWords
 from balance.common.places import BASELINES
 from balance.engine.game import Plan, find_game, working_games
 from balance.judging.baseline_update import BaselineUpdate, baseline_update
 from balance.judging.power_cache import power_of
-from balance.judging.reference import baseline_plan, cards_beside, make_baseline
+from balance.judging.reference import baseline_cards, baseline_plan, make_baseline
 from balance.report.checks.words import update_text
 
 
@@ -45,12 +45,12 @@ def baseline(
     """
     how, hands = one_of("--power", power, CHECKED_HOW), threads(workers)
     names = list(dict.fromkeys(game or [one.id for one in working_games()]))
-    tables = {name: cards_beside(Path(folder), name, file(cards)) for name in names}
+    tables = {name: baseline_cards(Path(folder), name, file(cards)) for name in names}
     found = []
     for name in names:
         path = Path(folder) / f"{find_game(name).id}.json"
         before, trouble = _stored(path) if update or dry_run else (None, "")
-        plan = _as_before(before, name, tables[name], whole("--seed", seed), whole("--games", games))
+        plan = _as_before(before, name, tables[name], whole_number("--seed", seed), whole_number("--games", games))
         cards_power = power_of(plan, how, hands, ProgressWatcher(quiet))
         fresh = make_baseline(plan, hands, ProgressWatcher(quiet), cards_power)
         changes = baseline_update(before, fresh, plan) if before else None

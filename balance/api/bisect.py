@@ -38,8 +38,8 @@ def bisect(
     asked = every_version(game, games, players, variant, seed)
     past = past_of([game], file(cards))
     between = judged.versions_between(past, versions(asked, past), good, bad)
-    remembered = figures_of_versions(workers, quiet)
-    return Culprit(judged.bisect(figure, between, remembered), remembered.played, remembered.known)
+    cache = figures_of_versions(workers, quiet)
+    return Culprit(judged.bisect(figure, between, cache), cache.played, cache.known)
 
 
 @dataclass(frozen=True, repr=False)

@@ -13,7 +13,7 @@ import polars as pl
 from balance.analysis.targets.read import margin_for
 from balance.api.defaults import COMPARED_GAMES, HOW
 from balance.api.find_run import find_run
-from balance.api.options import File, Words, file, one_of, request, settings, threads, whole, words
+from balance.api.options import File, Words, file, one_of, request, settings, threads, whole_number, words
 from balance.api.progress import ProgressWatcher
 from balance.api.runs import Run
 from balance.api.shown import InWords
@@ -82,7 +82,7 @@ def compare(
         "players": players,
         "styles": file(styles),
         "seed": seed,
-        "max_games": whole("--max-games", max_games),
+        "max_games": whole_number("--max-games", max_games),
         "max_time": max_time,
     }
     given = {name: value for name, value in given.items() if value is not None and value is not False and value != {}}

@@ -54,9 +54,9 @@ def history(
     requests = [every_version(name, games, players, variant, seed) for name in names]
     found = []
     for several in _worth_showing(past, requests, most, named=bool(game)):
-        remembered = figures_of_versions(workers, quiet)
-        one = judged.history(several, remembered, listed(figure), listed(card), past.shallow)
-        found.append(CardHistory(one, remembered.played, remembered.known))
+        cache = figures_of_versions(workers, quiet)
+        one = judged.history(several, cache, listed(figure), listed(card), past.shallow)
+        found.append(CardHistory(one, cache.played, cache.known))
         measured(found[-1])
     return Histories(tuple(found))
 

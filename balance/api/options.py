@@ -38,22 +38,22 @@ def file(value: File) -> Path | None:
     return None if value is None else Path(value)
 
 
-def whole(option: str, value: Any) -> Any:
+def whole_number(option: str, value: Any) -> Any:
     """A whole number, 1e6 included; None: as it comes. Raises InputError, which names the option, for all else."""
     if value is None:
         return None
     try:
         if isinstance(value, bool):
             raise TypeError
-        whole = isinstance(value, float) and value.is_integer()
-        return int(value) if whole else operator.index(value)  # as NumPy's whole numbers are
+        integral = isinstance(value, float) and value.is_integer()
+        return int(value) if integral else operator.index(value)  # as NumPy's whole numbers are
     except TypeError:
         raise InputError([Problem(f"{option}: {quoted(str(value))} is not a whole number")]) from None
 
 
 def number(option: str, value: Any, low: int, high: int) -> int:
     """A whole number in this range. Raises InputError, which names the option, for all else."""
-    read = whole(option, value)
+    read = whole_number(option, value)
     check_number(option, read, low, high)
     return read
 
@@ -81,11 +81,11 @@ def threads(workers: int | None) -> int:
 def player_counts(value: Any) -> Any:
     """Of ``players``: one number or None; those of a list or of "2,4", each once and rising; () for "all"."""
     if value is None or isinstance(value, int | float):
-        return whole("--players", value)
+        return whole_number("--players", value)
     if value == ALL or value == ():
         return ()
     found = value.split(",") if isinstance(value, str) else value
-    numbers = {whole("--players", int(one) if str(one).strip().isdecimal() else one) for one in found}
+    numbers = {whole_number("--players", int(one) if str(one).strip().isdecimal() else one) for one in found}
     return next(iter(numbers)) if isinstance(value, str) and len(numbers) == 1 else tuple(sorted(numbers))
 
 
@@ -134,15 +134,15 @@ def request(
     """What these options ask for, not checked yet. Raises InputError for values that no option can have."""
     return Request(
         game=game,
-        games=whole("--games", games),
-        players=whole("--players", players),
+        games=whole_number("--games", games),
+        players=whole_number("--players", players),
         variant=variant,
         settings=with_decks(settings(set), words(decks), game),
         agents=words(agents),
         fixed_seats=fixed_seats,
-        seed=whole("--seed", seed),
+        seed=whole_number("--seed", seed),
         cards=file(cards),
         styles=file(styles),
         log=log,
-        log_every=whole("--log-every", log_every),
+        log_every=whole_number("--log-every", log_every),
     )

@@ -20,7 +20,7 @@ from balance.engine.game import Plan, find_game
 from balance.engine.game.plan import make_plan
 from balance.judging.by_players import numbers_of_players, several_as_json
 from balance.judging.power import Asked
-from balance.judging.power_cache import remembered_power
+from balance.judging.power_cache import cached_power
 from balance.judging.trials import check_cards, kinds_of
 from balance.report import powers, powers_by_players
 
@@ -77,7 +77,7 @@ def measured(
         if len(plans) > 1:
             tell(f"{plan.game.name}, {plan.players} players ...")
         with kept_when_stopped():
-            power = remembered_power(plan, own, workers, ProgressWatcher(quiet))
+            power = cached_power(plan, own, workers, ProgressWatcher(quiet))
         found.append(power.judged_with(margin_for(plan)))
     return tuple(found)
 

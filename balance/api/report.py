@@ -17,9 +17,9 @@ from balance.common.files import writing_into
 from balance.common.places import REPORTS
 from balance.engine.game import Plan
 from balance.engine.runs.run import Run
-from balance.judging.luck import FULL, QUICK, remembered_luck
+from balance.judging.luck import FULL, QUICK, cached_luck
 from balance.judging.power_cache import edits_of, power_of
-from balance.judging.robust import AskedRobust, known_robust, remembered_robust
+from balance.judging.robust import AskedRobust, cached_robust, known_robust
 from balance.judging.strength_cache import known_gap
 from balance.report.build import Measured, Written, write_reports
 
@@ -94,7 +94,7 @@ class Measuring:
         tried = edits_of(plan, how, found, workers, ProgressWatcher(self.quiet)) if found else None
         luck = None
         if how != "off":
-            luck = remembered_luck(plan, FULL if how == "full" else QUICK, workers, ProgressWatcher(self.quiet))
+            luck = cached_luck(plan, FULL if how == "full" else QUICK, workers, ProgressWatcher(self.quiet))
         robust = self._among_others(plan) if found else None
         self.stages.start()
         found = found and found.judged_with(self.wanted.margin_at(plan))
@@ -104,7 +104,7 @@ class Measuring:
         """How the verdicts fare among other players: asked for, or known from before; None: neither."""
         asked = AskedRobust()
         if self.wanted.players == ROBUST:
-            found: Robust | None = remembered_robust(plan, asked, self.wanted.workers, ProgressWatcher(self.quiet))
+            found: Robust | None = cached_robust(plan, asked, self.wanted.workers, ProgressWatcher(self.quiet))
         else:
             found = known_robust(plan, asked)
         return found and found.judged_with(lambda count: self.wanted.margin_at(replace(plan, players=count)))

@@ -19,7 +19,7 @@ from balance.common.files import writing_into
 from balance.common.places import REPORTS
 from balance.engine.game import Plan
 from balance.engine.game.plan import make_plan
-from balance.judging.power_cache import remembered_sensitivity
+from balance.judging.power_cache import cached_sensitivity
 from balance.judging.sensitivity import AskedEdits
 from balance.judging.trials import check_cards
 from balance.report.sensitivities import COLUMNS, NUMBERS, explained, rows, sentences, write_sensitivity
@@ -60,7 +60,7 @@ def sensitivity(
     check_cards(plan, asked.cards)
     tell(f"{plan.game.name}: finding edits to try")
     with kept_when_stopped():
-        return Edits(remembered_sensitivity(plan, asked, threads(workers), ProgressWatcher(quiet)), plan)
+        return Edits(cached_sensitivity(plan, asked, threads(workers), ProgressWatcher(quiet)), plan)
 
 
 @dataclass(frozen=True, repr=False)

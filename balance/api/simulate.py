@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from balance.analysis.stats import games_text
-from balance.api.options import File, Words, listed, request, threads, whole
+from balance.api.options import File, Words, listed, request, threads, whole_number
 from balance.api.progress import ProgressWatcher
 from balance.api.runs import Run
 from balance.common.errors import InputError, Problem, plain
@@ -65,7 +65,7 @@ def simulate(
     Raises BalanceError: InputError for what cannot be played, RunError where the run cannot be written, Interrupted
     when it was stopped (what was played is kept).
     """
-    crew, workers = who_plays(scheduler, workers)
+    executor, workers = who_plays(scheduler, workers)
     wishes = wished(until, [game])
     plan = planned(
         game,
@@ -83,7 +83,7 @@ def simulate(
         log=log,
         log_every=log_every,
     )
-    return Run(play(plan, None if out is None else place(out), workers, quiet, wishes, crew).run)
+    return Run(play(plan, None if out is None else place(out), workers, quiet, wishes, executor).run)
 
 
 def simulate_each(
@@ -103,7 +103,7 @@ def simulate_each(
     ``asked``: as of ``options.request``. ``out``: the run's folder; of several games the one with a folder for each.
     ``failed`` hears of mistakes in the code of a game, and the others are played.
     """
-    crew, hands = who_plays(scheduler, workers)
+    executor, hands = who_plays(scheduler, workers)
     wishes = wished(until, names)
     plans, done = [], 0
     for name in names:
@@ -112,7 +112,7 @@ def simulate_each(
     for plan in plans:
         folder = out if out is None or len(names) == 1 else out / plan.game.id
         with _others_go_on(failed):
-            played(play(plan, folder, hands, quiet, wishes, crew))
+            played(play(plan, folder, hands, quiet, wishes, executor))
             done += 1
     return done
 
@@ -147,7 +147,7 @@ def wished(until: Words | float, games: Iterable[str]) -> tuple[Wish, ...]:
 def planned(game: str, wishes: Sequence[Wish] = (), *, games: int | None = None, **asked: Any) -> Plan:
     """The plan of these games, checked. ``asked``: as of ``options.request``. Raises InputError."""
     most = games if games is not None else MOST_UNTIL if wishes else DEFAULT_GAMES
-    return make_plan(request(game, games=whole("--games", most), **asked))
+    return make_plan(request(game, games=whole_number("--games", most), **asked))
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,7 @@ def play(
     workers: int,
     quiet: bool = False,
     wishes: Sequence[Wish] = (),
-    crew: Callable[..., Any] | None = None,
+    executor: Callable[..., Any] | None = None,
 ) -> Played:
     """Play one plan to its end. Raises RunError and Interrupted as ``engine.playing.runner.simulate`` does."""
     watcher = ProgressWatcher(quiet)
@@ -198,9 +198,9 @@ def play(
         watcher.most = goal.games()
     folder = out or default_out(plan, until=goal.words if goal else None)
     before = open_run(folder).complete if open_store(folder).exists(MANIFEST) else False
-    if crew is None:
+    if executor is None:
         watcher.foresee = lambda run: expected(run, plan, goal, workers)
-    run = play_run(plan, folder, workers, watcher, goal, crew)
+    run = play_run(plan, folder, workers, watcher, goal, executor)
     missed = None if goal is None or goal.reached else goal.games()
     return Played(run, plan, watcher.games, 0.0 if before else watcher.seconds, before, missed)
 

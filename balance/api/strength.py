@@ -17,7 +17,7 @@ from balance.engine.game.plan import make_plan
 from balance.judging.by_players import numbers_of_players
 from balance.judging.regret import AskedRegret, Regret
 from balance.judging.strength import AskedStrength, Strength, check_asked
-from balance.judging.strength_cache import remembered_regret, remembered_strength
+from balance.judging.strength_cache import cached_regret, cached_strength
 from balance.report import strengths as words
 
 
@@ -92,8 +92,8 @@ def _climbed(
     plan: Plan, asked: AskedStrength, looked_at: AskedRegret, workers: int, watcher: ProgressWatcher
 ) -> Ladder:
     with kept_when_stopped():
-        found = remembered_strength(plan, asked, workers, watcher)
-        return Ladder(found, remembered_regret(plan, looked_at, workers, watcher) if looked_at.games else None)
+        found = cached_strength(plan, asked, workers, watcher)
+        return Ladder(found, cached_regret(plan, looked_at, workers, watcher) if looked_at.games else None)
 
 
 @dataclass(frozen=True, repr=False)

@@ -17,7 +17,7 @@ from balance.common.files import write_file
 from balance.engine.game import Plan
 from balance.engine.game.plan import make_plan
 from balance.judging.tune import GENERATIONS, AskedTune, Tuned, check, named
-from balance.judging.tune_cache import remembered_tune
+from balance.judging.tune_cache import cached_tune
 from balance.report.recipes import COLUMNS, NUMBERS, explained, recipe, rows, sentences, toml
 from balance.report.recipes import as_json as recipe_as_json
 
@@ -61,7 +61,7 @@ def tune(
     check(plan, asked)
     check_out(file(out), file(styles))
     with kept_when_stopped():
-        found = TunedStyle(remembered_tune(plan, asked, threads(workers), ProgressWatcher(quiet)), plan, file(out))
+        found = TunedStyle(cached_tune(plan, asked, threads(workers), ProgressWatcher(quiet)), plan, file(out))
     if found.file is not None:
         found.write(found.file)
     return found

@@ -192,9 +192,9 @@ def bring_to_page(game: str, out: Path, news: Any) -> None:
     from balance.engine.game import find_game
     from balance.engine.game.plan import Request, make_plan
     from balance.engine.playing.runner import Watcher, default_out, simulate
-    from balance.judging.luck import remembered_luck
+    from balance.judging.luck import cached_luck
     from balance.judging.power import QUICK
-    from balance.judging.power_cache import remembered_power
+    from balance.judging.power_cache import cached_power
     from balance.report.build import Measured, write_page
 
     class Told(Watcher):
@@ -202,8 +202,8 @@ def bring_to_page(game: str, out: Path, news: Any) -> None:
             news.put((game, PLAYING, f"playing {total:,} games"))
 
     def glance(run: Run, plan: Plan) -> Measured:
-        power = remembered_power(plan, replace(QUICK, most=plan.games // GLANCE), beside=run.path)
-        return Measured(power, luck=remembered_luck(plan, LUCK_GAMES))
+        power = cached_power(plan, replace(QUICK, most=plan.games // GLANCE), run_folder=run.path)
+        return Measured(power, luck=cached_luck(plan, LUCK_GAMES))
 
     try:
         news.put((game, COMPILING, ""))

@@ -25,7 +25,7 @@ DEEPEST = 50
 
 
 @contextmanager
-def whole(path: Path) -> Iterator[BinaryIO]:
+def atomic_file(path: Path) -> Iterator[BinaryIO]:
     """Write ``path`` under a temporary name; on success it is on disk and appears at once, else nothing is left."""
     # A name of our own: on a disk that machines share, two processes may have one number.
     unfinished = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}.tmp")
@@ -71,7 +71,7 @@ def output_file(path: Path) -> Iterator[BinaryIO]:
     Raises InputError where it cannot be written.
     """
     try:
-        with open(path, "wb") if path.exists() and not path.is_file() else whole(path.resolve()) as file:
+        with open(path, "wb") if path.exists() and not path.is_file() else atomic_file(path.resolve()) as file:
             yield file
     except OSError as error:
         raise InputError([Problem(f"cannot be written: {error.strerror or error}", file=str(path))]) from None
@@ -163,7 +163,7 @@ def fingerprint(folders: Iterable[Path], suffixes: Sequence[str] = (".py",)) -> 
 
 def write_text(path: Path, text: str) -> None:
     """Replace ``path`` by ``text``."""
-    with whole(path) as file:
+    with atomic_file(path) as file:
         file.write(text.encode())
 
 

@@ -50,7 +50,7 @@ class Bisection:
     key: Key
     versions: list[Version]
     """From the good one to the bad one, those in which the figure can be worked out."""
-    whole: Comparison | None
+    overall: Comparison | None
     """The good end against the bad one; None where there are not two versions."""
     step: Comparison | None = None
     """The figure before and after the version found."""
@@ -76,9 +76,9 @@ class Bisection:
 class Search:
     """One figure of many versions, played when it is asked for."""
 
-    def __init__(self, word: str, remembered: FigureCache):
+    def __init__(self, word: str, cache: FigureCache):
         self.word = word
-        self.remembered = remembered
+        self.cache = cache
         self.known: Key | None = None
 
     @property
@@ -91,7 +91,7 @@ class Search:
         """The figure's row; None where it cannot be worked out. Raises InputError, at the first call, if unknown."""
         if self.known and plan.game.figures[self.key[0]].of == CARD and self.key[1] not in _ids(plan.card_table):
             return None
-        figures = by_key(self.remembered.figures(plan, what))
+        figures = by_key(self.cache.figures(plan, what))
         self.known = self.known or find_figure(self.word, figures)
         row = figures.get(self.key)
         return None if row is None or row["value"] is None or row["se"] is None else row
@@ -102,9 +102,9 @@ class Search:
         old, new = ([row] if row else [] for row in rows)
         return compare(old, new, after.game.figures)[0]
 
-    def halve(self, versions: list[tuple[Version, Plan]], whole: Comparison) -> int:
+    def halve(self, versions: list[tuple[Version, Plan]], overall: Comparison) -> int:
         """The place of the version at which the figure changes sides; those without it are taken off the list."""
-        before, after = whole.before or 0.0, whole.after or 0.0
+        before, after = overall.before or 0.0, overall.after or 0.0
         low, high = 0, len(versions) - 1
         while high - low > 1:
             place = (low + high) // 2
@@ -120,28 +120,28 @@ class Search:
         return high
 
 
-def bisect(word: str, versions: Sequence[Version], remembered: FigureCache) -> Bisection:
+def bisect(word: str, versions: Sequence[Version], cache: FigureCache) -> Bisection:
     """Find the version, among these from good to bad, that moved the figure ``word`` (FIGURE or FIGURE:SUBJECT).
 
     The newest version must have the figure, else InputError; others without it are passed over.
     """
-    search = Search(word, remembered)
+    search = Search(word, cache)
     ends = [(version, version.plan) for version in versions if version.plan]
     search.row(ends[-1][1], f"the newest version, {ends[-1][0].name}")
     while len(ends) > 1 and search.row(ends[0][1], f"the oldest version, {ends[0][0].name}") is None:
         ends.pop(0)
     if len(ends) == 1:
         return Bisection(search.key, [ends[0][0]], None)
-    whole = search.compare(ends[0][1], ends[-1][1])
-    if whole.verdict != MOVED:
-        return Bisection(search.key, [version for version, _ in ends], whole)
-    place = search.halve(ends, whole)
+    overall = search.compare(ends[0][1], ends[-1][1])
+    if overall.verdict != MOVED:
+        return Bisection(search.key, [version for version, _ in ends], overall)
+    place = search.halve(ends, overall)
     before, after = ends[place - 1][1], ends[place][1]
     step = search.compare(before, after)
     kept = [version for version, _ in ends]
     kept[place] = replace(kept[place], edits=tuple(changes(before, after)))  # since the last version with the figure
     rows = tuple(row for _, plan in (ends[0], *ends[place - 1 : place + 1], ends[-1]) if (row := search.row(plan)))
-    found = Bisection(search.key, kept, whole, step, place, rows)
+    found = Bisection(search.key, kept, overall, step, place, rows)
     return try_alone(search, found, before, after) if found.found else found
 
 
@@ -230,7 +230,7 @@ def as_json(found: Bisection, played: int, known: int) -> dict[str, Any]:
         "good": version_json(found.versions[0]),
         "bad": version_json(found.versions[-1]),
         "versions": len(found.versions),
-        "whole": found.whole.as_json() if found.whole else None,
+        "whole": found.overall.as_json() if found.overall else None,
         "version": version_json(found.version) if found.version else None,
         "step": found.step.as_json() if found.step else None,
         "values": dict(zip(("good", "before", "after", "bad"), found.rows, strict=False)),

@@ -213,7 +213,7 @@ def _batches_of_runs(
 ) -> Iterator[Tally]:
     """What some games at a time count; unpaired, of one run at a time."""
     together = games_of_a_case(*plans)
-    cards = all(plan.whole for plan in plans)
+    cards = all(plan.logs_turns for plan in plans)
     counters = Counter(plans[0], cards), Counter(plans[1], cards)
     batch = max(min(RUN_BATCH, *(run.games_per_part for run in runs)) // together, 1) * together
     for first in range(0, max(games), batch):

@@ -28,7 +28,7 @@ from balance.engine.game.agents import who
 from balance.engine.game.headlines import SHARE_MARGIN
 from balance.engine.playing.runner import Interrupted, Watcher, simulated
 from balance.judging.power import QUICK
-from balance.judging.power_cache import remembered_power
+from balance.judging.power_cache import cached_power
 from balance.judging.reference import baseline_plan, card_notes, figures_of, other_than
 
 MOST_UNFINISHED = 0.01
@@ -118,7 +118,7 @@ class _Job:
         goals = (goal for target in self.targets for goal in target.goals)
         wanted = any(map(_of_power, self.stored["figures"] if self.stored else ()))
         wanted |= any(goal.measure.name == POWER for goal in goals)
-        return remembered_power(self.plan, QUICK, workers, watcher) if wanted else None
+        return cached_power(self.plan, QUICK, workers, watcher) if wanted else None
 
 
 def _linked(targets: Sequence[Target]) -> list[str]:
@@ -265,7 +265,7 @@ def _see_that_all_is_there(database: Database, plan: Plan) -> None:
         found = database.frame(f"SELECT count(*) FROM {table}").item()
         if found != rows:
             raise BalanceError(f"only {found:,} of {rows:,} rows of the table {table} were found: nothing is judged.")
-    if plan.whole:
+    if plan.logs_turns:
         told = database.frame("SELECT count(DISTINCT game_no) FROM turns").item()
         cards = database.frame("SELECT count(DISTINCT game_no) FROM cards").item()
         if told != games or not cards:

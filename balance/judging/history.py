@@ -262,7 +262,7 @@ class History:
 
 
 def history(
-    found: Sequence[Version], remembered: FigureCache, figures: Sequence[str], cards: Sequence[str], shallow: bool
+    found: Sequence[Version], cache: FigureCache, figures: Sequence[str], cards: Sequence[str], shallow: bool
 ) -> History:
     """The figures of these versions. ``figures``: those to show, FIGURE or FIGURE:SUBJECT; ``cards``: ids.
 
@@ -274,7 +274,7 @@ def history(
         if version.plan is None:
             rows.append(Row(number, version, {}, {}))
             continue
-        now = by_key(remembered.figures(version.plan, f"version {number} of {len(found)}, {version.name}"))
+        now = by_key(cache.figures(version.plan, f"version {number} of {len(found)}, {version.name}"))
         judged = compare([*before.values()], [*now.values()], version.plan.game.figures) if before else []
         rows.append(Row(number, version, now, {(one.figure, one.subject): one for one in judged}))
         before = now

@@ -80,7 +80,7 @@ class Found(Evidence):
     def look(self) -> None:
         """How well users' power is known."""
         users = effect(self.all_rows.filter("gained"))
-        self.half = Z * users.se if users.known else math.inf
+        self.half_width = Z * users.se if users.known else math.inf
 
     @property
     def all_rows(self) -> pl.DataFrame:

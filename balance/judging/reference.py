@@ -23,7 +23,7 @@ UNCOUNTED = {"game", "id", "name", "source"}
 """Columns of a card table that no figure depends on."""
 
 
-def cards_beside(folder: Path, game: str, cards: Path | None) -> Path | None:
+def baseline_cards(folder: Path, game: str, cards: Path | None) -> Path | None:
     """The card table that reference figures in ``folder`` go with: the one that is named, else cards.csv here.
 
     None: that which the game brings. Raises InputError where figures of this game are there, but no card table: those

@@ -143,7 +143,7 @@ def _played_again(database: Database, game_no: int) -> dict[str, pl.DataFrame]:
     plan, game = database.plan, database.plan.game
     if database.run.manifest["rules_version"] != game.rules_version:
         message = f"the run kept no turns, and the rules of {game.name} have changed since it was played"
-        if plan.whole:
+        if plan.logs_turns:
             nearest = plan.nearest_with_turns(game_no)
             others = message.replace("no turns", f"no turns of game {game_no}")
             message = f"{others}; the nearest game with turns is {nearest}"
@@ -153,7 +153,7 @@ def _played_again(database: Database, game_no: int) -> dict[str, pl.DataFrame]:
 
 def _played_again_words(plan: Plan, game_no: int) -> list[str]:
     """That this game is not on disk while others are, and which one is."""
-    if not plan.whole or plan.keeps_turns(game_no):
+    if not plan.logs_turns or plan.keeps_turns(game_no):
         return []
     kept = f"This run kept the turns of {plan.turns_of}, so game {game_no} was played again"
     return ["", f"{kept}; the nearest one on disk is game {plan.nearest_with_turns(game_no)}."]

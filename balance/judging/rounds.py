@@ -53,7 +53,7 @@ class Evidence(ABC):
     gained: int = 0
     seats: int = 0
     """All seats of these games."""
-    half: float = math.inf
+    half_width: float = math.inf
     """Half the width so far."""
     users: int = 0
     """So many players the width rests on."""
@@ -70,7 +70,7 @@ class Evidence(ABC):
 
     @abstractmethod
     def look(self) -> None:
-        """Find out how well it is known: ``half``."""
+        """Find out how well it is known: ``half_width``."""
 
     @property
     @abstractmethod
@@ -85,7 +85,7 @@ class Evidence(ABC):
     @property
     def enough(self) -> bool:
         """Whether it is known as well as promised, or that there is nothing to know."""
-        return self.half <= self.until or self.nothing_to_know
+        return self.half_width <= self.until or self.nothing_to_know
 
 
 Task = tuple[Evidence, str, pl.DataFrame]
@@ -214,8 +214,8 @@ def _bits(seats: pl.Series) -> int:
 def _wanted(one: Evidence, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
     """The first of the games that could be played again, as many as the promise needs by what is known of it."""
     have = one.users
-    if math.isfinite(one.half) and one.half > 0:
-        needed = have * ((one.half / one.until) ** 2 * SURPLUS - 1)
+    if math.isfinite(one.half_width) and one.half_width > 0:
+        needed = have * ((one.half_width / one.until) ** 2 * SURPLUS - 1)
     else:
         needed = _rows_needed(one) - have
     users = users_in(plan, one.trial, met)

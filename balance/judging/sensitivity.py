@@ -68,7 +68,7 @@ class Counted(Evidence):
     def look(self) -> None:
         """How well the change of the win share is known; where nobody gains the card, one round is enough."""
         change = self.change("win_before", "win_after", "players", UNSEEN)
-        self.half = (
+        self.half_width = (
             0.0 if not self.trial.kind.gained else math.inf if change is None else (change.high - change.low) / 2
         )
 

@@ -208,7 +208,7 @@ def build_report(
         opening = _opening(results, out, chapters, yardsticks)
         findings = find(results, partial(out.made, "findings"), met(opening.chips), missed(opening.chips))
         beside = out.made("comparison of runs", compared, results, label)
-        cards = out.made("cards", _cards, results) if plan.whole else None
+        cards = out.made("cards", _cards, results) if plan.logs_turns else None
         compared_with = out.made("trend", trend, results, yardsticks.baselines)
         page = Page(
             title=plan.game.name,
@@ -230,7 +230,7 @@ def build_report(
 def _chapters(results: Results, out: LeftOut, first: bool, tell: Callable[[str], None]) -> list[Section]:
     """What a page says of a run, the answers to the game's questions first; the charts are drawn meanwhile."""
     chapters = []
-    with beside_the_reading(results.plan, first, tell) as (experiments, draw):
+    with while_reading(results.plan, first, tell) as (experiments, draw):
         for chapter in SECTIONS:
             section = out.made(chapter.__name__, chapter, results)
             if section:
@@ -281,7 +281,7 @@ def _ids(sections: Sequence[Section]) -> set[str]:
 
 
 @contextmanager
-def beside_the_reading(
+def while_reading(
     plan: Plan, first: bool, tell: Callable[[str], None]
 ) -> Iterator[tuple[Callable[[], pl.DataFrame], Callable[[Section], None]]]:
     """What goes on while the run is read: (gives what the experiments of a ``first`` run found, draws a section).

@@ -231,7 +231,7 @@ def comebacks(results: Results) -> Tile:
     if results.plan.players < 2:
         return _unknown(ask, "One player has nobody to come back against.", "made", "None")
     frame = results.lowest_of_winners
-    if not results.plan.whole or not frame.height:
+    if not results.plan.logs_turns or not frame.height:
         return _unknown(ask, "This run kept no turns that tell.")
     counts = dict(frame.select("tenth", "games").rows())
     games = sum(counts.values())

@@ -59,7 +59,7 @@ def pair(tmp_path_factory) -> Iterator[DaskCluster]:
 
 def on(found: DaskCluster, out, watcher: Watcher | None = None, **changes) -> Run:
     """``small_plan`` played on the cluster."""
-    return simulate(small_plan(**{"games": GAMES, **changes}), out, watcher=watcher, crew=cluster(found.address))
+    return simulate(small_plan(**{"games": GAMES, **changes}), out, watcher=watcher, executor=cluster(found.address))
 
 
 def assert_same_files(run: Run, local: Run) -> None:
@@ -110,7 +110,7 @@ def test_a_run_that_ends_by_itself_ends_with_the_same_part(pair, tmp_path):
     wishes, plan = [Wish("seat_win_share", None, 0.1)], small_plan(games=GAMES)
     local = simulate(plan, tmp_path / "local", goal=Until(wishes, plan))
     assert PART < local.manifest["games"] < GAMES - 4 * PART  # so that there is more in flight when it ends
-    run = simulate(plan, tmp_path / "run", goal=Until(wishes, plan), crew=cluster(pair.address))
+    run = simulate(plan, tmp_path / "run", goal=Until(wishes, plan), executor=cluster(pair.address))
     assert_same_files(finished(run.path), finished(local.path))
 
 

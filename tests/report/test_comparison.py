@@ -15,7 +15,7 @@ from balance.engine.playing.runner import play_in_memory, simulate
 from balance.judging.compare import Outcome, compare_plans, compare_runs
 from balance.judging.divergence import first_divergence
 from balance.judging.replay import tell_game
-from balance.report.comparison.divergence import before_parting
+from balance.report.comparison.divergence import before_divergence
 from balance.report.comparison.figures import frame_of, interesting
 from balance.report.comparison.page import comparison_page, write_comparison
 from balance.report.comparison.spread import MEASURES, mean, quantile, spread_section
@@ -233,10 +233,10 @@ def test_the_page_tells_it_side_by_side(outcome, page):
 
 
 def test_the_lines_before_the_parting_keep_the_heading_of_their_turn():
-    assert before_parting([]) == before_parting([""]) == []
-    assert before_parting(["Turn 1.", "  a", ""]) == ["Turn 1.", "  a"]
+    assert before_divergence([]) == before_divergence([""]) == []
+    assert before_divergence(["Turn 1.", "  a", ""]) == ["Turn 1.", "  a"]
     long = ["Turn 1.", "  a", "", "Turn 2.", "  b", "  c", "  d", "  e"]
-    assert before_parting(long) == ["Turn 2.", "  …", "  c", "  d", "  e"]
+    assert before_divergence(long) == ["Turn 2.", "  …", "  c", "  d", "  e"]
 
 
 # ---------------------------------------------------------------- other cases

@@ -20,7 +20,7 @@ from balance.engine.game.log import TABLES, Table, kept_tables
 from balance.engine.kernels.buffers import BLANK, BLOCK_ROWS
 from balance.engine.kernels.decisions import NOT_OFFERED, TROUBLES
 from balance.engine.kernels.kernel import new
-from balance.engine.playing.threads import beside
+from balance.engine.playing.threads import interruptible
 
 PATIENCE = 1.0
 """Seconds that who wants to stop waits for games in play, or twice as long as games took before."""
@@ -118,8 +118,8 @@ class GameBatch:
             self.playing = int(numbers[0]), int(numbers[-1])
             self.since = time.monotonic()
             try:
-                play = partial(self._call, numbers, *blocks, self.used, self.plan.whole)
-                play() if here else beside(play)
+                play = partial(self._call, numbers, *blocks, self.used, self.plan.logs_turns)
+                play() if here else interruptible(play)
             except IndexError:
                 if len(numbers) > 1:
                     self._find_long_game(numbers)

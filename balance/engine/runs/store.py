@@ -18,7 +18,7 @@ from typing import BinaryIO
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from balance.common.errors import BalanceError, InputError, Problem, unknown
-from balance.common.files import LARGEST_JSON, read_file, whole
+from balance.common.files import LARGEST_JSON, atomic_file, read_file
 from balance.common.system import NO_LINKS, lock, look
 
 LOCK = ".lock"
@@ -156,7 +156,7 @@ class Folder(Store):
         return read_file(self.path / name, LARGEST_JSON)
 
     def write(self, name: str) -> AbstractContextManager[BinaryIO]:
-        return whole(self.path / name)
+        return atomic_file(self.path / name)
 
     def names(self, folder: str) -> list[str]:
         there = self.path / folder

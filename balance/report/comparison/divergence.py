@@ -14,7 +14,7 @@ from balance.judging.divergence import Continuation, Divergence, first_divergenc
 from balance.report.page import DIVERGE, Block, ColumnView, DataTable, Paragraph, Section, Telling, Told
 
 BEFORE = 3
-"""Lines told before the parting, besides the heading of their turn."""
+"""Lines shown before the games diverge, besides the heading of their turn."""
 LINES, ENDING = 24, 16
 """Lines of each continuation, and of each end, that are shown at once."""
 UNPAIRED = (
@@ -23,7 +23,7 @@ UNPAIRED = (
 )
 
 
-def parting_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
+def divergence_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
     """The chapter, whether or not there is such a game."""
     ident, title = "parting", "First game that diverges"
     if not outcome.pairs:
@@ -50,7 +50,7 @@ def told(found: Divergence, labels: tuple[str, str]) -> Told:
         "parting-story",
         f"Game {found.game_no}, told in both",
         _note(found),
-        before_parting(found.shared) or [line for line in found.opening[0][:BEFORE] if line],
+        before_divergence(found.shared) or [line for line in found.opening[0][:BEFORE] if line],
         [_telling(label, arm) for label, arm in zip(labels, found.arms, strict=True)],
     )
 
@@ -67,12 +67,12 @@ def _note(found: Divergence) -> str:
     else:
         text = "All turns are the same; only the end differs. The last lines of the last turn:"
     if found.opening[0] != found.opening[1]:
-        text += " (The opening names cards or rules that are not the same; that is no parting.)"
+        text += " (The opening names cards or rules that are not the same; that is not counted.)"
     return text
 
 
-def before_parting(shared: Sequence[str]) -> list[str]:
-    """The last lines before the parting, below the heading of their turn."""
+def before_divergence(shared: Sequence[str]) -> list[str]:
+    """The last lines before the games diverge, below the heading of their turn."""
     if not any(shared):
         return []
     last = max(place for place, line in enumerate(shared) if line)

@@ -13,7 +13,7 @@ from balance.analysis.verdicts import FAIR
 from balance.engine.game.headlines import CARD, MEAN_MARGIN, SEAT, SHARE_MARGIN, STYLE
 from balance.judging.compare import Outcome
 from balance.judging.edited import EditedCard
-from balance.report.comparison.divergence import parting_section
+from balance.report.comparison.divergence import divergence_section
 from balance.report.comparison.figures import cards_section, moved_section, seats_section
 from balance.report.comparison.opening import did_it_work
 from balance.report.comparison.spread import spread_section
@@ -112,7 +112,7 @@ def comparison_page(outcome: Outcome, command: str, judged: Sequence[EditedCard]
         spread_section(outcome.spread, labels),
         seats_section(outcome),
         cards_section(outcome, changes),
-        parting_section(outcome, labels),
+        divergence_section(outcome, labels),
         judged_section(outcome),
     ]
     known = {block.id for block in blocks_of(sections) if not isinstance(block, Paragraph)}

@@ -34,7 +34,7 @@ LEAST_SEATS = 100
 def cards(results: Results) -> Section:
     """Every card, drawn and in numbers."""
     run = shlex.quote(plain(str(results.database.run.path)))
-    blocks: list[Block] = [] if results.plan.whole else [Paragraph(NOTHING_KEPT)]
+    blocks: list[Block] = [] if results.plan.logs_turns else [Paragraph(NOTHING_KEPT)]
     blocks.append(card_book(results, f"balance replay {run}"))
     return Section("cards", "Cards", "Every card of this run, with all that is known about it.", blocks)
 
@@ -42,7 +42,7 @@ def cards(results: Results) -> Section:
 def linked(results: Results) -> Section:
     """First turns and pairs: read them to understand, not to judge."""
     title = "When cards are played, and with which"
-    if not results.plan.whole:
+    if not results.plan.logs_turns:
         return Section("linked", title, "", [])
     summary = results.card_summary
     table = summary.table.sort("lift", descending=True, nulls_last=True)

@@ -50,7 +50,7 @@ def power(results: Results) -> Section:
     )
     found = results.power
     if found is None:
-        return Section("power", title, "", [Paragraph(OFF)] if results.plan.whole else [])
+        return Section("power", title, "", [Paragraph(OFF)] if results.plan.logs_turns else [])
     frame = _frame(results, found)
     measured = frame.filter(pl.col("power").is_not_null()).sort("power", descending=True)
     if measured.is_empty():
@@ -70,7 +70,7 @@ def _frame(results: Results, found: Power) -> pl.DataFrame:
     names = {row.id: row.name for row in results.plan.card_table.rows}
     frame = as_frame(found).rename({"card": "id"})
     frame = frame.with_columns(name=pl.col("id").replace_strict(names, return_dtype=pl.String))
-    known = results.cards if results.plan.whole else pl.DataFrame()
+    known = results.cards if results.plan.logs_turns else pl.DataFrame()
     wanted = [name for name in ("desire", "desire_low", "desire_high", "role") if name in known.columns]
     return frame.join(known.select("id", *wanted), on="id", how="left") if wanted else frame
 

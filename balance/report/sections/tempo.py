@@ -26,7 +26,7 @@ PARTS = {("third", 1): "first third", ("third", 2): "second third", ("third", 3)
 def tempo(results: Results) -> Section:
     """Score by turn, points per turn, turns that change nothing."""
     blocks: list[Block] = [Paragraph("This run kept no turns (--log seats): nothing can be said about its tempo.")]
-    if results.plan.whole:
+    if results.plan.logs_turns:
         blocks = [*_tempo_figures(results), *_gains(results)]
     intro = "How scores grow, and how many turns change nothing."
     if results.plan.log_every > 1:
