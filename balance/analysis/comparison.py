@@ -125,7 +125,7 @@ def doubts(before: Figures, after: Figures, found: Sequence[Comparison], games: 
 
 
 def _value(row: dict[str, Any] | None) -> float | None:
-    """The value of a figure; None where there is none, or it or its standard error is no number."""
+    """The value of a figure; None where there is none, or it or its standard error is not a number."""
     known = row is not None and all(isinstance(row[x], int | float) and math.isfinite(row[x]) for x in ("value", "se"))
     return row["value"] if row is not None and known else None
 

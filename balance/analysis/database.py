@@ -245,7 +245,7 @@ class Database:
         try:
             sql.encode()
         except UnicodeEncodeError:
-            raise QueryError("The query is no text in UTF-8.") from None
+            raise QueryError("The query is not UTF-8 text.") from None
         try:
             statements = self.connection.extract_statements(sql)
             if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:

@@ -96,5 +96,5 @@ def _from_json(told: Mapping[str, Any]) -> Chances:
     if weights.ndim != 2 or weights.shape[1] != columns or nobody.shape != weights.shape[:1]:
         raise ValueError("the weights are not those of these styles and seats")
     if not (np.isfinite(weights).all() and np.isfinite(nobody).all()):
-        raise ValueError("a weight is no number")
+        raise ValueError("a weight is not a number")
     return Chances(weights, float(told["unit"]), nobody, int(told["games"]), styles, seats)

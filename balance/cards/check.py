@@ -169,7 +169,7 @@ def check_row(row: CardRow, known_games: Sequence[str], problems: Problems) -> N
     """Add every error of a row that can be seen without knowing its game: game, id, source, strange characters."""
     one_of(row, "game", problems, known_games)
     if not ID.fullmatch(row.id):
-        message = "this is no usable id" if row.id else "the cell is blank"
+        message = "this is not a usable id" if row.id else "the cell is blank"
         allowed = "1 to 40 letters a-z, digits, points, dashes and underscores, such as FY07"
         problems.errors.append(row.problem("id", message, allowed))
     if len(row.name) > LONGEST_NAME:

@@ -121,7 +121,7 @@ def _parsed(text: bytes, name: str, known_games: Sequence[str], of: str = "") ->
     try:
         return parse_cards(text.decode("utf-8"), name, known_games, of)
     except UnicodeDecodeError:
-        raise _cannot(name, "is no text in UTF-8") from None
+        raise _cannot(name, "is not UTF-8 text") from None
 
 
 def _folder(path: Path) -> Path:

@@ -134,7 +134,7 @@ def _bytes_of(path: Path) -> bytes:
         if not path.exists():
             raise _unreadable(path, "there is no such file", _similar_file(path))
         if not path.is_file():
-            raise _unreadable(path, "this is no ordinary file")
+            raise _unreadable(path, "this is not an ordinary file")
         with path.open("rb") as stream:
             raw = stream.read(LARGEST_FILE + 1)
     except PermissionError:

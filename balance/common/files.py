@@ -87,7 +87,7 @@ def read_file(path: Path, most: int) -> bytes:
     """The content of an ordinary file. Raises OSError, also for other kinds of files and more than ``most`` bytes."""
     kind = path.stat().st_mode
     if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):  # a pipe might never end
-        raise OSError(errno.EINVAL, "this is no ordinary file")
+        raise OSError(errno.EINVAL, "this is not an ordinary file")
     with open(path, "rb") as file:
         content = file.read(most + 1)
     if len(content) > most:
@@ -101,7 +101,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_json(path: Path) -> Any:
-    """What a JSON file says. Raises OSError, and ValueError in words for what is no JSON or cannot be meant."""
+    """What a JSON file says. Raises OSError, and ValueError in words for what is not JSON or cannot be meant."""
     return parsed(lambda: json.loads(read_file(path, LARGEST_JSON).decode("utf-8"), object_pairs_hook=_each_once))
 
 

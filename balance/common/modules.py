@@ -22,7 +22,7 @@ def read_source(path: Path) -> str:
     try:
         return read_file(path, LARGEST_SOURCE).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        message = f"cannot be read: {getattr(error, 'strerror', None) or 'this is no text in UTF-8'}"
+        message = f"cannot be read: {getattr(error, 'strerror', None) or 'this is not UTF-8 text'}"
         raise InputError([Problem(message, file=str(path), allowed="a Python file with a game in it")]) from None
 
 

@@ -88,7 +88,7 @@ def what_if(
 ) -> list[Outcome]:
     """What comes of every option of a decision, over so many futures; the best first.
 
-    What the seat cannot know is dealt anew in every future; after the option all play on by their styles. Options meet
+    What the seat cannot know is redealt in every future; after the option all play on by their styles. Options meet
     the same futures. ``progress``: is told how many games are played, of how many. Raises InputError for a decision
     that there is not.
     """

@@ -67,7 +67,7 @@ def tell_what_if(decided: DecidedGame, number: int, outcomes: Sequence[Outcome],
     words = _in_words(decided, one, [outcome.place for outcome in outcomes])
     lines = [
         f"Game {decided.game_no}. {decision_title(decided, one)}",
-        f"What if? Every option in the same {futures:,} futures: what the seat could not know is dealt anew, and then"
+        f"What if? Every option in the same {futures:,} futures: what the seat could not know is redealt, and then"
         " all play on by their styles.",
         f"{'':<{len(words[one.place])}}   wins  (interval)      score  wins more often than the one chosen",
     ]

@@ -218,7 +218,7 @@ def test_a_folder(tmp_path):
 
 def test_no_ordinary_file(tmp_path):
     os.mkfifo(tmp_path / "pipe")
-    assert "no ordinary file" in file_error(tmp_path / "pipe").message
+    assert "not an ordinary file" in file_error(tmp_path / "pipe").message
 
 
 def test_unreadable_file(tmp_path, monkeypatch):

@@ -157,9 +157,9 @@ def test_a_script_that_cannot_be_followed_is_told_with_the_options(tmp_path):
         ({"players": [{"style": "grady", "person": True}, {}]}, "grady"),
         ({"seed": "1"}, "seed: is no whole number"),
         ({"more": 1}, "there is no such key"),
-        ({"script": [[0, 1]]}, "script 1: is no object"),
-        ({"script": [{"decision": 0, "choose": 7}]}, "script 1, choose: is no option"),
-        ({"script": None}, "script: is no list"),
+        ({"script": [[0, 1]]}, "script 1: is not an object"),
+        ({"script": [{"decision": 0, "choose": 7}]}, "script 1, choose: is not an option"),
+        ({"script": None}, "script: is not a list"),
         ({"rules_version": 1}, "the rules have changed since this game was begun"),
     ],
 )

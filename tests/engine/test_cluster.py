@@ -231,7 +231,7 @@ def test_a_server_that_is_no_scheduler_is_told_apart(greeting):
                 line.sendall(greeting)
 
         threading.Thread(target=answer, daemon=True).start()
-        with pytest.raises(ClusterError, match="something answers there that is no Dask scheduler"):
+        with pytest.raises(ClusterError, match="something answers there that is not a Dask scheduler"):
             cluster(f"tcp://127.0.0.1:{server.getsockname()[1]}")
 
 
@@ -239,7 +239,7 @@ def test_a_machine_that_does_not_answer_is_not_waited_for_long(monkeypatch):
     """Neither who says its number, nor its port: an encrypted one waits for us to begin."""
     monkeypatch.setattr(clusters, "ANSWER_SECONDS", 0.2)
     begun = time.monotonic()
-    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(ClusterError, match="is no Dask scheduler"):
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(ClusterError, match="is not a Dask scheduler"):
         cluster(f"tcp://127.0.0.1:{silent.getsockname()[1]}")
 
     def slow(*_, **__):
@@ -272,7 +272,7 @@ def test_a_run_on_an_encrypted_cluster_has_the_same_bytes(local, tmp_path):
         with dask.config.set(others), pytest.raises(ClusterError, match="no encrypted connection: "):
             on(found, tmp_path / "run")
         unencrypted = found.address.replace("tls://", "tcp://")
-        with pytest.raises(ClusterError, match="something answers there that is no Dask scheduler"):
+        with pytest.raises(ClusterError, match="something answers there that is not a Dask scheduler"):
             cluster(unencrypted)
         assert not (tmp_path / "run").exists()
         with dask.config.set(ours):

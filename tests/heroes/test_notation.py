@@ -331,7 +331,7 @@ def test_a_die_without_exactly_six_faces_is_refused(text):
 
 @pytest.mark.parametrize("face", ["X", "12", "-1", "LL2", "1,2"])
 def test_faces_that_are_no_damage_are_refused(face):
-    assert "face 3 is no damage" in refused(parse_faces, f"0 0 {face} 1 1 2").message
+    assert "face 3 is not damage" in refused(parse_faces, f"0 0 {face} 1 1 2").message
 
 
 @pytest.mark.parametrize(("text", "spaces"), [("8;6", (8, 6)), (" 8 ; 6.0;1", (8, 6, 1)), ("8.0", (8,))])

@@ -52,7 +52,7 @@ def outcome(*found: Difference, **more) -> Outcome:
             difference("end_share", "deck_out"),
             "27.1 % of games end because the deck ran out, instead of 25.3 % (+1.8 points, +1.2 to +2.4).",
         ),
-        (  # a difference of two shares is no share
+        (  # a difference of two shares is not a share
             difference("seat_range_share"),
             "The best seat wins 27.1 points more than the worst, instead of 25.3 points (+1.8 points, +1.2 to +2.4).",
         ),

@@ -116,7 +116,7 @@ def judge_one(goal: Goal, estimate: Estimate, games: int, z: float = Z) -> Verdi
     if estimate.verdict:
         return _as_judged(goal, estimate)
     if not estimate.known:
-        reason = estimate.reason or "is no number"
+        reason = estimate.reason or "is not a number"
         return Verdict(estimate, None, None, FAIL, math.inf, reason=reason)
     lowest, highest = band(goal)
     value = float(estimate.value or 0)

@@ -108,7 +108,7 @@ def _text(path: Path) -> str:
     except OSError as error:
         raise InputError([Problem(f"cannot be read: {error.strerror}", file=str(path))]) from None
     except UnicodeDecodeError:
-        raise InputError([Problem("is no text in UTF-8", file=str(path))]) from None
+        raise InputError([Problem("is not UTF-8 text", file=str(path))]) from None
 
 
 def _content(text: str, file: str) -> dict[str, Any]:
@@ -146,7 +146,9 @@ def parse_targets(
     tables = _tables(content)
     if not tables and content.get(TABLE, []):
         allowed = f"[[{TABLE}]] in double brackets"
-        problems.errors.append(Problem(f"{TABLE} is no list of tables", file, lines.of(None, TABLE), allowed=allowed))
+        problems.errors.append(
+            Problem(f"{TABLE} is not a list of tables", file, lines.of(None, TABLE), allowed=allowed)
+        )
     if some and not tables and not problems.errors:
         problems.errors.append(Problem("there is no target in this file", file, allowed=f"tables [[{TABLE}]]"))
     readers = [_Table(table, at, file, lines, problems, cards) for at, table in enumerate(tables)]

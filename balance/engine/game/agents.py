@@ -13,7 +13,7 @@ from balance.common.errors import InputError, Problem, quoted, unknown
 from balance.engine.game.styles import Style
 
 MIXED = "mixed"
-"""The word for a seat that draws a style anew in every game."""
+"""The word for a seat that draws a new style in every game."""
 SOME = re.compile(rf"{MIXED}\s*\((.*)\)")
 """Such a seat that draws from these styles alone."""
 COMMA = re.compile(r",(?![^()]*\))")
@@ -21,7 +21,7 @@ COMMA = re.compile(r",(?![^()]*\))")
 
 
 def read_lineup(agents: str | None, styles: Sequence[Style], players: int) -> tuple[str, ...]:
-    """The line-up of a comma-separated list. Raises InputError for what is no list of these styles."""
+    """The line-up of a comma-separated list. Raises InputError for what is not a list of these styles."""
     names = [style.name for style in styles]
     given = [word.strip() for word in COMMA.split(agents or MIXED) if word.strip()]
     words = [_read_word(word, names) for word in given]

@@ -72,7 +72,7 @@ class Fields:
         """Whether this is a whole number in these bounds; noted where it is none."""
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
             return True
-        self.wrong(place, "is no such number", value, f"{low} to {high}")
+        self.wrong(place, "is not a number in this range", value, f"{low} to {high}")
         return False
 
     def is_one_of(self, value: Any, known: Sequence[str], place: str) -> bool:
@@ -86,7 +86,7 @@ class Fields:
         """Whether this is a list; noted where it is none."""
         if isinstance(value, list):
             return True
-        self.wrong(place, "is no list", value, allowed)
+        self.wrong(place, "is not a list", value, allowed)
         return False
 
     def are_of(self, value: Any, known: Sequence[str], place: str) -> bool:

@@ -94,7 +94,7 @@ def _installed(word: str) -> Game:
             raise
         raise fault(error, word, _folder(entry)) from error
     if not isinstance(game, Game) or game.id != word:
-        found = f"has the id {game.id!r}" if isinstance(game, Game) else "is no Game"
+        found = f"has the id {game.id!r}" if isinstance(game, Game) else "is not a Game"
         raise GameFault(f"Internal error in game '{word}': {entry.value} {found}")
     return game
 

@@ -89,7 +89,7 @@ def knock(address: str, host: str, port: int, certificates: ssl.SSLContext | Non
             with line, suppress(TimeoutError):  # whoever speaks Dask begins with the length of its greeting
                 greeting = line.recv(8, 0 if certificates else socket.MSG_WAITALL)
         if not 0 < int.from_bytes(greeting, "little") < LONGEST_GREETING:
-            raise ClusterError(f"{plain(address)}: something answers there that is no Dask scheduler.\n{ADDRESSES}")
+            raise ClusterError(f"{plain(address)}: something answers there that is not a Dask scheduler.\n{ADDRESSES}")
     except ssl.SSLError as error:
         reason = plain(error.reason or str(error)).replace("_", " ").lower()
         advice = "Scheduler, workers and this machine need certificates of one authority (see run-on-a-cluster)."

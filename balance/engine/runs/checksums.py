@@ -27,7 +27,7 @@ from balance.engine.runs.run import CHECKSUMS, Run, RunError, part_file
 REMEMBERED = 1 << 17
 """Parts whose checksum is worked out once in a process, as long as they keep their size and time."""
 UNREADABLE = (ValueError, pa.ArrowException, pl.exceptions.PolarsError, pl.exceptions.PanicException)
-"""What readers of Parquet raise at bytes that nobody wrote; ValueError where a name is no text."""
+"""What readers of Parquet raise at bytes that nobody wrote; ValueError where a name is not text."""
 
 
 def checksum_name(chunk: int) -> str:

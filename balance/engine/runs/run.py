@@ -204,7 +204,7 @@ def _see_that_it_is_text(path: Place) -> None:
     try:
         str(path.resolve()).encode()
     except UnicodeEncodeError:
-        message = f"{plain(str(path))}: a name in the path of this run is no text in UTF-8."
+        message = f"{plain(str(path))}: a name in the path of this run is not UTF-8 text."
         raise RunError(f"{message}\nRename that folder, or choose another --out.") from None
 
 

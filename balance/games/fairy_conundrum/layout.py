@@ -78,7 +78,7 @@ class Layout:
         avatars = {stage: stages for stages in self.cards.avatars for stage in stages}
         avatar = self._card(player.get("avatar"), place)
         if avatar not in avatars:
-            raise ScenarioError("this card is no avatar", place, value=str(player.get("avatar")))
+            raise ScenarioError("this card is not an avatar", place, value=str(player.get("avatar")))
         me.stages[:] = avatars[avatar]
         put_avatar(self.s, self.t, seat, self._number(player.get("stage", 1), f"{place}, stage", 1, state.STAGES) - 1)
         for stage in avatars[avatar]:
@@ -89,11 +89,11 @@ class Layout:
         for zone in LISTS:
             listed = player.get(zone, [])
             if not isinstance(listed, list):
-                raise ScenarioError("is no list", f"{place}, {zone}")
+                raise ScenarioError("is not a list", f"{place}, {zone}")
             for entry in listed:
                 at = f"{place}, {zone}"
                 if zone == "valley" and not isinstance(entry, dict):
-                    raise ScenarioError("is no object", at, value=str(entry), allowed='{"id": ...}')
+                    raise ScenarioError("is not an object", at, value=str(entry), allowed='{"id": ...}')
                 card = self._card(entry.get("id") if zone == "valley" else entry, at)
                 if free >= (seat + 1) * state.PIECES_PER_SEAT - state.MAX_TOKENS:
                     raise ScenarioError("has too many cards", place)
@@ -172,7 +172,7 @@ class Layout:
 
     def _number(self, value: Any, place: str, low: int, high: int) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise ScenarioError("is no such number", place, value=str(value), allowed=f"{low} to {high}")
+            raise ScenarioError("is not a number in this range", place, value=str(value), allowed=f"{low} to {high}")
         return value
 
     def _code(self, words: Sequence[str], value: Any, place: str) -> int:

@@ -110,7 +110,7 @@ class Position(Layout):
         if verb in ("call", "place", "set") and piece.zone not in (state.HAND, state.TRAPS):
             return "it is not in the hand"
         if verb == "set" and card.mes == 0:
-            return "it is no mésangette"
+            return "it is not a mésangette"
         if verb == "place" and self.s.seat[seat].placed:
             return "one shelter was called this turn already"
         if verb == "call" and self.s.seat[seat].sparkles < cost_of(self.s, self.t, p):
@@ -191,7 +191,7 @@ class Position(Layout):
             self._queue(point, state.NOBODY, verb=state.Verb.PASS)
             return
         if not isinstance(value, list) or value[0] not in (*VERBS, "act"):
-            raise ScenarioError("is no action", allowed='["call", ID], ["act", ID, 0], "end", ...')
+            raise ScenarioError("is not an action", allowed='["call", ID], ["act", ID, 0], "end", ...')
         p = self.piece(value[1])
         if value[0] == "act":
             self._queue(point, p, verb=state.Verb.ACT, target=value[2])

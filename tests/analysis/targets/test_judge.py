@@ -54,7 +54,7 @@ def test_a_verdict_needs_size_and_certainty(value, se, at_least, at_most, margin
 def test_what_cannot_be_computed_fails_and_says_why(value, place):
     figure = mean(value, 0.1) if place == "value" else mean(15.0, value)
     found = judge_all(goal(12, 20, 1), [figure], GAMES)
-    assert (found.verdict, found.value, found.reason) == (FAIL, None, "is no number")
+    assert (found.verdict, found.value, found.reason) == (FAIL, None, "is not a number")
     told = judge_all(goal(12, 20, 1), [mean(None, None, reason="nobody sat there")], GAMES)
     assert (told.verdict, told.reason) == (FAIL, "nobody sat there")
 

@@ -87,7 +87,7 @@ def _number(row: CardRow, problems: Problems) -> int | None:
         return None
     digits = "".join(text.split())
     if not digits.lstrip("-").isdecimal() or abs(int(digits)) > LARGEST_NUMBER:
-        problems.errors.append(row.problem("traits", "this is no usable number", allowed))
+        problems.errors.append(row.problem("traits", "this is not a usable number", allowed))
         return None
     return int(digits)
 
@@ -121,7 +121,7 @@ def _key(row: CardRow, problems: Problems) -> str | None:
         problems.errors.append(row.problem("traits", "this key is reserved for another column of the results", allowed))
         return None
     if not KEY.fullmatch(key):
-        problems.errors.append(row.problem("traits", "this is no usable key", allowed))
+        problems.errors.append(row.problem("traits", "this is not a usable key", allowed))
         return None
     return key
 

@@ -126,15 +126,15 @@ def parse_decks(text: str, whole: bool) -> dict[tuple[str, bool], int]:
     for part in text.replace(",", " ").split():
         found = DECK.fullmatch(part)
         if not found:
-            raise NotationError(f"{quoted(part)} is no deck and number", DECK_ALLOWED)
+            raise NotationError(f"{quoted(part)} is not a deck and a number", DECK_ALLOWED)
         key, copies = (found[1], bool(found[2])), int(found[3])
         if found[1] == MIXED:
             raise NotationError(f"no deck can be called {MIXED}", "another name; in settings this means any deck")
         if key in decks:
             raise NotationError(f"{quoted(part)} names a deck for a second time", "every deck once")
         if whole and (key[1] or copies != 1):
-            raise NotationError(f"{quoted(part)} is no number for an avatar or a canvas", f"{found[1]}:1")
+            raise NotationError(f"{quoted(part)} is not a number for an avatar or a canvas", f"{found[1]}:1")
         if not 1 <= copies <= MOST_COPIES:
-            raise NotationError(f"{quoted(part)} is no number of copies", f"1 to {MOST_COPIES}")
+            raise NotationError(f"{quoted(part)} is not a number of copies", f"1 to {MOST_COPIES}")
         decks[key] = copies
     return decks

@@ -128,7 +128,7 @@ def resolve(s, t):
 
 @kernel
 def begin_action(s):
-    """A player action begins: triggers are counted anew (FC-162)."""
+    """A player action begins: triggers are counted again (FC-162)."""
     s.resolved = 0
 
 

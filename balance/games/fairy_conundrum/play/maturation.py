@@ -33,7 +33,7 @@ def mature(s, t, seat):
 
 @kernel
 def find_stage(s, t, seat):
-    """FC-86, FC-87: one step at a time, the maturation computed anew at each, for abilities change."""
+    """FC-86, FC-87: one step at a time, the maturation computed again at each, for abilities change."""
     me = s.seat[seat]
     visited = 0
     path = 0  # stages since, two bits each, the newest lowest

@@ -272,7 +272,7 @@ def parse_faces(text: str) -> tuple[Damage, ...]:
     for place, face in enumerate(text.split(), start=1):
         damage = _damage_of(face)
         if damage is None:
-            raise NotationError(f"face {place} is no damage: {quoted(face)}", DAMAGE_ALLOWED)
+            raise NotationError(f"face {place} is not damage: {quoted(face)}", DAMAGE_ALLOWED)
         faces.append(damage)
     if len(faces) != FACES:
         message = f"a die has {FACES} faces; this one has {len(faces)}"
@@ -311,7 +311,9 @@ def parse_strength(text: str) -> int:
     """Read a Strength, in symbols. Raises NotationError."""
     found = WHOLE_NUMBER.fullmatch(text)
     if found is None or not 0 <= int(found[1]) <= MOST_STRENGTH:
-        raise NotationError(f"this is no usable Strength: {quoted(text)}", f"a whole number from 0 to {MOST_STRENGTH}")
+        raise NotationError(
+            f"this is not a usable Strength: {quoted(text)}", f"a whole number from 0 to {MOST_STRENGTH}"
+        )
     return int(found[1])
 
 
