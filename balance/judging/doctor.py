@@ -237,7 +237,7 @@ def _cards(plan: Plan, memory: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
             continue
         where = f"{shown((row.file, row.line))}: {plain(row.name)} ({row.id})"
         if row.id not in gained:
-            yield Finding(f"{where} is met by nobody in {plan.games} games", error=False)
+            yield Finding(f"{where} is encountered by nobody in {plan.games} games", error=False)
         elif not gained[row.id]:
             yield Finding(f"{where} is taken, played or used by nobody in {plan.games} games", error=False)
 

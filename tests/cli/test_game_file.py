@@ -188,7 +188,7 @@ def test_everything_that_is_wrong_is_told_at_once_each_with_its_place():
         ({"players": [{"style": 3}, {}]}, "players, seat 0, style: is not text (found '3')"),
         ({"players": [{}, {"person": 1}]}, "players, seat 1, person: is neither true nor false (found '1')"),
         ({"seed": -1}, "seed: is not a number in this range (found '-1')"),
-        ({"seed": True}, "seed: is no whole number (found 'true')"),
+        ({"seed": True}, "seed: is not a whole number (found 'true')"),
         ({"scripts": []}, "there is no such key (found 'scripts')"),
         ({"script": {}}, "script: is not a list (found '{}')"),
         ({"variant": "chess"}, "there is no variant of Fairy 'chess'"),

@@ -155,7 +155,7 @@ def test_a_script_that_cannot_be_followed_is_told_with_the_options(tmp_path):
         ({"players": [{"style": "greedy"}]}, "Fairy cannot be played by 1"),
         ({"players": [{"style": "greedy"}] * 2}, "0 persons sit at the table"),
         ({"players": [{"style": "grady", "person": True}, {}]}, "grady"),
-        ({"seed": "1"}, "seed: is no whole number"),
+        ({"seed": "1"}, "seed: is not a whole number"),
         ({"more": 1}, "there is no such key"),
         ({"script": [[0, 1]]}, "script 1: is not an object"),
         ({"script": [{"decision": 0, "choose": 7}]}, "script 1, choose: is not an option"),

@@ -224,7 +224,7 @@ def test_both_are_told_alike_up_to_the_parting_and_then_not(outcome, plans, tmp_
 def test_the_page_tells_it_side_by_side(outcome, page):
     told = next(block for block in blocks_of(page.sections) if isinstance(block, Told))
     assert [telling.label for telling in told.tellings] == ["A: first card table", "B: Catch edited"]
-    assert f"Game {outcome.parted}, told in both" == told.title
+    assert f"Game {outcome.parted}, as both played it" == told.title
     html = render_page(page)
     assert html.count('class="side g') == 2
     scores = table_of(page, "parting-scores")
@@ -272,7 +272,7 @@ def test_runs_without_cards(tmp_path):
     outcome = compare_runs(*runs)
     html = render_page(comparison_page(outcome, "balance compare a b"))
     assert "Cards were not compared" in html
-    assert "told in both" in html  # played again: the runs kept no turns
+    assert "as both played it" in html  # played again: the runs kept no turns
 
 
 def test_matches_are_told_game_by_game():

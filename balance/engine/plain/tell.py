@@ -16,7 +16,7 @@ def tell(logged: LoggedGame) -> list[str]:
     told = list(game.story or [])
     if [tuple(row["score"] for row in rows) for _, rows in logged.by_turn()] != game.rows:
         told = [(turn, _standing([row["score"] for row in rows])) for turn, rows in logged.by_turn()]
-        told[:0] = [(1, "The code has changed since this game was played: only its points can be told.")]
+        told[:0] = [(1, "The code has changed since this game was played: only its points can be shown.")]
     lines = []
     for turn, some in groupby(told, key=lambda one: one[0]):
         lines += ["", *end_turn(turn, [f"Turn {turn}", *(f"  {words}" for _, words in some)])]

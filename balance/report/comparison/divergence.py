@@ -39,7 +39,7 @@ def divergence_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
     try:
         found = first_divergence(outcome)
     except BalanceError as error:
-        return Section(ident, title, intro, [Paragraph(f"It cannot be told: {error}")], DIVERGE)
+        return Section(ident, title, intro, [Paragraph(f"It cannot be shown: {error}")], DIVERGE)
     assert found is not None
     return Section(ident, title, intro, [told(found, labels), *_scores(found)], DIVERGE)
 
@@ -48,7 +48,7 @@ def told(found: Divergence, labels: tuple[str, str]) -> Told:
     """Both continuations, side by side."""
     return Told(
         "parting-story",
-        f"Game {found.game_no}, told in both",
+        f"Game {found.game_no}, as both played it",
         _note(found),
         before_divergence(found.shared) or [line for line in found.opening[0][:BEFORE] if line],
         [_telling(label, arm) for label, arm in zip(labels, found.arms, strict=True)],
@@ -59,9 +59,9 @@ def _note(found: Divergence) -> str:
     lines = sum(1 for line in found.shared if line)
     differs = any(arm.lines for arm in found.arms)
     if not differs and found.arms[0].ending == found.arms[1].ending:
-        text = "Told in words both are the same: what differs is in columns of the log that are not told."
+        text = "In words both are the same: what differs is in columns of the log that a story leaves out."
     elif not lines:
-        text = "They part at the first line after the opening."
+        text = "They diverge at the first line after the opening."
     elif differs:
         text = f"Both go the same way for {lines} {'line' if lines == 1 else 'lines'}; these are the last of them:"
     else:

@@ -226,5 +226,5 @@ def cards_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
     title = "Every card in A and B"
     note = "Edited cards first, then the largest changes."
     blocks.append(DataTable("cards", title, frame, columns, note, searchable=True, filter_by="verdict"))
-    intro = "How many players meet a card, and how many of them use it. An edited card also changes others."
+    intro = "How many players encounter a card, and how many of them use it. An edited card also changes others."
     return Section("cards-compared", "Cards", intro, blocks, WHICH_CARDS)

@@ -106,7 +106,7 @@ def _rest(outcome: Outcome) -> str:
         shifts = sorted(100 * abs(one.difference or 0.0) for one in of_cards)
         cards = "1 other card is" if count == 1 else f"{count} other cards are"
         ends = dict.fromkeys(f"{shift:.1f}" for shift in (shifts[0], shifts[-1]))
-        lines.append(f"{cards} met or used more or less often, by {' to '.join(ends)} points")
+        lines.append(f"{cards} encountered or used more or less often, by {' to '.join(ends)} points")
     if others:
         lines.append(f"{others} more {'figure' if others == 1 else 'figures'} {_move(others)}")
     told = f"{'; '.join(lines)} (--all). " if lines else ""
