@@ -95,7 +95,7 @@ def simulate_each(
     out: Place | None = None,
     quiet: bool = False,
     played: Callable[[Played], None],
-    failed: Callable[[GameFault], None],
+    failed: Callable[[GameFault], object],
     **asked: Any,
 ) -> int:
     """Play these games one after the other; gives how many of them came to their end.
@@ -118,7 +118,7 @@ def simulate_each(
 
 
 @contextmanager
-def _others_go_on(failed: Callable[[GameFault], None]) -> Iterator[None]:
+def _others_go_on(failed: Callable[[GameFault], object]) -> Iterator[None]:
     try:
         yield
     except GameFault as error:
