@@ -146,8 +146,8 @@ MISTAKES: dict[str, tuple[Any, tuple[object, ...]]] = {
     "a base": (lambda: bl.strength("fairy", base="gredy"), ("strength", "fairy", "--base", "gredy")),
     "a field": (lambda: bl.tune("fairy", against="gredy"), ("tune", "fairy", "--against", "gredy")),
     "a place": (lambda: bl.tune("fairy", out="no/t.toml"), ("tune", "fairy", "--out", "no/t.toml")),
-    "no past": (lambda: bl.history("fairy"), ("history", "fairy")),
-    "no past of a figure": (lambda: bl.bisect("fairy", "turns_mean"), ("bisect", "fairy", "turns_mean")),
+    "no version": (lambda: bl.history("fairy", last=0), ("history", "fairy", "--last", 0)),
+    "a table": (lambda: bl.bisect("fairy", "turns_mean", players=40), ("bisect", "fairy", "turns_mean", "-p", 40)),
     "no games": (lambda: bl.baseline("fairy", games=0), ("baseline", "fairy", "--games", 0)),
     "targets": (
         lambda: bl.check("fairy", no_targets=True, require_targets=True),
