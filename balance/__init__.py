@@ -17,14 +17,15 @@ TYPE_CHECKING = False  # as type checkers know it; the module that has it takes 
 if TYPE_CHECKING:
     from typing import Any
 
-    from balance.api.baseline import Baseline, Baselines, baseline
+    from balance.api.baseline import Baseline, baseline
     from balance.api.bisect import Culprit, bisect
     from balance.api.check import Checks, check
     from balance.api.compare import Comparison, compare
-    from balance.api.history import CardHistory, Histories, history
+    from balance.api.history import CardHistory, history
     from balance.api.power import CardPowers, power
     from balance.api.runs import Run, open
     from balance.api.sensitivity import Edits, sensitivity
+    from balance.api.shown import Answers
     from balance.api.simulate import simulate
     from balance.api.strength import Ladder, Ladders, strength
     from balance.api.tune import TunedStyle, tune
@@ -34,9 +35,9 @@ if TYPE_CHECKING:
     from balance.engine.plain.sample import sample
 
 _PLACES = {
+    "Answers": "api.shown",
     "BalanceError": "common.errors",
     "Baseline": "api.baseline",
-    "Baselines": "api.baseline",
     "Card": "engine.plain",
     "CardHistory": "api.history",
     "CardPowers": "api.power",
@@ -45,7 +46,6 @@ _PLACES = {
     "Culprit": "api.bisect",
     "Edits": "api.sensitivity",
     "Game": "engine.plain",
-    "Histories": "api.history",
     "InputError": "common.errors",
     "Ladder": "api.strength",
     "Ladders": "api.strength",
@@ -69,9 +69,9 @@ _PLACES = {
 """By name: the module that it comes from."""
 
 __all__ = [
+    "Answers",
     "BalanceError",
     "Baseline",
-    "Baselines",
     "Card",
     "CardHistory",
     "CardPowers",
@@ -80,7 +80,6 @@ __all__ = [
     "Culprit",
     "Edits",
     "Game",
-    "Histories",
     "InputError",
     "Ladder",
     "Ladders",

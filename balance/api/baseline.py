@@ -13,7 +13,7 @@ from balance.analysis.baseline_file import BaselineError, load_baseline, store_b
 from balance.api.defaults import CHECKED_HOW
 from balance.api.options import File, file, one_of, threads, whole_number
 from balance.api.progress import ProgressWatcher
-from balance.api.shown import InWords
+from balance.api.shown import Answers, Framed
 from balance.common.places import BASELINES
 from balance.engine.game import Plan, find_game, working_games
 from balance.judging.baseline_update import BaselineUpdate, baseline_update
@@ -34,7 +34,7 @@ def baseline(
     workers: int | None = None,
     quiet: bool = False,
     measured: Callable[[Baseline], None] = lambda baseline: None,
-) -> Baselines:
+) -> Answers[Baseline]:
     """Play these games (none: all) and store their headline figures as the reference of ``check``.
 
     The options are those of `balance baseline`. ``games``: how many, default the game's own number; ``update``: say
@@ -58,7 +58,7 @@ def baseline(
             store_baseline(path, fresh)
         found.append(Baseline(plan, fresh, path, not dry_run, changes, trouble))
         measured(found[-1])
-    return Baselines(tuple(found))
+    return Answers(tuple(found))
 
 
 def _stored(path: Path) -> tuple[dict[str, Any] | None, str]:
@@ -80,7 +80,7 @@ def _as_before(
 
 
 @dataclass(frozen=True, repr=False)
-class Baseline(InWords):
+class Baseline(Framed):
     """New reference figures of a game."""
 
     plan: Plan
@@ -108,19 +108,3 @@ class Baseline(InWords):
             return "\n".join([*lines, f"{name}: nothing stored (--dry-run)"])
         lines.append(f"{name}: {count} reference figures of {self.plan.games:,} games: {self.path}")
         return "\n".join([*lines, f"  cards: {self.plan.card_table.label}"])
-
-
-@dataclass(frozen=True, repr=False)
-class Baselines(InWords):
-    """New reference figures of several games."""
-
-    games: tuple[Baseline, ...]
-    """Those of each game."""
-
-    @property
-    def frame(self) -> pl.DataFrame:
-        """The rows of all games."""
-        return pl.concat((one.frame for one in self.games), how="vertical_relaxed")
-
-    def __str__(self) -> str:
-        return "\n".join(str(one) for one in self.games)

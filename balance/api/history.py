@@ -12,7 +12,7 @@ import polars as pl
 from balance.api.defaults import VERSIONS
 from balance.api.options import File, Words, file, listed, number, request, threads
 from balance.api.progress import ProgressWatcher
-from balance.api.shown import InWords, ShownTable
+from balance.api.shown import Answers, Framed, ShownTable
 from balance.cards.read import default_cards
 from balance.common.errors import InputError, Problem, plain
 from balance.common.files import writing_into
@@ -39,7 +39,7 @@ def history(
     workers: int | None = None,
     quiet: bool = False,
     measured: Callable[[CardHistory], None] = lambda history: None,
-) -> Histories:
+) -> Answers[CardHistory]:
     """The headline figures of these games by version of the card table, from its git repository.
 
     The options are those of `balance history`. No game: all whose cards were changed. ``figure``: those to show, as
@@ -58,7 +58,7 @@ def history(
         one = judged.history(several, cache, listed(figure), listed(card), past.shallow)
         found.append(CardHistory(one, cache.played, cache.known))
         measured(found[-1])
-    return Histories(tuple(found))
+    return Answers(tuple(found))
 
 
 def past_of(games: Sequence[str], cards: Path | None, since: str | None = None) -> Past:
@@ -93,7 +93,7 @@ def _worth_showing(past: Past, requests: list[Request], most: int, named: bool) 
 
 
 @dataclass(frozen=True, repr=False)
-class CardHistory(InWords):
+class CardHistory(Framed):
     """The figures of a game by version of its cards."""
 
     history: judged.History
@@ -136,23 +136,3 @@ class CardHistory(InWords):
 
     def __str__(self) -> str:
         return "\n".join([f"{headline(self.history)}.", marks_text(self.history), *notes(self.history)])
-
-
-@dataclass(frozen=True, repr=False)
-class Histories(InWords):
-    """The figures of several games by version of their cards."""
-
-    games: tuple[CardHistory, ...]
-    """The history of each game."""
-
-    @property
-    def frame(self) -> pl.DataFrame:
-        """The rows of all games; no rows: no game has cards."""
-        return pl.concat([one.frame for one in self.games], how="diagonal_relaxed") if self.games else pl.DataFrame()
-
-    def as_json(self) -> list[dict[str, Any]]:
-        """What `balance history --json` prints."""
-        return [one.as_json() for one in self.games]
-
-    def __str__(self) -> str:
-        return "\n".join(str(one) for one in self.games)

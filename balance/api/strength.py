@@ -11,7 +11,7 @@ import polars as pl
 from balance.api.defaults import AHEAD, LOOKED_AT, PLAYOUTS, STRENGTH_GAMES
 from balance.api.options import File, Words, number, player_counts, request, threads
 from balance.api.progress import ProgressWatcher, kept_when_stopped
-from balance.api.shown import InWords, ShownTable
+from balance.api.shown import Answers, Framed, ShownTable
 from balance.engine.game import Game, Plan, find_game
 from balance.engine.game.plan import make_plan
 from balance.judging.by_players import numbers_of_players
@@ -97,7 +97,7 @@ def _climbed(
 
 
 @dataclass(frozen=True, repr=False)
-class Ladder(InWords):
+class Ladder(Framed):
     """How good the styles are with one number of players."""
 
     strength: Strength
@@ -144,27 +144,10 @@ class Ladder(InWords):
         return "\n".join(words.sentences(self.strength))
 
 
-@dataclass(frozen=True, repr=False)
-class Ladders(InWords):
-    """How good the styles of a game are, with one number of players or several."""
-
-    ladders: tuple[Ladder, ...]
-    """By number of players, in the order asked for."""
-
-    @property
-    def frame(self) -> pl.DataFrame:
-        """The rows of all ladders."""
-        return pl.concat((one.frame for one in self.ladders), how="vertical_relaxed")
+class Ladders(Answers[Ladder]):
+    """How good the styles of a game are, with one number of players or several: a ladder for each."""
 
     def as_json(self) -> dict[str, Any]:
         """What `balance strength --json` prints."""
-        first, *others = (one.as_json() for one in self.ladders)
+        first, *others = super().as_json()
         return {**first, "other_tables": others} if others else first
-
-    def in_full(self) -> Iterator[str | ShownTable]:
-        """All that `balance strength` prints."""
-        for one in self.ladders:
-            yield from one.in_full()
-
-    def __str__(self) -> str:
-        return "\n".join(str(one) for one in self.ladders)

@@ -92,16 +92,16 @@ def test_strength(home: Path):
     words = ("strength", "fairy", "--games", 50, "--ahead", 0, "--regret", 0, "--agents", small["agents"], "-w", 2)
     said = balance(*words)
     assert found.as_json() == balance(*words, "--json").json
-    assert "\n".join(heard) == f"Fairy, 4 players ...\n{found.ladders[0]}\nFairy, 2 players ...\n{found.ladders[1]}"
+    assert "\n".join(heard) == f"Fairy, 4 players ...\n{found.each[0]}\nFairy, 2 players ...\n{found.each[1]}"
     assert [said.out.index(line) for line in heard] == sorted(said.out.index(line) for line in heard)
     assert found.frame.select("players", "style").rows()[::2] == [(4, "greedy"), (2, "greedy")]
-    assert bl.strength("fairy", players=2, **small).as_json() == found.ladders[1].as_json()
+    assert bl.strength("fairy", players=2, **small).as_json() == found.each[1].as_json()
 
 
 def test_baseline_and_check(home: Path):
     folder = home / "reference"
     stored = bl.baseline("fairy", games=1000, folder=folder, power="off", workers=2, quiet=True)
-    assert (stored.frame.height, stored.games[0].stored) == (len(stored.games[0].content["figures"]), True)
+    assert (stored.frame.height, stored.each[0].stored) == (len(stored.each[0].content["figures"]), True)
     again = bl.baseline("fairy", folder=folder, power="off", dry_run=True, workers=2, quiet=True)
     words = ("baseline", "fairy", "--folder", folder, "--power", "off", "--dry-run", "--workers", 2)
     assert str(again) + "\n" == balance(*words).out
