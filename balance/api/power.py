@@ -145,8 +145,8 @@ class CardPowers(InWords):
         """Of the cards that were asked for: power by style and by table, with every number of players."""
         lines = []
         for power in self.powers:
-            told = [line for one in power.cards if one.card in self.asked for line in powers.details(one, self.plan)]
-            lines += [f"{power.players} players:", *told] if told and len(self.powers) > 1 else told
+            details = [line for one in power.cards if one.card in self.asked for line in powers.details(one, self.plan)]
+            lines += [f"{power.players} players:", *details] if details and len(self.powers) > 1 else details
         return [*lines, powers.TABLES_EXPLAINED] if any("by table" in line for line in lines) else lines
 
     def in_full(self) -> Iterator[str | ShownTable]:

@@ -38,16 +38,16 @@ def number_of(run: Run, game: int | str) -> tuple[int, Chances | None]:
 
 def tell(run: Run, number: int, model: Chances | None, why: bool) -> Iterator[str]:
     """The lines of a game with every player's chances, and ``why`` it went so: its decisions."""
-    told = tell_game_with_chances(run, number, model)
+    story = tell_game_with_chances(run, number, model)
     if not why:
-        yield from told
+        yield from story
         return
-    yield from _with_decisions(told, tell_decisions(decisions_of(run, number, ProgressWatcher(quiet=False))))
+    yield from _with_decisions(story, tell_decisions(decisions_of(run, number, ProgressWatcher(quiet=False))))
 
 
-def _with_decisions(told: Iterable[str], decided: dict[int, list[str]]) -> Iterator[str]:
+def _with_decisions(story: Iterable[str], decided: dict[int, list[str]]) -> Iterator[str]:
     """The lines of a story, and after those of each turn what is said of its decisions."""
-    for line in told:
+    for line in story:
         turn = getattr(line, "turn", None)
         yield line
         for one in [one for one in decided if turn is not None and one <= turn]:

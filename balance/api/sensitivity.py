@@ -54,8 +54,8 @@ def sensitivity(
     """
     most = number("--max-games", max_games, 1, 10**9)
     size = number("--step", step, 1, MOST_STEP)
-    told: dict[str, Any] = {"games": most, "variant": variant, "set": set, "agents": agents, "seed": seed}
-    plan = make_plan(request(game, players=players, styles=styles, cards=cards, **told))
+    options: dict[str, Any] = {"games": most, "variant": variant, "set": set, "agents": agents, "seed": seed}
+    plan = make_plan(request(game, players=players, styles=styles, cards=cards, **options))
     asked = AskedEdits(tuple(sorted({*listed(card)})), size, win_rate("--until", until), most)
     check_cards(plan, asked.cards)
     tell(f"{plan.game.name}: finding edits to try")

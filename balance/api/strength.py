@@ -59,9 +59,9 @@ def strength(
         base=base,
     )
     looked_at = AskedRegret(number("--regret", regret, 0, 10**6), thinks)
-    told: dict[str, Any] = {"variant": variant, "set": set, "agents": agents, "seed": seed}
+    rest: dict[str, Any] = {"variant": variant, "set": set, "agents": agents, "seed": seed}
     plans = [
-        make_plan(request(game, games=1, players=count, styles=styles, cards=cards, **told))
+        make_plan(request(game, games=1, players=count, styles=styles, cards=cards, **rest))
         for count in counts_of(players, find_game(game))
     ]
     for plan in plans:

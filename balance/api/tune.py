@@ -55,8 +55,8 @@ def tune(
         seconds=max_time,
         games=None if games is None else number("--games", games, 1, MOST_GAMES),
     )
-    told: dict[str, Any] = {"players": players, "variant": variant, "set": set, "seed": seed}
-    plan = make_plan(request(game, games=1, styles=styles, cards=cards, **told))
+    options: dict[str, Any] = {"players": players, "variant": variant, "set": set, "seed": seed}
+    plan = make_plan(request(game, games=1, styles=styles, cards=cards, **options))
     asked = replace(asked, against=named(plan, words(against)), starts=named(plan, words(agents)))
     check(plan, asked)
     check_out(file(out), file(styles))

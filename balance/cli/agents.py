@@ -57,10 +57,10 @@ def agents(
     rows = [(knob.name, _allowed(knob), knob.description) for knob in plan.game.knobs]
     show_table("what else makes a style", ("name", "allowed", "what it is"), rows)
     say("")
-    told = [
+    styled = [
         (style.name, _numbers(style.weights) or "all 0", _numbers(style.knobs), style.about) for style in plan.styles
     ]
-    show_table(f"play styles of {plan.game.name}", ("style", "weights", "else", "how it plays"), told)
+    show_table(f"play styles of {plan.game.name}", ("style", "weights", "else", "how it plays"), styled)
     say("")
     say(SEATED)
 

@@ -60,11 +60,11 @@ def check_cards(
     named = [*(files or []), *([cards] if cards else [])] or [default_cards()]
     found = [(file, *find_problems(file)) for file in dict.fromkeys(named)]
     if as_json:
-        told = [
+        checked = [
             {"file": str(path), "errors": [vars(e) for e in errors], "notices": [vars(n) for n in notices]}
             for path, errors, notices in found
         ]
-        print_json(told if len(told) > 1 else told[0])
+        print_json(checked if len(checked) > 1 else checked[0])
     else:
         for path, errors, notices in found:
             tell_problems(path, errors, notices, None if every else MOST_TOLD)

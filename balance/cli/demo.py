@@ -219,12 +219,12 @@ def bring_to_page(game: str, out: Path, news: Any) -> None:
 
 def once_each(tell: Callable[[str], None]) -> Callable[[str], None]:
     """A listener to the report's words that tells each stage when its first word comes."""
-    told = set()
+    shown = set()
 
     def listen(text: str) -> None:
         stage = next((stage for stage in STAGES[2:] if text.startswith(stage)), None)
-        if stage and stage not in told:
-            told.add(stage)
+        if stage and stage not in shown:
+            shown.add(stage)
             tell(stage)
 
     return listen

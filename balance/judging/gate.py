@@ -266,10 +266,10 @@ def _see_that_all_is_there(database: Database, plan: Plan) -> None:
         if found != rows:
             raise BalanceError(f"only {found:,} of {rows:,} rows of the table {table} were found: nothing is judged.")
     if plan.logs_turns:
-        told = database.frame("SELECT count(DISTINCT game_no) FROM turns").item()
+        logged = database.frame("SELECT count(DISTINCT game_no) FROM turns").item()
         cards = database.frame("SELECT count(DISTINCT game_no) FROM cards").item()
-        if told != games or not cards:
-            message = f"the turns of {told:,} and the cards of {cards:,} games were found, of {games:,} games"
+        if logged != games or not cards:
+            message = f"the turns of {logged:,} and the cards of {cards:,} games were found, of {games:,} games"
             raise BalanceError(f"{message}: nothing is judged.")
 
 

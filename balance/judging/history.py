@@ -147,12 +147,12 @@ def _seen_by(game: Game, table: CardTable) -> CardTable:
 
 
 def _with_edits(found: Sequence[Version]) -> list[Version]:
-    told, before = [], None
+    described, before = [], None
     for version in found:
         edits = tuple(changes(before, version.plan)) if before and version.plan else ()
         before = version.plan or before
-        told.append(replace(version, edits=edits))
-    return told
+        described.append(replace(version, edits=edits))
+    return described
 
 
 def usual_games(baseline_games: int) -> int:

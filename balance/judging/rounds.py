@@ -195,8 +195,8 @@ def _every(games: Games, empty: pl.DataFrame) -> pl.DataFrame:
 
 def _file_name(trial: Trial) -> str:
     """The card, and for an edit what tells it from others."""
-    told = f"-{hashlib.blake2b(trial.edit.encode(), digest_size=6).hexdigest()}" if trial.edit else ""
-    return trial.card + told
+    suffix = f"-{hashlib.blake2b(trial.edit.encode(), digest_size=6).hexdigest()}" if trial.edit else ""
+    return trial.card + suffix
 
 
 def _joined(games: Sequence[Games]) -> Games:

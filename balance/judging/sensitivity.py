@@ -123,11 +123,11 @@ def sensitivity(
     }
     if for_all:
         play_rounds(plan, [*for_all, *for_one.values()], asked.most, workers, watcher, parts)
-    told = [
+    results = [
         _told(plan, one, everybody, for_one.get(place, everybody))
         for place, (one, everybody) in enumerate(zip(tried.tried, for_all, strict=True))
     ]
-    return Sensitivity(plan.players, asked.step, asked.until, asked.most, tried.refused, tried.unseen, tuple(told))
+    return Sensitivity(plan.players, asked.step, asked.until, asked.most, tried.refused, tried.unseen, tuple(results))
 
 
 def same_players(

@@ -107,8 +107,8 @@ class Sittings:
         """What is ``kept`` of what was won at these tables and of the seconds it took: as played now, or before."""
         seed = fresh_seed(self.plan.seed, purpose)
         plans = [sitting.seated(self.plan, seed, games) for sitting in sittings]
-        told = [[sitting.cards, plan.identity()] for sitting, plan in zip(sittings, plans, strict=True)]
-        name = f"{purpose}-{digest(told)}"
+        identity = [[sitting.cards, plan.identity()] for sitting, plan in zip(sittings, plans, strict=True)]
+        name = f"{purpose}-{digest(identity)}"
         part = self.parts.load(name)
         if part is None:
             pool = self._begin()

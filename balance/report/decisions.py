@@ -33,10 +33,10 @@ def _tell_decision(decided: DecidedGame, one: Decision) -> list[str]:
     if not one.weighed:
         return [f"  {title}: {_said(decided, one, one.chosen)}, at random out of {len(one.options)}"]
     best = sorted(one.different, key=lambda place: (-_worth(one.options[place]), place != one.place))
-    told = [place for n, place in enumerate(best) if n < SHOWN or place == one.place]
-    words = _in_words(decided, one, told)
-    lines = [f"{words[place]} {_number(_worth(one.options[place]), 8, 2)}" for place in told]
-    more = len(best) - len(told)
+    shown = [place for n, place in enumerate(best) if n < SHOWN or place == one.place]
+    words = _in_words(decided, one, shown)
+    lines = [f"{words[place]} {_number(_worth(one.options[place]), 8, 2)}" for place in shown]
+    more = len(best) - len(shown)
     return [f"  {title}", *lines, *([f"     and {more} more"] if more else [])]
 
 

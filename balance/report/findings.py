@@ -144,9 +144,9 @@ def sources(results: Results) -> Finding | None:
     if len(gains) < 2:
         return None
     source, share = gains[0]
-    told = losses if share > ONE_SOURCE and losses else gains
-    numbers = [f"{name[:1].upper()}{name[1:]}: {pct(part)}" for name, part in told[:MOST_POINTS]]
-    if told is losses:
+    parts = losses if share > ONE_SOURCE and losses else gains
+    numbers = [f"{name[:1].upper()}{name[1:]}: {pct(part)}" for name, part in parts[:MOST_POINTS]]
+    if parts is losses:
         text = f"Next to nothing is gained beyond {source}: what is lost decides."
     else:
         text = f"Most points come from {source}, then from {gains[1][0]}."

@@ -205,8 +205,8 @@ def _card(one: Habit, plan: Plan) -> str:
 def rows(found: Tuned) -> list[tuple[str, ...]]:
     """The table of ``COLUMNS``: what it wins against every style, the field first."""
     field = Among(" and ".join(found.field), found.won)
-    told = [field, *(one for one in found.among if one.others != field.others)]
-    return [(one.others, *(percent(value) for value in (one.won.share, *one.won.interval))) for one in told]
+    among = [field, *(one for one in found.among if one.others != field.others)]
+    return [(one.others, *(percent(value) for value in (one.won.share, *one.won.interval))) for one in among]
 
 
 def explained(found: Tuned) -> str:
@@ -222,8 +222,8 @@ def explained(found: Tuned) -> str:
 def toml(found: Tuned, plan: Plan) -> str:
     """The file of the style: what it is for people, what it weighs for ``--styles``."""
     how = [f"- {line}" for line in recipe(found, plan)]
-    told = [*sentences(found, plan), *(["How it plays, compared with its start:"] if how else []), *how]
-    notes = [line for text in told for line in textwrap.wrap(text, WIDTH, subsequent_indent="  ")]
+    parts = [*sentences(found, plan), *(["How it plays, compared with its start:"] if how else []), *how]
+    notes = [line for text in parts for line in textwrap.wrap(text, WIDTH, subsequent_indent="  ")]
     return as_toml(found.style, plan.game.id, plan.game.knobs, notes)
 
 

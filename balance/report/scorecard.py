@@ -61,8 +61,8 @@ def first(results: Results) -> Tile:
         return _unknown(ask, "This run kept no turns that tell.")
     one = rows[0]
     values = [(row["gain"], row["gain_low"], row["gain_high"]) for row in rows]
-    told = (f"{row['who']} {signed_points(row['gain'])}" for row in rows)
-    alt = f"Points of win rate against {rule.against}: {', '.join(told)}."
+    gains = (f"{row['who']} {signed_points(row['gain'])}" for row in rows)
+    alt = f"Points of win rate against {rule.against}: {', '.join(gains)}."
     verdict, weight = fairness(one["gain_low"], one["gain_high"])
     number, ends = f"{signed_points(one['gain'])} points", between(one["gain_low"], one["gain_high"], signed_points)
     return Tile(

@@ -75,9 +75,9 @@ def judge(goal: Goal, results: Results, goals: tuple[Goal, ...], games: int) -> 
     found = goal.measure.estimates(results, goal, goals)
     untold: tuple[str, ...] = ()
     if goal.options.get("without_figure") == "tell":
-        told = [one for one in found if one.value is not None or one.verdict == UNDECIDED]
-        untold = tuple(one.subject for one in found if one not in told)
-        found = told
+        known = [one for one in found if one.value is not None or one.verdict == UNDECIDED]
+        untold = tuple(one.subject for one in found if one not in known)
+        found = known
     return judge_all(goal, found, games, untold)
 
 

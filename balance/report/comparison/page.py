@@ -153,10 +153,10 @@ def _changed(outcome: Outcome, changes: Sequence[Change], labels: Sequence[str])
 def _worked(outcome: Outcome, judged: Sequence[EditedCard]) -> Iterator[Finding]:
     """Of every edited card, whether the edit worked."""
     for one in judged:
-        told = did_it_work(one)
-        if told:
+        verdict = did_it_work(one)
+        if verdict:
             fair = one.after is not None and one.after.verdict == FAIR
-            yield Finding(f"{card_text(one.card, outcome.plans)} is {told}", "changed", "good" if fair else "note")
+            yield Finding(f"{card_text(one.card, outcome.plans)} is {verdict}", "changed", "good" if fair else "note")
 
 
 def _change_text(change: Change, outcome: Outcome) -> str:

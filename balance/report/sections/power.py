@@ -260,7 +260,7 @@ def _wanted(measured: pl.DataFrame) -> list[Block]:
         pl.when(standing).then("name").otherwise(pl.lit("")).alias("standing"), points=100 * pl.col("power")
     )
     words = "; ".join(f"{role}s: {some_names(names, NAMED)}" for role, names in roles.items() if names)
-    told = f"{words[:1].upper()}{words[1:]}." if words else "No traps and no sleepers."
+    odd = f"{words[:1].upper()}{words[1:]}." if words else "No traps and no sleepers."
     return [
         Figure(
             "card-map",
@@ -275,7 +275,7 @@ def _wanted(measured: pl.DataFrame) -> list[Block]:
                 y_label="power (points of win rate)",
             ),
             f"Desirability against power, a point per card. {words}",
-            f"{told} Right: wanted more than the average card. Up: worth more than the average card of its kind. Traps "
+            f"{odd} Right: wanted more than the average card. Up: worth more than the average card of its kind. Traps "
             "(wanted, weak) are below right, sleepers (strong, passed over) above left.",
             height=4.2,
         )

@@ -159,8 +159,8 @@ def _gains(results: Results) -> list[Block]:
 def _extremes(most: dict[str, Any], least: dict[str, Any], falling: bool) -> str:
     """The turns with the largest and the smallest change."""
     first, second = (least, most) if falling else (most, least)
-    told = [f"turn {row['turn']} ({number_text(row['gain'], '', 1, True)})" for row in (first, second)]
-    return f"Most is {'lost' if falling else 'gained'} on {told[0]}, least on {told[1]}."
+    turns = [f"turn {row['turn']} ({number_text(row['gain'], '', 1, True)})" for row in (first, second)]
+    return f"Most is {'lost' if falling else 'gained'} on {turns[0]}, least on {turns[1]}."
 
 
 def _quiet(turns: pl.DataFrame, rounds: charts.Rounds, name: str) -> Figure:

@@ -209,8 +209,8 @@ def _check_same(
         model = next(entry.row for entry in read if value(entry) == usual)
         for entry in read:
             if value(entry) != usual:
-                told = f"{message} on line {model.line}: {getattr(model, column)}"
-                problems.errors.append(entry.row.problem(column, told, f"the same in all rows of the set {model.set}"))
+                same = f"{message} on line {model.line}: {getattr(model, column)}"
+                problems.errors.append(entry.row.problem(column, same, f"the same in all rows of the set {model.set}"))
 
 
 def check_secret(rows: Rows, problems: Problems) -> None:
