@@ -87,18 +87,18 @@ def judge(sums: Sums, known: Headlines) -> list[Difference]:
     shares = [one.is_share for one in of]
     times = _reaches([one.of == CARD for one in of], cases)
     with np.errstate(divide="ignore", invalid="ignore"):
-        before, after, spread_a, spread_b, shared = sums.moments()
+        before, after, variance_a, variance_b, shared = sums.moments()
         floor = np.where(shares, _one_case(sums), 0.0)
-        alone = spread_a / sums.cases[0] + spread_b / sums.cases[1]
+        alone = variance_a / sums.cases[0] + variance_b / sums.cases[1]
         square = alone - 2 * shared * sums.pairs / sums.cases[0] / sums.cases[1]
         # What was never seen to differ is not thereby impossible: as if one more pair had come out as unlike as two
         # games with other luck do, or, of a share, had changed sides.
         seen = np.maximum(square, 0.0)
-        square = seen + np.maximum(spread_a + spread_b, floor) / cases**2
+        square = seen + np.maximum(variance_a + variance_b, floor) / cases**2
         half_width = times * np.sqrt(square)
-        correlation = np.where(spread_a * spread_b > 0, shared / np.sqrt(spread_a * spread_b), np.nan)
+        correlation = np.where(variance_a * variance_b > 0, shared / np.sqrt(variance_a * variance_b), np.nan)
         saved = np.where(seen > 1e-12 * alone, alone / seen, np.nan)
-        least = np.where(shares, 0.0, SPREAD_MARGIN * np.sqrt(spread_a))
+        least = np.where(shares, 0.0, SPREAD_MARGIN * np.sqrt(variance_a))
         rare = np.maximum(sums.total[MA] / sums.cases[0], sums.total[MB] / sums.cases[1]) < RARE
     columns = (before, after, half_width, least, correlation, saved)
     numbers = [_Numbers(*(float(column[k]) for column in columns)) for k in range(len(sums.keys))]
@@ -117,9 +117,9 @@ def half_widths(sums: Sums, alarm: float, known: Headlines) -> dict[Key, float]:
     shares = [find_headline(figure, known).is_share for figure, _ in sums.keys]
     cases = sums.cases[0]
     with np.errstate(divide="ignore", invalid="ignore"):
-        _, _, spread, _, _ = sums.moments()
+        _, _, variance, _, _ = sums.moments()
         floor = np.where(shares, _one_case(sums), 0.0)
-        half_width = anytime_z(cases, alarm) * np.sqrt(spread / cases + np.maximum(spread, floor) / cases**2)
+        half_width = anytime_z(cases, alarm) * np.sqrt(variance / cases + np.maximum(variance, floor) / cases**2)
     return {key: float(one) if math.isfinite(one) else math.inf for key, one in zip(sums.keys, half_width, strict=True)}
 
 

@@ -63,8 +63,8 @@ def share_interval(share: float, se: float, n: float, together: int = 1, z: floa
     taken for that number: never more than the ``n`` there are, or than ``together`` times as many, for cases that
     come so many together and of which one can win at most (they tell more than as many strangers).
     """
-    spread = share * (1 - share)
-    effective = n if se <= 0 or spread <= 0 else min(n * together, spread / (se * se))
+    variance = share * (1 - share)
+    effective = n if se <= 0 or variance <= 0 else min(n * together, variance / (se * se))
     return wilson(share, effective, z)
 
 

@@ -13,10 +13,10 @@ from balance.analysis.verdicts import FAIR
 from balance.engine.game.headlines import CARD, MEAN_MARGIN, SEAT, SHARE_MARGIN, STYLE
 from balance.judging.compare import Outcome
 from balance.judging.edited import EditedCard
+from balance.report.comparison.distributions import distributions_section
 from balance.report.comparison.divergence import divergence_section
 from balance.report.comparison.figures import cards_section, moved_section, seats_section
 from balance.report.comparison.opening import did_it_work
-from balance.report.comparison.spread import spread_section
 from balance.report.differences import correlation, headline, missing, moved, of_card, sentence, size, stayed
 from balance.report.layout import blocks_of
 from balance.report.page import (
@@ -109,7 +109,7 @@ def comparison_page(outcome: Outcome, command: str, judged: Sequence[EditedCard]
     labels = f"A: {names[0]}", f"B: {names[1]}"
     sections = [
         moved_section(outcome, changes),
-        spread_section(outcome.spread, labels),
+        distributions_section(outcome.distributions, labels),
         seats_section(outcome),
         cards_section(outcome, changes),
         divergence_section(outcome, labels),
