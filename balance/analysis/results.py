@@ -191,23 +191,23 @@ class Results:
         return with_interval(frame, "skill", "skill_se") if frame.width else frame
 
     @cached_property
-    def _told(self) -> dict[str, pl.DataFrame]:
-        return win_probability.told_of_games(self.database, self.chances) if self.chances else {}
+    def _by_model(self) -> dict[str, pl.DataFrame]:
+        return win_probability.frames_of_games(self.database, self.chances) if self.chances else {}
 
     @property
     def worth_reading(self) -> pl.DataFrame:
         """One row per game worth reading; without a model none."""
-        return self._with_model(self._told.get("worth"), "worth")
+        return self._with_model(self._by_model.get("worth"), "worth")
 
     @property
     def lowest_of_winners(self) -> pl.DataFrame:
         """One row per tenth of the winner's lowest chance; without a model none."""
-        return self._with_model(self._told.get("comebacks"), "comebacks")
+        return self._with_model(self._by_model.get("comebacks"), "comebacks")
 
     @property
     def winner_chances(self) -> pl.DataFrame:
         """One row per turn: how the winners' chances were spread then; without a model none."""
-        return self._with_model(self._told.get("winners"), "winners")
+        return self._with_model(self._by_model.get("winners"), "winners")
 
     def _with_model(self, found: pl.DataFrame | None, name: str) -> pl.DataFrame:
         self.queries[f"chances/{name}"] = (win_probability.SQL / f"{name}.sql").read_text(encoding="utf-8")

@@ -139,7 +139,7 @@ def calibration_error(table: pl.DataFrame) -> float:
     return float(np.average(wrong.to_numpy(), weights=table["n"].to_numpy()))
 
 
-def told_of_games(database: Database, model: Chances) -> dict[str, pl.DataFrame]:
+def frames_of_games(database: Database, model: Chances) -> dict[str, pl.DataFrame]:
     """What the chances say of the games on disk: the rows of worth.sql, comebacks.sql and winners.sql, by these names.
 
     They read the table ``given``: the columns of standings.sql, and chance.

@@ -54,14 +54,14 @@ def divergence_of(before: LoggedGame, after: LoggedGame) -> Divergence:
     What comes before the first turn names cards and rules of the arm, and so may differ in a game that goes on alike:
     that is not counted.
     """
-    (opening, story), (other_opening, other_told) = (_opened(game.plan.game.tell(game)) for game in (before, after))
-    alike = takewhile(lambda pair: pair[0] == pair[1], zip(story, other_told, strict=False))
+    (opening, story), (other_opening, other_story) = (_opened(game.plan.game.tell(game)) for game in (before, after))
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(story, other_story, strict=False))
     same = len(list(alike))
     return Divergence(
         before.game["game_no"],
         (opening, other_opening),
         story[:same],
-        (_continued(before, story, same), _continued(after, other_told, same)),
+        (_continued(before, story, same), _continued(after, other_story, same)),
     )
 
 

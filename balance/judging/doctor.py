@@ -62,7 +62,7 @@ def examine(word: str, games: int, seconds: float, watcher: Watcher | None = Non
     try:
         game = find_game(word)
     except BalanceError as error:
-        return word, _told(error)
+        return word, _as_findings(error)
     found = []
     if is_plain(game):
         found += [Finding(*one) for one in look_at_code(game)]
@@ -85,7 +85,7 @@ def is_compiled(game: Game) -> bool:
     return game.play_games is not played_in_python
 
 
-def _told(error: BalanceError) -> list[Finding]:
+def _as_findings(error: BalanceError) -> list[Finding]:
     """An error as findings: each of its problems is one."""
     problems = error.problems if isinstance(error, InputError) else [str(error)]
     return [Finding(str(one)) for one in problems]
@@ -107,7 +107,7 @@ def _examine_table(
         where = f"{error}: " if str(error) else ""
         return [Finding(f"{where}game {number} with {players} players does not end within {seconds:g} seconds")], True
     except BalanceError as error:
-        found += _told(error)
+        found += _as_findings(error)
     return found, False
 
 

@@ -240,7 +240,7 @@ def _played(
     Raises BalanceError where nothing can be said.
     """
     with simulated(job.plan, workers, watcher) as run, Database(run, threads=1) as database:  # sums in one order
-        _see_that_all_is_there(database, job.plan)
+        _check_complete(database, job.plan)
         results = Results(database, card_cases=CARD_CASES)
         results.power = job.power(workers, watcher)
         _see_that_games_end(results, job)
@@ -258,7 +258,7 @@ def _compared(stored: dict[str, Any], results: Results) -> tuple[list[Comparison
     return comparisons, doubts(before, after, comparisons, plan.games)
 
 
-def _see_that_all_is_there(database: Database, plan: Plan) -> None:
+def _check_complete(database: Database, plan: Plan) -> None:
     """Raise BalanceError unless every game and seat that was to be played is on disk."""
     games = _games_wanted(database, plan)
     for table, rows in {"games": games, "seats": games * plan.players}.items():

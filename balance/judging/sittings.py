@@ -126,7 +126,7 @@ class Sittings:
         if self._pool is not None:
             self.watcher.aim(total)
 
-    def told(self, games: int) -> None:
+    def count_elsewhere(self, games: int) -> None:
         """So many games were played by somebody else."""
         self.games += games
 

@@ -30,14 +30,14 @@ def sentences(found: Strength) -> list[str]:
         f"  {a} and {b}: each wins more than its share where all others play the other." for a, b in found.invading
     ]
     lines += [f"  {a} and {b}: it is best to play as most others do." for a, b in found.defending]
-    return [*lines, *(line for stick in found.yardsticks for line in _told(stick, found))]
+    return [*lines, *(line for stick in found.yardsticks for line in _yardstick_lines(stick, found))]
 
 
 def _rated(one: Rating) -> str:
     return f"{one.style} ({_whole(one.rating)})"
 
 
-def _told(stick: Yardstick, found: Strength) -> list[str]:
+def _yardstick_lines(stick: Yardstick, found: Strength) -> list[str]:
     """How much a look-ahead player wins, and whether it would win more if it looked ahead farther."""
     won, even = stick.best.won, found.neutral
     low, high = won.interval

@@ -160,7 +160,7 @@ def test_comebacks(ends, verdict):
 
 def test_a_run_without_turns_tells_no_comebacks():
     found = results([(1, 0)])
-    found._told = {}
+    found._by_model = {}
     assert read(scorecard.comebacks(found)) == ("Not measured", "open", "", "")
 
 

@@ -57,7 +57,7 @@ class Headline:
         """How much it may differ from ``before`` and still be the same."""
         return SHARE_MARGIN if self.is_share else max(LEAST_MEAN_MARGIN, MEAN_MARGIN * abs(before))
 
-    def told(self, subject: str, before: str, after: str) -> str:
+    def change_text(self, subject: str, before: str, after: str) -> str:
         """What a difference is, in words, without the full stop."""
         if self.sentence:
             text = self.sentence.format(subject=subject, before=before, after=after)

@@ -234,7 +234,7 @@ class Executor:
         self.taking = threading.Lock()
         self.stop = threading.Event()
         self.trouble: BaseException | None = None
-        self.told = False
+        self.announced = False
         self.batches: list[GameBatch] = []
         self.asked = math.inf
         """When it was to stop."""
@@ -265,9 +265,9 @@ class Executor:
     def tick(self) -> None:
         """To be called again and again while games are played: whether it is enough, or the user wants to stop."""
         self._look()
-        if self.stop.is_set() and self.trouble is None and self.enough is None and not self.told:
+        if self.stop.is_set() and self.trouble is None and self.enough is None and not self.announced:
             self.watcher.stopping()
-            self.told = True
+            self.announced = True
         if self.stop.is_set() and self.enough is None:
             self.asked = min(self.asked, time.monotonic())
             self.given_up = [batch for batch in self.batches if batch.hangs(self.asked)]
