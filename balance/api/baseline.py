@@ -85,7 +85,6 @@ class Baseline(Framed):
 
     plan: Plan
     content: dict[str, Any]
-    """The file as it is stored."""
     path: Path
     stored: bool
     changes: BaselineUpdate | None
@@ -98,6 +97,10 @@ class Baseline(Framed):
         """A row per figure: game, figure, subject, value, se, n. Shares: 0.01 is a point."""
         figures = pl.DataFrame(self.content["figures"], infer_schema_length=None)
         return figures.select(pl.lit(self.plan.game.id).alias("game"), pl.all())
+
+    def as_json(self) -> dict[str, Any]:
+        """The file as it is stored."""
+        return self.content
 
     def __str__(self) -> str:
         name, count = self.plan.game.name, len(self.content["figures"])

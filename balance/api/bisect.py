@@ -9,6 +9,7 @@ from typing import Any
 from balance.api.history import every_version, figures_of_versions, past_of
 from balance.api.options import File, file
 from balance.api.shown import InWords, ShownTable
+from balance.engine.game import find_game
 from balance.judging import bisect as judged
 from balance.judging.history import versions
 from balance.report.bisected import text
@@ -35,7 +36,7 @@ def bisect(
 
     Raises BalanceError: InputError for what cannot be, Interrupted when it was stopped (what was played is kept).
     """
-    asked = every_version(game, games, players, variant, seed)
+    asked = every_version(find_game(game).id, games, players, variant, seed)
     past = past_of([game], file(cards))
     between = judged.versions_between(past, versions(asked, past), good, bad)
     cache = figures_of_versions(workers, quiet)
