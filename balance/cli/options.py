@@ -34,13 +34,6 @@ def positive_number(text: str | float) -> float:
     return number
 
 
-def threads(workers: int | None) -> int:
-    """How many threads ``--workers`` asks for. Raises InputError for a number that cannot be."""
-    from balance.api.options import threads as read
-
-    return read(workers)
-
-
 def read_pairs(settings: list[str] | None) -> dict[str, str]:
     """KEY=VALUE words as a dictionary. Raises InputError for a word without `=` and for a key given twice."""
     pairs: dict[str, str] = {}

@@ -17,7 +17,6 @@ LOOK_AHEAD = ("among", "games a decision", "wins", "low", "high", "games", "deci
 COSTS = ("looked at", "better known", "points each", "low", "high")
 DECISIONS = ("decision", "a game", *COSTS)
 MOST_CARDS = 5
-MOST_PAIRS = 3
 
 
 def sentences(found: Strength) -> list[str]:

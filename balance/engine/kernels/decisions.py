@@ -636,14 +636,3 @@ def any_bit(decision, mask):
     for _ in range(any_of(decision, popcount(mask))):
         mask &= mask - 1
     return lowest_bit(mask)
-
-
-@kernel
-def any_bits(decision, mask, k):
-    """A set of ``k`` bits of ``mask``, every such set equally likely; no luck when it is all of them."""
-    if k >= popcount(mask):
-        return mask
-    chosen = 0
-    for _ in range(k):
-        chosen |= 1 << any_bit(decision, mask & ~chosen)
-    return chosen
