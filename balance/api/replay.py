@@ -26,9 +26,9 @@ def read_game(text: int | str) -> int | str:
     try:
         return int(text)
     except ValueError:
-        message = f"there is no game {quoted(str(text))}"
+        says = f"there is no game {quoted(str(text))}"
         allowed = f"a whole number from 0, {', '.join(WORTH_READING)}"
-        raise InputError([Problem(message, allowed=allowed, nearest=nearest(str(text), WORTH_READING))]) from None
+        raise InputError([Problem(says, allowed=allowed, nearest=nearest(str(text), WORTH_READING))]) from None
 
 
 def number_of(run: Run, game: int | str) -> tuple[int, Chances | None]:
@@ -38,16 +38,16 @@ def number_of(run: Run, game: int | str) -> tuple[int, Chances | None]:
 
 def tell(run: Run, number: int, model: Chances | None, why: bool) -> Iterator[str]:
     """The lines of a game with every player's chances, and ``why`` it went so: its decisions."""
-    story = tell_game_with_chances(run, number, model)
+    told = tell_game_with_chances(run, number, model)
     if not why:
-        yield from story
+        yield from told
         return
-    yield from _with_decisions(story, tell_decisions(decisions_of(run, number, ProgressWatcher(quiet=False))))
+    yield from _with_decisions(told, tell_decisions(decisions_of(run, number, ProgressWatcher(quiet=False))))
 
 
-def _with_decisions(story: Iterable[str], decided: dict[int, list[str]]) -> Iterator[str]:
+def _with_decisions(told: Iterable[str], decided: dict[int, list[str]]) -> Iterator[str]:
     """The lines of a story, and after those of each turn what is said of its decisions."""
-    for line in story:
+    for line in told:
         turn = getattr(line, "turn", None)
         yield line
         for one in [one for one in decided if turn is not None and one <= turn]:

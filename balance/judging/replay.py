@@ -44,13 +44,13 @@ def learn_chances(run: Run) -> Chances | None:
 def tell_game_with_chances(run: Run, game_no: int, model: Chances | None = None) -> list[str]:
     """The story of game ``game_no`` with every seat's chance to win after each turn but the last."""
     logged = load_game(run, game_no)
-    story = [*logged.plan.game.tell(logged), *_played_again_words(logged.plan, game_no)]
+    told = [*logged.plan.game.tell(logged), *_played_again_words(logged.plan, game_no)]
     model = model or learn_chances(run)
     if model is None:
-        return story if len(run.tables()) == len(TABLES) else [*story, "", NO_CHANCES]
+        return told if len(run.tables()) == len(TABLES) else [*told, "", NO_CHANCES]
     chances = chances_by_turn(model, logged)
     lines: list[str] = []
-    for line in story:
+    for line in told:
         lines.append(line)
         if isinstance(line, TurnEnd) and line.turn in chances:
             lines.append(f"  Chances: {_chances_text(chances[line.turn])}.")

@@ -105,18 +105,18 @@ def _tell_grown(chooser: Part, grown: Mapping[int, int]) -> str:
 
 def _tell_narration(part: Part, book: Book) -> str:
     row = part.row
-    phrases = [f"{book.seats[part.seat]} has {counted(row['sparkles_start'], 'sparkle')}"]
-    phrases += _tell_moments(part, (DESTINY, VOLATILITY, RENEWAL), book)
+    told = [f"{book.seats[part.seat]} has {counted(row['sparkles_start'], 'sparkle')}"]
+    told += _tell_moments(part, (DESTINY, VOLATILITY, RENEWAL), book)
     if row["gathered"]:
-        phrases.append(f"Gathers {row['gathered']}")
-    phrases += _tell_moments(part, (GATHERING,), book)
+        told.append(f"Gathers {row['gathered']}")
+    told += _tell_moments(part, (GATHERING,), book)
     done = tell_deeds([deed for deed in part.deeds if deed.moment == NARRATION], part.seat, book)
     if done:
-        phrases.append(_capital("; ".join(done)))
+        told.append(_capital("; ".join(done)))
     elif row["joust_target"] is not None:  # it has had its Narration
-        phrases.append("Does nothing")
+        told.append("Does nothing")
     purse = "" if _conspires(part) else _tell_purse(row)
-    return _sentences([*phrases, tell_untold(row), purse])
+    return _sentences([*told, tell_untold(row), purse])
 
 
 def _conspires(part: Part) -> bool:
@@ -132,11 +132,11 @@ def _tell_conspiracy(part: Part, book: Book) -> str:
 
 def _tell_moments(part: Part, moments: Sequence[int], book: Book) -> list[str]:
     """Moments in which something happened to cards, a sentence each."""
-    phrases = []
+    told = []
     for moment, deeds in groupby(part.deeds, key=lambda deed: deed.moment):
         if moment in moments:
-            phrases.append(f"{MOMENTS[moment]}: {'; '.join(tell_deeds(list(deeds), part.seat, book))}")
-    return phrases
+            told.append(f"{MOMENTS[moment]}: {'; '.join(tell_deeds(list(deeds), part.seat, book))}")
+    return told
 
 
 def _tell_purse(row: Row) -> str:
@@ -146,11 +146,11 @@ def _tell_purse(row: Row) -> str:
     paid += [f"{row['spent_toll']} in contribution"] if row["spent_toll"] else []
     paid += [f"{row['spent_mes']} to set mésangettes"] if row["spent_mes"] else []
     paid += [f"{row['spent_other']} for abilities"] if row["spent_other"] else []
-    phrases = [f"pays {listed(paid)}"] if paid else []
+    told = [f"pays {listed(paid)}"] if paid else []
     effects = row["effect_sparkles"]
-    phrases += [f"effects {'bring' if effects > 0 else 'take'} {abs(effects)}"] if effects else []
-    phrases += [f"receives {row['shared_received']} from shards of others"] if row["shared_received"] else []
-    return _capital("; ".join([*phrases, f"{row['sparkles_end']} left"]))
+    told += [f"effects {'bring' if effects > 0 else 'take'} {abs(effects)}"] if effects else []
+    told += [f"receives {row['shared_received']} from shards of others"] if row["shared_received"] else []
+    return _capital("; ".join([*told, f"{row['sparkles_end']} left"]))
 
 
 # The joust
@@ -194,9 +194,9 @@ def _tell_life(row: Row) -> str:
     """The life at the end of a turn, and what became of the life before."""
     lost = row["joust_life_lost"]
     other = row["life_end"] - row["life_start"] + lost
-    phrases = [f"{lost} lost in jousts"] if lost else []
-    phrases += [f"{abs(other)} {'gained' if other > 0 else 'lost or paid'} otherwise"] if other else []
-    return f"life {row['life_end']}{f' ({listed(phrases)})' if phrases else ''}"
+    told = [f"{lost} lost in jousts"] if lost else []
+    told += [f"{abs(other)} {'gained' if other > 0 else 'lost or paid'} otherwise"] if other else []
+    return f"life {row['life_end']}{f' ({listed(told)})' if told else ''}"
 
 
 def _tell_growth(part: Part) -> str:
@@ -214,5 +214,5 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _sentences(phrases: Sequence[str]) -> str:
-    return " ".join(f"{sentence}." for sentence in phrases if sentence)
+def _sentences(told: Sequence[str]) -> str:
+    return " ".join(f"{sentence}." for sentence in told if sentence)

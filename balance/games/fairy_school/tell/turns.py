@@ -62,8 +62,8 @@ def tell_turn(row: Row, desk: Desk, book: Book) -> list[str]:
 
 
 def _tell_planning(row: Row, desk: Desk, book: Book) -> str:
-    phrases = [_tell_idle(row, desk, book), _tell_drawn(row), *_tell_played(row, desk, book)]
-    return f"{book.seats[row['seat']]} {'; '.join(filter(None, phrases))}"
+    told = [_tell_idle(row, desk, book), _tell_drawn(row), *_tell_played(row, desk, book)]
+    return f"{book.seats[row['seat']]} {'; '.join(filter(None, told))}"
 
 
 def _tell_idle(row: Row, desk: Desk, book: Book) -> str:
@@ -86,16 +86,16 @@ def _tell_played(row: Row, desk: Desk, book: Book) -> list[str]:
     bill = column_bill(columns)
     word = "column" if len(columns) == 1 else "columns"
     numbers = listed([str(column + 1) for column in columns])
-    phrases = [f"plays {word} {numbers} for {elements(bill) or 'free'}"]
+    told = [f"plays {word} {numbers} for {elements(bill) or 'free'}"]
     shared = book.names(filter(None, (row["top_card_a"], row["top_card_b"])))
     if shared and desk.sides:
-        phrases.append(f"shares {listed([f'{name} to the {desk.lay()}' for name in shared])}")
+        told.append(f"shares {listed([f'{name} to the {desk.lay()}' for name in shared])}")
         if desk.per_turn:
             desk.sides = desk.sides[::-1]
     elif shared:
-        phrases.append(f"shares {listed(shared)}")
+        told.append(f"shares {listed(shared)}")
     private = book.names(filter(None, (row["bottom_card_a"], row["bottom_card_b"])))
-    return [*phrases, f"keeps {listed(private)} to itself"] if private else phrases
+    return [*told, f"keeps {listed(private)} to itself"] if private else told
 
 
 # Phase 3
@@ -115,10 +115,10 @@ def _tell_activations(row: Row, deeds: Deeds, studies: Mapping[str, str], book: 
 def _tell_activation(activation: Activation, studies: Mapping[str, str]) -> str:
     change = activation.change
     half = len(ELEMENTS)
-    phrases = [describe_line(activation.line) if change is None else deal(change[:half], change[half:])]
-    phrases += [f"{MOVED[deed]} {listed([card.name for card in cards])}" for deed, cards in activation.moved.items()]
-    phrases += [f"studies {studies[activation.studied]}"] if activation.studied else []
-    said = "; ".join(filter(None, phrases))
+    told = [describe_line(activation.line) if change is None else deal(change[:half], change[half:])]
+    told += [f"{MOVED[deed]} {listed([card.name for card in cards])}" for deed, cards in activation.moved.items()]
+    told += [f"studies {studies[activation.studied]}"] if activation.studied else []
+    said = "; ".join(filter(None, told))
     return f"{activation.card.name}{' again' if activation.again else ''}{f' ({said})' if said else ''}"
 
 
@@ -128,9 +128,9 @@ def _tell_activation(activation: Activation, studies: Mapping[str, str]) -> str:
 def _tell_elements(row: Row) -> str:
     gained = elements(amounts(row, "gain")) or "nothing"
     spent = elements(amounts(row, "spend"))
-    text = f"In all gains {gained}" + (f", spends {spent}" if spent else ", spends nothing")
+    told = f"In all gains {gained}" + (f", spends {spent}" if spent else ", spends nothing")
     exchanged = _tell_exchanges(row)
-    return f"{text}; {exchanged}" if exchanged else text
+    return f"{told}; {exchanged}" if exchanged else told
 
 
 def _tell_exchanges(row: Row) -> str:
@@ -172,26 +172,26 @@ def _find_studies(row: Row, desk: Desk, book: Book) -> dict[str, str]:
 
 def _tell_studies(row: Row, deeds: Deeds, studies: Mapping[str, str], book: Book) -> list[str]:
     """Creatures studied by effects where it is not known by which, and what happens at the corners."""
-    phrases = [f"Studies {studies[name]}, by an effect" for name in deeds.studied]
+    told = [f"Studies {studies[name]}, by an effect" for name in deeds.studied]
     gone = book.names(filter(None, (row["corner_top"], row["corner_bottom"])))
     if gone:
         corner = row["studied_corner"]
         lost = f"{listed(gone)} {'goes' if len(gone) == 1 else 'go'} to the discard pile"
-        phrases.append(f"At the corners studies {studies[corner] if corner else 'nothing'}; {lost}")
-    return phrases
+        told.append(f"At the corners studies {studies[corner] if corner else 'nothing'}; {lost}")
+    return told
 
 
 # Phase 6
 
 
 def _tell_realized(row: Row, book: Book) -> str:
-    phrases = [f"{book.cards[card].name} ({elements(book.cards[card].cost.counts)})" for card in split(row["realized"])]
+    told = [f"{book.cards[card].name} ({elements(book.cards[card].cost.counts)})" for card in split(row["realized"])]
     if row["steps_now"]:
         final = book.finals[row["final_id"]]
-        phrases.append(
+        told.append(
             f"{counted(row['steps_now'], 'step')} of {final.name} (now {row['steps_total']} of {len(final.steps)})"
         )
-    return f"Realizes {listed(phrases)}" if phrases else ""
+    return f"Realizes {listed(told)}" if told else ""
 
 
 def _tell_leader(row: Row) -> str:
