@@ -16,7 +16,7 @@ from distributed import LocalCluster
 from balance.engine.game import Plan
 from balance.engine.game.log import kept_tables, parquet
 from balance.engine.game.plan import Request, make_plan
-from balance.engine.playing.cluster import ClusterCrew
+from balance.engine.playing.cluster import ClusterExecutor
 from balance.engine.playing.runner import GameBatch, Watcher, compile_rules, simulate
 from balance.engine.runs.run import Run, games_per_part
 
@@ -31,16 +31,16 @@ def on_threads(plan: Plan, workers: int) -> float:
 
 def on_cluster(plan: Plan, address: str) -> tuple[float, float, int]:
     """Seconds to play the plan there, those of it that workers spent on parts, and the number of parts."""
-    crews: list[ClusterCrew] = []
+    executors: list[ClusterExecutor] = []
 
-    def crew(*words) -> ClusterCrew:
-        crews.append(ClusterCrew(address, *words))
-        return crews[0]
+    def executor(*words) -> ClusterExecutor:
+        executors.append(ClusterExecutor(address, *words))
+        return executors[0]
 
     with tempfile.TemporaryDirectory() as folder:
         begun = time.perf_counter()
-        run: Run = simulate(plan, Path(folder) / "run", crew=crew)
-        return time.perf_counter() - begun, crews[0].seconds, len(run.chunks())
+        run: Run = simulate(plan, Path(folder) / "run", executor=executor)
+        return time.perf_counter() - begun, executors[0].seconds, len(run.chunks())
 
 
 def shares(plan: Plan) -> tuple[float, float]:

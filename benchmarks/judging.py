@@ -79,8 +79,8 @@ def false_alarms(plan: Plan, comparisons: int, games: int) -> list[set[str]]:
         arms = Arm(plan), Arm(plan)
         return [_cries(arms, 2 * games * number, games) for number in range(thread, comparisons, THREADS)]
 
-    with ThreadPoolExecutor(THREADS) as crew:
-        return [cries for part in crew.map(work, range(THREADS)) for cries in part]
+    with ThreadPoolExecutor(THREADS) as executor:
+        return [cries for part in executor.map(work, range(THREADS)) for cries in part]
 
 
 def _cries(arms: tuple[Arm, Arm], first: int, games: int) -> set[str]:
@@ -142,8 +142,8 @@ def found_differences(pool: Pool, comparisons: int) -> list[tuple[int, list[Diff
                 break
         return sums.pairs * sums.together, found
 
-    with ThreadPoolExecutor(THREADS) as crew:
-        return list(crew.map(work, range(comparisons)))
+    with ThreadPoolExecutor(THREADS) as executor:
+        return list(executor.map(work, range(comparisons)))
 
 
 # ---------------------------------------------------------------- what is printed

@@ -69,7 +69,7 @@ def seconds(work: Callable[[], object]) -> float:
 def play_only(plan: Plan, games: int, threads: int) -> None:
     """Play with nothing on disk: the buffers are filled and forgotten."""
 
-    def crew(first: int, count: int) -> None:
+    def play_share(first: int, count: int) -> None:
         player = GameBatch(plan)
         part = games_per_part(plan)
         for start in range(first, first + count, part):
@@ -77,7 +77,7 @@ def play_only(plan: Plan, games: int, threads: int) -> None:
             player.play(start, min(part, first + count - start))
 
     share = games // threads
-    in_threads([lambda k=k: crew(k * share, share) for k in range(threads)])
+    in_threads([lambda k=k: play_share(k * share, share) for k in range(threads)])
 
 
 def play_plain(subject: Subject) -> None:
@@ -103,12 +103,12 @@ def write_only(plan: Plan, games: int, threads: int, folder: Path) -> float:
     times = max(1, games // (part * threads))
     tables = kept_tables(plan.log)
 
-    def crew(k: int) -> None:
+    def write_share(k: int) -> None:
         for n in range(times):
             for table in tables:
                 write_part(players[k].frame(table), Folder(folder), f"{table}-{k}-{n}.parquet")
 
-    took = seconds(lambda: in_threads([lambda k=k: crew(k) for k in range(threads)]))
+    took = seconds(lambda: in_threads([lambda k=k: write_share(k) for k in range(threads)]))
     return took * games / (times * part * threads)
 
 

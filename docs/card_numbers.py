@@ -34,7 +34,9 @@ def tables() -> Iterator[tuple[str, Sequence[str], list[Sequence[str]]]]:
     """Every part: its title, heads and rows of cells."""
     for title, part in PARTS:
         heads = ("metric", "label", "what it is", "formula", "unit", "reads", "known biases")
-        cells = [(f"`{one.name}`", one.label, one.says, one.formula, unit(one), one.reads, one.biases) for one in part]
+        cells = [
+            (f"`{one.name}`", one.label, one.description, one.formula, unit(one), one.reads, one.biases) for one in part
+        ]
         yield title, heads, cells
 
 

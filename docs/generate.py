@@ -197,11 +197,11 @@ def game_page(plan: Plan) -> str:
         f"{game.about} Usually {game.usual_seats} seats; rules version {game.rules_version}. "
         f"The rules in words: [games/{game.id}.md](../games/{game.id}.md).",
         "## Variants",
-        rows(("`--variant`", "what it is"), [(code(v.name), v.help) for v in game.variants]),
+        rows(("`--variant`", "what it is"), [(code(v.name), v.description) for v in game.variants]),
         "## Settings",
         rows(
             ("`--set`", "default", "allowed", "what it is", "rule"),
-            [(code(s.name), code(s.show(s.default)), s.allowed, s.help, s.rule) for s in game.settings],
+            [(code(s.name), code(s.show(s.default)), s.allowed, s.description, s.rule) for s in game.settings],
         ),
         *_style_text(plan),
         *_decision_text(plan),
@@ -224,12 +224,12 @@ def _style_text(plan: Plan) -> Iterator[str]:
     yield rows(("style", "weights", "else", "in `mixed`", "kind", "how it plays"), cells)
     yield "## Features a style can weigh"
     features = plan.game.features(plan.cards)
-    yield rows(("feature", "unit", "what it is"), [(code(f.name), f.unit, f.help) for f in features])
+    yield rows(("feature", "unit", "what it is"), [(code(f.name), f.unit, f.description) for f in features])
     yield "## What else makes a style"
     cells = []
     for knob in plan.game.knobs:
         words = [f"{code(word)} = {_numbers(values) or 'all 0'}" for word, values in knob.presets.items()]
-        cells.append((code(knob.name), "; ".join(words) or f"{knob.low:g} to {knob.high:g}", knob.help))
+        cells.append((code(knob.name), "; ".join(words) or f"{knob.low:g} to {knob.high:g}", knob.description))
     yield rows(("name", "allowed", "what it is"), cells)
 
 
@@ -246,8 +246,8 @@ def _decision_text(plan: Plan) -> Iterator[str]:
     if plan.game.handy is not None:
         handy = plan.handy
         yield "A [scenario](../how-to/write-a-scenario.md) may set by hand, under `piles` and `dice`:"
-        things = [("pile", pile.name, pile.says) for pile in handy.piles]
-        things += [("die", die.name, die.says) for die in handy.dice]
+        things = [("pile", pile.name, pile.description) for pile in handy.piles]
+        things += [("die", die.name, die.description) for die in handy.dice]
         yield rows(("what", "name", "in which order"), [(what, f"`{name}`", says) for what, name, says in things])
 
 
@@ -267,12 +267,18 @@ def _column_text(game: Game, columns: Columns) -> Iterator[str]:
         yield f"### {name}"
         yield rows(
             ("column", "type", "meaning", "stored or derived"),
-            [(code(c.name), columns.types[name][c.name], c.says, _origin(c)) for c in table.columns if not c.hidden],
+            [
+                (code(c.name), columns.types[name][c.name], c.description, _origin(c))
+                for c in table.columns
+                if not c.hidden
+            ],
         )
         hidden = [c for c in table.columns if c.hidden]
         if hidden:
             yield f"For the expressions of `{name}` only:"
-            yield rows(("name", "meaning", "stored or derived"), [(code(c.name), c.says, _origin(c)) for c in hidden])
+            yield rows(
+                ("name", "meaning", "stored or derived"), [(code(c.name), c.description, _origin(c)) for c in hidden]
+            )
     yield "Queries to start from: [query a run](../how-to/query-a-run.md). What reports show: [metrics](metrics.md)."
 
 
@@ -398,13 +404,19 @@ def metrics_page() -> str:
         "see [guard in CI](../how-to/guard-in-ci.md#verdicts).",
         rows(
             ("figure", "one for each", "what it is", "formula", "unit", "reads"),
-            [(code(one.name), one.of, one.says, one.counted, one.unit, code(one.reads)) for one in headlines.SHARED],
+            [
+                (code(one.name), one.of, one.description, one.counted, one.unit, code(one.reads))
+                for one in headlines.SHARED
+            ],
         ),
         f"They are counted by {', '.join(map(_sql_link, (*COUNTED.values(), SQL / f'{SPREADS}.sql')))}.",
         *(_own_figures(columns) for columns in games),
         "### Figures of several versions and runs",
         "`balance history` and `balance bisect` know these too, and pages with several runs.",
-        rows(("figure", "what it is"), [(code(one.name), one.says) for one in (*headlines.RANGES, *headlines.GAINS)]),
+        rows(
+            ("figure", "what it is"),
+            [(code(one.name), one.description) for one in (*headlines.RANGES, *headlines.GAINS)],
+        ),
         *(_own_figures(columns) for columns in games),
         *_targets(),
         "## Numbers in a report",
@@ -415,7 +427,7 @@ def metrics_page() -> str:
         *map(_chapter, report_chapters(game_ids()[0])),
         "### Side by side",
         "Where a page has several runs of a game: every figure with its interval, and which runs clearly differ.",
-        rows(("figure", "what it is"), [(one.label, one.says) for one in SUMMARY]),
+        rows(("figure", "what it is"), [(one.label, one.description) for one in SUMMARY]),
         *(_questions(columns) for columns in games),
         *_card_numbers(),
         *_comparison(),
@@ -442,7 +454,7 @@ def _targets() -> Iterator[str]:
         "[guard in CI](../how-to/guard-in-ci.md#targets)."
     )
     lines = (
-        (code(_asked(one)), one.says, listed(one.ends), one.unit, f"{one.margin:g}", _answered(one))
+        (code(_asked(one)), one.description, listed(one.ends), one.unit, f"{one.margin:g}", _answered(one))
         for one in MEASURES.values()
     )
     yield rows(("target", "what it is", "band", "unit", "usual margin", "query"), lines)
@@ -487,7 +499,7 @@ def _own_figures(columns: Columns) -> str:
         f"From {' and '.join(map(_sql_link, files))}; compared in the same way.",
         rows(
             ("figure", "one for each", "what it is", "unit"),
-            [(code(one.name), one.of, one.says, one.unit) for one in plan.game.headlines],
+            [(code(one.name), one.of, one.description, one.unit) for one in plan.game.headlines],
         ),
     )
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from balance.common.errors import BalanceError, plain, quoted
-from balance.common.files import other_case, read_json
+from balance.common.errors import BalanceError, InputError, Problem, plain, quoted
+from balance.common.files import other_case, read_json, write_text, writing_into
 from balance.engine.game.plan import LARGEST_SEED
 
 FORMAT = 1
@@ -43,9 +44,18 @@ def load_baseline(path: Path) -> dict[str, Any]:
         raise BaselineError(f"{shown}: cannot be read: {getattr(error, 'strerror', None) or error}.") from None
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
         raise BaselineError(f"{shown}: is not a file of reference figures of this version.")
-    if says := next(damage(stored), ""):
-        raise BaselineError(f"{shown}: is damaged: {says}.")
+    if message := next(damage(stored), ""):
+        raise BaselineError(f"{shown}: is damaged: {message}.")
     return stored
+
+
+def store_baseline(path: Path, content: dict[str, Any]) -> None:
+    """Write a reference. Raises InputError where that is impossible, or where nobody could read it again."""
+    if message := next(damage(content), ""):
+        raise InputError([Problem(f"the reference figures would be damaged: {message}", file=str(path))])
+    with writing_into(path.parent):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_text(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
 
 
 def damage(stored: dict[str, Any]) -> Iterator[str]:

@@ -80,15 +80,15 @@ def _judge(
     if new is None or after is None:
         return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPUTABLE)
     difference = after - before
-    half = Z * math.hypot(old["se"], new["se"])
+    half_width = Z * math.hypot(old["se"], new["se"])
     if abs(difference) <= ROUNDING * max(1.0, abs(before)):
         difference = 0.0
-    verdict, needed = _verdict(difference, half, margin, new["n"])
-    inside = difference != 0.0 and abs(difference) + half < margin  # the same, even with that error
+    verdict, needed = _verdict(difference, half_width, margin, new["n"])
+    inside = difference != 0.0 and abs(difference) + half_width < margin  # the same, even with that error
     if hold and verdict != MOVED and not inside and _too_wide(old, new):
-        says = f"the stored standard error {old['se']:.3g} is more than twice the {new['se']:.3g} played again"
-        return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPARABLE, reason=says)
-    low, high = difference - half, difference + half
+        message = f"the stored standard error {old['se']:.3g} is more than twice the {new['se']:.3g} played again"
+        return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPARABLE, reason=message)
+    low, high = difference - half_width, difference + half_width
     return Comparison(figure, subject, before, after, difference, low, high, margin, verdict, needed)
 
 
@@ -106,35 +106,35 @@ def doubts(before: Figures, after: Figures, found: Sequence[Comparison], games: 
     if wide:
         first = f"{wide[0].figure} ({wide[0].subject})" if wide[0].subject else wide[0].figure
         many = "standard errors are" if len(wide) > 1 else "standard error is"
-        says = f"{len(wide)} stored {many} more than twice as large as the same games give when played again"
-        return f"{says}, as of {first}: this reference cannot tell what moved"
+        message = f"{len(wide)} stored {many} more than twice as large as the same games give when played again"
+        return f"{message}, as of {first}: this reference cannot tell what moved"
     old, new = ({(row["figure"], row["subject"]): row for row in rows} for rows in (before, after))
     decidable = undecided = 0
     for one in found:
         key = one.figure, one.subject
         if one.difference is None or max(old[key]["se"], new[key]["se"]) == 0:
             continue
-        half = Z * math.sqrt(2) * min(old[key]["se"], new[key]["se"])
-        if _verdict(one.difference, half, one.margin, 1)[0] != UNDECIDED:
+        half_width = Z * math.sqrt(2) * min(old[key]["se"], new[key]["se"])
+        if _verdict(one.difference, half_width, one.margin, 1)[0] != UNDECIDED:
             decidable += 1
             undecided += one.verdict == UNDECIDED
     if 2 * undecided <= decidable:
         return ""
-    says = f"{undecided} of {decidable} figures that this reference is sharp enough to decide are undecided"
-    return f"{says}: it is not of the {games:,} games that it names"
+    message = f"{undecided} of {decidable} figures that this reference is sharp enough to decide are undecided"
+    return f"{message}: it is not of the {games:,} games that it names"
 
 
 def _value(row: dict[str, Any] | None) -> float | None:
-    """The value of a figure; None where there is none, or it or its standard error is no number."""
+    """The value of a figure; None where there is none, or it or its standard error is not a number."""
     known = row is not None and all(isinstance(row[x], int | float) and math.isfinite(row[x]) for x in ("value", "se"))
     return row["value"] if row is not None and known else None
 
 
-def _verdict(difference: float, half: float, margin: float, n: int) -> tuple[str, int | None]:
+def _verdict(difference: float, half_width: float, margin: float, n: int) -> tuple[str, int | None]:
     size = abs(difference)
-    if size > margin and size > half:
+    if size > margin and size > half_width:
         return MOVED, None
-    if size == 0.0 or size + half < margin:
+    if size == 0.0 or size + half_width < margin:
         return SAME, None
     distance = size if size > margin else max(margin - size, 1e-12)
-    return UNDECIDED, math.ceil(n * (half / distance) ** 2)
+    return UNDECIDED, math.ceil(n * (half_width / distance) ** 2)

@@ -108,7 +108,7 @@ class Copies(AbstractFileSystem):
                     return None
                 self.room -= size
             content = self.store.read(name)
-            self._see_that_it_is_whole(name, content)
+            self._check_intact(name, content)
             try:
                 unfinished = copy.with_suffix(".tmp")
                 unfinished.write_bytes(content)
@@ -118,7 +118,7 @@ class Copies(AbstractFileSystem):
                 return None
             return copy
 
-    def _see_that_it_is_whole(self, name: str, content: bytes) -> None:
+    def _check_intact(self, name: str, content: bytes) -> None:
         """Raise RunError where a part is not what was written."""
         try:
             known = read_checksums(self._read_small(checksum_name(self.parts[name])).decode("ascii"))
@@ -130,9 +130,9 @@ class Copies(AbstractFileSystem):
             known = {}
         if hashlib.sha256(content).hexdigest() != known.get(name):
             where = plain(str(self.store.url))
-            says = f"{where}: the run is damaged: {name} is not what was written."
+            message = f"{where}: the run is damaged: {name} is not what was written."
             again = f"The command that played the run, with --out {where}, plays it again."
-            raise RunError(f"{says}\nDelete it there. {again}")
+            raise RunError(f"{message}\nDelete it there. {again}")
 
     def size(self, path: str) -> int:
         """Bytes of a part."""

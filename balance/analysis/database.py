@@ -108,7 +108,7 @@ class Database:
             self._show(name, self._parquet(name, chunks))
             self._show(name, self._parquet(name, few), prefix="first_")
         self.connection.execute(SQL_MACROS + EVEN_SHARE)
-        if self.plan.whole:
+        if self.plan.logs_turns:
             self._show_turn_games(chunks)
         # The parts and nothing else, each by its name: a folder could hold links, or be one.
         parts = [self._folder(name) + part_name(chunk) for name in self.run.tables() for chunk in chunks]
@@ -130,8 +130,8 @@ class Database:
         try:
             from balance.analysis.copies import Copies  # only stores need it
         except ModuleNotFoundError:
-            says = "runs in object stores are read through fsspec, which is not installed"
-            raise QueryError(f"{says}: pip install 'tabletop-balance[cloud]'") from None
+            message = "runs in object stores are read through fsspec, which is not installed"
+            raise QueryError(f"{message}: pip install 'tabletop-balance[cloud]'") from None
         from balance.engine.runs.objects import ObjectStore
 
         parts = {part_file(name, chunk): chunk for name in self.run.tables() for chunk in chunks}
@@ -151,8 +151,10 @@ class Database:
         try:
             self.execute(f"CREATE OR REPLACE VIEW {prefix}{name} AS {self.shown[name].view(source)}")
         except duckdb.Error as error:
-            says = f"{plain(str(self.run.path))}: table {name} cannot be read: {_words(error)[0]}"
-            raise QueryError(f"{says}\nPerhaps another version of balance made this run: then play it again.") from None
+            message = f"{plain(str(self.run.path))}: table {name} cannot be read: {_words(error)[0]}"
+            raise QueryError(
+                f"{message}\nPerhaps another version of balance made this run: then play it again."
+            ) from None
 
     def show_frames(self, frames: Mapping[str, pl.DataFrame]) -> None:
         """Show these stored rows instead of those on disk, derived columns included."""
@@ -243,7 +245,7 @@ class Database:
         try:
             sql.encode()
         except UnicodeEncodeError:
-            raise QueryError("The query is no text in UTF-8.") from None
+            raise QueryError("The query is not UTF-8 text.") from None
         try:
             statements = self.connection.extract_statements(sql)
             if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:

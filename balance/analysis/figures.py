@@ -106,10 +106,16 @@ def figure_rows(sums: Sums, known: Headlines) -> pl.DataFrame:
     n: the players or games that a figure is counted among; of one that is counted among weights, the cases.
     """
     with np.errstate(divide="ignore", invalid="ignore"):
-        values, _, spreads, _, _ = sums.moments()
+        values, _, variances, _, _ = sums.moments()
     rows = [
-        (name, subject, value, math.sqrt(spread / sums.cases[0]), sums.cases[0] if _weighed(name, known) else round(m))
-        for (name, subject), value, spread, m in zip(sums.keys, values, spreads, sums.total[MA], strict=True)
+        (
+            name,
+            subject,
+            value,
+            math.sqrt(variance / sums.cases[0]),
+            sums.cases[0] if _weighed(name, known) else round(m),
+        )
+        for (name, subject), value, variance, m in zip(sums.keys, values, variances, sums.total[MA], strict=True)
         if m > 0
     ]
     return pl.DataFrame(rows, SHAPE, orient="row")
@@ -128,8 +134,8 @@ def undeclared(found: pl.DataFrame, plan: Plan) -> None:
     """Raises GameFault where a query of the game has a figure that its headlines do not declare."""
     unknown = sorted({*found["figure"]} - plan.game.figures.keys())
     if unknown:
-        says = f"its figures.sql has {', '.join(unknown)}, which its headlines do not declare"
-        raise GameFault(f"Internal error in game '{plan.game.id}': {plain(says)[:LONGEST]}")
+        message = f"its figures.sql has {', '.join(unknown)}, which its headlines do not declare"
+        raise GameFault(f"Internal error in game '{plan.game.id}': {plain(message)[:LONGEST]}")
 
 
 def figure_interval(of: Headline, value: float, se: float, n: int, players: int = 1) -> tuple[float, float]:

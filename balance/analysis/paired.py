@@ -87,20 +87,20 @@ def judge(sums: Sums, known: Headlines) -> list[Difference]:
     shares = [one.is_share for one in of]
     times = _reaches([one.of == CARD for one in of], cases)
     with np.errstate(divide="ignore", invalid="ignore"):
-        before, after, spread_a, spread_b, shared = sums.moments()
+        before, after, variance_a, variance_b, shared = sums.moments()
         floor = np.where(shares, _one_case(sums), 0.0)
-        alone = spread_a / sums.cases[0] + spread_b / sums.cases[1]
+        alone = variance_a / sums.cases[0] + variance_b / sums.cases[1]
         square = alone - 2 * shared * sums.pairs / sums.cases[0] / sums.cases[1]
         # What was never seen to differ is not thereby impossible: as if one more pair had come out as unlike as two
         # games with other luck do, or, of a share, had changed sides.
         seen = np.maximum(square, 0.0)
-        square = seen + np.maximum(spread_a + spread_b, floor) / cases**2
-        half = times * np.sqrt(square)
-        correlation = np.where(spread_a * spread_b > 0, shared / np.sqrt(spread_a * spread_b), np.nan)
+        square = seen + np.maximum(variance_a + variance_b, floor) / cases**2
+        half_width = times * np.sqrt(square)
+        correlation = np.where(variance_a * variance_b > 0, shared / np.sqrt(variance_a * variance_b), np.nan)
         saved = np.where(seen > 1e-12 * alone, alone / seen, np.nan)
-        least = np.where(shares, 0.0, SPREAD_MARGIN * np.sqrt(spread_a))
+        least = np.where(shares, 0.0, SPREAD_MARGIN * np.sqrt(variance_a))
         rare = np.maximum(sums.total[MA] / sums.cases[0], sums.total[MB] / sums.cases[1]) < RARE
-    columns = (before, after, half, least, correlation, saved)
+    columns = (before, after, half_width, least, correlation, saved)
     numbers = [_Numbers(*(float(column[k]) for column in columns)) for k in range(len(sums.keys))]
     found = [
         _difference(figure, subject, one, cases, sums.together)
@@ -117,10 +117,10 @@ def half_widths(sums: Sums, alarm: float, known: Headlines) -> dict[Key, float]:
     shares = [find_headline(figure, known).is_share for figure, _ in sums.keys]
     cases = sums.cases[0]
     with np.errstate(divide="ignore", invalid="ignore"):
-        _, _, spread, _, _ = sums.moments()
+        _, _, variance, _, _ = sums.moments()
         floor = np.where(shares, _one_case(sums), 0.0)
-        half = anytime_z(cases, alarm) * np.sqrt(spread / cases + np.maximum(spread, floor) / cases**2)
-    return {key: float(one) if math.isfinite(one) else math.inf for key, one in zip(sums.keys, half, strict=True)}
+        half_width = anytime_z(cases, alarm) * np.sqrt(variance / cases + np.maximum(variance, floor) / cases**2)
+    return {key: float(one) if math.isfinite(one) else math.inf for key, one in zip(sums.keys, half_width, strict=True)}
 
 
 class _Numbers(NamedTuple):
@@ -128,7 +128,7 @@ class _Numbers(NamedTuple):
 
     before: float
     after: float
-    half: float
+    half_width: float
     least: float
     correlation: float
     saved: float
@@ -147,14 +147,14 @@ def _one_case(sums: Sums) -> np.ndarray:
 
 
 def _difference(figure: Headline, subject: str, numbers: _Numbers, cases: int, together: int) -> Difference:
-    a, b, half = _known(numbers.before), _known(numbers.after), numbers.half
+    a, b, half_width = _known(numbers.before), _known(numbers.after), numbers.half_width
     margin = max(figure.margin(a or 0.0), _known(numbers.least) or 0.0)
     if a is None or b is None:
         return Difference(figure, subject, a, b, None, None, None, margin, NOT_COMPARABLE)
     change = 0.0 if abs(b - a) <= 1e-9 * max(1.0, abs(a)) else b - a
-    verdict, needed = _verdict(change, half, margin, cases)
+    verdict, needed = _verdict(change, half_width, margin, cases)
     return Difference(
-        *(figure, subject, a, b, change, change - half, change + half, margin, verdict),
+        *(figure, subject, a, b, change, change - half_width, change + half_width, margin, verdict),
         None if needed is None else needed * together,
         _known(numbers.correlation),
         round(numbers.saved * cases * together) if math.isfinite(numbers.saved) else None,
@@ -165,16 +165,16 @@ def _known(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def _verdict(change: float, half: float, margin: float, cases: int) -> tuple[str, int | None]:
+def _verdict(change: float, half_width: float, margin: float, cases: int) -> tuple[str, int | None]:
     size = abs(change)
-    if cases >= FIRST_LOOK and size > margin and size > half:
+    if cases >= FIRST_LOOK and size > margin and size > half_width:
         return MOVED, None
-    if cases >= FIRST_LOOK and size + half < margin:
+    if cases >= FIRST_LOOK and size + half_width < margin:
         return SAME, None
-    if cases >= FIRST_LOOK and half <= KNOWN * margin:
+    if cases >= FIRST_LOOK and half_width <= KNOWN * margin:
         return UNDECIDED, None
     distance = size if size > margin else max(margin - size, KNOWN * margin)
-    return UNDECIDED, max(FIRST_LOOK, math.ceil(cases * (half / distance) ** 2))
+    return UNDECIDED, max(FIRST_LOOK, math.ceil(cases * (half_width / distance) ** 2))
 
 
 def count(differences: Iterable[Difference], verdict: str) -> int:

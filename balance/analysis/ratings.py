@@ -94,6 +94,6 @@ def ratings(styles: Sequence[str], meetings: Sequence[Meeting], anchor: str) -> 
     found = []
     for i, style in enumerate(styles):
         value, error = known.get(i, (0.0, 0.0))
-        middle, half = ANCHOR + ELO * float(value), Z * ELO * float(error)
-        found.append(Rating(style, middle, middle - half, middle + half))
+        middle, half_width = ANCHOR + ELO * float(value), Z * ELO * float(error)
+        found.append(Rating(style, middle, middle - half_width, middle + half_width))
     return sorted(found, key=lambda one: -one.rating)

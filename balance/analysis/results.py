@@ -144,7 +144,9 @@ class Results:
         """
         game = self.plan.game
         own = game.folder / "sql" / f"{FIRST}.sql"
-        if game.first.nobody or (own.exists() and not self.plan.whole and "_turns" in own.read_text(encoding="utf-8")):
+        if game.first.nobody or (
+            own.exists() and not self.plan.logs_turns and "_turns" in own.read_text(encoding="utf-8")
+        ):
             return pl.DataFrame()
         return with_interval(self.own(FIRST) if own.exists() else self[FIRST], "gain", "gain_se")
 
@@ -173,41 +175,41 @@ class Results:
     @cached_property
     def reliability(self) -> pl.DataFrame:
         """One row per tenth of the chance: what the model said and what happened, with intervals; maybe no row."""
-        frame = self._beside_model(self._tested.get("reliability"), "reliability")
+        frame = self._with_model(self._tested.get("reliability"), "reliability")
         return with_interval(frame, "win_share", "win_share_se", "n", share=True) if frame.width else frame
 
     @cached_property
     def chances_by_style(self) -> pl.DataFrame:
         """One row per style and part of the game: how far chances are off, with intervals; maybe no row."""
-        frame = self._beside_model(self._tested.get("by_style"), "by_style")
+        frame = self._with_model(self._tested.get("by_style"), "by_style")
         return with_interval(frame, "off", "off_se") if frame.width else frame
 
     @cached_property
     def chances_skill(self) -> pl.DataFrame:
         """One row per part of the game: how much more the chances know than the styles; maybe no row."""
-        frame = self._beside_model(self._tested.get("skill"), "skill")
+        frame = self._with_model(self._tested.get("skill"), "skill")
         return with_interval(frame, "skill", "skill_se") if frame.width else frame
 
     @cached_property
-    def _told(self) -> dict[str, pl.DataFrame]:
-        return win_probability.told_of_games(self.database, self.chances) if self.chances else {}
+    def _by_model(self) -> dict[str, pl.DataFrame]:
+        return win_probability.frames_of_games(self.database, self.chances) if self.chances else {}
 
     @property
     def worth_reading(self) -> pl.DataFrame:
         """One row per game worth reading; without a model none."""
-        return self._beside_model(self._told.get("worth"), "worth")
+        return self._with_model(self._by_model.get("worth"), "worth")
 
     @property
     def lowest_of_winners(self) -> pl.DataFrame:
         """One row per tenth of the winner's lowest chance; without a model none."""
-        return self._beside_model(self._told.get("comebacks"), "comebacks")
+        return self._with_model(self._by_model.get("comebacks"), "comebacks")
 
     @property
     def winner_chances(self) -> pl.DataFrame:
         """One row per turn: how the winners' chances were spread then; without a model none."""
-        return self._beside_model(self._told.get("winners"), "winners")
+        return self._with_model(self._by_model.get("winners"), "winners")
 
-    def _beside_model(self, found: pl.DataFrame | None, name: str) -> pl.DataFrame:
+    def _with_model(self, found: pl.DataFrame | None, name: str) -> pl.DataFrame:
         self.queries[f"chances/{name}"] = (win_probability.SQL / f"{name}.sql").read_text(encoding="utf-8")
         return pl.DataFrame() if found is None else found
 
@@ -225,7 +227,7 @@ class Results:
 
         Nothing, too, where a round is but one turn: then every turn would be marked.
         """
-        if not self.plan.whole or "round" not in {column.name for column in self.database.shown["turns"].columns}:
+        if not self.plan.logs_turns or "round" not in {column.name for column in self.database.shown["turns"].columns}:
             return []
         frame = self["rounds"]
         if not (frame["last"] > frame["turn"]).any():
@@ -267,7 +269,7 @@ class Results:
         Without those that had nothing to count: how often a guess is right that nobody made.
         """
         parts = [self.shared_figures, *self._own_figures()]
-        if self.plan.whole:
+        if self.plan.logs_turns:
             parts.append(self._counted("counted/cards"))
         if self.power is not None:
             parts.append(_power_figures(self.power))

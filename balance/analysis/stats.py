@@ -52,8 +52,8 @@ def wilson(share: float, n: float, z: float = Z) -> tuple[float, float]:
     if n <= 0:
         return 0.0, 1.0
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(max(0.0, share * (1 - share)) / n + z * z / (4 * n * n))
-    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
+    half_width = z / (1 + z * z / n) * math.sqrt(max(0.0, share * (1 - share)) / n + z * z / (4 * n * n))
+    return max(0.0, min(share, middle - half_width)), min(1.0, max(share, middle + half_width))
 
 
 def share_interval(share: float, se: float, n: float, together: int = 1, z: float = Z) -> tuple[float, float]:
@@ -63,8 +63,8 @@ def share_interval(share: float, se: float, n: float, together: int = 1, z: floa
     taken for that number: never more than the ``n`` there are, or than ``together`` times as many, for cases that
     come so many together and of which one can win at most (they tell more than as many strangers).
     """
-    spread = share * (1 - share)
-    effective = n if se <= 0 or spread <= 0 else min(n * together, spread / (se * se))
+    variance = share * (1 - share)
+    effective = n if se <= 0 or variance <= 0 else min(n * together, variance / (se * se))
     return wilson(share, effective, z)
 
 

@@ -118,13 +118,13 @@ class Sums:
         n_a, n_b = self.cases
         a, b = total[XA] / total[MA], total[XB] / total[MB]
         mean_a, mean_b = total[MA] / n_a, total[MB] / n_b
-        spread_a = (products[XA, XA] - 2 * a * products[XA, MA] + a * a * products[MA, MA]) / n_a / mean_a**2
-        spread_b = (products[XB, XB] - 2 * b * products[XB, MB] + b * b * products[MB, MB]) / n_b / mean_b**2
+        variance_a = (products[XA, XA] - 2 * a * products[XA, MA] + a * a * products[MA, MA]) / n_a / mean_a**2
+        variance_b = (products[XB, XB] - 2 * b * products[XB, MB] + b * b * products[MB, MB]) / n_b / mean_b**2
         crossed = products[XA, XB] - a * products[MA, XB] - b * products[XA, MB] + a * b * products[MA, MB]
         shared = crossed / max(1, self.pairs) / (mean_a * mean_b)
         # The terms are large and their differences may be nothing but rounding.
         size = np.fmax(products[XA, XA] / n_a / mean_a**2, products[XB, XB] / n_b / mean_b**2) * 1e-12
-        return a, b, np.where(spread_a > size, spread_a, 0.0), np.where(spread_b > size, spread_b, 0.0), shared
+        return a, b, np.where(variance_a > size, variance_a, 0.0), np.where(variance_b > size, variance_b, 0.0), shared
 
 
 def figures_of(arms: Sequence[pl.DataFrame]) -> pl.DataFrame:

@@ -22,8 +22,8 @@ Tables = dict[str, pl.DataFrame]
 """The stored tables of some games by name."""
 
 
-def no_spread() -> pl.DataFrame:
-    """A spread of no games."""
+def no_distributions() -> pl.DataFrame:
+    """Those of no games."""
     return pl.DataFrame(schema=SPREAD)
 
 
@@ -36,7 +36,7 @@ class Tally:
     """Pairs that came out alike in every cell of every table."""
     parted: int | None
     """The first game that did not."""
-    spread: pl.DataFrame
+    distributions: pl.DataFrame
     """(arm, measure, value, times): how often a value came up.
 
     Of a game its turns, margin and best_score, in turns and points; of a seat its score, in points.
@@ -44,31 +44,35 @@ class Tally:
 
     def __add__(self, later: Tally) -> Tally:
         """The tally of these games and of later ones."""
-        spread = pl.concat([self.spread, later.spread]).group_by("arm", "measure", "value").agg(pl.col("times").sum())
+        distributions = (
+            pl.concat([self.distributions, later.distributions])
+            .group_by("arm", "measure", "value")
+            .agg(pl.col("times").sum())
+        )
         return Tally(
             self.sums + later.sums,
             self.alike + later.alike,
             later.parted if self.parted is None else self.parted,
-            spread.sort("arm", "measure", "value"),
+            distributions.sort("arm", "measure", "value"),
         )
 
 
 def tally(counters: Sequence[Counter], arms: Sequence[Tables | None], first: int, games: int, together: int) -> Tally:
     """What ``games`` games from ``first`` on count in A and B. None: not this arm; then there are no pairs."""
     cases = games // together
-    rows, played, spreads = [], [], []
+    rows, played, distributions = [], [], []
     for arm, counter, tables in zip(ARMS, counters, arms, strict=True):
         rows.append(None if tables is None else counter.rows(tables, first, together))
         played.append(np.zeros(cases) if tables is None else games_of_cases(tables, first, cases, together))
         if tables is not None:
-            spreads.append(counter.spread(tables, arm))
+            distributions.append(counter.distributions(tables, arm))
     before, after = arms
     differs = np.zeros(0, bool) if before is None or after is None else unlike(before, after, first, games)
     return Tally(
         Sums.of(rows, cases, together, played),
         int((~differs).sum()),
         first + int(differs.argmax()) if differs.any() else None,
-        pl.concat(spreads).sort("arm", "measure", "value"),
+        pl.concat(distributions).sort("arm", "measure", "value"),
     )
 
 
@@ -100,7 +104,7 @@ class Counter:
         """The queries of all figures that these tables have; ``pair``: the expression for a game's case."""
         return [*counting(self.plan, pair, cards=self.cards and "cards" in tables).values()]
 
-    def spread(self, tables: Tables, arm: str) -> pl.DataFrame:
+    def distributions(self, tables: Tables, arm: str) -> pl.DataFrame:
         """(arm, measure, value, times) of the games whose rows were asked for last; see ``Tally``."""
         games = self._columns(tables, "games", "turns", "margin")
         seats = self._columns(tables, "seats", "game_no", "score")

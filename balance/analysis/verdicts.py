@@ -263,8 +263,8 @@ def as_json(found: Power) -> dict[str, Any]:
 
 def _card_as_json(one: CardPower) -> dict[str, Any]:
     """The fields of a card, and for whom its verdict clearly does not hold."""
-    told = asdict(one) | {field: [_among_as_json(each, key) for each in getattr(one, field)] for field, key in AMONG}
-    return told | {"against_it": {"styles": one.against_it, "tables": one.tables_against_it}}
+    row = asdict(one) | {field: [_among_as_json(each, key) for each in getattr(one, field)] for field, key in AMONG}
+    return row | {"against_it": {"styles": one.against_it, "tables": one.tables_against_it}}
 
 
 AMONG = (("by_style", "style"), ("by_table", "table"))
@@ -272,13 +272,13 @@ AMONG = (("by_style", "style"), ("by_table", "table"))
 
 
 def _among_as_json(one: Among, key: str) -> dict[str, Any]:
-    told = asdict(one)
-    return {key: told.pop("name")} | told
+    row = asdict(one)
+    return {key: row.pop("name")} | row
 
 
 def _among_from_json(data: Mapping[str, Any], key: str) -> Among:
-    told = dict(data)
-    return Among(told.pop(key), **told)
+    row = dict(data)
+    return Among(row.pop(key), **row)
 
 
 def from_json(data: Mapping[str, Any]) -> Power:
@@ -288,7 +288,7 @@ def from_json(data: Mapping[str, Any]) -> Power:
 
 
 def _card_from_json(data: Mapping[str, Any]) -> CardPower:
-    told = {one.name: data[one.name] for one in fields(CardPower)}
+    values = {one.name: data[one.name] for one in fields(CardPower)}
     for field, key in AMONG:
-        told[field] = tuple(_among_from_json(one, key) for one in data[field])
-    return CardPower(**told)
+        values[field] = tuple(_among_from_json(one, key) for one in data[field])
+    return CardPower(**values)

@@ -90,7 +90,7 @@ def fit_chances(database: Database, even_only: bool = False, by_score: bool = Tr
     Without ``by_score`` it knows nothing but who sits where: the styles and seats as they count after the first turn.
     None where there is nothing to fit: a run without turns, a single seat, games of one turn.
     """
-    if not database.plan.whole:
+    if not database.plan.logs_turns:
         return None
     which = EVEN if even_only else "true"
     _show_standings(database)
@@ -139,7 +139,7 @@ def calibration_error(table: pl.DataFrame) -> float:
     return float(np.average(wrong.to_numpy(), weights=table["n"].to_numpy()))
 
 
-def told_of_games(database: Database, model: Chances) -> dict[str, pl.DataFrame]:
+def frames_of_games(database: Database, model: Chances) -> dict[str, pl.DataFrame]:
     """What the chances say of the games on disk: the rows of worth.sql, comebacks.sql and winners.sql, by these names.
 
     They read the table ``given``: the columns of standings.sql, and chance.

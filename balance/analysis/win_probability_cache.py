@@ -88,13 +88,13 @@ def _load(file: Path) -> Chances | None:
         return None
 
 
-def _from_json(told: Mapping[str, Any]) -> Chances:
+def _from_json(data: Mapping[str, Any]) -> Chances:
     """Raises ValueError for what is no model."""
-    weights, nobody = np.array(told["weights"], np.float64), np.array(told["nobody"], np.float64)
-    styles, seats = tuple(map(str, told["styles"])), int(told["seats"])
+    weights, nobody = np.array(data["weights"], np.float64), np.array(data["nobody"], np.float64)
+    styles, seats = tuple(map(str, data["styles"])), int(data["seats"])
     columns = 4 + len(styles) + seats
     if weights.ndim != 2 or weights.shape[1] != columns or nobody.shape != weights.shape[:1]:
         raise ValueError("the weights are not those of these styles and seats")
     if not (np.isfinite(weights).all() and np.isfinite(nobody).all()):
-        raise ValueError("a weight is no number")
-    return Chances(weights, float(told["unit"]), nobody, int(told["games"]), styles, seats)
+        raise ValueError("a weight is not a number")
+    return Chances(weights, float(data["unit"]), nobody, int(data["games"]), styles, seats)

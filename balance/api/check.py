@@ -22,7 +22,7 @@ from balance.common.places import BASELINES
 from balance.engine.game import find_game, game_ids
 from balance.engine.game.plan import cards_for_all
 from balance.judging.gate import Check, check_game
-from balance.judging.reference import cards_beside
+from balance.judging.reference import baseline_cards
 from balance.report.checks.words import Mode
 from balance.report.checks.writers import WRITERS, would_fail
 
@@ -157,8 +157,8 @@ def check_games(
     Every file is read before a game is played: what is damaged is told at once.
     """
     games = list(dict.fromkeys(find_game(name).id for name in names or game_ids()))
-    beside = {name: cards_beside(folder, name, cards) for name in games}
-    table = cards_for_all(beside)
+    tables = {name: baseline_cards(folder, name, cards) for name in games}
+    table = cards_for_all(tables)
     file = None if no_targets else find_targets(targets)
     wanted = read_targets(file, table, games, some=targets is not None) if file else ()
     if require_targets:
@@ -170,7 +170,7 @@ def check_games(
     for name in games:
         own = [target for target in wanted if target.plan.game.id == name]
         found = check_game(
-            name, folder / f"{name}.json", beside[name], workers, lambda: ProgressWatcher(quiet), own, power
+            name, folder / f"{name}.json", tables[name], workers, lambda: ProgressWatcher(quiet), own, power
         )
         if not own and not no_targets:
             note = f"no targets for this game in {file}" if file else f"no targets: there is no {FILE} here"

@@ -13,12 +13,12 @@ import polars as pl
 from balance.analysis.targets.read import margin_for
 from balance.api.defaults import COMPARED_GAMES, HOW
 from balance.api.find_run import find_run
-from balance.api.options import File, Words, file, one_of, request, settings, threads, whole, words
+from balance.api.options import File, Words, file, one_of, request, settings, threads, whole_number, words
 from balance.api.progress import ProgressWatcher
 from balance.api.runs import Run
 from balance.api.shown import InWords
 from balance.common.errors import InputError, Problem, aside, unknown
-from balance.common.files import pages_into
+from balance.common.files import writing_into
 from balance.common.places import REPORTS
 from balance.engine.game import find_game, game_ids, game_name
 from balance.engine.game.agents import among, who
@@ -32,10 +32,10 @@ from balance.judging.edited import as_json as cards_as_json
 from balance.report.comparison.opening import text
 from balance.report.comparison.page import write_comparison
 
-OTHER_SIDE = ("--cards-b", "--against", "--set-b", "--variant-b", "--agents-b")
+OTHER_SIDE = ("cards_b", "against", "set_b", "variant_b", "agents_b")
 """Options that make two sides of one game."""
-PLAYED = (*OTHER_SIDE, "--cards", "--set", "--variant", "--agents", "--fixed-seats", "--players", "--styles")
-"""Options that say what is played, beside seed and number of games."""
+BOTH_SIDES = ("cards", "set", "variant", "agents", "fixed_seats", "players", "styles")
+"""Options that say what both sides play, beside seed and number of games."""
 
 
 def compare(
@@ -69,47 +69,26 @@ def compare(
     """
     names = [str(one.path) if isinstance(one, Run) else str(one) for one in what]
     given = {
-        "--cards": cards,
-        "--cards-b": cards_b,
-        "--against": against,
-        "--set": settings(set),
-        "--set-b": settings(set_b),
-        "--variant": variant,
-        "--variant-b": variant_b,
-        "--agents": words(agents),
-        "--agents-b": words(agents_b),
-        "--fixed-seats": fixed_seats,
-        "--players": players,
-        "--styles": styles,
-        "--seed": seed,
-        "--max-games": max_games,
-        "--max-time": max_time,
+        "cards": file(cards),
+        "cards_b": file(cards_b),
+        "against": against,
+        "set": settings(set),
+        "set_b": settings(set_b),
+        "variant": variant,
+        "variant_b": variant_b,
+        "agents": words(agents),
+        "agents_b": words(agents_b),
+        "fixed_seats": fixed_seats,
+        "players": players,
+        "styles": file(styles),
+        "seed": seed,
+        "max_games": whole_number("--max-games", max_games),
+        "max_time": max_time,
     }
     given = {name: value for name, value in given.items() if value is not None and value is not False and value != {}}
     if len(what) == 1:
-        game = game_name(names[0])
-        see_two_sides(game, given)
-        most = whole("--max-games", max_games)
-        asked = request(
-            game,
-            games=most,
-            players=players,
-            variant=variant,
-            set=set,
-            agents=agents,
-            fixed_seats=fixed_seats,
-            seed=seed,
-            cards=cards,
-            styles=styles,
-        )
-        other = replace(
-            asked,
-            variant=variant_b or variant,
-            settings=settings(set) | settings(set_b),
-            agents=words(agents_b) or words(agents),
-            cards=file(cards_b) or file(cards),
-        )
-        outcome = compare_game(asked, other, against, max_time, threads(workers), quiet)
+        both = two_sides(game_name(names[0]), given)
+        outcome = compare_sides(*both, against, max_time, threads(workers), quiet)
     else:
         outcome = compare_two(what, given, quiet)
     how = "off" if max_time else one_of("--power", power, HOW)
@@ -167,7 +146,7 @@ class Comparison(InWords):
         """Write the page into the folder ``out``; None where no game was played. Raises InputError."""
         if self.outcome.proved:
             return None
-        with pages_into(Path(out)):
+        with writing_into(Path(out)):
             return write_comparison(self.outcome, Path(out), self.command, self.cards)
 
     def __str__(self) -> str:
@@ -193,51 +172,69 @@ def judge_cards(outcome: Outcome, how: str, workers: int, quiet: bool) -> Sequen
 
 def command_of(what: Sequence[str], given: Mapping[str, Any], power: str, outcome: Outcome) -> str:
     """The command that finds the same again, on any machine: as many games, whatever stopped it."""
-    words = ["balance", "compare", *what]
-    for name, value in given.items():
-        if value is True and name in PLAYED:
-            words.append(name)
-        elif name in PLAYED:
-            values = [f"{key}={one}" for key, one in value.items()] if isinstance(value, dict) else [value]
-            words += [word for one in values for word in (name, str(one))]
-    words += [] if power == "quick" else ["--power", power]
+    command = ["balance", "compare", *what]
+    for name in given:
+        command += typed(name, given[name]) if name in OTHER_SIDE + BOTH_SIDES else []
+    command += [] if power == "quick" else typed("power", power)
     if len(what) == 1:
-        early = outcome.stopped or "--max-time" in given
-        games = outcome.games[0] if early else given.get("--max-games", COMPARED_GAMES)
-        words += ["--seed", str(given["--seed"])] if given.get("--seed", 1) != 1 else []
-        words += ["--max-games", str(games)] if games != COMPARED_GAMES else []
-    return shlex.join(words)
+        early = outcome.stopped or "max_time" in given
+        games = outcome.games[0] if early else given["max_games"]
+        command += typed("seed", given["seed"]) if given["seed"] != 1 else []
+        command += typed("max_games", games) if games != COMPARED_GAMES else []
+    return shlex.join(command)
+
+
+def option(keyword: str) -> str:
+    """The option of the command line that means the same."""
+    return f"--{keyword.replace('_', '-')}"
+
+
+def typed(keyword: str, value: Any) -> list[str]:
+    """The words of an option on the command line."""
+    if value is True:
+        return [option(keyword)]
+    values = [f"{key}={one}" for key, one in value.items()] if isinstance(value, dict) else [value]
+    return [word for one in values for word in (option(keyword), str(one))]
 
 
 def compare_two(what: Sequence[str | Path | Run], given: Mapping[str, Any], quiet: bool) -> Outcome:
     """The outcome for two runs on disk."""
     allowed = "GAME with --cards-b FILE or the like, or two runs"
     if len(what) != 2:
-        raise InputError([Problem(says=f"cannot compare {len(what)} things", allowed=allowed)])
-    stray = [name for name in given if name in PLAYED or name == "--max-time"]
+        raise InputError([Problem(f"cannot compare {len(what)} things", allowed=allowed)])
+    stray = [option(name) for name in given if name in (*OTHER_SIDE, *BOTH_SIDES, "max_time")]
     if stray:
-        says = f"{stray[0]}: two runs are compared as they were played"
-        raise InputError([Problem(says=says, allowed=f"{stray[0]} together with the name of a game")])
+        message = f"{stray[0]}: two runs are compared as they were played"
+        raise InputError([Problem(message, allowed=f"{stray[0]} together with the name of a game")])
     before, after = (one.run if isinstance(one, Run) else find_run(place(one)) for one in what)
     return compare_runs(before, after, ProgressWatcher(quiet))
 
 
-def see_two_sides(game: str, given: Mapping[str, Any]) -> None:
-    """Raises InputError where there is no such game, or nothing makes two sides of it."""
+def two_sides(game: str, given: Mapping[str, Any]) -> tuple[Request, Request]:
+    """What is asked for of each side. Raises InputError where there is no such game, or nothing makes two sides."""
     if game not in game_ids() and (Path(game) / MANIFEST).exists():
-        raise InputError([Problem(says=f"{game} is a run: name the run to compare it with, too")])
+        raise InputError([Problem(f"{game} is a run: name the run to compare it with, too")])
     if game not in game_ids():
         raise unknown("game", game, game_ids())
     if not any(name in given for name in OTHER_SIDE):
-        says = f"nothing to compare {game} with"
-        raise InputError([Problem(says=says, allowed=f"one or more of {', '.join(OTHER_SIDE)}; or two runs")])
-    if "--cards-b" in given and "--against" in given:
-        raise InputError(
-            [Problem(says="--cards-b and --against both name the other card table", allowed="one of them")]
-        )
+        message, allowed = f"nothing to compare {game} with", ", ".join(map(option, OTHER_SIDE))
+        raise InputError([Problem(message, allowed=f"one or more of {allowed}; or two runs")])
+    if "cards_b" in given and "against" in given:
+        message = "--cards-b and --against both name the other card table"
+        raise InputError([Problem(message, allowed="one of them")])
+    both = {name: given[name] for name in BOTH_SIDES if name in given}
+    first = request(game, games=given["max_games"], seed=given["seed"], **both)
+    other = replace(
+        first,
+        variant=given.get("variant_b") or first.variant,
+        settings={**(first.settings or {}), **given.get("set_b", {})},
+        agents=given.get("agents_b") or first.agents,
+        cards=given.get("cards_b") or first.cards,
+    )
+    return first, other
 
 
-def compare_game(
+def compare_sides(
     asked: Request, other: Request, against: str | None, max_time: float | None, workers: int, quiet: bool
 ) -> Outcome:
     """The outcome for a game played in two ways, as the two requests say.

@@ -17,5 +17,15 @@ POWER_UNTIL = 0.01
 SENSITIVITY_GAMES = 48_000
 SENSITIVITY_UNTIL = 0.015
 """The same of `balance sensitivity`."""
+STRENGTH_GAMES = 4_000
+"""Games of every pair of styles that `balance strength` plays."""
+PLAYOUTS = 256
+"""Games that its look-ahead player plays for a decision."""
+AHEAD = 48
+"""Games that this player plays against a style."""
+LOOKED_AT = 100
+"""Games whose decisions are looked at."""
+VERSIONS = 20
+"""Of a card table, that `balance history` shows."""
 FORMATS = ("text", "json", "markdown", "junit", "github")
 """In which a check is written."""

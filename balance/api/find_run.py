@@ -35,8 +35,8 @@ def find_run(where: Place) -> Run:
     if word in found:
         return found[word]
     of, game = ("", "") if word == LATEST else (f" of {word}", f" {word}")
-    says = f"there is no finished run{of} under {RUNS}/: play one with `balance simulate{game}`"
-    raise InputError([Problem(says=says)])
+    message = f"there is no finished run{of} under {RUNS}/: play one with `balance simulate{game}`"
+    raise InputError([Problem(message)])
 
 
 def newest(runs: list[Run]) -> dict[str, Run]:

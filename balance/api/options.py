@@ -38,17 +38,24 @@ def file(value: File) -> Path | None:
     return None if value is None else Path(value)
 
 
-def whole(option: str, value: Any) -> Any:
+def whole_number(option: str, value: Any) -> Any:
     """A whole number, 1e6 included; None: as it comes. Raises InputError, which names the option, for all else."""
     if value is None:
         return None
     try:
         if isinstance(value, bool):
             raise TypeError
-        whole = isinstance(value, float) and value.is_integer()
-        return int(value) if whole else operator.index(value)  # as NumPy's whole numbers are
+        integral = isinstance(value, float) and value.is_integer()
+        return int(value) if integral else operator.index(value)  # as NumPy's whole numbers are
     except TypeError:
         raise InputError([Problem(f"{option}: {quoted(str(value))} is not a whole number")]) from None
+
+
+def number(option: str, value: Any, low: int, high: int) -> int:
+    """A whole number in this range. Raises InputError, which names the option, for all else."""
+    read = whole_number(option, value)
+    check_number(option, read, low, high)
+    return read
 
 
 def win_rate(option: str, value: str | float) -> float:
@@ -68,19 +75,17 @@ def one_of(option: str, value: str, known: tuple[str, ...]) -> str:
 
 def threads(workers: int | None) -> int:
     """How many threads ``--workers`` asks for. Raises InputError for a number that cannot be."""
-    number = whole("--workers", workers) if workers is not None else (os.cpu_count() or 1)
-    check_number("--workers", number, 1, 1024)
-    return number
+    return number("--workers", (os.cpu_count() or 1) if workers is None else workers, 1, 1024)
 
 
 def player_counts(value: Any) -> Any:
     """Of ``players``: one number or None; those of a list or of "2,4", each once and rising; () for "all"."""
     if value is None or isinstance(value, int | float):
-        return whole("--players", value)
+        return whole_number("--players", value)
     if value == ALL or value == ():
         return ()
     found = value.split(",") if isinstance(value, str) else value
-    numbers = {whole("--players", int(one) if str(one).strip().isdecimal() else one) for one in found}
+    numbers = {whole_number("--players", int(one) if str(one).strip().isdecimal() else one) for one in found}
     return next(iter(numbers)) if isinstance(value, str) and len(numbers) == 1 else tuple(sorted(numbers))
 
 
@@ -103,10 +108,10 @@ def with_decks(given: dict[str, str], decks: str | None, game: str) -> dict[str,
         return given
     if not any(setting.name == DECKS for setting in find_game(game).settings):
         played = [one.id for one in working_games() if any(setting.name == DECKS for setting in one.settings)]
-        says = f"--decks {decks}: {find_game(game).name} has no decks"
-        raise InputError([Problem(says=says, allowed=f"games with decks: {', '.join(played)}")])
+        message = f"--decks {decks}: {find_game(game).name} has no decks"
+        raise InputError([Problem(message, allowed=f"games with decks: {', '.join(played)}")])
     if DECKS in given:
-        raise InputError([Problem(says=f"--decks {decks}: --set {DECKS} says it too", allowed="one of the two")])
+        raise InputError([Problem(f"--decks {decks}: --set {DECKS} says it too", allowed="one of the two")])
     return given | {DECKS: decks}
 
 
@@ -129,15 +134,15 @@ def request(
     """What these options ask for, not checked yet. Raises InputError for values that no option can have."""
     return Request(
         game=game,
-        games=whole("--games", games),
-        players=whole("--players", players),
+        games=whole_number("--games", games),
+        players=whole_number("--players", players),
         variant=variant,
         settings=with_decks(settings(set), words(decks), game),
         agents=words(agents),
         fixed_seats=fixed_seats,
-        seed=whole("--seed", seed),
+        seed=whole_number("--seed", seed),
         cards=file(cards),
         styles=file(styles),
         log=log,
-        log_every=whole("--log-every", log_every),
+        log_every=whole_number("--log-every", log_every),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,14 +13,14 @@ from balance.analysis.targets.read import margin_for
 from balance.analysis.verdicts import Power, as_frame
 from balance.analysis.verdicts import as_json as power_as_json
 from balance.api.defaults import POWER_GAMES, POWER_UNTIL
-from balance.api.options import File, Words, listed, player_counts, request, threads, whole, win_rate
+from balance.api.options import File, Words, listed, number, player_counts, request, threads, win_rate
 from balance.api.progress import ProgressWatcher, kept_when_stopped
-from balance.api.shown import InWords
+from balance.api.shown import InWords, ShownTable
 from balance.engine.game import Plan, find_game
-from balance.engine.game.plan import check_number, make_plan
+from balance.engine.game.plan import make_plan
 from balance.judging.by_players import numbers_of_players, several_as_json
 from balance.judging.power import Asked
-from balance.judging.power_cache import remembered_power
+from balance.judging.power_cache import cached_power
 from balance.judging.trials import check_cards, kinds_of
 from balance.report import powers, powers_by_players
 
@@ -50,8 +50,7 @@ def power(
 
     Raises BalanceError: InputError for what cannot be, Interrupted when it was stopped (what was played is kept).
     """
-    most = whole("--max-games", max_games)
-    check_number("--max-games", most, 1, 10**9)
+    most = number("--max-games", max_games, 1, 10**9)
     asked_players = player_counts(players)
     several = isinstance(asked_players, tuple)
     counts = (asked_players or numbers_of_players(find_game(game))) if several else (asked_players,)
@@ -78,7 +77,7 @@ def measured(
         if len(plans) > 1:
             tell(f"{plan.game.name}, {plan.players} players ...")
         with kept_when_stopped():
-            power = remembered_power(plan, own, workers, ProgressWatcher(quiet))
+            power = cached_power(plan, own, workers, ProgressWatcher(quiet))
         found.append(power.judged_with(margin_for(plan)))
     return tuple(found)
 
@@ -118,15 +117,15 @@ class CardPowers(InWords):
         """What `balance power --json` prints."""
         return several_as_json(Powers(self.powers)) if self.several else power_as_json(self.powers[0])
 
-    def table(self) -> tuple[str, Sequence[str], list[tuple[str, ...]], Sequence[str]]:
-        """Every card: (title, columns, rows, the columns of numbers), as people read it."""
+    def table(self) -> ShownTable:
+        """Every card, as people read it."""
         if self.several:
             found = Powers(self.powers)
             columns = powers_by_players.columns(found)
             title = "every card by number of players, the strongest first"
-            return title, columns, powers_by_players.rows(found, self.plan), columns[1:]
+            return ShownTable(title, columns, powers_by_players.rows(found, self.plan), columns[1:])
         rows = powers.rows(self.powers[0], self.plan)
-        return "every card, the strongest first", powers.COLUMNS, rows, powers.NUMBERS
+        return ShownTable("every card, the strongest first", powers.COLUMNS, rows, powers.NUMBERS)
 
     def verdict(self) -> str:
         """What to change first."""
@@ -146,9 +145,16 @@ class CardPowers(InWords):
         """Of the cards that were asked for: power by style and by table, with every number of players."""
         lines = []
         for power in self.powers:
-            told = [line for one in power.cards if one.card in self.asked for line in powers.details(one, self.plan)]
-            lines += [f"{power.players} players:", *told] if told and len(self.powers) > 1 else told
+            details = [line for one in power.cards if one.card in self.asked for line in powers.details(one, self.plan)]
+            lines += [f"{power.players} players:", *details] if details and len(self.powers) > 1 else details
         return [*lines, powers.TABLES_EXPLAINED] if any("by table" in line for line in lines) else lines
+
+    def in_full(self) -> Iterator[str | ShownTable]:
+        """All that `balance power` prints."""
+        yield self.verdict()
+        if (table := self.table()).rows:
+            yield table
+        yield self.explained()
 
     def __str__(self) -> str:
         return self.verdict()

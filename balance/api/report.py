@@ -13,13 +13,13 @@ from balance.api.options import one_of, threads, win_rate
 from balance.api.progress import ProgressWatcher, Stages
 from balance.cards.check import RESULT
 from balance.common.errors import InputError, Problem
-from balance.common.files import pages_into
+from balance.common.files import writing_into
 from balance.common.places import REPORTS
 from balance.engine.game import Plan
 from balance.engine.runs.run import Run
-from balance.judging.luck import FULL, QUICK, remembered_luck
+from balance.judging.luck import FULL, QUICK, cached_luck
 from balance.judging.power_cache import edits_of, power_of
-from balance.judging.robust import AskedRobust, known_robust, remembered_robust
+from balance.judging.robust import AskedRobust, cached_robust, known_robust
 from balance.judging.strength_cache import known_gap
 from balance.report.build import Measured, Written, write_reports
 
@@ -41,28 +41,28 @@ def report(
     """
     for run in runs:
         if not run.complete:
-            says = "the run is unfinished: repeat its `balance simulate` command first"
-            raise InputError([Problem(says=says, file=str(run.path))])
+            message = "the run is unfinished: repeat its `balance simulate` command first"
+            raise InputError([Problem(message, file=str(run.path))])
     cards = None if cards_out is None else Path(cards_out)
     if cards:
         check_cards_out(cards, runs)
     how = one_of("--power", power, HOW)
     by = None if margin is None else win_rate("--margin", margin)
     wanted = Wanted(how, by, one_of("--players", players, PLAYERS), threads(workers))
-    with pages_into(Path(out)), Stages(quiet) as stages:
+    with writing_into(Path(out)), Stages(quiet) as stages:
         return write_reports(runs, Path(out), stages.tell, Measuring(wanted, quiet, stages), cards)
 
 
 def check_cards_out(file: Path, runs: Sequence[Run]) -> None:
     """Refuse before the work what could not be written, or would destroy the table that a designer edits."""
     if not any("cards" in run.tables() for run in runs):
-        says = "no run kept its cards (--log seats), so there are no results to write: play one with --log turns"
-        raise InputError([Problem(says=says, file=str(file))])
+        message = "no run kept its cards (--log seats), so there are no results to write: play one with --log turns"
+        raise InputError([Problem(message, file=str(file))])
     if file.is_file():
         with file.open(encoding="utf-8", errors="replace") as there:
             if RESULT not in there.readline():
-                says = "is there already and holds no results of a report: it is not overwritten; name another file"
-                raise InputError([Problem(says=says, file=str(file))])
+                message = "is there already and holds no results of a report: it is not overwritten; name another file"
+                raise InputError([Problem(message, file=str(file))])
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Measuring:
         tried = edits_of(plan, how, found, workers, ProgressWatcher(self.quiet)) if found else None
         luck = None
         if how != "off":
-            luck = remembered_luck(plan, FULL if how == "full" else QUICK, workers, ProgressWatcher(self.quiet))
+            luck = cached_luck(plan, FULL if how == "full" else QUICK, workers, ProgressWatcher(self.quiet))
         robust = self._among_others(plan) if found else None
         self.stages.start()
         found = found and found.judged_with(self.wanted.margin_at(plan))
@@ -104,7 +104,7 @@ class Measuring:
         """How the verdicts fare among other players: asked for, or known from before; None: neither."""
         asked = AskedRobust()
         if self.wanted.players == ROBUST:
-            found: Robust | None = remembered_robust(plan, asked, self.wanted.workers, ProgressWatcher(self.quiet))
+            found: Robust | None = cached_robust(plan, asked, self.wanted.workers, ProgressWatcher(self.quiet))
         else:
             found = known_robust(plan, asked)
         return found and found.judged_with(lambda count: self.wanted.margin_at(replace(plan, players=count)))

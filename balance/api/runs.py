@@ -15,7 +15,7 @@ from balance.analysis.lazy import lazy_frame
 from balance.analysis.verdicts import SCHEMA, as_frame
 from balance.api.defaults import USUAL
 from balance.api.find_run import find_run
-from balance.api.options import whole
+from balance.api.options import whole_number
 from balance.api.shown import Picture, Text, cell
 from balance.common.errors import plain
 from balance.common.places import REPORTS
@@ -24,7 +24,7 @@ from balance.engine.game.agents import lineup_text
 from balance.engine.game.plan import plan_from_manifest
 from balance.engine.runs import run as runs
 from balance.engine.runs.store import Place, Url, place
-from balance.judging.power_cache import finest_beside
+from balance.judging.power_cache import finest_in_run
 
 Where = str | Path | Url
 """A run's folder or URL; `latest` or a game: its newest finished run."""
@@ -117,7 +117,7 @@ class Run:
             if self._database is None:
                 database = Database(self.run)
                 weakref.finalize(self, database.close)
-                known = finest_beside(self.path, database.plan)
+                known = finest_in_run(self.path, database.plan)
                 database.add("power", as_frame(known) if known else pl.DataFrame(schema=SCHEMA))
                 database.lock()
                 self._database = database
@@ -139,7 +139,7 @@ class Run:
         """The final position of a game as SVG. Raises InputError where there is no such game, or no picture."""
         from balance.judging.replay import draw_game
 
-        return Picture(draw_game(self.run, whole("GAME_NO", game)))
+        return Picture(draw_game(self.run, whole_number("GAME_NO", game)))
 
     def report(
         self,

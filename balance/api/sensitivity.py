@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,14 +12,14 @@ import polars as pl
 from balance.analysis.trial_edits import Sensitivity
 from balance.analysis.trial_edits import as_json as edits_as_json
 from balance.api.defaults import SENSITIVITY_GAMES, SENSITIVITY_UNTIL
-from balance.api.options import File, Words, listed, request, threads, whole, win_rate
+from balance.api.options import File, Words, listed, number, request, threads, win_rate
 from balance.api.progress import ProgressWatcher, kept_when_stopped
-from balance.api.shown import InWords
-from balance.common.files import pages_into
+from balance.api.shown import InWords, ShownTable
+from balance.common.files import writing_into
 from balance.common.places import REPORTS
 from balance.engine.game import Plan
-from balance.engine.game.plan import check_number, make_plan
-from balance.judging.power_cache import remembered_sensitivity
+from balance.engine.game.plan import make_plan
+from balance.judging.power_cache import cached_sensitivity
 from balance.judging.sensitivity import AskedEdits
 from balance.judging.trials import check_cards
 from balance.report.sensitivities import COLUMNS, NUMBERS, explained, rows, sentences, write_sensitivity
@@ -52,16 +52,15 @@ def sensitivity(
 
     Raises BalanceError: InputError for what cannot be, Interrupted when it was stopped (what was played is kept).
     """
-    most, size = whole("--max-games", max_games), whole("--step", step)
-    check_number("--max-games", most, 1, 10**9)
-    check_number("--step", size, 1, MOST_STEP)
-    told: dict[str, Any] = {"games": most, "variant": variant, "set": set, "agents": agents, "seed": seed}
-    plan = make_plan(request(game, players=players, styles=styles, cards=cards, **told))
+    most = number("--max-games", max_games, 1, 10**9)
+    size = number("--step", step, 1, MOST_STEP)
+    options: dict[str, Any] = {"games": most, "variant": variant, "set": set, "agents": agents, "seed": seed}
+    plan = make_plan(request(game, players=players, styles=styles, cards=cards, **options))
     asked = AskedEdits(tuple(sorted({*listed(card)})), size, win_rate("--until", until), most)
     check_cards(plan, asked.cards)
     tell(f"{plan.game.name}: finding edits to try")
     with kept_when_stopped():
-        return Edits(remembered_sensitivity(plan, asked, threads(workers), ProgressWatcher(quiet)), plan)
+        return Edits(cached_sensitivity(plan, asked, threads(workers), ProgressWatcher(quiet)), plan)
 
 
 @dataclass(frozen=True, repr=False)
@@ -83,19 +82,26 @@ class Edits(InWords):
         """What `balance sensitivity --json` prints."""
         return edits_as_json(self.found)
 
-    def table(self) -> tuple[str, Sequence[str], list[tuple[str, ...]], Sequence[str]]:
-        """The numbers that move most: (title, columns, rows, the columns of numbers), as people read it."""
-        return "Every number, largest clear change first", COLUMNS, rows(self.found, self.plan), NUMBERS
+    def table(self) -> ShownTable:
+        """The numbers that move most, as people read it."""
+        return ShownTable("Every number, largest clear change first", COLUMNS, rows(self.found, self.plan), NUMBERS)
 
     def explained(self) -> str:
         """What the figures mean."""
         return explained(self.found, self.plan)
 
+    def in_full(self) -> Iterator[str | ShownTable]:
+        """All that `balance sensitivity` prints."""
+        yield str(self)
+        if (table := self.table()).rows:
+            yield table
+        yield self.explained()
+
     def report(self, out: str | Path = REPORTS) -> Path | None:
         """Write the page into the folder ``out``; None where there was no number to try. Raises InputError."""
         if not self.found.edits:
             return None
-        with pages_into(Path(out)):
+        with writing_into(Path(out)):
             return write_sensitivity(self.found, self.plan, Path(out))
 
     def __str__(self) -> str:

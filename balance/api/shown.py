@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import html
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import polars as pl
 
 from balance.common.errors import plain
 
@@ -38,17 +42,71 @@ class Picture(str):
         return f"<picture: SVG, {len(self):,} characters>"
 
 
+class ShownTable(NamedTuple):
+    """A table as people read it."""
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+    numbers: Sequence[str]
+    """The columns of numbers."""
+
+
 class InWords:
     """What says itself in words: ``str()``, ``repr()`` and what a notebook shows are the same."""
 
     def __str__(self) -> str:
         raise NotImplementedError
 
+    def as_json(self) -> Any:
+        """What its command prints with --json."""
+        raise NotImplementedError
+
+    def in_full(self) -> Iterator[str | ShownTable]:
+        """All that its command prints: words, and tables between them."""
+        yield str(self)
+
     def __repr__(self) -> str:
         return lines(str(self))
 
     def _repr_html_(self) -> str:
         return as_html(str(self))
+
+
+T = TypeVar("T", bound="Framed")
+
+
+class Framed(InWords):
+    """What also is rows."""
+
+    @property
+    def frame(self) -> pl.DataFrame:
+        """The rows."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, repr=False)
+class Answers(Framed, Generic[T]):
+    """Answers of one kind, for several games or numbers of players."""
+
+    each: tuple[T, ...]
+
+    @property
+    def frame(self) -> pl.DataFrame:
+        """The rows of all of them; what one of them does not have is null."""
+        return pl.concat([one.frame for one in self.each], how="diagonal_relaxed") if self.each else pl.DataFrame()
+
+    def as_json(self) -> Any:
+        """What the command prints with --json."""
+        return [one.as_json() for one in self.each]
+
+    def in_full(self) -> Iterator[str | ShownTable]:
+        """All that the command prints."""
+        for one in self.each:
+            yield from one.in_full()
+
+    def __str__(self) -> str:
+        return "\n".join(str(one) for one in self.each)
 
 
 def cell(value: Any) -> str:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from balance.analysis.stats import games_text
-from balance.api.options import File, Words, listed, request, threads, whole
+from balance.api.options import File, Words, listed, request, threads, whole_number
 from balance.api.progress import ProgressWatcher
 from balance.api.runs import Run
 from balance.common.errors import InputError, Problem, plain
+from balance.common.faults import GameFault
 from balance.common.units import duration, size
 from balance.engine.game import Plan, find_game
 from balance.engine.game.plan import make_plan
@@ -63,7 +65,7 @@ def simulate(
     Raises BalanceError: InputError for what cannot be played, RunError where the run cannot be written, Interrupted
     when it was stopped (what was played is kept).
     """
-    crew, workers = who_plays(scheduler, workers)
+    executor, workers = who_plays(scheduler, workers)
     wishes = wished(until, [game])
     plan = planned(
         game,
@@ -81,7 +83,46 @@ def simulate(
         log=log,
         log_every=log_every,
     )
-    return Run(play(plan, None if out is None else place(out), workers, quiet, wishes, crew).run)
+    return Run(play(plan, None if out is None else place(out), workers, quiet, wishes, executor).run)
+
+
+def simulate_each(
+    names: Sequence[str],
+    *,
+    until: Words = None,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    out: Place | None = None,
+    quiet: bool = False,
+    played: Callable[[Played], None],
+    failed: Callable[[GameFault], object],
+    **asked: Any,
+) -> int:
+    """Play these games one after the other; gives how many of them came to their end.
+
+    ``asked``: as of ``options.request``. ``out``: the run's folder; of several games the one with a folder for each.
+    ``failed`` hears of mistakes in the code of a game, and the others are played.
+    """
+    executor, hands = who_plays(scheduler, workers)
+    wishes = wished(until, names)
+    plans, done = [], 0
+    for name in names:
+        with _others_go_on(failed):
+            plans.append(planned(name, wishes, **asked))
+    for plan in plans:
+        folder = out if out is None or len(names) == 1 else out / plan.game.id
+        with _others_go_on(failed):
+            played(play(plan, folder, hands, quiet, wishes, executor))
+            done += 1
+    return done
+
+
+@contextmanager
+def _others_go_on(failed: Callable[[GameFault], object]) -> Iterator[None]:
+    try:
+        yield
+    except GameFault as error:
+        failed(error)
 
 
 def who_plays(scheduler: str | None, workers: int | None) -> tuple[Any, int]:
@@ -89,8 +130,8 @@ def who_plays(scheduler: str | None, workers: int | None) -> tuple[Any, int]:
     if scheduler is None:
         return None, threads(workers)
     if workers is not None:
-        says = "--workers is for this machine, and --scheduler for others"
-        raise InputError([Problem(says=says, allowed="one of the two")])
+        message = "--workers is for this machine, and --scheduler for others"
+        raise InputError([Problem(message, allowed="one of the two")])
     from balance.engine.playing.cluster import cluster
 
     return cluster(scheduler), threads(None)
@@ -106,7 +147,7 @@ def wished(until: Words | float, games: Iterable[str]) -> tuple[Wish, ...]:
 def planned(game: str, wishes: Sequence[Wish] = (), *, games: int | None = None, **asked: Any) -> Plan:
     """The plan of these games, checked. ``asked``: as of ``options.request``. Raises InputError."""
     most = games if games is not None else MOST_UNTIL if wishes else DEFAULT_GAMES
-    return make_plan(request(game, games=whole("--games", most), **asked))
+    return make_plan(request(game, games=whole_number("--games", most), **asked))
 
 
 @dataclass(frozen=True)
@@ -146,7 +187,7 @@ def play(
     workers: int,
     quiet: bool = False,
     wishes: Sequence[Wish] = (),
-    crew: Callable[..., Any] | None = None,
+    executor: Callable[..., Any] | None = None,
 ) -> Played:
     """Play one plan to its end. Raises RunError and Interrupted as ``engine.playing.runner.simulate`` does."""
     watcher = ProgressWatcher(quiet)
@@ -157,9 +198,9 @@ def play(
         watcher.most = goal.games()
     folder = out or default_out(plan, until=goal.words if goal else None)
     before = open_run(folder).complete if open_store(folder).exists(MANIFEST) else False
-    if crew is None:
+    if executor is None:
         watcher.foresee = lambda run: expected(run, plan, goal, workers)
-    run = play_run(plan, folder, workers, watcher, goal, crew)
+    run = play_run(plan, folder, workers, watcher, goal, executor)
     missed = None if goal is None or goal.reached else goal.games()
     return Played(run, plan, watcher.games, 0.0 if before else watcher.seconds, before, missed)
 

@@ -60,21 +60,21 @@ class CardRow:
         return replace(self, **cells)
 
     def problem(
-        self, column: str, says: str, allowed: str = "", nearest: str | None = None, value: str | None = None
+        self, column: str, message: str, allowed: str = "", nearest: str | None = None, value: str | None = None
     ) -> Problem:
         """What is wrong (or odd) with this row's cell in ``column``; shows the cell unless ``value`` is given."""
         found = self.cell(column) if value is None else value
-        return Problem(says, self.file, self.line, column, value=found or None, allowed=allowed, nearest=nearest)
+        return Problem(message, self.file, self.line, column, value=found or None, allowed=allowed, nearest=nearest)
 
 
 class NotationError(Exception):
     """Text of a cell that cannot be read: what is wrong and where, what is allowed there, the nearest word."""
 
-    def __init__(self, says: str, allowed: str, like: str | None = None) -> None:
-        self.says = says
+    def __init__(self, message: str, allowed: str, like: str | None = None) -> None:
+        self.message = message
         self.allowed = allowed
         self.like = like
-        super().__init__(f"{says}; allowed: {allowed}")
+        super().__init__(f"{message}; allowed: {allowed}")
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class CardTable:
         rows = {row.id: row for row in self.rows}
         for card, column, text in cells:
             if card not in rows:
-                raise InputError([Problem(says=f"there is no card {card}", file=self.file)])
+                raise InputError([Problem(f"there is no card {card}", file=self.file)])
             rows[card] = rows[card].with_cell(column, text)
         return replace(self, rows=tuple(rows.values()))
 
@@ -145,10 +145,10 @@ def integer(
     number = int(found[1]) if found else None
     if number is not None and low <= number <= high:
         return number
-    says = "the cell is blank" if not cell else "this is not a whole number"
+    message = "the cell is blank" if not cell else "this is not a whole number"
     if number is not None:
-        says = "this number is too small" if number < low else "this number is too large"
-    problems.errors.append(row.problem(column, says, allowed=f"a whole number from {low} to {high}"))
+        message = "this number is too small" if number < low else "this number is too large"
+    problems.errors.append(row.problem(column, message, allowed=f"a whole number from {low} to {high}"))
     return None
 
 
@@ -157,9 +157,11 @@ def one_of(row: CardRow, column: str, problems: Problems, known: Sequence[str]) 
     cell = row.cell(column)
     if cell in known:
         return True
-    says = f"there is no {column} of this name" if cell else "the cell is blank"
+    message = f"there is no {column} of this name" if cell else "the cell is blank"
     allowed = ", ".join(known) or "(none)"
-    problems.errors.append(row.problem(column, says, allowed=allowed, nearest=nearest(cell, known) if cell else None))
+    problems.errors.append(
+        row.problem(column, message, allowed=allowed, nearest=nearest(cell, known) if cell else None)
+    )
     return False
 
 
@@ -167,12 +169,12 @@ def check_row(row: CardRow, known_games: Sequence[str], problems: Problems) -> N
     """Add every error of a row that can be seen without knowing its game: game, id, source, strange characters."""
     one_of(row, "game", problems, known_games)
     if not ID.fullmatch(row.id):
-        says = "this is no usable id" if row.id else "the cell is blank"
+        message = "this is not a usable id" if row.id else "the cell is blank"
         allowed = "1 to 40 letters a-z, digits, points, dashes and underscores, such as FY07"
-        problems.errors.append(row.problem("id", says, allowed))
+        problems.errors.append(row.problem("id", message, allowed))
     if len(row.name) > LONGEST_NAME:
-        says = f"the name has {len(row.name)} characters"
-        problems.errors.append(row.problem("name", says, f"at most {LONGEST_NAME} characters"))
+        message = f"the name has {len(row.name)} characters"
+        problems.errors.append(row.problem("name", message, f"at most {LONGEST_NAME} characters"))
     one_of(row, "source", problems, SOURCES)
     for column in COLUMNS:
         check_characters(row, column, problems)
@@ -184,8 +186,8 @@ def check_unique(rows: Sequence[CardRow], problems: Problems) -> None:
     for row in rows:
         earlier = first.setdefault((row.game, row.id), row)
         if earlier is not row and row.id:
-            says = f"the id is taken: line {earlier.line} ({quoted(earlier.name)}) has it already"
-            problems.errors.append(row.problem("id", says, f"ids that differ within the game {row.game}"))
+            message = f"the id is taken: line {earlier.line} ({quoted(earlier.name)}) has it already"
+            problems.errors.append(row.problem("id", message, f"ids that differ within the game {row.game}"))
 
 
 def check_characters(row: CardRow, column: str, problems: Problems) -> None:

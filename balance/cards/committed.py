@@ -121,7 +121,7 @@ def _parsed(text: bytes, name: str, known_games: Sequence[str], of: str = "") ->
     try:
         return parse_cards(text.decode("utf-8"), name, known_games, of)
     except UnicodeDecodeError:
-        raise _cannot(name, "is no text in UTF-8") from None
+        raise _cannot(name, "is not UTF-8 text") from None
 
 
 def _folder(path: Path) -> Path:
@@ -133,11 +133,11 @@ def _git(folder: Path, *words: str) -> bytes | None:
     try:
         done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, stdin=subprocess.DEVNULL)
     except FileNotFoundError:
-        says = "git is not installed: an older card table cannot be read from the repository"
+        message = "git is not installed: an older card table cannot be read from the repository"
         allowed = "`balance compare GAME --cards-b FILE` compares two files"
-        raise InputError([Problem(says=says, allowed=allowed)]) from None
+        raise InputError([Problem(message, allowed=allowed)]) from None
     return done.stdout if done.returncode == 0 else None
 
 
-def _cannot(file: str, says: str, allowed: str = "") -> InputError:
-    return InputError([Problem(says=says, file=file, allowed=allowed)])
+def _cannot(file: str, message: str, allowed: str = "") -> InputError:
+    return InputError([Problem(message, file=file, allowed=allowed)])

@@ -33,17 +33,19 @@ def _check_names(table: CardTable, columns: Sequence[str], problems: Problems) -
     """Slips are looked for only beside other columns of the game: else a file may name columns as it likes."""
     for column in columns:
         if table.own.count(column) > 1:
-            says = f"{table.own.count(column)} columns have this name"
-            problems.errors.append(Problem(says, table.file, table.header, column, allowed="every column once"))
+            message = f"{table.own.count(column)} columns have this name"
+            problems.errors.append(Problem(message, table.file, table.header, column, allowed="every column once"))
     missing = [column for column in columns if column not in table.own]
     if len(missing) == len(columns):
         return
     for name in dict.fromkeys(table.own):
         meant = difflib.get_close_matches(name, missing, n=1, cutoff=SLIP) if name not in columns else []
         if meant:
-            says = "no game reads this column, and it looks like a slip for one that is missing"
+            message = "no game reads this column, and it looks like a slip for one that is missing"
             allowed = ",".join(columns)
-            problem = Problem(says, table.file, table.header, meant[0], value=name, allowed=allowed, nearest=meant[0])
+            problem = Problem(
+                message, table.file, table.header, meant[0], value=name, allowed=allowed, nearest=meant[0]
+            )
             problems.errors.append(problem)
 
 
@@ -52,9 +54,9 @@ def notice_others(tables: Collection[CardTable], own: Mapping[str, Sequence[str]
     named = dict.fromkeys(name for table in tables for name in table.own)
     unread = [name for name in named if not any(name in columns for columns in own.values())]
     if unread:
-        says = f"columns that no game reads are left alone: {', '.join(map(quoted, unread))}"
+        message = f"columns that no game reads are left alone: {', '.join(map(quoted, unread))}"
         first = next(iter(tables))
-        problems.notices.append(Problem(says, first.file, first.header))
+        problems.notices.append(Problem(message, first.file, first.header))
     for name in named:
         owners = [game for game, columns in own.items() if name in columns]
         rows = [row for table in tables if table.game not in owners for row in table.rows if row.cell(name)]

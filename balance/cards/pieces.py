@@ -73,14 +73,14 @@ class PieceReader(ABC):
         piece = self.piece
         if piece.kind == "end":
             return NotationError(f"this {self.what} stops too early, at character {piece.at}", f"there {expected}")
-        says = f"this {self.what} cannot be read from character {piece.at} on: {quoted(piece.written)}"
-        return NotationError(says, f"at this place {expected}", self.like(words))
+        message = f"this {self.what} cannot be read from character {piece.at} on: {quoted(piece.written)}"
+        return NotationError(message, f"at this place {expected}", self.like(words))
 
     def room(self, count: int, most: int, of: str) -> None:
         """Refuse one more when there are ``most`` already."""
         if count == most:
-            says = f"this {self.what} has more than {most} {of}, from character {self.piece.at} on"
-            raise NotationError(says, f"at most {most} {of}")
+            message = f"this {self.what} has more than {most} {of}, from character {self.piece.at} on"
+            raise NotationError(message, f"at most {most} {of}")
 
     def end(self, signs: Sequence[str]) -> None:
         """The end, or one of ``signs``: those that the caller has looked for in vain."""
@@ -95,8 +95,8 @@ class PieceReader(ABC):
         number = int(self.piece.text)
         if not low <= number <= high:
             size = "small" if number < low else "large"
-            says = f"the number at character {self.piece.at} is too {size}: {quoted(self.piece.written)}"
-            raise NotationError(says, allowed)
+            message = f"the number at character {self.piece.at} is too {size}: {quoted(self.piece.written)}"
+            raise NotationError(message, allowed)
         self.place += 1
         return number
 
@@ -112,7 +112,7 @@ def read_cell(row: CardRow, column: str, parse: Callable[[str], Read], problems:
     try:
         return parse(row.cell(column))
     except NotationError as trouble:
-        problems.errors.append(row.problem(column, trouble.says, trouble.allowed, trouble.like))
+        problems.errors.append(row.problem(column, trouble.message, trouble.allowed, trouble.like))
         return None
 
 

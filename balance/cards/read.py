@@ -134,7 +134,7 @@ def _bytes_of(path: Path) -> bytes:
         if not path.exists():
             raise _unreadable(path, "there is no such file", _similar_file(path))
         if not path.is_file():
-            raise _unreadable(path, "this is no ordinary file")
+            raise _unreadable(path, "this is not an ordinary file")
         with path.open("rb") as stream:
             raw = stream.read(LARGEST_FILE + 1)
     except PermissionError:
@@ -146,9 +146,9 @@ def _bytes_of(path: Path) -> bytes:
     return raw
 
 
-def _unreadable(path: Path, says: str, like: str | None = None) -> InputError:
+def _unreadable(path: Path, message: str, like: str | None = None) -> InputError:
     allowed = "a card table: a CSV file of at most 10 MB"
-    return InputError([Problem(says, file=str(path), allowed=allowed, nearest=like)])
+    return InputError([Problem(message, file=str(path), allowed=allowed, nearest=like)])
 
 
 def _similar_file(path: Path) -> str | None:
@@ -159,27 +159,27 @@ def _similar_file(path: Path) -> str | None:
 
 def _text_of(raw: bytes, file: str) -> str:
     """The bytes as text; InputError naming the likely cause when they are not UTF-8."""
-    says, line = "", None
+    message, line = "", None
     if raw.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
-        says = "this is a spreadsheet document, not a CSV file"
+        message = "this is a spreadsheet document, not a CSV file"
     elif raw.startswith((b"\xff\xfe", b"\xfe\xff")) or raw[1:20:2].count(0) > 5 or raw[0:20:2].count(0) > 5:
-        says = 'this text is saved as UTF-16 (spreadsheets call it "Unicode text")'
+        message = 'this text is saved as UTF-16 (spreadsheets call it "Unicode text")'
     else:
         try:
             return raw.decode("utf-8-sig")
         except UnicodeDecodeError as trouble:
             line = raw.count(b"\n", 0, trouble.start) + 1
             strange = raw[trouble.start : trouble.start + 1].decode("cp1252", errors="replace")
-            says = f"this text is not saved as UTF-8; the first place is perhaps meant as {quoted(strange)}"
-    raise InputError([Problem(says, file=file, line=line, allowed=SAVE_AS_UTF8)])
+            message = f"this text is not saved as UTF-8; the first place is perhaps meant as {quoted(strange)}"
+    raise InputError([Problem(message, file=file, line=line, allowed=SAVE_AS_UTF8)])
 
 
 def _check_nul(text: str, file: str, problems: Problems) -> None:
     """A NUL character never comes from an editor or a spreadsheet: the file is damaged."""
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        says = "the file is damaged: there is a NUL character in it"
-        problems.errors.append(Problem(says, file=file, line=line, allowed=SAVE_AS_UTF8))
+        message = "the file is damaged: there is a NUL character in it"
+        problems.errors.append(Problem(message, file=file, line=line, allowed=SAVE_AS_UTF8))
 
 
 def _separator(text: str, file: str, problems: Problems) -> str:
@@ -192,8 +192,8 @@ def _separator(text: str, file: str, problems: Problems) -> str:
 
     separator = max(SEPARATORS, key=columns_found)  # the first of equals: a comma
     if separator != ",":
-        says = f"the cells are separated by {SEPARATORS[separator]} instead of commas; the file was read that way"
-        problems.notices.append(Problem(says, file=file))
+        message = f"the cells are separated by {SEPARATORS[separator]} instead of commas; the file was read that way"
+        problems.notices.append(Problem(message, file=file))
     return separator
 
 
@@ -220,10 +220,10 @@ def _quote_problem(misplaced: bool, begin: int, end: int, file: str) -> Problem:
     """What is wrong with the quotes of the row on lines ``begin`` to ``end``."""
     if misplaced:
         reach = "" if begin == end else f" (a cell in quotes reaches from here to line {end}: was its end forgotten?)"
-        says = f"there is text behind the closing quote of a cell{reach}"
+        message = f"there is text behind the closing quote of a cell{reach}"
     else:
-        says = 'a cell opens with a quote " that is never closed, so that the rest of the file was read as this cell'
-    return Problem(says, file=file, line=begin, allowed='"text in quotes", and "" for a quote inside of it')
+        message = 'a cell opens with a quote " that is never closed, so that the rest of the file was read as this cell'
+    return Problem(message, file=file, line=begin, allowed='"text in quotes", and "" for a quote inside of it')
 
 
 def _header(cells: Iterator[tuple[int, list[str]]], file: str, problems: Problems) -> Header | None:
@@ -235,8 +235,8 @@ def _header(cells: Iterator[tuple[int, list[str]]], file: str, problems: Problem
         return None
     words = [name.lower() for name in names]
     if not set(words) & set(COLUMNS):
-        says = "the first line must name the columns"
-        problems.errors.append(Problem(says, file, line, value=",".join(names), allowed=HEADER))
+        message = "the first line must name the columns"
+        problems.errors.append(Problem(message, file, line, value=",".join(names), allowed=HEADER))
         return None
     before = len(problems.errors)
     _check_columns(line, words, file, problems)
@@ -256,8 +256,8 @@ def _completed(cells: Cells, of: str, file: str, problems: Problems) -> Cells:
     missing = [column for column in USUAL if column not in words]
     for word in (word for word in words if _is_extra(word)):
         if meant := get_close_matches(word, missing, n=1, cutoff=SLIP):
-            says = "this looks like a slip for a column that is missing"
-            problems.errors.append(Problem(says, file, line, word, allowed=HEADER, nearest=meant[0]))
+            message = "this looks like a slip for a column that is missing"
+            problems.errors.append(Problem(message, file, line, word, allowed=HEADER, nearest=meant[0]))
     yield line, [*missing, *names]
     before = [(USUAL | {"game": of})[column] for column in missing]
     for line, texts in cells:
@@ -274,8 +274,8 @@ def _check_columns(line: int, words: list[str], file: str, problems: Problems) -
     extra = [word for word in words if _is_extra(word)]
     for column in COLUMNS:
         if words.count(column) > 1:
-            says = f"{words.count(column)} columns have this name"
-            problems.errors.append(Problem(says, file, line, column, allowed="every column once"))
+            message = f"{words.count(column)} columns have this name"
+            problems.errors.append(Problem(message, file, line, column, allowed="every column once"))
     for column in COLUMNS:
         if column in words:
             continue
@@ -284,8 +284,8 @@ def _check_columns(line: int, words: list[str], file: str, problems: Problems) -
             problems.errors.append(Problem("this column is missing", file, line, column, allowed=HEADER))
             continue
         extra.remove(like)
-        says = "this column is missing, and another one looks like a slip for it"
-        problems.errors.append(Problem(says, file, line, column, value=like, allowed=HEADER, nearest=column))
+        message = "this column is missing, and another one looks like a slip for it"
+        problems.errors.append(Problem(message, file, line, column, value=like, allowed=HEADER, nearest=column))
 
 
 def _rows(cells: Iterator[tuple[int, list[str]]], header: Header, file: str, problems: Problems) -> Iterator[CardRow]:
@@ -294,13 +294,13 @@ def _rows(cells: Iterator[tuple[int, list[str]]], header: Header, file: str, pro
         stray = [text for place, text in enumerate(texts) if place >= header.named or place in header.nameless]
         stray = [text for text in stray if text]
         if stray:
-            says = "there is text where the header names no column; probably a comma in this row splits a cell"
+            message = "there is text where the header names no column; probably a comma in this row splits a cell"
             allowed = 'cells with a comma in them stand in quotes: "one, two"'
-            problems.errors.append(Problem(says, file, line, value=stray[0], allowed=allowed))
+            problems.errors.append(Problem(message, file, line, value=stray[0], allowed=allowed))
             continue
         if len(texts) <= header.places["source"]:  # which is never blank
-            says = f"the row ends before the column source: it has {len(texts)} of {header.named} cells"
-            problems.errors.append(Problem(says, file, line, allowed="a comma for every cell, blank ones too"))
+            message = f"the row ends before the column source: it has {len(texts)} of {header.named} cells"
+            problems.errors.append(Problem(message, file, line, allowed="a comma for every cell, blank ones too"))
             continue
         texts = texts + [""] * (header.named - len(texts))
         own = {column: texts[header.places[column]] for column in header.own}

@@ -12,8 +12,8 @@ from balance.common.errors import Problem, Problems, quoted
 def known_rows(table: CardTable, kinds: Sequence[str], problems: Problems) -> list[CardRow]:
     """The rows of these kinds; an error for every other row, and for a table without rows."""
     if not table.rows:
-        says = f"there are no rows for the game {quoted(table.game)}"
-        problems.errors.append(Problem(says, table.file, allowed=f"rows of the kinds {', '.join(kinds)}"))
+        message = f"there are no rows for the game {quoted(table.game)}"
+        problems.errors.append(Problem(message, table.file, allowed=f"rows of the kinds {', '.join(kinds)}"))
     return [row for row in table.rows if one_of(row, "kind", problems, kinds)]
 
 

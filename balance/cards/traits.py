@@ -25,8 +25,8 @@ def parse_traits(text: str, allowed: str) -> dict[str, str]:
         match = PAIR.fullmatch(part)
         here = at + len(part) - len(part.lstrip())
         if match is None:
-            says = f"from character {here} on there is no word, equals sign and value: {quoted(part.strip())}"
-            raise NotationError(says, allowed)
+            message = f"from character {here} on there is no word, equals sign and value: {quoted(part.strip())}"
+            raise NotationError(message, allowed)
         name = match[1].lower()
         if name in found:
             raise NotationError(f"{name}= stands here twice, at character {here}", allowed)
@@ -56,8 +56,8 @@ def trait(
     try:
         return parse(traits[name])
     except NotationError as trouble:
-        says = f"{name}= cannot be read: {trouble.says}"
-        problems.errors.append(row.problem("traits", says, trouble.allowed, trouble.like))
+        message = f"{name}= cannot be read: {trouble.message}"
+        problems.errors.append(row.problem("traits", message, trouble.allowed, trouble.like))
         return None
 
 
@@ -65,6 +65,6 @@ def notice_traits(row: CardRow, traits: Mapping[str, str], read: Sequence[str], 
     """A notice for every trait that is none of those that are ``read``."""
     for name in traits:
         if name not in read:
-            says = f"rows of the kind {row.kind} have no trait {quoted(name)}; it is ignored"
+            message = f"rows of the kind {row.kind} have no trait {quoted(name)}; it is ignored"
             allowed = ", ".join(f"{known}=" for known in read)
-            problems.notices.append(row.problem("traits", says, allowed, nearest(name, read)))
+            problems.notices.append(row.problem("traits", message, allowed, nearest(name, read)))

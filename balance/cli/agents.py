@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +12,7 @@ from balance.cli.console import complete_games
 from balance.cli.options import CardsOption, JsonOption, StylesOption, game_name
 
 if TYPE_CHECKING:
+    from balance.engine.game import Plan
     from balance.engine.game.styles import Knob
 
 SEATED = """\
@@ -46,31 +47,34 @@ def agents(
         list_games(as_json)
         return
     plan = make_plan(Request(game=game, cards=cards, styles=styles))
-    features = plan.game.features(plan.cards)
     if as_json:
-        print_json(
-            {
-                "game": plan.game.id,
-                "features": [{"name": f.name, "unit": f.unit, "help": f.help} for f in features],
-                "styles": [
-                    {**style.as_json(), "about": style.about, "reference": style.reference, "script": style.script}
-                    for style in plan.styles
-                ],
-            }
-        )
+        print_json(styles_as_json(plan))
         return
-    rows = [(feature.name, feature.unit, feature.help) for feature in features]
+    features = plan.game.features(plan.cards)
+    rows = [(feature.name, feature.unit, feature.description) for feature in features]
     show_table("what a style can weigh", ("feature", "unit", "what it is"), rows)
     say("")
-    rows = [(knob.name, _allowed(knob), knob.help) for knob in plan.game.knobs]
+    rows = [(knob.name, _allowed(knob), knob.description) for knob in plan.game.knobs]
     show_table("what else makes a style", ("name", "allowed", "what it is"), rows)
     say("")
-    told = [
+    styled = [
         (style.name, _numbers(style.weights) or "all 0", _numbers(style.knobs), style.about) for style in plan.styles
     ]
-    show_table(f"play styles of {plan.game.name}", ("style", "weights", "else", "how it plays"), told)
+    show_table(f"play styles of {plan.game.name}", ("style", "weights", "else", "how it plays"), styled)
     say("")
     say(SEATED)
+
+
+def styles_as_json(plan: Plan) -> dict[str, Any]:
+    """What the styles of a game can weigh, and what each weighs."""
+    return {
+        "game": plan.game.id,
+        "features": [{"name": f.name, "unit": f.unit, "help": f.description} for f in plan.game.features(plan.cards)],
+        "styles": [
+            {**style.as_json(), "about": style.about, "reference": style.reference, "script": style.script}
+            for style in plan.styles
+        ],
+    }
 
 
 def list_games(as_json: bool) -> None:

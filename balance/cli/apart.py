@@ -49,7 +49,7 @@ def work_apart(timeout: float | None = None, output: Path | None = None) -> None
     child = os.fork()
     if not child:
         ours.close()
-        _settle(folder, theirs)
+        _begin_child(folder, theirs)
         return
     theirs.close()
     status = None
@@ -73,7 +73,7 @@ def _end(child: int) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
-def _settle(folder: Path, parent: socket.socket) -> None:
+def _begin_child(folder: Path, parent: socket.socket) -> None:
     """Live in ``folder``, within limits, and no longer than the parent, which alone hears Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -60,11 +60,11 @@ def check_cards(
     named = [*(files or []), *([cards] if cards else [])] or [default_cards()]
     found = [(file, *find_problems(file)) for file in dict.fromkeys(named)]
     if as_json:
-        told = [
+        checked = [
             {"file": str(path), "errors": [vars(e) for e in errors], "notices": [vars(n) for n in notices]}
             for path, errors, notices in found
         ]
-        print_json(told if len(told) > 1 else told[0])
+        print_json(checked if len(checked) > 1 else checked[0])
     else:
         for path, errors, notices in found:
             tell_problems(path, errors, notices, None if every else MOST_TOLD)
@@ -100,7 +100,7 @@ def find_problems(path: Path) -> tuple[list[Problem], list[Problem]]:
     except InputError as error:
         if not path.is_file():  # there is nothing to check
             raise
-        problems.errors += [p if isinstance(p, Problem) else Problem(says=p) for p in error.problems]
+        problems.errors += [p if isinstance(p, Problem) else Problem(p) for p in error.problems]
         return problems.errors, problems.notices
     problems.notices += file.notices
     empty = not any(table.rows for table in file.tables.values())
@@ -111,5 +111,5 @@ def find_problems(path: Path) -> tuple[list[Problem], list[Problem]]:
         if table.rows or empty:
             game.read_cards(table, problems)
         else:
-            problems.notices.append(Problem(says=f"there are no cards of {game.name}", file=str(path)))
+            problems.notices.append(Problem(f"there are no cards of {game.name}", file=str(path)))
     return problems.errors, problems.notices

@@ -57,8 +57,9 @@ def check(
     Ends with exit code 1 if one fails. The targets say what the designer wants: targets.toml here, or another file.
     """
     from balance.api.check import check as play_again
-    from balance.cli.console import emit, say, write_file
+    from balance.cli.console import emit, say
     from balance.common.errors import unknown
+    from balance.common.files import write_file
     from balance.report.checks.writers import WOULD_FAIL
 
     fmt = "json" if as_json else fmt
@@ -100,15 +101,13 @@ def read_files(words: list[str]) -> dict[Path, str]:
     for word in words:
         form, equals, name = word.partition("=")
         if not equals or not name:
-            raise InputError([Problem(says=f"--write {word}", allowed="FORMAT=FILE, such as junit=balance.xml")])
+            raise InputError([Problem(f"--write {word}", allowed="FORMAT=FILE, such as junit=balance.xml")])
         if form not in FORMATS:
             raise unknown("format", form, FORMATS)
         file = Path(name)
         if file in files:
-            raise InputError(
-                [Problem(says="--write names the file twice", file=name, allowed="a file for each format")]
-            )
+            raise InputError([Problem("--write names the file twice", file=name, allowed="a file for each format")])
         if not file.parent.is_dir():
-            raise InputError([Problem(says="cannot be written: there is no such folder", file=name)])
+            raise InputError([Problem("cannot be written: there is no such folder", file=name)])
         files[file] = form
     return files

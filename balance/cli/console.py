@@ -7,11 +7,13 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from balance.common.errors import plain
 from balance.common.places import RUNS
+
+if TYPE_CHECKING:
+    from balance.api.shown import InWords
 
 GAP = "  "
 VERDICTS = {
@@ -76,21 +78,23 @@ def emit(text: str) -> None:
     sys.stdout.write("\n".join(plain(line) for line in text.split("\n")) if sys.stdout.isatty() else text)
 
 
-def write_file(file: Path, text: str) -> None:
-    """Write a file, whole or not at all. Raises InputError where that is impossible."""
-    from balance.common.errors import InputError, Problem
-    from balance.common.files import output_file
-
-    try:
-        with output_file(file) as output:
-            output.write(text.encode())
-    except OSError as error:
-        raise InputError([Problem(says=f"cannot be written: {error.strerror or error}", file=str(file))]) from None
-
-
 def print_json(value: Any) -> None:
     """``value`` as JSON on standard output, and nothing else."""
     emit(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+
+
+def answer(found: InWords, as_json: bool, quiet: bool) -> None:
+    """All that was found: as JSON, or in words and tables unless ``quiet``."""
+    if as_json:
+        print_json(found.as_json())
+    elif not quiet:
+        show(found)
+
+
+def show(found: InWords) -> None:
+    """All that was found, in words and tables."""
+    for part in found.in_full():
+        say(part) if isinstance(part, str) else show_table(*part)
 
 
 def show_table(

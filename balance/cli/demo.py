@@ -192,9 +192,9 @@ def bring_to_page(game: str, out: Path, news: Any) -> None:
     from balance.engine.game import find_game
     from balance.engine.game.plan import Request, make_plan
     from balance.engine.playing.runner import Watcher, default_out, simulate
-    from balance.judging.luck import remembered_luck
+    from balance.judging.luck import cached_luck
     from balance.judging.power import QUICK
-    from balance.judging.power_cache import remembered_power
+    from balance.judging.power_cache import cached_power
     from balance.report.build import Measured, write_page
 
     class Told(Watcher):
@@ -202,8 +202,8 @@ def bring_to_page(game: str, out: Path, news: Any) -> None:
             news.put((game, PLAYING, f"playing {total:,} games"))
 
     def glance(run: Run, plan: Plan) -> Measured:
-        power = remembered_power(plan, replace(QUICK, most=plan.games // GLANCE), beside=run.path)
-        return Measured(power, luck=remembered_luck(plan, LUCK_GAMES))
+        power = cached_power(plan, replace(QUICK, most=plan.games // GLANCE), run_folder=run.path)
+        return Measured(power, luck=cached_luck(plan, LUCK_GAMES))
 
     try:
         news.put((game, COMPILING, ""))
@@ -219,12 +219,12 @@ def bring_to_page(game: str, out: Path, news: Any) -> None:
 
 def once_each(tell: Callable[[str], None]) -> Callable[[str], None]:
     """A listener to the report's words that tells each stage when its first word comes."""
-    told = set()
+    shown = set()
 
     def listen(text: str) -> None:
         stage = next((stage for stage in STAGES[2:] if text.startswith(stage)), None)
-        if stage and stage not in told:
-            told.add(stage)
+        if stage and stage not in shown:
+            shown.add(stage)
             tell(stage)
 
     return listen

@@ -30,13 +30,13 @@ def describe(game: Any) -> dict[str, Any]:
         "about": game.about,
         "rules_version": game.rules_version,
         "players": {"min": game.seats[0], "max": game.seats[1], "usual": game.usual_seats},
-        "variants": [{"name": variant.name, "help": variant.help} for variant in game.variants],
+        "variants": [{"name": variant.name, "help": variant.description} for variant in game.variants],
         "settings": [
             {
                 "name": setting.name,
                 "default": setting.default,
                 "allowed": setting.allowed,
-                "help": setting.help,
+                "help": setting.description,
                 "rule": setting.rule,
             }
             for setting in game.settings
@@ -54,9 +54,9 @@ def show(found: list[Any]) -> None:
         say(f"{game.name} ({game.id})")
         say(f"  {game.about}")
         say(f"  players: {low} to {high}, usually {game.usual_seats}")
-        variants = [(variant.name, variant.help) for variant in game.variants]
+        variants = [(variant.name, variant.description) for variant in game.variants]
         show_table("variants (--variant NAME)", ("name", "what it changes"), variants, indent=2)
-        settings = [(s.name, s.show(s.default), s.allowed, f"{s.help} ({s.rule})") for s in game.settings]
+        settings = [(s.name, s.show(s.default), s.allowed, f"{s.description} ({s.rule})") for s in game.settings]
         columns = ("name", "default", "allowed", "what it is")
         show_table("settings (--set NAME=VALUE)", columns, settings, indent=2)
         styles = [(style.name, style.about) for style in game.styles]

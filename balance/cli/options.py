@@ -34,20 +34,13 @@ def positive_number(text: str | float) -> float:
     return number
 
 
-def threads(workers: int | None) -> int:
-    """How many threads ``--workers`` asks for. Raises InputError for a number that cannot be."""
-    from balance.api.options import threads as read
-
-    return read(workers)
-
-
 def read_pairs(settings: list[str] | None) -> dict[str, str]:
     """KEY=VALUE words as a dictionary. Raises InputError for a word without `=` and for a key given twice."""
     pairs: dict[str, str] = {}
     for word in settings or []:
         key, equals, value = word.partition("=")
         if not equals or key.strip() in pairs:
-            raise InputError([Problem(says=f"--set {word}", allowed="KEY=VALUE, each key once")])
+            raise InputError([Problem(f"--set {word}", allowed="KEY=VALUE, each key once")])
         pairs[key.strip()] = value
     return pairs
 

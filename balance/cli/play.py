@@ -170,8 +170,8 @@ def other_game(file: Path, begun: GameFile, game: str) -> Exception:
     """The error for a file that holds a game of something else."""
     from balance.common.errors import InputError, Problem
 
-    says = f"holds a game of {begun.game}, not of {game}"
-    return InputError([Problem(says, file=str(file), allowed="another --script, or that game")])
+    message = f"holds a game of {begun.game}, not of {game}"
+    return InputError([Problem(message, file=str(file), allowed="another --script, or that game")])
 
 
 def saved_as(game: str, seed: int) -> Path:

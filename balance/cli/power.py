@@ -48,7 +48,7 @@ def power(
     of players the cards stand side by side, and the cards whose verdict flips are named.
     """
     from balance.api.power import power as measure
-    from balance.cli.console import print_json, say, show_table
+    from balance.cli.console import answer, say
 
     found = measure(
         game,
@@ -66,11 +66,4 @@ def power(
         quiet=quiet,
         tell=lambda text: say(text, quiet or as_json, at_once=True),
     )
-    if as_json:
-        print_json(found.as_json())
-        return
-    say(found.verdict(), quiet)
-    title, columns, rows, numbers = found.table()
-    if rows and not quiet:
-        show_table(title, columns, rows, numbers)
-    say(found.explained(), quiet)
+    answer(found, as_json, quiet)

@@ -57,7 +57,7 @@ def query(
     if fmt not in FORMATS:
         raise unknown("format", fmt, FORMATS)
     if fmt == "parquet" and output is None:
-        raise InputError([Problem(says="--format parquet needs --output FILE")])
+        raise InputError([Problem("--format parquet needs --output FILE")])
     with closing(Run(find_run(run))) as opened:
         rows = opened.rows(sql)
         if output is not None:
@@ -97,7 +97,6 @@ def as_json(rows: Iterator[DataFrame]) -> Iterator[str]:
 def save(rows: Iterator[DataFrame], fmt: str, output: Path) -> int:
     """All rows into a file, which is written whole or not at all. Returns how many rows these are."""
     from balance.cli.console import aligned
-    from balance.common.errors import InputError, Problem
     from balance.common.files import output_file
 
     count = 0
@@ -109,19 +108,16 @@ def save(rows: Iterator[DataFrame], fmt: str, output: Path) -> int:
             yield frame
 
     found = counted()
-    try:
-        with output_file(output) as file:
-            if fmt == "parquet":
-                save_parquet(found, file)
-            elif fmt == "table":
-                import polars as pl
+    with output_file(output) as file:
+        if fmt == "parquet":
+            save_parquet(found, file)
+        elif fmt == "table":
+            import polars as pl
 
-                frame = pl.concat(list(found))
-                file.writelines(f"{line}\n".encode() for line in aligned(frame.columns, cells(frame), numbers(frame)))
-            else:
-                file.writelines(text.encode() for text in (as_csv(found) if fmt == "csv" else as_json(found)))
-    except OSError as error:
-        raise InputError([Problem(says=f"cannot be written: {error.strerror or error}", file=str(output))]) from None
+            frame = pl.concat(list(found))
+            file.writelines(f"{line}\n".encode() for line in aligned(frame.columns, cells(frame), numbers(frame)))
+        else:
+            file.writelines(text.encode() for text in (as_csv(found) if fmt == "csv" else as_json(found)))
     return count
 
 

@@ -70,7 +70,8 @@ def replay(
         do_not_compile()
     from balance.api.find_run import find_run
     from balance.api.replay import number_of, read_game, tell
-    from balance.cli.console import say, write_file
+    from balance.cli.console import say
+    from balance.common.files import write_file
     from balance.judging.replay import draw_game
 
     asked = read_game(game_no)
@@ -91,7 +92,8 @@ def write_script(run: Any, game_no: int, file: Path) -> None:
     """Write a game as a scenario, with its cards beside it where they are not the usual ones."""
     from balance.api.progress import ProgressWatcher
     from balance.cards.read import default_cards
-    from balance.cli.console import say, write_file
+    from balance.cli.console import say
+    from balance.common.files import write_file
     from balance.engine.game.game_file import card_file
     from balance.judging.decisions import decisions_of
     from balance.judging.scenarios import file_of

@@ -61,7 +61,7 @@ def report(
 
     runs = [find_run(path) for path in run] if run else list(newest(all_runs(RUNS)).values())
     if not runs:
-        raise InputError([Problem(says="there is no finished run under runs/: play one with `balance simulate`")])
+        raise InputError([Problem("there is no finished run under runs/: play one with `balance simulate`")])
     written = write(
         runs, out, power=power, margin=margin, players=players, workers=workers, cards_out=cards_out, quiet=quiet
     )
@@ -73,5 +73,5 @@ def report(
         say(f"Cards with results: {cards_out}", quiet)
     for page in written.too_large:
         size = page.stat().st_size / 1e6
-        says = f"{page} is {size:.1f} MB and opens slowly: name fewer runs, or use another --out for some"
-        say(says, quiet)
+        message = f"{page} is {size:.1f} MB and opens slowly: name fewer runs, or use another --out for some"
+        say(message, quiet)

@@ -69,7 +69,7 @@ def tell_review(plan: Plan, found: Review, adviser: str) -> Iterator[str]:
         low, high = (100 * end for end in one.interval)
         yield f"  {_when(made.turn).capitalize()}, {wording.points[made.point]}: {taken} ({100 * one.win:.0f} %)."
         yield f"    Better: {better} ({100 * one.better:.0f} %, {low:+.0f} to {high:+.0f} points)."
-    yield "From there on all play by their styles, many times, and what you could not know is dealt anew each time."
+    yield "From there on all play by their styles, many times, and what you could not know is redealt each time."
 
 
 def _when(turn: int) -> str:

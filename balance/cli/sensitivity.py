@@ -56,7 +56,7 @@ def sensitivity(
     win, how often it is gained, how long games last. Results are kept, and a stopped measurement resumes.
     """
     from balance.api.sensitivity import sensitivity as measure
-    from balance.cli.console import print_json, say, show_table
+    from balance.cli.console import answer, say
 
     found = measure(
         game,
@@ -75,14 +75,7 @@ def sensitivity(
         quiet=quiet,
         tell=lambda text: say(text, quiet or as_json, at_once=True),
     )
-    if as_json:
-        print_json(found.as_json())
-    else:
-        say(str(found), quiet)
-        title, columns, rows, numbers = found.table()
-        if rows and not quiet:
-            show_table(title, columns, rows, numbers)
-        say(found.explained(), quiet)
+    answer(found, as_json, quiet)
     if not no_report:
         page = found.report(out)
         say(f"Report: {page}" if page else "No report: no number to try.", quiet or as_json)

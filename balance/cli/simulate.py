@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -24,9 +23,6 @@ from balance.cli.options import (
     read_pairs,
     whole_number,
 )
-
-if TYPE_CHECKING:
-    from balance.engine.runs.store import Place
 
 
 @app.command()
@@ -90,59 +86,37 @@ def simulate(
 
     A run that was stopped is finished by the same command. With --until, --games says how many at most.
     """
-    from balance.api.simulate import planned, who_plays, wished
+    from balance.api.simulate import simulate_each
+    from balance.cli.app import tell
+    from balance.cli.console import say
     from balance.common.errors import InputError, Problem
     from balance.engine.game import game_ids, working_games
 
-    crew, workers = who_plays(scheduler, workers)
     names = game or [one.id for one in working_games()]
-    wishes = wished(until, names)
     if len(names) > 1 and any((players, variant, settings, agents, decks)):
-        says = "--players, --variant, --set, --agents and --decks are for one game: name it"
-        raise InputError([Problem(says=says, allowed=", ".join(game_ids()))])
-    asked = {
-        "games": games,
-        "players": players,
-        "variant": variant,
-        "set": read_pairs(settings),
-        "agents": agents,
-        "decks": decks,
-        "fixed_seats": fixed_seats,
-        "seed": seed,
-        "cards": cards,
-        "styles": styles,
-        "log": log,
-        "log_every": log_every,
-    }
-    alone = len(names) == 1
-    made = [carefully(alone, planned, name, wishes, **asked) for name in names]
-    played = [
-        carefully(alone, play, plan, out if out is None or alone else out / plan.game.id, workers, quiet, wishes, crew)
-        for plan in made
-        if plan
-    ]
-    if played.count(True) < len(names):
+        message = "--players, --variant, --set, --agents and --decks are for one game: name it"
+        raise InputError([Problem(message, allowed=", ".join(game_ids()))])
+    done = simulate_each(
+        names,
+        games=games,
+        until=until,
+        players=players,
+        variant=variant,
+        set=read_pairs(settings),
+        agents=agents,
+        decks=decks,
+        fixed_seats=fixed_seats,
+        seed=seed,
+        cards=cards,
+        styles=styles,
+        workers=workers,
+        scheduler=scheduler,
+        log=log,
+        log_every=log_every,
+        out=out,
+        quiet=quiet,
+        played=lambda one: say("\n".join(one.lines), quiet),
+        failed=lambda fault: tell(str(fault), fault.exit_code),
+    )
+    if done < len(names):
         raise typer.Exit(2)
-
-
-def play(plan: Any, out: Place | None, workers: int, quiet: bool, wishes: Any, crew: Any) -> bool:
-    """Play one plan and say how it went."""
-    from balance.api.simulate import play
-    from balance.cli.console import say
-
-    say("\n".join(play(plan, out, workers, quiet, wishes, crew).lines), quiet)
-    return True
-
-
-def carefully(alone: bool, work: Callable[..., Any], *of: Any, **asked: Any) -> Any:
-    """What ``work`` gives. A mistake in one game is told, and gives None, so that the others are played."""
-    from balance.cli.app import tell
-    from balance.common.faults import GameFault
-
-    try:
-        return work(*of, **asked)
-    except GameFault as error:
-        if alone:
-            raise
-        tell(str(error), error.exit_code)
-        return None

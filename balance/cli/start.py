@@ -27,8 +27,10 @@ def run(begin: Callable[[], None]) -> int:
     needed = LEAST_MEMORY + PER_PROCESSOR * (os.cpu_count() or 1)
     allowed = addresses()
     if allowed is not None and allowed < needed:  # or libraries break down, without a word
-        says = f"this shell allows {allowed / 1e9:.1f} GB of addresses (ulimit -v); {needed / 1e9:.1f} GB are needed."
-        return tell(f"{says}\n`ulimit -v unlimited` lifts the limit.", 2)
+        message = (
+            f"this shell allows {allowed / 1e9:.1f} GB of addresses (ulimit -v); {needed / 1e9:.1f} GB are needed."
+        )
+        return tell(f"{message}\n`ulimit -v unlimited` lifts the limit.", 2)
     from balance.cli import commands  # noqa: F401 (registers the commands)
 
     try:

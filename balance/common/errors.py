@@ -36,7 +36,7 @@ class InputError(BalanceError):
 class Problem:
     """One thing wrong with an input file (or, as a notice, one thing odd about it)."""
 
-    says: str
+    message: str
     file: str = ""
     line: int | None = None
     column: str = ""
@@ -55,7 +55,7 @@ class Problem:
             if part
         )
         found = f" (found {quoted(self.value)})" if self.value is not None else ""
-        text = f"{where}: {plain(self.says)}{found}" if where else f"{plain(self.says)}{found}"
+        text = f"{where}: {plain(self.message)}{found}" if where else f"{plain(self.message)}{found}"
         if self.allowed:
             text += f"\n  allowed: {plain(self.allowed)}"
         if self.nearest:
@@ -89,7 +89,7 @@ def unknown(what: str, word: str, known: Iterable[str]) -> InputError:
     return InputError(
         [
             Problem(
-                says=f"there is no {what} {quoted(word)}",
+                message=f"there is no {what} {quoted(word)}",
                 allowed=", ".join(known) if known else "(none)",
                 nearest=nearest(word, known),
             )

@@ -70,8 +70,8 @@ def fault(error: BaseException, game: str, folder: Path | None) -> GameFault:
 class AuthorError(Exception):
     """A mistake in a game in a file of its own, in words for its author, who sees them with the line."""
 
-    def __init__(self, says: str, at: str = "", word: str = ""):
-        super().__init__(says)
+    def __init__(self, message: str, at: str = "", word: str = ""):
+        super().__init__(message)
         self.at, self.word = at, word
         """The function or class, or what is assigned, that it is about, and a word in that; "": whatever called."""
 
@@ -85,12 +85,12 @@ def broken(error: BaseException, file: Path, source: str, when: str = "") -> Gam
     place = (str(file), line_of(source, own.at, own.word)) if own and own.at else place_of(error, file)
     inside = place is not None and Path(place[0]) == file
     where = shown(place) if place and inside else shown((str(file), 1)).rpartition(":")[0]
-    says = str(error) if own else f"{type(error).__name__}: {words_of(error)}"
-    says = says.removeprefix(f"{type(error).__name__}: ") if isinstance(error, SyntaxError) else says
-    says = says.replace(f"{type(error).__name__}: " * 2, f"{type(error).__name__}: ")
+    message = str(error) if own else f"{type(error).__name__}: {words_of(error)}"
+    message = message.removeprefix(f"{type(error).__name__}: ") if isinstance(error, SyntaxError) else message
+    message = message.replace(f"{type(error).__name__}: " * 2, f"{type(error).__name__}: ")
     lines = source.splitlines()
     code = [f"  {plain(lines[place[1] - 1].strip())[:LONGEST]}"] if place and inside and place[1] <= len(lines) else []
-    return GameFault("\n".join([f"{where}: {says}{f' ({when})' if when else ''}", *code]))
+    return GameFault("\n".join([f"{where}: {message}{f' ({when})' if when else ''}", *code]))
 
 
 MORE = f"{DEBUG_VARIABLE}=1 shows the traceback."
@@ -137,13 +137,13 @@ def words_of(error: BaseException) -> str:
     if _by_compiler(error):
         lines = [line for line in lines if not line.startswith("Failed in nopython mode")]
         reason = re.search(r"due to \"(?:\w+: )?(.+)\"\.?$", lines[0]) if lines else None
-        says = reason[1] if reason else " ".join(lines[:2] if lines and lines[0].endswith(":") else lines[:1])
-        says = re.sub(r": (?:%|i8\*).*", "", says)  # the machine's own words
+        message = reason[1] if reason else " ".join(lines[:2] if lines and lines[0].endswith(":") else lines[:1])
+        message = re.sub(r": (?:%|i8\*).*", "", message)  # the machine's own words
     elif isinstance(error, NameError | IndexError | SyntaxError | ImportError):
-        says = getattr(error, "msg", None) or (lines[0] if lines else type(error).__name__)
+        message = getattr(error, "msg", None) or (lines[0] if lines else type(error).__name__)
     else:
-        says = f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
-    return plain(says)[:LONGEST]
+        message = f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
+    return plain(message)[:LONGEST]
 
 
 def shown(place: Place) -> str:

@@ -25,7 +25,7 @@ DEEPEST = 50
 
 
 @contextmanager
-def whole(path: Path) -> Iterator[BinaryIO]:
+def atomic_file(path: Path) -> Iterator[BinaryIO]:
     """Write ``path`` under a temporary name; on success it is on disk and appears at once, else nothing is left."""
     # A name of our own: on a disk that machines share, two processes may have one number.
     unfinished = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}.tmp")
@@ -66,16 +66,28 @@ def remove_unfinished(path: Path, process: int) -> None:
 
 @contextmanager
 def output_file(path: Path) -> Iterator[BinaryIO]:
-    """A file that a user names, written whole or not at all; a device such as /dev/null is never replaced."""
-    with open(path, "wb") if path.exists() and not path.is_file() else whole(path.resolve()) as file:
-        yield file
+    """A file that a user names, written whole or not at all; a device such as /dev/null is never replaced.
+
+    Raises InputError where it cannot be written.
+    """
+    try:
+        with open(path, "wb") if path.exists() and not path.is_file() else atomic_file(path.resolve()) as file:
+            yield file
+    except OSError as error:
+        raise InputError([Problem(f"cannot be written: {error.strerror or error}", file=str(path))]) from None
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file that a user names, as ``output_file`` does. Raises InputError."""
+    with output_file(path) as file:
+        file.write(text.encode())
 
 
 def read_file(path: Path, most: int) -> bytes:
     """The content of an ordinary file. Raises OSError, also for other kinds of files and more than ``most`` bytes."""
     kind = path.stat().st_mode
     if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):  # a pipe might never end
-        raise OSError(errno.EINVAL, "this is no ordinary file")
+        raise OSError(errno.EINVAL, "this is not an ordinary file")
     with open(path, "rb") as file:
         content = file.read(most + 1)
     if len(content) > most:
@@ -89,7 +101,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_json(path: Path) -> Any:
-    """What a JSON file says. Raises OSError, and ValueError in words for what is no JSON or cannot be meant."""
+    """What a JSON file says. Raises OSError, and ValueError in words for what is not JSON or cannot be meant."""
     return parsed(lambda: json.loads(read_file(path, LARGEST_JSON).decode("utf-8"), object_pairs_hook=_each_once))
 
 
@@ -151,15 +163,15 @@ def fingerprint(folders: Iterable[Path], suffixes: Sequence[str] = (".py",)) -> 
 
 def write_text(path: Path, text: str) -> None:
     """Replace ``path`` by ``text``."""
-    with whole(path) as file:
+    with atomic_file(path) as file:
         file.write(text.encode())
 
 
 @contextmanager
-def pages_into(folder: Path) -> Iterator[None]:
-    """Where pages are written into a folder: raises InputError, which names the file, where that is impossible."""
+def writing_into(folder: Path) -> Iterator[None]:
+    """Where a folder is written into: raises InputError, which names the file, where that is impossible."""
     try:
         yield
     except OSError as error:
         file = str(error.filename or folder)
-        raise InputError([Problem(says=f"cannot be written: {error.strerror}", file=file)]) from None
+        raise InputError([Problem(f"cannot be written: {error.strerror}", file=file)]) from None

@@ -22,8 +22,8 @@ def read_source(path: Path) -> str:
     try:
         return read_file(path, LARGEST_SOURCE).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        says = f"cannot be read: {getattr(error, 'strerror', None) or 'this is no text in UTF-8'}"
-        raise InputError([Problem(says, file=str(path), allowed="a Python file with a game in it")]) from None
+        message = f"cannot be read: {getattr(error, 'strerror', None) or 'this is not UTF-8 text'}"
+        raise InputError([Problem(message, file=str(path), allowed="a Python file with a game in it")]) from None
 
 
 def meaning(path: Path, source: str) -> int:

@@ -10,18 +10,18 @@ from balance.engine.game import Plan
 from balance.engine.game.decisions import Force, script_of
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
-from balance.engine.playing.runner import Crew, Goal, MakeCrew, Watcher, write_part_of
+from balance.engine.playing.runner import Executor, Goal, MakeExecutor, Watcher, write_part_of
 from balance.engine.playing.what_if import play_scripted
 from balance.engine.runs.run import Run
 from balance.judging.look_ahead import LookAhead, play_ahead
 
 
-def looking_ahead(player: LookAhead) -> MakeCrew:
+def looking_ahead(player: LookAhead) -> MakeExecutor:
     """What plays a run with players who all look ahead, over what their styles would do (see ``runner.simulate``)."""
-    return partial(_AheadCrew, player)
+    return partial(_AheadExecutor, player)
 
 
-class _AheadCrew(Crew):
+class _AheadExecutor(Executor):
     """Thinks first, game by game, and then plays what was thought of, so that it is logged as it was played."""
 
     def __init__(self, player: LookAhead, plan: Plan, run: Run, watcher: Watcher, goal: Goal | None = None):

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 import polars as pl
 
 from balance.common.cache import cache_root
-from balance.common.files import read_json, whole, write_text
+from balance.common.files import atomic_file, read_json, write_text
 from balance.engine.game import Plan
 from balance.judging.figure_cache import key_of
 
@@ -62,7 +62,7 @@ class Folder:
         """Keep a part."""
         with suppress(OSError):
             self.path.mkdir(parents=True, exist_ok=True)
-            with whole(self.path / f"{name}.parquet") as file:
+            with atomic_file(self.path / f"{name}.parquet") as file:
                 part.write_parquet(file, compression="zstd", compression_level=1)
 
 

@@ -14,12 +14,13 @@ from typing import Any
 from balance.analysis.changes import changes
 from balance.analysis.comparison import MOVED, Comparison, compare
 from balance.cards.check import CardTable
-from balance.common.errors import InputError
+from balance.cards.committed import commits_after
+from balance.common.errors import InputError, Problem, quoted
 from balance.engine.game import Plan
 from balance.engine.game.headlines import CARD
 from balance.engine.game.plan import with_cards
 from balance.judging.figure_cache import FigureCache
-from balance.judging.history import Key, Version, by_key, find_figure, version_json
+from balance.judging.history import Key, Past, Version, by_key, find_figure, version_json
 
 MOST_ALONE = 40
 """Of a commit that edited more cards, none is tried alone."""
@@ -49,7 +50,7 @@ class Bisection:
     key: Key
     versions: list[Version]
     """From the good one to the bad one, those in which the figure can be worked out."""
-    whole: Comparison | None
+    overall: Comparison | None
     """The good end against the bad one; None where there are not two versions."""
     step: Comparison | None = None
     """The figure before and after the version found."""
@@ -75,9 +76,9 @@ class Bisection:
 class Search:
     """One figure of many versions, played when it is asked for."""
 
-    def __init__(self, word: str, remembered: FigureCache):
+    def __init__(self, word: str, cache: FigureCache):
         self.word = word
-        self.remembered = remembered
+        self.cache = cache
         self.known: Key | None = None
 
     @property
@@ -90,7 +91,7 @@ class Search:
         """The figure's row; None where it cannot be worked out. Raises InputError, at the first call, if unknown."""
         if self.known and plan.game.figures[self.key[0]].of == CARD and self.key[1] not in _ids(plan.card_table):
             return None
-        figures = by_key(self.remembered.figures(plan, what))
+        figures = by_key(self.cache.figures(plan, what))
         self.known = self.known or find_figure(self.word, figures)
         row = figures.get(self.key)
         return None if row is None or row["value"] is None or row["se"] is None else row
@@ -101,9 +102,9 @@ class Search:
         old, new = ([row] if row else [] for row in rows)
         return compare(old, new, after.game.figures)[0]
 
-    def halve(self, versions: list[tuple[Version, Plan]], whole: Comparison) -> int:
+    def halve(self, versions: list[tuple[Version, Plan]], overall: Comparison) -> int:
         """The place of the version at which the figure changes sides; those without it are taken off the list."""
-        before, after = whole.before or 0.0, whole.after or 0.0
+        before, after = overall.before or 0.0, overall.after or 0.0
         low, high = 0, len(versions) - 1
         while high - low > 1:
             place = (low + high) // 2
@@ -119,29 +120,54 @@ class Search:
         return high
 
 
-def bisect(word: str, versions: Sequence[Version], remembered: FigureCache) -> Bisection:
+def bisect(word: str, versions: Sequence[Version], cache: FigureCache) -> Bisection:
     """Find the version, among these from good to bad, that moved the figure ``word`` (FIGURE or FIGURE:SUBJECT).
 
     The newest version must have the figure, else InputError; others without it are passed over.
     """
-    search = Search(word, remembered)
+    search = Search(word, cache)
     ends = [(version, version.plan) for version in versions if version.plan]
     search.row(ends[-1][1], f"the newest version, {ends[-1][0].name}")
     while len(ends) > 1 and search.row(ends[0][1], f"the oldest version, {ends[0][0].name}") is None:
         ends.pop(0)
     if len(ends) == 1:
         return Bisection(search.key, [ends[0][0]], None)
-    whole = search.compare(ends[0][1], ends[-1][1])
-    if whole.verdict != MOVED:
-        return Bisection(search.key, [version for version, _ in ends], whole)
-    place = search.halve(ends, whole)
+    overall = search.compare(ends[0][1], ends[-1][1])
+    if overall.verdict != MOVED:
+        return Bisection(search.key, [version for version, _ in ends], overall)
+    place = search.halve(ends, overall)
     before, after = ends[place - 1][1], ends[place][1]
     step = search.compare(before, after)
     kept = [version for version, _ in ends]
     kept[place] = replace(kept[place], edits=tuple(changes(before, after)))  # since the last version with the figure
     rows = tuple(row for _, plan in (ends[0], *ends[place - 1 : place + 1], ends[-1]) if (row := search.row(plan)))
-    found = Bisection(search.key, kept, whole, step, place, rows)
+    found = Bisection(search.key, kept, overall, step, place, rows)
     return try_alone(search, found, before, after) if found.found else found
+
+
+def versions_between(past: Past, found: Sequence[Version], good: str | None, bad: str | None) -> Sequence[Version]:
+    """The versions from the good revision to the bad one. Raises InputError where these are none or cannot be read."""
+    first = 0 if good is None else _place_of(past, found, good)
+    last = len(found) - 1 if bad is None else _place_of(past, found, bad)
+    if bad is None:  # a table that is being edited may be broken for a while
+        last = max(place for place, version in enumerate(found) if version.plan)
+    for revision, place in ((good, first), (bad, last)):
+        if revision is not None and found[place].plan is None:
+            raise InputError([Problem(found[place].problem)])
+    if first > last:
+        message = f"--good {good or ''} is newer than --bad {bad or ''}"
+        raise InputError([Problem(message, allowed="the good revision first, the bad one later")])
+    return found[first : last + 1]
+
+
+def _place_of(past: Past, found: Sequence[Version], revision: str) -> int:
+    """The version that was there at a revision."""
+    later = commits_after(past.path, revision)
+    places = [place for place, one in enumerate(found) if one.commit and one.commit.hash not in later]
+    if not places:
+        message = f"the card table was not there yet in revision {quoted(revision)}"
+        raise InputError([Problem(message, file=str(past.path))])
+    return places[-1]
 
 
 # ---------------------------------------------------------------- one card at a time
@@ -193,18 +219,18 @@ def _ids(table: CardTable) -> list[str]:
     return [row.id for row in table.rows]
 
 
-def as_json(found: Bisection, remembered: FigureCache) -> dict[str, Any]:
-    """A bisection as JSON."""
+def as_json(found: Bisection, played: int, known: int) -> dict[str, Any]:
+    """A bisection as JSON; how many versions were played now, and how many before."""
     return {
         "figure": found.key[0],
         "subject": found.key[1],
         "found": found.found,
-        "played": remembered.played,
-        "known": remembered.known,
+        "played": played,
+        "known": known,
         "good": version_json(found.versions[0]),
         "bad": version_json(found.versions[-1]),
         "versions": len(found.versions),
-        "whole": found.whole.as_json() if found.whole else None,
+        "whole": found.overall.as_json() if found.overall else None,
         "version": version_json(found.version) if found.version else None,
         "step": found.step.as_json() if found.step else None,
         "values": dict(zip(("good", "before", "after", "bad"), found.rows, strict=False)),

@@ -22,7 +22,7 @@ import polars as pl
 from balance.analysis.changes import changes
 from balance.analysis.comparison import MOVED, NOT_COMPARABLE, UNDECIDED
 from balance.analysis.paired import Difference, judge
-from balance.analysis.tally import Counter, Tables, Tally, no_spread, tally
+from balance.analysis.tally import Counter, Tables, Tally, no_distributions, tally
 from balance.common.errors import BalanceError, plain
 from balance.engine.game import Plan
 from balance.engine.game.agents import who
@@ -55,8 +55,8 @@ class Outcome:
     alike: int | None
     """Pairs that came out alike in every cell of every table; None where that was not looked at."""
     differences: list[Difference]
-    spread: pl.DataFrame = field(default_factory=no_spread)
-    """How often every length, margin and score came up: see ``Tally.spread``."""
+    distributions: pl.DataFrame = field(default_factory=no_distributions)
+    """How often every length, margin and score came up: see ``Tally.distributions``."""
     parted: int | None = None
     """The first game that did not come out alike."""
     runs: tuple[Run, Run] | None = None
@@ -125,7 +125,7 @@ def compare_plans(
             found = batch if found is None else found + batch
             games = found.sums.pairs * found.sums.together
             differences = judge(found.sums, before.game.figures)
-            outcome = Outcome(plans, (games, games), games, found.alike, differences, found.spread, found.parted)
+            outcome = Outcome(plans, (games, games), games, found.alike, differences, found.distributions, found.parted)
             watcher.played(batch.sums.pairs * batch.sums.together)
             tell(outcome)
             if outcome.settled or time.monotonic() - begun > max_seconds:
@@ -205,7 +205,7 @@ def compare_runs(before: Run, after: Run, watcher: Watcher | None = None) -> Out
         raise CompareError("The runs have no whole match in common.")
     pairs, alike = (games[0], found.alike) if paired else (0, None)
     differences = judge(found.sums, plans[0].game.figures)
-    return Outcome(plans, (games[0], games[1]), pairs, alike, differences, found.spread, found.parted, runs)
+    return Outcome(plans, (games[0], games[1]), pairs, alike, differences, found.distributions, found.parted, runs)
 
 
 def _batches_of_runs(
@@ -213,7 +213,7 @@ def _batches_of_runs(
 ) -> Iterator[Tally]:
     """What some games at a time count; unpaired, of one run at a time."""
     together = games_of_a_case(*plans)
-    cards = all(plan.whole for plan in plans)
+    cards = all(plan.logs_turns for plan in plans)
     counters = Counter(plans[0], cards), Counter(plans[1], cards)
     batch = max(min(RUN_BATCH, *(run.games_per_part for run in runs)) // together, 1) * together
     for first in range(0, max(games), batch):
@@ -272,8 +272,8 @@ def _plans(runs: tuple[Run, Run]) -> tuple[Plan, Plan]:
     if before.game is not after.game:
         raise CompareError(f"{runs[0].path} is a run of {before.game.name}, {runs[1].path} of {after.game.name}.")
     if before.players != after.players:
-        says = f"{runs[0].path} has {before.players} players, {runs[1].path} has {after.players}"
-        raise CompareError(f"{says}: their figures mean different things.\n`balance report` puts them side by side.")
+        message = f"{runs[0].path} has {before.players} players, {runs[1].path} has {after.players}"
+        raise CompareError(f"{message}: their figures mean different things.\n`balance report` puts them side by side.")
     return before, after
 
 

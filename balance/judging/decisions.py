@@ -71,8 +71,8 @@ def decisions_of(run: Run, game_no: int, watcher: Watcher | None = None) -> Deci
     if game.wording is None:
         raise InputError([Problem(f"the decisions of {game.name} are not listed yet", allowed="a run of another game")])
     if run.manifest["rules_version"] != game.rules_version:
-        says = f"the rules of {game.name} have changed since this run: its games cannot be played again"
-        raise InputError([Problem(says=says, file=str(run.path))])
+        message = f"the rules of {game.name} have changed since this run: its games cannot be played again"
+        raise InputError([Problem(message, file=str(run.path))])
     compile_rules(plan, watcher or Watcher())
     batch = GameBatch(plan)
     decisions = play_scripted(batch, game_no)
@@ -86,7 +86,7 @@ def what_if(
 ) -> list[Outcome]:
     """What comes of every option of a decision, over so many futures; the best first.
 
-    What the seat cannot know is dealt anew in every future; after the option all play on by their styles. Options meet
+    What the seat cannot know is redealt in every future; after the option all play on by their styles. Options meet
     the same futures. ``progress``: is told how many games are played, of how many. Raises InputError for a decision
     that there is not.
     """

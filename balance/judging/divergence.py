@@ -45,23 +45,23 @@ def first_divergence(outcome: Outcome) -> Divergence | None:
         games = [load_story(run, outcome.parted) for run in outcome.runs]
     else:
         games = [play_game(plan, outcome.parted) for plan in outcome.plans]
-    return parting(games[0], games[1])
+    return divergence_of(games[0], games[1])
 
 
-def parting(before: LoggedGame, after: LoggedGame) -> Divergence:
+def divergence_of(before: LoggedGame, after: LoggedGame) -> Divergence:
     """Where the stories of one game in two arms part.
 
     What comes before the first turn names cards and rules of the arm, and so may differ in a game that goes on alike:
-    it is no parting.
+    that is not counted.
     """
-    (opening, told), (other_opening, other_told) = (_opened(game.plan.game.tell(game)) for game in (before, after))
-    alike = takewhile(lambda pair: pair[0] == pair[1], zip(told, other_told, strict=False))
+    (opening, story), (other_opening, other_story) = (_opened(game.plan.game.tell(game)) for game in (before, after))
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(story, other_story, strict=False))
     same = len(list(alike))
     return Divergence(
         before.game["game_no"],
         (opening, other_opening),
-        told[:same],
-        (_continued(before, told, same), _continued(after, other_told, same)),
+        story[:same],
+        (_continued(before, story, same), _continued(after, other_story, same)),
     )
 
 

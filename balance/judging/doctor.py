@@ -62,7 +62,7 @@ def examine(word: str, games: int, seconds: float, watcher: Watcher | None = Non
     try:
         game = find_game(word)
     except BalanceError as error:
-        return word, _told(error)
+        return word, _as_findings(error)
     found = []
     if is_plain(game):
         found += [Finding(*one) for one in look_at_code(game)]
@@ -85,7 +85,7 @@ def is_compiled(game: Game) -> bool:
     return game.play_games is not played_in_python
 
 
-def _told(error: BalanceError) -> list[Finding]:
+def _as_findings(error: BalanceError) -> list[Finding]:
     """An error as findings: each of its problems is one."""
     problems = error.problems if isinstance(error, InputError) else [str(error)]
     return [Finding(str(one)) for one in problems]
@@ -107,7 +107,7 @@ def _examine_table(
         where = f"{error}: " if str(error) else ""
         return [Finding(f"{where}game {number} with {players} players does not end within {seconds:g} seconds")], True
     except BalanceError as error:
-        found += _told(error)
+        found += _as_findings(error)
     return found, False
 
 
@@ -237,7 +237,7 @@ def _cards(plan: Plan, memory: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
             continue
         where = f"{shown((row.file, row.line))}: {plain(row.name)} ({row.id})"
         if row.id not in gained:
-            yield Finding(f"{where} is met by nobody in {plan.games} games", error=False)
+            yield Finding(f"{where} is encountered by nobody in {plan.games} games", error=False)
         elif not gained[row.id]:
             yield Finding(f"{where} is taken, played or used by nobody in {plan.games} games", error=False)
 
@@ -260,8 +260,8 @@ def _same_again(plan: Plan, frames: dict[str, pl.DataFrame]) -> Iterator[Finding
                 before = frames[name].filter(pl.col("game_no").is_between(number, number + together - 1))
                 if not batch.frame(name).equals(before):
                     what = "with --log seats" if len(kept) == 2 else "when it is played again"
-                    says = f"game {number} is another one {what} (table {name})"
-                    yield Finding(f"{_at(plan, 'play')}{says}: does it keep something from one game to the next?")
+                    message = f"game {number} is another one {what} (table {name})"
+                    yield Finding(f"{_at(plan, 'play')}{message}: does it keep something from one game to the next?")
                     return
 
 
@@ -274,8 +274,8 @@ def _like_plain(plan: Plan, batch: GameBatch) -> Iterator[Finding]:
         for column, field in zip(rows.T, fields, strict=False):
             differs = np.flatnonzero(batch.blocks[name][field][: len(rows)] != column)
             if len(differs):
-                says = f"game {rows[differs[0], 0]} is another one compiled than in plain Python ({field} in {name})"
-                yield Finding(f"{_at(plan, 'compiled')}{says}")
+                message = f"game {rows[differs[0], 0]} is another one compiled than in plain Python ({field} in {name})"
+                yield Finding(f"{_at(plan, 'compiled')}{message}")
                 return
 
 
@@ -287,8 +287,8 @@ def _styles(plan: Plan) -> Iterator[Finding]:
         few = replace(plan, lineup=(name,) * plan.players, games=plan.game.rounded_up(AGAIN, plan.settings))
         ends.setdefault(repr(play_in_memory(few)["seats"]["score"].to_list()), []).append(name)
     for alike in (some for some in ends.values() if len(some) > 1):
-        says = f"the styles {', '.join(alike)} play alike: {AGAIN} games of each end the same"
-        yield Finding(f"{_at(plan, 'styles')}{says}", error=False)
+        message = f"the styles {', '.join(alike)} play alike: {AGAIN} games of each end the same"
+        yield Finding(f"{_at(plan, 'styles')}{message}", error=False)
 
 
 def _at(plan: Plan, what: str) -> str:

@@ -12,7 +12,7 @@ from balance.analysis.verdicts import CardPower
 from balance.engine.game import Plan
 from balance.engine.playing.runner import Watcher
 from balance.judging.power import FULL, Asked
-from balance.judging.power_cache import remembered_power
+from balance.judging.power_cache import cached_power
 from balance.judging.sensitivity import same_players
 from balance.judging.trials import kinds_of
 
@@ -58,7 +58,7 @@ def _powers(
     known = tuple(sorted(set(ids) & kinds_of(plan).keys()))
     if not known:
         return {}
-    found = remembered_power(plan, replace(asked, cards=known), workers, watcher).judged_with(margin)
+    found = cached_power(plan, replace(asked, cards=known), workers, watcher).judged_with(margin)
     return {one.card: one for one in found.cards}
 
 

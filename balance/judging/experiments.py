@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from typing import Any
 
 import polars as pl
 
@@ -46,7 +47,7 @@ def play_experiments(
         with results_of(other) as results:
             return results.figures()
 
-    crew = ThreadPoolExecutor(os.cpu_count(), PLAYING)
+    pool = ThreadPoolExecutor(os.cpu_count(), PLAYING)
     begun: dict[str, Future[pl.DataFrame]] = {}
     coming = []
     try:
@@ -55,23 +56,20 @@ def play_experiments(
             if other is not None:
                 what = json.dumps(other.identity(), sort_keys=True)
                 if what not in begun:
-                    begun[what] = crew.submit(play, f"{experiment.name}, {arm.name}", other)
-                coming.append((experiment.name, arm.name, place, other.players, begun[what]))
-        frames = [
-            figures.result().select(
-                pl.lit(experiment).alias("experiment"),
-                pl.lit(arm).alias("arm"),
-                pl.lit(place).alias("place"),
-                pl.lit(players).alias("players"),
-                pl.all(),
-            )
-            for experiment, arm, place, players, figures in coming
-        ]
+                    begun[what] = pool.submit(play, f"{experiment.name}, {arm.name}", other)
+                labels = {"experiment": experiment.name, "arm": arm.name, "place": place, "players": other.players}
+                coming.append((labels, begun[what]))
+        frames = [figures.result().select(*as_columns(labels), pl.all()) for labels, figures in coming]
     except BaseException:  # after Ctrl-C nobody waits for the arms in play
-        crew.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=False, cancel_futures=True)
         raise
-    crew.shutdown()
+    pool.shutdown()
     return pl.concat(frames) if frames else pl.DataFrame()
+
+
+def as_columns(labels: Mapping[str, Any]) -> list[pl.Expr]:
+    """A column of each label, the same in every row."""
+    return [pl.lit(value).alias(name) for name, value in labels.items()]
 
 
 def allowed_change(plan: Plan, arm: Arm, games: int) -> Plan | None:

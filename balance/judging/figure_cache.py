@@ -61,8 +61,8 @@ class FigureCache:
         try:
             figures = [_finite(row) for row in reference_figures(plan, self.workers, self.watch())]
         except Interrupted:
-            says = f"Stopped. What was played before ({self.played} card tables) is kept."
-            raise Interrupted(f"{says}\nThe same command goes on from there.") from None
+            message = f"Stopped. What was played before ({self.played} card tables) is kept."
+            raise Interrupted(f"{message}\nThe same command goes on from there.") from None
         self.played += 1
         with suppress(OSError):  # remembering is a help, no duty
             store(file_of(key, plan), key, figures)

@@ -28,7 +28,7 @@ from balance.engine.game.agents import who
 from balance.engine.game.headlines import SHARE_MARGIN
 from balance.engine.playing.runner import Interrupted, Watcher, simulated
 from balance.judging.power import QUICK
-from balance.judging.power_cache import remembered_power
+from balance.judging.power_cache import cached_power
 from balance.judging.reference import baseline_plan, card_notes, figures_of, other_than
 
 MOST_UNFINISHED = 0.01
@@ -118,7 +118,7 @@ class _Job:
         goals = (goal for target in self.targets for goal in target.goals)
         wanted = any(map(_of_power, self.stored["figures"] if self.stored else ()))
         wanted |= any(goal.measure.name == POWER for goal in goals)
-        return remembered_power(self.plan, QUICK, workers, watcher) if wanted else None
+        return cached_power(self.plan, QUICK, workers, watcher) if wanted else None
 
 
 def _linked(targets: Sequence[Target]) -> list[str]:
@@ -240,7 +240,7 @@ def _played(
     Raises BalanceError where nothing can be said.
     """
     with simulated(job.plan, workers, watcher) as run, Database(run, threads=1) as database:  # sums in one order
-        _see_that_all_is_there(database, job.plan)
+        _check_complete(database, job.plan)
         results = Results(database, card_cases=CARD_CASES)
         results.power = job.power(workers, watcher)
         _see_that_games_end(results, job)
@@ -258,19 +258,19 @@ def _compared(stored: dict[str, Any], results: Results) -> tuple[list[Comparison
     return comparisons, doubts(before, after, comparisons, plan.games)
 
 
-def _see_that_all_is_there(database: Database, plan: Plan) -> None:
+def _check_complete(database: Database, plan: Plan) -> None:
     """Raise BalanceError unless every game and seat that was to be played is on disk."""
     games = _games_wanted(database, plan)
     for table, rows in {"games": games, "seats": games * plan.players}.items():
         found = database.frame(f"SELECT count(*) FROM {table}").item()
         if found != rows:
             raise BalanceError(f"only {found:,} of {rows:,} rows of the table {table} were found: nothing is judged.")
-    if plan.whole:
-        told = database.frame("SELECT count(DISTINCT game_no) FROM turns").item()
+    if plan.logs_turns:
+        logged = database.frame("SELECT count(DISTINCT game_no) FROM turns").item()
         cards = database.frame("SELECT count(DISTINCT game_no) FROM cards").item()
-        if told != games or not cards:
-            says = f"the turns of {told:,} and the cards of {cards:,} games were found, of {games:,} games"
-            raise BalanceError(f"{says}: nothing is judged.")
+        if logged != games or not cards:
+            message = f"the turns of {logged:,} and the cards of {cards:,} games were found, of {games:,} games"
+            raise BalanceError(f"{message}: nothing is judged.")
 
 
 def _games_wanted(database: Database, plan: Plan) -> int:
@@ -286,8 +286,8 @@ def _see_that_games_end(results: Results, job: _Job) -> None:
     stuck, games = results.unfinished
     limit = _limit(job)
     if stuck > limit * games:
-        says = f"{stuck:,} of {games:,} games ({stuck / games:.2%}) did not end by their rules"
-        raise BalanceError(f"{says}, more than the limit of {limit:.2%}: nothing is judged.")
+        message = f"{stuck:,} of {games:,} games ({stuck / games:.2%}) did not end by their rules"
+        raise BalanceError(f"{message}, more than the limit of {limit:.2%}: nothing is judged.")
 
 
 def _limit(job: _Job) -> float:

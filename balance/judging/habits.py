@@ -77,7 +77,7 @@ def habits(sittings: Sittings, style: Style, start: Style, others: str, games: i
         seen = [_seen(one, who.name, sittings.workers, watcher) for one, who in zip(plans, (style, start), strict=True)]
         part = pl.DataFrame([asdict(one) for one in _compared(*seen)])
         sittings.parts.store(name, part)
-    sittings.told(sum(one.games for one in plans))
+    sittings.count_elsewhere(sum(one.games for one in plans))
     return tuple(Habit(**row) for row in part.iter_rows(named=True))
 
 

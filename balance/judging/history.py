@@ -147,12 +147,12 @@ def _seen_by(game: Game, table: CardTable) -> CardTable:
 
 
 def _with_edits(found: Sequence[Version]) -> list[Version]:
-    told, before = [], None
+    described, before = [], None
     for version in found:
         edits = tuple(changes(before, version.plan)) if before and version.plan else ()
         before = version.plan or before
-        told.append(replace(version, edits=edits))
-    return told
+        described.append(replace(version, edits=edits))
+    return described
 
 
 def usual_games(baseline_games: int) -> int:
@@ -203,7 +203,7 @@ def find_figure(word: str, known: Collection[Key]) -> Key:
     if subject:
         raise unknown(f"{name} of", subject, [one for one in subjects if one])
     allowed = ", ".join(f"{name}:{one}" for one in subjects)
-    raise InputError([Problem(says=f"{name} of what? There is one for each of several", allowed=allowed)])
+    raise InputError([Problem(f"{name} of what? There is one for each of several", allowed=allowed)])
 
 
 def figures_of_card(card: str, known: Collection[Key], of: Headlines) -> list[Key]:
@@ -262,7 +262,7 @@ class History:
 
 
 def history(
-    found: Sequence[Version], remembered: FigureCache, figures: Sequence[str], cards: Sequence[str], shallow: bool
+    found: Sequence[Version], cache: FigureCache, figures: Sequence[str], cards: Sequence[str], shallow: bool
 ) -> History:
     """The figures of these versions. ``figures``: those to show, FIGURE or FIGURE:SUBJECT; ``cards``: ids.
 
@@ -274,7 +274,7 @@ def history(
         if version.plan is None:
             rows.append(Row(number, version, {}, {}))
             continue
-        now = by_key(remembered.figures(version.plan, f"version {number} of {len(found)}, {version.name}"))
+        now = by_key(cache.figures(version.plan, f"version {number} of {len(found)}, {version.name}"))
         judged = compare([*before.values()], [*now.values()], version.plan.game.figures) if before else []
         rows.append(Row(number, version, now, {(one.figure, one.subject): one for one in judged}))
         before = now
@@ -289,15 +289,15 @@ def _chosen(rows: Sequence[Row], figures: Sequence[str], cards: Sequence[str], o
     return list(dict.fromkeys(chosen))
 
 
-def as_json(past: History, remembered: FigureCache) -> dict[str, Any]:
-    """A history as JSON."""
+def as_json(past: History, played: int, known: int) -> dict[str, Any]:
+    """A history as JSON; how many of its versions were played now, and how many before."""
     plan = past.plan
     names = ("game", "rules_version", "players", "variant", "seed", "games")
     return {
         **{name: value for name, value in plan.identity().items() if name in names},
         "shallow": past.shallow,
-        "played": remembered.played,
-        "known": remembered.known,
+        "played": played,
+        "known": known,
         "figures": [text_of(key) for key in past.keys],
         "versions": [_row_json(row, past.keys) for row in past.rows],
     }

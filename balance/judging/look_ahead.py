@@ -50,8 +50,8 @@ class Playouts:
 
     def worths(self, places: Sequence[int]) -> dict[int, np.ndarray]:
         """By place, future by future: what the option is worth."""
-        spread = float(np.concatenate([self.margin[place] for place in places]).std()) or 1.0
-        return {place: self.won[place] + BY_MARGIN * self.margin[place] / spread for place in places}
+        deviation = float(np.concatenate([self.margin[place] for place in places]).std()) or 1.0
+        return {place: self.won[place] + BY_MARGIN * self.margin[place] / deviation for place in places}
 
     def in_order(self, places: Sequence[int]) -> list[int]:
         """The places, the best option first."""

@@ -20,7 +20,7 @@ QUICK, FULL = 2_000, 20_000
 """Games that are played, and played again for every step."""
 
 
-def remembered_luck(plan: Plan, games: int, workers: int = 1, watcher: Watcher | None = None) -> LuckAndSkill | None:
+def cached_luck(plan: Plan, games: int, workers: int = 1, watcher: Watcher | None = None) -> LuckAndSkill | None:
     """As ``measure_luck``, which is asked only for what nobody asked before."""
     folder = answer_folder("luck", plan, answer_key(plan, games))
     found = load_answer(folder / ANSWER, LuckAndSkill.from_json)

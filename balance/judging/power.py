@@ -80,7 +80,7 @@ class Found(Evidence):
     def look(self) -> None:
         """How well users' power is known."""
         users = effect(self.all_rows.filter("gained"))
-        self.half = Z * users.se if users.known else math.inf
+        self.half_width = Z * users.se if users.known else math.inf
 
     @property
     def all_rows(self) -> pl.DataFrame:
@@ -222,15 +222,15 @@ def _among(
 
     ``column`` holds the place among ``names``; what is taken off is the mean of the family among the same players.
     """
-    told: dict[str, list[Among]] = {id: [] for id in rows}
+    by_card: dict[str, list[Among]] = {id: [] for id in rows}
     users = {id: _by(column, of) for id, of in rows.items()}
     for place, name in enumerate(names):
         there = {id: of[place] for id, of in users.items() if place in of and len(of[place].cases) >= FEW}
         for id, power in _less_usual(there, absent).items():
             of = there[id]
             if of.known:
-                told[id].append(Among(name, of.value, of.low, of.high, power.value, power.low, power.high))
-    return {id: tuple(among) for id, among in told.items()}
+                by_card[id].append(Among(name, of.value, of.low, of.high, power.value, power.low, power.high))
+    return {id: tuple(among) for id, among in by_card.items()}
 
 
 def _by(column: str, users: pl.DataFrame) -> dict[int, Effect]:

@@ -24,29 +24,27 @@ BESIDE = "power-{}.json"
 """An answer in the folder of a run."""
 
 
-def remembered_power(
-    plan: Plan, asked: Asked, workers: int = 1, watcher: Watcher | None = None, beside: Place | None = None
+def cached_power(
+    plan: Plan, asked: Asked, workers: int = 1, watcher: Watcher | None = None, run_folder: Place | None = None
 ) -> Power:
     """As ``judging.power.power``, which is asked only for what nobody asked before.
 
-    ``beside``: the folder of a run of such games, where the answer is kept, too.
+    ``run_folder``: that of a run of such games, where the answer is kept, too.
     """
-    folder_of_run = beside if isinstance(beside, Path) else None  # a store is only read
-    known = power_beside(folder_of_run, plan, asked) if folder_of_run else None
+    own_folder = run_folder if isinstance(run_folder, Path) else None  # a store is only read
+    known = power_in_run(own_folder, plan, asked) if own_folder else None
     folder = _folder("power", plan, asked)
     found = known or load_answer(folder / ANSWER, from_json)
     if found is None:
         found = power(plan, asked, workers, watcher, Folder(folder))
         keep_answer(folder, as_json(found))
-    if folder_of_run and known is None:
+    if own_folder and known is None:
         with suppress(OSError):
-            write_text(folder_of_run / BESIDE.format(_key(plan, asked)), json.dumps(as_json(found)))
+            write_text(own_folder / BESIDE.format(_key(plan, asked)), json.dumps(as_json(found)))
     return found
 
 
-def remembered_sensitivity(
-    plan: Plan, asked: AskedEdits, workers: int = 1, watcher: Watcher | None = None
-) -> Sensitivity:
+def cached_sensitivity(plan: Plan, asked: AskedEdits, workers: int = 1, watcher: Watcher | None = None) -> Sensitivity:
     """As ``judging.sensitivity.sensitivity``, which is asked only for what nobody asked before."""
     folder = _folder("sensitivity", plan, asked)
     found = load_answer(folder / ANSWER, sensitivity_from_json)
@@ -57,15 +55,15 @@ def remembered_sensitivity(
 
 
 def power_of(
-    plan: Plan, how: str, workers: int = 1, watcher: Watcher | None = None, beside: Place | None = None
+    plan: Plan, how: str, workers: int = 1, watcher: Watcher | None = None, run_folder: Place | None = None
 ) -> Power | None:
     """The power of all cards of a plan, as ``--power`` asks; None: nobody asks, or nobody can gain any.
 
-    ``beside``: the folder of a run of such games, where it is kept. Judged by the margin of targets.toml here.
+    ``run_folder``: that of a run of such games, where it is kept. Judged by the margin of targets.toml here.
     """
     if how == "off":
         return None
-    found = remembered_power(plan, FULL if how == "full" else QUICK, workers, watcher, beside)
+    found = cached_power(plan, FULL if how == "full" else QUICK, workers, watcher, run_folder)
     return found.judged_with(margin_for(plan))
 
 
@@ -77,20 +75,20 @@ def edits_of(
     if not cards:
         return None
     asked = replace(FULL_EDITS if how == "full" else QUICK_EDITS, cards=cards)
-    return remembered_sensitivity(plan, asked, workers, watcher)
+    return cached_sensitivity(plan, asked, workers, watcher)
 
 
-def power_beside(run: Path, plan: Plan, asked: Asked) -> Power | None:
+def power_in_run(run: Path, plan: Plan, asked: Asked) -> Power | None:
     """What was measured of the cards of a run and is kept in its folder; None: nothing, or by another version."""
     return load_answer(run / BESIDE.format(_key(plan, asked)), from_json)
 
 
-def finest_beside(run: Place, plan: Plan) -> Power | None:
+def finest_in_run(run: Place, plan: Plan) -> Power | None:
     """The same of all cards, whatever was asked: the answer with the narrowest intervals."""
     found = []
     for file in run.glob(BESIDE.format("*")) if isinstance(run, Path) else ():
         known = load_answer(file, from_json)
-        if known is not None and power_beside(file.parent, plan, Asked((), known.until, known.games)) is not None:
+        if known is not None and power_in_run(file.parent, plan, Asked((), known.until, known.games)) is not None:
             found.append(known)
     return min(found, key=lambda one: (one.until, -one.games), default=None)
 

@@ -23,7 +23,7 @@ UNCOUNTED = {"game", "id", "name", "source"}
 """Columns of a card table that no figure depends on."""
 
 
-def cards_beside(folder: Path, game: str, cards: Path | None) -> Path | None:
+def baseline_cards(folder: Path, game: str, cards: Path | None) -> Path | None:
     """The card table that reference figures in ``folder`` go with: the one that is named, else cards.csv here.
 
     None: that which the game brings. Raises InputError where figures of this game are there, but no card table: those
@@ -34,8 +34,8 @@ def cards_beside(folder: Path, game: str, cards: Path | None) -> Path | None:
     path = cards or read.default_cards()
     stored = folder / f"{game}.json"
     if cards is None and path == read.packaged_cards() and stored.exists():
-        says = "there are reference figures, but no cards.csv here to go with them: put it here, or say --cards FILE"
-        raise InputError([Problem(f"{says} (balance comes with {path})", file=str(stored))])
+        message = "there are reference figures, but no cards.csv here to go with them: put it here, or say --cards FILE"
+        raise InputError([Problem(f"{message} (balance comes with {path})", file=str(stored))])
     return path
 
 
@@ -93,8 +93,8 @@ def other_than(stored: dict[str, Any], plan: Plan) -> str:
     found = differences(stored, plan)
     if not found:
         return ""
-    says = f"the reference figures are of {', '.join(found)}: nothing can be compared."
-    return f"{says}\n`balance baseline {plan.game.id}` makes new ones."
+    message = f"the reference figures are of {', '.join(found)}: nothing can be compared."
+    return f"{message}\n`balance baseline {plan.game.id}` makes new ones."
 
 
 def differences(stored: dict[str, Any], plan: Plan) -> list[str]:

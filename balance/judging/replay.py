@@ -85,12 +85,12 @@ def find_worth_reading(run: Run, word: str) -> tuple[int, Chances]:
         model = kept_model(run, lambda: fit_chances(database))
         kept = " with turns" if database.plan.log_every > 1 else ""
         if model is None:
-            says = f"which game is the {word} one is not known: the run has no turns to learn the chances from"
-            raise InputError([Problem(says=says, file=str(run.path))])
+            message = f"which game is the {word} one is not known: the run has no turns to learn the chances from"
+            raise InputError([Problem(message, file=str(run.path))])
         found = games_worth_reading(database, model).filter(pl.col("word") == word)
     if not found.height:
-        says = f"there is no {word} game: none of the first {MODEL_GAMES:,} games{kept} was won by one player alone"
-        raise InputError([Problem(says=says, file=str(run.path))])
+        message = f"there is no {word} game: none of the first {MODEL_GAMES:,} games{kept} was won by one player alone"
+        raise InputError([Problem(message, file=str(run.path))])
     return int(found["game_no"][0]), model
 
 
@@ -101,7 +101,7 @@ def draw_game(run: Run, game_no: int) -> str:
     """
     logged = load_game(run, game_no)
     if logged.plan.game.picture is None:
-        raise InputError([Problem(says=f"{logged.plan.game.name} has no picture")])
+        raise InputError([Problem(f"{logged.plan.game.name} has no picture")])
     return logged.plan.game.picture(logged)
 
 
@@ -109,17 +109,17 @@ def load_game(run: Run, game_no: int) -> LoggedGame:
     """All rows of one game. Raises InputError for a game the run does not have."""
     games = int(run.manifest["games"])
     if not 0 <= game_no < games:
-        raise InputError([Problem(says=f"there is no game {game_no}", allowed=f"0 to {games - 1}")])
+        raise InputError([Problem(f"there is no game {game_no}", allowed=f"0 to {games - 1}")])
     chunk = game_no // run.games_per_part
     if chunk not in run.done_chunks():
-        raise InputError([Problem(says=f"game {game_no} is not on disk yet: the run is unfinished")])
+        raise InputError([Problem(f"game {game_no} is not on disk yet: the run is unfinished")])
     with Database(run, chunks=[chunk]) as database:
         if not database.plan.keeps_turns(game_no):
             database.show_frames(_played_again(database, game_no))
         rows = {name: database.frame(f"SELECT * FROM {name} WHERE game_no = {game_no}").to_dicts() for name in TABLES}
     if not rows["games"]:
-        says = f"game {game_no} was not played: its match was decided before"
-        raise InputError([Problem(says=says, allowed="a game that the table games has")])
+        message = f"game {game_no} was not played: its match was decided before"
+        raise InputError([Problem(message, allowed="a game that the table games has")])
     return LoggedGame(database.plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
 
 
@@ -171,19 +171,18 @@ def _first_games(run: Run) -> Database:
 def _played_again(database: Database, game_no: int) -> dict[str, pl.DataFrame]:
     plan, game = database.plan, database.plan.game
     if database.run.manifest["rules_version"] != game.rules_version:
-        says = f"the run kept no turns, and the rules of {game.name} have changed since it was played"
-        if plan.whole:
+        message = f"the run kept no turns, and the rules of {game.name} have changed since it was played"
+        if plan.logs_turns:
             nearest = plan.nearest_with_turns(game_no)
-            says = (
-                f"{says.replace('no turns', f'no turns of game {game_no}')}; the nearest game with turns is {nearest}"
-            )
-        raise InputError([Problem(says=says, file=str(database.run.path))])
+            others = message.replace("no turns", f"no turns of game {game_no}")
+            message = f"{others}; the nearest game with turns is {nearest}"
+        raise InputError([Problem(message, file=str(database.run.path))])
     return play_in_memory(replace(plan, log="turns", log_every=1), game_no, 1)
 
 
 def _played_again_words(plan: Plan, game_no: int) -> list[str]:
     """That this game is not on disk while others are, and which one is."""
-    if not plan.whole or plan.keeps_turns(game_no):
+    if not plan.logs_turns or plan.keeps_turns(game_no):
         return []
     kept = f"This run kept the turns of {plan.turns_of}, so game {game_no} was played again"
     return ["", f"{kept}; the nearest one on disk is game {plan.nearest_with_turns(game_no)}."]

@@ -1,6 +1,6 @@
 """A game that a person has played, looked back on: how her chances went, and which of her choices cost most.
 
-The game is left at her decisions and played on by the styles, in many futures: what she could not know is dealt anew in
+The game is left at her decisions and played on by the styles, in many futures: what she could not know is redealt in
 each. Every choice is tried in a few futures first; those that look worst are tried again in many others,
 for the worst of many noisy numbers always looks worse than it is.
 """

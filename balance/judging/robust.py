@@ -12,13 +12,13 @@ from balance.analysis.robust import Group, Robust
 from balance.engine.game import Plan
 from balance.engine.game.agents import for_seats
 from balance.engine.game.styles import SLIP, Style
-from balance.engine.playing.runner import MakeCrew, Watcher
+from balance.engine.playing.runner import MakeExecutor, Watcher
 from balance.judging.ahead_run import looking_ahead
 from balance.judging.answers import ANSWER, answer_folder, answer_key, keep_answer, load_answer
 from balance.judging.by_players import numbers_of_players
 from balance.judging.look_ahead import LookAhead
 from balance.judging.power import QUICK, Asked
-from balance.judging.power_cache import remembered_power
+from balance.judging.power_cache import cached_power
 from balance.judging.results_of import results_of
 
 CARELESS = 0.2
@@ -49,7 +49,7 @@ class _Players:
     plan: Plan
 
 
-def remembered_robust(plan: Plan, asked: AskedRobust, workers: int = 1, watcher: Watcher | None = None) -> Robust:
+def cached_robust(plan: Plan, asked: AskedRobust, workers: int = 1, watcher: Watcher | None = None) -> Robust:
     """As ``robust``, which is asked only for what nobody asked before."""
     found = known_robust(plan, asked)
     if found is None:
@@ -116,8 +116,8 @@ def _careless(style: Style) -> Style:
     return replace(style, knobs=knobs)
 
 
-def _figures(plan: Plan, workers: int, watcher: Watcher, crew: MakeCrew | None = None) -> pl.DataFrame:
-    with results_of(plan, workers, watcher, crew) as results:
+def _figures(plan: Plan, workers: int, watcher: Watcher, executor: MakeExecutor | None = None) -> pl.DataFrame:
+    with results_of(plan, workers, watcher, executor) as results:
         return results.figures()
 
 
@@ -137,7 +137,7 @@ def _headlines(figures: pl.DataFrame) -> Mapping[str, tuple[float, float, float]
 
 def _group(players: _Players, figures: pl.DataFrame, asked: AskedRobust, workers: int, watcher: Watcher) -> Group:
     plan = players.plan
-    power = remembered_power(plan, asked.power, workers, watcher)
+    power = cached_power(plan, asked.power, workers, watcher)
     return Group(players.name, players.where, plan.players, plan.games, _headlines(figures), power)
 
 

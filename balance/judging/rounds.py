@@ -53,7 +53,7 @@ class Evidence(ABC):
     gained: int = 0
     seats: int = 0
     """All seats of these games."""
-    half: float = math.inf
+    half_width: float = math.inf
     """Half the width so far."""
     users: int = 0
     """So many players the width rests on."""
@@ -70,7 +70,7 @@ class Evidence(ABC):
 
     @abstractmethod
     def look(self) -> None:
-        """Find out how well it is known: ``half``."""
+        """Find out how well it is known: ``half_width``."""
 
     @property
     @abstractmethod
@@ -85,7 +85,11 @@ class Evidence(ABC):
     @property
     def enough(self) -> bool:
         """Whether it is known as well as promised, or that there is nothing to know."""
-        return self.half <= self.until or self.nothing_to_know
+        return self.half_width <= self.until or self.nothing_to_know
+
+
+Task = tuple[Evidence, str, pl.DataFrame]
+"""Evidence, the name of a part of it, and the rows of ``Games.met`` that are to be played again for it."""
 
 
 def play_rounds(
@@ -141,20 +145,10 @@ def _play_round(
     games = _joined(
         pool.map(lambda room, first: _as_they_are(room, first, min(step, span[1] - first), watcher), firsts)
     )
-    code = {id: place for place, id in enumerate(logged_cards(plan))}
-    by_card = {key[0]: met for key, met in games.met.partition_by("card", as_dict=True).items()}
-    empty = games.met.clear()
     unknown = [one for one in found if not one.enough]
-    tasks: list[tuple[Evidence, str, pl.DataFrame]] = []
-    for one in unknown:
-        met = by_card.get(code[one.trial.card], empty) if one.trial.kind.gained else _every(games, empty)
-        one.offered += _bits(met["offered"])
-        one.gained += _bits(met["gained"])
-        one.seats += (span[1] - span[0]) * plan.players
-        for k, some in enumerate(_split(_wanted(one, met, plan), plan)):
-            tasks.append((one, f"{number}-{k}-{_file_name(one.trial)}", some))
+    tasks = _tasks(plan, number, span, unknown, games)
 
-    def play(room: Room, task: tuple[Evidence, str, pl.DataFrame]) -> pl.DataFrame:
+    def play(room: Room, task: Task) -> pl.DataFrame:
         one, name, met = task
         rows = parts.load(name)
         if rows is None:
@@ -168,7 +162,23 @@ def _play_round(
         one.replays += met.height
     for one in unknown:
         one.look()
-    return replace(games, met=empty)  # who met which card is much, and done with
+    return replace(games, met=games.met.clear())  # who met which card is much, and done with
+
+
+def _tasks(plan: Plan, number: int, span: tuple[int, int], unknown: Sequence[Evidence], games: Games) -> list[Task]:
+    """What is to be played again of a round."""
+    code = {id: place for place, id in enumerate(logged_cards(plan))}
+    by_card = {key[0]: met for key, met in games.met.partition_by("card", as_dict=True).items()}
+    empty = games.met.clear()
+    tasks = []
+    for one in unknown:
+        met = by_card.get(code[one.trial.card], empty) if one.trial.kind.gained else _every(games, empty)
+        one.offered += _bits(met["offered"])
+        one.gained += _bits(met["gained"])
+        one.seats += (span[1] - span[0]) * plan.players
+        for k, some in enumerate(_split(_wanted(one, met, plan), plan)):
+            tasks.append((one, f"{number}-{k}-{_file_name(one.trial)}", some))
+    return tasks
 
 
 def _as_they_are(room: Room, first: int, count: int, watcher: Watcher) -> Games:
@@ -185,8 +195,8 @@ def _every(games: Games, empty: pl.DataFrame) -> pl.DataFrame:
 
 def _file_name(trial: Trial) -> str:
     """The card, and for an edit what tells it from others."""
-    told = f"-{hashlib.blake2b(trial.edit.encode(), digest_size=6).hexdigest()}" if trial.edit else ""
-    return trial.card + told
+    suffix = f"-{hashlib.blake2b(trial.edit.encode(), digest_size=6).hexdigest()}" if trial.edit else ""
+    return trial.card + suffix
 
 
 def _joined(games: Sequence[Games]) -> Games:
@@ -204,8 +214,8 @@ def _bits(seats: pl.Series) -> int:
 def _wanted(one: Evidence, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
     """The first of the games that could be played again, as many as the promise needs by what is known of it."""
     have = one.users
-    if math.isfinite(one.half) and one.half > 0:
-        needed = have * ((one.half / one.until) ** 2 * SURPLUS - 1)
+    if math.isfinite(one.half_width) and one.half_width > 0:
+        needed = have * ((one.half_width / one.until) ** 2 * SURPLUS - 1)
     else:
         needed = _rows_needed(one) - have
     users = users_in(plan, one.trial, met)

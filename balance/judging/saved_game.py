@@ -31,11 +31,11 @@ def plan_to_play(file: GameFile, path: Path) -> Plan:
     Raises InputError for what cannot be, and where the rules have changed since the game was begun.
     """
     if file.script and file.of_other_rules():
-        says = "the rules have changed since this game was begun"
-        raise InputError([Problem(says, file=str(path), allowed="a new game")])
+        message = "the rules have changed since this game was begun"
+        raise InputError([Problem(message, file=str(path), allowed="a new game")])
     if len(file.persons) != 1:
-        says = f"{len(file.persons)} persons sit at the table"
-        raise InputError([Problem(says, file=str(path), allowed='one player with "person": true')])
+        message = f"{len(file.persons)} persons sit at the table"
+        raise InputError([Problem(message, file=str(path), allowed='one player with "person": true')])
     plan = plan_of(file, path)
     if plan.game.look is None or plan.game.wording is None:
         raise InputError([Problem(f"nobody can sit down at {plan.game.name} yet", allowed="another game")])

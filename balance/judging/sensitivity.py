@@ -68,7 +68,7 @@ class Counted(Evidence):
     def look(self) -> None:
         """How well the change of the win share is known; where nobody gains the card, one round is enough."""
         change = self.change("win_before", "win_after", "players", UNSEEN)
-        self.half = (
+        self.half_width = (
             0.0 if not self.trial.kind.gained else math.inf if change is None else (change.high - change.low) / 2
         )
 
@@ -123,11 +123,11 @@ def sensitivity(
     }
     if for_all:
         play_rounds(plan, [*for_all, *for_one.values()], asked.most, workers, watcher, parts)
-    told = [
-        _told(plan, one, everybody, for_one.get(place, everybody))
+    results = [
+        _tried(plan, one, everybody, for_one.get(place, everybody))
         for place, (one, everybody) in enumerate(zip(tried.tried, for_all, strict=True))
     ]
-    return Sensitivity(plan.players, asked.step, asked.until, asked.most, tried.refused, tried.unseen, tuple(told))
+    return Sensitivity(plan.players, asked.step, asked.until, asked.most, tried.refused, tried.unseen, tuple(results))
 
 
 def same_players(
@@ -150,7 +150,7 @@ def same_players(
     return {one.trial.card: one.change("win_before", "win_after", "players", UNSEEN) for one in found}
 
 
-def _told(plan: Plan, edit: Edit, everybody: Counted, users: Counted) -> Tried:
+def _tried(plan: Plan, edit: Edit, everybody: Counted, users: Counted) -> Tried:
     """``users``: what tells of those who gain the card; ``everybody``: of the game."""
     return Tried(
         *(edit.card, edit.column, edit.place, edit.before, edit.after, edit.up),

@@ -107,8 +107,8 @@ class Sittings:
         """What is ``kept`` of what was won at these tables and of the seconds it took: as played now, or before."""
         seed = fresh_seed(self.plan.seed, purpose)
         plans = [sitting.seated(self.plan, seed, games) for sitting in sittings]
-        told = [[sitting.cards, plan.identity()] for sitting, plan in zip(sittings, plans, strict=True)]
-        name = f"{purpose}-{digest(told)}"
+        identity = [[sitting.cards, plan.identity()] for sitting, plan in zip(sittings, plans, strict=True)]
+        name = f"{purpose}-{digest(identity)}"
         part = self.parts.load(name)
         if part is None:
             pool = self._begin()
@@ -126,7 +126,7 @@ class Sittings:
         if self._pool is not None:
             self.watcher.aim(total)
 
-    def told(self, games: int) -> None:
+    def count_elsewhere(self, games: int) -> None:
         """So many games were played by somebody else."""
         self.games += games
 

@@ -208,8 +208,8 @@ def check_asked(plan: Plan, asked: AskedStrength) -> list[str]:
     if asked.base is not None and asked.base not in styles:
         raise unknown("play style", asked.base, styles)
     if plan.game.wording is None and asked.ahead:
-        says = f"{plan.game.name} cannot be looked ahead in: its decisions are not listed"
-        raise InputError([Problem(says, allowed="--ahead 0, for the ladder alone")])
+        message = f"{plan.game.name} cannot be looked ahead in: its decisions are not listed"
+        raise InputError([Problem(message, allowed="--ahead 0, for the ladder alone")])
     if len(styles) < 2:
         raise InputError([Problem(f"a ladder of {len(styles)} style", allowed="two or more: --agents 'mixed(a,b)'")])
     return styles

@@ -14,7 +14,7 @@ from balance.judging.strength import AskedStrength, Strength, strength
 KIND = "strength"
 
 
-def remembered_strength(plan: Plan, asked: AskedStrength, workers: int = 1, watcher: Watcher | None = None) -> Strength:
+def cached_strength(plan: Plan, asked: AskedStrength, workers: int = 1, watcher: Watcher | None = None) -> Strength:
     """As ``judging.strength.strength``; only what was not played before is played."""
     folder = answer_folder(KIND, plan, answer_key(plan))
     found = strength(plan, asked, workers, watcher, Folder(folder))
@@ -23,7 +23,7 @@ def remembered_strength(plan: Plan, asked: AskedStrength, workers: int = 1, watc
     return found
 
 
-def remembered_regret(plan: Plan, asked: AskedRegret, workers: int = 1, watcher: Watcher | None = None) -> Regret:
+def cached_regret(plan: Plan, asked: AskedRegret, workers: int = 1, watcher: Watcher | None = None) -> Regret:
     """As ``judging.regret.regret``; only what was not looked at before is looked at."""
     return regret(plan, asked, workers, watcher, Folder(answer_folder(KIND, plan, answer_key(plan))))
 

@@ -27,7 +27,7 @@ MOST_ALIKE, CUTOFF, LETTERS = 3, 0.6, 3
 
 @dataclass(frozen=True)
 class Trial:
-    """Something tried of one card, in one of several ways that are drawn anew for every case (a game or a match)."""
+    """Something tried of one card, in one of several ways that are drawn again for every case (a game or a match)."""
 
     card: str
     kind: Kind

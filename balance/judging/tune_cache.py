@@ -10,7 +10,7 @@ from balance.judging.answers import Folder, answer_folder, answer_key, keep_answ
 from balance.judging.tune import AskedTune, Tuned, tune
 
 
-def remembered_tune(plan: Plan, asked: AskedTune, workers: int = 1, watcher: Watcher | None = None) -> Tuned:
+def cached_tune(plan: Plan, asked: AskedTune, workers: int = 1, watcher: Watcher | None = None) -> Tuned:
     """As ``judging.tune.tune``; only what was not played before is played.
 
     The answer is put together from its parts again, which takes a moment: a longer search goes on from a shorter.

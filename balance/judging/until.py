@@ -76,14 +76,14 @@ def _width(word: str, figure: Headline, text: str) -> float:
     except ValueError:
         width, points = math.nan, False
     if points and not figure.is_share:
-        raise _wrong(word, f"{figure.name} is no share: a plain number, as in {figure.name}=0.05")
+        raise _wrong(word, f"{figure.name} is not a share: a plain number, as in {figure.name}=0.05")
     if not 0 < width < (LARGEST_SHARE if figure.is_share else math.inf):
         raise _wrong(word, "0.3pp, FIGURE=0.3pp, FIGURE=0.05 or FIGURE:SUBJECT=0.05")
     return width
 
 
 def _wrong(word: str, allowed: str) -> InputError:
-    return InputError([Problem(says=f"--until {word}", allowed=allowed)])
+    return InputError([Problem(f"--until {word}", allowed=allowed)])
 
 
 class Until:

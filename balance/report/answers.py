@@ -93,7 +93,7 @@ def _column(name: str, label: str, form: str, says: str, low: str = "", high: st
 
 def _missing(results: Results, question: Question) -> str:
     sql = (results.plan.game.folder / "sql" / f"{question.sql}.sql").read_text(encoding="utf-8")
-    if not results.plan.whole and {"turns", "cards"} & {*results.database.tables_read(sql)}:
+    if not results.plan.logs_turns and {"turns", "cards"} & {*results.database.tables_read(sql)}:
         return "This run kept no turns (--log seats): play one with --log turns to answer it."
     return ""
 

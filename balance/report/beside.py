@@ -91,7 +91,7 @@ def _column(label: str, first: str, form: str, what: str, format_from: str = "")
 def _headlines(runs: Sequence[Compared]) -> DataTable:
     """One row per headline figure, each in its own unit."""
     frame = analysis.beside({run.label: run.figures for run in runs}, "figure")
-    entries = [(one.name, one.label, form_of(one), one.says) for one in SUMMARY]
+    entries = [(one.name, one.label, form_of(one), one.description) for one in SUMMARY]
     known = pl.DataFrame(entries, ["figure", "name", "form", "means"], orient="row")
     frame = known.join(frame, on="figure", how="inner", maintain_order="left")
     column = partial(_column, first=runs[0].label, form="number", what="The row's figure", format_from="form")

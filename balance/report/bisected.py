@@ -17,16 +17,16 @@ MOST_EDITS = 10
 def text(found: Bisection) -> str:
     """The whole search for a terminal."""
     versions, name = found.versions, text_of(found.key)
-    if found.whole is None:
+    if found.overall is None:
         return f"{name} is known in one version only, {versions[-1].name}: there is nothing to search."
     lines = [
         f"{name}: {len(versions)} versions",
         f"  good: {who(versions[0])}",
         f"  bad:  {who(versions[-1])}",
-        f"  {sentence(found.whole, _plans(found))}",
+        f"  {sentence(found.overall, _plans(found))}",
     ]
-    if found.whole.verdict != MOVED:
-        return "\n".join([*lines, "", f"The two ends do not clearly differ: {_why_not(found.whole)}"])
+    if found.overall.verdict != MOVED:
+        return "\n".join([*lines, "", f"The two ends do not clearly differ: {_why_not(found.overall)}"])
     return "\n".join([*lines, "", *_step(found), *_alone(found)])
 
 

@@ -203,32 +203,18 @@ def build_report(
         results.power, results.edits, results.luck, results.gap, results.robust = measured
         tell(f"reading the run {label}".strip())
         out = LeftOut()
-        with beside_the_reading(results.plan, first, tell) as (experiments, draw):
-            page_sections = []
-            for chapter in SECTIONS:
-                section = out.made(chapter.__name__, chapter, results)
-                if section:
-                    page_sections.append(section)
-                    draw(section)
-            played = out.made("experiments", experiments)
-            if played is not None and played.height:
-                database.add("experiments", played)
-            tell("answering the questions")
-            page_sections.insert(0, answers.questions(results, played_beside=first))
-            draw(page_sections[0])
-            tell("drawing the charts")
+        chapters = _chapters(results, out, first, tell)
         plan = results.plan
-        page_sections = [section for section in page_sections if section.blocks]
-        opening = _opening(results, out, page_sections, yardsticks)
+        opening = _opening(results, out, chapters, yardsticks)
         findings = find(results, partial(out.made, "findings"), met(opening.chips), missed(opening.chips))
         beside = out.made("comparison of runs", compared, results, label)
-        cards = out.made("cards", _cards, results) if plan.whole else None
+        cards = out.made("cards", _cards, results) if plan.logs_turns else None
         compared_with = out.made("trend", trend, results, yardsticks.baselines)
         page = Page(
             title=plan.game.name,
             subtitle=_subtitle(run, plan),
-            findings=_warned(findings, page_sections, out.lines()),
-            sections=page_sections,
+            findings=_warned(findings, chapters, out.lines()),
+            sections=chapters,
             made=[*made(run, plan), *_checks(results, out)],
             definitions=DEFINITIONS,
             biases=BIASES,
@@ -239,6 +225,25 @@ def build_report(
             trend=compared_with,
         )
         return Reading(page, beside, cards, out.lines(), compared_with)
+
+
+def _chapters(results: Results, out: LeftOut, first: bool, tell: Callable[[str], None]) -> list[Section]:
+    """What a page says of a run, the answers to the game's questions first; the charts are drawn meanwhile."""
+    chapters = []
+    with while_reading(results.plan, first, tell) as (experiments, draw):
+        for chapter in SECTIONS:
+            section = out.made(chapter.__name__, chapter, results)
+            if section:
+                chapters.append(section)
+                draw(section)
+        played = out.made("experiments", experiments)
+        if played is not None and played.height:
+            results.database.add("experiments", played)
+        tell("answering the questions")
+        chapters.insert(0, answers.questions(results, played_beside=first))
+        draw(chapters[0])
+        tell("drawing the charts")
+    return [section for section in chapters if section.blocks]
 
 
 class _Opening(NamedTuple):
@@ -276,7 +281,7 @@ def _ids(sections: Sequence[Section]) -> set[str]:
 
 
 @contextmanager
-def beside_the_reading(
+def while_reading(
     plan: Plan, first: bool, tell: Callable[[str], None]
 ) -> Iterator[tuple[Callable[[], pl.DataFrame], Callable[[Section], None]]]:
     """What goes on while the run is read: (gives what the experiments of a ``first`` run found, draws a section).

@@ -217,9 +217,12 @@ def forest(
         above = 1.5 * max(band, np.nanmax(numbers(frame, high), initial=0.0)) if open_above else band
         ax.axvspan(reference - band, reference + above, **shade)
     values, lows, highs = (numbers(frame, column) for column in (value, low, high))
-    told = frame[sure].to_list() if sure else [True] * len(frame)
+    certain = frame[sure].to_list() if sure else [True] * len(frame)
     sides = np.array(
-        [_side(least, most, reference) if sure else MUTED for least, most, sure in zip(lows, highs, told, strict=True)]
+        [
+            _side(least, most, reference) if sure else MUTED
+            for least, most, sure in zip(lows, highs, certain, strict=True)
+        ]
     )
     for colour in dict.fromkeys(sides):
         rows = np.flatnonzero(sides == colour)

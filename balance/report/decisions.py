@@ -33,10 +33,10 @@ def _tell_decision(decided: DecidedGame, one: Decision) -> list[str]:
     if not one.weighed:
         return [f"  {title}: {_said(decided, one, one.chosen)}, at random out of {len(one.options)}"]
     best = sorted(one.different, key=lambda place: (-_worth(one.options[place]), place != one.place))
-    told = [place for n, place in enumerate(best) if n < SHOWN or place == one.place]
-    words = _in_words(decided, one, told)
-    lines = [f"{words[place]} {_number(_worth(one.options[place]), 8, 2)}" for place in told]
-    more = len(best) - len(told)
+    shown = [place for n, place in enumerate(best) if n < SHOWN or place == one.place]
+    words = _in_words(decided, one, shown)
+    lines = [f"{words[place]} {_number(_worth(one.options[place]), 8, 2)}" for place in shown]
+    more = len(best) - len(shown)
     return [f"  {title}", *lines, *([f"     and {more} more"] if more else [])]
 
 
@@ -67,7 +67,7 @@ def tell_what_if(decided: DecidedGame, number: int, outcomes: Sequence[Outcome],
     words = _in_words(decided, one, [outcome.place for outcome in outcomes])
     lines = [
         f"Game {decided.game_no}. {decision_title(decided, one)}",
-        f"What if? Every option in the same {futures:,} futures: what the seat could not know is dealt anew, and then"
+        f"What if? Every option in the same {futures:,} futures: what the seat could not know is redealt, and then"
         " all play on by their styles.",
         f"{'':<{len(words[one.place])}}   wins  (interval)      score  wins more often than the one chosen",
     ]

@@ -51,7 +51,7 @@ def sentence(one: Comparison, plans: tuple[Plan, Plan]) -> str:
     change, low, high = (times * (number or 0.0) for number in (one.difference, one.low, one.high))
     decimals = _decimals((high - low) / 2)
     before, after = (_value(value, one.headline, decimals) for value in (one.before, one.after))
-    text = one.headline.told(subject_text(one.headline, one.subject, plans), before, after)
+    text = one.headline.change_text(subject_text(one.headline, one.subject, plans), before, after)
     shown, *ends = (plain_number(number, decimals, "+") for number in (change, low, high))
     return f"{text} ({shown}{' points' if share else ''}, {' to '.join(ends)})."
 

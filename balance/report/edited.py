@@ -30,9 +30,9 @@ def edited_text(edited: Mapping[str, Sequence[tuple[str, str, str]]], plan: Plan
 
 
 def _cells(cells: Sequence[tuple[str, str, str]]) -> str:
-    told = [f"{what} {after or 'empty'} instead of {before or 'empty'}" for what, before, after in cells[:TOLD]]
+    edits = [f"{what} {after or 'empty'} instead of {before or 'empty'}" for what, before, after in cells[:TOLD]]
     more = [f"{len(cells) - TOLD} more"] if len(cells) > TOLD else []
-    return f" ({', '.join([*told, *more])})" if told else ""
+    return f" ({', '.join([*edits, *more])})" if edits else ""
 
 
 def judging(plan: Plan) -> str:

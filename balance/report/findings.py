@@ -144,9 +144,9 @@ def sources(results: Results) -> Finding | None:
     if len(gains) < 2:
         return None
     source, share = gains[0]
-    told = losses if share > ONE_SOURCE and losses else gains
-    numbers = [f"{name[:1].upper()}{name[1:]}: {pct(part)}" for name, part in told[:MOST_POINTS]]
-    if told is losses:
+    parts = losses if share > ONE_SOURCE and losses else gains
+    numbers = [f"{name[:1].upper()}{name[1:]}: {pct(part)}" for name, part in parts[:MOST_POINTS]]
+    if parts is losses:
         text = f"Next to nothing is gained beyond {source}: what is lost decides."
     else:
         text = f"Most points come from {source}, then from {gains[1][0]}."
@@ -176,7 +176,7 @@ def lead(results: Results) -> Finding | None:
 
 def runaway(results: Results) -> Finding | None:
     """Whether the player who leads early runs away with the game."""
-    if not results.plan.whole or results.plan.players < 2:
+    if not results.plan.logs_turns or results.plan.players < 2:
         return None
     rows = results.runaway.filter(pl.col("win_share").is_not_null())
     if rows.height < len(MOMENTS):
@@ -206,7 +206,7 @@ def comeback(results: Results) -> Finding | None:
 
 def quiet_turns(results: Results) -> Finding | None:
     """How many turns leave a player's score as it was, where they are many."""
-    if not results.plan.whole:
+    if not results.plan.logs_turns:
         return None
     whole = results.gains.filter(pl.col("part") == "game")
     if not whole.height or whole["unchanged"][0] < QUIET:
@@ -273,7 +273,7 @@ def survival(results: Results) -> Finding | None:
 
 def selection(results: Results) -> Finding | None:
     """The card that seems to do most and does not: who gains it was winning anyway."""
-    if results.power is None or not results.plan.whole:
+    if results.power is None or not results.plan.logs_turns:
         return None
     table = results.cards.filter(pl.col("alike").is_not_null() & pl.col("power_users").is_not_null())
     table = table.with_columns(gap=pl.col("alike") - pl.col("power_users")).sort(pl.col("gap").abs(), descending=True)
@@ -295,7 +295,7 @@ def selection(results: Results) -> Finding | None:
 
 def roles(results: Results) -> Finding | None:
     """Traps and sleepers: cards that are wanted and weak, or strong and passed over."""
-    if not results.plan.whole or results.power is None or results.card_summary.choices is None:
+    if not results.plan.logs_turns or results.power is None or results.card_summary.choices is None:
         return None
     found = {role: results.cards.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
     said = [f"{len(names)} {role}{'s' if len(names) > 1 else ''}" for role, names in found.items() if names]

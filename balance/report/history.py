@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import polars as pl
@@ -17,6 +18,7 @@ from balance.report.labels import MISSING, POINTS, form_of, number_text, short
 from balance.report.multiples import Panel, small_lines
 from balance.report.page import Block, ColumnView, DataTable, Figure, Finding, Page, Paragraph, Section
 from balance.report.phrases import game_line, made_by, seats_text
+from balance.report.render import write_page
 
 MOST_FINDINGS = 6
 FEW = 3
@@ -112,6 +114,11 @@ def notes(history: History, most: int = 3) -> list[str]:
 
 
 # ---------------------------------------------------------------- page
+
+
+def write_history(history: History, out: Path) -> Path:
+    """Write the page ``history-<game>.html`` into the folder ``out``. Raises OSError."""
+    return write_page(page(history), out / f"history-{history.plan.game.id}.html")
 
 
 def page(history: History) -> Page:
@@ -212,7 +219,7 @@ def _table(history: History) -> DataTable:
 def _column(key: Key, plan: Plan) -> ColumnView:
     name = text_of(key)
     low, high, mark = f"{name} low", f"{name} high", f"{name} mark"
-    said = f"{headline_of(key, plan).says} On the command line: {name}.".strip()
+    said = f"{headline_of(key, plan).description} On the command line: {name}.".strip()
     return ColumnView(name, figure_name(key, plan), form_of(headline_of(key, plan)), said, low, high, mark=mark)
 
 

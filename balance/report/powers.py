@@ -65,11 +65,11 @@ def opposite(one: CardPower) -> str:
 
 def details(one: CardPower, plan: Plan) -> list[str]:
     """Power for the players of every style, and at weak, mixed and strong tables; nothing where neither is known."""
-    told = {
+    groups = {
         "by style": [_among_them(of) for of in one.by_style],
         "by table": [_among_them(of) for of in one.by_table],
     }
-    lines = [f"  {head}: {', '.join(those)}" for head, those in told.items() if len(those) > 1]
+    lines = [f"  {head}: {', '.join(those)}" for head, those in groups.items() if len(those) > 1]
     if one.depends:
         lines.append(f"  {opposite(one)}")
     return [f"{card_text(one.card, [plan])}, power among those who gain it:", *lines] if lines else []
@@ -103,8 +103,8 @@ def who_played(*found: Power) -> str:
     """Among how many and which players the verdicts hold, in a line. Several: the same with other numbers of them."""
     numbers = [str(one.players) for one in found]
     many = " or ".join(part for part in (", ".join(numbers[:-1]), numbers[-1]) if part)
-    told = dict.fromkeys(among(one.agents) for one in found)
-    return f"With {many} players, {'; '.join(told)}."
+    players = dict.fromkeys(among(one.agents) for one in found)
+    return f"With {many} players, {'; '.join(players)}."
 
 
 def explained(*found: Power) -> str:

@@ -23,8 +23,8 @@ def columns(found: Powers) -> tuple[str, ...]:
 def rows(found: Powers, plan: Plan) -> list[tuple[str, ...]]:
     """Power and verdict of every card that was measured with every number of players, the strongest first."""
     measured = {card: _known(found.of(card)) for card in found.cards}
-    told = sorted((card for card in measured if measured[card]), key=lambda card: -fmean(measured[card]))
-    return [(card_text(card, [plan]), *map(_cell, found.of(card))) for card in told]
+    cards = sorted((card for card in measured if measured[card]), key=lambda card: -fmean(measured[card]))
+    return [(card_text(card, [plan]), *map(_cell, found.of(card))) for card in cards]
 
 
 def _known(cards: list[CardPower | None]) -> list[float]:
@@ -63,12 +63,12 @@ def _turning(found: Powers, plan: Plan) -> list[str]:
 
 
 def _sides(found: Powers, card: str) -> str:
-    told = [
+    sides = [
         f"{signed(one.power)} with {power.players} ({one.verdict})"
         for power, one in zip(found.powers, found.of(card), strict=True)
         if one is not None and one.power is not None and one.side
     ]
-    return ", ".join(told)
+    return ", ".join(sides)
 
 
 def untold(found: Powers, plan: Plan) -> list[str]:

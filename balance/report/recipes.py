@@ -111,8 +111,8 @@ def recipe(found: Tuned, plan: Plan) -> list[str]:
     """
     if not found.is_stronger:
         return []
-    features = {one.name: one.help for one in plan.game.features(plan.cards)}
-    helps = {**features, **{one.name: one.help for one in plan.game.knobs}}
+    features = {one.name: one.description for one in plan.game.features(plan.cards)}
+    helps = {**features, **{one.name: one.description for one in plan.game.knobs}}
     clear = [one for one in found.changes if one.clear][:MOST_CHANGES]
     lines = [change_text(one, helps[one.direction.name]) for one in clear]
     if not clear:
@@ -157,7 +157,7 @@ def _counts(seen: Sequence[Habit], plan: Plan) -> list[str]:
         if one.what == ENDS and one.clear and abs(one.change) > MOST_ENDS:
             reason = word(plan, one.subject)
             lines.append(f"{_capital(reason)}: {percent(one.now)} of games instead of {percent(one.before)}")
-    says_of = {one.name: one.says for one in plan.game.tables(plan, plan.cards)["seats"].columns}
+    says_of = {one.name: one.description for one in plan.game.tables(plan, plan.cards)["seats"].columns}
     counts = [one for one in seen if one.what == COUNT and _noticed(one) and not one.subject.startswith("score")]
     counts = [one for one in counts if not says_of[one.subject].startswith("of th")]  # it means nothing without another
     counts.sort(key=lambda one: -abs(one.change) / max(one.se, 1e-9))
@@ -205,8 +205,8 @@ def _card(one: Habit, plan: Plan) -> str:
 def rows(found: Tuned) -> list[tuple[str, ...]]:
     """The table of ``COLUMNS``: what it wins against every style, the field first."""
     field = Among(" and ".join(found.field), found.won)
-    told = [field, *(one for one in found.among if one.others != field.others)]
-    return [(one.others, *(percent(value) for value in (one.won.share, *one.won.interval))) for one in told]
+    among = [field, *(one for one in found.among if one.others != field.others)]
+    return [(one.others, *(percent(value) for value in (one.won.share, *one.won.interval))) for one in among]
 
 
 def explained(found: Tuned) -> str:
@@ -222,8 +222,8 @@ def explained(found: Tuned) -> str:
 def toml(found: Tuned, plan: Plan) -> str:
     """The file of the style: what it is for people, what it weighs for ``--styles``."""
     how = [f"- {line}" for line in recipe(found, plan)]
-    told = [*sentences(found, plan), *(["How it plays, compared with its start:"] if how else []), *how]
-    notes = [line for text in told for line in textwrap.wrap(text, WIDTH, subsequent_indent="  ")]
+    parts = [*sentences(found, plan), *(["How it plays, compared with its start:"] if how else []), *how]
+    notes = [line for text in parts for line in textwrap.wrap(text, WIDTH, subsequent_indent="  ")]
     return as_toml(found.style, plan.game.id, plan.game.knobs, notes)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from balance.common.files import write_text
 from balance.report.cards.links import NO_CARDS, CardLinks, anchor
 from balance.report.cards.view import view_of_book
 from balance.report.layout import RunView, blocks_of, view_runs
@@ -31,6 +32,13 @@ _ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 def render_page(page: Page) -> str:
     """A report on one run as one HTML file."""
     return render_report([page])
+
+
+def write_page(page: Page, file: Path) -> Path:
+    """Write a page, and its folder where that is not there; gives the file. Raises OSError."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_text(file, render_page(page))
+    return file
 
 
 def render_report(pages: Sequence[Page], beside: Section | None = None) -> str:

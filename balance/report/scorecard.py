@@ -61,8 +61,8 @@ def first(results: Results) -> Tile:
         return _unknown(ask, "This run kept no turns that tell.")
     one = rows[0]
     values = [(row["gain"], row["gain_low"], row["gain_high"]) for row in rows]
-    told = (f"{row['who']} {signed_points(row['gain'])}" for row in rows)
-    alt = f"Points of win rate against {rule.against}: {', '.join(told)}."
+    gains = (f"{row['who']} {signed_points(row['gain'])}" for row in rows)
+    alt = f"Points of win rate against {rule.against}: {', '.join(gains)}."
     verdict, weight = fairness(one["gain_low"], one["gain_high"])
     number, ends = f"{signed_points(one['gain'])} points", between(one["gain_low"], one["gain_high"], signed_points)
     return Tile(
@@ -231,7 +231,7 @@ def comebacks(results: Results) -> Tile:
     if results.plan.players < 2:
         return _unknown(ask, "One player has nobody to come back against.", "made", "None")
     frame = results.lowest_of_winners
-    if not results.plan.whole or not frame.height:
+    if not results.plan.logs_turns or not frame.height:
         return _unknown(ask, "This run kept no turns that tell.")
     counts = dict(frame.select("tenth", "games").rows())
     games = sum(counts.values())

@@ -11,14 +11,13 @@ import polars as pl
 
 from balance.analysis.changes import cell_changes
 from balance.analysis.trial_edits import Change, Sensitivity, Tried
-from balance.common.files import write_text
 from balance.engine.game import Plan
 from balance.report import charts
 from balance.report.labels import POINTS, short
 from balance.report.page import Block, ColumnView, DataTable, Definition, Figure, Finding, Page, Paragraph, Section
 from balance.report.phrases import asked, card_text, game_line, made_by, plain_number, seats_text
 from balance.report.powers import signed
-from balance.report.render import render_page
+from balance.report.render import write_page
 
 MOST_TOLD = 5
 """Edits that are told in sentences."""
@@ -113,10 +112,7 @@ def explained(found: Sensitivity, plan: Plan) -> str:
 
 def write_sensitivity(found: Sensitivity, plan: Plan, out: Path) -> Path:
     """Write the page ``sensitivity-<game>.html`` into the folder ``out``. Raises OSError."""
-    out.mkdir(parents=True, exist_ok=True)
-    file = out / f"sensitivity-{plan.game.id}.html"
-    write_text(file, render_page(sensitivity_page(found, plan)))
-    return file
+    return write_page(sensitivity_page(found, plan), out / f"sensitivity-{plan.game.id}.html")
 
 
 def sensitivity_page(found: Sensitivity, plan: Plan) -> Page:
@@ -169,20 +165,20 @@ def blocks(found: Sensitivity, plan: Plan) -> list[Block]:
 
 def charted(found: Sensitivity, plan: Plan, note: str = "") -> list[Block]:
     """The chart of the numbers that move most, and the table of all."""
-    told = [one for one in found.ranked if one.win_share]
-    return [*([_tornado(told, plan)] if told else []), *([_table(found, plan, note)] if found.edits else [])]
+    drawn = [one for one in found.ranked if one.win_share]
+    return [*([_tornado(drawn, plan)] if drawn else []), *([_table(found, plan, note)] if found.edits else [])]
 
 
-def _tornado(told: Sequence[Tried], plan: Plan) -> Figure:
+def _tornado(edits: Sequence[Tried], plan: Plan) -> Figure:
     """Both steps of the numbers with the largest clear changes, side by side."""
-    numbers = list(dict.fromkeys((one.card, one.column, one.place) for one in told))[:MOST_ROWS]
-    by_step = {(one.card, one.column, one.place, one.up): one for one in told}
+    numbers = list(dict.fromkeys((one.card, one.column, one.place) for one in edits))[:MOST_ROWS]
+    by_step = {(one.card, one.column, one.place, one.up): one for one in edits}
     shown = [
         {"number": _number_text(number, by_step, plan), "step": UP if up else DOWN, **_ends(by_step.get((*number, up)))}
         for number in numbers
         for up in (False, True)
     ]
-    first = told[0]
+    first = edits[0]
     draw = partial(
         charts.bars, frame=pl.DataFrame(shown), x="number", y="change", low="low", high="high", by="step", unit=POINTS,
         reference=0.0, x_label="", y_label="change of win rate, in points",
@@ -192,7 +188,7 @@ def _tornado(told: Sequence[Tried], plan: Plan) -> Figure:
         "The numbers that move most",
         draw,
         f"Change of the win rate of players who gain the card, down and up. Largest: {sentence(first, plan)}",
-        f"Largest change: {sentence(first, plan)} {ALONE if any(one.alone for one in told) else ''}Same "
+        f"Largest change: {sentence(first, plan)} {ALONE if any(one.alone for one in edits) else ''}Same "
         "players, same games; lines: 95 % intervals. A number after the column: which number of the cell.",
         height=4.2,
     )

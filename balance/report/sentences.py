@@ -55,8 +55,8 @@ def say(text: str, rows: list[dict[str, Any]]) -> Said:
 
     Raises ``MissingRowError`` where it speaks of a row that is not there, ``UndefinedError`` for a misspelt name.
     """
-    told, _, rest = SENTENCES.from_string(text).render(rows=rows, first=rows[0]).partition(f"\n{FOLD}\n")
-    verdict, *points = [_on_one_line(part) for part in re.split(rf"^\s*{POINT}", told, flags=re.MULTILINE)]
+    answer, _, rest = SENTENCES.from_string(text).render(rows=rows, first=rows[0]).partition(f"\n{FOLD}\n")
+    verdict, *points = [_on_one_line(part) for part in re.split(rf"^\s*{POINT}", answer, flags=re.MULTILINE)]
     said = [part for part in (verdict, *points) if part]
     return Said(said[0] if said else "", tuple(said[1:]), _on_one_line(rest))
 

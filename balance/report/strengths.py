@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from balance.analysis.ratings import ANCHOR, Rating
@@ -10,7 +9,7 @@ from balance.engine.game.story import seat_name
 from balance.judging.regret import Lost, Regret
 from balance.judging.strength import MEASURE, Rung, Strength, Yardstick
 from balance.judging.tournament import WinShare
-from balance.report.phrases import card_text, plain_number, signed_points, some_names
+from balance.report.phrases import card_text, plain_number, signed_points
 
 NUMBERS = ("rating", "low", "high", "wins among greedy")
 COLUMNS = ("style", *NUMBERS)
@@ -18,7 +17,6 @@ LOOK_AHEAD = ("among", "games a decision", "wins", "low", "high", "games", "deci
 COSTS = ("looked at", "better known", "points each", "low", "high")
 DECISIONS = ("decision", "a game", *COSTS)
 MOST_CARDS = 5
-MOST_PAIRS = 3
 
 
 def sentences(found: Strength) -> list[str]:
@@ -31,22 +29,14 @@ def sentences(found: Strength) -> list[str]:
         f"  {a} and {b}: each wins more than its share where all others play the other." for a, b in found.invading
     ]
     lines += [f"  {a} and {b}: it is best to play as most others do." for a, b in found.defending]
-    return [*lines, *(line for stick in found.yardsticks for line in _told(stick, found))]
-
-
-def _pairs(says: str, pairs: Sequence[tuple[str, str]]) -> list[str]:
-    """What is true of some pairs of styles, in a line."""
-    if not pairs:
-        return []
-    named = [f"{a} and {b}" for a, b in pairs]
-    return [f"  {some_names(named, MOST_PAIRS)}: {says}."]
+    return [*lines, *(line for stick in found.yardsticks for line in _yardstick_lines(stick, found))]
 
 
 def _rated(one: Rating) -> str:
     return f"{one.style} ({_whole(one.rating)})"
 
 
-def _told(stick: Yardstick, found: Strength) -> list[str]:
+def _yardstick_lines(stick: Yardstick, found: Strength) -> list[str]:
     """How much a look-ahead player wins, and whether it would win more if it looked ahead farther."""
     won, even = stick.best.won, found.neutral
     low, high = won.interval

@@ -41,7 +41,7 @@ class Terms:
     said: set[str] = field(default_factory=set)
 
     def new_chapter(self) -> str:
-        """From here on every word explains itself anew. Gives nothing, so that a template can say it."""
+        """From here on every word explains itself once more. Gives nothing, so that a template can say it."""
         self.said.clear()
         return ""
 

@@ -194,8 +194,8 @@ def trend(results: Results, folder: Path | None) -> Trend | None:
         return Trend("open", f"No baseline to compare with yet: `balance baseline {game}` stores one.", **how)
     before = [row for row in stored["figures"] if row["figure"] in WATCHED]
     found = compare(before, _figures(results), plan.game.figures)
-    told = edited_text(edited, plan)
-    edits = f"Edited since: {told}." if told else "No card was edited since."
+    changed = edited_text(edited, plan)
+    edits = f"Edited since: {changed}." if changed else "No card was edited since."
     return replace(
         _trend(found, _since(stored), plan.games), edited=edits, command=how["command"], why=why(plan, compared=True)
     )

@@ -47,7 +47,7 @@ notices, only_notice = TABLES.notices, TABLES.only_notice
 
 def says(table: CardTable) -> list[str]:
     """The same, in words without places."""
-    return [problem.says for problem in errors(table)]
+    return [problem.message for problem in errors(table)]
 
 
 def all_rows(prefix: str, **cells: object) -> dict[str, dict[str, object]]:

@@ -168,7 +168,7 @@ def test_cells_that_cannot_be_read(id, column, text, like):
     [("queen_a", "cost"), ("queen_a", "points"), ("tomte_1", "points")] + [(id, "effect") for id in ONE_OF_EACH],
 )
 def test_cells_that_must_not_be_blank(id, column):
-    assert error_of(id, **{column: ""}).says == "the cell is blank"
+    assert error_of(id, **{column: ""}).message == "the cell is blank"
 
 
 @all_kinds

@@ -33,7 +33,7 @@ all_experts = pytest.mark.parametrize("name", EXPERTS)
 def test_an_icon_there_twice_in_a_set(prefix, set, copies):
     more = row("X", "clue", set=set, copies=copies, effect="icon:B")
     problem = only_error(card_table({f"{prefix}_B": {"copies": 1}}, more=[more]))
-    assert problem.says == f"the icon B has a clue row of the set {set} already, on line {line_of(f'{prefix}_B')}"
+    assert problem.message == f"the icon B has a clue row of the set {set} already, on line {line_of(f'{prefix}_B')}"
     assert where(problem) == (len(default_rows()) + 2, "effect")
 
 
@@ -46,7 +46,7 @@ def test_five_icons():
 def test_seven_icons():
     more = [row("X", "clue", set="player", copies=1, effect="icon:X"), row("Y", "clue", set="centre", effect="icon:X")]
     problem = only_error(card_table({"own_M": {"copies": 1}, "black_M": {"copies": 2}}, more=more))
-    assert problem.says == "the number of icons on clue rows in play is 7: B, C, H, J, M, P, X"
+    assert problem.message == "the number of icons on clue rows in play is 7: B, C, H, J, M, P, X"
     assert problem.column == "effect"
 
 
@@ -63,14 +63,14 @@ def test_no_clue_rows():
 def test_an_icon_without_a_row_in_one_set(prefix, other, set):
     copies = 4 if prefix == "own" else 6
     problem = only_error(card_table({f"{prefix}_B": {"copies": copies}}, [f"{prefix}_M"]))
-    assert problem.says == f"the icon M has no clue row of the set {set}"
+    assert problem.message == f"the icon M has no clue row of the set {set}"
     assert problem.column == "effect"
 
 
 def test_an_icon_whose_row_is_withdrawn_in_one_set():
     problem = only_error(card_table({"own_B": {"copies": 4}, "own_M": {"copies": 0}}))
     assert (
-        problem.says
+        problem.message
         == f"the icon M has no clue row of the set player in play: the one on line {line_of('own_M')} has copies 0"
     )
     assert where(problem) == (line_of("black_M"), "effect")
@@ -92,7 +92,7 @@ def test_a_misspelt_icon_is_told_at_its_row_and_at_the_other_set():
 @pytest.mark.parametrize("cost", ["BCHMX", "X????", "xbchm"])
 def test_a_cost_with_an_icon_that_is_not_there(cost):
     problem = error_of("queen_a", cost=cost)
-    assert problem.says == "there is no icon X on the clue rows in play"
+    assert problem.message == "there is no icon X on the clue rows in play"
     assert problem.allowed == "B, C, H, J, M, P"
 
 
@@ -101,20 +101,20 @@ def test_a_cost_with_two_icons_that_are_not_there():
 
 
 def test_a_footprint_with_an_icon_that_is_not_there():
-    assert error_of("foot_1", effect="match:BX").says == "there is no icon X on the clue rows in play"
+    assert error_of("foot_1", effect="match:BX").message == "there is no icon X on the clue rows in play"
 
 
 @pytest.mark.parametrize(("copies", "tiles"), [(1, 11), (3, 13)])
 def test_a_colour_set_has_12_tiles(copies, tiles):
     problem = only_error(card_table({"own_B": {"copies": copies}}))
-    assert problem.says == f"the number of clue tiles of the set player is {tiles}, copies counted"
+    assert problem.message == f"the number of clue tiles of the set player is {tiles}, copies counted"
     assert (problem.column, problem.allowed) == ("copies", "12")
 
 
 @pytest.mark.parametrize(("copies", "tiles"), [(2, 17), (4, 19)])
 def test_there_are_18_centre_tiles(copies, tiles):
     problem = only_error(card_table({"black_B": {"copies": copies}}))
-    assert problem.says == f"the number of clue tiles of the set centre is {tiles}, copies counted"
+    assert problem.message == f"the number of clue tiles of the set centre is {tiles}, copies counted"
     assert (problem.column, problem.allowed) == ("copies", "18")
 
 
@@ -123,7 +123,7 @@ def test_start_pairs_can_always_be_made_to_differ():
     assert cards_of(card_table(others | {"black_B": {"copies": 11}, "black_C": {"copies": 3}}))
     problem = only_error(card_table(others | {"black_B": {"copies": 12}, "black_C": {"copies": 2}}))
     assert where(problem) == (line_of("black_B"), "copies")
-    assert "can never differ" in problem.says
+    assert "can never differ" in problem.message
 
 
 # Types
@@ -137,7 +137,7 @@ def of_type(type: str) -> list[str]:
 @pytest.mark.parametrize("type", [type for type in TYPES if type != "tomte"])
 def test_a_missing_type(type):
     problem = only_error(card_table(without=of_type(type)))
-    assert problem.says == f"there is no fairy row of the type {type} in play"
+    assert problem.message == f"there is no fairy row of the type {type} in play"
     assert problem.column == "set"
 
 
@@ -150,21 +150,21 @@ def test_a_missing_type_that_comes_in_secret():
 
 def test_a_withdrawn_type():
     problem = only_error(card_table({id: {"copies": 0} for id in of_type("king")}))
-    assert problem.says == "there is no fairy row of the type king in play"
+    assert problem.message == "there is no fairy row of the type king in play"
 
 
 @all_types
 @pytest.mark.parametrize(("copies", "tiles"), [(2, 6), (5, 9)])
 def test_more_than_five_fairies_of_a_type(type, copies, tiles):
     problem = error_of(f"{type}_a", copies=copies)
-    assert problem.says == f"the number of fairies of the type {type}, which begins here, is {tiles}"
+    assert problem.message == f"the number of fairies of the type {type}, which begins here, is {tiles}"
     assert problem.allowed.startswith("5 ")
 
 
 @all_types
 def test_fewer_than_five_fairies_of_a_type(type):
     problem = only_error(card_table({f"{type}_c": {"copies": 0}}))
-    assert problem.says == f"the number of fairies of the type {type}, which begins here, is 4"
+    assert problem.message == f"the number of fairies of the type {type}, which begins here, is 4"
     assert where(problem) == (line_of(f"{type}_a"), "copies")
 
 
@@ -176,12 +176,12 @@ def test_too_many_fairies_are_told_even_when_a_row_cannot_be_read():
 @all_types
 def test_points_that_differ_inside_a_type(type):
     problem = error_of(f"{type}_d", points=77)
-    assert problem.says.startswith(f"the points of the type {type} are others on line {line_of(f'{type}_a')}: ")
+    assert problem.message.startswith(f"the points of the type {type} are others on line {line_of(f'{type}_a')}: ")
 
 
 def test_the_odd_one_is_told_even_when_it_is_the_first():
     problem = error_of("queen_a", points=77)
-    assert problem.says == f"the points of the type queen are others on line {line_of('queen_b')}: 5"
+    assert problem.message == f"the points of the type queen are others on line {line_of('queen_b')}: 5"
 
 
 def test_points_of_withdrawn_fairies_may_differ():
@@ -193,7 +193,7 @@ def test_points_of_withdrawn_fairies_may_differ():
 def test_effects_that_differ_inside_a_type(type, effect):
     problem = error_of(f"{type}_b", effect=effect)
     first = f"on line {line_of(f'{type}_a')}: {REVEAL[type].text}"
-    assert problem.says == f"the effect of the type {type} is another one {first}"
+    assert problem.message == f"the effect of the type {type} is another one {first}"
 
 
 def test_effects_of_a_type_may_be_written_differently():
@@ -202,14 +202,14 @@ def test_effects_of_a_type_may_be_written_differently():
 
 def test_no_secret_type():
     problem = only_error(card_table({id: {"effect": "reveal:start"} for id in of_type("tomte")}))
-    assert problem.says == "no type of fairies has after:"
+    assert problem.message == "no type of fairies has after:"
     assert problem.column == "effect"
 
 
 def test_two_secret_types():
     found = errors(card_table({id: {"effect": "after:king"} for id in of_type("queen")}))
     assert [where(problem) for problem in found] == [(line_of("tomte_a"), "effect")]
-    assert found[0].says == f"a second type has after:, beside queen on line {line_of('queen_a')}"
+    assert found[0].message == f"a second type has after:, beside queen on line {line_of('queen_a')}"
 
 
 def test_three_secret_types():
@@ -221,7 +221,7 @@ def test_three_secret_types():
 def test_a_secret_type_that_would_come_after_itself():
     found = errors(card_table({id: {"effect": "after:queen,tomte"} for id in of_type("tomte")}))
     assert [where(problem) for problem in found] == [(line_of(id), "effect") for id in of_type("tomte")]
-    assert "it never would" in found[0].says
+    assert "it never would" in found[0].message
 
 
 def test_another_type_may_come_in_secret():
@@ -239,7 +239,7 @@ def test_five_footprints_are_enough():
 
 def test_four_footprints_are_too_few():
     problem = only_error(card_table({"foot_1": {"copies": 0}}, without=["foot_2"]))
-    assert problem.says == "the number of footprints in play is 4"
+    assert problem.message == "the number of footprints in play is 4"
     assert problem.column == "copies"
     assert problem.allowed.startswith("at least 5")
 
@@ -252,7 +252,7 @@ def test_a_footprint_with_copies_counts_as_often():
 def test_no_more_footprints_than_there_is_room_for():
     assert cards_of(card_table({"foot_1": {"copies": MAX_FOOTPRINTS - 5}}))
     problem = only_error(card_table({"foot_1": {"copies": MAX_FOOTPRINTS - 4}}))
-    assert problem.says == f"the number of footprints in play is {MAX_FOOTPRINTS + 1}"
+    assert problem.message == f"the number of footprints in play is {MAX_FOOTPRINTS + 1}"
     assert problem.allowed.startswith(f"at most {MAX_FOOTPRINTS}")
 
 
@@ -263,22 +263,22 @@ def test_no_more_footprints_than_there_is_room_for():
 @pytest.mark.parametrize("rank", range(1, 6))
 def test_a_missing_rank(name, rank):
     problem = only_error(card_table(without=[f"{name}_{rank}"]))
-    assert problem.says == f"the experts of {name} in play lack the rank {rank}"
+    assert problem.message == f"the experts of {name} in play lack the rank {rank}"
 
 
 def test_a_withdrawn_rank():
     problem = only_error(card_table({"tomte_2": {"copies": 0}}))
-    assert problem.says == "the experts of tomte in play lack the rank 2"
+    assert problem.message == "the experts of tomte in play lack the rank 2"
 
 
 def test_a_missing_row_of_experts():
     problem = only_error(card_table(without=[f"king_queen_{rank}" for rank in range(1, 6)]))
-    assert problem.says == "the experts of king_queen in play lack the ranks 1, 2, 3, 4, 5"
+    assert problem.message == "the experts of king_queen in play lack the ranks 1, 2, 3, 4, 5"
 
 
 def test_a_rank_there_twice():
     found = errors(card_table({"fairy_2": {"effect": "rank:1 need:fairy_1,fairy_2,fairy_3"}}))
-    assert [problem.says for problem in found] == [
+    assert [problem.message for problem in found] == [
         f"the experts of fairy have the rank 1 already, on line {line_of('fairy_1')}",
         "the experts of fairy in play lack the rank 2",
     ]
@@ -287,7 +287,7 @@ def test_a_rank_there_twice():
 
 def test_values_that_rise_with_the_rank():
     problem = error_of("king_queen_3", points=6)
-    assert problem.says == f"rank 3 is worth more than rank 2 on line {line_of('king_queen_2')}: 5"
+    assert problem.message == f"rank 3 is worth more than rank 2 on line {line_of('king_queen_2')}: 5"
 
 
 def test_values_that_rise_are_told_wherever_the_rows_stand():
@@ -304,7 +304,7 @@ def test_values_may_be_equal():
 @all_experts
 def test_needs_that_differ_inside_a_row(name):
     problem = error_of(f"{name}_4", effect="rank:4 need:king")
-    assert problem.says.startswith(f"what the experts of {name} need is another on line {line_of(f'{name}_1')}: ")
+    assert problem.message.startswith(f"what the experts of {name} need is another on line {line_of(f'{name}_1')}: ")
 
 
 def test_needs_of_a_row_may_stand_in_any_order():

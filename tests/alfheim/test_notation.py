@@ -74,17 +74,17 @@ def test_a_cost_is_as_long_as_it_has_tiles(text, length):
 @pytest.mark.parametrize("text", ["B", "?", "b "])
 def test_a_cost_of_one_tile(text):
     trouble = refused(parse_cost, text)
-    assert trouble.says == "this cost asks for 1 tile"
+    assert trouble.message == "this cost asks for 1 tile"
     assert trouble.allowed == "a cost of 2 to 6 tiles"
 
 
 @pytest.mark.parametrize(("text", "at"), [("BBCHMPP", 7), ("B B C H M P P", 13), ("???????", 7), ("BBBBBBBBBBB", 7)])
 def test_a_cost_of_more_than_six_tiles(text, at):
-    assert f"more than 6 signs, from character {at} on" in refused(parse_cost, text).says
+    assert f"more than 6 signs, from character {at} on" in refused(parse_cost, text).message
 
 
 def test_a_blank_cost():
-    assert refused(parse_cost, "  ").says == "this cost asks for 0 tiles"
+    assert refused(parse_cost, "  ").message == "this cost asks for 0 tiles"
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_blank_cost():
 )
 def test_errors_of_sets_name_the_character_and_what_may_be_meant(text, at, like):
     trouble = refused(parse_cost, text)
-    assert f"cannot be read from character {at} on" in trouble.says
+    assert f"cannot be read from character {at} on" in trouble.message
     assert trouble.like == like
 
 
@@ -136,23 +136,23 @@ def test_blanks_within_a_pattern_do_not_matter(text):
 @pytest.mark.parametrize(("text", "like"), [("#1+3", "#3+1"), ("#1+2+3", "#3+2+1"), ("#2+1+2", "#2+2+1")])
 def test_parts_that_do_not_descend(text, like):
     trouble = refused(parse_cost, text)
-    assert "do not descend" in trouble.says
+    assert "do not descend" in trouble.message
     assert trouble.like == like
 
 
 @pytest.mark.parametrize(("text", "tiles"), [("#1", "1 tile"), ("#4+3", "7 tiles"), ("#6+6", "12 tiles")])
 def test_a_pattern_of_too_few_or_too_many_tiles(text, tiles):
-    assert refused(parse_cost, text).says == f"this cost asks for {tiles}"
+    assert refused(parse_cost, text).message == f"this cost asks for {tiles}"
 
 
 def test_a_pattern_of_more_than_six_parts():
-    assert "more than 6 parts, from character 14 on" in refused(parse_cost, "#1+1+1+1+1+1+1").says
+    assert "more than 6 parts, from character 14 on" in refused(parse_cost, "#1+1+1+1+1+1+1").message
 
 
 @pytest.mark.parametrize(("text", "at"), [("#0+2", 2), ("#7", 2), ("#3+0", 4), ("#-1", 2), ("#2+-1", 4), ("#31", 2)])
 def test_parts_out_of_range(text, at):
     trouble = refused(parse_cost, text)
-    assert f"the number at character {at} is too " in trouble.says
+    assert f"the number at character {at} is too " in trouble.message
     assert trouble.allowed == "a whole number from 1 to 6"
 
 
@@ -162,13 +162,13 @@ def test_parts_out_of_range(text, at):
 )
 def test_errors_of_patterns_name_the_character_and_what_may_be_meant(text, at, like):
     trouble = refused(parse_cost, text)
-    assert f"cannot be read from character {at} on" in trouble.says
+    assert f"cannot be read from character {at} on" in trouble.message
     assert trouble.like == like
 
 
 @pytest.mark.parametrize("text", ["#", "#3+", "# "])
 def test_a_pattern_that_stops_too_early(text):
-    assert "stops too early, at character" in refused(parse_cost, text).says
+    assert "stops too early, at character" in refused(parse_cost, text).message
 
 
 # Effects of clues and footprints
@@ -197,7 +197,7 @@ def test_icons(text):
 )
 def test_icons_that_are_refused(text, at, like):
     trouble = refused(parse_icon, text)
-    assert f"character {at} on" in trouble.says
+    assert f"character {at} on" in trouble.message
     assert trouble.like == like
 
 
@@ -209,7 +209,7 @@ def test_the_two_icons_of_a_footprint(text):
 @pytest.mark.parametrize(("text", "at"), [("match:BB", 7), ("match: b B", 8)])
 def test_a_footprint_with_one_icon_twice(text, at):
     trouble = refused(parse_match, text)
-    assert trouble.says == f"this footprint shows B twice, from character {at} on"
+    assert trouble.message == f"this footprint shows B twice, from character {at} on"
     assert "two different icons" in trouble.allowed
 
 
@@ -228,13 +228,13 @@ def test_a_footprint_with_one_icon_twice(text, at):
 )
 def test_footprints_that_are_refused(text, at, like):
     trouble = refused(parse_match, text)
-    assert f"character {at} on" in trouble.says
+    assert f"character {at} on" in trouble.message
     assert trouble.like == like
 
 
 @pytest.mark.parametrize("text", ["match:B", "match:", "match"])
 def test_a_footprint_that_stops_too_early(text):
-    assert f"too early, at character {len(text) + 1}" in refused(parse_match, text).says
+    assert f"too early, at character {len(text) + 1}" in refused(parse_match, text).message
 
 
 # Effects of fairies
@@ -290,14 +290,14 @@ def test_other_spellings_of_reveals_are_put_in_standard_spelling(text, standard)
 def test_reveals_that_are_refused(text, at, like):
     trouble = refused(parse_reveal, text)
     place = f"cannot be read from character {at} on" if at else f"too early, at character {len(text) + 1}"
-    assert place in trouble.says
+    assert place in trouble.message
     assert trouble.like == like
 
 
 @pytest.mark.parametrize("parse", [parse_reveal, lambda text: parse_rank(text.replace("after", "rank:1 need"))])
 def test_a_type_that_stands_twice(parse):
     trouble = refused(parse, "after:king,queen,king")
-    assert "the type 'king' stands here twice, at character" in trouble.says
+    assert "the type 'king' stands here twice, at character" in trouble.message
 
 
 # Effects of experts
@@ -314,7 +314,7 @@ def test_ranks(text):
 @pytest.mark.parametrize("rank", ["0", "6", "-1", "99"])
 def test_ranks_out_of_range(rank):
     trouble = refused(parse_rank, f"rank:{rank} need:tomte")
-    assert "the number at character 6 is too" in trouble.says
+    assert "the number at character 6 is too" in trouble.message
     assert trouble.allowed == "a whole number from 1 to 5"
 
 
@@ -334,13 +334,13 @@ def test_ranks_out_of_range(rank):
 )
 def test_experts_that_are_refused(text, at, like):
     trouble = refused(parse_rank, text)
-    assert f"cannot be read from character {at} on" in trouble.says
+    assert f"cannot be read from character {at} on" in trouble.message
     assert trouble.like == like
 
 
 @pytest.mark.parametrize("text", ["rank", "rank:", "rank:1", "rank:1 need", "rank:1 need:", "rank:1 need:king,"])
 def test_an_expert_that_stops_too_early(text):
-    assert f"too early, at character {len(text) + 1}" in refused(parse_rank, text).says
+    assert f"too early, at character {len(text) + 1}" in refused(parse_rank, text).message
 
 
 def test_an_unknown_type_is_told_with_all_types():

@@ -29,25 +29,25 @@ def test_traits_are_free(id):
 def test_a_cost_of_two_tiles():
     told = notices(nisse_1("CH"))
     assert where(told[0]) == (line_of("nisse_1_a"), "cost")
-    assert "closed on all sides" in told[0].says
+    assert "closed on all sides" in told[0].message
 
 
 def test_a_pattern_of_two_tiles():
     notice = only_notice(card_table({"king_b": {"cost": "#2"}}))
-    assert "closed on all sides" in notice.says
+    assert "closed on all sides" in notice.message
 
 
 def test_a_cost_that_needs_a_swap():
     notice = only_notice(card_table({"queen_a": {"cost": "BBBBB"}}))
     assert where(notice) == (line_of("queen_a"), "cost")
-    assert "needs a swap" in notice.says
+    assert "needs a swap" in notice.message
 
 
 @pytest.mark.parametrize("cost", ["#5", "#6", "#5+1"])
 def test_a_pattern_that_needs_a_swap(cost):
     notice = only_notice(card_table({"king_a": {"cost": cost}}))
     assert where(notice) == (line_of("king_a"), "cost")
-    assert "needs a swap" in notice.says
+    assert "needs a swap" in notice.message
 
 
 @pytest.mark.parametrize("cost", ["#4", "#4+2", "#3+3", "#2+2+2"])
@@ -71,11 +71,11 @@ def test_a_cost_needs_a_swap_where_colour_sets_have_few_of_an_icon():
 def test_equal_costs_in_a_type():
     notice = only_notice(nisse_1("CHJ", "CHJ"))
     assert where(notice) == (line_of("nisse_1_b"), "cost")
-    assert notice.says == f"the type nisse_1 has this cost already, on line {line_of('nisse_1_a')}"
+    assert notice.message == f"the type nisse_1 has this cost already, on line {line_of('nisse_1_a')}"
 
 
 def test_costs_are_equal_however_they_are_written():
-    assert "already" in only_notice(nisse_1("CHJ", "jhc")).says
+    assert "already" in only_notice(nisse_1("CHJ", "jhc")).message
 
 
 def test_equal_costs_in_two_types_are_nothing_odd():
@@ -85,13 +85,13 @@ def test_equal_costs_in_two_types_are_nothing_odd():
 def test_a_cost_with_copies():
     notice = only_notice(card_table({"king_a": {"copies": 2}, "king_b": {"copies": 0}}))
     assert where(notice) == (line_of("king_a"), "copies")
-    assert notice.says == "the type king has this cost 2 times"
+    assert notice.message == "the type king has this cost 2 times"
 
 
 def test_costs_of_different_lengths_in_a_type():
     notice = only_notice(nisse_1("CHJ", "HJMP", "BCHJM"))
     assert where(notice) == (line_of("nisse_1_b"), "cost")
-    assert notice.says == "the costs of the type nisse_1 differ in length: 3, 4, 5 tiles"
+    assert notice.message == "the costs of the type nisse_1 differ in length: 3, 4, 5 tiles"
 
 
 def test_a_pattern_is_not_compared_in_length():
@@ -105,8 +105,8 @@ def test_a_pattern_is_not_compared_in_length():
 def test_icons_that_are_not_equally_frequent(prefix, set, copies):
     notice = only_notice(card_table({f"{prefix}_M": {"copies": copies[0]}, f"{prefix}_P": {"copies": copies[1]}}))
     assert notice.column == "copies"
-    assert notice.says.startswith(f"the icons are not equally frequent in the set {set}: B ")
-    assert notice.says.endswith(f"M {copies[0]}, P {copies[1]}")
+    assert notice.message.startswith(f"the icons are not equally frequent in the set {set}: B ")
+    assert notice.message.endswith(f"M {copies[0]}, P {copies[1]}")
 
 
 def test_an_icon_that_no_cost_names():
@@ -117,13 +117,13 @@ def test_an_icon_that_no_cost_names():
     }
     notice = only_notice(card_table(changes))
     assert where(notice) == (line_of("own_P"), "effect")
-    assert "no cost names the icon P" in notice.says
+    assert "no cost names the icon P" in notice.message
 
 
 @pytest.mark.parametrize("copies", [0, 2])
 def test_footprints_other_than_those_of_the_printed_game(copies):
     notice = only_notice(card_table({"foot_3": {"copies": copies}}))
-    assert notice.says == f"the number of footprints in play is {5 + copies}; the printed game has 6"
+    assert notice.message == f"the number of footprints in play is {5 + copies}; the printed game has 6"
 
 
 def test_withdrawn_cards_are_not_judged():

@@ -16,7 +16,7 @@ def first(game: Game | None, players: int = 2, whole: bool = True, **frames: pl.
     """The answer of this game's query over these frames; None: a game that says nothing of it."""
     database = Tiny(**frames)
     said = game or SimpleNamespace(id="own", folder=find_game("fairy").folder / "tell", first=First())
-    database.plan = SimpleNamespace(whole=whole, players=players, game=said)  # type: ignore[assignment]
+    database.plan = SimpleNamespace(logs_turns=whole, players=players, game=said)  # type: ignore[assignment]
     return Results(database).first
 
 

@@ -305,12 +305,12 @@ def test_a_game_that_was_nearly_lost_is_not_typical(ahead):
 
 
 def test_how_low_the_winners_were(standings):
-    assert win_probability.told_of_games(standings, DOUBLING)["comebacks"].rows() == [(0, 1), (3, 1), (6, 1)]
+    assert win_probability.frames_of_games(standings, DOUBLING)["comebacks"].rows() == [(0, 1), (3, 1), (6, 1)]
 
 
 def test_how_good_it_looked_for_the_winners(standings):
     """Turn by turn the middle and the ends of the chances of those who won alone, while their games went on."""
-    found = win_probability.told_of_games(standings, DOUBLING)["winners"]
+    found = win_probability.frames_of_games(standings, DOUBLING)["winners"]
     given = standings.frame("SELECT turn, chance FROM given WHERE win_share = 1 AND turn = 2").sort("chance")
     row = row_of(found, turn=2)
     assert row["games"] == given.height == 3

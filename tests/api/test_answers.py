@@ -85,9 +85,27 @@ def test_no_game_is_played_where_none_can_differ(home: Path):
     assert (found.figures.height, found.report(home)) == (0, None)
 
 
-def test_check(home: Path):
+def test_strength(home: Path):
+    heard: list[str] = []
+    small = {"games": 50, "ahead": 0, "regret": 0, "agents": "mixed(greedy,random)", "workers": 2, "quiet": True}
+    found = bl.strength("fairy", tell=heard.append, measured=lambda one: heard.append(str(one)), **small)
+    words = ("strength", "fairy", "--games", 50, "--ahead", 0, "--regret", 0, "--agents", small["agents"], "-w", 2)
+    said = balance(*words)
+    assert found.as_json() == balance(*words, "--json").json
+    assert "\n".join(heard) == f"Fairy, 4 players ...\n{found.each[0]}\nFairy, 2 players ...\n{found.each[1]}"
+    assert [said.out.index(line) for line in heard] == sorted(said.out.index(line) for line in heard)
+    assert found.frame.select("players", "style").rows()[::2] == [(4, "greedy"), (2, "greedy")]
+    assert bl.strength("fairy", players=2, **small).as_json() == found.each[1].as_json()
+
+
+def test_baseline_and_check(home: Path):
     folder = home / "reference"
-    assert balance("baseline", "fairy", "--games", 1000, "--folder", folder, "--workers", 2).code == 0
+    stored = bl.baseline("fairy", games=1000, folder=folder, power="off", workers=2, quiet=True)
+    assert (stored.frame.height, stored.each[0].stored) == (len(stored.each[0].content["figures"]), True)
+    again = bl.baseline("fairy", folder=folder, power="off", dry_run=True, workers=2, quiet=True)
+    words = ("baseline", "fairy", "--folder", folder, "--power", "off", "--dry-run", "--workers", 2)
+    assert str(again) + "\n" == balance(*words).out
+    assert again.frame.equals(stored.frame)
     (home / "short.toml").write_text('[[target]]\ngame = "fairy"\ngames = 1000\nlength = { at_most = 2 }\n')
     found = bl.check("fairy", folder=folder, targets="short.toml", power="off", workers=2, quiet=True)
     words = ("check", "fairy", "--folder", folder, "--targets", "short.toml", "--power", "off", "--workers", 2)

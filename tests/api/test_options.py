@@ -20,7 +20,13 @@ from helpers.command_line import balance
 
 SHOWN = {"--json", "--format", "--write", "--out", "--no-report", "--all", "--fail-on-difference", "--quiet", "--help"}
 """How an answer is shown, and where: a program does that itself."""
-CALLS = {name: getattr(bl, name) for name in ("simulate", "power", "sensitivity", "compare", "check")}
+CALLS = {
+    name: getattr(bl, name)
+    for name in (
+        *("simulate", "power", "sensitivity", "compare", "check"),
+        *("baseline", "bisect", "history", "strength", "tune"),
+    )
+}
 CALLS["report"] = bl.Run.report
 
 
@@ -136,6 +142,13 @@ MISTAKES: dict[str, tuple[Any, tuple[object, ...]]] = {
     "one side": (lambda: bl.compare("fairy"), ("compare", "fairy")),
     "three": (lambda: bl.compare("a", "b", "c"), ("compare", "a", "b", "c")),
     "other words": (lambda: bl.compare("a", "b", seed=2, set={"x": 1}), ("compare", "a", "b", "--set", "x=1")),
+    "a ladder": (lambda: bl.strength("fairy", playouts=3), ("strength", "fairy", "--playouts", 3)),
+    "a base": (lambda: bl.strength("fairy", base="gredy"), ("strength", "fairy", "--base", "gredy")),
+    "a field": (lambda: bl.tune("fairy", against="gredy"), ("tune", "fairy", "--against", "gredy")),
+    "a place": (lambda: bl.tune("fairy", out="no/t.toml"), ("tune", "fairy", "--out", "no/t.toml")),
+    "no version": (lambda: bl.history("fairy", last=0), ("history", "fairy", "--last", 0)),
+    "a table": (lambda: bl.bisect("fairy", "turns_mean", players=40), ("bisect", "fairy", "turns_mean", "-p", 40)),
+    "no games": (lambda: bl.baseline("fairy", games=0), ("baseline", "fairy", "--games", 0)),
     "targets": (
         lambda: bl.check("fairy", no_targets=True, require_targets=True),
         ("check", "fairy", "--no-targets", "--require-targets"),

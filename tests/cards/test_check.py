@@ -109,7 +109,7 @@ def test_unknown_game_names_the_nearest():
 
 
 def test_blank_game():
-    assert only_error(GOOD.replace("heroes,H1", ",H1")).says == "the cell is blank"
+    assert only_error(GOOD.replace("heroes,H1", ",H1")).message == "the cell is blank"
 
 
 @pytest.mark.parametrize("name", ["F 1", "F1!", "é", "x" * 41])
@@ -119,13 +119,13 @@ def test_unusable_id(name):
 
 
 def test_blank_id():
-    assert only_error(GOOD.replace("F1", "")).says == "the cell is blank"
+    assert only_error(GOOD.replace("F1", "")).message == "the cell is blank"
 
 
 def test_double_id_names_the_earlier_line():
     problem = only_error(GOOD + FIRST.replace("Charm 1", "Charm 2"))
     assert (problem.line, problem.column, problem.value) == (4, "id", "F1")
-    assert "line 2 ('Charm 1')" in problem.says
+    assert "line 2 ('Charm 1')" in problem.message
 
 
 def test_the_same_id_in_two_games_is_fine():
@@ -140,19 +140,19 @@ def test_unknown_or_blank_source(source):
 
 
 def test_name_of_more_than_200_characters():
-    assert "201 characters" in only_error(GOOD.replace("Natsu", "x" * 201)).says
+    assert "201 characters" in only_error(GOOD.replace("Natsu", "x" * 201)).message
 
 
 @pytest.mark.parametrize("bad", ["\x1b", "\x07", "\u202e", "\x85x", "\u2028x"])
 @pytest.mark.parametrize("column", ["Natsu", "fight 2"])
 def test_control_characters(column, bad):
     problem = only_error(GOOD.replace(column, column + bad + "x"))
-    assert "invisible" in problem.says
+    assert "invisible" in problem.message
     assert "\x1b" not in str(problem)
 
 
 def test_line_break_in_a_name():
-    assert "line break" in only_error(GOOD.replace("Natsu", '"Nat\nsu"')).says
+    assert "line break" in only_error(GOOD.replace("Natsu", '"Nat\nsu"')).message
 
 
 # Cells
@@ -177,7 +177,7 @@ def test_integer_refuses_the_rest(cell):
 def test_integer_out_of_range(cell, says):
     problems = Problems()
     assert integer(card(copies=cell), "copies", problems, 0, 10) is None
-    assert says in problems.errors[0].says
+    assert says in problems.errors[0].message
 
 
 def test_integer_default_is_for_blank_cells():

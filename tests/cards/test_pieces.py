@@ -55,14 +55,14 @@ def test_take_finds_nothing_at_the_end():
 
 def test_stop_shows_the_piece_as_written_and_what_may_be_meant():
     error = Small("  Ab", "cost").stop("'+'", ("+",))
-    assert error.says.startswith("this cost cannot be read from character 3 on: ")
-    assert "Ab" in error.says
+    assert error.message.startswith("this cost cannot be read from character 3 on: ")
+    assert "Ab" in error.message
     assert (error.allowed, error.like) == ("at this place '+'", "+")
 
 
 def test_stop_at_the_end_says_that_the_cell_stops_too_early():
     error = Small("", "cost").stop("a colour", ("red",))
-    assert error.says == "this cost stops too early, at character 1"
+    assert error.message == "this cost stops too early, at character 1"
     assert (error.allowed, error.like) == ("there a colour", None)
 
 
@@ -106,7 +106,7 @@ def test_the_longest_cell_is_read():
 def test_a_longer_cell_is_refused():
     with pytest.raises(NotationError) as caught:
         Small("a" * 21, "cost")
-    assert (caught.value.says, caught.value.allowed) == ("this cost has 21 characters", "at most 20 characters")
+    assert (caught.value.message, caught.value.allowed) == ("this cost has 21 characters", "at most 20 characters")
 
 
 def test_blanks_count_as_characters_of_a_cell():
@@ -129,14 +129,14 @@ def test_a_cell_that_cannot_be_read_adds_an_error_of_its_row():
     assert read_cell(row("3"), "cost", refuse, problems) is None
     (error,) = problems.errors
     assert (error.line, error.column, error.value) == (7, "cost", "3")
-    assert (error.says, error.allowed, error.nearest) == ("it is odd", "even numbers", "4")
+    assert (error.message, error.allowed, error.nearest) == ("it is odd", "even numbers", "4")
 
 
 def test_a_blank_cell_that_must_be_filled_is_an_error():
     problems = Problems()
     assert read_filled(row(""), "cost", int, "a number", problems) is None
     (error,) = problems.errors
-    assert (error.says, error.allowed) == ("the cell is blank", "a number")
+    assert (error.message, error.allowed) == ("the cell is blank", "a number")
 
 
 def test_a_filled_cell_is_read():

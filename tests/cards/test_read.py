@@ -204,21 +204,21 @@ def test_columns_nobody_reads_are_noticed_once_and_ignored():
 def test_missing_file_names_the_nearest(tmp_path):
     (tmp_path / "cards.csv").write_text(GOOD, encoding="utf-8")
     problem = file_error(tmp_path / "crads.csv")
-    assert "no such file" in problem.says
+    assert "no such file" in problem.message
     assert problem.nearest == str(tmp_path / "cards.csv")
 
 
 def test_missing_folder(tmp_path):
-    assert "no such file" in file_error(tmp_path / "nowhere" / "cards.csv").says
+    assert "no such file" in file_error(tmp_path / "nowhere" / "cards.csv").message
 
 
 def test_a_folder(tmp_path):
-    assert "folder" in file_error(tmp_path).says
+    assert "folder" in file_error(tmp_path).message
 
 
 def test_no_ordinary_file(tmp_path):
     os.mkfifo(tmp_path / "pipe")
-    assert "no ordinary file" in file_error(tmp_path / "pipe").says
+    assert "not an ordinary file" in file_error(tmp_path / "pipe").message
 
 
 def test_unreadable_file(tmp_path, monkeypatch):
@@ -229,7 +229,7 @@ def test_unreadable_file(tmp_path, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "open", refuse)
-    assert "permission" in file_error(path).says
+    assert "permission" in file_error(path).message
 
 
 @pytest.mark.parametrize("name", ["x" * 300, "a\0b"])
@@ -238,37 +238,37 @@ def test_impossible_file_name(tmp_path, name):
 
 
 def test_file_over_10_mb(tmp_path):
-    assert "larger than 10 MB" in file_error(tmp_path / "big.csv", b"x" * (LARGEST_FILE + 1)).says
+    assert "larger than 10 MB" in file_error(tmp_path / "big.csv", b"x" * (LARGEST_FILE + 1)).message
 
 
 @pytest.mark.parametrize("raw", [b"", b"\xef\xbb\xbf", b"\n\n", b" , ,\r\n"])
 def test_empty_file(tmp_path, raw):
-    assert "empty" in file_error(tmp_path / "cards.csv", raw).says
+    assert "empty" in file_error(tmp_path / "cards.csv", raw).message
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 def test_utf_16_export_says_how_to_save(tmp_path, encoding):
     problem = file_error(tmp_path / "cards.csv", GOOD.encode(encoding))
-    assert "UTF-16" in problem.says
+    assert "UTF-16" in problem.message
     assert "CSV UTF-8" in problem.allowed
 
 
 def test_windows_export_says_where_and_how_to_save(tmp_path):
     problem = file_error(tmp_path / "cards.csv", GOOD.replace("Natsu", "Fée").encode("cp1252"))
     assert problem.line == 3
-    assert "'é'" in problem.says
+    assert "'é'" in problem.message
     assert "CSV UTF-8" in problem.allowed
 
 
 @pytest.mark.parametrize("start", [b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1"])
 def test_spreadsheet_document(tmp_path, start):
-    assert "spreadsheet document" in file_error(tmp_path / "cards.csv", start + b"\0\1\2").says
+    assert "spreadsheet document" in file_error(tmp_path / "cards.csv", start + b"\0\1\2").message
 
 
 def test_nul_character():
     problem = only_error(GOOD.replace("Natsu", "Na\0tsu"))
     assert problem.line == 3
-    assert "NUL" in problem.says
+    assert "NUL" in problem.message
 
 
 # Refused: the header
@@ -276,7 +276,7 @@ def test_nul_character():
 
 def test_no_header():
     problem = only_error(FIRST + "\n")
-    assert "first line" in problem.says
+    assert "first line" in problem.message
     assert problem.allowed == HEADER
 
 
@@ -292,7 +292,7 @@ def test_misspelt_column_names_the_nearest():
 
 def test_column_named_twice():
     problem = only_error(GOOD.replace(HEADER, HEADER + ",ID"))
-    assert (problem.column, problem.says) == ("id", "2 columns have this name")
+    assert (problem.column, problem.message) == ("id", "2 columns have this name")
 
 
 # Refused: rows
@@ -301,7 +301,7 @@ def test_column_named_twice():
 def test_text_beyond_the_columns():
     problem = only_error(GOOD.replace("fight 2", "fight 2, draw 1"))
     assert problem.line == 3
-    assert "comma" in problem.says
+    assert "comma" in problem.message
     assert "quotes" in problem.allowed
 
 
@@ -313,27 +313,27 @@ def test_text_under_a_nameless_column():
 def test_row_that_ends_early():
     problem = only_error(f"{HEADER}\nfairy,F1,Charm 1\n{SECOND}\n")
     assert problem.line == 2
-    assert "3 of 11 cells" in problem.says
+    assert "3 of 11 cells" in problem.message
 
 
 def test_unclosed_quote_names_the_line_where_it_opens():
     problem = only_error(GOOD.replace("Charm 1", '"Charm 1'))
     assert problem.line == 2
-    assert "never closed" in problem.says
+    assert "never closed" in problem.message
 
 
 def test_unclosed_quote_before_another_quote():
     problem = errors(GOOD.replace("Charm 1", '"Charm 1').replace("Natsu", '"Natsu"'))[0]
     assert problem.line == 2
-    assert "reaches from here to line 3" in problem.says
+    assert "reaches from here to line 3" in problem.message
 
 
 def test_text_behind_a_closing_quote():
-    assert "behind the closing quote" in only_error(GOOD.replace("Charm 1", '"Charm" 1')).says
+    assert "behind the closing quote" in only_error(GOOD.replace("Charm 1", '"Charm" 1')).message
 
 
 def test_unclosed_quote_before_very_much_text():
-    assert "never closed" in only_error(GOOD.replace("Charm 1", '"Charm 1') + "x" * 200_000).says
+    assert "never closed" in only_error(GOOD.replace("Charm 1", '"Charm 1') + "x" * 200_000).message
 
 
 def test_rows_after_a_broken_quote_are_still_checked():
@@ -453,7 +453,7 @@ def test_own_columns_anywhere_in_the_header():
 def test_text_of_other_games_in_own_columns_is_noticed():
     (notice,) = noticed(f"{OWN_HEADER}\n{SECOND},7,,\n")
     assert (notice.line, notice.column) == (2, "ray")
-    assert "only rows of the game fairy_conundrum use this column" in notice.says
+    assert "only rows of the game fairy_conundrum use this column" in notice.message
 
 
 @pytest.mark.parametrize(("slip", "column"), [("radience", "radiance"), ("slot", "slots"), ("morph", "morphs")])

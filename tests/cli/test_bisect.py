@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import balance as bl
 from helpers.card_history import TOP, begin, commit, edit, git, renamed
 from helpers.command_line import balance, refused
 
@@ -41,6 +42,9 @@ def test_the_planted_edit_is_found_with_five_plays(plays):
     values = {name: row["value"] for name, row in again.json["values"].items()}
     assert values["good"] == values["before"] > values["after"] == values["bad"]
     assert again.json["alone"] == []
+    found = bl.bisect("fairy", "turns_mean", games=400, workers=1, quiet=True)
+    assert (found.found, found.as_json()) == (True, again.json)
+    assert said.out.startswith(f"{found}\n")
 
 
 def test_between_two_revisions(plays):

@@ -58,7 +58,9 @@ def test_an_edit_is_told_in_sentences():
     assert " are not decided (about " in said.out
     assert all(line.isprintable() for line in said.lines)
     said = balance("compare", "fairy", "--cards-b", "edited.csv", *FEW, "--all")
-    assert any(line.startswith("Catch (FYG4) is used by ") and "of players who meet it" in line for line in said.lines)
+    assert any(
+        line.startswith("Catch (FYG4) is used by ") and "of players who encounter it" in line for line in said.lines
+    )
     assert "games are alike, cell by cell." in said.out
 
 

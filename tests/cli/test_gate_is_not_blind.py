@@ -220,7 +220,7 @@ def in_cards(old: str, new: str) -> Fault:
 
 
 def not_a_number(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """A fresh figure that is no number."""
+    """A fresh figure that is not a number."""
 
     def spoilt(results):
         rows = figures_of(results)
@@ -283,7 +283,7 @@ RUN_FAULTS: dict[str, Fault] = {
     "lost games": in_playing(lost_games),
     "styles without thought": only_passes,
     "other styles sit down": another_style_sits_down,
-    "a figure that is no number": not_a_number,
+    "a figure that is not a number": not_a_number,
 }
 """What may go wrong while games are played and counted."""
 
@@ -334,7 +334,7 @@ SAID = {
     "lost games": "games/part-00000000.parquet holds other games",
     "styles without thought": "moved: best_score_mean",
     "other styles sit down": r"not comparable: style_win_share \(always_same\)",
-    "a figure that is no number": "not computable: turns_mean",
+    "a figure that is not a number": "not computable: turns_mean",
     "a missing figure": "1 not comparable, 113 same",
     "a figure too many": "not computable: x",
     "another value": "moved: turns_mean: 12 -> ",
@@ -354,7 +354,7 @@ SAID = {
 """What is told of each: that it fails for another reason would prove nothing."""
 
 INPUT_FAULTS: dict[str, tuple[Fault, str]] = {
-    "a payoff that is no number": (in_cards("number=3", "number=three"), r"cards.csv, line 4, column traits: "),
+    "a payoff that is not a number": (in_cards("number=3", "number=three"), r"cards.csv, line 4, column traits: "),
     "no targets file": (written("targets.toml", "[[target]"), r"targets.toml, line 1: is not a TOML file"),
     "a target nobody knows": (written("targets.toml", TARGETS + "x = 1\n"), "x: there is no such target"),
     "a target of no game": (written("targets.toml", '[[target]]\ngame = "f"'), "game: there is no such game"),
@@ -371,7 +371,7 @@ INPUT_FAULTS: dict[str, tuple[Fault, str]] = {
         in_reference(lambda content: figure(content, "turns_mean").update(figure=3)),
         "fairy.json: is damaged: a figure and what it is of are words",
     ),
-    "a stored figure that is no number": (
+    "a stored figure that is not a number": (
         in_reference(lambda content: figure(content, "turns_mean").update(value=float("nan"))),
         "fairy.json: is damaged: the value of turns_mean cannot be 'nan'",
     ),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import balance as bl
 from helpers.card_history import TOP, begin, commit, counted_plays, edit, git, renamed
 from helpers.command_line import balance, refused
 
@@ -48,6 +49,10 @@ def test_versions_are_those_that_changed_this_game(plays):
     assert found["figures"][0] == "turns_mean"
     assert first["figures"][0]["value"] > second["figures"][0]["value"] == third["figures"][0]["value"]
     assert (plays(), found["played"], found["known"]) == (3, 3, 0)
+    again = bl.history("fairy", games=400, workers=1, quiet=True)
+    assert again.as_json() == [found | {"played": 0, "known": 3}]
+    assert again.frame.height == sum(len(version["figures"]) for version in found["versions"])
+    assert again.frame["commit"].to_list()[-1] is None
 
 
 def test_what_was_played_is_remembered_and_a_table_that_came_back_is_played_once(plays):

@@ -230,7 +230,7 @@ def test_columns_with_one_name_are_numbered(small_run):
 
 
 def test_bytes_that_are_no_text_are_refused(small_run):
-    assert refused("query", small_run.path, "SELECT '\udcff'") == ["balance: The query is no text in UTF-8."]
+    assert refused("query", small_run.path, "SELECT '\udcff'") == ["balance: The query is not UTF-8 text."]
 
 
 def test_a_column_without_a_name_gets_one(small_run):

@@ -14,7 +14,7 @@ from balance.cards.read import read_cards
 from balance.engine.game import game_ids
 from balance.engine.game.plan import plan_from_manifest
 from balance.judging.power import Asked
-from balance.judging.power_cache import remembered_power
+from balance.judging.power_cache import cached_power
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 from helpers.run_tools import assert_same_rows, played
@@ -82,7 +82,7 @@ def test_power_stands_beside_the_cards_the_run_and_in_queries(tmp_path):
     run = played(tmp_path / "run", game="heroes", games=40)
     few = {"until": 0.2, "most": 400}
     plan = plan_from_manifest(run.manifest)
-    measured = remembered_power(plan, Asked(**few), beside=run.path)
+    measured = cached_power(plan, Asked(**few), run_folder=run.path)
     assert len(list(run.path.glob("power-*.json"))) == 1
     said = balance(
         "query", run.path, "SELECT card, power_verdict, power FROM power WHERE power IS NOT NULL", "--format", "json"

@@ -219,10 +219,10 @@ def test_a_file_must_be_named():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "line 1, column 1: is no JSON: Expecting value"),
-        ('{\n  "game": fairy}', "line 2, column 11: is no JSON: Expecting value"),
-        ('{"turn": NaN}', "is no JSON: NaN is no number"),
-        ('{"turn": 1, "turn": 2}', "is no JSON: the key 'turn' stands twice in an object"),
+        ("", "line 1, column 1: is not JSON: Expecting value"),
+        ('{\n  "game": fairy}', "line 2, column 11: is not JSON: Expecting value"),
+        ('{"turn": NaN}', "is not JSON: NaN is not a number"),
+        ('{"turn": 1, "turn": 2}', "is not JSON: the key 'turn' stands twice in an object"),
         ("[1, 2]", "holds no JSON object"),
         ("[" * 100_000, "is nested too deeply"),
     ],
@@ -236,7 +236,7 @@ def test_a_file_that_is_no_json_object(text, says):
 
 def test_a_file_in_another_encoding():
     Path("one.json").write_bytes('{"says": "mésangette"}'.encode("latin-1"))
-    assert refused("scenario", "one.json")[0] == "balance: one.json: is no text in UTF-8"
+    assert refused("scenario", "one.json")[0] == "balance: one.json: is not UTF-8 text"
 
 
 def test_a_folder_is_no_file():
@@ -264,17 +264,17 @@ def test_an_unknown_key_is_told_with_the_nearest():
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        ({"says": 3}, "says: is no text (found '3')"),
-        ({"game": ["fairy"]}, """game: is no text (found '["fairy"]')"""),
-        ({"cards": 1}, "cards: is no text (found '1')"),
-        ({"settings": []}, "settings: is no object (found '[]')"),
-        ({"script": "add"}, """script: is no list (found '"add"')"""),
+        ({"says": 3}, "says: is not text (found '3')"),
+        ({"game": ["fairy"]}, """game: is not text (found '["fairy"]')"""),
+        ({"cards": 1}, "cards: is not text (found '1')"),
+        ({"settings": []}, "settings: is not an object (found '[]')"),
+        ({"script": "add"}, """script: is not a list (found '"add"')"""),
         ({"script": [["add", 0, 1], []]}, "script, step 2: is none (found '[]')"),
         ({"script": [[1]]}, "script, step 1: is none (found '[1]')"),
-        ({"expect": {}}, "expect: is no list (found '{}')"),
+        ({"expect": {}}, "expect: is not a list (found '{}')"),
         ({"expect": ["number"]}, """expect, expectation 1: is none (found '"number"')"""),
-        ({"players": {}}, "players: is no list of objects (found '{}')"),
-        ({"players": [1, 2]}, "players: is no list of objects (found '[1,2]')"),
+        ({"players": {}}, "players: is not a list of objects (found '{}')"),
+        ({"players": [1, 2]}, "players: is not a list of objects (found '[1,2]')"),
         ({"players": [{}]}, "players: Fairy cannot be played by 1"),
     ],
 )

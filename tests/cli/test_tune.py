@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import balance as bl
 from balance.engine.playing.runner import Interrupted
 from helpers.command_line import balance, refused
 from helpers.outside_game import balance_there, install
@@ -57,7 +58,14 @@ def test_a_style_is_found_told_written_and_played(monkeypatch):
     again = balance("tune", "fairy", *FEW, "--json", "--quiet")
     assert again.json == found
 
+    few = {"generations": 3, "games": 100, "against": "greedy", "agents": "greedy", "workers": 1}
+    style = bl.tune("fairy", out="again.toml", quiet=True, **few)
+    assert style.as_json() == found
+    assert style.frame["style"].to_list() == [one["style"] for one in found["among"]]
+    assert Path("again.toml").read_text(encoding="utf-8") == text
+
     words = balance("tune", "fairy", *FEW)
+    assert words.out.startswith(f"{style}\n")
     assert words.lines[0].startswith("tuned wins ")
     assert "25 % would be chance" in words.lines[0]
     assert "How it plays, compared with greedy:" in words.lines

@@ -45,7 +45,7 @@ def reading(game: str, rows: Iterable[Row]) -> Problems:
         cards = None if problems.errors else found.read_cards(table, problems)
         assert (cards is None) == bool(problems.errors)
     for problem in (*problems.errors, *problems.notices):
-        assert problem.says
+        assert problem.message
         assert all(line.isprintable() for line in str(problem).splitlines())
     return problems
 
@@ -150,7 +150,7 @@ def test_a_cell_that_means_nothing_is_refused_or_noticed_and_once_for_many_rows(
             found = reading(game, changed(rows, place, **{column: "3"}))
             assert (place + 2, column) in places([*found.errors, *found.notices]), (kind, column)
             everywhere = [row | {column: "3"} if row["kind"] == kind else row for row in rows]
-            notices = [notice for notice in reading(game, everywhere).notices if "not use" in notice.says]
+            notices = [notice for notice in reading(game, everywhere).notices if "not use" in notice.message]
             assert len(notices) <= 1, (kind, column)
 
 

@@ -34,7 +34,7 @@ def test_piles_and_dice_have_names_and_streams_of_their_own(game: str):
     for values in ([one.name for one in things], [one.stream for one in things]):
         assert len(set(values)) == len(values)
     assert all(0 < one.stream < streams for one in things), "the first stream is that of the seat draw"
-    assert all(one.says for one in things)
+    assert all(one.description for one in things)
 
 
 def problems_of(game: str, position: dict[str, Any], *players: dict[str, Any]) -> list[str]:
@@ -43,7 +43,7 @@ def problems_of(game: str, position: dict[str, Any], *players: dict[str, Any]) -
     lay = plan.game.lay
     assert lay is not None
     lay(plan, position, players, Fields("f", problems))
-    return [f"{one.file.removeprefix('f, ')}: {one.says}" for one in problems.errors]
+    return [f"{one.file.removeprefix('f, ')}: {one.message}" for one in problems.errors]
 
 
 @pytest.mark.parametrize("game", LAID)
@@ -58,13 +58,13 @@ def test_a_position_may_say_nothing_and_must_say_nothing_else(game: str):
 @pytest.mark.parametrize(
     ("game", "position", "player", "says"),
     [
-        ("heroes", {"round": 4}, {}, "position, round: is no such number"),
+        ("heroes", {"round": 4}, {}, "position, round: is not a number in this range"),
         ("heroes", {}, {"lineup": ["HF01"]}, "players, seat 0, lineup: has 1 heroes"),
         ("heroes", {}, {"lineup": ["nobody"] * 4}, "players, seat 0, lineup: is not known here"),
         ("heroes", {}, {"tiles": {"9": "none"}}, "players, seat 0, tiles: is not known here"),
-        ("heroes", {}, {"slots": {"prestige": 3}}, "players, seat 0, slots, prestige: is no list"),
-        ("alfheim", {"round": 12}, {}, "position, round: is no such number"),
-        ("alfheim", {"round": 1}, {"area": ["BBB"]}, "players, seat 0, area: is no row of a picture"),
+        ("heroes", {}, {"slots": {"prestige": 3}}, "players, seat 0, slots, prestige: is not a list"),
+        ("alfheim", {"round": 12}, {}, "position, round: is not a number in this range"),
+        ("alfheim", {"round": 1}, {"area": ["BBB"]}, "players, seat 0, area: is not a row of a picture"),
         ("alfheim", {"round": 5}, {"area": ["BBBB", "BBBB"]}, "players, seat 0, area: has 8 tiles"),
         (
             "alfheim",
@@ -73,7 +73,7 @@ def test_a_position_may_say_nothing_and_must_say_nothing_else(game: str):
             "players, seat 0, area: touches 32 empty",
         ),
         ("alfheim", {"round": 11}, {"fairies": ["elf"]}, "players, seat 0, fairies: is not known here"),
-        ("fairy_school", {"turn": 0}, {}, "position, turn: is no such number"),
+        ("fairy_school", {"turn": 0}, {}, "position, turn: is not a number in this range"),
         ("fairy_school", {}, {"elements": {"X": 1}}, "players, seat 0, elements: there is no such key"),
         ("fairy_school", {}, {"top": [None] * 6}, "players, seat 0, top: has 6 cards"),
         ("fairy_school", {}, {"ongoing": ["FS077"] * 4}, "players, seat 0, ongoing: has 4 cards"),

@@ -59,7 +59,7 @@ def pair(tmp_path_factory) -> Iterator[DaskCluster]:
 
 def on(found: DaskCluster, out, watcher: Watcher | None = None, **changes) -> Run:
     """``small_plan`` played on the cluster."""
-    return simulate(small_plan(**{"games": GAMES, **changes}), out, watcher=watcher, crew=cluster(found.address))
+    return simulate(small_plan(**{"games": GAMES, **changes}), out, watcher=watcher, executor=cluster(found.address))
 
 
 def assert_same_files(run: Run, local: Run) -> None:
@@ -110,7 +110,7 @@ def test_a_run_that_ends_by_itself_ends_with_the_same_part(pair, tmp_path):
     wishes, plan = [Wish("seat_win_share", None, 0.1)], small_plan(games=GAMES)
     local = simulate(plan, tmp_path / "local", goal=Until(wishes, plan))
     assert PART < local.manifest["games"] < GAMES - 4 * PART  # so that there is more in flight when it ends
-    run = simulate(plan, tmp_path / "run", goal=Until(wishes, plan), crew=cluster(pair.address))
+    run = simulate(plan, tmp_path / "run", goal=Until(wishes, plan), executor=cluster(pair.address))
     assert_same_files(finished(run.path), finished(local.path))
 
 
@@ -231,7 +231,7 @@ def test_a_server_that_is_no_scheduler_is_told_apart(greeting):
                 line.sendall(greeting)
 
         threading.Thread(target=answer, daemon=True).start()
-        with pytest.raises(ClusterError, match="something answers there that is no Dask scheduler"):
+        with pytest.raises(ClusterError, match="something answers there that is not a Dask scheduler"):
             cluster(f"tcp://127.0.0.1:{server.getsockname()[1]}")
 
 
@@ -239,7 +239,7 @@ def test_a_machine_that_does_not_answer_is_not_waited_for_long(monkeypatch):
     """Neither who says its number, nor its port: an encrypted one waits for us to begin."""
     monkeypatch.setattr(clusters, "ANSWER_SECONDS", 0.2)
     begun = time.monotonic()
-    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(ClusterError, match="is no Dask scheduler"):
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(ClusterError, match="is not a Dask scheduler"):
         cluster(f"tcp://127.0.0.1:{silent.getsockname()[1]}")
 
     def slow(*_, **__):
@@ -272,7 +272,7 @@ def test_a_run_on_an_encrypted_cluster_has_the_same_bytes(local, tmp_path):
         with dask.config.set(others), pytest.raises(ClusterError, match="no encrypted connection: "):
             on(found, tmp_path / "run")
         unencrypted = found.address.replace("tls://", "tcp://")
-        with pytest.raises(ClusterError, match="something answers there that is no Dask scheduler"):
+        with pytest.raises(ClusterError, match="something answers there that is not a Dask scheduler"):
             cluster(unencrypted)
         assert not (tmp_path / "run").exists()
         with dask.config.set(ours):

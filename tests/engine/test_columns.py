@@ -63,7 +63,7 @@ def test_the_columns_of_seats():
 
 
 def test_a_game_says_what_its_score_and_rank_are():
-    says = {column.name: column.says for column in seat_columns(small_plan(), score="coins", rank="by coins")}
+    says = {column.name: column.description for column in seat_columns(small_plan(), score="coins", rank="by coins")}
     assert (says["score"], says["rank"]) == ("coins", "by coins")
 
 

@@ -173,7 +173,7 @@ def test_a_checksum_that_is_lost_is_damage(run, whole, tmp_path, monkeypatch):
 
 
 def test_a_part_whose_checksum_is_not_written_yet_is_not_read(run):
-    """Somebody asks a run while it is played: between a part and its checksum it is no damage, and not there."""
+    """Somebody asks a run while it is played: between a part and its checksum it is not damage, and not there."""
     (run.path / "manifest.json").write_text(json.dumps({**run.manifest, "complete": False}))
     (run.path / checksum_name(1)).unlink()
     assert open_run(run.path).done_chunks() == [0, 2]

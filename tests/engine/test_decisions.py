@@ -22,7 +22,6 @@ from balance.engine.kernels.decisions import (
     SLIPPED,
     WEIGHED,
     allow_slip,
-    any_bits,
     any_of,
     ask,
     begin_apart,
@@ -129,17 +128,6 @@ def test_the_first_numbers_of_decisions_are_spread_evenly():
         ask(table.d, 1, 1)
         counts[int(any_of(table.d, 12))] += 1
     assert chisquare([counts[i] for i in range(12)]).pvalue > UNLIKELY
-
-
-def test_a_set_of_bits_is_any_such_set():
-    table = Table()
-    counts: Counter[int] = Counter()
-    for _ in range(6000):
-        ask(table.d, 0, 0)
-        counts[int(any_bits(table.d, 0b11010, 2))] += 1
-    assert set(counts) == {0b11000, 0b10010, 0b01010}
-    assert chisquare(list(counts.values())).pvalue > UNLIKELY
-    assert any_bits(table.d, 0b101, 2) == 0b101
 
 
 # ---------------------------------------------------------------- who chooses

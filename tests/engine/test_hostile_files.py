@@ -90,7 +90,7 @@ def test_styles_that_mean_harm_are_told_in_words(tmp_path, text, says):
 def test_styles_are_read_from_ordinary_files_only(tmp_path, make):
     """A pipe would be waited for without end."""
     make(tmp_path / "styles.toml")
-    with pytest.raises(InputError, match=r"cannot be read: (this is no ordinary file|Is a directory)"):
+    with pytest.raises(InputError, match=r"cannot be read: (this is not an ordinary file|Is a directory)"):
         read_styles(tmp_path / "styles.toml", "fairy", (), ())
 
 
@@ -186,7 +186,7 @@ def test_a_manifest_without_end_is_not_read_to_its_end(run):
     assert refused("query", run, "SELECT 1") == [f"balance: {run}: manifest.json cannot be read: larger than 100 MB."]
     (run / "manifest.json").unlink()
     os.mkfifo(run / "manifest.json")
-    assert "this is no ordinary file" in refused("query", run, "SELECT 1")[0]
+    assert "this is not an ordinary file" in refused("query", run, "SELECT 1")[0]
 
 
 GREEDY = {"name": "greedy", "weights": {}, "knobs": {}}

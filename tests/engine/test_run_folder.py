@@ -269,7 +269,7 @@ def test_a_folder_whose_name_is_no_text_is_refused_before_anything_is_played(tmp
     for out, here in ((odd / "run", tmp_path), (Path("run"), odd)):
         here.mkdir(exist_ok=True)
         monkeypatch.chdir(here)
-        with pytest.raises(RunError, match=r"a name in the path of this run is no text in UTF-8\.\nRename that folder"):
+        with pytest.raises(RunError, match=r"a name in the path of this run is not UTF-8 text\.\nRename that folder"):
             simulate(small_plan(games=10), out)
     assert os.listdir(odd) == []
 

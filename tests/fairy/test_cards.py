@@ -138,7 +138,7 @@ def test_misspelt_number_names_the_nearest():
 
 
 def test_number_given_twice():
-    assert "twice" in only_error(("number=5,", "number=5; number=6,")).says
+    assert "twice" in only_error(("number=5,", "number=5; number=6,")).message
 
 
 def test_traits_end_without_semicolon():
@@ -157,17 +157,17 @@ def test_effect_of_a_charm():
 def test_fewer_than_3_cards():
     text = "".join(line + "\n" for line in REFERENCE.splitlines() if ",charm," not in line or "Fairy" in line)
     (problem,) = reading(text.replace("Fairy 4,charm,A,1", "Fairy 4,charm,A,0"))[1].errors
-    assert problem.says == "the number of cards in the deck is 2"
+    assert problem.message == "the number of cards in the deck is 2"
 
 
 def test_more_than_64_cards():
-    assert only_error((charm_row(2) + ",1,", charm_row(2) + ",45,")).says == "the number of cards in the deck is 65"
+    assert only_error((charm_row(2) + ",1,", charm_row(2) + ",45,")).message == "the number of cards in the deck is 65"
 
 
 @pytest.mark.parametrize("edit", [(",fairy,,number", ",,,number"), ("B,1,,fairy", "B,0,,fairy")])
 def test_no_fairy(edit):
     edits = [edit] if edit[1] == ",,,number" else [edit, ("A,1,,fairy", "A,0,,fairy"), ("C,1,,fairy", "C,0,,fairy")]
-    assert "shows a fairy" in only_error(*edits).says
+    assert "shows a fairy" in only_error(*edits).message
 
 
 @pytest.mark.parametrize("column", ["points", "cost"])
@@ -179,20 +179,20 @@ def test_points_and_cost_of_a_guess(column, amount):
 
 def test_fewer_than_2_guesses():
     edits = [(f"{name},guess,,1", f"{name},guess,,0") for name in ("Higher", "Lower", "Same suit")]
-    assert only_error(*edits).says == "the number of guesses in play is 1"
+    assert only_error(*edits).message == "the number of guesses in play is 1"
 
 
 def test_more_than_8_guesses():
     more = "".join(f"fairy,X{n},X,guess,,1,1,gap > {n},1,key=x{n},assumed\n" for n in range(5))
     (problem,) = reading(REFERENCE + more)[1].errors
-    assert problem.says == "the number of guesses in play is 9"
+    assert problem.message == "the number of guesses in play is 9"
     assert reading((REFERENCE + more).replace("X,guess,,1", "X,guess,,0"))[0]
 
 
 def test_condition_that_does_not_parse_says_where():
     problem = only_error(("next > pile", "next >> pile"))
     assert where(problem) == (23, "effect")
-    assert "character 6" in problem.says
+    assert "character 6" in problem.message
     assert problem.value == "next >> pile"
 
 
@@ -214,13 +214,13 @@ def test_unusable_key(traits):
 
 @pytest.mark.parametrize("key", ["wrong", "clamped", "start", "tb_same", "Wrong"])
 def test_reserved_key(key):
-    assert "reserved" in only_error(("key=same", f"key={key}")).says
+    assert "reserved" in only_error(("key=same", f"key={key}")).message
 
 
 def test_double_key_names_the_earlier_line():
     problem = only_error(("key=lower", "key=Higher"))
     assert where(problem) == (24, "traits")
-    assert "line 23 ('Higher')" in problem.says
+    assert "line 23 ('Higher')" in problem.message
 
 
 def test_a_withdrawn_guess_may_share_its_key():
@@ -228,13 +228,13 @@ def test_a_withdrawn_guess_may_share_its_key():
 
 
 def test_no_track():
-    assert only_error((TRACK_ROW, "")).says.startswith("there is no track row")
+    assert only_error((TRACK_ROW, "")).message.startswith("there is no track row")
 
 
 def test_two_tracks():
     problem = only_error((TRACK_ROW, TRACK_ROW + TRACK_ROW.replace("FYT", "FYT2")))
     assert where(problem) == (28, "kind")
-    assert "line 27" in problem.says
+    assert "line 27" in problem.message
 
 
 @pytest.mark.parametrize(

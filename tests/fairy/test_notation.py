@@ -164,7 +164,7 @@ def test_the_remainder_of_a_negative_number_is_not_negative():
 )
 def test_errors_name_the_character_and_the_nearest_word(text, at, like):
     trouble = refused(text)
-    assert f"character {at} on" in trouble.says
+    assert f"character {at} on" in trouble.message
     assert trouble.allowed
     assert trouble.like == like
 
@@ -173,7 +173,7 @@ def test_errors_name_the_character_and_the_nearest_word(text, at, like):
     "text", ["", "  ", "fairy and", "fairy or ", "not", "(fairy", "next", "next >", "suit =", "3", "same"]
 )
 def test_a_condition_that_stops_too_early(text):
-    assert f"too early, at character {len(text.rstrip()) + 1}" in refused(text).says
+    assert f"too early, at character {len(text.rstrip()) + 1}" in refused(text).message
 
 
 def test_unknown_suits_name_the_known_ones():
@@ -186,13 +186,13 @@ def test_suits_of_several_words_cannot_be_named():
 
 def test_parentheses_nest_50_deep_at_most():
     assert read("(" * DEEPEST + "fairy" + ")" * DEEPEST) == ShowsFairy()
-    assert f"character {DEEPEST + 1} on" in refused("(" * (DEEPEST + 1) + "fairy" + ")" * (DEEPEST + 1)).says
+    assert f"character {DEEPEST + 1} on" in refused("(" * (DEEPEST + 1) + "fairy" + ")" * (DEEPEST + 1)).message
     assert read(" and ".join(["(fairy)"] * 60))  # one after the other is no nesting
 
 
 def test_conditions_have_1000_characters_at_most():
     longest = "fairy" + " " * (LONGEST - 10) + "or fairy"
-    assert "1003 characters" in refused(longest).says
+    assert "1003 characters" in refused(longest).message
     assert read("1" * (LONGEST - 7) + " > pile")
 
 

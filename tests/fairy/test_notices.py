@@ -27,28 +27,28 @@ def charm_row(line: int) -> str:
 def test_equal_numbers_are_noticed():
     cards, problems = reading(edited(("number=5,", "number=6,")))
     assert cards
-    assert any("the number 6:" in notice.says for notice in problems.notices)
+    assert any("the number 6:" in notice.message for notice in problems.notices)
 
 
 def test_suits_of_unequal_size_are_noticed():
-    assert "'A' has 6, 'B' has 8, 'C' has 7" in only_notice(("Charm 5,charm,A", "Charm 5,charm,B")).says
+    assert "'A' has 6, 'B' has 8, 'C' has 7" in only_notice(("Charm 5,charm,A", "Charm 5,charm,B")).message
 
 
 @pytest.mark.parametrize(
     "edit", [("number=21,", "number=22,"), (",fairy,,number=4", ",,,number=4")], ids=["numbers", "fairies"]
 )
 def test_a_deck_without_symmetry_is_noticed(edit):
-    assert "symmetric" in only_notice(edit).says
+    assert "symmetric" in only_notice(edit).message
 
 
 def test_a_guess_that_is_never_right_is_noticed():
     notice = only_notice(("next > pile", "gap = 30"))
-    assert (where(notice), notice.says) == ((23, "effect"), "this guess can never be right")
+    assert (where(notice), notice.message) == ((23, "effect"), "this guess can never be right")
 
 
 def test_a_guess_that_is_always_right_is_noticed():
     notice = only_notice(("next > pile", "gap > 0"))
-    assert (where(notice), notice.says) == ((23, "effect"), "this guess is right on every card")
+    assert (where(notice), notice.message) == ((23, "effect"), "this guess is right on every card")
 
 
 def test_a_withdrawn_guess_is_not_judged():

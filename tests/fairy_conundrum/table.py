@@ -6,7 +6,6 @@ Seats answer decisions as told, otherwise as the script ``passive`` does, or as 
 from __future__ import annotations
 
 import functools
-import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -17,7 +16,7 @@ from scipy.stats import chisquare
 from balance.cards.read import CardFile, parse_cards
 from balance.engine.game import Plan
 from balance.engine.game.plan import Request, make_plan
-from balance.engine.game.scenario import read_scenario
+from balance.engine.game.scenario import position_of
 from balance.engine.kernels.kernel import new
 from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.play.games import clear_now, open_game, start_match
@@ -138,8 +137,7 @@ def position(tmp_path: Path, *players: dict[str, Any], agents: Sequence[str] = (
     for player in full:
         player["valley"] = [{"id": one} if isinstance(one, str) else one for one in player.get("valley", [])]
     file = tmp_path / "position.json"
-    file.write_text(json.dumps(start | top | {"players": full}), encoding="utf-8")
-    found = Position(read_scenario(file))
+    found = Position(position_of(file, start | top | {"players": full}))
     for seat, agent in enumerate(agents):
         found.t.style[seat].script = SCRIPTS[agent]
         found.s.style[seat] = seat

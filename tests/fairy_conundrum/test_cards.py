@@ -185,7 +185,7 @@ def in_traits(cells: dict[str, str], columns: tuple[str, ...] = CARD_COLUMNS) ->
 
 def test_a_value_among_the_traits_and_its_column():
     problem = error_at("FA1", "traits", traits="ray=3")
-    assert "the file has a column ray" in problem.says
+    assert "the file has a column ray" in problem.message
 
 
 def test_a_wrong_value_among_the_traits():
@@ -204,7 +204,7 @@ def test_a_misspelt_value_among_the_traits():
 
 def test_more_than_400_rows():
     rows = [fairy(f"X{n}") for n in range(401)]
-    assert "401 rows" in only_error(table_of(rows)).says
+    assert "401 rows" in only_error(table_of(rows)).message
 
 
 def test_unknown_kind():
@@ -213,7 +213,7 @@ def test_unknown_kind():
 
 
 def test_no_kind():
-    assert "blank" in only_error(card_table(more=[row("X", "")])).says
+    assert "blank" in only_error(card_table(more=[row("X", "")])).message
 
 
 @pytest.mark.parametrize("id", ONE_OF_EACH)
@@ -240,16 +240,16 @@ def test_an_unknown_morpheme_names_the_nearest():
 
 
 def test_more_than_four_morphemes():
-    assert "5 morphemes" in error_at("FA1", "morphs", morphs="RO-RE-OR-YE-GR").says
+    assert "5 morphemes" in error_at("FA1", "morphs", morphs="RO-RE-OR-YE-GR").message
 
 
 def test_a_morpheme_twice():
-    assert "2 times" in error_at("FA1", "morphs", morphs="RO-BL-RO").says
+    assert "2 times" in error_at("FA1", "morphs", morphs="RO-BL-RO").message
 
 
 @pytest.mark.parametrize("id", ONE_OF_EACH)
 def test_an_effect_that_cannot_be_read(id):
-    assert "from character 7" in error_at(id, "effect", effect="CALL: drow 1").says
+    assert "from character 7" in error_at(id, "effect", effect="CALL: drow 1").message
 
 
 @pytest.mark.parametrize("id", ONE_OF_EACH)
@@ -273,17 +273,17 @@ def test_copies(text):
 
 @pytest.mark.parametrize("column", ["cost", "ray", "mat", "astralae"])
 def test_a_fairy_without(column):
-    assert "blank" in error_at("FA1", column, **{column: ""}).says
+    assert "blank" in error_at("FA1", column, **{column: ""}).message
 
 
 @pytest.mark.parametrize("column", ["ray", "mat", "astralae"])
 def test_a_token_without(column):
-    assert "blank" in error_at("T1", column, **{column: ""}).says
+    assert "blank" in error_at("T1", column, **{column: ""}).message
 
 
 @pytest.mark.parametrize("column", ["cost", "astralae"])
 def test_a_shard_without(column):
-    assert "blank" in error_at("SH1", column, **{column: ""}).says
+    assert "blank" in error_at("SH1", column, **{column: ""}).message
 
 
 @pytest.mark.parametrize("id", ["FA1", "SH1", "T1", "CV1"])
@@ -295,7 +295,7 @@ def test_cost(id, text):
 @pytest.mark.parametrize("column", ["ray", "mat"])
 @pytest.mark.parametrize("text", ["0", "2", "x"])
 def test_a_shard_has_neither_ray_nor_mat(column, text):
-    assert f"no {column}" in error_at("SH1", column, **{column: text}).says
+    assert f"no {column}" in error_at("SH1", column, **{column: text}).message
 
 
 @pytest.mark.parametrize("column", ["ray", "mat", "vol"])
@@ -306,12 +306,12 @@ def test_numbers_of_a_fairy(column, text):
 
 @pytest.mark.parametrize("id", ["FA1", "SH1"])
 def test_a_trap_without_mesangette_cost(id):
-    assert "without mesangette cost" in error_at(id, "mes", effect="TRAP foe.call: reap it").says
+    assert "without mesangette cost" in error_at(id, "mes", effect="TRAP foe.call: reap it").message
 
 
 @pytest.mark.parametrize("id", ["FA1", "SH1"])
 def test_a_mesangette_cost_without_trap(id):
-    assert "no TRAP" in error_at(id, "mes", mes=1, effect="CALL: draw 1").says
+    assert "no TRAP" in error_at(id, "mes", mes=1, effect="CALL: draw 1").message
 
 
 @pytest.mark.parametrize("id", ["AV1", "CV1", "T1"])
@@ -333,11 +333,11 @@ def test_an_unreadable_trap_is_not_called_missing():
     ],
 )  # fmt: skip
 def test_words_that_mean_nothing_on_a_kind(id, text):
-    assert "means no card" in error_at(id, "effect", effect=f"ACT: draw 1xcount({text})").says
+    assert "means no card" in error_at(id, "effect", effect=f"ACT: draw 1xcount({text})").message
 
 
 def test_a_condition_about_guests_on_a_kind_without():
-    assert "'guests' means no card" in error_at("SH1", "effect", effect="ACT {guests>=1}: draw 1").says
+    assert "'guests' means no card" in error_at("SH1", "effect", effect="ACT {guests>=1}: draw 1").message
 
 
 @pytest.mark.parametrize(
@@ -409,7 +409,7 @@ def test_decks_of_what_a_deck_has_once(id, text):
 
 
 def test_no_deck_is_called_mixed():
-    assert "mixed" in errors(card_table({"AV1": {"decks": "mixed:1"}}))[0].says
+    assert "mixed" in errors(card_table({"AV1": {"decks": "mixed:1"}}))[0].message
 
 
 # Anything else

@@ -8,8 +8,9 @@ from hypothesis import given
 from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.cards import Card, Cards, effect_text, parse_effect
 from balance.games.fairy_conundrum.cards import abilities as spelling
-from balance.games.fairy_conundrum.cards.encode import Coded, decode, encode, room, word_bits
+from balance.games.fairy_conundrum.cards.encode import Coded, encode, room, word_bits
 from fairy_conundrum.box import EXAMPLES, cards
+from fairy_conundrum.decoded import decode
 
 TOKENS = tuple(Card(id, id, "token", "", 1, astralae="K") for id in ("FC-T01", "FC-T02"))
 

@@ -342,7 +342,7 @@ def test_every_operation_is_explained():
 )  # fmt: skip
 def test_unknown_words_are_refused_with_their_place_and_the_nearest(text, at, like):
     trouble = refused(text)
-    assert f"from character {at} on" in trouble.says
+    assert f"from character {at} on" in trouble.message
     assert trouble.like == like
 
 
@@ -352,7 +352,7 @@ def test_unknown_words_are_refused_with_their_place_and_the_nearest(text, at, li
      ("CALL: reap foe.", 16), ("CALL: reap foe.fairy.x[", 24), ("ACT [sp 1: draw 1", 10), ("CALL: ray +1/2", 15)],
 )  # fmt: skip
 def test_texts_that_break_off(text, at):
-    assert f"character {at}" in refused(text).says
+    assert f"character {at}" in refused(text).message
 
 
 # Refused: how much and how many
@@ -367,27 +367,27 @@ def test_texts_that_break_off(text, at):
     ],
 )  # fmt: skip
 def test_numbers_out_of_range(text):
-    assert "is too" in refused(text).says
+    assert "is too" in refused(text).message
 
 
 def test_more_than_two_costs():
-    assert "more than 2 costs" in refused("ACT [sp 1] [life 1] [vol 1]: draw 1").says
+    assert "more than 2 costs" in refused("ACT [sp 1] [life 1] [vol 1]: draw 1").message
 
 
 def test_more_than_two_conditions():
-    assert "more than 2 conditions" in refused("ACT {first} {turn>=2} {stage=1}: draw 1").says
+    assert "more than 2 conditions" in refused("ACT {first} {turn>=2} {stage=1}: draw 1").message
 
 
 def test_more_than_six_abilities():
-    assert "more than 6 abilities" in refused("; ".join(["CALL: draw 1"] * 7)).says
+    assert "more than 6 abilities" in refused("; ".join(["CALL: draw 1"] * 7)).message
 
 
 def test_more_than_eight_steps():
-    assert "more than 8 steps" in refused("CALL: " + " then ".join(["draw 1"] * 9)).says
+    assert "more than 8 steps" in refused("CALL: " + " then ".join(["draw 1"] * 9)).message
 
 
 def test_too_long_a_text():
-    assert "characters" in refused("CALL: draw 1" + " " * 2000).says
+    assert "characters" in refused("CALL: draw 1" + " " * 2000).message
 
 
 # Refused: ALWAYS
@@ -414,7 +414,7 @@ def test_too_long_a_text():
     ],
 )
 def test_what_always_does_not_take(text, says):
-    assert says in refused(text).says
+    assert says in refused(text).message
 
 
 @pytest.mark.parametrize("text", ["ray +1 own.avatar", "gather +1 foes", "ray +1 foe.avatar#all", "mat +1 host"])
@@ -429,7 +429,7 @@ def test_what_always_takes(text):
     "text", ["reap foe.fairy", "reap foe.fairy#2", "reap foe.fairy#f1", "cost -1 own.card[rad=L]", "fetch own.card"]
 )
 def test_a_chosen_pick_must_name_a_zone(text):
-    assert "named zone" in refused(f"CALL: {text}").says
+    assert "named zone" in refused(f"CALL: {text}").message
 
 
 @pytest.mark.parametrize("text", ["reap foe.fairy#all", "discard foe.card#r1", "dmg 1 foe.avatar"])
@@ -441,31 +441,31 @@ def test_other_picks_need_no_zone(text):
     "text", ["CALL: ray +1 it", "ACT: draw 1 then ray +1 it", "CALL {count(it)>=1}: draw 1", "AT dream: reap it"]
 )
 def test_it_without_a_card(text):
-    assert "'it' means no card" in refused(text).says
+    assert "'it' means no card" in refused(text).message
 
 
 def test_it_does_not_reach_into_the_next_ability():
-    assert "'it' means no card" in refused("CALL: restore own.fairy.x; CALL: ray +1 it").says
+    assert "'it' means no card" in refused("CALL: restore own.fairy.x; CALL: ray +1 it").message
 
 
 def test_cancel_outside_of_a_trap():
-    assert "TRAP abilities only" in refused("WHEN foe.joust: cancel").says
+    assert "TRAP abilities only" in refused("WHEN foe.joust: cancel").message
 
 
 def test_linked_without_a_link():
-    assert "no ability links" in refused("ALWAYS: ray +1 linked").says
+    assert "no ability links" in refused("ALWAYS: ray +1 linked").message
 
 
 def test_cards_where_players_belong():
-    assert "works on players" in refused("CALL: draw 1 own.fairy.x").says
+    assert "works on players" in refused("CALL: draw 1 own.fairy.x").message
 
 
 def test_players_where_cards_belong():
-    assert "works on cards" in refused("CALL: dmg 3 foe").says
+    assert "works on cards" in refused("CALL: dmg 3 foe").message
 
 
 def test_players_who_discard_need_a_number():
-    assert "works on cards" in refused("CALL: discard foe").says
+    assert "works on cards" in refused("CALL: discard foe").message
 
 
 @pytest.mark.parametrize("word", ["fetch", "summon", "peek", "link", "imprison", "bewitch", "steala", "stealm", "copy",
@@ -476,15 +476,15 @@ def test_operations_that_need_cards(word):
 
 @pytest.mark.parametrize("text", ["draw 1 ~turn", "dmg 1 ~stay", "link own.fairy.x ~stay", "steala foe.fairy.x ~turn"])
 def test_operations_that_do_not_last(text):
-    assert "does not last" in refused(f"CALL: {text}").says
+    assert "does not last" in refused(f"CALL: {text}").message
 
 
 def test_players_cannot_be_counted():
-    assert "players cannot be counted" in refused("CALL: draw 1xcount(foes)").says
+    assert "players cannot be counted" in refused("CALL: draw 1xcount(foes)").message
 
 
 def test_a_count_has_no_pick():
-    assert "a count has no pick" in refused("CALL: draw 1xcount(own.fairy.x#2)").says
+    assert "a count has no pick" in refused("CALL: draw 1xcount(own.fairy.x#2)").message
 
 
 @pytest.mark.parametrize("kind", ["avatar", "trap"])
@@ -494,16 +494,16 @@ def test_avatars_and_traps_are_nowhere_but_in_the_valley(kind):
 
 @pytest.mark.parametrize("tests", ["rad=L&rad=D", "mor=RO&mor=RO", "ast=A&ast=B", "other&other", "name=a&name=b"])
 def test_a_test_twice(tests):
-    assert "stands here twice" in refused(f"CALL: reap foe.fairy.x[{tests}]").says
+    assert "stands here twice" in refused(f"CALL: reap foe.fairy.x[{tests}]").message
 
 
 @pytest.mark.parametrize("tests", ["actioned&restored", "married&single", "widow&single"])
 def test_tests_that_exclude_each_other(tests):
-    assert "no card is both" in refused(f"CALL: reap foe.fairy.x[{tests}]").says
+    assert "no card is both" in refused(f"CALL: reap foe.fairy.x[{tests}]").message
 
 
 def test_bounds_that_do_not_meet():
-    assert "no cost meets" in refused("CALL: reap foe.fairy.x[cost>=3&cost<=2]").says
+    assert "no cost meets" in refused("CALL: reap foe.fairy.x[cost>=3&cost<=2]").message
 
 
 # Maturation

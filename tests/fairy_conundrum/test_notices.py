@@ -41,7 +41,7 @@ def test_traits_that_mean_nothing_on_a_kind(id, trait):
 
 
 def test_copies_beside_the_limit():
-    assert "5 copies" in only_notice(FA1={"copies": 3}).says
+    assert "5 copies" in only_notice(FA1={"copies": 3}).message
 
 
 def test_copies_of_shelters_are_free():
@@ -62,17 +62,19 @@ def test_the_same_life_on_every_stage():
 
 @pytest.mark.parametrize("trigger", ["CALL", "IN", "OUT", "LEAVE", "REAPED", "ENDVOL"])
 def test_triggers_that_never_happen_to_avatars(trigger):
-    assert "never happens" in only_notice(AV1={"effect": f"{trigger}: draw 1"}).says
+    assert "never happens" in only_notice(AV1={"effect": f"{trigger}: draw 1"}).message
 
 
 @pytest.mark.parametrize("trigger", ["IN", "OUT"])
 def test_triggers_that_never_happen_to_shards(trigger):
-    assert "never happens" in only_notice(SH1={"effect": f"{trigger}: draw 1"}).says
+    assert "never happens" in only_notice(SH1={"effect": f"{trigger}: draw 1"}).message
 
 
 @pytest.mark.parametrize("event", ["life", "set", "in", "hit"])
 def test_cancel_where_there_is_nothing_to_cancel(event):
-    assert f"nothing about the event {event}" in only_notice(FA1={"mes": 1, "effect": f"TRAP foe.{event}: cancel"}).says
+    assert (
+        f"nothing about the event {event}" in only_notice(FA1={"mes": 1, "effect": f"TRAP foe.{event}: cancel"}).message
+    )
 
 
 @pytest.mark.parametrize("event", ["call", "shard", "joust"])
@@ -81,7 +83,7 @@ def test_cancel_where_it_works(event):
 
 
 def test_a_trap_that_is_not_there_for_its_lasting_effect():
-    assert "'summon self' is missing" in only_notice(FA1={"mes": 1, "effect": "TRAP foe.call: imprison it"}).says
+    assert "'summon self' is missing" in only_notice(FA1={"mes": 1, "effect": "TRAP foe.call: imprison it"}).message
 
 
 def test_a_trap_that_stays_for_its_lasting_effect():
@@ -90,7 +92,7 @@ def test_a_trap_that_stays_for_its_lasting_effect():
 
 
 def test_a_word_that_is_in_no_name():
-    assert "'Fern'" in only_notice(FA1={"effect": "CALL: reap foe.fairy.x[name=Fern]"}).says
+    assert "'Fern'" in only_notice(FA1={"effect": "CALL: reap foe.fairy.x[name=Fern]"}).message
 
 
 def test_a_word_of_a_name_in_other_capitals():
@@ -100,4 +102,4 @@ def test_a_word_of_a_name_in_other_capitals():
 
 @pytest.mark.parametrize("text", ["own.shelter.rest", "own.fairy.canvas", "own.token.hand", "own.shard.in"])
 def test_zones_where_no_card_of_a_kind_ever_is(text):
-    assert "no such card is ever there" in only_notice(FA1={"effect": f"CALL: fetch {text}"}).says
+    assert "no such card is ever there" in only_notice(FA1={"effect": f"CALL: fetch {text}"}).message

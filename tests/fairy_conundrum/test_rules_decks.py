@@ -52,7 +52,7 @@ def test_fc_16_not_more(cards):
 
 
 def test_fc_16_not_fewer():
-    assert "39 fairies and shards" in only_error(card_table({"SH1": {"decks": "dawn:4"}})).says
+    assert "39 fairies and shards" in only_error(card_table({"SH1": {"decks": "dawn:4"}})).message
 
 
 @pytest.mark.parametrize("letter", LIMITS)
@@ -72,7 +72,7 @@ def test_fc_16_any_mix_of_radiances():
 def test_fc_17_one_card_of_astralae_f():
     more = [fairy(id, astralae="F", decks="dawn:1") for id in ("X", "Y")]
     assert cards_of(card_table(more=more[:1]))
-    assert "astralae F already" in only_error(card_table(more=more)).says
+    assert "astralae F already" in only_error(card_table(more=more)).message
 
 
 def test_fc_18_orders_without_a_gap():

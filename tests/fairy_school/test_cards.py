@@ -162,34 +162,34 @@ def test_cells_that_cannot_be_read(id, column, text, like):
     [("I1", "cost"), ("I1", "effect"), ("ST1", "effect"), ("S1", "effect"), ("L1", "cost"), ("C1", "effect")],
 )
 def test_cells_that_must_not_be_blank(id, column):
-    assert error_of(id, **{column: ""}).says == "the cell is blank"
+    assert error_of(id, **{column: ""}).message == "the cell is blank"
 
 
 def test_a_creature_without_a_name():
-    assert error_of("C11", name="").says == "the cell is blank"
+    assert error_of("C11", name="").message == "the cell is blank"
 
 
 @pytest.mark.parametrize("id", ["ST1", "SA1", "S1"])
 def test_a_cost_on_a_starting_or_initial_card(id):
-    assert "have no cost" in error_of(id, cost="E").says
+    assert "have no cost" in error_of(id, cost="E").message
 
 
 @pytest.mark.parametrize(("id", "cost"), [("L1", SHORT), ("K1", LONG), ("L1", LONG + ";E"), ("K1", "E;P;F")])
 def test_a_final_project_without_its_number_of_steps(id, cost):
     problem = error_of(id, cost=cost)
-    assert f"has {cost.count(';') + 1} steps" in problem.says
+    assert f"has {cost.count(';') + 1} steps" in problem.message
     assert problem.allowed.startswith("5" if id == "L1" else "4")
 
 
 def test_a_final_project_with_an_effect():
-    assert "no effect" in error_of("L1", effect="E").says
+    assert "no effect" in error_of("L1", effect="E").message
 
 
 @pytest.mark.parametrize("id", ["ST1", "SA1", "S1", "I1", "III1"])
 def test_creature_missing(id):
     place = "; place=discard" if id == "SA1" else ""
-    assert error_of(id, traits=place.removeprefix("; ")).says == "creature= is missing"
-    assert error_of(id, traits=f"creature={place}").says == "creature= is missing"
+    assert error_of(id, traits=place.removeprefix("; ")).message == "creature= is missing"
+    assert error_of(id, traits=f"creature={place}").message == "creature= is missing"
 
 
 @pytest.mark.parametrize(("name", "like"), [("unicron", "unicorn"), ("sea dragon", "sea_dragon"), ("x", None)])
@@ -205,14 +205,14 @@ def test_creature_unknown(name, like):
 )
 def test_unknown_traits(traits, like):
     problem = error_of("ST1", traits=traits)
-    assert "there is no trait" in problem.says
+    assert "there is no trait" in problem.message
     assert problem.nearest == like
 
 
 def test_11_creatures():
     changes = {"ST11": {"traits": "creature=ent"}}
     found = errors(card_table({"C6": {"copies": 0}} | changes))
-    assert {problem.says for problem in found} == {
+    assert {problem.message for problem in found} == {
         "there is no creature 'elf'",
         "the number of creatures in pair 3 is 1",
     }
@@ -220,22 +220,22 @@ def test_11_creatures():
 
 def test_13_creatures():
     problem = only_error(card_table(more=[row("C13", "creature", set=2, effect="W")]))
-    assert problem.says == "the number of creatures in pair 2 is 3"
+    assert problem.message == "the number of creatures in pair 2 is 3"
 
 
 def test_pairs_of_three_and_one():
-    says = [problem.says for problem in errors(card_table({"C12": {"set": 5, "effect": "N"}}))]
+    says = [problem.message for problem in errors(card_table({"C12": {"set": 5, "effect": "N"}}))]
     assert says == ["the number of creatures in pair 5 is 3", "the number of creatures in pair 6 is 1"]
 
 
 def test_no_creatures_at_all_is_told_once_per_pair():
     found = errors(card_table(without=[f"C{n}" for n in range(1, 13)]))
-    assert [problem.says for problem in found] == [f"the number of creatures in pair {n} is 0" for n in range(1, 7)]
+    assert [problem.message for problem in found] == [f"the number of creatures in pair {n} is 0" for n in range(1, 7)]
 
 
 def test_two_bonuses_in_a_pair():
     problem = error_of("C2", effect="W")
-    assert f"another one on line {line_of('C1')}: E" in problem.says
+    assert f"another one on line {line_of('C1')}: E" in problem.message
 
 
 def test_two_creatures_of_one_name():
@@ -243,29 +243,29 @@ def test_two_creatures_of_one_name():
         {"C10": {"name": "griffin"}, "SA1": {"traits": "creature=elf; place=discard"}}, ["S4", "I9", "II8"]
     )
     problem = only_error(table)
-    assert "the name is taken" in problem.says
+    assert "the name is taken" in problem.message
     assert problem.value == "griffin"
 
 
 @pytest.mark.parametrize("name", ["a;b", "a=b"])
 def test_names_of_creatures_that_no_trait_can_hold(name):
-    assert "cannot stand behind creature=" in error_of("C11", name=name).says
+    assert "cannot stand behind creature=" in error_of("C11", name=name).message
 
 
 @pytest.mark.parametrize(("copies", "size"), [(0, 11), (8, 13)])
 def test_starting_sets_without_exactly_12_cards(copies, size):
     problem = only_error(card_table({"ST1": {"copies": copies}}))
-    assert problem.says == f"the starting sets 1, 2, 3, 4 have {size} cards"
+    assert problem.message == f"the starting sets 1, 2, 3, 4 have {size} cards"
 
 
 def test_one_starting_set_without_exactly_12_cards():
     more = row("X", "start", set=3, effect="E", traits="creature=elf")
-    assert only_error(card_table(more=[more])).says == "the starting set 3 has 13 cards"
+    assert only_error(card_table(more=[more])).message == "the starting set 3 has 13 cards"
 
 
 @pytest.mark.parametrize("copies", [1, 5])
 def test_cards_of_all_starting_sets_come_in_fours(copies):
-    assert "multiple of 4" in error_of("ST1", copies=copies).says
+    assert "multiple of 4" in error_of("ST1", copies=copies).message
 
 
 @pytest.mark.parametrize(
@@ -290,20 +290,20 @@ def test_set_unknown_for_the_kind(id, text, like):
 @pytest.mark.parametrize(("copies", "size"), [(0, 3), (2, 5)])
 def test_a_predefined_deck_without_exactly_4_cards(copies, size):
     problem = only_error(card_table({"SC1": {"copies": copies}}))
-    assert problem.says == f"the predefined deck SC, which begins here, has {size} cards"
+    assert problem.message == f"the predefined deck SC, which begins here, has {size} cards"
     assert where(problem) == (line_of("SC1" if copies else "SC2"), "set")
 
 
 @pytest.mark.parametrize(("id", "place", "count"), [("SD1", "W", 1), ("SD3", "discard", 3)])
 def test_a_predefined_deck_without_exactly_2_discards(id, place, count):
     problem = only_error(card_table({id: {"traits": f"creature=elf; place={place}"}}))
-    assert f"has {count} cards with place=discard" in problem.says
+    assert f"has {count} cards with place=discard" in problem.message
     assert where(problem) == (line_of("SD1"), "traits")
 
 
 def test_a_predefined_deck_with_two_cards_for_one_column():
     problem = error_of("SD4", traits="creature=elf; place=0")
-    assert f"a second card with place=0; the first one is on line {line_of('SD3')}" in problem.says
+    assert f"a second card with place=0; the first one is on line {line_of('SD3')}" in problem.message
 
 
 @pytest.mark.parametrize(
@@ -315,7 +315,7 @@ def test_place_unknown(place, like):
 
 @pytest.mark.parametrize("traits", ["creature=elf", "creature=elf; place="])
 def test_place_missing(traits):
-    assert "place= is missing" in error_of("SA1", traits=traits).says
+    assert "place= is missing" in error_of("SA1", traits=traits).message
 
 
 @pytest.mark.parametrize(("deck", "like"), [("F", None), ("a", "A"), ("SA", "A"), ("", None)])
@@ -352,7 +352,7 @@ def test_no_more_rows_of_small_cards_than_there_is_room_for():
     sets = ["I", "II", "III"]
     spare = [one | {"set": sets[n % 3]} for n, one in enumerate(spare_rows(room + 1))]
     assert cards_of(card_table(more=spare[1:]))
-    assert f"project in play is {MAX_CARDS + 1}" in only_error(card_table(more=spare)).says
+    assert f"project in play is {MAX_CARDS + 1}" in only_error(card_table(more=spare)).message
     spare[0]["copies"] = "0"
     assert cards_of(card_table(more=spare))
 
@@ -369,19 +369,19 @@ def test_no_more_cards_in_a_deck_than_there_is_room_for(id, what):
     others = sum(int(row["copies"]) for row in same if row["id"] != id)
     assert cards_of(card_table({id: {"copies": MAX_DECK - others}}))
     problem = only_error(card_table({id: {"copies": MAX_DECK - others + 1}}))
-    assert problem.says == f"the number of {what} in play is {MAX_DECK + 1}"
+    assert problem.message == f"the number of {what} in play is {MAX_DECK + 1}"
 
 
 def test_no_more_final_projects_than_there_is_room_for():
     assert cards_of(card_table({"L1": {"copies": MAX_FINALS - 11}}))
-    assert "final projects" in only_error(card_table({"L1": {"copies": MAX_FINALS - 10}})).says
+    assert "final projects" in only_error(card_table({"L1": {"copies": MAX_FINALS - 10}})).message
 
 
 def test_no_more_alternatives_than_there_is_room_for():
     most = "/".join(["E"] * MAX_ALTERNATIVES)
     spare = spare_rows(ALL_ALTERNATIVES // MAX_ALTERNATIVES // 2, effect=f"{most}|{most}")
     problem = only_error(card_table(more=spare))
-    assert "alternatives of effects" in problem.says
+    assert "alternatives of effects" in problem.message
     assert problem.allowed == f"at most {ALL_ALTERNATIVES}"
 
 
@@ -393,7 +393,7 @@ def test_no_more_alternatives_than_there_is_room_for():
 
 def says(problems: list[Problem]) -> list[str]:
     assert all(problem.allowed for problem in problems)
-    return [problem.says for problem in problems]
+    return [problem.message for problem in problems]
 
 
 @pytest.mark.parametrize("length", ["long", "short"])
@@ -405,7 +405,7 @@ def test_the_printed_game_can_be_played_by_2_to_5_and_with_drafted_decks_by_6(se
 @pytest.mark.parametrize("setup", ["initiation", "advanced"])
 def test_6_players_have_no_predefined_decks(setup):
     (problem,) = check_table(cards_of(), 6, setup, "long")
-    assert "not one for each of 6 players" in problem.says
+    assert "not one for each of 6 players" in problem.message
     assert problem.allowed == "the expert setup, or 2 to 5 players"
 
 

@@ -100,18 +100,18 @@ def test_blanks_between_pieces_do_not_matter(text):
 )
 def test_errors_of_costs_name_the_character_and_what_may_be_meant(text, at, like):
     trouble = refused(parse_cost, text)
-    assert f"character {at} on" in trouble.says
+    assert f"character {at} on" in trouble.message
     assert trouble.like == like
 
 
 @pytest.mark.parametrize("text", ["", " ", "E+", "3", "2E + 3"])
 def test_a_cost_that_stops_too_early(text):
-    assert f"too early, at character {len(text.rstrip()) + 1}" in refused(parse_cost, text).says
+    assert f"too early, at character {len(text.rstrip()) + 1}" in refused(parse_cost, text).message
 
 
 @pytest.mark.parametrize(("text", "at"), [("N", 1), ("E+2N", 4)])
 def test_n_cannot_be_paid(text, at):
-    assert refused(parse_cost, text).says == f"N cannot be paid, at character {at}: a cost says which element"
+    assert refused(parse_cost, text).message == f"N cannot be paid, at character {at}: a cost says which element"
 
 
 @pytest.mark.parametrize(
@@ -120,13 +120,13 @@ def test_n_cannot_be_paid(text, at):
 )
 def test_counts_of_a_cost_out_of_range(text, size):
     trouble = refused(parse_cost, text)
-    assert f"character 1 is too {size}" in trouble.says
+    assert f"character 1 is too {size}" in trouble.message
     assert trouble.allowed == f"a whole number from 1 to {MOST_COST}"
 
 
 def test_the_most_of_an_element_in_a_cost_counts_all_its_terms():
     assert parse_cost(f"{MOST_COST}F+{MOST_COST}E") == bundle(e=MOST_COST, f=MOST_COST)
-    assert f"more than {MOST_COST} F, from character 6" in refused(parse_cost, f"{MOST_COST}F+ F").says
+    assert f"more than {MOST_COST} F, from character 6" in refused(parse_cost, f"{MOST_COST}F+ F").message
 
 
 # Final projects
@@ -139,13 +139,13 @@ def test_steps():
 @pytest.mark.parametrize(("text", "at", "like"), [("E;;P", 3, None), ("E|P", 2, ";"), ("E/P", 2, ";"), ("E,P", 2, "+")])
 def test_errors_of_steps(text, at, like):
     trouble = refused(parse_final, text)
-    assert f"character {at} on" in trouble.says
+    assert f"character {at} on" in trouble.message
     assert trouble.like == like
 
 
 @pytest.mark.parametrize("text", ["", "E;"])
 def test_steps_that_stop_too_early(text):
-    assert "too early" in refused(parse_final, text).says
+    assert "too early" in refused(parse_final, text).message
 
 
 # Effects
@@ -250,13 +250,13 @@ def test_any_of_four_written_out_stays_four_alternatives():
 def test_errors_of_effects_name_the_character_and_what_may_be_meant(text, at, like):
     trouble = refused(parse_effect, text)
     place = "too early, at character" if at > len(text) else "cannot be read from character"
-    assert f"{place} {at}" in trouble.says
+    assert f"{place} {at}" in trouble.message
     assert trouble.like == like
 
 
 @pytest.mark.parametrize("text", ["", "E>", "E|", "E/", "E+", "take", "E>draw", "draw3.", "Fx", "Fx2", "E x2", "3"])
 def test_an_effect_that_stops_too_early(text):
-    assert f"too early, at character {len(text) + 1}" in refused(parse_effect, text).says
+    assert f"too early, at character {len(text) + 1}" in refused(parse_effect, text).message
 
 
 @pytest.mark.parametrize(
@@ -278,44 +278,44 @@ def test_an_effect_that_stops_too_early(text):
 )
 def test_numbers_of_effects_out_of_range(text, at, most):
     trouble = refused(parse_effect, text)
-    assert f"the number at character {at} is too " in trouble.says
+    assert f"the number at character {at} is too " in trouble.message
     assert trouble.allowed == f"a whole number from 1 to {most}"
 
 
 @pytest.mark.parametrize("text", ["{}E+E", "{}N+N", "{}E+E>A", "P|{}W+W"])
 def test_the_most_of_an_element_counts_all_its_terms(text):
-    assert f"more than {MOST_ELEMENTS}" in refused(parse_effect, text.format(MOST_ELEMENTS)).says
+    assert f"more than {MOST_ELEMENTS}" in refused(parse_effect, text.format(MOST_ELEMENTS)).message
     assert parse_effect(text.format(MOST_ELEMENTS - 1))
 
 
 def test_n_cannot_be_paid_for_an_effect():
-    assert "N cannot be paid, at character 3" in refused(parse_effect, "E+N>A").says
+    assert "N cannot be paid, at character 3" in refused(parse_effect, "E+N>A").message
 
 
 def test_more_than_two_lines_are_refused():
-    assert "more than 2 lines, from character 5" in refused(parse_effect, "E|P|F").says
+    assert "more than 2 lines, from character 5" in refused(parse_effect, "E|P|F").message
 
 
 def test_more_than_one_special_in_an_alternative_is_refused():
-    assert "second special, react, at character 9" in refused(parse_effect, "take1+F+react").says
+    assert "second special, react, at character 9" in refused(parse_effect, "take1+F+react").message
     assert parse_effect("take1/react")
 
 
 @pytest.mark.parametrize("text", ["Ex2>take1", "Ex2>F/study+E", "Ex1>react"])
 def test_a_special_cannot_be_repeated(text):
-    assert "repeats a special, by x" in refused(parse_effect, text).says
-    assert "at character 2" in refused(parse_effect, text).says
+    assert "repeats a special, by x" in refused(parse_effect, text).message
+    assert "at character 2" in refused(parse_effect, text).message
 
 
 def test_no_more_cards_are_placed_than_drawn():
     assert parse_effect("draw3.3")
-    assert "at character 7: 4 of 3" in refused(parse_effect, "draw3.4").says
+    assert "at character 7: 4 of 3" in refused(parse_effect, "draw3.4").message
 
 
 def test_no_more_alternatives_than_there_is_room_for():
     largest = "/".join(["E"] * MAX_ALTERNATIVES)
     assert len(parse_effect(f"{largest}|{largest}").lines[1].outcomes) == MAX_ALTERNATIVES
-    assert f"more than {MAX_ALTERNATIVES} alternatives" in refused(parse_effect, largest + "/P").says
+    assert f"more than {MAX_ALTERNATIVES} alternatives" in refused(parse_effect, largest + "/P").message
 
 
 # Bonuses, traits
@@ -331,7 +331,7 @@ def test_bonuses(text):
 )
 def test_bonuses_that_are_refused(text, like):
     trouble = refused(parse_bonus, text)
-    assert "character" in trouble.says
+    assert "character" in trouble.message
     assert trouble.like == like
 
 
@@ -348,7 +348,7 @@ def test_no_traits():
     [("elf", 1), ("a=1;", 5), ("a=1; b", 6), ("a=1;;b=2", 5), ("=3", 1), ("a=1 b=2", 1), ("a=1; A=2", 6), ("7=a", 1)],
 )
 def test_traits_that_are_refused(text, at):
-    assert f"character {at}" in refused(parse_traits, text).says
+    assert f"character {at}" in refused(parse_traits, text).message
 
 
 @pytest.mark.parametrize("parse", [parse_cost, parse_final, parse_effect, parse_bonus, parse_traits])

@@ -12,7 +12,7 @@ from helpers.card_tables import where
 def test_points_on_cards_that_never_score(id):
     notice = only_notice(card_table({id: {"points": 2}}))
     assert where(notice) == (line_of(id), "points")
-    assert "this number is ignored" in notice.says
+    assert "this number is ignored" in notice.message
 
 
 @pytest.mark.parametrize("points", ["0", "0.0", "0.00", "00"])
@@ -30,7 +30,7 @@ def test_round_points_on_cards_that_never_score(points):
 def test_traits_that_mean_something_on_other_cards_only(id, trait):
     notice = only_notice(card_table({id: {"traits": f"creature=elf; {trait}"}}))
     assert where(notice) == (line_of(id), "traits")
-    assert "is ignored" in notice.says
+    assert "is ignored" in notice.message
 
 
 def test_a_creature_that_no_card_shows():
@@ -47,7 +47,7 @@ def test_a_creature_that_no_card_shows():
 def test_a_transformation_with_a_profit(effect):
     notice = only_notice(card_table({"S1": {"effect": effect}}))
     assert where(notice) == (line_of("S1"), "effect")
-    assert "turns a profit" in notice.says
+    assert "turns a profit" in notice.message
 
 
 @pytest.mark.parametrize("effect", ["E>3W", "F>2A", "A>6N", "E>A+W", "5A", "4F|A", "take1+9E", "P+E>7F", "W>study"])
@@ -57,7 +57,7 @@ def test_effects_without_a_profit(effect):
 
 def test_predefined_decks_that_are_not_there():
     gone = [f"S{letter}{n}" for letter in "BE" for n in range(1, 5)]
-    told = [notice.says for notice in notices(card_table({"S1": {"copies": 10}}, gone))]
+    told = [notice.message for notice in notices(card_table({"S1": {"copies": 10}}, gone))]
     assert len(told) == 3
     assert "SB, SE" in told[0]
     assert "at most 3 players" in told[0]
@@ -68,7 +68,7 @@ def test_predefined_decks_that_are_not_there():
 def test_a_predefined_deck_without_3_projects(copies):
     changes = {"I4": {"copies": copies}, "I6": {"copies": 6 - copies}}
     notice = only_notice(card_table(changes))
-    assert f"deck=D is {copies}: the initiation setup cannot be played" in notice.says
+    assert f"deck=D is {copies}: the initiation setup cannot be played" in notice.message
 
 
 @pytest.mark.parametrize(
@@ -82,11 +82,11 @@ def test_a_predefined_deck_without_3_projects(copies):
     ],
 )
 def test_sizes_other_than_those_of_the_printed_game(id, what):
-    assert only_notice(card_table({id: {"copies": 3}})).says == f"the number of {what}"
+    assert only_notice(card_table({id: {"copies": 3}})).message == f"the number of {what}"
 
 
 def test_fewer_short_final_projects_than_printed():
-    assert only_notice(card_table(without=["K1"])).says.endswith("is 3; the printed game has 6")
+    assert only_notice(card_table(without=["K1"])).message.endswith("is 3; the printed game has 6")
 
 
 def test_withdrawn_cards_are_not_judged():

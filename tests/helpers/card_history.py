@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from balance.judging import figure_cache as remembered
+from balance.judging import figure_cache
 from helpers.cards import frozen_cards
 
 AUTHOR = {f"GIT_{role}_{what}": "nobody" for role in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
@@ -58,7 +58,7 @@ def begin() -> None:
 def counted_plays(monkeypatch: pytest.MonkeyPatch, root: Path) -> Callable[[], int]:
     """How many card tables were played since the last call; figures are remembered below ``root``."""
     played = []
-    play = remembered.reference_figures
+    play = figure_cache.reference_figures
 
     def counting(plan, *rest):
         played.append(plan.card_table.sha256)
@@ -69,6 +69,6 @@ def counted_plays(monkeypatch: pytest.MonkeyPatch, root: Path) -> Callable[[], i
         played.clear()
         return number
 
-    monkeypatch.setattr(remembered, "reference_figures", counting)
-    monkeypatch.setattr(remembered, "cache_root", lambda: root)
+    monkeypatch.setattr(figure_cache, "reference_figures", counting)
+    monkeypatch.setattr(figure_cache, "cache_root", lambda: root)
     return count

@@ -142,47 +142,47 @@ def test_unknown_words(id, column, text, like):
 
 @pytest.mark.parametrize("id", ["A1", "M-B2", "T1", "D1"])
 def test_blank_sets(id):
-    assert error_of(id, set="").says == "the cell is blank"
+    assert error_of(id, set="").message == "the cell is blank"
 
 
 def test_fewer_heroes_than_two_players_need():
     rows = changed_rows({f"H{n}": {"copies": 2} for n in range(1, 16)} | {"H1": {"copies": 1}})
     problem = only_error(table_of(rows))
-    assert problem.says == "the number of heroes in play is 29"
+    assert problem.message == "the number of heroes in play is 29"
     assert "15 for each player" in problem.allowed
 
 
 def test_fewer_than_3_adversaries():
     rows = [row for row in default_rows() if row["kind"] != "adversary"]
     two = row("A1", "adversary", set="red", copies=2, points=1)
-    assert only_error(table_of([*rows, two])).says == "the number of adversaries in play is 2"
+    assert only_error(table_of([*rows, two])).message == "the number of adversaries in play is 2"
     assert cards_of(table_of([*rows, two | {"copies": "3"}]))
 
 
 @pytest.mark.parametrize("rank", ["B", "A", "S"])
 def test_a_rank_without_missions(rank):
     gone = [f"M-{rank}{n}" for n in (1, 2, 3)]
-    assert only_error(card_table(without=gone)).says == f"there are no missions of rank {rank}"
+    assert only_error(card_table(without=gone)).message == f"there are no missions of rank {rank}"
     withdrawn = {id: {"copies": 0, "traits": ""} for id in gone}
-    assert only_error(card_table(withdrawn)).says == f"there are no missions of rank {rank}"
+    assert only_error(card_table(withdrawn)).message == f"there are no missions of rank {rank}"
 
 
 def test_a_rank_without_a_start_card():
-    assert only_error(card_table({"M-A1": {"traits": ""}})).says == "no mission of rank A is its start card"
+    assert only_error(card_table({"M-A1": {"traits": ""}})).message == "no mission of rank A is its start card"
 
 
 def test_a_rank_with_two_start_cards():
     problem = error_of("M-B3", traits="start", copies=1)
-    assert f"line {line_of('M-B1')}" in problem.says
+    assert f"line {line_of('M-B1')}" in problem.message
 
 
 @pytest.mark.parametrize("copies", [0, 2])
 def test_a_start_card_is_there_once(copies):
-    assert error_of("M-B1", copies=copies).says == "a start card is there exactly once"
+    assert error_of("M-B1", copies=copies).message == "a start card is there exactly once"
 
 
 def test_a_mission_without_requirement():
-    assert error_of("M-B2", cost="").says == "the cell is blank"
+    assert error_of("M-B2", cost="").message == "the cell is blank"
 
 
 @pytest.mark.parametrize("spaces", ["", "8;", "8;x", "8;1.5", "-8", "8;-6", "0"])
@@ -191,38 +191,38 @@ def test_a_mission_with_an_empty_non_integer_or_negative_space(spaces):
 
 
 def test_have_0():
-    assert "too small" in error_of("M-B2", cost="have 0").says
+    assert "too small" in error_of("M-B2", cost="have 0").message
 
 
 def test_more_than_16_collection_cards():
     assert cards_of(card_table({"A5": {"copies": 10}}))
     problem = only_error(card_table({"A5": {"copies": 11}}))
-    assert problem.says == "the number of adversaries with a set is 17"
+    assert problem.message == "the number of adversaries with a set is 17"
 
 
 @pytest.mark.parametrize("colors", ["brown", "brown+red", "brown+red+blue+green"])
 def test_a_set_with_other_than_3_colours(colors):
-    assert f"names {colors.count('+') + 1}" in error_of("A5", effect=f"set {colors} = 4").says
+    assert f"names {colors.count('+') + 1}" in error_of("A5", effect=f"set {colors} = 4").message
 
 
 def test_a_set_without_the_own_colour():
-    assert "brown" in error_of("A5", effect="set red+green+blue = 4").says
+    assert "brown" in error_of("A5", effect="set red+green+blue = 4").message
 
 
 def test_a_condition_without_value():
-    assert "too early" in error_of("A9", effect="most brown").says
+    assert "too early" in error_of("A9", effect="most brown").message
 
 
 @pytest.mark.parametrize("without_row", [True, False])
 def test_a_die_missing(without_row):
     table = card_table(without=["D2"]) if without_row else card_table({"D2": {"copies": 0}})
-    assert only_error(table).says == "there is no yellow die"
+    assert only_error(table).message == "there is no yellow die"
 
 
 def test_a_die_there_twice():
     problem = only_error(card_table(more=[row("D4", "die", set="red", effect="1 1 1 1 1 1")]))
     assert where(problem) == (len(default_rows()) + 2, "set")
-    assert f"line {line_of('D3')}" in problem.says
+    assert f"line {line_of('D3')}" in problem.message
 
 
 def test_copies_of_a_die_are_0_or_1():
@@ -235,11 +235,11 @@ def test_a_die_without_exactly_six_faces(faces):
 
 
 def test_a_die_twice_in_one_roll():
-    assert "red die stands here twice" in error_of("H1", effect="roll red,red").says
+    assert "red die stands here twice" in error_of("H1", effect="roll red,red").message
 
 
 def test_a_die_twice_in_one_requirement():
-    assert "red die stands here twice" in error_of("M-B2", cost="roll red + roll red").says
+    assert "red die stands here twice" in error_of("M-B2", cost="roll red + roll red").message
 
 
 @pytest.mark.parametrize("effect", ["fight 0", "fight 4", "fight 3 with red"])
@@ -251,7 +251,7 @@ def test_impossible_fights(effect):
 @pytest.mark.parametrize("side", ["left=LF-", "right=--I"])
 def test_edges_of_different_length(side, edge):
     problem = error_of("H4", traits=GOOD_HERO.replace(side, f"{side.split('=')[0]}={edge}"))
-    assert f"has {len(edge)} positions instead of 3 as on line 2" in problem.says
+    assert f"has {len(edge)} positions instead of 3 as on line 2" in problem.message
 
 
 def test_edges_of_withdrawn_heroes_have_the_same_length():
@@ -267,29 +267,29 @@ def test_edges_may_have_any_length_when_all_do():
 
 @pytest.mark.parametrize("edge", ["LX-", "L F", "LF0", ""])
 def test_edges_with_other_letters(edge):
-    assert error_of("H4", traits=GOOD_HERO.replace("LF-", edge)).says.startswith("left= cannot be read")
+    assert error_of("H4", traits=GOOD_HERO.replace("LF-", edge)).message.startswith("left= cannot be read")
 
 
 @pytest.mark.parametrize("slots", ["-1", "0,x", "0,", "0,1.5"])
 def test_negative_slots(slots):
-    assert error_of("H4", traits=GOOD_HERO.replace("0,2", slots)).says.startswith("slots= cannot be read")
+    assert error_of("H4", traits=GOOD_HERO.replace("0,2", slots)).message.startswith("slots= cannot be read")
 
 
 @pytest.mark.parametrize("strength", ["-1", "x", "", "101"])
 def test_negative_strength(strength):
     traits = GOOD_HERO.replace("strength=2", f"strength={strength}")
-    assert error_of("H4", traits=traits).says.startswith("strength= cannot be read")
+    assert error_of("H4", traits=traits).message.startswith("strength= cannot be read")
 
 
 @pytest.mark.parametrize("name", ["strength", "left", "right", "slots"])
 def test_missing_traits(name):
     traits = "; ".join(part for part in GOOD_HERO.split("; ") if not part.startswith(name))
-    assert error_of("H4", traits=traits).says == f"{name}= is missing"
+    assert error_of("H4", traits=traits).message == f"{name}= is missing"
 
 
 def test_misspelt_traits_name_the_nearest():
     problem = only_error(card_table({"H4": {"traits": GOOD_HERO.replace("strength", "strenght")}}))
-    assert (problem.says, problem.nearest) == ("strength= is missing", "strength")
+    assert (problem.message, problem.nearest) == ("strength= is missing", "strength")
 
 
 @pytest.mark.parametrize("traits", ["", "strength 2", GOOD_HERO + ";", GOOD_HERO + "; left=LF-"])
@@ -312,13 +312,13 @@ def test_on_at_other_kinds(id):
 
 
 def test_on_at_a_hero():
-    assert "interaction tiles only" in error_of("H1", traits=GOOD_HERO + "; on=fight").says
+    assert "interaction tiles only" in error_of("H1", traits=GOOD_HERO + "; on=fight").message
 
 
 @pytest.mark.parametrize("id", ["H1", "T3", "T7"])
 @pytest.mark.parametrize("effect", ["hit 3", "none / shine 1 + hitroll green"])
 def test_hit_and_hitroll_on_other_than_immediate_tiles(id, effect):
-    assert "immediate tiles only" in error_of(id, effect=effect).says
+    assert "immediate tiles only" in error_of(id, effect=effect).message
 
 
 @pytest.mark.parametrize("copies", ["", "-1", "1.5", "two", "500"])
@@ -338,7 +338,7 @@ def test_negative_or_non_integer_points(points):
 @pytest.mark.parametrize("id", ["H15", "T1"])
 def test_a_blank_action(id):
     problem = error_of(id, effect="")
-    assert problem.says == "the cell is blank"
+    assert problem.message == "the cell is blank"
     assert "write none" in problem.allowed
 
 
@@ -356,12 +356,12 @@ def test_no_more_cards_than_there_is_room_for(id, most, cards):
     others = sum(int(row["copies"]) for row in default_rows() if row["kind"] == kind and row["id"] != id)
     assert cards_of(card_table({id: {"copies": most - others}}))
     problem = only_error(card_table({id: {"copies": most - others + 1}}))
-    assert problem.says == f"the number of {cards} in play is {most + 1}"
+    assert problem.message == f"the number of {cards} in play is {most + 1}"
 
 
 def test_no_more_rows_than_there_is_room_for():
     spare = [row(f"X{n}", "tile", set="activation", copies=0, effect="none") for n in range(MAX_TILES - 8)]
-    assert only_error(card_table(more=spare)).says == "there are 61 rows of tiles"
+    assert only_error(card_table(more=spare)).message == "there are 61 rows of tiles"
     assert cards_of(card_table(more=spare[1:]))
 
 
@@ -371,7 +371,7 @@ def test_immediate_tiles_that_draw_tiles_must_not_set_each_other_off_without_end
     assert cards_of(card_table(more=[drawing]))
     assert cards_of(card_table(more=[drawing, more | {"effect": "tile / tile"}, more | {"id": "X3", "copies": "0"}]))
     # 2 tiles of each of 5, and any of the 9 immediate tiles at the end of a chain
-    assert "up to 320 times" in only_error(card_table(more=[drawing, more])).says
+    assert "up to 320 times" in only_error(card_table(more=[drawing, more])).message
 
 
 # All at once, and nothing called missing that may merely be misspelt

@@ -124,14 +124,14 @@ def test_the_same_die_may_be_rolled_in_two_steps():
 )
 def test_errors_of_actions_name_the_character_and_the_nearest_word(text, at, like):
     trouble = refused(parse_action, text)
-    assert f"character {at} on" in trouble.says
+    assert f"character {at} on" in trouble.message
     assert trouble.like == like
 
 
 @pytest.mark.parametrize("text", ["", " ", "fight", "heal", "roll", "roll green,", "hit", "heal 1 +", "tile / ",
                                   "fight 2 with"])  # fmt: skip
 def test_an_action_that_stops_too_early(text):
-    assert f"too early, at character {len(text.rstrip()) + 1}" in refused(parse_action, text).says
+    assert f"too early, at character {len(text.rstrip()) + 1}" in refused(parse_action, text).message
 
 
 @pytest.mark.parametrize(
@@ -148,34 +148,34 @@ def test_an_action_that_stops_too_early(text):
 )
 def test_numbers_out_of_range(text, allowed):
     trouble = refused(parse_action, text)
-    assert "too small" in trouble.says or "too large" in trouble.says
+    assert "too small" in trouble.message or "too large" in trouble.message
     assert allowed in trouble.allowed
 
 
 def test_a_fight_of_3_with_a_given_die_is_refused():
-    assert "character 7: 3 with red" in refused(parse_action, "fight 3 with red").says
+    assert "character 7: 3 with red" in refused(parse_action, "fight 3 with red").message
 
 
 def test_a_die_without_with_is_refused():
     trouble = refused(parse_action, "fight 2 red")
-    assert "character 9" in trouble.says
+    assert "character 9" in trouble.message
     assert trouble.like == "with red"
 
 
 def test_the_same_die_twice_in_one_roll_is_refused():
-    assert refused(parse_action, "roll red,green,red").says == "the red die stands here twice, at character 16"
+    assert refused(parse_action, "roll red,green,red").message == "the red die stands here twice, at character 16"
 
 
 def test_dice_without_a_comma_are_refused():
-    assert "before character 12" in refused(parse_action, "roll green yellow").says
+    assert "before character 12" in refused(parse_action, "roll green yellow").message
 
 
 def test_6_options_of_6_steps_at_most():
     option = " + ".join(["tile"] * MAX_STEPS)
     largest = " / ".join([option] * MAX_OPTIONS)
     assert parse_action(largest).text == largest
-    assert "more than 6 options" in refused(parse_action, largest + " / tile").says
-    assert "more than 6 steps" in refused(parse_action, option + " + tile").says
+    assert "more than 6 options" in refused(parse_action, largest + " / tile").message
+    assert "more than 6 steps" in refused(parse_action, option + " + tile").message
 
 
 @pytest.mark.parametrize(
@@ -223,17 +223,17 @@ def test_repeated_rolls_are_rolled_together():
 
 @pytest.mark.parametrize("text", ["roll red,red", "roll red + wounds 1 + roll green,red"])
 def test_a_die_twice_in_one_requirement_is_refused(text):
-    assert "the red die stands here twice" in refused(parse_requirement, text).says
+    assert "the red die stands here twice" in refused(parse_requirement, text).message
 
 
 def test_have_0_is_refused():
-    assert "too small" in refused(parse_requirement, "have 0").says
+    assert "too small" in refused(parse_requirement, "have 0").message
 
 
 def test_8_terms_at_most():
     largest = " + ".join(["wounds 1"] * MAX_TERMS)
     assert parse_requirement(largest).wounds.untyped == MAX_TERMS
-    assert "more than 8 terms" in refused(parse_requirement, largest + " + wounds 1").says
+    assert "more than 8 terms" in refused(parse_requirement, largest + " + wounds 1").message
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_8_terms_at_most():
 )
 def test_errors_of_requirements_name_the_character_and_the_nearest_word(text, at, like):
     trouble = refused(parse_requirement, text)
-    assert f"character {at} on" in trouble.says
+    assert f"character {at} on" in trouble.message
     assert trouble.like == like
 
 
@@ -278,14 +278,14 @@ def test_colours_of_a_set_are_put_in_standard_order_and_may_repeat():
 
 @pytest.mark.parametrize("text", ["strongest", "most blue", "count 5", "each tile", "set red+green+blue", "most red ="])
 def test_a_condition_without_a_value_is_refused(text):
-    assert "too early" in refused(parse_condition, text).says
+    assert "too early" in refused(parse_condition, text).message
 
 
 @pytest.mark.parametrize(
     ("text", "count"), [("set red = 4", 1), ("set red+green = 4", 2), ("set red+green+blue+red = 4", 4)]
 )
 def test_a_set_has_3_colours(text, count):
-    assert f"names {count}" in refused(parse_condition, text).says
+    assert f"names {count}" in refused(parse_condition, text).message
 
 
 @pytest.mark.parametrize(
@@ -307,13 +307,13 @@ def test_a_set_has_3_colours(text, count):
 )
 def test_errors_of_conditions_name_the_character_and_the_nearest_word(text, at, like):
     trouble = refused(parse_condition, text)
-    assert f"character {at} on" in trouble.says
+    assert f"character {at} on" in trouble.message
     assert trouble.like == like
 
 
 @pytest.mark.parametrize("text", ["strongest = 0", "strongest = 1001", "count 0 = 1", "count 1001 = 1", "most red=-1"])
 def test_numbers_of_conditions(text):
-    assert "too" in refused(parse_condition, text).says
+    assert "too" in refused(parse_condition, text).message
 
 
 # Faces, spaces
@@ -326,12 +326,12 @@ def test_faces():
 
 @pytest.mark.parametrize("text", ["0 0 1 1 1", "0 0 1 1 1 2 2", "1"])
 def test_a_die_without_exactly_six_faces_is_refused(text):
-    assert f"has {len(text.split())}" in refused(parse_faces, text).says
+    assert f"has {len(text.split())}" in refused(parse_faces, text).message
 
 
 @pytest.mark.parametrize("face", ["X", "12", "-1", "LL2", "1,2"])
 def test_faces_that_are_no_damage_are_refused(face):
-    assert "face 3 is no damage" in refused(parse_faces, f"0 0 {face} 1 1 2").says
+    assert "face 3 is not damage" in refused(parse_faces, f"0 0 {face} 1 1 2").message
 
 
 @pytest.mark.parametrize(("text", "spaces"), [("8;6", (8, 6)), (" 8 ; 6.0;1", (8, 6, 1)), ("8.0", (8,))])
@@ -354,7 +354,7 @@ def test_spaces(text, spaces):
     ],
 )
 def test_spaces_that_are_refused(text, says):
-    assert says in refused(parse_spaces, text).says
+    assert says in refused(parse_spaces, text).message
 
 
 # Traits
@@ -391,7 +391,7 @@ def test_edges(text):
 )
 def test_edges_that_are_refused(text, says, like):
     trouble = refused(parse_edge, text)
-    assert says in trouble.says
+    assert says in trouble.message
     assert trouble.like == like
 
 

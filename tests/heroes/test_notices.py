@@ -19,7 +19,7 @@ from heroes.table import card_table, line_of, only_notice, reading, row
 def test_a_mission_with_more_spaces_than_players(spaces, when):
     notice = only_notice(card_table({"M-B2": {"points": spaces}}))
     assert where(notice) == (line_of("M-B2"), "points")
-    assert when in notice.says
+    assert when in notice.message
 
 
 def test_a_mission_with_as_many_spaces_as_two_players_is_not_noticed():
@@ -34,7 +34,7 @@ def test_a_withdrawn_mission_is_not_judged():
 def test_no_hero_carries_the_icon_of_an_interaction_tile():
     notice = only_notice(card_table({"H9": {"effect": "none"}, "H10": {"effect": "shine 1"}}))
     assert where(notice) == (line_of("T7"), "traits")
-    assert "'tile'" in notice.says
+    assert "'tile'" in notice.message
 
 
 def test_a_hero_that_is_withdrawn_carries_no_icon():
@@ -49,8 +49,8 @@ def test_a_hero_that_is_withdrawn_carries_no_icon():
 )  # fmt: skip
 def test_set_sizes_other_than_60_42_18_15(id, size, usual):
     notice = only_notice(card_table({id: {"copies": 1}}))
-    assert size in notice.says
-    assert notice.says.endswith(str(usual))
+    assert size in notice.message
+    assert notice.message.endswith(str(usual))
 
 
 def test_unknown_traits_are_noticed_with_the_nearest():

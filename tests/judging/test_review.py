@@ -67,7 +67,7 @@ def test_it_is_told_in_words(plan, made):
     assert taken.startswith("  Turn 1, what the next card will be: ")
     assert taken.endswith(" (22 %).")
     assert better.endswith(" (40 %, +5 to +32 points).")
-    assert how.endswith("dealt anew each time.")
+    assert how.endswith("redealt each time.")
     assert "None of your 9 choices clearly cost you anything." in list(
         tell_review(plan, replace(found, costly=()), "x")
     )

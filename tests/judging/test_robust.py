@@ -10,7 +10,7 @@ from balance.engine.playing.runner import play_in_memory, simulated
 from balance.judging.ahead_run import looking_ahead
 from balance.judging.look_ahead import LookAhead
 from balance.judging.power import Asked
-from balance.judging.robust import CARELESS, AskedRobust, other_players, remembered_robust, robust
+from balance.judging.robust import CARELESS, AskedRobust, cached_robust, other_players, robust
 from balance.report.survivals import survival_text
 from helpers.play import compile_once, make
 from helpers.run_tools import tables
@@ -55,7 +55,7 @@ def test_it_is_found_again_and_its_first_group_are_the_players_themselves():
     assert found.groups[0].figures["score_mean"][0] == pytest.approx(seats["score"].mean())
     assert found.groups[-1].power is None
     assert Robust.from_json(found.as_json()) == found
-    assert remembered_robust(plan, FEW) == remembered_robust(plan, FEW) == found
+    assert cached_robust(plan, FEW) == cached_robust(plan, FEW) == found
 
 
 @pytest.mark.slow
@@ -63,7 +63,7 @@ def test_who_looks_ahead_scores_more_and_is_logged_like_others():
     """Seeing all that comes, so that few games tell."""
     compile_once("fairy")
     plan = make("fairy", games=6, seed=4, agents="greedy")
-    with simulated(plan, 2, crew=looking_ahead(LookAhead(sees_all=True))) as run:
+    with simulated(plan, 2, executor=looking_ahead(LookAhead(sees_all=True))) as run:
         assert (run.complete, run.games_done()) == (True, 6)
         logged = tables(run)
     assert logged["seats"]["score"].mean() > play_in_memory(plan)["seats"]["score"].mean()

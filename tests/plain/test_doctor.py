@@ -139,7 +139,7 @@ MISTAKES = {
     "a card nobody meets": Mistake(
         "self.pile = self.deck()",
         "self.pile = [card for card in self.deck() if card.points]",
-        "Nil (T4) is met by nobody in 30 games",
+        "Nil (T4) is encountered by nobody in 30 games",
         at="T4,Nil",
         error=False,
         line_in="cards.csv",

@@ -58,7 +58,7 @@ def test_other_rules_make_another_run_and_comments_do_not():
     edited("self.roll(6)", "self.roll(8)")
     assert "run: holds another run" in refused("simulate", "dice.py", "--games", 100, "--out", "run")[0]
     told = balance("replay", "run", 3).lines
-    assert told[1] == "  The code has changed since this game was played: only its points can be told."
+    assert told[1] == "  The code has changed since this game was played: only its points can be shown."
     assert told[2].startswith("  Points: ")
 
 

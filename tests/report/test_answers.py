@@ -37,7 +37,7 @@ def told(folder: Path, text: str) -> Answered:
     (folder / "sql" / "wins.sql").write_text("SELECT * FROM seats ORDER BY win DESC")
     (folder / "sql" / "wins.txt").write_text(text)
     database = Tiny(seats=ROWS)
-    database.plan = SimpleNamespace(log_every=1, whole=True, game=SimpleNamespace(id="tiny", folder=folder))  # type: ignore
+    database.plan = SimpleNamespace(log_every=1, logs_turns=True, game=SimpleNamespace(id="tiny", folder=folder))  # type: ignore
     return answers.answer(Results(database), Question(1, "Who wins?", "wins", None))
 
 

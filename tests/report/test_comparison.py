@@ -15,10 +15,10 @@ from balance.engine.playing.runner import play_in_memory, simulate
 from balance.judging.compare import Outcome, compare_plans, compare_runs
 from balance.judging.divergence import first_divergence
 from balance.judging.replay import tell_game
-from balance.report.comparison.divergence import before_parting
+from balance.report.comparison.distributions import MEASURES, distributions_section, mean, quantile
+from balance.report.comparison.divergence import before_divergence
 from balance.report.comparison.figures import frame_of, interesting
 from balance.report.comparison.page import comparison_page, write_comparison
-from balance.report.comparison.spread import MEASURES, mean, quantile, spread_section
 from balance.report.differences import sentences
 from balance.report.layout import blocks_of
 from balance.report.page import DataTable, Figure, Page, Told
@@ -139,7 +139,7 @@ def test_names_from_a_card_table_never_become_markup(plans):
 
 def test_what_was_counted_adds_up_to_the_games(outcome, plans):
     for arm, plan in zip("AB", plans, strict=True):
-        spread = outcome.spread.filter(pl.col("arm") == arm)
+        spread = outcome.distributions.filter(pl.col("arm") == arm)
         sums = dict(spread.group_by("measure").agg(pl.col("times").sum()).iter_rows())
         assert sums == {"turns": 2000, "margin": 2000, "best_score": 2000, "score": 2000 * plan.players}
         seats = pl.concat([play_in_memory(plan, first, 500)["seats"] for first in range(0, 2000, 500)])
@@ -151,7 +151,7 @@ def test_what_was_counted_adds_up_to_the_games(outcome, plans):
 def test_distributions_have_the_means_of_the_figures(outcome, measure):
     one = next(one for one in outcome.differences if one.figure == f"{measure}_mean")
     for arm, value in (("A", one.before), ("B", one.after)):
-        rows = outcome.spread.filter((pl.col("arm") == arm) & (pl.col("measure") == measure))
+        rows = outcome.distributions.filter((pl.col("arm") == arm) & (pl.col("measure") == measure))
         assert mean(rows) == pytest.approx(value)
 
 
@@ -164,7 +164,7 @@ def test_charts_count_every_value_and_a_constant_has_none():
     rows = [(arm, "score", value, 3) for arm in "AB" for value in range(-100, 301)]
     rows += [(arm, "turns", 30, 7) for arm in "AB"]
     spread = pl.DataFrame(rows, SPREAD, orient="row")
-    blocks = [block for block in spread_section(spread, ("A: x", "B: y")).blocks if isinstance(block, Figure)]
+    blocks = [block for block in distributions_section(spread, ("A: x", "B: y")).blocks if isinstance(block, Figure)]
     assert [block.id for block in blocks] == [MEASURES["score"][0]]
     drawn = blocks[0].draw.keywords["frame"]
     assert drawn.filter(pl.col("arm") == "A: x")["share"].sum() == pytest.approx(1.0)
@@ -224,7 +224,7 @@ def test_both_are_told_alike_up_to_the_parting_and_then_not(outcome, plans, tmp_
 def test_the_page_tells_it_side_by_side(outcome, page):
     told = next(block for block in blocks_of(page.sections) if isinstance(block, Told))
     assert [telling.label for telling in told.tellings] == ["A: first card table", "B: Catch edited"]
-    assert f"Game {outcome.parted}, told in both" == told.title
+    assert f"Game {outcome.parted}, as both played it" == told.title
     html = render_page(page)
     assert html.count('class="side g') == 2
     scores = table_of(page, "parting-scores")
@@ -233,10 +233,10 @@ def test_the_page_tells_it_side_by_side(outcome, page):
 
 
 def test_the_lines_before_the_parting_keep_the_heading_of_their_turn():
-    assert before_parting([]) == before_parting([""]) == []
-    assert before_parting(["Turn 1.", "  a", ""]) == ["Turn 1.", "  a"]
+    assert before_divergence([]) == before_divergence([""]) == []
+    assert before_divergence(["Turn 1.", "  a", ""]) == ["Turn 1.", "  a"]
     long = ["Turn 1.", "  a", "", "Turn 2.", "  b", "  c", "  d", "  e"]
-    assert before_parting(long) == ["Turn 2.", "  …", "  c", "  d", "  e"]
+    assert before_divergence(long) == ["Turn 2.", "  …", "  c", "  d", "  e"]
 
 
 # ---------------------------------------------------------------- other cases
@@ -259,7 +259,7 @@ def test_unpaired_runs(tmp_path):
     runs = simulate(plan, tmp_path / "a"), simulate(replace(plan, seed=9, games=1100), tmp_path / "b")
     outcome = compare_runs(*runs)
     assert outcome.parted is None
-    sums = outcome.spread.filter(pl.col("measure") == "turns").group_by("arm").agg(pl.col("times").sum())
+    sums = outcome.distributions.filter(pl.col("measure") == "turns").group_by("arm").agg(pl.col("times").sum())
     assert dict(sums.iter_rows()) == {"A": 1500, "B": 1100}
     page = comparison_page(outcome, "balance compare a b")
     assert "There is no such game: A and B were played with other luck" in re.sub("<[^>]+>", "", render_page(page))
@@ -272,7 +272,7 @@ def test_runs_without_cards(tmp_path):
     outcome = compare_runs(*runs)
     html = render_page(comparison_page(outcome, "balance compare a b"))
     assert "Cards were not compared" in html
-    assert "told in both" in html  # played again: the runs kept no turns
+    assert "as both played it" in html  # played again: the runs kept no turns
 
 
 def test_matches_are_told_game_by_game():

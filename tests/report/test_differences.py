@@ -46,13 +46,13 @@ def outcome(*found: Difference, **more) -> Outcome:
         (difference("seat_win_share", "seat 1"), "Seat 1 wins 27.1 % instead of 25.3 % (+1.8 points, +1.2 to +2.4)."),
         (
             difference("card_used_share", "FYG4"),
-            "Catch (FYG4) is used by 27.1 % of players who meet it instead of 25.3 % (+1.8 points, +1.2 to +2.4).",
+            "Catch (FYG4) is used by 27.1 % of players who encounter it instead of 25.3 % (+1.8 points, +1.2 to +2.4).",
         ),
         (
             difference("end_share", "deck_out"),
             "27.1 % of games end because the deck ran out, instead of 25.3 % (+1.8 points, +1.2 to +2.4).",
         ),
-        (  # a difference of two shares is no share
+        (  # a difference of two shares is not a share
             difference("seat_range_share"),
             "The best seat wins 27.1 points more than the worst, instead of 25.3 points (+1.8 points, +1.2 to +2.4).",
         ),
@@ -112,7 +112,7 @@ def test_a_comparison_opens_with_seats_styles_length_and_one_line_for_the_rest()
         "Seats: Seat 2 wins 27.1 % instead of 25.3 % (+2.0 points, +1.2 to +2.4). 1 more moves.",
         "Styles: as before, within the margin.",
         "Length: nothing clearly changed.",
-        "2 other cards are met or used more or less often, by 1.8 to 4.2 points; 1 more figure moves (--all). "
+        "2 other cards are encountered or used more or less often, by 1.8 to 4.2 points; 1 more figure moves (--all). "
         "1 figure stays within its margin; 1 is about as far off as the margin.",
     ]
     everything = text(outcome(*seats, *cards), every=True).splitlines()

@@ -33,7 +33,12 @@ def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
     rows = [SimpleNamespace(id=id, name=name) for id, name in NAMES.items()]
     game = SimpleNamespace(id="heroes", name="Heroes")
     plan = SimpleNamespace(
-        whole=True, players=4, card_table=SimpleNamespace(rows=rows), game=game, lineup=("greedy",), fixed_seats=False
+        logs_turns=True,
+        players=4,
+        card_table=SimpleNamespace(rows=rows),
+        game=game,
+        lineup=("greedy",),
+        fixed_seats=False,
     )
     power = Power(4, 0.025, 0.01, 4000, judged(cards, 0.025), ("mixed(greedy,rival)",))
     numbers = {"power": [one.power for one in cards], "power_users": [one.users_power for one in cards]}

@@ -37,7 +37,9 @@ def results(shares: list[tuple[float, float]], lengths: list[int] | None = None,
     database = Tiny(seats=seats, games=games)
     game = SimpleNamespace(id="own", folder=find_game("fairy").folder / "tell", first=First(nobody=nobody), words={})
     rows_of_cards = [SimpleNamespace(id="A", name="Odo"), SimpleNamespace(id="B", name="Elf")]
-    plan = SimpleNamespace(whole=False, players=2, game=game, card_table=SimpleNamespace(rows=rows_of_cards), games=9)
+    plan = SimpleNamespace(
+        logs_turns=False, players=2, game=game, card_table=SimpleNamespace(rows=rows_of_cards), games=9
+    )
     database.plan = plan  # type: ignore[assignment]
     return Results(database)
 
@@ -158,7 +160,7 @@ def test_comebacks(ends, verdict):
 
 def test_a_run_without_turns_tells_no_comebacks():
     found = results([(1, 0)])
-    found._told = {}
+    found._by_model = {}
     assert read(scorecard.comebacks(found)) == ("Not measured", "open", "", "")
 
 

@@ -41,15 +41,15 @@ def effects(
         .with_columns(x=pl.col("x").cast(pl.Float64) - pl.col("p"))
         .with_columns(u=pl.col("x") * (pl.col(y) - pl.col("mean") - pl.col("effect") * pl.col("x")))
     )
-    spread = clustered(residuals, keys).join(some.group_by(keys).agg(pl.len().alias("cells")), on=keys)
-    spread = spread.join(measured.select(*keys, pl.col("weight").alias("measured")), on=keys)
+    errors = clustered(residuals, keys).join(some.group_by(keys).agg(pl.len().alias("cells")), on=keys)
+    errors = errors.join(measured.select(*keys, pl.col("weight").alias("measured")), on=keys)
     rest = pl.col("cases") - pl.col("cells") - 1
     few = (pl.col("games") / (pl.col("games") - 1)) * ((pl.col("cases") - 1) / rest)
-    spread = spread.with_columns(
+    errors = errors.with_columns(
         se=pl.when((rest > 0) & (pl.col("games") > 1)).then((pl.col("uu") * few).sqrt() / pl.col("measured"))
     )
     return (
-        whole.join(spread.select(*keys, "se", "measured"), on=keys, how="left")
+        whole.join(errors.select(*keys, "se", "measured"), on=keys, how="left")
         .with_columns(se=pl.col("se") * (pl.col("measured") / pl.col("weight")).sqrt())
         .select(*keys, "effect", "se", "did", "didnt")
         .sort(keys)

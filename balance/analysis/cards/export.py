@@ -13,7 +13,7 @@ import polars as pl
 from balance.analysis.verdicts import SCHEMA
 from balance.cards.check import COLUMNS, RESULT
 from balance.cards.read import CardTable
-from balance.common.files import output_file
+from balance.common.files import write_file
 
 POWER = tuple(name for name in SCHEMA if name not in ("card", "kind"))
 WRITTEN = (
@@ -30,7 +30,7 @@ def export_results(played: Sequence[tuple[CardTable, int, pl.DataFrame]], path: 
     """Write the card tables (table, games played, ``CardSummary.table``) with their results, whole or not at all.
 
     Rows, cells and their order are those that were played; cards that nobody met have empty results. Raises
-    OSError where the file cannot be written.
+    InputError where the file cannot be written.
     """
     names = list(dict.fromkeys([*COLUMNS, *(column for table, _, _ in played for column in table.columns)]))
     text = io.StringIO()
@@ -42,8 +42,7 @@ def export_results(played: Sequence[tuple[CardTable, int, pl.DataFrame]], path: 
             numbers = found.get(row.id, {})
             cells = [games, *(numbers.get(name) for name in WRITTEN)] if numbers else [""] * (len(WRITTEN) + 1)
             writer.writerow([*(row.cell(name) for name in names), *map(_cell, cells)])
-    with output_file(path) as file:
-        file.write(text.getvalue().encode())
+    write_file(path, text.getvalue())
 
 
 def _cell(value: Any) -> Any:

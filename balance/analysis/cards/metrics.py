@@ -22,7 +22,7 @@ class Metric:
     label: str
     format: str
     """As in a report's table: text, int, number, percent, points (a difference of shares), lift."""
-    says: str
+    description: str
     formula: str
     reads: str
     biases: str = ""
@@ -35,7 +35,7 @@ def _rate(name: str, label: str, says: str, formula: str, reads: str) -> Metric:
 
 
 HOW_OFTEN = (
-    _rate("met", "Met", "Players who met the card in any way, of all players.", "card rows / seats", "cards"),
+    _rate("met", "Met", "Players who encountered the card in any way, of all players.", "card rows / seats", "cards"),
     _rate(
         "seen_seats",
         "Seen",
@@ -46,35 +46,35 @@ HOW_OFTEN = (
     _rate(
         "taken_seats",
         "Taken by",
-        "Players who took it, of those who met it.",
+        "Players who took it, of those who encountered it.",
         "rows with taken > 0 / card rows",
         "cards.taken",
     ),
     _rate(
         "played_seats",
         "Played by",
-        "Players who played it, of those who met it.",
+        "Players who played it, of those who encountered it.",
         "rows with played > 0 / card rows",
         "cards.played",
     ),
     _rate(
         "used_seats",
         "Used by",
-        "Players who used its effect, of those who met it.",
+        "Players who used its effect, of those who encountered it.",
         "rows with used > 0 / card rows",
         "cards.used",
     ),
     _rate(
         "others_seats",
         "Used by others",
-        "Players whose card others used, of those who met it.",
+        "Players whose card others used, of those who encountered it.",
         "rows with used_by_others > 0 / card rows",
         "cards.used_by_others",
     ),
     _rate(
         "kept_seats",
         "Kept by",
-        "Players who had it in their final position, of those who met it.",
+        "Players who had it in their final position, of those who encountered it.",
         "rows with kept > 0 / card rows",
         "cards.kept",
     ),
@@ -82,7 +82,7 @@ HOW_OFTEN = (
         "taken",
         "Times taken",
         "number",
-        "Times taken, per player who met it.",
+        "Times taken, per player who encountered it.",
         "sum of taken / card rows",
         "cards.taken",
     ),
@@ -90,7 +90,7 @@ HOW_OFTEN = (
         "played",
         "Times played",
         "number",
-        "Times played, per player who met it.",
+        "Times played, per player who encountered it.",
         "sum of played / card rows",
         "cards.played",
     ),
@@ -98,7 +98,7 @@ HOW_OFTEN = (
         "used",
         "Times used",
         "number",
-        "Times its effect was used, per player who met it.",
+        "Times its effect was used, per player who encountered it.",
         "sum of used / card rows",
         "cards.used",
     ),
@@ -106,7 +106,7 @@ HOW_OFTEN = (
         "used_by_others",
         "Times used by others",
         "number",
-        "Times others used its effect, per player who met it.",
+        "Times others used its effect, per player who encountered it.",
         "sum of used_by_others / card rows",
         "cards.used_by_others",
     ),
@@ -261,7 +261,7 @@ EFFECTS = (
         "timed",
         "Turn by turn",
         "points",
-        "Win rate of those who first played it on a turn, minus those who had met it and not played it yet.",
+        "Win rate of those who first played it on a turn, minus those who had encountered it and not played it yet.",
         "the same estimator with turns as cells",
         "cards.first_turn, games.turns",
         f"{SELECTION} Free of survival bias.",

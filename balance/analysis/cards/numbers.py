@@ -43,8 +43,8 @@ def _level(facts: CardFacts, name: str, group: pl.Expr) -> pl.DataFrame:
     some = facts.cases.filter(group).select("card", "game_no", "win_share")
     mean = some.group_by("card").agg(pl.col("win_share").mean().alias("mean"))
     cases = some.join(mean, on="card").with_columns(u=pl.col("win_share") - pl.col("mean"))
-    spread = clustered(cases, ["card"]).with_columns(se=pl.col("uu").sqrt() / pl.col("cases"))
-    return whole.join(spread, on="card", how="left").select(
+    errors = clustered(cases, ["card"]).with_columns(se=pl.col("uu").sqrt() / pl.col("cases"))
+    return whole.join(errors, on="card", how="left").select(
         "card",
         pl.col("n").alias(f"seats_{name}"),
         (pl.col("w") / pl.col("n")).alias(f"win_{name}"),
@@ -63,8 +63,8 @@ def _unseen(facts: CardFacts) -> pl.DataFrame:
     some = _rest(strata.join(games, on="stratum"), cases.filter(pl.col("seen")), ["card", "game_no"])
     mean = pl.col("w").sum().over("card") / pl.col("n").sum().over("card")
     left = some.with_columns(u=pl.col("w") - mean * pl.col("n"))
-    spread = left.group_by("card").agg((pl.col("u") ** 2).sum().sqrt().alias("root"), pl.col("n").sum().alias("cases"))
-    return whole.join(spread, on="card", how="left").select(
+    errors = left.group_by("card").agg((pl.col("u") ** 2).sum().sqrt().alias("root"), pl.col("n").sum().alias("cases"))
+    return whole.join(errors, on="card", how="left").select(
         "card",
         pl.col("n").alias("seats_unseen"),
         (pl.col("w") / pl.col("n")).alias("win_unseen"),

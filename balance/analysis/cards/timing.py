@@ -23,12 +23,12 @@ def effects_by_turn(turns: pl.DataFrame, cases: pl.DataFrame) -> pl.DataFrame:
     some = _at_risk(_spans(cases.with_columns(n=pl.lit(1), w=pl.col("win_share"))))
     measured = _effect(some).rename({"effect": "effect_here", "weight": "weight_here"}).drop("did")
     residuals = _residuals(_spans(cases), some, measured)
-    spread = clustered(residuals, ["card"]).join(measured, on="card")
-    spread = spread.with_columns(
+    errors = clustered(residuals, ["card"]).join(measured, on="card")
+    errors = errors.with_columns(
         se=(pl.col("uu") * pl.col("games") / (pl.col("games") - 1)).sqrt() / pl.col("weight_here")
     ).filter(pl.col("games") > 1)
     return (
-        whole.join(spread.select("card", "se", "weight_here"), on="card", how="left")
+        whole.join(errors.select("card", "se", "weight_here"), on="card", how="left")
         .with_columns(se=pl.col("se") * (pl.col("weight_here") / pl.col("weight")).sqrt())
         .select("card", "effect", "se", "did")
         .sort("card")

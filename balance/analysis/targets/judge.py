@@ -75,9 +75,9 @@ def judge(goal: Goal, results: Results, goals: tuple[Goal, ...], games: int) -> 
     found = goal.measure.estimates(results, goal, goals)
     untold: tuple[str, ...] = ()
     if goal.options.get("without_figure") == "tell":
-        told = [one for one in found if one.value is not None or one.verdict == UNDECIDED]
-        untold = tuple(one.subject for one in found if one not in told)
-        found = told
+        known = [one for one in found if one.value is not None or one.verdict == UNDECIDED]
+        untold = tuple(one.subject for one in found if one not in known)
+        found = known
     return judge_all(goal, found, games, untold)
 
 
@@ -116,7 +116,7 @@ def judge_one(goal: Goal, estimate: Estimate, games: int, z: float = Z) -> Verdi
     if estimate.verdict:
         return _as_judged(goal, estimate)
     if not estimate.known:
-        reason = estimate.reason or "is no number"
+        reason = estimate.reason or "is not a number"
         return Verdict(estimate, None, None, FAIL, math.inf, reason=reason)
     lowest, highest = band(goal)
     value = float(estimate.value or 0)

@@ -88,7 +88,7 @@ class Measure:
     name: str
     label: str
     """Its name on a page; with {} for what it is asked of by name."""
-    says: str
+    description: str
     unit: str
     margin: float
     """The usual margin."""
@@ -228,9 +228,11 @@ def _improvement(results: Results, card: str) -> Estimate:
     """The report's Improvement of one card, in lift."""
     row = results.improvements.get(card)
     if row is None:
-        return missing(card, "no player met it")
+        return missing(card, "no player encountered it")
     if row["event"] is None:
-        return missing(card, "nearly all players who met it did the same with it: there is nobody to compare with")
+        return missing(
+            card, "nearly all players who encountered it did the same with it: there is nobody to compare with"
+        )
     if row["effect"] is None or row["effect_se"] is None:
         return missing(card, "no players alike both did it and left it")
     few = min(row["did"], row["didnt"])

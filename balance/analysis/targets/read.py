@@ -108,7 +108,7 @@ def _text(path: Path) -> str:
     except OSError as error:
         raise InputError([Problem(f"cannot be read: {error.strerror}", file=str(path))]) from None
     except UnicodeDecodeError:
-        raise InputError([Problem("is no text in UTF-8", file=str(path))]) from None
+        raise InputError([Problem("is not UTF-8 text", file=str(path))]) from None
 
 
 def _content(text: str, file: str) -> dict[str, Any]:
@@ -118,8 +118,8 @@ def _content(text: str, file: str) -> dict[str, Any]:
         return parsed(lambda: tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"\(at line (\d+)", str(error))
-        says = f"is not a TOML file: {str(error).partition(' (at ')[0]}"
-        raise InputError([Problem(says, file=file, line=int(line[1]) if line else None)]) from None
+        message = f"is not a TOML file: {str(error).partition(' (at ')[0]}"
+        raise InputError([Problem(message, file=file, line=int(line[1]) if line else None)]) from None
     except ValueError as error:
         raise InputError([Problem(f"is not a TOML file: {error}", file=file)]) from None
 
@@ -138,13 +138,17 @@ def parse_targets(
     problems = Problems()
     lines = Lines(text, TABLE)
     for key in content.keys() - {TABLE}:
-        says = f"there is no entry {key!r} at the top of the file"
+        message = f"there is no entry {key!r} at the top of the file"
         allowed = f"tables that begin with [[{TABLE}]]"
-        problems.errors.append(Problem(says, file, lines.of(None, key), allowed=allowed, nearest=nearest(key, [TABLE])))
+        problems.errors.append(
+            Problem(message, file, lines.of(None, key), allowed=allowed, nearest=nearest(key, [TABLE]))
+        )
     tables = _tables(content)
     if not tables and content.get(TABLE, []):
         allowed = f"[[{TABLE}]] in double brackets"
-        problems.errors.append(Problem(f"{TABLE} is no list of tables", file, lines.of(None, TABLE), allowed=allowed))
+        problems.errors.append(
+            Problem(f"{TABLE} is not a list of tables", file, lines.of(None, TABLE), allowed=allowed)
+        )
     if some and not tables and not problems.errors:
         problems.errors.append(Problem("there is no target in this file", file, allowed=f"tables [[{TABLE}]]"))
     readers = [_Table(table, at, file, lines, problems, cards) for at, table in enumerate(tables)]
@@ -162,9 +166,9 @@ def _no_twins(targets: Sequence[Target], problems: Problems) -> None:
     for target in targets:
         key = repr(sorted({**target.plan.identity(), "games": 0}.items()))
         if key in first:
-            says = f"the same games again ({target.plan.game.id}, {target.label})"
+            message = f"the same games again ({target.plan.game.id}, {target.label})"
             allowed = f"one table for each; the first begins in line {first[key].line}"
-            problems.errors.append(Problem(says, target.file, target.line, allowed=allowed))
+            problems.errors.append(Problem(message, target.file, target.line, allowed=allowed))
         first.setdefault(key, target)
 
 
@@ -186,14 +190,14 @@ class _Table:
         cards = self.cards.tables.get(game) if isinstance(game, str) else None
         return games is None or game in games or cards is None or bool(cards.rows)
 
-    def wrong(self, says: str, *keys: str, value: Any = None, allowed: str = "", known: Iterable[str] = ()) -> None:
+    def wrong(self, message: str, *keys: str, value: Any = None, allowed: str = "", known: Iterable[str] = ()) -> None:
         """Note what is wrong with the entry of these keys."""
         self.bad = True
         word = value if isinstance(value, str) else keys[-1] if keys else ""
         known = list(known)
         self.problems.errors.append(
             Problem(
-                f"{'.'.join(keys)}: {says}" if keys else says,
+                f"{'.'.join(keys)}: {message}" if keys else message,
                 file=self.file,
                 line=self.lines.of(self.at, *keys),
                 value=None if value is None else str(value),
@@ -241,8 +245,8 @@ class _Table:
     def _game(self) -> Game | None:
         name = self.table.get("game")
         if not isinstance(name, str):
-            says = "every target names its game" if name is None else "must be the id of a game, in quotes"
-            self.wrong(says, "game", value=name, known=game_ids())
+            message = "every target names its game" if name is None else "must be the id of a game, in quotes"
+            self.wrong(message, "game", value=name, known=game_ids())
             return None
         if name not in game_ids():
             self.wrong("there is no such game", "game", value=name, known=game_ids())
@@ -333,9 +337,9 @@ class _Table:
             self.wrong(f"names no {measure.each}", measure.name, allowed=f"{measure.name}.NAME = {_form(measure)}")
         for name, entry in entries.items():
             if known is not None and name not in known:
-                says = f"{plan.game.name if plan else 'the game'} has no such {measure.each}"
+                message = f"{plan.game.name if plan else 'the game'} has no such {measure.each}"
                 shown = "" if len(known) <= 40 else f"one of its {len(known)} {measure.each}s"
-                self.wrong(says, measure.name, name, value=name, allowed=shown, known=known)
+                self.wrong(message, measure.name, name, value=name, allowed=shown, known=known)
             elif not isinstance(entry, dict):
                 self.wrong("must be a band", measure.name, name, value=entry, allowed=_form(measure))
             else:
@@ -404,8 +408,8 @@ class _Table:
         for word in value if known is not None else ():
             if word not in known:  # type: ignore[operator]
                 shown = "" if len(known) <= 40 else f"one of {len(known)}"  # type: ignore[arg-type]
-                says = f"{plan.game.name if plan else ''} has no such name"
-                self.wrong(says, *keys, key, value=word, allowed=shown, known=known)  # type: ignore[arg-type]
+                message = f"{plan.game.name if plan else ''} has no such name"
+                self.wrong(message, *keys, key, value=word, allowed=shown, known=known)  # type: ignore[arg-type]
 
 
 def _known_names(option: str, plan: Plan) -> list[str]:

@@ -13,7 +13,7 @@ from balance.common.errors import InputError, Problem, quoted, unknown
 from balance.engine.game.styles import Style
 
 MIXED = "mixed"
-"""The word for a seat that draws a style anew in every game."""
+"""The word for a seat that draws a new style in every game."""
 SOME = re.compile(rf"{MIXED}\s*\((.*)\)")
 """Such a seat that draws from these styles alone."""
 COMMA = re.compile(r",(?![^()]*\))")
@@ -21,13 +21,13 @@ COMMA = re.compile(r",(?![^()]*\))")
 
 
 def read_lineup(agents: str | None, styles: Sequence[Style], players: int) -> tuple[str, ...]:
-    """The line-up of a comma-separated list. Raises InputError for what is no list of these styles."""
+    """The line-up of a comma-separated list. Raises InputError for what is not a list of these styles."""
     names = [style.name for style in styles]
     given = [word.strip() for word in COMMA.split(agents or MIXED) if word.strip()]
     words = [_read_word(word, names) for word in given]
     if not words or len(words) > players:
-        says = f"{len(words)} styles for {players} players"
-        raise InputError([Problem(says=says, allowed="one per player, or fewer: a short list is repeated")])
+        message = f"{len(words)} styles for {players} players"
+        raise InputError([Problem(message, allowed="one per player, or fewer: a short list is repeated")])
     return () if set(words) == {MIXED} else for_seats(words, players)
 
 
@@ -38,17 +38,17 @@ def _read_word(word: str, names: Sequence[str]) -> str:
     found = SOME.fullmatch(word)
     if not found:
         if word.startswith(f"{MIXED}("):
-            raise InputError([Problem(says=f"{quoted(word)} has no end", allowed=f"{MIXED}(a,b)")])
+            raise InputError([Problem(f"{quoted(word)} has no end", allowed=f"{MIXED}(a,b)")])
         raise unknown("play style", word, [*names, MIXED])
     drawn = [name.strip() for name in found[1].split(",") if name.strip()]
     for name in drawn:
         if name not in names:
             raise unknown("play style", name, names)
         if drawn.count(name) > 1:
-            says = f"{quoted(word)} names {name} twice, and every style is drawn equally often"
-            raise InputError([Problem(says=says, allowed="each style once")])
+            message = f"{quoted(word)} names {name} twice, and every style is drawn equally often"
+            raise InputError([Problem(message, allowed="each style once")])
     if not drawn:
-        raise InputError([Problem(says=f"{quoted(word)} names no style", allowed=", ".join(names))])
+        raise InputError([Problem(f"{quoted(word)} names no style", allowed=", ".join(names))])
     return f"{MIXED}({','.join(drawn)})" if len(drawn) > 1 else drawn[0]
 
 

@@ -19,7 +19,7 @@ class Pile:
     """Cards that are shuffled, or whatever else is put into a random order."""
 
     name: str
-    says: str
+    description: str
     """What is in it and who takes from it, for the reference page."""
     stream: int
     """Of the state, by which nothing else is shuffled."""
@@ -34,7 +34,7 @@ class Die:
     """A die, or whatever else is drawn as a number below some other."""
 
     name: str
-    says: str
+    description: str
     stream: int
     """Of the state, by which nothing is shuffled."""
     sides: Sequence[str]
@@ -55,12 +55,12 @@ class Fields:
     def __init__(self, file: str, problems: Problems):
         self.file, self.problems = file, problems
 
-    def wrong(self, place: str, says: str, value: Any = None, allowed: str = "", known: Iterable[str] = ()) -> None:
+    def wrong(self, place: str, message: str, value: Any = None, allowed: str = "", known: Iterable[str] = ()) -> None:
         """Note a problem. ``known``: of these the one most like the value is named."""
         text = None if value is None else value if isinstance(value, str) else json.dumps(value, default=str)
         like = nearest(text, known) if text is not None else None
         where = ", ".join(part for part in (self.file, place) if part)
-        self.problems.errors.append(Problem(says, file=where, value=text, allowed=allowed, nearest=like))
+        self.problems.errors.append(Problem(message, file=where, value=text, allowed=allowed, nearest=like))
 
     def keys(self, given: Mapping[str, Any], known: Sequence[str], place: str) -> None:
         """Note keys that are not known."""
@@ -72,7 +72,7 @@ class Fields:
         """Whether this is a whole number in these bounds; noted where it is none."""
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
             return True
-        self.wrong(place, "is no such number", value, f"{low} to {high}")
+        self.wrong(place, "is not a number in this range", value, f"{low} to {high}")
         return False
 
     def is_one_of(self, value: Any, known: Sequence[str], place: str) -> bool:
@@ -86,7 +86,7 @@ class Fields:
         """Whether this is a list; noted where it is none."""
         if isinstance(value, list):
             return True
-        self.wrong(place, "is no list", value, allowed)
+        self.wrong(place, "is not a list", value, allowed)
         return False
 
     def are_of(self, value: Any, known: Sequence[str], place: str) -> bool:

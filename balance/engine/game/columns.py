@@ -56,7 +56,7 @@ def game_columns(plan: Plan) -> tuple[Column | Derived, ...]:
     ]
     for setting in plan.game.settings:
         value = plan.settings[setting.name]
-        columns.append(Derived(setting.name, setting.help, literal(str(value) if setting.words else value)))
+        columns.append(Derived(setting.name, setting.description, literal(str(value) if setting.words else value)))
     return tuple(columns)
 
 

@@ -30,7 +30,7 @@ class Variant:
     """A rules variant and what it changes."""
 
     name: str
-    help: str
+    description: str
 
 
 @dataclass(frozen=True)
@@ -205,7 +205,7 @@ class Plan:
     """With turns: those of every Nth game (of a match: of all its games) are kept, from game 0 on."""
 
     @property
-    def whole(self) -> bool:
+    def logs_turns(self) -> bool:
         """Whether turns and cards are logged too."""
         return self.log == "turns"
 
@@ -216,7 +216,7 @@ class Plan:
 
     def keeps_turns(self, game_no: Any) -> Any:
         """Whether the turns of this game go to disk; of a column of games (a Polars expression), which ones."""
-        return self.whole and game_no // self.together % self.log_every == 0
+        return self.logs_turns and game_no // self.together % self.log_every == 0
 
     @property
     def handy(self) -> Handy:

@@ -29,7 +29,7 @@ class Headline:
     name: str
     label: str
     """Its name in tables and charts, behind which its subject stands: "Win rate of a style"."""
-    says: str
+    description: str
     """What it is, one sentence with the unit."""
     unit: str
     """SHARE, GAIN, or in words what a mean counts: turns, points."""
@@ -57,7 +57,7 @@ class Headline:
         """How much it may differ from ``before`` and still be the same."""
         return SHARE_MARGIN if self.is_share else max(LEAST_MEAN_MARGIN, MEAN_MARGIN * abs(before))
 
-    def told(self, subject: str, before: str, after: str) -> str:
+    def change_text(self, subject: str, before: str, after: str) -> str:
         """What a difference is, in words, without the full stop."""
         if self.sentence:
             text = self.sentence.format(subject=subject, before=before, after=after)
@@ -215,20 +215,20 @@ SHARED = (
     Headline(
         "card_met_share",
         "Met",
-        "Share of players who meet the card (draw it, are offered it ...).",
+        "Share of players who encounter the card (draw it, are offered it ...).",
         SHARE,
         CARD,
-        "{subject} is met by {after} of players instead of {before}",
+        "{subject} is encountered by {after} of players instead of {before}",
         "seats that met it / seats",
         "cards.card",
     ),
     Headline(
         "card_used_share",
         "Used",
-        "Share of the players who meet the card that use it.",
+        "Share of the players who encounter the card that use it.",
         SHARE,
         CARD,
-        "{subject} is used by {after} of players who meet it instead of {before}",
+        "{subject} is used by {after} of players who encounter it instead of {before}",
         "seats with used > 0 / seats that met it",
         "cards.used",
     ),

@@ -36,8 +36,8 @@ def open_game(path: Path) -> Game:
     game = read_game(path)
     remember(path)
     if game.id in _entries():
-        says = f"{game.id} is the name of an installed game: rename the file"
-        raise InputError([Problem(says, file=str(path))])
+        message = f"{game.id} is the name of an installed game: rename the file"
+        raise InputError([Problem(message, file=str(path))])
     other = _opened.get(game.id)
     if other is not None and other.file != path:
         raise InputError([Problem(f"{other.file} has the same name: rename one of them", file=str(path))])
@@ -66,8 +66,8 @@ def working_games(names: Sequence[str] | None = None) -> list[Game]:
         try:
             games.append(find_game(name))
         except GameFault as error:
-            says, _, _ = str(error).partition("\n")
-            aside(f"{says}. This game is left out.")
+            message, _, _ = str(error).partition("\n")
+            aside(f"{message}. This game is left out.")
     return games
 
 
@@ -94,7 +94,7 @@ def _installed(word: str) -> Game:
             raise
         raise fault(error, word, _folder(entry)) from error
     if not isinstance(game, Game) or game.id != word:
-        found = f"has the id {game.id!r}" if isinstance(game, Game) else "is no Game"
+        found = f"has the id {game.id!r}" if isinstance(game, Game) else "is not a Game"
         raise GameFault(f"Internal error in game '{word}': {entry.value} {found}")
     return game
 

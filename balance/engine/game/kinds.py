@@ -37,7 +37,7 @@ class Kind:
     """Fields of TABLE that by card hold all that follows from its numbers: "hero[]", "style.hero[]", "card[].cost".
 
     "[]" stands behind the field that has a place for every card of the pile. Where a game names them an exchange is a
-    copy of these, instead of a TABLE that is filled anew, which may take longer than the games that are played with it.
+    copy of these, instead of a TABLE that is filled again, which may take longer than the games played with it.
     """
     one_player: bool = False
     """Whether the card is exchanged for one player of every game only, as several can have it.

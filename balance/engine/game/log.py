@@ -37,7 +37,7 @@ class Column:
     """
 
     name: str
-    says: str
+    description: str
     field: str = ""
     place: int | None = None
     values: tuple[str, ...] | None = None
@@ -84,7 +84,7 @@ class Derived:
     """A column that follows from others: an SQL expression over the columns before it."""
 
     name: str
-    says: str
+    description: str
     sql: str
     hidden: bool = False
 

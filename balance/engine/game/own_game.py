@@ -31,8 +31,10 @@ ID = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 def read_game(path: Path) -> Game:
     """The game in a file as it stands there now. Raises InputError and GameFault, with file and line."""
     if not ID.fullmatch(path.stem):
-        says = f"{path.stem} cannot be the name of a game"
-        raise InputError([Problem(says, file=str(path), allowed="a letter, then letters, digits and _, as in pig.py")])
+        message = f"{path.stem} cannot be the name of a game"
+        raise InputError(
+            [Problem(message, file=str(path), allowed="a letter, then letters, digits and _, as in pig.py")]
+        )
     cards = path.parent / OWN_CARDS
     return _read_game(path, read_source(path), cards if cards.exists() else None, columns_of(cards))
 
@@ -73,9 +75,9 @@ def remember(path: Path) -> None:
 def see_that_it_is_known(path: Path) -> None:
     """Raise InputError for a file that nobody has named here: whoever made a run must not choose what is run."""
     if not _mark(path).exists():
-        says = "the run was played by this file, which nobody has opened here"
+        message = "the run was played by this file, which nobody has opened here"
         allowed = f"look at it, then name it once: balance games {path}"
-        raise InputError([Problem(says, file=str(path), allowed=allowed)])
+        raise InputError([Problem(message, file=str(path), allowed=allowed)])
 
 
 def _mark(path: Path) -> Path:

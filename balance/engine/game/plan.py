@@ -55,19 +55,7 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
     if request.styles is not None:
         styles += read_styles(request.styles, game.id, game.features(compiled), game.knobs, game_ids())
     players = game.usual_seats if request.players is None else request.players
-    low, high = game.seats
-    if not low <= players <= high:
-        raise InputError(
-            [Problem(says=f"{game.name} cannot be played by {players}", allowed=f"{low} to {high} players")]
-        )
-    check_number("--seed", request.seed, 0, LARGEST_SEED)
-    check_number("--games", request.games, 1, MOST_GAMES)
-    if request.log not in LOG_LEVELS:
-        raise unknown("log level", request.log, LOG_LEVELS)
-    check_number("--log-every", request.log_every, 1, LARGEST_STEP)
-    if request.log_every > 1 and request.log != "turns":
-        says = f"--log-every {request.log_every} thins out turns, and --log {request.log} keeps none"
-        raise InputError([Problem(says=says, allowed="one of the two")])
+    check_request(request, game, players)
     variants = [variant.name for variant in game.variants]
     variant = request.variant or game.variant_for(players)
     if variant not in variants:
@@ -90,6 +78,21 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
     )
     plan.table()  # what only shows when plan and cards meet is said now, not after the first part
     return plan
+
+
+def check_request(request: Request, game: Game, players: int) -> None:
+    """Raise InputError for numbers and words that no run can have."""
+    low, high = game.seats
+    if not low <= players <= high:
+        raise InputError([Problem(f"{game.name} cannot be played by {players}", allowed=f"{low} to {high} players")])
+    check_number("--seed", request.seed, 0, LARGEST_SEED)
+    check_number("--games", request.games, 1, MOST_GAMES)
+    if request.log not in LOG_LEVELS:
+        raise unknown("log level", request.log, LOG_LEVELS)
+    check_number("--log-every", request.log_every, 1, LARGEST_STEP)
+    if request.log_every > 1 and request.log != "turns":
+        message = f"--log-every {request.log_every} thins out turns, and --log {request.log} keeps none"
+        raise InputError([Problem(message, allowed="one of the two")])
 
 
 def cards_for(game: Game, file: Path | None = None) -> CardFile:
@@ -124,7 +127,7 @@ def committed_for(game: Game, revision: str, file: Path | None = None) -> CardFi
 def game_cards(game: Game, file: CardFile) -> tuple[CardTable, Any]:
     """One game's rows of a card file, and the cards the game reads from them. Raises InputError."""
     if game.id not in file.tables:
-        raise InputError([Problem(says=f"has no cards of {game.name} (game {game.id})", file=str(file.path))])
+        raise InputError([Problem(f"has no cards of {game.name} (game {game.id})", file=str(file.path))])
     problems = Problems()
     table = own_table(file.tables[game.id], game.card_columns, problems)
     problems.raise_if_any()
@@ -148,7 +151,7 @@ def read_rows(game: Game, table: CardTable) -> Any:
 def check_number(name: str, value: int, low: int, high: int) -> None:
     """Raise InputError unless low <= value <= high."""
     if not low <= value <= high:
-        raise InputError([Problem(says=f"{name} cannot be {value}", allowed=f"a whole number from {low} to {high}")])
+        raise InputError([Problem(f"{name} cannot be {value}", allowed=f"a whole number from {low} to {high}")])
 
 
 def check_styles(styles: tuple[Style, ...]) -> tuple[Style, ...]:
@@ -156,9 +159,9 @@ def check_styles(styles: tuple[Style, ...]) -> tuple[Style, ...]:
     names = [style.name for style in styles]
     for name in names:
         if names.count(name) > 1 or name == MIXED:
-            raise InputError([Problem(says=f"the style name {name!r} is taken: give yours another name")])
+            raise InputError([Problem(f"the style name {name!r} is taken: give yours another name")])
     if len(names) > MAX_STYLES:
-        raise InputError([Problem(says=f"{len(names)} styles are too many", allowed=f"at most {MAX_STYLES}")])
+        raise InputError([Problem(f"{len(names)} styles are too many", allowed=f"at most {MAX_STYLES}")])
     return styles
 
 
@@ -167,7 +170,7 @@ def plan_from_manifest(manifest: Mapping[str, Any]) -> Plan:
     game = game_of(manifest)
     _check_manifest(manifest, game)
     if manifest["settings"].keys() != {setting.name for setting in game.settings}:
-        raise InputError([Problem(says=f"the run was made by another version of {game.name}, with other settings")])
+        raise InputError([Problem(f"the run was made by another version of {game.name}, with other settings")])
     file = parse_cards(manifest["cards"]["text"], "the run's card table", game_ids())
     table, compiled = game_cards(game, file)
     agents = manifest["agents"]
@@ -224,8 +227,8 @@ def _check_manifest(manifest: Mapping[str, Any], game: Game) -> None:
     }
     wrong = [name for name, fine in right.items() if not fine]
     if wrong:
-        says = f"what the run's manifest says of {' and '.join(wrong)} cannot be: the file was changed"
-        raise InputError([Problem(says, allowed="a manifest as it was written; or play the run again elsewhere")])
+        message = f"what the run's manifest says of {' and '.join(wrong)} cannot be: the file was changed"
+        raise InputError([Problem(message, allowed="a manifest as it was written; or play the run again elsewhere")])
 
 
 def stored_columns(plan: Plan) -> dict[str, list[str]]:

@@ -19,25 +19,23 @@ from balance.engine.game.plan import LARGEST_SEED, MOST_GAMES
 ENTRY_KEYS = ("decision", "point", "seat", "turn", "asked", "choose", "offers", "refuses", "always")
 OPTION_KEYS = ("card", "target", "verb")
 PLAYER_KEYS = ("style", "person")
-SELECTORS = ("turn", "seat", "card")
-"""Keys of an expectation that say which row is meant; the others are its columns."""
 SHAPES: dict[str, tuple[type, str]] = {
     "says": (str, "text"),
     "game": (str, "text"),
-    "cards": (str, "path of a card table"),
+    "cards": (str, "the path of a card table"),
     "variant": (str, "text"),
-    "rules_version": (int, "whole number"),
-    "seed": (int, "whole number"),
+    "rules_version": (int, "a whole number"),
+    "seed": (int, "a whole number"),
     "dealt": (bool, "true or false"),
-    "game_no": (int, "whole number"),
-    "settings": (dict, "object"),
-    "position": (dict, "object"),
-    "piles": (dict, "object"),
-    "dice": (dict, "object"),
-    "styles": (list, "list"),
-    "players": (list, "list"),
-    "script": (list, "list"),
-    "expect": (list, "list"),
+    "game_no": (int, "a whole number"),
+    "settings": (dict, "an object"),
+    "position": (dict, "an object"),
+    "piles": (dict, "an object"),
+    "dice": (dict, "an object"),
+    "styles": (list, "a list"),
+    "players": (list, "a list"),
+    "script": (list, "a list"),
+    "expect": (list, "a list"),
 }
 """By key: what stands there. Lists are of objects."""
 
@@ -50,11 +48,11 @@ def read_game_file(path: Path, data: Mapping[str, Any], game: Game) -> GameFile:
     for key, (type_, noun) in SHAPES.items():
         value = data.get(key)
         if key in data and (not isinstance(value, type_) or (isinstance(value, bool) and type_ is not bool)):
-            fields.wrong(key, f"is not {noun}" if type_ is bool else f"is no {noun}", value)
+            fields.wrong(key, f"is not {noun}", value)
         elif type_ is list:
             for number, row in enumerate(value or (), 1):
                 if not isinstance(row, dict):
-                    fields.wrong(f"{key} {number}", "is no object", row, "{...}")
+                    fields.wrong(f"{key} {number}", "is not an object", row, "{...}")
     problems.raise_if_any()
     _check_form(data, game, fields)
     problems.raise_if_any()
@@ -65,21 +63,21 @@ def read_game_file(path: Path, data: Mapping[str, Any], game: Game) -> GameFile:
 def _check_form(data: Mapping[str, Any], game: Game, fields: Fields) -> None:
     low, high = game.seats
     if not low <= len(data.get("players", ())) <= high:
-        says = f"{game.name} cannot be played by {len(data.get('players', ()))}"
-        fields.wrong("players", says, allowed=f"{low} to {high} players, an object for each")
+        message = f"{game.name} cannot be played by {len(data.get('players', ()))}"
+        fields.wrong("players", message, allowed=f"{low} to {high} players, an object for each")
     fields.is_number(data.get("seed", 1), "seed", 0, LARGEST_SEED)
     fields.is_number(data.get("game_no", 0), "game_no", 0, MOST_GAMES - 1)
     fields.is_number(data.get("rules_version", 0), "rules_version", 0, 10**6)
     for seat, player in enumerate(data.get("players", ())):
         if not isinstance(player.get("style", ""), str):
-            fields.wrong(f"players, seat {seat}, style", "is no text", player["style"])
+            fields.wrong(f"players, seat {seat}, style", "is not text", player["style"])
         if not isinstance(player.get("person", False), bool):
             fields.wrong(f"players, seat {seat}, person", "is neither true nor false", player["person"])
     for number, style in enumerate(data.get("styles", ()), 1):
         tables = [style.get(key) for key in ("weights", "knobs")]
         numbers = all(isinstance(table, dict) and all(map(_is_finite, table.values())) for table in tables)
         if not isinstance(style.get("name"), str) or not numbers:
-            fields.wrong(f"styles {number}", "is no style", allowed='{"name": "...", "weights": {}, "knobs": {}}')
+            fields.wrong(f"styles {number}", "is not a style", allowed='{"name": "...", "weights": {}, "knobs": {}}')
 
 
 def _is_finite(value: Any) -> bool:
@@ -162,7 +160,7 @@ def _check_choice(entry: Mapping[str, Any], plan: Plan, place: str, fields: Fiel
     for key in ("offers", "refuses"):
         listed = entry.get(key, [])
         if fields.is_list(listed, f"{place}, {key}") and not all(isinstance(one, str) for one in listed):
-            fields.wrong(f"{place}, {key}", "is no list of words", listed)
+            fields.wrong(f"{place}, {key}", "is not a list of words", listed)
 
 
 def _check_option(choose: Any, plan: Plan, place: str, fields: Fields) -> None:
@@ -172,7 +170,7 @@ def _check_option(choose: Any, plan: Plan, place: str, fields: Fields) -> None:
         if choose.get("card") is not None:
             fields.is_one_of(choose["card"], plan.cards.ids, f"{place}, card")
     elif not isinstance(choose, str) or not choose.strip():
-        fields.wrong(place, "is no option", choose, 'words of it, or {"card": id, "target": number}')
+        fields.wrong(place, "is not an option", choose, 'words of it, or {"card": id, "target": number}')
 
 
 def _check_expectations(expect: Sequence[Mapping[str, Any]], plan: Plan, fields: Fields) -> None:

@@ -33,7 +33,7 @@ class ScenarioError(BalanceError):
 
     def __init__(
         self,
-        says: str,
+        message: str,
         place: str = "",
         *,
         value: str | None = None,
@@ -41,19 +41,19 @@ class ScenarioError(BalanceError):
         nearest: str | None = None,
         file: str = "",
     ) -> None:
-        self.says = says
+        self.message = message
         self.place = place
         self.value = value
         self.allowed = allowed
         self.nearest = nearest
         self.file = file
         where = ", ".join(part for part in (file, place) if part)
-        super().__init__(str(Problem(says, file=where, value=value, allowed=allowed, nearest=nearest)))
+        super().__init__(str(Problem(message, file=where, value=value, allowed=allowed, nearest=nearest)))
 
     def at(self, file: Path, place: str = "") -> ScenarioError:
         """The same error with the file and the place in it, where it does not name them itself."""
         return ScenarioError(
-            self.says,
+            self.message,
             self.place or place,
             value=self.value,
             allowed=self.allowed,
@@ -217,11 +217,6 @@ def is_position(game: Game, data: dict[str, Any]) -> bool:
     return game.scenario is not None and "seed" not in data
 
 
-def read_scenario(path: Path) -> ScenarioFile:
-    """Read the file of a position. Raises BalanceError with the place and what is allowed."""
-    return position_of(path, read_json(path))
-
-
 def position_of(path: Path, data: dict[str, Any]) -> ScenarioFile:
     """A position with its card table and settings. Raises BalanceError with the place and what is allowed."""
     try:
@@ -278,13 +273,13 @@ def read_json(path: Path) -> dict[str, Any]:
         data = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=once_each, parse_constant=no_number)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise ScenarioError(f"is no JSON: {error.msg}", place, file=str(path), allowed=allowed) from None
+        raise ScenarioError(f"is not JSON: {error.msg}", place, file=str(path), allowed=allowed) from None
     except UnicodeDecodeError:
-        raise ScenarioError("is no text in UTF-8", file=str(path), allowed=allowed) from None
+        raise ScenarioError("is not UTF-8 text", file=str(path), allowed=allowed) from None
     except RecursionError:
         raise ScenarioError("is nested too deeply", file=str(path), allowed=allowed) from None
     except ValueError as error:  # an integer of thousands of digits, or one of ours
-        raise ScenarioError(f"is no JSON: {str(error).partition(';')[0]}", file=str(path), allowed=allowed) from None
+        raise ScenarioError(f"is not JSON: {str(error).partition(';')[0]}", file=str(path), allowed=allowed) from None
     if not isinstance(data, dict):
         raise ScenarioError("holds no JSON object", file=str(path), allowed=allowed)
     return data
@@ -301,7 +296,7 @@ def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def no_number(word: str) -> float:
     """NaN and Infinity, which Python's reader would take."""
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"{word} is not a number")
 
 
 def check_shape(data: dict[str, Any]) -> None:
@@ -314,9 +309,9 @@ def check_shape(data: dict[str, Any]) -> None:
         raise ScenarioError("the key 'players' is missing", allowed="game, players; and perhaps other keys")
     for key in ("says", "cards"):
         if key in data and not isinstance(data[key], str):
-            raise ScenarioError("is no text", key, value=shown(data[key]))
+            raise ScenarioError("is not text", key, value=shown(data[key]))
     if not isinstance(data.get("settings", {}), dict):
-        raise ScenarioError("is no object", "settings", value=shown(data["settings"]), allowed='{"name": value}')
+        raise ScenarioError("is not an object", "settings", value=shown(data["settings"]), allowed='{"name": value}')
     for key, word in (("script", "step"), ("expect", "expectation")):
         check_list(data.get(key, []), key, word)
 
@@ -324,7 +319,7 @@ def check_shape(data: dict[str, Any]) -> None:
 def check_list(steps: Any, key: str, word: str) -> None:
     """ScenarioError unless this is a list of lists that begin with a word."""
     if not isinstance(steps, list):
-        raise ScenarioError("is no list", key, value=shown(steps), allowed='[["word", ...], ...]')
+        raise ScenarioError("is not a list", key, value=shown(steps), allowed='[["word", ...], ...]')
     for number, step in enumerate(steps, 1):
         if not is_step(step):
             raise ScenarioError("is none", f"{key}, {word} {number}", value=shown(step), allowed='["word", ...]')
@@ -342,7 +337,7 @@ def game_of(data: dict[str, Any]) -> Game:
         raise ScenarioError("the key 'game' is missing", allowed=", ".join(known))
     word = data["game"]
     if not isinstance(word, str):
-        raise ScenarioError("is no text", "game", value=shown(word))
+        raise ScenarioError("is not text", "game", value=shown(word))
     if word not in known:
         like = nearest(word, known)
         raise ScenarioError("there is no such game", "game", value=word, allowed=", ".join(known), nearest=like)
@@ -352,11 +347,11 @@ def game_of(data: dict[str, Any]) -> Game:
 def players_of(game: Game, players: Any) -> int:
     """The number of players; ScenarioError when the game cannot be played by so many."""
     if not isinstance(players, list) or not all(isinstance(player, dict) for player in players):
-        raise ScenarioError("is no list of objects", "players", value=shown(players), allowed="an object per seat")
+        raise ScenarioError("is not a list of objects", "players", value=shown(players), allowed="an object per seat")
     low, high = game.seats
     if not low <= len(players) <= high:
-        says = f"{game.name} cannot be played by {len(players)}"
-        raise ScenarioError(says, "players", allowed=f"{low} to {high} players")
+        message = f"{game.name} cannot be played by {len(players)}"
+        raise ScenarioError(message, "players", allowed=f"{low} to {high} players")
     return len(players)
 
 
@@ -367,8 +362,8 @@ def settings_of(game: Game, given: dict[str, Any]) -> dict[str, Value]:
     for name, value in given.items():
         place = f"settings, {name}"
         if name not in known:
-            says = "there is no such setting"
-            raise ScenarioError(says, place, allowed=", ".join(known) or "(none)", nearest=nearest(name, known))
+            message = "there is no such setting"
+            raise ScenarioError(message, place, allowed=", ".join(known) or "(none)", nearest=nearest(name, known))
         values[name] = setting_value(known[name], value, place)
     return values
 

@@ -26,7 +26,7 @@ class Setting:
 
     name: str
     default: Value
-    help: str
+    description: str
     rule: str
     low: int | None = None
     high: int | None = None
@@ -67,7 +67,7 @@ class Setting:
                 return ",".join(str(number) for number in read)
         elif (number := self._number(word)) is not None:
             return number
-        raise InputError([Problem(says=f"setting {self.name} cannot be {quoted(text)}", allowed=self.allowed)])
+        raise InputError([Problem(f"setting {self.name} cannot be {quoted(text)}", allowed=self.allowed)])
 
     def takes(self, value: Any) -> bool:
         """Whether ``value`` is one that ``read`` can give."""

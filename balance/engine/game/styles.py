@@ -23,7 +23,7 @@ class Feature:
 
     name: str
     unit: str
-    help: str
+    description: str
     handicap: bool = False
     """Whether it only spoils how well a style plays (noise): a search for a stronger one leaves it as it is."""
 
@@ -36,7 +36,7 @@ class Knob:
     default: float
     low: float
     high: float
-    help: str
+    description: str
     presets: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """Words that stand for values of one or several knobs, such as memory = "half"."""
     handicap: bool = False
@@ -135,9 +135,9 @@ def read_styles(
     try:
         tables = read_toml(path)
     except OSError as error:
-        raise InputError([Problem(says=f"cannot be read: {error.strerror}", file=str(path))]) from None
+        raise InputError([Problem(f"cannot be read: {error.strerror}", file=str(path))]) from None
     except ValueError as error:
-        raise InputError([Problem(says=f"is not a TOML file: {error}", file=str(path))]) from None
+        raise InputError([Problem(f"is not a TOML file: {error}", file=str(path))]) from None
     problems = Problems()
     styles = []
     for name, table in tables.items():
@@ -159,10 +159,14 @@ class _StyleReader:
     style: str
     problems: Problems
 
-    def wrong(self, says: str, key: str, value: str, allowed: str = "", near: str | None = None) -> None:
+    def wrong(self, message: str, key: str, value: str, allowed: str = "", near: str | None = None) -> None:
         self.problems.errors.append(
             Problem(
-                says=f"style {self.style}, {key}: {says}", file=self.file, value=value, allowed=allowed, nearest=near
+                message=f"style {self.style}, {key}: {message}",
+                file=self.file,
+                value=value,
+                allowed=allowed,
+                nearest=near,
             )
         )
 

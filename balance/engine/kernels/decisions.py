@@ -12,7 +12,7 @@ of this seat in this game) and by nothing that was chosen or weighed before it: 
 asking for luck, shifts the luck of no other. Where there is one option nobody is asked.
 
 *What if?* A batch of the same game leaves it at one decision (``branch``): until then choices are forced, there
-everything that its seat cannot know is dealt anew (by the game) and one option is taken, and then the styles play on.
+everything that its seat cannot know is redealt (by the game) and one option is taken, and then the styles play on.
 Where several seats decide before anything is shown (a *group*), the game is left at the beginning of the group: the
 others choose again. A group is either one decision of each seat (``begin_group``), or any number of decisions in which
 nobody sees or changes what others do (``begin_apart``): there the seat of a what-if is asked first.
@@ -158,7 +158,7 @@ def decisions_record(
         option=(OFFER, options),
         force=(FORCE, decisions),
         branch_place=(np.int64, games),  # by game: place of the option taken, or BY_THE_STYLE
-        future=(np.int64, games),  # by game: what is dealt anew is keyed by this; 0: nothing is
+        future=(np.int64, games),  # by game: what is redealt is keyed by this; 0: nothing is
         traced_decision=(TRACED, decisions),
         traced_option=(TRACED_OPTION, each * decisions),
         happened=(HAPPENED, happenings),
@@ -248,7 +248,7 @@ def slips_now(s, t, seat):
 def begin_group(decision):
     """From here to ``end_group`` seats decide before anything is shown, and the first of them will have to.
 
-    Returns whether the game has to deal anew what ``branch_seat`` cannot know: a what-if begins.
+    Returns whether the game has to redeal what ``branch_seat`` cannot know: a what-if begins.
     """
     decision.together = TOGETHER
     decision.group = decision.number
@@ -277,7 +277,7 @@ def end_group(decision):
 
 @kernel
 def begins_what_if(decision):
-    """Whether the game is left here, and what is hidden dealt anew."""
+    """Whether the game is left here, and what is hidden redealt."""
     if decision.branches == 0 or decision.number != decision.branch:
         return False
     decision.branching = 1
@@ -294,7 +294,7 @@ def future_of(decision):
 def change_luck(s, players, streams):
     """All chance to come is another: of the first ``streams`` streams, and of everybody's choices.
 
-    The seat for which the game deals anew keeps the luck of the decision that it is about to make.
+    The seat for which the game redeals keeps the luck of the decision that it is about to make.
     """
     decision = s.decision
     future = future_of(decision)
@@ -310,7 +310,7 @@ def begin_decision(s, t, seat, point, count):
     """The seat has to choose one of ``count`` options at this point; at least one.
 
     Where counting takes long any number above one will do, and ``decision.count`` is set before ``decide``.
-    Says in ``how`` who chooses. Returns whether the game has to deal anew what the seat cannot know: a what-if begins.
+    Says in ``how`` who chooses. Returns whether the game has to redeal what the seat cannot know: a what-if begins.
     """
     decision = s.decision
     decision.seat = seat
@@ -621,7 +621,7 @@ def write_trace(decision, place, turn):
 def note_offered(choices, decision, place):
     """Note for the log that the option at ``place`` was chosen among the cards that the options name.
 
-    ``choices``: the record of ``choices_record``. An option that names no card is no option there; chosen it means
+    ``choices``: the record of ``choices_record``. An option that names no card is not an option there; chosen it means
     that none of the cards was.
     """
     count = 0
@@ -647,14 +647,3 @@ def any_bit(decision, mask):
     for _ in range(any_of(decision, popcount(mask))):
         mask &= mask - 1
     return lowest_bit(mask)
-
-
-@kernel
-def any_bits(decision, mask, k):
-    """A set of ``k`` bits of ``mask``, every such set equally likely; no luck when it is all of them."""
-    if k >= popcount(mask):
-        return mask
-    chosen = 0
-    for _ in range(k):
-        chosen |= 1 << any_bit(decision, mask & ~chosen)
-    return chosen

@@ -61,7 +61,7 @@ if PLAIN:
 class Record(np.void):  # type: ignore[misc]  # as np.record does
     """One record, a view of where it lies. The fields of all record types are its attributes.
 
-    NumPy's own records (np.record) look every name up anew in Python, which takes five times as long.
+    NumPy's own records (np.record) look every name up again in Python, which takes five times as long.
     """
 
     __slots__ = ()

@@ -1,4 +1,4 @@
-"""Who plays: which style sits in which seat, in every game anew; and who has another card than the others."""
+"""Who plays: which style sits in which seat, drawn for every game; and who has another card than the others."""
 
 from __future__ import annotations
 

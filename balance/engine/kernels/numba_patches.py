@@ -331,8 +331,8 @@ def _located(function: Callable) -> Iterator[None]:
         code = function.__code__
         places = (one.positions for one in dis.get_instructions(code) if one.argval == unknown[1])
         line = next((place.lineno for place in places if place), code.co_firstlineno)
-        says = name[0] if name else f"there is no field {unknown[0]}"
-        raise TypingError(f"{says}\nDuring: reading at {code.co_filename} ({line})") from error
+        message = name[0] if name else f"there is no field {unknown[0]}"
+        raise TypingError(f"{message}\nDuring: reading at {code.co_filename} ({line})") from error
 
 
 @contextmanager

@@ -38,15 +38,15 @@ def look_at_code(game: Game) -> Iterator[Remark]:
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names]
             for name in names:
                 if name.partition(".")[0] in CHANCE:
-                    says = f"{name} is not the same in every run: use self.roll, self.shuffle and player.choose"
-                    yield Remark(f"{shown((str(file), node.lineno))}: {says}")
+                    message = f"{name} is not the same in every run: use self.roll, self.shuffle and player.choose"
+                    yield Remark(f"{shown((str(file), node.lineno))}: {message}")
         elif isinstance(node, ast.ClassDef):
             for one in node.body:
                 if isinstance(one, ast.Assign) and isinstance(one.value, ast.List | ast.Dict | ast.Set):
                     for name in (target.id for target in one.targets if isinstance(target, ast.Name)):
                         if name not in SAID:
-                            says = f"all games share this {name}: make it in setup, as self.{name}"
-                            yield Remark(f"{shown((str(file), one.lineno))}: {says}")
+                            message = f"all games share this {name}: make it in setup, as self.{name}"
+                            yield Remark(f"{shown((str(file), one.lineno))}: {message}")
 
 
 def look_at_games(plan: Plan) -> Iterator[Remark]:
@@ -70,8 +70,10 @@ def _score_is_steady(game: Game, games: list[PlainGame]) -> Iterator[Remark]:
         for player in one.players:
             first, again = one.scored(player), one.scored(player)
             if first != again:
-                says = f"score() gives {sum(first)} and then {sum(again)} for the same player: it must change nothing"
-                yield Remark(f"{place(game, 'score')}: {says}")
+                message = (
+                    f"score() gives {sum(first)} and then {sum(again)} for the same player: it must change nothing"
+                )
+                yield Remark(f"{place(game, 'score')}: {message}")
                 return
 
 
@@ -86,8 +88,8 @@ def _order_of_sets(plan: Plan) -> Iterator[Remark]:
         finally:
             process.end()
         if there != here:
-            says = "another process plays other games: does a loop go over a set? Sort it"
-            yield Remark(f"{place(plan.game, 'play')}: {says}")
+            message = "another process plays other games: does a loop go over a set? Sort it"
+            yield Remark(f"{place(plan.game, 'play')}: {message}")
             return
 
 
@@ -98,8 +100,8 @@ def _settings_matter(plan: Plan, games: list[PlainGame]) -> Iterator[Remark]:
         other = not value if isinstance(value, bool) else max(1, int(value) // 2) if value != 1 else 2
         changed = replace(plan, settings={**plan.settings, setting.name: other})
         if [game.rows for game in sample_of(changed)] == [game.rows for game in games]:
-            says = f"the setting {setting.name} changes nothing: {FEW} games are the same with {other}"
-            yield Remark(f"{place(plan.game, 'settings', setting.name)}: {says}", error=False)
+            message = f"the setting {setting.name} changes nothing: {FEW} games are the same with {other}"
+            yield Remark(f"{place(plan.game, 'settings', setting.name)}: {message}", error=False)
 
 
 def place(game: Game, name: str, word: str = "") -> str:

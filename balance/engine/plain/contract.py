@@ -35,7 +35,7 @@ def contract(kind: type[Game]) -> EngineGame:
     features = tuple(Feature(name, "1", about) for name, about in kind.features.items())
     for name in (*parts, *kind.features, *kind.settings):
         if not isinstance(name, str) or not name.isidentifier():
-            raise AuthorError(f"{name!r} is no name: letters, digits and _", kind.__name__)
+            raise AuthorError(f"{name!r} is not a name: letters, digits and _", kind.__name__)
     game = EngineGame(
         id=file.stem,
         name=kind.name or kind.__name__,
@@ -94,11 +94,11 @@ def _players(kind: type[Game]) -> tuple[int, int]:
 
 
 def _setting(name: str, value: Any) -> Setting:
-    says = name.replace("_", " ")
+    message = name.replace("_", " ")
     if isinstance(value, bool):
-        return Setting(name, value, says, "own")
+        return Setting(name, value, message, "own")
     if isinstance(value, int):
-        return Setting(name, value, says, "own", min(value, 0), max(value, LARGEST_SETTING))
+        return Setting(name, value, message, "own", min(value, 0), max(value, LARGEST_SETTING))
     raise AuthorError(f"settings: {name} = {value!r} must be a whole number, True or False", "settings", name)
 
 
@@ -107,11 +107,11 @@ def _styles(kind: type[Game]) -> tuple[Style, ...]:
     own = {"greedy": dict.fromkeys(kind.features, 1.0), **kind.styles}
     for name, weights in own.items():
         if not NAME.fullmatch(name):
-            raise AuthorError(f"styles: {name!r} is no name: a letter, then letters, digits, _ or -", "styles", name)
+            raise AuthorError(f"styles: {name!r} is not a name: a letter, then letters, digits, _ or -", "styles", name)
         if unknown := weights.keys() - kind.features.keys():
             known = ", ".join(kind.features) or "none"
             raise AuthorError(
-                f"style {name} weighs {', '.join(sorted(unknown))}, which is no feature ({known})", "styles", name
+                f"style {name} weighs {', '.join(sorted(unknown))}, which is not a feature ({known})", "styles", name
             )
     return (
         RANDOM,

@@ -159,7 +159,7 @@ class Player:
         if part not in self.parts:
             raise AuthorError(f"there is no part {part!r} (parts: {', '.join(self.game.parts)})")
         if points != int(points):
-            raise AuthorError(f"{points} are no whole points")
+            raise AuthorError(f"{points} are not whole points")
         self.parts[part] += int(points)
 
     def draw(self, pile: list[Card], count: int = 1) -> list[Card]:

@@ -155,8 +155,8 @@ class Process:
             self._child.stdin.flush()
             rows, trouble = pickle.load(self._child.stdout)
         except (EOFError, OSError, pickle.UnpicklingError):
-            says = f"{shown((str(order.terms.file), 1)).removesuffix(':1')}: a process that played it broke down"
-            raise GameFault(f"{says}, in games {order.numbers[0]:,} to {order.numbers[-1]:,}.") from None
+            message = f"{shown((str(order.terms.file), 1)).removesuffix(':1')}: a process that played it broke down"
+            raise GameFault(f"{message}, in games {order.numbers[0]:,} to {order.numbers[-1]:,}.") from None
         if trouble:
             raise GameFault(trouble)
         return Rows(*rows)

@@ -94,8 +94,8 @@ def fill_swift_table(kind: type[Game], t: Any, plan: Plan, cards: Cards) -> None
     for name, value in plan.settings.items():
         t.rule[name] = int(value)
     if len(cards.cells) > len(t.card):
-        says = f"{len(cards.cells)} cards in play, and the STATE has room for {len(t.card)}: swift_state(cards=...)"
-        raise AuthorError(says, "state")
+        message = f"{len(cards.cells)} cards in play, and the STATE has room for {len(t.card)}: swift_state(cards=...)"
+        raise AuthorError(message, "state")
     t.cards = len(cards.cells)
     for place, cells in enumerate(cards.cells):
         for column in ("copies", *kind.columns):

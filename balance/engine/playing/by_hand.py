@@ -75,8 +75,8 @@ class Script:
         found = find_option(wanted, decision, self.wording, self.ids)
         if len(found) == 1:
             return found[0]
-        says = f"expected {shown(wanted)}" if not found else f"expected one option by {shown(wanted)}"
-        raise Unmet(f"{self.place(at, decision)}: {says}, found: {self.options(decision, found)}")
+        message = f"expected {shown(wanted)}" if not found else f"expected one option by {shown(wanted)}"
+        raise Unmet(f"{self.place(at, decision)}: {message}, found: {self.options(decision, found)}")
 
     def check(self, made: Sequence[Decision]) -> None:
         """Look whether every entry spoke, and at what was offered where it says so. Raises Unmet."""
@@ -215,8 +215,8 @@ def play_by_hand(
     again. Raises BalanceError where rules are compiled.
     """
     if not PLAIN:
-        says = f"{batch.plan.game.name}: nobody can be asked in the middle of a game whose rules are compiled."
-        raise BalanceError(f"{says}\nSet NUMBA_DISABLE_JIT=1.")
+        message = f"{batch.plan.game.name}: nobody can be asked in the middle of a game whose rules are compiled."
+        raise BalanceError(f"{message}\nSet NUMBA_DISABLE_JIT=1.")
     decision = batch.state.decision
     heard = voice.script is not None or voice.persons
     decision.persons = (1 << batch.plan.players) - 1 if heard else 0

@@ -24,7 +24,7 @@ from urllib.parse import urlsplit
 from balance.common.errors import BalanceError, masked, plain
 from balance.engine.game import Plan
 from balance.engine.playing import worker
-from balance.engine.playing.runner import Crew, Goal, Watcher, how_to_go_on
+from balance.engine.playing.runner import Executor, Goal, Watcher, how_to_go_on
 from balance.engine.runs.run import Run, clear_leftovers
 
 CONNECT_SECONDS = 15
@@ -48,8 +48,8 @@ class ClusterError(BalanceError):
     """A cluster that cannot play."""
 
 
-def cluster(address: str) -> Callable[[Plan, Run, Watcher, Goal | None], Crew]:
-    """What makes a crew on the cluster at ``address``, for ``simulate``.
+def cluster(address: str) -> Callable[[Plan, Run, Watcher, Goal | None], Executor]:
+    """What makes the executor of the cluster at ``address``, for ``simulate``.
 
     Raises ClusterError, before anything starts, where Dask is missing or nothing answers at that address.
     """
@@ -61,7 +61,7 @@ def cluster(address: str) -> Callable[[Plan, Run, Watcher, Goal | None], Crew]:
             "--scheduler needs Dask, which is not installed: pip install 'tabletop-balance[cluster]'"
         ) from None
     knock(address, host, port, _certificates(address) if secure else None)
-    return functools.partial(ClusterCrew, address)
+    return functools.partial(ClusterExecutor, address)
 
 
 def read_address(address: str) -> tuple[str, int, bool]:
@@ -89,7 +89,7 @@ def knock(address: str, host: str, port: int, certificates: ssl.SSLContext | Non
             with line, suppress(TimeoutError):  # whoever speaks Dask begins with the length of its greeting
                 greeting = line.recv(8, 0 if certificates else socket.MSG_WAITALL)
         if not 0 < int.from_bytes(greeting, "little") < LONGEST_GREETING:
-            raise ClusterError(f"{plain(address)}: something answers there that is no Dask scheduler.\n{ADDRESSES}")
+            raise ClusterError(f"{plain(address)}: something answers there that is not a Dask scheduler.\n{ADDRESSES}")
     except ssl.SSLError as error:
         reason = plain(error.reason or str(error)).replace("_", " ").lower()
         advice = "Scheduler, workers and this machine need certificates of one authority (see run-on-a-cluster)."
@@ -129,19 +129,19 @@ def _certificates(address: str) -> ssl.SSLContext:
         reason = plain(getattr(error, "strerror", None) or str(error))
         raise ClusterError(f"{plain(address)}: the certificates that Dask is told to use: {reason}.") from None
     if found is None:
-        says = f"{plain(address)}: encrypted, and Dask is not told which certificates to use."
+        message = f"{plain(address)}: encrypted, and Dask is not told which certificates to use."
         raise ClusterError(
-            f"{says}\nName them in DASK_DISTRIBUTED__COMM__TLS__CA_FILE and so on (see run-on-a-cluster)."
+            f"{message}\nName them in DASK_DISTRIBUTED__COMM__TLS__CA_FILE and so on (see run-on-a-cluster)."
         )
     return found
 
 
 def _nobody(address: str) -> ClusterError:
-    says = f"no Dask scheduler answers at {plain(address)}."
-    return ClusterError(f"{says}\nStart one with `dask scheduler`; it prints its address.")
+    message = f"no Dask scheduler answers at {plain(address)}."
+    return ClusterError(f"{message}\nStart one with `dask scheduler`; it prints its address.")
 
 
-class ClusterCrew(Crew):
+class ClusterExecutor(Executor):
     """The workers of a cluster."""
 
     def __init__(self, address: str, plan: Plan, run: Run, watcher: Watcher, goal: Goal | None = None):
@@ -158,7 +158,7 @@ class ClusterCrew(Crew):
             check_workers(client, self.address, self.where, self.required)
             left = list(self.todo)
             for _ in range(TRIES):
-                _Flight(self, client).play(left)
+                _InFlight(self, client).play(left)
                 if self.stop.is_set():
                     return
                 done = set(self.run.done_chunks())
@@ -170,59 +170,61 @@ class ClusterCrew(Crew):
         finally:
             client.close(timeout=CONNECT_SECONDS)
 
-    def fail(self, says: str) -> None:
+    def fail(self, message: str) -> None:
         """End the run with these words."""
-        self.trouble = ClusterError(f"{says}\n{how_to_go_on(self.run)}")
+        self.trouble = ClusterError(f"{message}\n{how_to_go_on(self.run)}")
         self.stop.set()
 
 
-class _Flight:
+class _InFlight:
     """Parts given out to the workers, a bounded number at once."""
 
-    def __init__(self, crew: ClusterCrew, client: Any):
-        self.crew = crew
+    def __init__(self, executor: ClusterExecutor, client: Any):
+        self.executor = executor
         self.client = client
-        self.flying: dict[str, tuple[Any, int]] = {}
+        self.in_flight: dict[str, tuple[Any, int]] = {}
         self.landed: SimpleQueue = SimpleQueue()
         self.lost: Counter[int] = Counter()
         self.room = 1
-        self.watched = self.heard = self.manned = time.monotonic()
+        self.watched = self.heard = self.had_workers = time.monotonic()
         self.number = 0
 
     def play(self, chunks: Iterable[int]) -> None:
-        """Have these parts played. Ends early when the crew is to stop: in good order, or at once in trouble."""
+        """Have these parts played. Ends early when the executor is to stop: in good order, or at once in trouble."""
         self.left = list(reversed(list(chunks)))
         self._watch()
-        while self.flying or (self.left and not self.crew.stop.is_set()):
-            self.crew.tick()
-            while self.left and len(self.flying) < self.room and not self.crew.stop.is_set():
+        while self.in_flight or (self.left and not self.executor.stop.is_set()):
+            self.executor.tick()
+            while self.left and len(self.in_flight) < self.room and not self.executor.stop.is_set():
                 self._give(self.left.pop())
             with suppress(Empty):
                 self._land(self.landed.get(timeout=0.1))
             if time.monotonic() - self.watched > WATCH_SECONDS:
                 self._watch()
-            if self.crew.trouble is not None:
+            if self.executor.trouble is not None:
                 self._drop()
                 return
 
     def _give(self, chunk: int) -> None:
         self.number += 1
-        key = f"balance-{self.crew.required['run']}-{chunk}-{self.number}-{id(self)}"
-        future = self.client.submit(worker.play, self.crew.where, self.crew.required, chunk, key=key, pure=False)
-        self.flying[key] = future, chunk
+        key = f"balance-{self.executor.required['run']}-{chunk}-{self.number}-{id(self)}"
+        future = self.client.submit(
+            worker.play, self.executor.where, self.executor.required, chunk, key=key, pure=False
+        )
+        self.in_flight[key] = future, chunk
         future.add_done_callback(self.landed.put)
 
     def _land(self, future: Any) -> None:
-        _, chunk = self.flying.pop(future.key, (None, None))
+        _, chunk = self.in_flight.pop(future.key, (None, None))
         if chunk is None:
             return
         if future.status == "finished":
             result = future.result()
             if "trouble" in result:
-                self.crew.fail(result["trouble"])
+                self.executor.fail(result["trouble"])
             else:
-                self.crew.seconds += result["seconds"]
-                self.crew.watcher.played(self.crew.run.games_in(chunk))
+                self.executor.seconds += result["seconds"]
+                self.executor.watcher.played(self.executor.run.games_in(chunk))
         elif future.status == "error":
             self._failed(future.exception(timeout=CONNECT_SECONDS), chunk)
         else:  # cancelled or lost: with the scheduler, which `_watch` tells, or for a moment
@@ -232,15 +234,17 @@ class _Flight:
         if type(error).__name__ in ("KilledWorker", "CommClosedError", "CancelledError"):
             self._again(chunk, "its workers died: have they enough memory?")
         elif isinstance(error, ModuleNotFoundError):
-            self.crew.fail(f"A worker has no balance ({plain(str(error))}): install the same version there.")
+            self.executor.fail(f"A worker has no balance ({plain(str(error))}): install the same version there.")
         else:
-            self.crew.fail(f"A worker failed: {type(error).__name__}: {plain(str(error).partition(chr(10))[0])[:300]}")
+            self.executor.fail(
+                f"A worker failed: {type(error).__name__}: {plain(str(error).partition(chr(10))[0])[:300]}"
+            )
 
     def _again(self, chunk: int, why: str) -> None:
         if self.client.status == "running":
             self.lost[chunk] += 1
         if self.lost[chunk] > TRIES:
-            self.crew.fail(f"Part {chunk} was given up after {TRIES} tries: {why}")
+            self.executor.fail(f"Part {chunk} was given up after {TRIES} tries: {why}")
         self.left.append(chunk)
 
     def _watch(self) -> None:
@@ -251,17 +255,17 @@ class _Flight:
             threads = threads_of(self.client)
             self.room = max(1, IN_FLIGHT * threads)
             if threads:
-                self.manned = now
+                self.had_workers = now
         if now - self.heard > LOST_SECONDS:
-            self.crew.fail(f"The scheduler at {plain(self.crew.address)} does not answer any more.")
-        elif now - self.manned > WITHOUT_WORKERS_SECONDS:
-            self.crew.fail(_no_workers(self.crew.address))
+            self.executor.fail(f"The scheduler at {plain(self.executor.address)} does not answer any more.")
+        elif now - self.had_workers > WITHOUT_WORKERS_SECONDS:
+            self.executor.fail(_no_workers(self.executor.address))
 
     def _drop(self) -> None:
         """Forget what is in flight. Parts in work are finished by their workers, and may be written over."""
         if self.client.status == "running":
-            self.client.cancel([future for future, _ in self.flying.values()], force=True)
-        self.flying.clear()
+            self.client.cancel([future for future, _ in self.in_flight.values()], force=True)
+        self.in_flight.clear()
 
 
 def connect(address: str) -> Any:

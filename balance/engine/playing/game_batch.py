@@ -20,7 +20,7 @@ from balance.engine.game.log import TABLES, Table, kept_tables
 from balance.engine.kernels.buffers import BLANK, BLOCK_ROWS
 from balance.engine.kernels.decisions import NOT_OFFERED, TROUBLES
 from balance.engine.kernels.kernel import new
-from balance.engine.playing.threads import beside
+from balance.engine.playing.threads import interruptible
 
 PATIENCE = 1.0
 """Seconds that who wants to stop waits for games in play, or twice as long as games took before."""
@@ -118,8 +118,8 @@ class GameBatch:
             self.playing = int(numbers[0]), int(numbers[-1])
             self.since = time.monotonic()
             try:
-                play = partial(self._call, numbers, *blocks, self.used, self.plan.whole)
-                play() if here else beside(play)
+                play = partial(self._call, numbers, *blocks, self.used, self.plan.logs_turns)
+                play() if here else interruptible(play)
             except IndexError:
                 if len(numbers) > 1:
                     self._find_long_game(numbers)
@@ -149,8 +149,8 @@ class GameBatch:
                 if rows > most:
                     code = game.rows_per_game.__code__
                     where = shown((code.co_filename, code.co_firstlineno))
-                    says = f"{game.name}, game {game_no}: writes {rows:,} rows of {name}, more than the {most:,}"
-                    raise PlayError(f"{says} that rows_per_game ({where}) says at most.\nLet it say more.")
+                    message = f"{game.name}, game {game_no}: writes {rows:,} rows of {name}, more than the {most:,}"
+                    raise PlayError(f"{message} that rows_per_game ({where}) says at most.\nLet it say more.")
         raise PlayError(f"{game.name}, games {numbers[0]} to {numbers[-1]}: write more rows than rows_per_game says.")
 
     def frame(self, name: str) -> pl.DataFrame:
@@ -206,5 +206,5 @@ def check_fields(game: Game, tables: Mapping[str, Table]) -> None:
         fields = game.blocks[name].names or ()
         for column in table.stored:
             if (column.field or column.name) not in fields:
-                says = f"Internal error in game '{game.id}': column {column.name} of table {name}"
-                raise GameFault(f"{says} is stored, and its block has no field {column.field or column.name}.")
+                message = f"Internal error in game '{game.id}': column {column.name} of table {name}"
+                raise GameFault(f"{message} is stored, and its block has no field {column.field or column.name}.")

@@ -145,12 +145,12 @@ def simulate(
     workers: int = 1,
     watcher: Watcher | None = None,
     goal: Goal | None = None,
-    crew: MakeCrew | None = None,
+    executor: MakeExecutor | None = None,
 ) -> Run:
     """Play ``plan`` into ``out`` (folder or object store): a new run, or the rest of an unfinished one of it.
 
     With a ``goal`` the run ends after the part with which that is reached; the plan says how many games at most.
-    ``crew`` makes what plays the parts, by default threads of this process.
+    ``executor`` makes what plays the parts, by default threads of this process.
 
     Raises RunError when it holds something else, another process writes it, or the disk is
     full; Interrupted on Ctrl-C or SIGTERM, after the parts in flight are stored.
@@ -170,7 +170,7 @@ def simulate(
             compile_rules(plan, watcher)
             watcher.ready(run)
             watcher.started(run.games_done(), plan.games)
-            run = (crew or Crew)(plan, run, watcher, goal).work(workers)
+            run = (executor or Executor)(plan, run, watcher, goal).work(workers)
         except KeyboardInterrupt:  # while compiling, or impatient
             raise Interrupted(how_to_go_on(run)) from None
         finally:
@@ -181,23 +181,23 @@ def simulate(
 
 @contextmanager
 def simulated(
-    plan: Plan, workers: int = 1, watcher: Watcher | None = None, crew: MakeCrew | None = None
+    plan: Plan, workers: int = 1, watcher: Watcher | None = None, executor: MakeExecutor | None = None
 ) -> Iterator[Run]:
-    """Play ``plan`` for a look at it: the run is in a temporary folder, and gone afterwards. ``crew``: as simulate."""
+    """Play ``plan`` for a look at it, into a temporary folder that is gone afterwards. ``executor`` as ``simulate``."""
     with scratch_folder() as folder:
         try:
-            run = simulate(plan, folder / "run", workers, watcher, crew=crew)
+            run = simulate(plan, folder / "run", workers, watcher, executor=executor)
         except Interrupted:
             raise Interrupted("Stopped. Nothing was kept.") from None
         except RunError as error:
             reason = str(error).splitlines()[0].partition(". ")[0].rstrip(".")
-            says = f"{reason}. The games are played in a temporary folder."
+            message = f"{reason}. The games are played in a temporary folder."
             where = tempfile.gettempdir()
             if isinstance(error, GoneError):
                 advice = f"Something clears {where} while it is in use: name another folder in TMPDIR."
             else:
                 advice = f"Make room in {where}, or name a larger folder in TMPDIR."
-            raise RunError(f"{says}\n{advice}") from None
+            raise RunError(f"{message}\n{advice}") from None
         yield run
 
 
@@ -216,7 +216,7 @@ def _open_or_create(plan: Plan, out: Place, goal: Goal | None) -> Run:
     return run
 
 
-class Crew:
+class Executor:
     """The threads of one simulation. Each plays and writes its own parts; kernels and Parquet release the GIL.
 
     What plays elsewhere than in threads replaces ``play`` (see ``cluster``).
@@ -234,7 +234,7 @@ class Crew:
         self.taking = threading.Lock()
         self.stop = threading.Event()
         self.trouble: BaseException | None = None
-        self.told = False
+        self.announced = False
         self.batches: list[GameBatch] = []
         self.asked = math.inf
         """When it was to stop."""
@@ -265,9 +265,9 @@ class Crew:
     def tick(self) -> None:
         """To be called again and again while games are played: whether it is enough, or the user wants to stop."""
         self._look()
-        if self.stop.is_set() and self.trouble is None and self.enough is None and not self.told:
+        if self.stop.is_set() and self.trouble is None and self.enough is None and not self.announced:
             self.watcher.stopping()
-            self.told = True
+            self.announced = True
         if self.stop.is_set() and self.enough is None:
             self.asked = min(self.asked, time.monotonic())
             self.given_up = [batch for batch in self.batches if batch.hangs(self.asked)]
@@ -308,10 +308,10 @@ class Crew:
             raise self.trouble
         where = plain(str(self.run.path))
         if number == errno.ENOENT:
-            says = f"Writing failed: the run's folder, or one in it, is gone. {_safe(self.run)}."
-            raise GoneError(f"{says}\nThe same command with --out {where} plays what is missing.")
-        says = f"Writing failed: {os.strerror(number)}. {_safe(self.run)}."
-        raise RunError(f"{says}\n{advice_for(number)}, then repeat the command with --out {where}.")
+            message = f"Writing failed: the run's folder, or one in it, is gone. {_safe(self.run)}."
+            raise GoneError(f"{message}\nThe same command with --out {where} plays what is missing.")
+        message = f"Writing failed: {os.strerror(number)}. {_safe(self.run)}."
+        raise RunError(f"{message}\n{advice_for(number)}, then repeat the command with --out {where}.")
 
     def _not_ended(self) -> list[str]:
         """Which games nobody waited for."""
@@ -321,7 +321,7 @@ class Crew:
         return [f"Nobody waited for games {first:,} to {last:,} of {self.plan.game.name}: does each end?"]
 
 
-MakeCrew = Callable[[Plan, Run, Watcher, Goal | None], Crew]
+MakeExecutor = Callable[[Plan, Run, Watcher, Goal | None], Executor]
 """Makes what plays the parts of a run."""
 
 

@@ -21,7 +21,7 @@ def thread(work: Callable[[], Any]) -> threading.Thread:
     return threading.Thread(target=copy_context().run, args=(work,), daemon=True, name=PLAYING)
 
 
-def beside(work: Callable[[], None]) -> None:
+def interruptible(work: Callable[[], None]) -> None:
     """Do ``work`` in a thread of its own when this is the main one, so that Ctrl-C is heard. Raises what it raises."""
     if threading.current_thread() is not threading.main_thread():
         work()

@@ -38,10 +38,10 @@ def play_scripted(
         decision.tracing = 0
         decision.forced = 0
     if followed < len(script):
-        says = (
+        message = (
             f"{batch.plan.game.name}, game {game_no}: the script wants a choice at decision {script[followed].number}"
         )
-        raise ScriptError(f"{says}, and there are {int(decision.number)}, from 0 on.")
+        raise ScriptError(f"{message}, and there are {int(decision.number)}, from 0 on.")
     return traced(decision)
 
 
@@ -78,7 +78,7 @@ def play_on(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Leave a game at the last of the decisions ``made``, and play on: one game for every place and future.
 
-    Until then all choices are as they were made. There what its seat cannot know is dealt anew, by the number of the
+    Until then all choices are as they were made. There what its seat cannot know is redealt, by the number of the
     future (0: nothing is), the option at the place is taken (-1: as the style chooses), and the styles play on. Where
     others decided before anything was shown, they choose again; what the seat itself decided in that time is as it was.
     Empties the buffers.
@@ -102,7 +102,7 @@ def play_on(
 def play_redealt(batch: GameBatch, game_no: int, made: Sequence[Decision], future: int) -> tuple[Decision, ...]:
     """Append a game that is left at the last of the decisions ``made``, where the style chooses as ever.
 
-    What its seat cannot know is dealt anew by the number of the ``future``. Returns all decisions of the game.
+    What its seat cannot know is redealt by the number of the ``future``. Returns all decisions of the game.
     """
     decision = batch.state.decision
     decision.tracing = 1

@@ -148,7 +148,7 @@ def play(where: str, required: Mapping[str, str], chunk: int) -> dict[str, Any]:
 
 
 def _seat(where: str, required: Mapping[str, str]) -> tuple[Any, Any]:
-    """This thread's table and the run, made anew for another run. Raises BalanceError where it cannot play it."""
+    """This thread's table and the run, made again for another run. Raises BalanceError where it cannot play it."""
     key = where, required["run"]
     if getattr(_table, "key", None) != key:
         from balance.engine.game.plan import plan_from_manifest

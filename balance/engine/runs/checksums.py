@@ -27,7 +27,7 @@ from balance.engine.runs.run import CHECKSUMS, Run, RunError, part_file
 REMEMBERED = 1 << 17
 """Parts whose checksum is worked out once in a process, as long as they keep their size and time."""
 UNREADABLE = (ValueError, pa.ArrowException, pl.exceptions.PolarsError, pl.exceptions.PanicException)
-"""What readers of Parquet raise at bytes that nobody wrote; ValueError where a name is no text."""
+"""What readers of Parquet raise at bytes that nobody wrote; ValueError where a name is not text."""
 
 
 def checksum_name(chunk: int) -> str:
@@ -111,8 +111,8 @@ def check_parts(run: Run, chunks: Iterable[int]) -> None:
     if found:
         more = f", and {len(found) - 1:,} more" if len(found) > 1 else ""
         where = plain(str(run.path))
-        says = f"{where}: the run is damaged: {found[0]}{more}."
-        raise RunError(f"{says}\nThe command that played it, with --out {where}, plays again what it must.")
+        message = f"{where}: the run is damaged: {found[0]}{more}."
+        raise RunError(f"{message}\nThe command that played it, with --out {where}, plays again what it must.")
 
 
 def _refuse_links(run: Run) -> None:
@@ -128,8 +128,8 @@ def _refuse_links(run: Run) -> None:
             if not link.resolve().is_relative_to(home):
                 name = plain(str(link.relative_to(run.path)))
                 where = plain(str(run.path))
-                says = f"{where}: {name} is a link out of the run, and nothing is read through such links."
-                raise RunError(f"{says}\nPut there what it leads to.")
+                message = f"{where}: {name} is a link out of the run, and nothing is read through such links."
+                raise RunError(f"{message}\nPut there what it leads to.")
 
 
 def take_away_damaged(run: Run) -> list[str]:

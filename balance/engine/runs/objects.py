@@ -87,11 +87,11 @@ class ObjectStore(Store):
     @functools.cached_property
     def system(self) -> fs.FileSystem:
         """The file system, connected when it is needed."""
-        with self.told():
+        with self.errors_in_words():
             return file_system(self.url)
 
     @contextmanager
-    def told(self) -> Iterator[None]:
+    def errors_in_words(self) -> Iterator[None]:
         """Say in words what a store refuses. A file that is not there stays FileNotFoundError."""
         try:
             yield
@@ -111,7 +111,7 @@ class ObjectStore(Store):
         return str(PurePosixPath(self.url.bucket, self.url.key, name))
 
     def _info(self, name: str) -> Any:
-        with self.told():
+        with self.errors_in_words():
             return self.system.get_file_info(self.path(name))
 
     def exists(self, name: str) -> bool:
@@ -119,7 +119,7 @@ class ObjectStore(Store):
 
     def read(self, name: str) -> bytes:
         system = self.system
-        with self.told(), system.open_input_file(self.path(name)) as file:
+        with self.errors_in_words(), system.open_input_file(self.path(name)) as file:
             return file.read()
 
     def size(self, name: str) -> int:
@@ -128,7 +128,7 @@ class ObjectStore(Store):
 
     def open(self, name: str) -> Any:
         """A file to read piece by piece, by several threads at once (``read_at``)."""
-        with self.told():
+        with self.errors_in_words():
             return self.system.open_input_file(self.path(name))
 
     @contextmanager
@@ -136,12 +136,12 @@ class ObjectStore(Store):
         content = io.BytesIO()
         yield content
         system = self.system
-        with self.told(), system.open_output_stream(self.path(name)) as stream:
+        with self.errors_in_words(), system.open_output_stream(self.path(name)) as stream:
             stream.write(content.getbuffer())
 
     def delete(self, name: str) -> None:
         system = self.system
-        with suppress(FileNotFoundError), self.told():
+        with suppress(FileNotFoundError), self.errors_in_words():
             system.delete_file(self.path(name))
 
     def names(self, folder: str) -> list[str]:
@@ -149,7 +149,7 @@ class ObjectStore(Store):
 
     def _list(self, folder: str = "", deep: bool = False) -> list[Any]:
         system = self.system
-        with self.told():
+        with self.errors_in_words():
             return system.get_file_info(fs.FileSelector(self.path(folder), allow_not_found=True, recursive=deep))
 
     def is_free(self, leftover: re.Pattern) -> bool:

@@ -204,8 +204,8 @@ def _see_that_it_is_text(path: Place) -> None:
     try:
         str(path.resolve()).encode()
     except UnicodeEncodeError:
-        says = f"{plain(str(path))}: a name in the path of this run is no text in UTF-8."
-        raise RunError(f"{says}\nRename that folder, or choose another --out.") from None
+        message = f"{plain(str(path))}: a name in the path of this run is not UTF-8 text."
+        raise RunError(f"{message}\nRename that folder, or choose another --out.") from None
 
 
 def create_run(path: Place, plan: Plan, until: Sequence[str] | None = None) -> Run:
@@ -251,9 +251,9 @@ def writing(path: Place) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        says = f"{plain(str(path))}: the run cannot be written here: {error.strerror}."
+        message = f"{plain(str(path))}: the run cannot be written here: {error.strerror}."
         advice = advice_for(error.errno)
-        raise RunError(f"{says}\n{advice} or choose another --out, then repeat the command.") from None
+        raise RunError(f"{message}\n{advice} or choose another --out, then repeat the command.") from None
 
 
 def advice_for(number: int | None) -> str:
@@ -369,8 +369,10 @@ def clear_leftovers(run: Run) -> None:
     for name in run.folders():
         folder = run.path / name
         if isinstance(folder, Path) and folder.is_symlink():
-            says = f"{plain(str(run.path))}: {name} is a link to another folder, and nothing is written through links."
-            raise RunError(f"{says}\nPut the folder itself there, or choose another --out.")
+            message = (
+                f"{plain(str(run.path))}: {name} is a link to another folder, and nothing is written through links."
+            )
+            raise RunError(f"{message}\nPut the folder itself there, or choose another --out.")
     run.store.prepare(["", *run.folders()])
 
 

@@ -18,7 +18,7 @@ from typing import BinaryIO
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from balance.common.errors import BalanceError, InputError, Problem, unknown
-from balance.common.files import LARGEST_JSON, read_file, whole
+from balance.common.files import LARGEST_JSON, atomic_file, read_file
 from balance.common.system import NO_LINKS, lock, look
 
 LOCK = ".lock"
@@ -80,19 +80,19 @@ def read_url(text: str) -> Url:
     shown = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
     options = parse_qsl(parts.query, keep_blank_values=True)
     if "@" in parts.netloc + parts.query or any(SECRET.search(name) for name, _ in options):
-        says = "credentials do not belong into a URL: they would be shown and stored"
-        raise InputError([Problem(says=says, file=shown, allowed=CREDENTIALS[parts.scheme])])
+        message = "credentials do not belong into a URL: they would be shown and stored"
+        raise InputError([Problem(message, file=shown, allowed=CREDENTIALS[parts.scheme])])
     for name, value in options:
         if name not in OPTIONS[parts.scheme]:
             raise unknown(f"option of {parts.scheme}:// URLs", name, OPTIONS[parts.scheme])
         allowed = {"scheme": ("https", "http"), "anonymous": ("true", "false")}.get(name)
         if not value or (allowed and value not in allowed):
             raise InputError(
-                [Problem(says=f"option {name}", file=shown, value=value, allowed=", ".join(allowed or ["a value"]))]
+                [Problem(f"option {name}", file=shown, value=value, allowed=", ".join(allowed or ["a value"]))]
             )
     key = parts.path.strip("/")
     if not parts.netloc or not key or {"", ".", ".."} & set(key.split("/")):
-        raise InputError([Problem(says="names no folder in a bucket", file=shown, allowed="s3://BUCKET/FOLDER/RUN")])
+        raise InputError([Problem("names no folder in a bucket", file=shown, allowed="s3://BUCKET/FOLDER/RUN")])
     return Url(parts.scheme, parts.netloc, key, tuple(options))
 
 
@@ -156,7 +156,7 @@ class Folder(Store):
         return read_file(self.path / name, LARGEST_JSON)
 
     def write(self, name: str) -> AbstractContextManager[BinaryIO]:
-        return whole(self.path / name)
+        return atomic_file(self.path / name)
 
     def names(self, folder: str) -> list[str]:
         there = self.path / folder

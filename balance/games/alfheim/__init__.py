@@ -42,7 +42,7 @@ GAME = Game(
     settings=(
         Setting("line_match", "segment", "a fairy is paid by consecutive tiles, or by any tiles of one line",
                 "FA-25", words=("segment", "contains")),
-        Setting("process_order", "random", "who is served first when several swap: drawn anew every round, or the lead",
+        Setting("process_order", "random", "who is served first when several swap: drawn every round, or the lead",
                 "FA-20", words=("random", "lead_first")),
         Setting("swap", True, "clue tiles may be swapped for the top one of the centre stack", "FA-19"),
         Setting("second_reveal", True, "second costs are revealed in round 7, not the King's alone", "FA-16"),

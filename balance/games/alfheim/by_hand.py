@@ -40,7 +40,7 @@ def handy(plan: Plan) -> Handy:
     costs = [fairy.id for fairy in cards.fairies]
     footprints = [one.id for one in cards.footprints]
     icons = list(cards.icons)
-    centre = "start tiles, two for each seat, then the centre stack; again where start tiles are drawn anew"
+    centre = "start tiles, two for each seat, then the centre stack; again where start tiles are drawn again"
     decks = (
         Pile(kind, "its costs, as they are revealed or taken", DECK_STREAM + number, costs, from_end=True)
         for number, kind in enumerate(TYPES)
@@ -98,7 +98,7 @@ def _check_area(area: Any, icons: str, number: int, place: str, fields: Fields) 
         return
     for row in area:
         if not isinstance(row, str) or len(row) > widest or set(row) - set(signs):
-            fields.wrong(place, "is no row of a picture", row, f"up to {widest} of {' '.join(signs)}")
+            fields.wrong(place, "is not a row of a picture", row, f"up to {widest} of {' '.join(signs)}")
             return
     there = {(x, y): sign for y, row in enumerate(area) for x, sign in enumerate(row) if sign != GAP}
     tiles = [cell for cell, sign in there.items() if sign != A_FAIRY]

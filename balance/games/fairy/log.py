@@ -345,7 +345,7 @@ def _card_columns(cards: Any) -> tuple[Column | Derived, ...]:
         # On every turn every guess in play can be picked.
         Derived(
             options_in.name,
-            options_in.says,
+            options_in.description,
             f"CASE WHEN card IN ({guesses}) THEN (1::HUGEINT << seen) - 1 ELSE 0 END::BIGINT",
         ),
         chosen_in,

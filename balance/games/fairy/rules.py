@@ -40,7 +40,7 @@ def shuffle_deck(s, t):
 
 @kernel
 def redeal(s, t):
-    """Deal anew what no seat knows: the order of the cards in the deck, and all luck to come."""
+    """Redeal what no seat knows: the order of the cards in the deck, and all luck to come."""
     change_luck(s, t.players, streams_of(t.players))
     shuffle(s, DECK_STREAM, s.order[s.position :], t.cards - s.position)
 

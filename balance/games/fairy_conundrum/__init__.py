@@ -32,10 +32,10 @@ from balance.games.fairy_conundrum.table import WORDS as SETTING_WORDS
 from balance.games.fairy_conundrum.tell import look, news, remarks, tell, wording
 
 
-def _words(name: str, help: str, rule: str) -> Setting:
+def _words(name: str, description: str, rule: str) -> Setting:
     """A setting of words: the first is the default."""
     words = SETTING_WORDS[name]
-    return Setting(name, words[0], help, rule, words=words)
+    return Setting(name, words[0], description, rule, words=words)
 
 
 GAME = Game(

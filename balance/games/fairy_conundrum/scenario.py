@@ -6,47 +6,26 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from balance.common.errors import nearest
-from balance.engine.game.scenario import Refused, ScenarioError, ScenarioFile
-from balance.engine.kernels.kernel import new
+from balance.engine.game.scenario import Refused, ScenarioError
 from balance.games.fairy_conundrum import state
-from balance.games.fairy_conundrum.cards import MORPHEMES, RADIANCES, Cards
+from balance.games.fairy_conundrum.cards import MORPHEMES, RADIANCES
+from balance.games.fairy_conundrum.layout import MOMENTS, ZONES, Layout
 from balance.games.fairy_conundrum.play.abilities import resolve
 from balance.games.fairy_conundrum.play.arrivals import move_out
-from balance.games.fairy_conundrum.play.games import clear_now, crown, start_chance
+from balance.games.fairy_conundrum.play.games import clear_now, crown
 from balance.games.fairy_conundrum.play.joust import joust
 from balance.games.fairy_conundrum.play.maturation import mature_all
 from balance.games.fairy_conundrum.play.moments import begin_turn, list_exits
-from balance.games.fairy_conundrum.play.narration import can_act, do, lay_down, list_narration
+from balance.games.fairy_conundrum.play.narration import can_act, do, list_narration
 from balance.games.fairy_conundrum.play.release import release
-from balance.games.fairy_conundrum.play.setup import clear_table, new_piece, put_avatar
 from balance.games.fairy_conundrum.play.turns import play_moment
 from balance.games.fairy_conundrum.rules.filters import cost_of, number_of
 from balance.games.fairy_conundrum.rules.options import other_of, piece_of
-from balance.games.fairy_conundrum.rules.pieces import next_stamp
-from balance.games.fairy_conundrum.rules.values import refresh, toll_of
-from balance.games.fairy_conundrum.table import fill_rules
+from balance.games.fairy_conundrum.rules.totals import toll_of
+from balance.games.fairy_conundrum.rules.values import refresh
 
-MOMENTS = (
-    "destiny", "volatility", "renewal", "gathering", "narration", "conspiracy", "joust", "maturation", "dream",
-    "awakening",
-)  # fmt: skip
-ZONES = {
-    "hand": state.HAND,
-    "deck": state.DECK,
-    "canvas": state.CANVAS,
-    "v": state.VALLEY,
-    "traps": state.TRAPS,
-    "rest": state.REST,
-    "fallow": state.FALLOW,
-    "memory": state.MEMORY,
-    "prison": state.PRISON,
-    "stored": state.STORED,
-}
 ENDS = ("life", "deckout", "effect", "no_winner", "stalemate")
 WIDOWS = ("", "temp", "perm")
-LISTS = ("hand", "deck", "canvas", "valley", "rest", "prison", "traps")
-PLAYER_KEYS = ("avatar", "stage", "life", "sparkles", *LISTS)
-CARD_KEYS = ("id", "host", "actioned", "vol", "damage", "morphs", "narr")
 VERBS = {word: int(state.Verb[word.upper()]) for word in ("call", "place", "set", "shelter")}
 POINTS = [point.name for point in state.Point]
 WITH_ANOTHER = (state.Verb.SHELTER, state.Verb.PASSAGE, state.Verb.ACT)
@@ -64,182 +43,8 @@ def offered_in(s: Any) -> list[tuple[int, int, int]]:
     return found
 
 
-class Position:
-    """A table built from a scenario; every verb acts for the active seat, at once and whatever the moment."""
-
-    def __init__(self, file: ScenarioFile) -> None:
-        self.cards: Cards = file.cards
-        self.t = new(state.TABLE)
-        self.t.seed = file.plan.seed
-        self.t.players = file.plan.players
-        fill_rules(self.t, file.plan, file.cards)
-        self.s = new(state.STATE)
-        self.names: dict[str, int] = {}
-        self.played = False
-        self._lay_out(file.data)
-
-    # Building
-
-    def _lay_out(self, data: Mapping[str, Any]) -> None:
-        s, t = self.s, self.t
-        start_chance(s, t, 0)
-        clear_table(s, t)
-        s.scripted = 1
-        s.turn = self._number(data.get("turn", 1), "turn", 1, 10_000)
-        s.moment = self._code(MOMENTS, data.get("moment", "narration"), "moment")
-        s.active = self._number(data.get("active", 0), "active", 0, t.players - 1)
-        for seat, player in enumerate(data["players"]):
-            self._seat(seat, player)
-        for seat, player in enumerate(data["players"]):
-            self._valley(seat, player.get("valley", []))
-        for seat in range(t.players):
-            clear_now(s, t, seat)
-        refresh(s, t)
-
-    def _seat(self, seat: int, player: Mapping[str, Any]) -> None:
-        """One player's cards, all but what the entries of its valley say of them."""
-        place = f"players, seat {seat}"
-        self._known(player, PLAYER_KEYS, place)
-        me = self.s.seat[seat]
-        avatars = {stage: stages for stages in self.cards.avatars for stage in stages}
-        avatar = self._card(player.get("avatar"), place)
-        if avatar not in avatars:
-            raise ScenarioError("this card is no avatar", place, value=str(player.get("avatar")))
-        me.stages[:] = avatars[avatar]
-        put_avatar(self.s, self.t, seat, self._number(player.get("stage", 1), f"{place}, stage", 1, state.STAGES) - 1)
-        for stage in avatars[avatar]:
-            self.names.setdefault(f"{self.cards.ids[stage]}#{self._copies(stage, seat)}", int(me.avatar))
-        me.life = self._number(player.get("life", 20), f"{place}, life", 0, 10_000)
-        me.sparkles = self._number(player.get("sparkles", 0), f"{place}, sparkles", 0, 10_000)
-        free = seat * state.PIECES_PER_SEAT + state.DECK_PLACE
-        for zone in LISTS:
-            listed = player.get(zone, [])
-            if not isinstance(listed, list):
-                raise ScenarioError("is no list", f"{place}, {zone}")
-            for entry in listed:
-                at = f"{place}, {zone}"
-                if zone == "valley" and not isinstance(entry, dict):
-                    raise ScenarioError("is no object", at, value=str(entry), allowed='{"id": ...}')
-                card = self._card(entry.get("id") if zone == "valley" else entry, at)
-                if free >= (seat + 1) * state.PIECES_PER_SEAT - state.MAX_TOKENS:
-                    raise ScenarioError("has too many cards", place)
-                self._put(seat, free, card, zone)
-                free += 1
-        me.deck_card[: me.deck] = me.deck_card[: me.deck][::-1].copy()
-        me.canvas_card[: me.canvas] = me.canvas_card[: me.canvas][::-1].copy()
-
-    def _put(self, seat: int, p: int, card: int, zone: str) -> None:
-        """One card into a zone; lists are as they are read, so that the first of a deck is at the bottom for now."""
-        s, me = self.s, self.s.seat[seat]
-        piece = s.piece[p]
-        piece.token = int(self.t.card[card].kind == state.TOKEN)
-        new_piece(s, self.t, p, card, ZONES.get(zone, state.VALLEY))
-        piece.arrival = next_stamp(s)
-        self._name(p)
-        if zone == "hand":
-            me.hand_card[me.hand] = p
-            me.hand += 1
-        elif zone == "deck":
-            me.deck_card[me.deck] = p
-            me.deck += 1
-        elif zone == "canvas":
-            me.canvas_card[me.canvas] = p
-            me.canvas += 1
-        elif zone == "valley":
-            s.lay[s.laid] = p
-            s.laid += 1
-            piece.vol = self.t.card[card].vol
-            s.hearing |= piece.hears
-        elif zone == "traps":
-            lay_down(s, p)
-        elif zone == "prison":
-            s.prisoners += 1
-        elif zone == "rest" and self.t.card[card].kind == state.SHELTER:
-            piece.zone = state.FALLOW
-
-    def _name(self, p: int) -> None:
-        """Give a piece its name: ID#1, ID#2 in the order of listing."""
-        card = int(self.s.piece[p].card)
-        number = 1
-        while f"{self.cards.ids[card]}#{number}" in self.names:
-            number += 1
-        self.names[f"{self.cards.ids[card]}#{number}"] = p
-
-    def _copies(self, stage: int, seat: int) -> int:
-        """Which copy of an avatar's row this seat's is."""
-        return 1 + sum(int(stage in self.s.seat[other].stages) for other in range(seat))
-
-    def _valley(self, seat: int, entries: Sequence[Mapping[str, Any]]) -> None:
-        """What the entries of a valley say of their cards."""
-        counted: dict[int, int] = {}
-        mine = [p for p in self.s.lay[: self.s.laid] if self.s.piece[p].owner == seat]
-        for p, entry in zip(mine, entries, strict=True):
-            place = f"players, seat {seat}, valley, {entry['id']}"
-            self._known(entry, CARD_KEYS, place)
-            counted[p] = 1
-            piece = self.s.piece[p]
-            if entry.get("host"):
-                piece.host = self.piece(entry["host"], place)
-            piece.actioned = int(bool(entry.get("actioned", False)))
-            if "vol" in entry:
-                piece.vol = self._number(entry["vol"], place, 0, 99)
-            piece.damage = self._number(entry.get("damage", 0), place, 0, 999)
-            self.s.hurt |= int(piece.damage > 0)
-            if "morphs" in entry:
-                codes = [self._code(MORPHEMES, code, place) for code in entry["morphs"]]
-                piece.morphs = len(codes)
-                piece.morph[: len(codes)] = codes
-            narr = self._number(entry.get("narr", seat), place, 0, self.t.players - 1)
-            if narr != seat:
-                piece.narr = narr
-                self.s.bewitched += 1
-
-    # Reading
-
-    def _number(self, value: Any, place: str, low: int, high: int) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise ScenarioError("is no such number", place, value=str(value), allowed=f"{low} to {high}")
-        return value
-
-    def _code(self, words: Sequence[str], value: Any, place: str) -> int:
-        if not isinstance(value, str) or value not in words:
-            like = nearest(str(value), words)
-            raise ScenarioError(
-                "there is no such word", place, value=str(value), allowed=", ".join(words), nearest=like
-            )
-        return words.index(value)
-
-    def _known(self, given: Mapping[str, Any], keys: Sequence[str], place: str) -> None:
-        for key in given:
-            if key not in keys:
-                like = nearest(key, keys)
-                raise ScenarioError("there is no such key", place, value=key, allowed=", ".join(keys), nearest=like)
-
-    def _card(self, id: Any, place: str) -> int:
-        """The card row of an id."""
-        if not isinstance(id, str) or id not in self.cards.numbers:
-            like = nearest(str(id), self.cards.ids)
-            raise ScenarioError("there is no such card", place, value=str(id), nearest=like)
-        return self.cards.numbers[id]
-
-    def piece(self, name: Any, place: str = "") -> int:
-        """The piece of a name, ``ID`` or ``ID#k``."""
-        full = name if isinstance(name, str) and "#" in name else f"{name}#1"
-        if full not in self.names:
-            self._name_tokens()
-        if full not in self.names:
-            like = nearest(full, self.names)
-            raise ScenarioError("there is no such card on the table", place, value=str(name), nearest=like)
-        return self.names[full]
-
-    def _name_tokens(self) -> None:
-        """Tokens made since get the next numbers of their ids."""
-        named = set(self.names.values())
-        for seat in range(self.t.players):
-            first = seat * state.PIECES_PER_SEAT + state.TOKEN_PLACE
-            made = [p for p in range(first, first + int(self.s.seat[seat].tokens)) if p not in named]
-            for p in made:
-                self._name(p)
+class Position(Layout):
+    """A table from a scenario; every verb acts for the active seat, at once and whatever the moment."""
 
     # Verbs
 
@@ -305,7 +110,7 @@ class Position:
         if verb in ("call", "place", "set") and piece.zone not in (state.HAND, state.TRAPS):
             return "it is not in the hand"
         if verb == "set" and card.mes == 0:
-            return "it is no mésangette"
+            return "it is not a mésangette"
         if verb == "place" and self.s.seat[seat].placed:
             return "one shelter was called this turn already"
         if verb == "call" and self.s.seat[seat].sparkles < cost_of(self.s, self.t, p):
@@ -386,7 +191,7 @@ class Position:
             self._queue(point, state.NOBODY, verb=state.Verb.PASS)
             return
         if not isinstance(value, list) or value[0] not in (*VERBS, "act"):
-            raise ScenarioError("is no action", allowed='["call", ID], ["act", ID, 0], "end", ...')
+            raise ScenarioError("is not an action", allowed='["call", ID], ["act", ID, 0], "end", ...')
         p = self.piece(value[1])
         if value[0] == "act":
             self._queue(point, p, verb=state.Verb.ACT, target=value[2])

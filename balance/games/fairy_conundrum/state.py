@@ -225,7 +225,7 @@ WEIGHTS = 22
 ) = range(WEIGHTS)  # fmt: skip
 
 # Trouble codes
-WRONG_ANSWER = 1  # a scenario answers with what is no option
+WRONG_ANSWER = 1  # a scenario answers with what is not an option
 
 # Streams of chance: 0 is the seat draw
 DECKS_STREAM = 1  # which decks are played (FC-191, FC-192)
@@ -630,7 +630,7 @@ ANSWER = record(
     verb=np.int64,  # NAR, CON: what is done
     value=np.int64,  # piece, code or number; NOBODY: none, no, stop
     target=np.int64,  # NAR, CON: the option's, -1: any
-    loose=np.int64,  # 0/1: passed over where it is no option
+    loose=np.int64,  # 0/1: passed over where it is not an option
 )
 
 MATCH = record(
@@ -725,7 +725,7 @@ STATE = record(
     guest=(np.int64, MAX_PIECES),  # scratch: guests that may go through a passage
     seen=np.int64,  # the cards picked by the step before: `it`
     it=(np.int64, MAX_PIECES),
-    heap=(np.int64, MAX_PIECES),  # scratch: cards that are dealt anew
+    heap=(np.int64, MAX_PIECES),  # scratch: cards that are redealt
     left=(np.int64, CARD_ROWS),  # copies of every card that a haversack may still have
     leaving=np.int64,
     leave=(np.int64, MAX_PIECES),

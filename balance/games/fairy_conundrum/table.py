@@ -190,8 +190,8 @@ def _fill_decks(t: Any, plan: Plan, cards: Cards) -> None:
         if name not in cards.deck_names:
             raise unknown("deck", name, [*cards.deck_names, MIXED_DECKS])
     if len(wanted) > plan.players:
-        says = f"{len(wanted)} decks for {plan.players} players"
-        raise InputError([Problem(says, allowed="one per player, or fewer: a short list is repeated")])
+        message = f"{len(wanted)} decks for {plan.players} players"
+        raise InputError([Problem(message, allowed="one per player, or fewer: a short list is repeated")])
     for seat in range(plan.players):
         t.seat_deck[seat] = cards.deck_names.index(wanted[seat % len(wanted)])
 
@@ -201,9 +201,11 @@ def _check_cards_for_random_decks(cards: Cards) -> None:
     copies = sum(card.limit for card in cards.cards if card.astralae != "F")
     if cards.avatars and cards.canvases and copies >= state.MIN_DECK:
         return
-    says = f"random decks cannot be made: {len(cards.avatars)} avatars, {len(cards.canvases)} canvases, {copies} copies"
+    message = (
+        f"random decks cannot be made: {len(cards.avatars)} avatars, {len(cards.canvases)} canvases, {copies} copies"
+    )
     allowed = f"at least one avatar, one canvas and {state.MIN_DECK} copies of fairies and shards"
-    raise InputError([Problem(says, allowed=allowed)])
+    raise InputError([Problem(message, allowed=allowed)])
 
 
 def _fill_style(row: Any, style: Style) -> None:

@@ -90,7 +90,7 @@ def _check_seat(cards: Cards, player: Mapping[str, Any], place: str, fields: Fie
         for element, count in elements.items():
             fields.is_number(count, f"{place}, elements, {element}", 0, 1000)
     else:
-        fields.wrong(f"{place}, elements", "is no object", elements, '{"E": 1, "A": 2}')
+        fields.wrong(f"{place}, elements", "is not an object", elements, '{"E": 1, "A": 2}')
     for row in ROWS:
         listed = player.get(row, [])
         if fields.is_list(listed, f"{place}, {row}"):

@@ -69,8 +69,8 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
     length = str(settings["length"])
     problems = check_table(cards, plan.players, plan.variant, length)
     if settings["sharing"] == "insensitive" and plan.players < 4:
-        says = f"seat-insensitive sharing needs four players or more, not {plan.players}"
-        problems.append(Problem(says, allowed="--players 4 to 6, or --set sharing=neighbours"))
+        message = f"seat-insensitive sharing needs four players or more, not {plan.players}"
+        problems.append(Problem(message, allowed="--players 4 to 6, or --set sharing=neighbours"))
     if problems:
         raise InputError(problems)
     t.order[:] = range(state.MAX_SEATS)

@@ -91,7 +91,7 @@ def _check_seat(cards: Cards, player: Mapping[str, Any], place: str, heroes: int
     tiles = [card.id for card in cards.tiles]
     laid = player.get("tiles", {})
     if not isinstance(laid, dict):
-        fields.wrong(f"{place}, tiles", "is no object", laid, '{"1": "the tile on the first hero"}')
+        fields.wrong(f"{place}, tiles", "is not an object", laid, '{"1": "the tile on the first hero"}')
         laid = {}
     for hero, tile in laid.items():
         fields.is_one_of(hero, [str(n + 1) for n in range(heroes)], f"{place}, tiles")
@@ -105,7 +105,7 @@ def _check_seat(cards: Cards, player: Mapping[str, Any], place: str, heroes: int
 
 def _check_slots(slots: Any, place: str, fields: Fields) -> None:
     if not isinstance(slots, dict):
-        fields.wrong(place, "is no object", slots, '{"lightning": 1, "plain": 2, "prestige": [3]}')
+        fields.wrong(place, "is not an object", slots, '{"lightning": 1, "plain": 2, "prestige": [3]}')
         return
     fields.keys(slots, SLOT_KEYS, place)
     for key in SLOT_KEYS[:-1]:

@@ -35,7 +35,7 @@ def card_rows(results: Results) -> pl.DataFrame:
     played = [row for row in results.plan.card_table.rows if row.copies not in ("0", "0.0")]
     cells = {name: [row.cell(name) for row in played] for name in ("id", "name", "kind", "set")}
     frame = pl.DataFrame(cells, dict.fromkeys(cells, pl.String))
-    if results.plan.whole:
+    if results.plan.logs_turns:
         known = results.cards
         frame = frame.join(
             known.drop(name for name in known.columns if name in {"name", "set", *SCHEMA}),

@@ -140,7 +140,7 @@ def _more(few: Sequence[str]) -> Iterator[str]:
 
 def _column(metric: Metric) -> ColumnView:
     ends = (f"{metric.name}_low", f"{metric.name}_high") if metric.interval else ("", "")
-    says = f"{metric.says} {metric.biases}".strip()
+    says = f"{metric.description} {metric.biases}".strip()
     drawn, shown = metric.name in DRAWN, metric.name in SHOWN
     return ColumnView(metric.name, metric.label, metric.format, says, *ends, shown=shown, drawn=drawn)
 

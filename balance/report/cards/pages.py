@@ -42,7 +42,7 @@ def lists(results: Results) -> Lists:
     found: Lists = defaultdict(dict)
     parts = [("edits", _edits(results)), ("strip", _strips(results)), ("alone", _alone(results))]
     parts.append(("survives", _survivals(results)))
-    if results.plan.whole:
+    if results.plan.logs_turns:
         parts += [("turns", _turns(results)), ("partners", _partners(results)), ("watch", _watch(results))]
     for name, by_card in parts:
         for card, rows in by_card.items():

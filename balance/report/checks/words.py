@@ -11,6 +11,7 @@ from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
 from balance.analysis.targets.measures import LIFT, MEASURES, SHARE
 from balance.common.errors import plain
 from balance.engine.game.agents import among
+from balance.judging.baseline_update import GONE, NEW, BaselineUpdate
 from balance.judging.gate import Check, TargetCheck, failing_verdicts
 from balance.report.labels import true_minus
 from balance.report.phrases import some_names
@@ -157,6 +158,21 @@ def target_sentence(one: Judgement) -> str:
     if one.untold:
         parts.append(f"{len(one.untold)} cards without a figure are not judged")
     return "; ".join(parts)
+
+
+# ---------------------------------------------------------------- new reference figures
+
+
+def update_text(update: BaselineUpdate, game: str) -> str:
+    """What new reference figures change: how many of each verdict, then the cards, then every figure that changed."""
+    counts = {verdict: update.count(verdict) for verdict in (*VERDICTS, NEW, GONE)}
+    lines = [f"{game}: " + ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count)]
+    if update.others:
+        lines.append(f"  these are figures of {', '.join(update.others)}")
+    lines += [f"  card {line}" for line in update.cards]
+    changed = [one for one in update.comparisons if one.verdict != SAME]
+    changed.sort(key=lambda one: [*counts].index(one.verdict))
+    return "\n".join([*lines, *(f"  {one.verdict}: {sentence(one)}" for one in changed)])
 
 
 # ---------------------------------------------------------------- games

@@ -65,8 +65,8 @@ def _warning(checks: list[Check], mode: Mode) -> list[str]:
 
 def to_json(checks: list[Check], mode: Mode = STRICT) -> str:
     """For programs."""
-    told = [{**as_json(check), "failed": mode.fails(check)} for check in checks]
-    return json.dumps(told, indent=2, ensure_ascii=False) + "\n"
+    entries = [{**as_json(check), "failed": mode.fails(check)} for check in checks]
+    return json.dumps(entries, indent=2, ensure_ascii=False) + "\n"
 
 
 def markdown(checks: list[Check], mode: Mode = STRICT) -> str:
@@ -116,16 +116,16 @@ def junit(checks: list[Check], mode: Mode = STRICT) -> str:
     """For CI systems that show test results: one case per figure and per target."""
     suites = ElementTree.Element("testsuites")
     for check in checks:
-        told = list(items(check, mode))
-        failing = sum(one.weight == FAILS for one in told)
-        suite = ElementTree.SubElement(suites, "testsuite", name=check.game, tests=str(len(told)), errors="0")
+        lines = list(items(check, mode))
+        failing = sum(one.weight == FAILS for one in lines)
+        suite = ElementTree.SubElement(suites, "testsuite", name=check.game, tests=str(len(lines)), errors="0")
         suite.set("failures", str(0 if mode.warn_only else failing))
         suite.set("skipped", str(failing if mode.warn_only else 0))
         if check.cards:
             properties = ElementTree.SubElement(suite, "properties")
             ElementTree.SubElement(properties, "property", name="cards", value=plain(check.cards.label))
             ElementTree.SubElement(properties, "property", name="agents", value=plain(",".join(check.agents)))
-        for one in told:
+        for one in lines:
             _case(suite, one, mode)
     return ElementTree.tostring(suites, encoding="unicode", xml_declaration=True) + "\n"
 
@@ -149,8 +149,8 @@ def github(checks: list[Check], mode: Mode = STRICT) -> str:
                 lines.append(_annotation("warning" if mode.warn_only else "error", one))
             elif one.weight == OPEN:
                 lines.append(_annotation("warning", one))
-        told = "\n".join([summary(check, mode), *_notes(check)])
-        lines.append(f"::notice title={_property(check.game)}::{_message(told)}")
+        text = "\n".join([summary(check, mode), *_notes(check)])
+        lines.append(f"::notice title={_property(check.game)}::{_message(text)}")
     return "\n".join([*lines, *(f"::warning title=balance::{line}" for line in _warning(checks, mode))]) + "\n"
 
 

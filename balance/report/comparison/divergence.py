@@ -14,7 +14,7 @@ from balance.judging.divergence import Continuation, Divergence, first_divergenc
 from balance.report.page import DIVERGE, Block, ColumnView, DataTable, Paragraph, Section, Telling, Told
 
 BEFORE = 3
-"""Lines told before the parting, besides the heading of their turn."""
+"""Lines shown before the games diverge, besides the heading of their turn."""
 LINES, ENDING = 24, 16
 """Lines of each continuation, and of each end, that are shown at once."""
 UNPAIRED = (
@@ -23,7 +23,7 @@ UNPAIRED = (
 )
 
 
-def parting_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
+def divergence_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
     """The chapter, whether or not there is such a game."""
     ident, title = "parting", "First game that diverges"
     if not outcome.pairs:
@@ -39,7 +39,7 @@ def parting_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
     try:
         found = first_divergence(outcome)
     except BalanceError as error:
-        return Section(ident, title, intro, [Paragraph(f"It cannot be told: {error}")], DIVERGE)
+        return Section(ident, title, intro, [Paragraph(f"It cannot be shown: {error}")], DIVERGE)
     assert found is not None
     return Section(ident, title, intro, [told(found, labels), *_scores(found)], DIVERGE)
 
@@ -48,9 +48,9 @@ def told(found: Divergence, labels: tuple[str, str]) -> Told:
     """Both continuations, side by side."""
     return Told(
         "parting-story",
-        f"Game {found.game_no}, told in both",
+        f"Game {found.game_no}, as both played it",
         _note(found),
-        before_parting(found.shared) or [line for line in found.opening[0][:BEFORE] if line],
+        before_divergence(found.shared) or [line for line in found.opening[0][:BEFORE] if line],
         [_telling(label, arm) for label, arm in zip(labels, found.arms, strict=True)],
     )
 
@@ -59,20 +59,20 @@ def _note(found: Divergence) -> str:
     lines = sum(1 for line in found.shared if line)
     differs = any(arm.lines for arm in found.arms)
     if not differs and found.arms[0].ending == found.arms[1].ending:
-        text = "Told in words both are the same: what differs is in columns of the log that are not told."
+        text = "In words both are the same: what differs is in columns of the log that a story leaves out."
     elif not lines:
-        text = "They part at the first line after the opening."
+        text = "They diverge at the first line after the opening."
     elif differs:
         text = f"Both go the same way for {lines} {'line' if lines == 1 else 'lines'}; these are the last of them:"
     else:
         text = "All turns are the same; only the end differs. The last lines of the last turn:"
     if found.opening[0] != found.opening[1]:
-        text += " (The opening names cards or rules that are not the same; that is no parting.)"
+        text += " (The opening names cards or rules that are not the same; that is not counted.)"
     return text
 
 
-def before_parting(shared: Sequence[str]) -> list[str]:
-    """The last lines before the parting, below the heading of their turn."""
+def before_divergence(shared: Sequence[str]) -> list[str]:
+    """The last lines before the games diverge, below the heading of their turn."""
     if not any(shared):
         return []
     last = max(place for place, line in enumerate(shared) if line)

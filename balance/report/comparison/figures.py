@@ -54,7 +54,7 @@ def _row(one: Difference, outcome: Outcome, edited: set[str]) -> dict[str, objec
         "figure": of.label,
         "subject": subject,
         "name": of.named(_brief(subject, one)),
-        "means": of.says,
+        "means": of.description,
         "form": form_of(of),
         "change_form": "points" if of.is_share else "signed",
         "text": text.replace(" %", " points") if of.is_share else text,
@@ -226,5 +226,5 @@ def cards_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
     title = "Every card in A and B"
     note = "Edited cards first, then the largest changes."
     blocks.append(DataTable("cards", title, frame, columns, note, searchable=True, filter_by="verdict"))
-    intro = "How many players meet a card, and how many of them use it. An edited card also changes others."
+    intro = "How many players encounter a card, and how many of them use it. An edited card also changes others."
     return Section("cards-compared", "Cards", intro, blocks, WHICH_CARDS)

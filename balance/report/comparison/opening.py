@@ -53,8 +53,8 @@ def card_line(changes: Sequence[Change], judged: EditedCard | None, outcome: Out
     id = changes[0].card
     cells = ", ".join(change.text.removeprefix(id).lstrip(":").strip() for change in changes)
     head = f"{card_text(id, outcome.plans)}: {cells}"
-    told = did_it_work(judged) if judged else ""
-    return f"{head}. {told[:1].upper()}{told[1:]}" if told else head
+    verdict = did_it_work(judged) if judged else ""
+    return f"{head}. {verdict[:1].upper()}{verdict[1:]}" if verdict else head
 
 
 def did_it_work(one: EditedCard) -> str:
@@ -85,10 +85,10 @@ def _worth(power: CardPower) -> str:
 def _topic(outcome: Outcome, name: str, figures: Sequence[str]) -> str:
     """The largest movement of some figures; or that they are as before, as far as is known."""
     found = [one for one in outcome.differences if one.figure in figures]
-    told = sorted((one for one in moved(outcome) if one.figure in figures), key=size, reverse=True)
-    if told:
-        more = f" {len(told) - 1} more {_move(len(told) - 1)}." if len(told) > 1 else ""
-        return f"{name}: {sentence(told[0], outcome.plans)}{more}"
+    changes = sorted((one for one in moved(outcome) if one.figure in figures), key=size, reverse=True)
+    if changes:
+        more = f" {len(changes) - 1} more {_move(len(changes) - 1)}." if len(changes) > 1 else ""
+        return f"{name}: {sentence(changes[0], outcome.plans)}{more}"
     sure = all(one.verdict == SAME for one in found)
     return f"{name}: as before, within the margin." if sure else f"{name}: nothing clearly changed."
 
@@ -106,11 +106,11 @@ def _rest(outcome: Outcome) -> str:
         shifts = sorted(100 * abs(one.difference or 0.0) for one in of_cards)
         cards = "1 other card is" if count == 1 else f"{count} other cards are"
         ends = dict.fromkeys(f"{shift:.1f}" for shift in (shifts[0], shifts[-1]))
-        lines.append(f"{cards} met or used more or less often, by {' to '.join(ends)} points")
+        lines.append(f"{cards} encountered or used more or less often, by {' to '.join(ends)} points")
     if others:
         lines.append(f"{others} more {'figure' if others == 1 else 'figures'} {_move(others)}")
-    told = f"{'; '.join(lines)} (--all). " if lines else ""
-    return f"{told[:1].upper()}{told[1:]}{stayed(outcome)}"
+    text = f"{'; '.join(lines)} (--all). " if lines else ""
+    return f"{text[:1].upper()}{text[1:]}{stayed(outcome)}"
 
 
 def _move(count: int) -> str:

@@ -10,14 +10,13 @@ from balance.analysis.changes import Change, edits
 from balance.analysis.paired import FALSE_ALARM_RATE, FIRST_LOOK, KNOWN, RARE, SPREAD_MARGIN, Difference
 from balance.analysis.stats import round_number
 from balance.analysis.verdicts import FAIR
-from balance.common.files import write_text
 from balance.engine.game.headlines import CARD, MEAN_MARGIN, SEAT, SHARE_MARGIN, STYLE
 from balance.judging.compare import Outcome
 from balance.judging.edited import EditedCard
-from balance.report.comparison.divergence import parting_section
+from balance.report.comparison.distributions import distributions_section
+from balance.report.comparison.divergence import divergence_section
 from balance.report.comparison.figures import cards_section, moved_section, seats_section
 from balance.report.comparison.opening import did_it_work
-from balance.report.comparison.spread import spread_section
 from balance.report.differences import correlation, headline, missing, moved, of_card, sentence, size, stayed
 from balance.report.layout import blocks_of
 from balance.report.page import (
@@ -32,7 +31,7 @@ from balance.report.page import (
     Section,
 )
 from balance.report.phrases import asked, card_text, game_line, made_by
-from balance.report.render import render_page
+from balance.report.render import write_page
 from balance.report.run_labels import run_labels
 from balance.report.terms import WIN_RATE
 
@@ -97,10 +96,7 @@ EVIDENCE = {"turns_mean": "length-chart", "best_score_mean": "best-chart", "marg
 
 def write_comparison(outcome: Outcome, out: Path, command: str, judged: Sequence[EditedCard] = ()) -> Path:
     """Write the page ``compare-<game>.html`` into the folder ``out``. ``command``: what makes it again."""
-    out.mkdir(parents=True, exist_ok=True)
-    file = out / f"compare-{outcome.plans[0].game.id}.html"
-    write_text(file, render_page(comparison_page(outcome, command, judged)))
-    return file
+    return write_page(comparison_page(outcome, command, judged), out / f"compare-{outcome.plans[0].game.id}.html")
 
 
 def comparison_page(outcome: Outcome, command: str, judged: Sequence[EditedCard] = ()) -> Page:
@@ -113,10 +109,10 @@ def comparison_page(outcome: Outcome, command: str, judged: Sequence[EditedCard]
     labels = f"A: {names[0]}", f"B: {names[1]}"
     sections = [
         moved_section(outcome, changes),
-        spread_section(outcome.spread, labels),
+        distributions_section(outcome.distributions, labels),
         seats_section(outcome),
         cards_section(outcome, changes),
-        parting_section(outcome, labels),
+        divergence_section(outcome, labels),
         judged_section(outcome),
     ]
     known = {block.id for block in blocks_of(sections) if not isinstance(block, Paragraph)}
@@ -157,10 +153,10 @@ def _changed(outcome: Outcome, changes: Sequence[Change], labels: Sequence[str])
 def _worked(outcome: Outcome, judged: Sequence[EditedCard]) -> Iterator[Finding]:
     """Of every edited card, whether the edit worked."""
     for one in judged:
-        told = did_it_work(one)
-        if told:
+        verdict = did_it_work(one)
+        if verdict:
             fair = one.after is not None and one.after.verdict == FAIR
-            yield Finding(f"{card_text(one.card, outcome.plans)} is {told}", "changed", "good" if fair else "note")
+            yield Finding(f"{card_text(one.card, outcome.plans)} is {verdict}", "changed", "good" if fair else "note")
 
 
 def _change_text(change: Change, outcome: Outcome) -> str:

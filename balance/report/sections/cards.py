@@ -34,7 +34,7 @@ LEAST_SEATS = 100
 def cards(results: Results) -> Section:
     """Every card, drawn and in numbers."""
     run = shlex.quote(plain(str(results.database.run.path)))
-    blocks: list[Block] = [] if results.plan.whole else [Paragraph(NOTHING_KEPT)]
+    blocks: list[Block] = [] if results.plan.logs_turns else [Paragraph(NOTHING_KEPT)]
     blocks.append(card_book(results, f"balance replay {run}"))
     return Section("cards", "Cards", "Every card of this run, with all that is known about it.", blocks)
 
@@ -42,7 +42,7 @@ def cards(results: Results) -> Section:
 def linked(results: Results) -> Section:
     """First turns and pairs: read them to understand, not to judge."""
     title = "When cards are played, and with which"
-    if not results.plan.whole:
+    if not results.plan.logs_turns:
         return Section("linked", title, "", [])
     summary = results.card_summary
     table = summary.table.sort("lift", descending=True, nulls_last=True)
@@ -62,17 +62,7 @@ def _first_turns(summary: CardSummary, judged: pl.DataFrame) -> list[Block]:
     turns = summary.first_turns.join(names, left_on="card", right_on="id", how="inner")
     if turns.is_empty():
         return []
-    step = max(1, -(-int(turns["first_turn"].max()) // TURN_STEPS))  # type: ignore[arg-type]
-    last = pl.col("first") + step - 1
-    text = pl.col("first").cast(pl.String) if step == 1 else pl.format("{}–{}", "first", last)
-    binned = (
-        turns.with_columns(first=(pl.col("first_turn") - 1) // step * step + 1)
-        .group_by("card", "name", "first")
-        .agg(pl.col("n").sum(), pl.col("w").sum())
-        .filter(pl.col("n") >= LEAST_SEATS)
-        .with_columns(worth=pl.col("w") / pl.col("n") - 1 / summary.facts.players, turns=text)
-        .sort("first")
-    )
+    binned = _worth_by_turns(turns, 1 / summary.facts.players)
     telling = binned.filter(pl.col("worth").abs() >= NOTHING)["name"].unique()  # what all do at once tells nothing
     judged = judged.filter(pl.col("name").is_in(telling.implode()))
     shown = _ends(judged, SHOWN)["name"].to_list()
@@ -100,6 +90,21 @@ def _first_turns(summary: CardSummary, judged: pl.DataFrame) -> list[Block]:
             f"even share; empty: fewer than {LEAST_SEATS} players.",
         )
     ]
+
+
+def _worth_by_turns(turns: pl.DataFrame, even: float) -> pl.DataFrame:
+    """By card and a few turns in a row ("3–4"), ``worth``: the win share of first plays then, less an even one."""
+    step = max(1, -(-int(turns["first_turn"].max()) // TURN_STEPS))  # type: ignore[arg-type]
+    last = pl.col("first") + step - 1
+    text = pl.col("first").cast(pl.String) if step == 1 else pl.format("{}–{}", "first", last)
+    return (
+        turns.with_columns(first=(pl.col("first_turn") - 1) // step * step + 1)
+        .group_by("card", "name", "first")
+        .agg(pl.col("n").sum(), pl.col("w").sum())
+        .filter(pl.col("n") >= LEAST_SEATS)
+        .with_columns(worth=pl.col("w") / pl.col("n") - even, turns=text)
+        .sort("first")
+    )
 
 
 def _clear(pairs: pl.DataFrame) -> str:

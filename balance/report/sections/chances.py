@@ -143,23 +143,27 @@ def _reliability(results: Results) -> list[Block]:
             f"{_reliability_text(results)} The closer to the straight line, the better. The model learned from every "
             "other game and was tested on those between.",
         ),
-        DataTable(
-            "reliability-table",
-            "Chances given, and games won",
-            frame.with_columns(pl.format("{} to {} %", pl.col("tenth") * 10, pl.col("tenth") * 10 + 10).alias("range")),
-            (
-                ColumnView("range", "Chance given", "text", "The range of the chances in this row."),
-                ColumnView("predicted", "Mean chance", "percent", "The mean of the chances given."),
-                ColumnView(
-                    *("win_share", "Won", "percent", "Win rate of the players they were given to."),
-                    low="win_share_low",
-                    high="win_share_high",
-                ),
-                ColumnView("n", "Chances", "int", "How many chances of this size were given."),
-                ColumnView("games", "Games", "int", "In how many different games."),
-            ),
-        ),
+        _reliability_table(frame),
     ]
+
+
+def _reliability_table(frame: pl.DataFrame) -> DataTable:
+    return DataTable(
+        "reliability-table",
+        "Chances given, and games won",
+        frame.with_columns(pl.format("{} to {} %", pl.col("tenth") * 10, pl.col("tenth") * 10 + 10).alias("range")),
+        (
+            ColumnView("range", "Chance given", "text", "The range of the chances in this row."),
+            ColumnView("predicted", "Mean chance", "percent", "The mean of the chances given."),
+            ColumnView(
+                *("win_share", "Won", "percent", "Win rate of the players they were given to."),
+                low="win_share_low",
+                high="win_share_high",
+            ),
+            ColumnView("n", "Chances", "int", "How many chances of this size were given."),
+            ColumnView("games", "Games", "int", "In how many different games."),
+        ),
+    )
 
 
 def _reliability_text(results: Results) -> str:
@@ -179,53 +183,58 @@ def _trust(results: Results) -> list[Block]:
     skill, styles = results.chances_skill, results.chances_by_style
     if not skill.height or not styles.height:
         return []
+    return [Paragraph(f"{_skill_text(skill)} {_styles_text(styles)}"), _skill_table(skill), _styles_table(styles)]
+
+
+def _skill_table(skill: pl.DataFrame) -> DataTable:
+    return DataTable(
+        "chances-skill",
+        "Do the chances tell more than the styles alone?",
+        skill.with_columns(pl.col("part").replace_strict(dict(enumerate(PARTS))).alias("when")),
+        (
+            ColumnView("when", "Part of the game", "text", QUARTER),
+            ColumnView(
+                *("skill", "Smaller error", "percent"),
+                "How much smaller the error of the chances is than with the styles and places at the table alone "
+                "(Brier skill score: mean of (chance − win share)²). 100 %: every chance is 0 or 1, and right; "
+                "0 %: the scores tell nothing more.",
+                low="skill_low",
+                high="skill_high",
+            ),
+            ColumnView("n", "Chances", "int", "How many chances were given."),
+            ColumnView("games", "Games", "int", "In how many different games."),
+        ),
+        "Like all of this chapter, from games that are new to the model.",
+    )
+
+
+def _styles_table(styles: pl.DataFrame) -> DataTable:
     off = ("off", "off_low", "off_high")
     wide = styles.pivot("part", index="agent", values=off).join(
         styles.filter(pl.col("part") == 0).select("agent", "predicted", "win_share"), on="agent"
     )
-    return [
-        Paragraph(f"{_skill_text(skill)} {_styles_text(styles)}"),
-        DataTable(
-            "chances-skill",
-            "Do the chances tell more than the styles alone?",
-            skill.with_columns(pl.col("part").replace_strict(dict(enumerate(PARTS))).alias("when")),
-            (
-                ColumnView("when", "Part of the game", "text", QUARTER),
+    parts = ((0, "Off"), (1, "Off early (1st quarter)"), (4, "Off late (4th quarter)"))
+    return DataTable(
+        "chances-styles",
+        "Are the chances right within each style?",
+        wide,
+        (
+            ColumnView("agent", "Style", "text", "The play style."),
+            ColumnView("predicted", "Said", "percent", "The mean of the chances given to players with this style."),
+            ColumnView("win_share", "Won", "percent", "Their win rate."),
+            *(
                 ColumnView(
-                    *("skill", "Smaller error", "percent"),
-                    "How much smaller the error of the chances is than with the styles and places at the table alone "
-                    "(Brier skill score: mean of (chance − win share)²). 100 %: every chance is 0 or 1, and right; "
-                    "0 %: the scores tell nothing more.",
-                    low="skill_low",
-                    high="skill_high",
-                ),
-                ColumnView("n", "Chances", "int", "How many chances were given."),
-                ColumnView("games", "Games", "int", "In how many different games."),
+                    *(f"off_{part}", name, "points"),
+                    f"Said less won in points of win rate: above 0 the chances were too high. {QUARTER}",
+                    low=f"off_low_{part}",
+                    high=f"off_high_{part}",
+                )
+                for part, name in parts
+                if f"off_{part}" in wide.columns
             ),
-            "Like all of this chapter, from games that are new to the model.",
         ),
-        DataTable(
-            "chances-styles",
-            "Are the chances right within each style?",
-            wide,
-            (
-                ColumnView("agent", "Style", "text", "The play style."),
-                ColumnView("predicted", "Said", "percent", "The mean of the chances given to players with this style."),
-                ColumnView("win_share", "Won", "percent", "Their win rate."),
-                *(
-                    ColumnView(
-                        *(f"off_{part}", name, "points"),
-                        f"Said less won in points of win rate: above 0 the chances were too high. {QUARTER}",
-                        low=f"off_low_{part}",
-                        high=f"off_high_{part}",
-                    )
-                    for part, name in ((0, "Off"), (1, "Off early (1st quarter)"), (4, "Off late (4th quarter)"))
-                    if f"off_{part}" in wide.columns
-                ),
-            ),
-            "Intervals include the luck of the games the model learned from, not only of those it was tested on.",
-        ),
-    ]
+        "Intervals include the luck of the games the model learned from, not only of those it was tested on.",
+    )
 
 
 def _skill_text(skill: pl.DataFrame) -> str:

@@ -25,7 +25,7 @@ def lead(results: Results) -> Section:
     blocks: list[Block] = [_since(results), _changes(results)]
     if results["length"].height > 1:  # else the chart by turn says the same
         blocks.insert(1, _decided(results))
-    if results.plan.whole:
+    if results.plan.logs_turns:
         blocks += [_runaway(results), _comeback(results)]
     intro = "Who leads, when the lead is taken for good, and whether players who are behind can still win."
     return Section("lead", "The lead", intro, blocks)

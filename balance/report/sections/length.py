@@ -15,19 +15,24 @@ from balance.report.phrases import pct, word
 
 def length(results: Results) -> Section:
     """Game length and how games end."""
-    turns = results["length"].with_columns((pl.col("games") / pl.col("games").sum()).alias("share"))
-    total = results["ends"]["games"].sum()
-    ends = results["ends"].with_columns(
-        (pl.col("games") / total).alias("share"),
-        pl.col("end_reason")
-        .map_elements(lambda code: word(results.plan, code), return_dtype=pl.String)
-        .alias("reason"),
-    )
+    blocks = [*_lasting(results), _ends(results), _margins(results)]
+    about = "How long games last, how they end, and how many players share the win."
+    return Section("length", "Length and ending", about, blocks)
+
+
+def _with_shares(frame: pl.DataFrame) -> pl.DataFrame:
+    """The frame with the column share: of all games."""
+    return frame.with_columns((pl.col("games") / pl.col("games").sum()).alias("share"))
+
+
+def _lasting(results: Results) -> list[Block]:
+    """How many turns games last; nothing where all last as long."""
+    turns = _with_shares(results["length"])
     values, counts = turns["turns"].to_list(), turns["games"].to_list()
+    if len(values) < 2:
+        return []
     low, middle, high = (weighted_quantile(values, counts, at) for at in (0.05, 0.5, 0.95))
-    margins = results["margins"].with_columns((pl.col("games") / pl.col("games").sum()).alias("share"))
-    close = weighted_quantile(margins["margin"].to_list(), margins["games"].to_list(), 0.5)
-    level = float(margins.filter(pl.col("margin") == 0)["share"].sum())
+    usual = f"of the games last at most {middle:.0f} turns, nine in ten {low:.0f} to {high:.0f}."
     distribution = Figure(
         "length-distribution",
         "How many turns a game lasts",
@@ -40,37 +45,39 @@ def length(results: Results) -> Section:
             x_label=word(results.plan, "turns"),
             y_label="share of games",
         ),
-        f"Distribution of game length: half of the games last at most {middle:.0f} turns, nine in ten "
-        f"{low:.0f} to {high:.0f}.",
-        f"Half of the games last at most {middle:.0f} turns, nine in ten {low:.0f} to {high:.0f}. Turns that "
-        "break a tie count.",
+        f"Distribution of game length: half {usual}",
+        f"Half {usual} Turns that break a tie count.",
     )
-    lasting: list[Block] = [distribution, _tail(values, counts)] if len(values) > 1 else []  # some always last as long
-    blocks: list[Block] = [
-        *lasting,
-        DataTable(
-            "ends",
-            "How games end",
-            ends.select("reason", "winners", "games", "share", "turns"),
-            (
-                ColumnView("reason", "The game ends because", "text", "The rule that ended the game."),
-                ColumnView("winners", "Winners", "int", "Players who share the win; 0: nobody won."),
-                ColumnView("games", "Games", "int", "Games that ended this way."),
-                ColumnView("share", "Share", "percent", "The same as a share of all games."),
-                ColumnView("turns", "Mean turns", "number", "Mean length of these games, in turns."),
-            ),
+    return [distribution, _tail(values, counts)]
+
+
+def _ends(results: Results) -> DataTable:
+    reasons = pl.col("end_reason").map_elements(lambda code: word(results.plan, code), return_dtype=pl.String)
+    return DataTable(
+        "ends",
+        "How games end",
+        _with_shares(results["ends"]).select(reasons.alias("reason"), "winners", "games", "share", "turns"),
+        (
+            ColumnView("reason", "The game ends because", "text", "The rule that ended the game."),
+            ColumnView("winners", "Winners", "int", "Players who share the win; 0: nobody won."),
+            ColumnView("games", "Games", "int", "Games that ended this way."),
+            ColumnView("share", "Share", "percent", "The same as a share of all games."),
+            ColumnView("turns", "Mean turns", "number", "Mean length of these games, in turns."),
         ),
-        Figure(
-            "margins",
-            "How close games are",
-            partial(charts.histogram, frame=margins, x="margin", y="share", x_label="margin", y_label="share of games"),
-            f"Distribution of the margin, best minus second best score; {pct(level)} of the games are level.",
-            f"Half of the games are won by at most {close:.0f}; {pct(level)} are level before any tie-break. Margin: "
-            "best minus second best score.",
-        ),
-    ]
-    return Section(
-        "length", "Length and ending", "How long games last, how they end, and how many players share the win.", blocks
+    )
+
+
+def _margins(results: Results) -> Figure:
+    margins = _with_shares(results["margins"])
+    close = weighted_quantile(margins["margin"].to_list(), margins["games"].to_list(), 0.5)
+    level = float(margins.filter(pl.col("margin") == 0)["share"].sum())
+    return Figure(
+        "margins",
+        "How close games are",
+        partial(charts.histogram, frame=margins, x="margin", y="share", x_label="margin", y_label="share of games"),
+        f"Distribution of the margin, best minus second best score; {pct(level)} of the games are level.",
+        f"Half of the games are won by at most {close:.0f}; {pct(level)} are level before any tie-break. Margin: "
+        "best minus second best score.",
     )
 
 

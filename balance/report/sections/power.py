@@ -50,7 +50,7 @@ def power(results: Results) -> Section:
     )
     found = results.power
     if found is None:
-        return Section("power", title, "", [Paragraph(OFF)] if results.plan.whole else [])
+        return Section("power", title, "", [Paragraph(OFF)] if results.plan.logs_turns else [])
     frame = _frame(results, found)
     measured = frame.filter(pl.col("power").is_not_null()).sort("power", descending=True)
     if measured.is_empty():
@@ -70,7 +70,7 @@ def _frame(results: Results, found: Power) -> pl.DataFrame:
     names = {row.id: row.name for row in results.plan.card_table.rows}
     frame = as_frame(found).rename({"card": "id"})
     frame = frame.with_columns(name=pl.col("id").replace_strict(names, return_dtype=pl.String))
-    known = results.cards if results.plan.whole else pl.DataFrame()
+    known = results.cards if results.plan.logs_turns else pl.DataFrame()
     wanted = [name for name in ("desire", "desire_low", "desire_high", "role") if name in known.columns]
     return frame.join(known.select("id", *wanted), on="id", how="left") if wanted else frame
 
@@ -260,7 +260,7 @@ def _wanted(measured: pl.DataFrame) -> list[Block]:
         pl.when(standing).then("name").otherwise(pl.lit("")).alias("standing"), points=100 * pl.col("power")
     )
     words = "; ".join(f"{role}s: {some_names(names, NAMED)}" for role, names in roles.items() if names)
-    told = f"{words[:1].upper()}{words[1:]}." if words else "No traps and no sleepers."
+    odd = f"{words[:1].upper()}{words[1:]}." if words else "No traps and no sleepers."
     return [
         Figure(
             "card-map",
@@ -275,7 +275,7 @@ def _wanted(measured: pl.DataFrame) -> list[Block]:
                 y_label="power (points of win rate)",
             ),
             f"Desirability against power, a point per card. {words}",
-            f"{told} Right: wanted more than the average card. Up: worth more than the average card of its kind. Traps "
+            f"{odd} Right: wanted more than the average card. Up: worth more than the average card of its kind. Traps "
             "(wanted, weak) are below right, sleepers (strong, passed over) above left.",
             height=4.2,
         )

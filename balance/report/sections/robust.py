@@ -79,7 +79,11 @@ def _figures(found: Robust, plan: Plan) -> DataTable:
     names = [name for name in found.groups[0].figures if name in known]
     rows = []
     for name in names:
-        row: dict[str, Any] = {"figure": known[name].label, "means": known[name].says, "form": form_of(known[name])}
+        row: dict[str, Any] = {
+            "figure": known[name].label,
+            "means": known[name].description,
+            "form": form_of(known[name]),
+        }
         for place, group in enumerate(found.groups):
             row |= _cells(place, *group.figures.get(name, UNKNOWN))
         rows.append(row)

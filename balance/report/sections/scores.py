@@ -14,6 +14,8 @@ from balance.report.labels import number_text
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import num, pct, word
 
+SOURCE = ColumnView("source", "Source", "text", "What the points are for; losses are negative.")
+
 
 def scores(results: Results) -> Section:
     """Score distribution by style and its components."""
@@ -46,7 +48,7 @@ def scores(results: Results) -> Section:
             parts,
             (
                 ColumnView("agent", "Style", "text", "The play style."),
-                ColumnView("source", "Source", "text", "What the points are for; losses are negative."),
+                SOURCE,
                 ColumnView("points", "Points", "number", "Mean points per player and game."),
             ),
             filter_by="agent",
@@ -149,18 +151,18 @@ def _places(results: Results) -> list[Block]:
             "Winner and last in numbers",
             frame,
             (
-                ColumnView("source", "Source", "text", "What the points are for; losses are negative."),
-                ColumnView(
-                    *("winners", "Winners", "number", "Mean points of the winners."),
-                    low="winners_low",
-                    high="winners_high",
-                ),
-                ColumnView("last", "Last", "number", "Mean points of the last.", low="last_low", high="last_high"),
-                ColumnView("gap", "Gap", "number", "Winners less last, game by game.", low="gap_low", high="gap_high"),
+                SOURCE,
+                _with_ends("winners", "Winners", "Mean points of the winners."),
+                _with_ends("last", "Last", "Mean points of the last."),
+                _with_ends("gap", "Gap", "Winners less last, game by game."),
             ),
             folded=True,
         ),
     ]
+
+
+def _with_ends(name: str, title: str, help: str) -> ColumnView:
+    return ColumnView(name, title, "number", help, low=f"{name}_low", high=f"{name}_high")
 
 
 def _components(results: Results) -> pl.DataFrame:

@@ -26,7 +26,7 @@ PARTS = {("third", 1): "first third", ("third", 2): "second third", ("third", 3)
 def tempo(results: Results) -> Section:
     """Score by turn, points per turn, turns that change nothing."""
     blocks: list[Block] = [Paragraph("This run kept no turns (--log seats): nothing can be said about its tempo.")]
-    if results.plan.whole:
+    if results.plan.logs_turns:
         blocks = [*_tempo_figures(results), *_gains(results)]
     intro = "How scores grow, and how many turns change nothing."
     if results.plan.log_every > 1:
@@ -159,8 +159,8 @@ def _gains(results: Results) -> list[Block]:
 def _extremes(most: dict[str, Any], least: dict[str, Any], falling: bool) -> str:
     """The turns with the largest and the smallest change."""
     first, second = (least, most) if falling else (most, least)
-    told = [f"turn {row['turn']} ({number_text(row['gain'], '', 1, True)})" for row in (first, second)]
-    return f"Most is {'lost' if falling else 'gained'} on {told[0]}, least on {told[1]}."
+    turns = [f"turn {row['turn']} ({number_text(row['gain'], '', 1, True)})" for row in (first, second)]
+    return f"Most is {'lost' if falling else 'gained'} on {turns[0]}, least on {turns[1]}."
 
 
 def _quiet(turns: pl.DataFrame, rounds: charts.Rounds, name: str) -> Figure:

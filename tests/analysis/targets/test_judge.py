@@ -54,7 +54,7 @@ def test_a_verdict_needs_size_and_certainty(value, se, at_least, at_most, margin
 def test_what_cannot_be_computed_fails_and_says_why(value, place):
     figure = mean(value, 0.1) if place == "value" else mean(15.0, value)
     found = judge_all(goal(12, 20, 1), [figure], GAMES)
-    assert (found.verdict, found.value, found.reason) == (FAIL, None, "is no number")
+    assert (found.verdict, found.value, found.reason) == (FAIL, None, "is not a number")
     told = judge_all(goal(12, 20, 1), [mean(None, None, reason="nobody sat there")], GAMES)
     assert (told.verdict, told.reason) == (FAIL, "nobody sat there")
 
@@ -161,7 +161,7 @@ def test_intervals_of_a_family_hold_together():
 
 
 def test_cards_without_a_figure_are_told_only_where_that_is_wanted():
-    figures = [mean(0.0, 0.01, "A"), mean(None, None, "B", reason="no player met it")]
+    figures = [mean(0.0, 0.01, "A"), mean(None, None, "B", reason="no player encountered it")]
     measure = SimpleNamespace(estimates=lambda *_: figures, name="card_improvement", unit="lift")
     for word, verdict, untold in (("fail", FAIL, ()), ("tell", PASS, ("B",))):
         asked = Goal(measure, "", -0.1, 0.1, 0.05, {"without_figure": word})
@@ -171,7 +171,9 @@ def test_cards_without_a_figure_are_told_only_where_that_is_wanted():
 
 def test_telling_of_nothing_but_gaps_fails():
     measure = SimpleNamespace(
-        estimates=lambda *_: [mean(None, None, "B", reason="no player met it")], name="card_improvement", unit="lift"
+        estimates=lambda *_: [mean(None, None, "B", reason="no player encountered it")],
+        name="card_improvement",
+        unit="lift",
     )
     asked = Goal(measure, "", -0.1, 0.1, 0.05, {"without_figure": "tell"})
     assert judge(asked, None, (asked,), GAMES).verdict == FAIL

@@ -180,8 +180,8 @@ def test_cards_with_a_goal_of_their_own_or_left_out_are_not_in_the_family():
 @pytest.mark.parametrize(
     ("known", "reason"),
     [
-        ({}, "no player met it"),
-        ({"A": card(event=None)}, "nearly all players who met it did the same with it"),
+        ({}, "no player encountered it"),
+        ({"A": card(event=None)}, "nearly all players who encountered it did the same with it"),
         ({"A": card(effect=None)}, "no players alike both did it and left it"),
     ],
 )

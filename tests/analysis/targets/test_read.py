@@ -87,10 +87,10 @@ HEAD = '[[target]]\ngame = "fairy"\n'
     [
         ("\nx = ]", ["targets.toml, line 2: is not a TOML file: Invalid value"]),
         ('[[targets]]\ngame = "fairy"', ["line 1: there is no entry 'targets' at the top", "did you mean 'target'?"]),
-        ("target = 3", ["target is no list of tables"]),
+        ("target = 3", ["target is not a list of tables"]),
         (f"{HEAD}players = {'9' * 5000}", ["is not a TOML file: a number has thousands of digits"]),
         (f"{HEAD}tie_rate = {{ at_most = 0x{'f' * 400} }}", ["is not a TOML file: a whole number has more than 64"]),
-        ("[target]\na = 1", ["target is no list of tables"]),
+        ("[target]\na = 1", ["target is not a list of tables"]),
         ("[[target]]\n", ["line 1: game: every target names its game"]),
         ("[[target]]\ngame = 3", ["line 2: game: must be the id of a game, in quotes"]),
         ('[[target]]\ngame = "fary"', ["line 2: game: there is no such game (found 'fary')", "did you mean 'fairy'?"]),
@@ -181,7 +181,7 @@ def test_a_broken_file_is_bad_input(tmp_path, monkeypatch):
         "balance: none.toml: cannot be read: No such file or directory"
     ]
     Path("bad.toml").write_bytes(b"\xff\xfe")
-    assert refused("check", "fairy", "--targets", "bad.toml") == ["balance: bad.toml: is no text in UTF-8"]
+    assert refused("check", "fairy", "--targets", "bad.toml") == ["balance: bad.toml: is not UTF-8 text"]
     assert "one of the two" in refused("check", "--targets", "bad.toml", "--no-targets")[1]
     said = balance("check", "fairy", "--no-targets", "--folder", tmp_path)
     assert (said.code, len(said.lines)) == (2, 2)

@@ -80,8 +80,8 @@ def parse_match(text: str) -> str:
     icons = reader.icons(PAIR)
     reader.end(())
     if icons[0] == icons[1]:
-        says = f"this footprint shows {icons[0]} twice, from character {at} on"
-        raise NotationError(says, "two different icons, such as match:BC")
+        message = f"this footprint shows {icons[0]} twice, from character {at} on"
+        raise NotationError(message, "two different icons, such as match:BC")
     return icons
 
 
@@ -146,12 +146,12 @@ class _CostReader(_Reader):
         piece, following = self.piece, self.pieces[self.place + 1]
         if piece.kind == "number" and following.kind == "icon" and piece.text in ("2", "3", "4", "5", "6"):
             error = self.stop(expected)
-            return NotationError(error.says, error.allowed, int(piece.text) * following.written.upper())  # 2B
+            return NotationError(error.message, error.allowed, int(piece.text) * following.written.upper())  # 2B
         if begun:
             return self.stop(f"{expected}, or the end", (ANY,))
         if piece.kind == "number":
             error = self.stop(f"{expected}, or '#' and the parts of a pattern, such as #3+1")
-            return NotationError(error.says, error.allowed, f"#{piece.text}")
+            return NotationError(error.message, error.allowed, f"#{piece.text}")
         return self.stop(f"{expected}, or '#' and the parts of a pattern, such as #3+1", (ANY, "#"))
 
     def a_pattern(self) -> Cost:
@@ -169,8 +169,8 @@ class _CostReader(_Reader):
 
     def enough(self, tiles: int) -> None:
         if not SHORTEST_COST <= tiles <= LONGEST_COST:
-            says = f"this cost asks for {tiles} tile{'' if tiles == 1 else 's'}"
-            raise NotationError(says, f"a cost of {SHORTEST_COST} to {LONGEST_COST} tiles")
+            message = f"this cost asks for {tiles} tile{'' if tiles == 1 else 's'}"
+            raise NotationError(message, f"a cost of {SHORTEST_COST} to {LONGEST_COST} tiles")
 
 
 class _EffectReader(_Reader):
@@ -210,6 +210,6 @@ class _EffectReader(_Reader):
         if not found:
             raise self.stop(f"a type of fairies ({', '.join(TYPES)})", TYPES)
         if found in before:
-            says = f"the type {quoted(found)} stands here twice, at character {piece.at}"
-            raise NotationError(says, "types that differ, with commas between them")
+            message = f"the type {quoted(found)} stands here twice, at character {piece.at}"
+            raise NotationError(message, "types that differ, with commas between them")
         return found

@@ -33,11 +33,11 @@ def notice_costs(cards: Cards, rows: Mapping[str, CardRow], problems: Problems) 
     for fairy in cards.fairies:
         row = rows[fairy.id]
         if fairy.cost.length == SHORTEST_COST:
-            says = "with a cost of 2 tiles an area can be closed on all sides, so that no clue tile can be placed"
-            problems.notices.append(row.problem("cost", says))
+            message = "with a cost of 2 tiles an area can be closed on all sides, so that no clue tile can be placed"
+            problems.notices.append(row.problem("cost", message))
         if _short(fairy.cost, cards) > START_TILES:
-            says = "this cost asks for more equal icons than a colour set and the start tiles have: it needs a swap"
-            problems.notices.append(row.problem("cost", says))
+            message = "this cost asks for more equal icons than a colour set and the start tiles have: it needs a swap"
+            problems.notices.append(row.problem("cost", message))
 
 
 def _short(cost: Cost, cards: Cards) -> int:
@@ -55,11 +55,11 @@ def notice_equal(own: Sequence[Fairy], rows: Mapping[str, CardRow], problems: Pr
     for fairy in own:
         earlier = first.setdefault(fairy.cost, fairy)
         if earlier is not fairy:
-            says = f"the type {fairy.type} has this cost already, on line {rows[earlier.id].line}"
-            problems.notices.append(rows[fairy.id].problem("cost", says))
+            message = f"the type {fairy.type} has this cost already, on line {rows[earlier.id].line}"
+            problems.notices.append(rows[fairy.id].problem("cost", message))
         if fairy.copies > 1:
-            says = f"the type {fairy.type} has this cost {fairy.copies} times"
-            problems.notices.append(rows[fairy.id].problem("copies", says))
+            message = f"the type {fairy.type} has this cost {fairy.copies} times"
+            problems.notices.append(rows[fairy.id].problem("copies", message))
 
 
 def notice_lengths(own: Sequence[Fairy], rows: Mapping[str, CardRow], problems: Problems) -> None:
@@ -71,8 +71,8 @@ def notice_lengths(own: Sequence[Fairy], rows: Mapping[str, CardRow], problems: 
     lengths = sorted({fairy.cost.length for fairy in named})
     if len(lengths) > 1:
         other = next(fairy for fairy in named if fairy.cost.length != named[0].cost.length)
-        says = f"the costs of the type {other.type} differ in length: {', '.join(map(str, lengths))} tiles"
-        problems.notices.append(rows[other.id].problem("cost", says))
+        message = f"the costs of the type {other.type} differ in length: {', '.join(map(str, lengths))} tiles"
+        problems.notices.append(rows[other.id].problem("cost", message))
 
 
 def notice_uneven(table: CardTable, cards: Cards, problems: Problems) -> None:
@@ -80,8 +80,8 @@ def notice_uneven(table: CardTable, cards: Cards, problems: Problems) -> None:
     for clues in (cards.player, cards.centre):
         if len({clue.copies for clue in clues}) > 1:
             counts = ", ".join(f"{clue.icon} {clue.copies}" for clue in clues)
-            says = f"the icons are not equally frequent in the set {clues[0].set}: {counts}"
-            problems.notices.append(Problem(says, table.file, column="copies"))
+            message = f"the icons are not equally frequent in the set {clues[0].set}: {counts}"
+            problems.notices.append(Problem(message, table.file, column="copies"))
 
 
 def notice_unnamed(cards: Cards, rows: Mapping[str, CardRow], problems: Problems) -> None:
@@ -89,13 +89,13 @@ def notice_unnamed(cards: Cards, rows: Mapping[str, CardRow], problems: Problems
     named = {icon for fairy in cards.fairies for icon in fairy.cost.icons}
     for clue in cards.player:
         if clue.icon not in named:
-            says = f"no cost names the icon {clue.icon}: it pays only where any icon does, or in a pattern"
-            problems.notices.append(rows[clue.id].problem("effect", says))
+            message = f"no cost names the icon {clue.icon}: it pays only where any icon does, or in a pattern"
+            problems.notices.append(rows[clue.id].problem("effect", message))
 
 
 def notice_sizes(table: CardTable, cards: Cards, problems: Problems) -> None:
     """More or fewer footprints than in the printed game; all else is fixed."""
     size = sum(footprint.copies for footprint in cards.footprints)
     if size != USUAL_FOOTPRINTS:
-        says = f"the number of footprints in play is {size}; the printed game has {USUAL_FOOTPRINTS}"
-        problems.notices.append(Problem(says, table.file, column="copies"))
+        message = f"the number of footprints in play is {size}; the printed game has {USUAL_FOOTPRINTS}"
+        problems.notices.append(Problem(message, table.file, column="copies"))

@@ -91,9 +91,9 @@ class Rows:
     experts: tuple[ExpertEntry, ...]
     complete: frozenset[str]  # kinds: these are all, as no kind is misspelt, and all their sets can be read
 
-    def missing(self, says: str, column: str, allowed: str) -> Problem:
+    def missing(self, message: str, column: str, allowed: str) -> Problem:
         """The error for what should be somewhere in the table."""
-        return Problem(says, self.file, column=column, allowed=allowed)
+        return Problem(message, self.file, column=column, allowed=allowed)
 
 
 def check_together(rows: Rows, problems: Problems) -> None:
@@ -121,8 +121,8 @@ def check_icons(rows: Rows, problems: Problems) -> str:
     found = {name: {clue.icon: clue.row for clue in clues if clue.icon} for name, clues in of_set.items()}
     icons = sorted({*found[PLAYER], *found[CENTRE]})
     if len(icons) != ICONS:
-        says = f"the number of icons on clue rows in play is {len(icons)}: {', '.join(icons) or 'none'}"
-        problems.errors.append(rows.missing(says, "effect", f"{ICONS} different icons; copies 0 withdraws a row"))
+        message = f"the number of icons on clue rows in play is {len(icons)}: {', '.join(icons) or 'none'}"
+        problems.errors.append(rows.missing(message, "effect", f"{ICONS} different icons; copies 0 withdraws a row"))
     for name, other in ((PLAYER, CENTRE), (CENTRE, PLAYER)):
         for icon in sorted({*found[name]} - {*found[other]}):
             problems.errors.append(_one_sided(rows, found[name][icon], icon, other))
@@ -134,9 +134,9 @@ def _check_doubled(clues: Sequence[ClueEntry], name: str, problems: Problems) ->
     for clue in clues:
         earlier = first.setdefault(clue.icon, clue.row) if clue.icon else clue.row
         if earlier is not clue.row:
-            says = f"the icon {clue.icon} has a clue row of the set {name} already, on line {earlier.line}"
+            message = f"the icon {clue.icon} has a clue row of the set {name} already, on line {earlier.line}"
             problems.errors.append(
-                clue.row.problem("effect", says, "one row for each icon; copies says how many tiles")
+                clue.row.problem("effect", message, "one row for each icon; copies says how many tiles")
             )
 
 
@@ -145,21 +145,21 @@ def _check_tiles(rows: Rows, clues: Sequence[ClueEntry], name: str, problems: Pr
     tiles = sum(clue.copies or 0 for clue in clues)
     readable = "clue" in rows.complete and all(clue.copies is not None for clue in clues)
     if tiles > TILES[name] or (readable and tiles < TILES[name]):
-        says = f"the number of clue tiles of the set {name} is {tiles}, copies counted"
-        problems.errors.append(rows.missing(says, "copies", f"{TILES[name]}"))
+        message = f"the number of clue tiles of the set {name} is {tiles}, copies counted"
+        problems.errors.append(rows.missing(message, "copies", f"{TILES[name]}"))
     for clue in clues if name == CENTRE else ():
         if (clue.copies or 0) > MOST_BLACK:
-            says = "with so many centre tiles of one icon it may happen that start pairs can never differ"
-            problems.errors.append(clue.row.problem("copies", says, f"at most {MOST_BLACK} of {CENTRE_TILES}"))
+            message = "with so many centre tiles of one icon it may happen that start pairs can never differ"
+            problems.errors.append(clue.row.problem("copies", message, f"at most {MOST_BLACK} of {CENTRE_TILES}"))
 
 
 def _one_sided(rows: Rows, row: CardRow, icon: str, other: str) -> Problem:
     """The error for an icon that one set has and the other has not."""
-    says = f"the icon {icon} has no clue row of the set {other}"
+    message = f"the icon {icon} has no clue row of the set {other}"
     withdrawn = [clue.row.line for clue in rows.clues if clue.row.set == other and clue.icon == icon]
     if withdrawn:
-        says += f" in play: the one on line {withdrawn[0]} has copies 0"
-    return row.problem("effect", says, "for each icon one clue row of the set player and one of the set centre")
+        message += f" in play: the one on line {withdrawn[0]} has copies 0"
+    return row.problem("effect", message, "for each icon one clue row of the set player and one of the set centre")
 
 
 def check_named_icons(rows: Rows, icons: str, problems: Problems) -> None:
@@ -167,8 +167,8 @@ def check_named_icons(rows: Rows, icons: str, problems: Problems) -> None:
 
     def check(row: CardRow, column: str, named: str) -> None:
         for icon in sorted({*named} - {*icons}):
-            says = f"there is no icon {icon} on the clue rows in play"
-            problems.errors.append(row.problem(column, says, ", ".join(icons)))
+            message = f"there is no icon {icon} on the clue rows in play"
+            problems.errors.append(row.problem(column, message, ", ".join(icons)))
 
     for fairy in rows.fairies:
         if fairy.in_play and fairy.cost:
@@ -193,15 +193,15 @@ def check_types(rows: Rows, problems: Problems) -> None:
             continue
         few = complete and tiles < FAIRIES_OF_A_TYPE and all(fairy.copies is not None for fairy in own)
         if few or tiles > FAIRIES_OF_A_TYPE:
-            says = f"the number of fairies of the type {type}, which begins here, is {tiles}"
-            problems.errors.append(own[0].row.problem("copies", says, allowed))
+            message = f"the number of fairies of the type {type}, which begins here, is {tiles}"
+            problems.errors.append(own[0].row.problem("copies", message, allowed))
         what = f"of the type {type}"
         _check_same(own, "points", lambda fairy: fairy.points, f"the points {what} are others", problems)
         _check_same(own, "effect", lambda fairy: fairy.reveal, f"the effect {what} is another one", problems)
 
 
 def _check_same(
-    entries: Iterable[SomeEntry], column: str, value: Callable[[SomeEntry], Any], says: str, problems: Problems
+    entries: Iterable[SomeEntry], column: str, value: Callable[[SomeEntry], Any], message: str, problems: Problems
 ) -> None:
     """All values that can be read are the most frequent one; ``says`` goes on with the line where that stands."""
     read = [entry for entry in entries if value(entry) is not None]
@@ -209,8 +209,8 @@ def _check_same(
         model = next(entry.row for entry in read if value(entry) == usual)
         for entry in read:
             if value(entry) != usual:
-                told = f"{says} on line {model.line}: {getattr(model, column)}"
-                problems.errors.append(entry.row.problem(column, told, f"the same in all rows of the set {model.set}"))
+                same = f"{message} on line {model.line}: {getattr(model, column)}"
+                problems.errors.append(entry.row.problem(column, same, f"the same in all rows of the set {model.set}"))
 
 
 def check_secret(rows: Rows, problems: Problems) -> None:
@@ -223,12 +223,12 @@ def check_secret(rows: Rows, problems: Problems) -> None:
             continue
         if secret and type not in secret:
             before, row = next(iter(secret.items()))
-            says = f"a second type has after:, beside {before} on line {row.line}"
-            problems.errors.append(fairy.row.problem("effect", says, allowed))
+            message = f"a second type has after:, beside {before} on line {row.line}"
+            problems.errors.append(fairy.row.problem("effect", message, allowed))
         secret.setdefault(type, fairy.row)
         if type in fairy.reveal.after:
-            says = f"a tile of the type {type} is to come after one of the same type: it never would"
-            problems.errors.append(fairy.row.problem("effect", says, "other types behind after:"))
+            message = f"a tile of the type {type} is to come after one of the same type: it never would"
+            problems.errors.append(fairy.row.problem("effect", message, "other types behind after:"))
     readable = "fairy" in rows.complete and all(fairy.reveal is not None for fairy in rows.fairies if fairy.in_play)
     if readable and rows.fairies and not secret:
         problems.errors.append(rows.missing("no type of fairies has after:", "effect", allowed))
@@ -241,13 +241,13 @@ def check_footprints(rows: Rows, problems: Problems) -> None:
     """One for each of five players (FA-10), and no more than there is room for."""
     tiles = sum(footprint.copies or 0 for footprint in rows.footprints)
     readable = "footprint" in rows.complete and all(entry.copies is not None for entry in rows.footprints)
-    says = f"the number of footprints in play is {tiles}"
+    message = f"the number of footprints in play is {tiles}"
     if readable and tiles < MAX_SEATS:
         problems.errors.append(
-            rows.missing(says, "copies", f"at least {MAX_SEATS}, copies counted: one for each player")
+            rows.missing(message, "copies", f"at least {MAX_SEATS}, copies counted: one for each player")
         )
     if tiles > MAX_FOOTPRINTS:
-        problems.errors.append(rows.missing(says, "copies", f"at most {MAX_FOOTPRINTS}, copies counted"))
+        problems.errors.append(rows.missing(message, "copies", f"at most {MAX_FOOTPRINTS}, copies counted"))
 
 
 def check_experts(rows: Rows, problems: Problems) -> None:
@@ -267,18 +267,18 @@ def _check_ranks(rows: Rows, own: Sequence[ExpertEntry], name: str, problems: Pr
     for expert in own:
         earlier = first.setdefault(expert.rank, expert.row) if expert.rank else expert.row
         if earlier is not expert.row:
-            says = f"the experts of {name} have the rank {expert.rank} already, on line {earlier.line}"
-            problems.errors.append(expert.row.problem("effect", says, f"each of the ranks 1 to {RANKS} once"))
+            message = f"the experts of {name} have the rank {expert.rank} already, on line {earlier.line}"
+            problems.errors.append(expert.row.problem("effect", message, f"each of the ranks 1 to {RANKS} once"))
     gone = [str(rank) for rank in range(1, RANKS + 1) if rank not in first]
     unread = any(expert.rank is None or expert.copies is None for expert in own)
     if gone and "expert" in rows.complete and not unread:
         plural = "s" if len(gone) > 1 else ""
-        says = f"the experts of {name} in play lack the rank{plural} {', '.join(gone)}"
+        message = f"the experts of {name} in play lack the rank{plural} {', '.join(gone)}"
         allowed = f"each of the ranks 1 to {RANKS} once, with copies 1"
-        problems.errors.append(rows.missing(says, "effect", allowed))
+        problems.errors.append(rows.missing(message, "effect", allowed))
 
 
 def _check_falls(before: ExpertEntry, expert: ExpertEntry, problems: Problems) -> None:
     if before.points is not None and expert.points is not None and expert.points > before.points:
-        says = f"rank {expert.rank} is worth more than rank {before.rank} on line {before.row.line}: {before.points}"
-        problems.errors.append(expert.row.problem("points", says, "values that do not rise with the rank"))
+        message = f"rank {expert.rank} is worth more than rank {before.rank} on line {before.row.line}: {before.points}"
+        problems.errors.append(expert.row.problem("points", message, "values that do not rise with the rank"))

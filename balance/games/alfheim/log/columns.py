@@ -225,12 +225,12 @@ def _placements(columns: Sequence[str], cards: Any) -> str:
     row, x, y = (f"((code >> {CODE_BITS * i}) & {part})" for i in range(3))
     names = [f"{fairy.type}@{{}}:{fairy.id}" for fairy in cards.tiles]
     before, behind = ([name.split("{}")[i] for name in names] for i in range(2))
-    told = (
+    text = (
         f"{_pick(before, f'{row} - 1')} || ({x} - {HOME % SIDE}) || ',' || ({y} - {HOME // SIDE})"
         f" || {_pick(behind, f'{row} - 1')}"
     )
     listed = f"list_filter([{', '.join(codes)}], lambda code: code > 0)"
-    several = f"array_to_string(list_transform({listed}, lambda code: {told}), ';')"
+    several = f"array_to_string(list_transform({listed}, lambda code: {text}), ';')"
     return f"CASE WHEN {columns[0]} = 0 THEN '' ELSE {several} END"
 
 

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot know (FA-14): a world that agrees with everything it has seen.
+"""Redealing what a seat cannot know (FA-14): a world that agrees with everything it has seen.
 
 Hidden from a seat are the order of the lead's tiles and of the centre stack (nobody memorises in which order swapped
 tiles went under it), costs that are not revealed, the secret tiles of the others until they are placed, footprints
@@ -29,7 +29,7 @@ from balance.games.alfheim.state import (
 
 @kernel
 def redeal(s, t, seat, served):
-    """Deal anew what the seat cannot know, by the future of this game of a batch.
+    """Redeal what the seat cannot know, by the future of this game of a batch.
 
     ``served``: those who swap in this round have been, so that the order of the seats has been seen.
     """

@@ -81,7 +81,7 @@ def make_stack(s, t):
 
 @kernel
 def deal_pairs(s, t):
-    """FA-7, FA-8: start pairs, all different; those that are equal go back and are drawn anew. Lay them out."""
+    """FA-7, FA-8: start pairs, all different; those that are equal go back and are drawn again. Lay them out."""
     for i in range(BLACK):
         s.heap[i] = t.black[i]
     s.centres = BLACK

@@ -44,8 +44,8 @@ def _tell_clue(turn: Turn, book: Book) -> str:
         return f"lays it at {where}" if laid else "finds no room for it: it is lost"
     order = f" ({PLACES[turn.served]} to be served)" if turn.served is not None else ""
     same = "another " if row["kept"] == row["drawn"] else ""
-    told = f"and lays that at {where}" if laid else "and finds no room for that: it is lost"
-    return f"swaps it for {same}{book.icons[row['kept']]}{order} {told}"
+    text = f"and lays that at {where}" if laid else "and finds no room for that: it is lost"
+    return f"swaps it for {same}{book.icons[row['kept']]}{order} {text}"
 
 
 def _tell_place(laid: Laid, area: Area) -> str:
@@ -120,10 +120,10 @@ def _tell_secret(row: Row, book: Book) -> str:
 
 
 def _tell_claims(turn: Turn, book: Book) -> list[str]:
-    told = []
+    phrases = []
     for name, value in read_claims(turn.row).items():
         expert = book.experts[turn.row["seat"]][name]
         has = listed([book.types[kind] for kind in expert.need])
         tie = f", like {listed(turn.tied[name])}" if turn.tied[name] else ""
-        told.append(f"For {has}: {expert.name}, {counted(value, 'point')}{tie}")
-    return told
+        phrases.append(f"For {has}: {expert.name}, {counted(value, 'point')}{tie}")
+    return phrases

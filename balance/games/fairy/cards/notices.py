@@ -29,20 +29,20 @@ def notice_deck(table: CardTable, cards: Cards, problems: Problems) -> None:
     numbers = Counter(card.number for card in deck)
     suits = Counter(card.suit for card in deck)
     if doubled := [str(number) for number, count in numbers.items() if count > 1]:
-        says = f"more than one card of the deck has the number {_some(doubled)}: equal is neither higher nor lower"
-        problems.notices.append(Problem(says, table.file, column="traits"))
+        message = f"more than one card of the deck has the number {_some(doubled)}: equal is neither higher nor lower"
+        problems.notices.append(Problem(message, table.file, column="traits"))
     if len(set(suits.values())) > 1:
         sizes = _some([f"{quoted(suit)} has {count}" for suit, count in suits.items()])
-        says = f"the suits differ in size ({sizes} cards), so same suit is more likely on some cards than on others"
-        problems.notices.append(Problem(says, table.file, column="set"))
+        message = f"the suits differ in size ({sizes} cards), so same suit is more likely on some cards than on others"
+        problems.notices.append(Problem(message, table.file, column="set"))
     ends = min(numbers) + max(numbers)
     faces = Counter((card.number, card.fairy) for card in deck)
     if faces != Counter((ends - card.number, card.fairy) for card in deck):
-        says = (
+        message = (
             f"the deck is not symmetric: with every number n turned into {ends} - n it is another deck, "
             "so higher and lower need not be worth the same"
         )
-        problems.notices.append(Problem(says, table.file, column="traits"))
+        problems.notices.append(Problem(message, table.file, column="traits"))
 
 
 def notice_guesses(cards: Cards, rows: Mapping[str, CardRow], problems: Problems) -> None:

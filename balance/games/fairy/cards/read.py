@@ -87,7 +87,7 @@ def _number(row: CardRow, problems: Problems) -> int | None:
         return None
     digits = "".join(text.split())
     if not digits.lstrip("-").isdecimal() or abs(int(digits)) > LARGEST_NUMBER:
-        problems.errors.append(row.problem("traits", "this is no usable number", allowed))
+        problems.errors.append(row.problem("traits", "this is not a usable number", allowed))
         return None
     return int(digits)
 
@@ -121,7 +121,7 @@ def _key(row: CardRow, problems: Problems) -> str | None:
         problems.errors.append(row.problem("traits", "this key is reserved for another column of the results", allowed))
         return None
     if not KEY.fullmatch(key):
-        problems.errors.append(row.problem("traits", "this is no usable key", allowed))
+        problems.errors.append(row.problem("traits", "this is not a usable key", allowed))
         return None
     return key
 
@@ -161,8 +161,8 @@ def _track_steps(row: CardRow, problems: Problems) -> list[int] | None:
         if match is None or match[1].lower() != word:
             written = "".join(letter for letter in part.lower() if letter.isalpha())
             like = None if written in TRACK_WORDS else nearest(written, [word])
-            says = f"part {place + 1} of the track should be the word {word} and a whole number"
-            problems.errors.append(row.problem("effect", says, TRACK_EXAMPLE, like))
+            message = f"part {place + 1} of the track should be the word {word} and a whole number"
+            problems.errors.append(row.problem("effect", message, TRACK_EXAMPLE, like))
             return None
         steps.append(int("".join(match[2].split())))
     if len(parts) > len(TRACK_WORDS):
@@ -179,21 +179,23 @@ def _check_deck(rows: KindRows, problems: Problems) -> None:
     total = sum(count or 0 for count in rows.copies)
     if total > MAX_CARDS or (total < FEWEST_CARDS and rows.readable):
         allowed = f"{FEWEST_CARDS} to {MAX_CARDS} charm cards, copies counted"
-        says = f"the number of cards in the deck is {total}"
-        problems.errors.append(Problem(says, rows.table.file, column="copies", allowed=allowed))
+        message = f"the number of cards in the deck is {total}"
+        problems.errors.append(Problem(message, rows.table.file, column="copies", allowed=allowed))
     fairies = [row for row in rows.in_play if row.effect]  # another effect may be meant for fairy
     if rows.complete and not fairies:
-        says = "no charm card of the deck shows a fairy"
-        problems.errors.append(Problem(says, rows.table.file, column="effect", allowed="at least one charm with fairy"))
+        message = "no charm card of the deck shows a fairy"
+        problems.errors.append(
+            Problem(message, rows.table.file, column="effect", allowed="at least one charm with fairy")
+        )
 
 
 def _check_guesses(rows: KindRows, problems: Problems) -> None:
     """2 to 8 guesses in play, no two with the same key."""
     offered = [row for row, count in zip(rows.rows, rows.copies, strict=True) if count]
     if len(offered) > MAX_GUESSES or (len(offered) < FEWEST_GUESSES and rows.readable):
-        says = f"the number of guesses in play is {len(offered)}"
+        message = f"the number of guesses in play is {len(offered)}"
         allowed = f"{FEWEST_GUESSES} to {MAX_GUESSES} guess rows with copies 1"
-        problems.errors.append(Problem(says, rows.table.file, column="copies", allowed=allowed))
+        problems.errors.append(Problem(message, rows.table.file, column="copies", allowed=allowed))
     first: dict[str, CardRow] = {}
     for row in offered:
         key = _trait(row, "key", "", Problems())
@@ -201,17 +203,17 @@ def _check_guesses(rows: KindRows, problems: Problems) -> None:
             continue
         earlier = first.setdefault(key.lower(), row)
         if earlier is not row:
-            says = f"the key is taken: line {earlier.line} ({quoted(earlier.name)}) has it already"
-            problems.errors.append(row.problem("traits", says, "a key that no other guess in play has"))
+            message = f"the key is taken: line {earlier.line} ({quoted(earlier.name)}) has it already"
+            problems.errors.append(row.problem("traits", message, "a key that no other guess in play has"))
 
 
 def _check_one_track(rows: KindRows, problems: Problems) -> None:
     if not rows.rows and rows.complete:
-        says = "there is no track row, which says where scores begin and end"
-        problems.errors.append(Problem(says, rows.table.file, column="kind", allowed="one row of the kind track"))
+        message = "there is no track row, which says where scores begin and end"
+        problems.errors.append(Problem(message, rows.table.file, column="kind", allowed="one row of the kind track"))
     for row in rows.rows[1:]:
-        says = f"this is a second track; the first one is on line {rows.rows[0].line}"
-        problems.errors.append(row.problem("kind", says, "one row of the kind track"))
+        message = f"this is a second track; the first one is on line {rows.rows[0].line}"
+        problems.errors.append(row.problem("kind", message, "one row of the kind track"))
 
 
 def _suits(rows: Sequence[CardRow]) -> dict[str, str]:

@@ -46,8 +46,8 @@ class Cells:
             if name in traits or (name in own and name not in row.own):
                 self.refuse(row, "traits", f"the trait {quoted(name)} stands here twice", "every trait once", trait)
             elif equals and name in row.own:
-                says = f"the file has a column {name}: {quoted(trait)} has no meaning among the traits"
-                self.refuse(row, "traits", says, f"the value in the column {name}", trait)
+                message = f"the file has a column {name}: {quoted(trait)} has no meaning among the traits"
+                self.refuse(row, "traits", message, f"the value in the column {name}", trait)
             elif equals and name in CARD_COLUMNS:
                 own[name] = value
             elif (name in FLAGS and not equals) or (name == PANTHEON and value):
@@ -59,11 +59,11 @@ class Cells:
         return replace(row, own=own), traits
 
     def refuse(
-        self, row: CardRow, column: str, says: str, allowed: str, value: str | None = None, like: str | None = None
+        self, row: CardRow, column: str, message: str, allowed: str, value: str | None = None, like: str | None = None
     ) -> None:
         """Add an error about a cell."""
         self.bad.add(column)
-        self.problems.errors.append(row.problem(column, says, allowed, like, value))
+        self.problems.errors.append(row.problem(column, message, allowed, like, value))
 
     def number(self, column: str, low: int, high: int, default: int | None = None) -> int:
         """A whole number; ``default`` for a blank cell where there is one."""
@@ -126,15 +126,15 @@ def parse_decks(text: str, whole: bool) -> dict[tuple[str, bool], int]:
     for part in text.replace(",", " ").split():
         found = DECK.fullmatch(part)
         if not found:
-            raise NotationError(f"{quoted(part)} is no deck and number", DECK_ALLOWED)
+            raise NotationError(f"{quoted(part)} is not a deck and a number", DECK_ALLOWED)
         key, copies = (found[1], bool(found[2])), int(found[3])
         if found[1] == MIXED:
             raise NotationError(f"no deck can be called {MIXED}", "another name; in settings this means any deck")
         if key in decks:
             raise NotationError(f"{quoted(part)} names a deck for a second time", "every deck once")
         if whole and (key[1] or copies != 1):
-            raise NotationError(f"{quoted(part)} is no number for an avatar or a canvas", f"{found[1]}:1")
+            raise NotationError(f"{quoted(part)} is not a number for an avatar or a canvas", f"{found[1]}:1")
         if not 1 <= copies <= MOST_COPIES:
-            raise NotationError(f"{quoted(part)} is no number of copies", f"1 to {MOST_COPIES}")
+            raise NotationError(f"{quoted(part)} is not a number of copies", f"1 to {MOST_COPIES}")
         decks[key] = copies
     return decks

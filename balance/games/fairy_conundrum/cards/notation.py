@@ -94,8 +94,8 @@ class _Reader(SelectorReader):
         self.end((";", "then"))
         linking = any(step.op == "link" for ability in abilities for step in ability.steps)
         if self.linked_at and not linking:
-            says = "no ability links this card to another, so that 'linked' means none"
-            raise self.refuse(says, "'linked' on a card with a link step", self.linked_at)
+            message = "no ability links this card to another, so that 'linked' means none"
+            raise self.refuse(message, "'linked' on a card with a link step", self.linked_at)
         return tuple(abilities)
 
     def ability(self) -> Ability:
@@ -250,11 +250,11 @@ class _Reader(SelectorReader):
             return None
         selector = self.selector()
         if target == PLAYERS and not selector.of_players:
-            says = f"{operation.word} works on players here, not on cards"
-            raise self.refuse(says, "me, foe, foes or all", start)
+            message = f"{operation.word} works on players here, not on cards"
+            raise self.refuse(message, "me, foe, foes or all", start)
         if target == CARDS and selector.of_players:
-            says = f"{operation.word} works on cards here, not on players"
-            raise self.refuse(says, "cards, such as foe.fairy.x, self or foe.avatar", start)
+            message = f"{operation.word} works on cards here, not on players"
+            raise self.refuse(message, "cards, such as foe.fairy.x, self or foe.avatar", start)
         return selector
 
     def until(self, operation: Operation) -> str:

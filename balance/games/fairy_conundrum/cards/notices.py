@@ -49,8 +49,8 @@ def notice_odd(rows: Rows, cards: Cards, problems: Problems) -> None:
     for entry in rows.entries:
         notice_values(entry, problems)
         for place, ability in enumerate(entry.card.abilities, start=1):
-            for says in odd_about(ability, entry.card.kind, names):
-                problems.notices.append(entry.row.problem("effect", f"in ability {place} {says}"))
+            for message in odd_about(ability, entry.card.kind, names):
+                problems.notices.append(entry.row.problem("effect", f"in ability {place} {message}"))
     notice_lives(rows, problems)
 
 
@@ -58,8 +58,8 @@ def notice_values(entry: Entry, problems: Problems) -> None:
     """Copies beside the limit, and shelters without stability."""
     card, row = entry.card, entry.row
     if card.limit and card.copies != card.limit:
-        says = f"a deck may have {card.limit} copies of this card whatever stands here"
-        problems.notices.append(row.problem("copies", says))
+        message = f"a deck may have {card.limit} copies of this card whatever stands here"
+        problems.notices.append(row.problem("copies", message))
     if card.kind == SHELTER and not row.cell("mat"):
         problems.notices.append(row.problem("mat", "this shelter has no stability; it is read as 0"))
 

@@ -50,9 +50,9 @@ def read_conundrum(table: CardTable, problems: Problems) -> Cards | None:
     """
     before = len(problems.errors)
     if not 0 < len(table.rows) <= MAX_CARDS:
-        says = f"there are {len(table.rows) or 'no'} rows for the game {quoted(table.game)}"
+        message = f"there are {len(table.rows) or 'no'} rows for the game {quoted(table.game)}"
         allowed = f"1 to {MAX_CARDS} rows of the kinds {', '.join(KINDS)}"
-        problems.errors.append(Problem(says, table.file, allowed=allowed))
+        problems.errors.append(Problem(message, table.file, allowed=allowed))
         return None
     entries = [entry for entry in (_entry(row, problems) for row in table.rows) if entry]
     rows = Rows(table.file, tuple(entries), len(entries) == len(table.rows))
@@ -74,8 +74,8 @@ def read_conundrum(table: CardTable, problems: Problems) -> Cards | None:
 def _entry(row: CardRow, problems: Problems) -> Entry | None:
     """A row with its card; None for an unknown kind."""
     if row.kind not in KINDS:
-        says = f"there is no kind {quoted(row.kind)}" if row.kind else "the cell is blank"
-        problems.errors.append(row.problem("kind", says, ", ".join(KINDS), nearest(row.kind, KINDS)))
+        message = f"there is no kind {quoted(row.kind)}" if row.kind else "the cell is blank"
+        problems.errors.append(row.problem("kind", message, ", ".join(KINDS), nearest(row.kind, KINDS)))
         return None
     cells = Cells(row, problems)
     card = _card(cells, row.kind)
@@ -147,8 +147,8 @@ def _mature(cells: Cells) -> Maturation | None:
         return mature
     for bound, what, without in ((mature.low, "minimum", "1"), (mature.high, "maximum", "3")):
         if (bound is None) != (rank == without):
-            says = f"stage {rank} of an avatar must have {'no' if rank == without else 'a'} {what}"
-            cells.refuse(cells.row, "mature", says, MATURE_ALLOWED)
+            message = f"stage {rank} of an avatar must have {'no' if rank == without else 'a'} {what}"
+            cells.refuse(cells.row, "mature", message, MATURE_ALLOWED)
     return mature
 
 
@@ -157,16 +157,16 @@ def check_abilities(cells: Cells, card: Card) -> None:
     trapping = any(ability.trigger == "TRAP" for ability in card.abilities)
     if "effect" not in cells.bad and "mes" not in cells.bad:
         if trapping and not card.mes:
-            says = "a TRAP ability never works on a card without mesangette cost"
-            cells.refuse(cells.row, "mes", says, "a mesangette cost of at least 1, on a fairy or a shard")
+            message = "a TRAP ability never works on a card without mesangette cost"
+            cells.refuse(cells.row, "mes", message, "a mesangette cost of at least 1, on a fairy or a shard")
         if card.mes and not trapping:
             cells.refuse(cells.row, "mes", "this mesangette has no TRAP ability", "a blank cell, or a TRAP ability")
     for place, ability in enumerate(card.abilities, start=1):
         for word in sorted(_words(ability)):
             if card.kind in MEANS_NOTHING.get(word, ()):
-                says = f"{quoted(word)} means no card on the kind {card.kind}, in ability {place}"
+                message = f"{quoted(word)} means no card on the kind {card.kind}, in ability {place}"
                 kinds = [kind for kind in KINDS if kind not in MEANS_NOTHING[word]]
-                cells.refuse(cells.row, "effect", says, f"{word} on the kinds {', '.join(kinds)}")
+                cells.refuse(cells.row, "effect", message, f"{word} on the kinds {', '.join(kinds)}")
 
 
 def _words(ability: Ability) -> set[str]:
@@ -211,5 +211,5 @@ def check_room(table: CardTable, cards: Cards, problems: Problems) -> None:
     """All abilities together must find room in the records of the engine."""
     for what, count, most in room(cards):
         if count > most:
-            says = f"the number of {what} on all cards is {count}"
-            problems.errors.append(Problem(says, table.file, column="effect", allowed=f"at most {most}"))
+            message = f"the number of {what} on all cards is {count}"
+            problems.errors.append(Problem(message, table.file, column="effect", allowed=f"at most {most}"))

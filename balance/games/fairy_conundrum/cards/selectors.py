@@ -76,9 +76,9 @@ class SelectorReader(PieceReader):
 
     # Help
 
-    def refuse(self, says: str, allowed: str, at: Piece) -> NotationError:
+    def refuse(self, message: str, allowed: str, at: Piece) -> NotationError:
         """The error for what begins at a piece."""
-        return NotationError(f"{says}, at character {at.at}", allowed)
+        return NotationError(f"{message}, at character {at.at}", allowed)
 
     def one_of(self, what: str, words: Sequence[str]) -> str:
         """Step over one of ``words``, and give it."""
@@ -104,8 +104,8 @@ class SelectorReader(PieceReader):
         number = int(sign + self.piece.text)
         if not low <= number <= high:
             size = "small" if number < low else "large"
-            says = f"the number at character {start.at} is too {size}: {quoted(sign + self.piece.text)}"
-            raise NotationError(says, allowed)
+            message = f"the number at character {start.at} is too {size}: {quoted(sign + self.piece.text)}"
+            raise NotationError(message, allowed)
         self.place += 1
         return number
 
@@ -154,9 +154,9 @@ class SelectorReader(PieceReader):
         """There must be a card that caused the event, or cards that the step before was about."""
         if self.trigger in OF_AN_EVENT or (self.trigger in OF_PICKS and self.about_cards):
             return
-        says = f"'it' means no card here in a {self.trigger} ability"
+        message = f"'it' means no card here in a {self.trigger} ability"
         allowed = "'it' where an event has a card, or behind a step that is about cards"
-        raise self.refuse(says, allowed, start)
+        raise self.refuse(message, allowed, start)
 
     def cards(self, counted: bool) -> Selector:
         """Cards of a side and a kind."""
@@ -174,11 +174,11 @@ class SelectorReader(PieceReader):
         if counted or selector.own_avatar:
             return Selector("", side, kind, zone, filter)
         if self.trigger == "ALWAYS" and pick != ALL:
-            says = "ALWAYS takes no chosen or random pick, and without one a card is chosen"
-            raise self.refuse(says, "#all, or a word such as self", start)
+            message = "ALWAYS takes no chosen or random pick, and without one a card is chosen"
+            raise self.refuse(message, "#all, or a word such as self", start)
         if pick in (CHOSEN, BY_FOE) and not zone and kind != "avatar":
-            says = "cards that are chosen must be of a named zone, as hidden ones cannot be chosen"
-            raise self.refuse(says, f"a zone ({', '.join(ZONES)}), or #all or #r1", start)
+            message = "cards that are chosen must be of a named zone, as hidden ones cannot be chosen"
+            raise self.refuse(message, f"a zone ({', '.join(ZONES)}), or #all or #r1", start)
         return selector
 
     def pick(self, counted: bool) -> tuple[str, int]:

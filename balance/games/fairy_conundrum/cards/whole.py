@@ -69,8 +69,8 @@ class Rows:
 def check_together(rows: Rows, problems: Problems) -> None:
     """Everything of this module."""
     if rows.complete and not rows.of(AVATAR):
-        says = "there is no avatar"
-        problems.errors.append(Problem(says, rows.file, column="kind", allowed="three avatar rows for each avatar"))
+        message = "there is no avatar"
+        problems.errors.append(Problem(message, rows.file, column="kind", allowed="three avatar rows for each avatar"))
     for name, stages in rows.sets(AVATAR).items():
         check_avatar(rows, name, stages, problems)
     for name, shelters in rows.sets(SHELTER).items():
@@ -83,8 +83,8 @@ def check_together(rows: Rows, problems: Problems) -> None:
         ("decks", "decks", len(deck_names(rows)), MAX_DECKS),
     ):
         if count > most:
-            says = f"the number of {what} is {count}"
-            problems.errors.append(Problem(says, rows.file, column=column, allowed=f"at most {most}"))
+            message = f"the number of {what} is {count}"
+            problems.errors.append(Problem(message, rows.file, column=column, allowed=f"at most {most}"))
 
 
 def _by_rank(entries: Sequence[Entry], what: str, problems: Problems) -> dict[int, Entry]:
@@ -95,8 +95,10 @@ def _by_rank(entries: Sequence[Entry], what: str, problems: Problems) -> dict[in
             continue
         earlier = first.setdefault(entry.card.rank, entry)
         if earlier is not entry:
-            says = f"{what} {quoted(entry.card.set)} has the rank {entry.card.rank} already, on line {earlier.row.line}"
-            problems.errors.append(entry.row.problem("rank", says, "ranks that differ within the set"))
+            message = (
+                f"{what} {quoted(entry.card.set)} has the rank {entry.card.rank} already, on line {earlier.row.line}"
+            )
+            problems.errors.append(entry.row.problem("rank", message, "ranks that differ within the set"))
     return first
 
 
@@ -108,12 +110,12 @@ def check_avatar(rows: Rows, name: str, stages: Sequence[Entry], problems: Probl
     by_rank = _by_rank(stages, "the avatar", problems)
     gone = [str(rank) for rank in range(1, STAGES + 1) if rank not in by_rank]
     if gone and rows.whole(AVATAR, stages):
-        says = f"the avatar {quoted(name)} has no stage {', '.join(gone)}"
-        problems.errors.append(stages[0].row.problem("rank", says, "one row for each of the stages 1, 2, 3"))
+        message = f"the avatar {quoted(name)} has no stage {', '.join(gone)}"
+        problems.errors.append(stages[0].row.problem("rank", message, "one row for each of the stages 1, 2, 3"))
     for entry in stages[1:]:
         if stages[0].read("radiance") and entry.read("radiance") and entry.card.radiance != stages[0].card.radiance:
-            says = f"the avatar {quoted(name)} has another radiance on line {stages[0].row.line}"
-            problems.errors.append(entry.row.problem("radiance", says, stages[0].card.radiance))
+            message = f"the avatar {quoted(name)} has another radiance on line {stages[0].row.line}"
+            problems.errors.append(entry.row.problem("radiance", message, stages[0].card.radiance))
     for rank in range(1, STAGES):
         if rank in by_rank and rank + 1 in by_rank:
             check_gap(by_rank[rank], by_rank[rank + 1], problems)
@@ -125,8 +127,8 @@ def check_gap(stage: Entry, following: Entry, problems: Problems) -> None:
     if not before or not after or before.high is None or after.low is None:
         return
     if after.low > before.high + 1:
-        says = f"there is a gap: the stage before ends at {before.high}, on line {stage.row.line}"
-        problems.errors.append(following.row.problem("mature", says, f"a minimum of at most {before.high + 1}"))
+        message = f"there is a gap: the stage before ends at {before.high}, on line {stage.row.line}"
+        problems.errors.append(following.row.problem("mature", message, f"a minimum of at most {before.high + 1}"))
 
 
 def check_canvas(rows: Rows, name: str, shelters: Sequence[Entry], problems: Problems) -> None:
@@ -134,11 +136,11 @@ def check_canvas(rows: Rows, name: str, shelters: Sequence[Entry], problems: Pro
     by_rank = _by_rank(shelters, "the canvas", problems)
     gone = [str(rank) for rank in range(1, max(by_rank, default=1) + 1) if rank not in by_rank]
     if gone and rows.whole(SHELTER, shelters):
-        says = f"the canvas {quoted(name)} has no shelter of the rank {', '.join(gone)}"
-        problems.errors.append(shelters[0].row.problem("rank", says, f"ranks 1 to n, n at most {SHELTERS}"))
+        message = f"the canvas {quoted(name)} has no shelter of the rank {', '.join(gone)}"
+        problems.errors.append(shelters[0].row.problem("rank", message, f"ranks 1 to n, n at most {SHELTERS}"))
     if 1 in by_rank and by_rank[1].read("traits") and not by_rank[1].card.entry:
-        says = f"shelter no. 1 of the canvas {quoted(name)} has no entry"
-        problems.errors.append(by_rank[1].row.problem("traits", says, "the word entry"))
+        message = f"shelter no. 1 of the canvas {quoted(name)} has no entry"
+        problems.errors.append(by_rank[1].row.problem("traits", message, "the word entry"))
 
 
 # Tokens
@@ -150,9 +152,9 @@ def check_tokens(rows: Rows, problems: Problems) -> None:
     for entry in rows.entries:
         for id in dict.fromkeys(step.arg for a in entry.card.abilities for step in a.steps if step.op == "token"):
             if id not in known and rows.complete:
-                says = f"there is no token with the id {quoted(id)}"
+                message = f"there is no token with the id {quoted(id)}"
                 allowed = f"ids of token rows: {', '.join(known) or '(none)'}"
-                problems.errors.append(entry.row.problem("effect", says, allowed, nearest(id, known)))
+                problems.errors.append(entry.row.problem("effect", message, allowed, nearest(id, known)))
 
 
 # Decks
@@ -175,16 +177,16 @@ def check_decks(rows: Rows, problems: Problems) -> None:
     for entry in rows.of(FAIRY, SHARD, SHELTER):
         for name in dict.fromkeys(name for name, _ in entry.decks):
             if name not in known and all_read:
-                says = f"there is no deck {quoted(name)}: no avatar names it"
+                message = f"there is no deck {quoted(name)}: no avatar names it"
                 allowed = ", ".join(known) or "decks that an avatar row names, such as dawn:1"
-                problems.errors.append(entry.row.problem("decks", says, allowed, nearest(name, known)))
+                problems.errors.append(entry.row.problem("decks", message, allowed, nearest(name, known)))
     for name in known:
         for kind, what in ((AVATAR, "avatar"), (SHELTER, "canvas")):
             sets = sets_of_deck(rows, kind, name)
             if len(sets) != 1 and (sets or all_read):
                 found = ", ".join(map(quoted, sets)) or "none"
-                says = f"the deck {quoted(name)} must have one {what}, and has {len(sets)}: {found}"
-                problems.errors.append(_at_avatar(rows, name, says, f"one {what} with {name}:1"))
+                message = f"the deck {quoted(name)} must have one {what}, and has {len(sets)}: {found}"
+                problems.errors.append(_at_avatar(rows, name, message, f"one {what} with {name}:1"))
         check_deck(rows, name, all_read, problems)
 
 
@@ -194,28 +196,28 @@ def check_deck(rows: Rows, name: str, all_read: bool, problems: Problems) -> Non
     sizes = [sum(entry.decks.get((name, part), 0) for entry in cards) for part in (False, True)]
     low, high = DECK_SIZES
     if all_read and not low <= sizes[0] <= high:
-        says = f"the deck {quoted(name)} has {sizes[0]} fairies and shards"
-        problems.errors.append(_at_avatar(rows, name, says, f"{low} to {high}, copies counted"))
+        message = f"the deck {quoted(name)} has {sizes[0]} fairies and shards"
+        problems.errors.append(_at_avatar(rows, name, message, f"{low} to {high}, copies counted"))
     if all_read and sizes[1] not in (0, RESERVE):
-        says = f"the reserve of the deck {quoted(name)} has {sizes[1]} cards"
-        problems.errors.append(_at_avatar(rows, name, says, f"0 or {RESERVE}, copies counted"))
+        message = f"the reserve of the deck {quoted(name)} has {sizes[1]} cards"
+        problems.errors.append(_at_avatar(rows, name, message, f"0 or {RESERVE}, copies counted"))
     finals: list[Entry] = []
     for entry in cards:
         if not entry.read("astralae"):
             continue
         copies = sum(entry.decks.get((name, part), 0) for part in (False, True))
         if copies > entry.card.limit:
-            says = f"the deck {quoted(name)} and its reserve have {copies} copies of this card"
+            message = f"the deck {quoted(name)} and its reserve have {copies} copies of this card"
             allowed = f"at most {entry.card.limit} of the astralae {entry.card.astralae}"
-            problems.errors.append(entry.row.problem("decks", says, allowed))
+            problems.errors.append(entry.row.problem("decks", message, allowed))
         finals += [entry] if entry.card.astralae == FINAL else []
     for entry in finals[1:]:
-        says = f"the deck {quoted(name)} and its reserve have a card of the astralae F already"
-        says += f", on line {finals[0].row.line}"
-        problems.errors.append(entry.row.problem("decks", says, "at most one card of the astralae F"))
+        message = f"the deck {quoted(name)} and its reserve have a card of the astralae F already"
+        message += f", on line {finals[0].row.line}"
+        problems.errors.append(entry.row.problem("decks", message, "at most one card of the astralae F"))
 
 
-def _at_avatar(rows: Rows, name: str, says: str, allowed: str) -> Problem:
+def _at_avatar(rows: Rows, name: str, message: str, allowed: str) -> Problem:
     """The error for a deck, on the avatar row that names it first."""
     row = next(entry.row for entry in rows.of(AVATAR) if any(name == deck for deck, _ in entry.decks))
-    return row.problem("decks", says, allowed)
+    return row.problem("decks", message, allowed)

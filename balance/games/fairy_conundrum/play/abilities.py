@@ -14,8 +14,8 @@ from balance.games.fairy_conundrum.play.costs import can_pay, pay
 from balance.games.fairy_conundrum.play.departures import depart
 from balance.games.fairy_conundrum.play.operations import perform
 from balance.games.fairy_conundrum.play.settling import settle
+from balance.games.fairy_conundrum.rules.conditions import conditions_hold
 from balance.games.fairy_conundrum.rules.events import fits_filter, note, raise_event
-from balance.games.fairy_conundrum.rules.filters import conditions_hold
 from balance.games.fairy_conundrum.rules.options import offer_both, offer_pass, offer_piece
 from balance.games.fairy_conundrum.rules.pieces import go_to_rest, is_fairy, place_of, renew, take_from_zone
 from balance.games.fairy_conundrum.rules.targets import has_target
@@ -130,7 +130,7 @@ def resolve(s, t):
 
 @kernel
 def begin_action(s):
-    """A player action begins: triggers are counted anew (FC-162)."""
+    """A player action begins: triggers are counted again (FC-162)."""
     s.resolved = 0
 
 

@@ -12,7 +12,7 @@ from balance.games.fairy_conundrum.rules.options import offer_piece
 from balance.games.fairy_conundrum.rules.pieces import next_stamp
 from balance.games.fairy_conundrum.rules.places import change_place, join
 from balance.games.fairy_conundrum.rules.stand_ins import are_copies
-from balance.games.fairy_conundrum.rules.values import copies_in_valley
+from balance.games.fairy_conundrum.rules.totals import copies_in_valley
 from balance.games.fairy_conundrum.state import (
     EVENT_IN,
     EVENT_OUT,

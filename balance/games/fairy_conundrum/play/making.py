@@ -23,7 +23,8 @@ from balance.games.fairy_conundrum.rules.pieces import (
 )
 from balance.games.fairy_conundrum.rules.stand_ins import are_copies
 from balance.games.fairy_conundrum.rules.targets import can_fuse, can_marry, free_token, one_like_it
-from balance.games.fairy_conundrum.rules.values import copies_in_valley, is_barred, opposite_of, refresh
+from balance.games.fairy_conundrum.rules.totals import copies_in_valley, is_barred, opposite_of
+from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
     BY_SHARD_COST,
     CALLED,

@@ -7,7 +7,7 @@ from balance.engine.kernels.news import happens
 from balance.games.fairy_conundrum.play.abilities import resolve
 from balance.games.fairy_conundrum.rules.events import raise_event
 from balance.games.fairy_conundrum.rules.pieces import abilities_of_stage, learn
-from balance.games.fairy_conundrum.rules.values import count_maturation
+from balance.games.fairy_conundrum.rules.totals import count_maturation
 from balance.games.fairy_conundrum.state import EVENT_STAGE, MAX_HELD, MAX_SEATS, NOBODY, STAGES, Said
 
 
@@ -33,7 +33,7 @@ def mature(s, t, seat):
 
 @kernel
 def find_stage(s, t, seat):
-    """FC-86, FC-87: one step at a time, the maturation computed anew at each, for abilities change."""
+    """FC-86, FC-87: one step at a time, the maturation computed again at each, for abilities change."""
     me = s.seat[seat]
     visited = 0
     path = 0  # stages since, two bits each, the newest lowest

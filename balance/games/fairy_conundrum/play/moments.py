@@ -18,7 +18,8 @@ from balance.games.fairy_conundrum.play.maturation import mature_all
 from balance.games.fairy_conundrum.play.release import release
 from balance.games.fairy_conundrum.rules.options import offer_number, offer_pass, offer_piece, piece_of
 from balance.games.fairy_conundrum.rules.pieces import is_fairy
-from balance.games.fairy_conundrum.rules.values import gathering_of, initiative_of, is_barred, refresh, teleports
+from balance.games.fairy_conundrum.rules.totals import gathering_of, initiative_of, is_barred
+from balance.games.fairy_conundrum.rules.values import refresh, teleports
 from balance.games.fairy_conundrum.state import (
     BY_INITIATIVE,
     CONTINUOUS,

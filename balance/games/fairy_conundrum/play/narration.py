@@ -24,7 +24,8 @@ from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.options import offer_both, offer_pass, offer_piece, other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import next_stamp, renew, take_from_zone
 from balance.games.fairy_conundrum.rules.targets import has_target
-from balance.games.fairy_conundrum.rules.values import is_barred, refresh, toll_of
+from balance.games.fairy_conundrum.rules.totals import is_barred, toll_of
+from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
     ACT,
     CALLED,

@@ -9,7 +9,7 @@ from balance.games.fairy_conundrum.play.arrivals import arrive, doom, is_doomed,
 from balance.games.fairy_conundrum.play.changes import end_labels
 from balance.games.fairy_conundrum.play.departures import reap_doomed, widow_for_now
 from balance.games.fairy_conundrum.rules.events import note, raise_event
-from balance.games.fairy_conundrum.rules.values import free_slots, is_barred
+from balance.games.fairy_conundrum.rules.totals import free_slots, is_barred
 from balance.games.fairy_conundrum.state import (
     BY_BOUNCING,
     BY_DISSIPATING,

@@ -20,7 +20,8 @@ from balance.games.fairy_conundrum.play.elimination import bury
 from balance.games.fairy_conundrum.play.release import untie
 from balance.games.fairy_conundrum.rules.options import offer_piece
 from balance.games.fairy_conundrum.rules.stand_ins import are_copies
-from balance.games.fairy_conundrum.rules.values import free_slots, refresh
+from balance.games.fairy_conundrum.rules.totals import free_slots
+from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import NOT_WIDOWED, SHELTER_BIT, WIDOWED_FOR_NOW, Point, Verb
 
 

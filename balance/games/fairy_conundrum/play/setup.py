@@ -13,7 +13,7 @@ from balance.games.fairy_conundrum.rules.decks import find_in_box, open_box, tak
 from balance.games.fairy_conundrum.rules.events import forget, note
 from balance.games.fairy_conundrum.rules.options import offer_number, offer_pass, offer_piece
 from balance.games.fairy_conundrum.rules.pieces import next_stamp, renew, shuffle_deck, take_from_zone
-from balance.games.fairy_conundrum.rules.values import count_maturation
+from balance.games.fairy_conundrum.rules.totals import count_maturation
 from balance.games.fairy_conundrum.state import (
     AVATAR_PLACE,
     CANVAS,

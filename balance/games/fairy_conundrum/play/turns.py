@@ -19,7 +19,7 @@ from balance.games.fairy_conundrum.play.moments import (
     tick,
 )
 from balance.games.fairy_conundrum.play.narration import narrate, take_turns
-from balance.games.fairy_conundrum.rules.values import initiative_of
+from balance.games.fairy_conundrum.rules.totals import initiative_of
 from balance.games.fairy_conundrum.state import (
     ALTERNATE,
     AWAKENING,

@@ -9,7 +9,6 @@ from balance.engine.kernels.piles import shuffle
 from balance.games.fairy_conundrum.state import (
     ACT,
     ALWAYS,
-    AVATAR_BIT,
     CANVAS,
     DECK,
     FAIRY_BITS,
@@ -30,7 +29,6 @@ from balance.games.fairy_conundrum.state import (
     TOKEN_BIT,
     TRAP,
     TRAPS,
-    VALLEY,
 )
 
 
@@ -319,12 +317,6 @@ def take_from_zone(s, p):
         seat.canvas = take_out(seat.canvas_card, seat.canvas, p)
     elif piece.zone == TRAPS:
         s.downs = take_out(s.down, s.downs, p)
-
-
-@kernel
-def is_target(s, t, p):
-    """Whether a piece lies face up in the valley (avatars are touched by their own words only, FC-1)."""
-    return s.piece[p].zone == VALLEY and s.piece[p].kinds != AVATAR_BIT
 
 
 # Morphemes

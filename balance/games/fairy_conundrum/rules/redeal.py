@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot know (section 4): a world that agrees with everything it has seen.
+"""Redealing what a seat cannot know (section 4): a world that agrees with everything it has seen.
 
 Hidden from a seat are the order of all haversacks, which cards of the others are in hand, face down or stored, and all
 chance to come. Pieces stay where they lie, so that whatever points at them does; those of the others that are hidden
@@ -7,7 +7,7 @@ get other faces.
 Taken as known: of which cards another player's prebuilt haversack is made, for avatar and canvas tell the deck; a
 random one is made up once more around what has been seen of it. And which of his cards are shelters, as canvases are
 public. That he keeps a card, sets it or lets it lapse for a reason is not thought of. Where a card works on hidden ones
-that pass a filter, those dealt anew need not pass it.
+that pass a filter, those redealt need not pass it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from balance.games.fairy_conundrum.state import (
 
 @kernel
 def redeal(s, t, seat):
-    """Deal anew what the seat cannot know, by the future of this game of a batch."""
+    """Redeal what the seat cannot know, by the future of this game of a batch."""
     change_luck(s, t.players, STREAMS)
     shuffle_deck(s, seat)
     for other in range(t.players):

@@ -8,7 +8,7 @@ from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.options import other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import is_fairy
-from balance.games.fairy_conundrum.rules.values import opposite_of, toll_of
+from balance.games.fairy_conundrum.rules.totals import opposite_of, toll_of
 from balance.games.fairy_conundrum.state import (
     BY_SHARD_COST,
     EVENT_JOUST,

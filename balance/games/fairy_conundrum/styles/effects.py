@@ -8,7 +8,7 @@ from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.rules.filters import side_of
 from balance.games.fairy_conundrum.rules.pieces import is_fairy
 from balance.games.fairy_conundrum.rules.targets import works_on_players
-from balance.games.fairy_conundrum.rules.values import defence_of
+from balance.games.fairy_conundrum.rules.totals import defence_of
 from balance.games.fairy_conundrum.state import (
     ALWAYS,
     AT_RANDOM,

@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.rules.filters import accepts, amount_of, count_cards, is_on, passes, zone_bit
+from balance.games.fairy_conundrum.rules.conditions import amount_of, count_cards
+from balance.games.fairy_conundrum.rules.filters import accepts, is_on, passes, zone_bit
 from balance.games.fairy_conundrum.rules.targets import can_work, find_legal
 from balance.games.fairy_conundrum.state import (
     CARDS,

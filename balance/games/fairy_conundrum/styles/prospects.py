@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.rules.values import opposite_of
+from balance.games.fairy_conundrum.rules.totals import opposite_of
 from balance.games.fairy_conundrum.state import (
     HIGHEST,
     LOWEST,

@@ -6,7 +6,7 @@ from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.options import other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import is_fairy
-from balance.games.fairy_conundrum.rules.values import free_slots
+from balance.games.fairy_conundrum.rules.totals import free_slots
 from balance.games.fairy_conundrum.state import AVATAR, FAIRY, HAND, NOBODY, SHARD, SHELTER, SHELTER_BIT, Point, Verb
 
 

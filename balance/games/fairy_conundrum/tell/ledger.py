@@ -92,13 +92,13 @@ def _tell_hand(game: LoggedGame, row: Row, book: Book) -> str:
     drawn = min(game.game["start_hand"], sum(each["taken"] for _, each in cards))
     bought, gained = seen - drawn, sum(aside.values())
     shelter = game.game["start_sparkles"] + gained - bought - row["sparkles_start"]
-    told = [f"gives back {listed([several(name, n) for name, n in aside.items()])} (+{gained})"] if aside else []
-    told += [f"buys {counted(bought, 'card')} (-{bought})"] if bought else []
+    phrases = [f"gives back {listed([several(name, n) for name, n in aside.items()])} (+{gained})"] if aside else []
+    phrases += [f"buys {counted(bought, 'card')} (-{bought})"] if bought else []
     second = [card for card, _ in cards_of(game, row["seat"], book, SHELTER) if card.rank == 2]
     if shelter and second:
-        told.append("buys a shelter (-1)")
+        phrases.append("buys a shelter (-1)")
         hand.append(second[0].name)
-    does = f"{listed(told)}, and" if told else "keeps its hand and"
+    does = f"{listed(phrases)}, and" if phrases else "keeps its hand and"
     return (
         f"{book.seats[row['seat']]} {does} begins with {counted(row['sparkles_start'], 'sparkle')}"
         f" and {listed(hand) or 'no cards'}."
@@ -130,23 +130,23 @@ def _was_held(row: Row) -> bool:
 def _tell_card(card: Card, row: Row) -> str:
     """A card, as printed, and what happened to its copies."""
     played = {"called": row["called"], "placed": row["placed"], "made": row["token_made"]}
-    told = [f"{word} {times(number)}" for word, number in played.items() if number]
-    told += _tell_events(row)
-    told += [f"{row['joust_ray']} ray in jousts"] if row["joust_ray"] else []
-    told += [f"{row['kept']} in the valley at the end"] if row["kept"] else []
-    return f"{describe(card)}: {', '.join(told)}."
+    phrases = [f"{word} {times(number)}" for word, number in played.items() if number]
+    phrases += _tell_events(row)
+    phrases += [f"{row['joust_ray']} ray in jousts"] if row["joust_ray"] else []
+    phrases += [f"{row['kept']} in the valley at the end"] if row["kept"] else []
+    return f"{describe(card)}: {', '.join(phrases)}."
 
 
 def _tell_events(row: Row) -> list[str]:
     """What happened to the copies of a card beside being called."""
-    told = [f"set face down {times(row['set'])}"] if row["set"] else []
-    told += [f"activated as a mésangette {times(row['trap_fired'])}"] if row["trap_fired"] else []
-    return told + [f"{WORDS.get(event, event)} {times(row[event])}" for event in HAPPENED if row[event]]
+    phrases = [f"set face down {times(row['set'])}"] if row["set"] else []
+    phrases += [f"activated as a mésangette {times(row['trap_fired'])}"] if row["trap_fired"] else []
+    return phrases + [f"{WORDS.get(event, event)} {times(row[event])}" for event in HAPPENED if row[event]]
 
 
 def _tell_unplayed(card: Card, row: Row) -> str:
-    told = _tell_events(row)
-    return f"{card.name}{f' ({listed(told)})' if told else ''}"
+    phrases = _tell_events(row)
+    return f"{card.name}{f' ({listed(phrases)})' if phrases else ''}"
 
 
 def describe(card: Card) -> str:
@@ -162,6 +162,6 @@ def describe(card: Card) -> str:
 
 
 def _options(card: Card) -> list[str]:
-    told = [word for word in ("entry", "passage", "teleport") if getattr(card, word)]
-    told += [f"volatility {card.vol}"] if card.vol else []
-    return [*told, *([f"mésangette cost {card.mes}"] if card.mes else [])]
+    phrases = [word for word in ("entry", "passage", "teleport") if getattr(card, word)]
+    phrases += [f"volatility {card.vol}"] if card.vol else []
+    return [*phrases, *([f"mésangette cost {card.mes}"] if card.mes else [])]

@@ -9,7 +9,8 @@ from typing import Any
 from balance.engine.game import Plan
 from balance.engine.game.story import listed, whose
 from balance.games.fairy_conundrum.cards import MORPHEMES, RADIANCES
-from balance.games.fairy_conundrum.rules.values import defence_of, gathering_of, refresh, toll_of
+from balance.games.fairy_conundrum.rules.totals import defence_of, gathering_of, toll_of
+from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
     DESTINY,
     FALLOW,
@@ -94,16 +95,16 @@ class _Table:
     def _values(self, seat: int) -> str:
         """What the player gathers, pays and strikes with now."""
         s, t, me = self.s, self.t, self.s.seat[seat]
-        told = [
+        phrases = [
             f"gathers {gathering_of(s, t, seat)}",
             f"attack {signed(me.ray)}",
             f"defence {signed(defence_of(s, t, seat))}",
         ]
-        told += [f"vision {signed(me.vision)}"] if me.vision else []
-        told += [f"draws {int(me.dream)} in the Dream"] if me.dream != t.dream_base else []
+        phrases += [f"vision {signed(me.vision)}"] if me.vision else []
+        phrases += [f"draws {int(me.dream)} in the Dream"] if me.dream != t.dream_base else []
         if seat == self.eyes:
-            told.append(f"contribution for the next fairy {toll_of(s, t, seat)}")
-        return ", ".join(told)
+            phrases.append(f"contribution for the next fairy {toll_of(s, t, seat)}")
+        return ", ".join(phrases)
 
     def _avatar(self, seat: int) -> str:
         """The avatar, how grown it is and when it changes."""
@@ -210,14 +211,14 @@ class _Table:
         """The decks, and all that is out of play: open to all but for the order of the haversack."""
         me, s = self.s.seat[seat], self.s
         following = f" (next: {self.name(int(me.canvas_card[me.canvas - 1]))})" if me.canvas else ""
-        told = [f"Haversack {int(me.deck)}", f"canvas {int(me.canvas)}{following}"]
+        phrases = [f"Haversack {int(me.deck)}", f"canvas {int(me.canvas)}{following}"]
         own = range(seat * PIECES_PER_SEAT, (seat + 1) * PIECES_PER_SEAT)
         for zone, name in PILES.items():
             there = [p for p in own if s.piece[p].zone == zone]
-            told += [f"{name}: {self.named(there)}"] if there else []
+            phrases += [f"{name}: {self.named(there)}"] if there else []
         caught = [self._prisoner(p) for p in own if s.piece[p].zone == PRISON]
-        told += [f"in prison: {listed(caught)}"] if caught else []
-        return f"{'; '.join(told)}."
+        phrases += [f"in prison: {listed(caught)}"] if caught else []
+        return f"{'; '.join(phrases)}."
 
     def _prisoner(self, p: int) -> str:
         jailer = int(self.s.piece[p].jailer)

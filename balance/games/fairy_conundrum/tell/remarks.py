@@ -11,7 +11,8 @@ from balance.engine.game.decisions import Decision, Option, Remarks
 from balance.games.fairy_conundrum.cards import SHELTER, Cards
 from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.options import PIECE
-from balance.games.fairy_conundrum.rules.values import defence_of, gathering_of, initiative_of, refresh, toll_of
+from balance.games.fairy_conundrum.rules.totals import defence_of, gathering_of, initiative_of, toll_of
+from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
     AWAKENING,
     FAIRY,

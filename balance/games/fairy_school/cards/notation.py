@@ -108,8 +108,8 @@ class _Reader(PieceReader):
         if self.piece.text != "|":
             self.end(("+", "/", "|"))
         if times and any(outcome.special for outcome in outcomes):
-            says = f"this effect repeats a special, by x{times} at character {repeated}"
-            raise NotationError(says, f"x only without {', '.join(SPECIALS)} in the outcome")
+            message = f"this effect repeats a special, by x{times} at character {repeated}"
+            raise NotationError(message, f"x only without {', '.join(SPECIALS)} in the outcome")
         return Line(cost, times or 1, outcomes)
 
     def has_cost(self) -> bool:
@@ -135,8 +135,8 @@ class _Reader(PieceReader):
             at = self.piece.at
             word = self.take(*SPECIALS)
             if word and special:
-                says = f"this alternative has a second special, {word}, at character {at}"
-                raise NotationError(says, f"one of {', '.join(SPECIALS)} in an alternative; others behind '/'")
+                message = f"this alternative has a second special, {word}, at character {at}"
+                raise NotationError(message, f"one of {', '.join(SPECIALS)} in an alternative; others behind '/'")
             if word:
                 special = self.special(word)
             else:
@@ -155,8 +155,8 @@ class _Reader(PieceReader):
         at = self.piece.at
         placed = self.number(1, MOST_DRAWN)
         if placed > drawn:
-            says = f"this effect places more cards than it draws, at character {at}: {placed} of {drawn}"
-            raise NotationError(says, f"draw{drawn}.1 to draw{drawn}.{drawn}")
+            message = f"this effect places more cards than it draws, at character {at}: {placed} of {drawn}"
+            raise NotationError(message, f"draw{drawn}.1 to draw{drawn}.{drawn}")
         return Special(word, drawn, placed)
 
     def bundle(self, most: int) -> Bundle:
@@ -176,14 +176,14 @@ class _Reader(PieceReader):
             raise self.no_element(counts, () if counted else specials, counted)
         counts[element] += count
         if counts[element] > most:
-            says = f"this {self.what} has more than {most} {element}, from character {at} on"
-            raise NotationError(says, f"at most {most} of an element")
+            message = f"this {self.what} has more than {most} {element}, from character {at} on"
+            raise NotationError(message, f"at most {most} of an element")
 
     def no_element(self, counts: dict[str, int], specials: Sequence[str], counted: bool) -> NotationError:
         """The error for the piece that is here, where an element or one of ``specials`` may stand."""
         if self.piece.text == ANY:  # not among counts
-            says = f"N cannot be paid, at character {self.piece.at}: a cost says which element"
-            return NotationError(says, f"at this place {ELEMENT_NAMES}")
+            message = f"N cannot be paid, at character {self.piece.at}: a cost says which element"
+            return NotationError(message, f"at this place {ELEMENT_NAMES}")
         expected = GAIN_NAMES if ANY in counts else ELEMENT_NAMES
         if specials:
             expected += ", a number and an element, take1, draw3.1, react, trash or study"

@@ -47,8 +47,8 @@ def notice_creatures(cards: Cards, rows: Mapping[str, CardRow], problems: Proble
     shown = {card.creature for card in cards.cards}
     for place, creature in enumerate(cards.creatures):
         if place not in shown:
-            says = "no card shows this creature: it never lies on a study slot"
-            problems.notices.append(rows[creature.id].problem("name", says))
+            message = "no card shows this creature: it never lies on a study slot"
+            problems.notices.append(rows[creature.id].problem("name", message))
 
 
 def notice_profits(cards: Cards, rows: Mapping[str, CardRow], problems: Problems) -> None:
@@ -56,8 +56,10 @@ def notice_profits(cards: Cards, rows: Mapping[str, CardRow], problems: Problems
     for card in cards.cards:
         lines = [line for line in card.effect.lines if _profits(line)]
         if lines:
-            says = f"{lines[0].text} turns a profit with exchanges alone: its outcome buys back what it costs, and more"
-            problems.notices.append(rows[card.id].problem("effect", says))
+            message = (
+                f"{lines[0].text} turns a profit with exchanges alone: its outcome buys back what it costs, and more"
+            )
+            problems.notices.append(rows[card.id].problem("effect", message))
 
 
 def _profits(line: Line) -> bool:
@@ -74,16 +76,18 @@ def notice_decks(table: CardTable, cards: Cards, problems: Problems) -> None:
     there = letters(cards)
     if len(there) < len(DECKS):
         gone = ", ".join(f"S{letter}" for letter in DECKS if letter not in there)
-        says = f"there are no cards of the predefined decks {gone}: the setups initiation and advanced are for at most "
-        problems.notices.append(Problem(f"{says}{len(there)} players", table.file, column="set"))
+        message = (
+            f"there are no cards of the predefined decks {gone}: the setups initiation and advanced are for at most "
+        )
+        problems.notices.append(Problem(f"{message}{len(there)} players", table.file, column="set"))
     count_of = starting_projects(cards)
     for letter in DECKS:
         wanted = STARTING_PROJECTS if letter in there else 0
         if count_of[letter] != wanted:
             lost = "the initiation setup cannot be played" if wanted else "but there is no such deck"
-            says = f"the number of trimester I projects with deck={letter} is {count_of[letter]}: {lost}"
+            message = f"the number of trimester I projects with deck={letter} is {count_of[letter]}: {lost}"
             allowed = f"{wanted}, copies counted"
-            problems.notices.append(Problem(says, table.file, column="traits", allowed=allowed))
+            problems.notices.append(Problem(message, table.file, column="traits", allowed=allowed))
 
 
 def notice_sizes(table: CardTable, cards: Cards, problems: Problems) -> None:
@@ -100,5 +104,5 @@ def notice_sizes(table: CardTable, cards: Cards, problems: Problems) -> None:
         size_of[what] = sum(final.copies for final in cards.finals if final.length == length)
     for what, usual in usual_of.items():
         if size_of[what] != usual:
-            says = f"the number of {what} in play is {size_of[what]}; the printed game has {usual}"
-            problems.notices.append(Problem(says, table.file, column="copies"))
+            message = f"the number of {what} in play is {size_of[what]}; the printed game has {usual}"
+            problems.notices.append(Problem(message, table.file, column="copies"))

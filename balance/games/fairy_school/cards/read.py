@@ -132,8 +132,10 @@ def _card(row: CardRow, traits: _Traits, problems: Problems) -> Card | None:
     one_of(row, "set", problems, SETS[row.kind])
     copies = integer(row, "copies", problems, 0, MOST_COPIES[row.kind])
     if row.kind == START and row.set == "all" and copies and copies % START_SETS:
-        says = f"this card is in each of the {START_SETS} starting sets, so its copies are a multiple of {START_SETS}"
-        problems.errors.append(row.problem("copies", says, "4, 8, ..., or one of the sets 1 to 4"))
+        message = (
+            f"this card is in each of the {START_SETS} starting sets, so its copies are a multiple of {START_SETS}"
+        )
+        problems.errors.append(row.problem("copies", message, "4, 8, ..., or one of the sets 1 to 4"))
     cost = _cost(row, problems)
     effect = read_filled(row, "effect", parse_effect, "an effect, such as 2F+W or F|P>draw2.1", problems)
     points = _points(row, problems)
@@ -154,9 +156,9 @@ def _final(row: CardRow, problems: Problems) -> Final | None:
     copies = integer(row, "copies", problems, 0, MAX_FINALS)
     steps = read_filled(row, "cost", parse_final, "the costs of its steps, such as 2F+3W;2E+2P+A", problems)
     if steps and row.set in LENGTHS and len(steps) != STEPS[row.set]:
-        says = f"this final project has {len(steps)} steps"
+        message = f"this final project has {len(steps)} steps"
         allowed = f"{STEPS[row.set]} costs with semicolons between them: the final project is {row.set}"
-        problems.errors.append(row.problem("cost", says, allowed))
+        problems.errors.append(row.problem("cost", message, allowed))
     if row.effect:
         problems.errors.append(row.problem("effect", "final projects have no effect", "a blank cell"))
     points = _points(row, problems)
@@ -171,8 +173,8 @@ def _creature(row: CardRow, problems: Problems) -> Creature | None:
     one_of(row, "set", problems, SETS[CREATURE])
     copies = integer(row, "copies", problems, 0, 1)
     if not _can_be_named(row.name):
-        says = "this name cannot stand behind creature=" if row.name else "the cell is blank"
-        problems.errors.append(row.problem("name", says, "a name without semicolon and equals sign"))
+        message = "this name cannot stand behind creature=" if row.name else "the cell is blank"
+        problems.errors.append(row.problem("name", message, "a name without semicolon and equals sign"))
     bonus = read_filled(row, "effect", parse_bonus, "the bonus of its pair: one of E, P, F, W, A, N", problems)
     points = _points(row, problems)
     if len(problems.errors) > before or not copies or bonus is None or points is None:
@@ -229,8 +231,8 @@ def _creature_of(row: CardRow, found: Mapping[str, str], board: _Board, problems
     if name in board.names:
         return board.names.index(name)
     if board.names and board.complete:  # else the missing rows are told, once
-        says = f"there is no creature {quoted(name)}"
-        problems.errors.append(row.problem("traits", says, ", ".join(board.names), nearest(name, board.names)))
+        message = f"there is no creature {quoted(name)}"
+        problems.errors.append(row.problem("traits", message, ", ".join(board.names), nearest(name, board.names)))
     return None
 
 

@@ -66,12 +66,12 @@ def check_decks(rows: KindRows, places: Mapping[str, str | None], problems: Prob
             continue
         named = f"the predefined deck S{letter}"
         if len(deck) != DECK_CARDS:
-            says = f"{named}, which begins here, has {len(deck)} cards"
-            problems.errors.append(deck[0].problem("set", says, f"{DECK_CARDS} cards, copies counted, or none"))
+            message = f"{named}, which begins here, has {len(deck)} cards"
+            problems.errors.append(deck[0].problem("set", message, f"{DECK_CARDS} cards, copies counted, or none"))
         discards = sum(places[row.id] == DISCARD for row in deck)
         if len(deck) == DECK_CARDS and discards != DECK_DISCARDS:
-            says = f"{named}, which begins here, has {discards} cards with place={DISCARD}"
-            problems.errors.append(deck[0].problem("traits", says, "2 of them, and 2 with different columns"))
+            message = f"{named}, which begins here, has {discards} cards with place={DISCARD}"
+            problems.errors.append(deck[0].problem("traits", message, "2 of them, and 2 with different columns"))
         _check_columns(deck, places, named, problems)
 
 
@@ -82,8 +82,8 @@ def _check_columns(deck: Sequence[CardRow], places: Mapping[str, str | None], na
         if place == DISCARD:
             continue
         if place in first:
-            says = f"{named} has a second card with place={place}; the first one is on line {first[place].line}"
-            problems.errors.append(row.problem("traits", says, "2 cards with different columns"))
+            message = f"{named} has a second card with place={place}; the first one is on line {first[place].line}"
+            problems.errors.append(row.problem("traits", message, "2 cards with different columns"))
         first.setdefault(place, row)
 
 
@@ -96,12 +96,12 @@ def check_creatures(rows: KindRows, problems: Problems) -> None:
         given = [row for row in mates if row.effect in (*ELEMENTS, ANY)]
         for row in given[1:]:
             if row.effect != given[0].effect:
-                says = f"the bonus of pair {pair} is another one on line {given[0].line}: {given[0].effect}"
-                problems.errors.append(row.problem("effect", says, "one bonus for both creatures of a pair"))
+                message = f"the bonus of pair {pair} is another one on line {given[0].line}: {given[0].effect}"
+                problems.errors.append(row.problem("effect", message, "one bonus for both creatures of a pair"))
         if rows.readable and len(mates) != PAIR:
-            says = f"the number of creatures in pair {pair} is {len(mates)}"
+            message = f"the number of creatures in pair {pair} is {len(mates)}"
             allowed = f"{PAIR} creature rows with copies 1 in each of {PAIRS} pairs, {CREATURES} in all"
-            problems.errors.append(Problem(says, rows.table.file, column="set", allowed=allowed))
+            problems.errors.append(Problem(message, rows.table.file, column="set", allowed=allowed))
 
 
 def _check_differ(creatures: Sequence[CardRow], problems: Problems) -> None:
@@ -109,8 +109,8 @@ def _check_differ(creatures: Sequence[CardRow], problems: Problems) -> None:
     for row in creatures:
         earlier = first.setdefault(row.name, row)
         if earlier is not row and row.name:
-            says = f"the name is taken: the creature on line {earlier.line} has it already"
-            problems.errors.append(row.problem("name", says, "names that differ among creatures"))
+            message = f"the name is taken: the creature on line {earlier.line} has it already"
+            problems.errors.append(row.problem("name", message, "names that differ among creatures"))
 
 
 def check_limits(
@@ -120,8 +120,8 @@ def check_limits(
 
     def check(what: str, number: int, most: int, column: str = "copies") -> None:
         if number > most:
-            says, allowed = f"the number of {what} in play is {number}", f"at most {most}"
-            problems.errors.append(Problem(says, table.file, column=column, allowed=allowed))
+            message, allowed = f"the number of {what} in play is {number}", f"at most {most}"
+            problems.errors.append(Problem(message, table.file, column=column, allowed=allowed))
 
     small = [card for card in cards if card and card.copies]
     last = [final for final in finals if final and final.copies]
@@ -170,12 +170,12 @@ def check_table(cards: Cards, players: int, setup: str, length: str) -> list[Pro
     for trimester in drafted:
         projects = _copies(_of(cards.cards, trimester))
         if projects < DEALT * players and not (setup == "initiation" and trimester == TRIMESTERS[0]):
-            says = f"the number of projects of trimester {trimester} is {projects}; {players} players draft from "
-            problems.append(Problem(f"{says}{DEALT * players}", allowed=f"{DEALT} for each player, copies counted"))
+            message = f"the number of projects of trimester {trimester} is {projects}; {players} players draft from "
+            problems.append(Problem(f"{message}{DEALT * players}", allowed=f"{DEALT} for each player, copies counted"))
     finals = _copies(final for final in cards.finals if final.length == length)
     if finals < players:
-        says = f"the number of {length} final projects is {finals}, for {players} players"
-        problems.append(Problem(says, allowed="one for each player, copies counted, and better one more"))
+        message = f"the number of {length} final projects is {finals}, for {players} players"
+        problems.append(Problem(message, allowed="one for each player, copies counted, and better one more"))
     return problems
 
 
@@ -185,24 +185,24 @@ def _check_initials(cards: Cards, players: int) -> list[Problem]:
     initials = _copies(card for card in cards.cards if card.kind == "initial")
     if initials >= each * players:
         return []
-    says = f"the number of initial cards is {initials}; in the expert setup {players} players draft from "
-    return [Problem(f"{says}{each * players}", allowed=f"{each} for each player, copies counted")]
+    message = f"the number of initial cards is {initials}; in the expert setup {players} players draft from "
+    return [Problem(f"{message}{each * players}", allowed=f"{each} for each player, copies counted")]
 
 
 def _check_letters(cards: Cards, players: int) -> list[Problem]:
     """A predefined deck for each player, at 2 players a plain S card as well (FS-18, FS-19, FS-24)."""
     problems = []
     if players > len(DECKS):
-        says = f"there are {len(DECKS)} predefined decks at most, not one for each of {players} players"
-        problems.append(Problem(says, allowed=f"the expert setup, or 2 to {len(DECKS)} players"))
+        message = f"there are {len(DECKS)} predefined decks at most, not one for each of {players} players"
+        problems.append(Problem(message, allowed=f"the expert setup, or 2 to {len(DECKS)} players"))
     elif len(letters(cards)) < players:
-        says = f"the number of predefined decks is {len(letters(cards))}, for {players} players"
+        message = f"the number of predefined decks is {len(letters(cards))}, for {players} players"
         allowed = f"initial cards of as many of the sets {', '.join(f'S{letter}' for letter in DECKS)} as players"
-        problems.append(Problem(says, allowed=f"{allowed}, or the expert setup"))
+        problems.append(Problem(message, allowed=f"{allowed}, or the expert setup"))
     plain = _copies(_of(cards.cards, "S"))
     if players == TWO_SEATS and plain < players:
-        says = f"the number of initial cards of the set S is {plain}; each of 2 players gets one"
-        problems.append(Problem(says, allowed="at least 2, copies counted"))
+        message = f"the number of initial cards of the set S is {plain}; each of 2 players gets one"
+        problems.append(Problem(message, allowed="at least 2, copies counted"))
     return problems
 
 

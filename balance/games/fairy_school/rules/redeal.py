@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot know (FS-5, FS-80): a world that agrees with everything it has seen.
+"""Redealing what a seat cannot know (FS-5, FS-80): a world that agrees with everything it has seen.
 
 Hidden from a seat are the decks of trimesters to come and the final projects until they are revealed, in a draft the
 hands of others and what they put aside, the cards that others draw in phase 1 until they lie in the forest, the order
@@ -6,8 +6,8 @@ of all draw piles, and all chance to come. What others choose at the same time h
 asked first. Known are the cards of every pile, and those on top that were put there before all eyes.
 
 Hands of a draft that the seat has held are known but for what was taken since. Of such a hand the cards it passed on
-are dealt anew among those who have taken one since then and who holds the rest; cards that it has never seen are dealt
-anew together with the rest of the deck.
+are redealt among those who have taken one since then and who holds the rest; cards that it has never seen are redealt
+together with the rest of the deck.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LEFT = 1
 
 @kernel
 def redeal(s, t, seat):
-    """Deal anew what the seat cannot know at its decision under way, by the future of this game of a batch."""
+    """Redeal what the seat cannot know at its decision under way, by the future of this game of a batch."""
     change_luck(s, t.players, STREAMS)
     point = s.decision.point
     if point in (Point.INITIAL, Point.LAYOUT):

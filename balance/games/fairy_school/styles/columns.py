@@ -18,7 +18,7 @@ from balance.games.fairy_school.styles.planning import (
 
 @kernel
 def weigh_columns(s, t, seat):
-    """D7: the sets of ``list_columns``, listed anew, and to play nothing: never better. Returns how many sets."""
+    """D7: the sets of ``list_columns``, listed again, and to play nothing: never better. Returns how many sets."""
     me = s.seat[seat]
     w = t.style[s.style[seat]]
     if not me.weighed:

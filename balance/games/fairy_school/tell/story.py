@@ -15,8 +15,6 @@ from balance.games.fairy_school.tell.words import Book, counted, open_book, spli
 
 Desks = Mapping[int, Desk]
 
-PARTS = ("kindness", "projects", "steps", "study", "resources")
-
 
 def tell(game: LoggedGame) -> list[str]:
     """The story: the table, every draft and turn, the end."""
@@ -181,10 +179,10 @@ def _tell_stall(game: LoggedGame) -> str:
 def _tell_finishers(game: LoggedGame, book: Book) -> str:
     first = _names([row for row in game.seats if row["finisher"]], book)
     late = _names([row for row in game.seats if row["finished"] and not row["finisher"]], book)
-    told = f" {listed(first)} finished first"
+    text = f" {listed(first)} finished first"
     if len(first) == len(game.seats):
-        return f"{told}."
-    return f"{told}; the others spent what they had{f', and {listed(late)} finished so too' if late else ''}."
+        return f"{text}."
+    return f"{text}; the others spent what they had{f', and {listed(late)} finished so too' if late else ''}."
 
 
 def _tell_score(row: Row, book: Book) -> str:

@@ -157,15 +157,15 @@ class _Reader(PieceReader):
         number = self.number(1, MOST_DICE)
         if not self.take("with"):
             if self.piece.text in DICE:
-                says = f"the word with is missing before the die, at character {self.piece.at}"
-                raise NotationError(says, f"fight 1 to fight {MOST_DICE_WITH} with a die", f"with {self.piece.text}")
+                message = f"the word with is missing before the die, at character {self.piece.at}"
+                raise NotationError(message, f"fight 1 to fight {MOST_DICE_WITH} with a die", f"with {self.piece.text}")
             if nearest(self.piece.text, ["with"]):
                 raise self.stop("'with' and a die, '+', '/' or the end", ("with",))
             return Step("fight", number)
         die = self.die()
         if number > MOST_DICE_WITH:
-            says = f"this fight leaves too few dice to choose from, at character {at}: {number} with {die}"
-            raise NotationError(says, f"fight 1 to fight {MOST_DICE_WITH} with a die")
+            message = f"this fight leaves too few dice to choose from, at character {at}: {number} with {die}"
+            raise NotationError(message, f"fight 1 to fight {MOST_DICE_WITH} with a die")
         return Step("fight", number, with_die=die)
 
     def term(self, before: Requirement) -> Requirement:
@@ -206,8 +206,8 @@ class _Reader(PieceReader):
         if self.piece.text in COLORS or (len(colors) < 3 and self.piece.text in HABITS):
             raise self.stop("'+' between two colours", ("+",))
         if len(colors) != 3:
-            says = f"a set is made of 3 colours; from character {at} on this one names {len(colors)}"
-            raise NotationError(says, "three colours, such as set red+green+blue = 4")
+            message = f"a set is made of 3 colours; from character {at} on this one names {len(colors)}"
+            raise NotationError(message, "three colours, such as set red+green+blue = 4")
         return tuple(sorted(colors, key=COLORS.index))
 
     def color(self, more: str = "", words: Sequence[str] = ()) -> str:
@@ -223,8 +223,8 @@ class _Reader(PieceReader):
             at = self.piece.at
             die = self.die()
             if die in dice:
-                says = f"the {die} die stands here twice, at character {at}"
-                raise NotationError(says, f"every die once: {', '.join(DICE)}")
+                message = f"the {die} die stands here twice, at character {at}"
+                raise NotationError(message, f"every die once: {', '.join(DICE)}")
             dice.append(die)
             if self.piece.text in DICE:
                 raise NotationError(
@@ -272,11 +272,11 @@ def parse_faces(text: str) -> tuple[Damage, ...]:
     for place, face in enumerate(text.split(), start=1):
         damage = _damage_of(face)
         if damage is None:
-            raise NotationError(f"face {place} is no damage: {quoted(face)}", DAMAGE_ALLOWED)
+            raise NotationError(f"face {place} is not damage: {quoted(face)}", DAMAGE_ALLOWED)
         faces.append(damage)
     if len(faces) != FACES:
-        says = f"a die has {FACES} faces; this one has {len(faces)}"
-        raise NotationError(says, "six damages with blanks between them, such as 0 0 1 1 1 2")
+        message = f"a die has {FACES} faces; this one has {len(faces)}"
+        raise NotationError(message, "six damages with blanks between them, such as 0 0 1 1 1 2")
     return tuple(faces)
 
 
@@ -311,7 +311,9 @@ def parse_strength(text: str) -> int:
     """Read a Strength, in symbols. Raises NotationError."""
     found = WHOLE_NUMBER.fullmatch(text)
     if found is None or not 0 <= int(found[1]) <= MOST_STRENGTH:
-        raise NotationError(f"this is no usable Strength: {quoted(text)}", f"a whole number from 0 to {MOST_STRENGTH}")
+        raise NotationError(
+            f"this is not a usable Strength: {quoted(text)}", f"a whole number from 0 to {MOST_STRENGTH}"
+        )
     return int(found[1])
 
 

@@ -29,16 +29,16 @@ def notice_missions(
         if spaces <= fewest_seats:
             continue
         when = f"with fewer than {spaces} players" if spaces <= most_seats else f"with {most_seats} players or fewer"
-        says = f"this mission has {spaces} spaces: {when} it is never full and never makes room for the next one"
-        problems.notices.append(rows[mission.id].problem("points", says))
+        message = f"this mission has {spaces} spaces: {when} it is never full and never makes room for the next one"
+        problems.notices.append(rows[mission.id].problem("points", message))
 
 
 def notice_icons(cards: Cards, rows: Mapping[str, CardRow], problems: Problems) -> None:
     """An interaction tile goes only on heroes with its icon (HF-73)."""
     for tile in cards.tiles:
         if tile.icon and not any(hero.action.has(tile.icon) for hero in cards.heroes):
-            says = f"no hero has the icon {quoted(tile.icon)}, so this tile can never be placed"
-            problems.notices.append(rows[tile.id].problem("traits", says))
+            message = f"no hero has the icon {quoted(tile.icon)}, so this tile can never be placed"
+            problems.notices.append(rows[tile.id].problem("traits", message))
 
 
 def notice_sizes(table: CardTable, cards: Cards, problems: Problems) -> None:
@@ -46,5 +46,5 @@ def notice_sizes(table: CardTable, cards: Cards, problems: Problems) -> None:
     for name, usual in USUAL_SIZES.items():
         size = sum(card.copies for card in getattr(cards, name))
         if size != usual:
-            says = f"the number of {name} in play is {size}; the printed game has {usual}"
-            problems.notices.append(Problem(says, table.file, column="copies"))
+            message = f"the number of {name} in play is {size}; the printed game has {usual}"
+            problems.notices.append(Problem(message, table.file, column="copies"))

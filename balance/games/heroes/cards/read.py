@@ -142,8 +142,8 @@ def _adversary(row: CardRow, problems: Problems) -> Adversary | None:
     points = integer(row, "points", problems, 0, MOST)
     condition = read_cell(row, "effect", parse_condition, problems) if row.effect else None
     if condition and condition.head == "set" and row.set in COLORS and row.set not in condition.colors:
-        says = f"this set does not show the colour of the card itself, {row.set}"
-        problems.errors.append(row.problem("effect", says, f"three colours with {row.set} among them"))
+        message = f"this set does not show the colour of the card itself, {row.set}"
+        problems.errors.append(row.problem("effect", message, f"three colours with {row.set} among them"))
     _refuse_on(row, problems)
     if len(problems.errors) > before or copies is None or points is None:
         return None
@@ -160,8 +160,8 @@ def _mission(row: CardRow, problems: Problems) -> Mission | None:
         like = nearest(row.traits, ["start"])
         problems.errors.append(row.problem("traits", "missions have no such trait", "blank or start", like))
     if start and copies not in (None, 1):
-        says = "a start card is there exactly once"
-        problems.errors.append(row.problem("copies", says, "1, or a blank cell in the column traits"))
+        message = "a start card is there exactly once"
+        problems.errors.append(row.problem("copies", message, "1, or a blank cell in the column traits"))
     needs = read_filled(
         row, "cost", parse_requirement, "what the mission takes, such as wounds 1FF + roll green", problems
     )
@@ -208,8 +208,8 @@ def _action(row: CardRow, problems: Problems) -> Action | None:
         return action  # a set that is misspelt may be meant for immediate
     for word in ("hit", "hitroll"):
         if action.has(word):
-            says = f"{word} may stand on immediate tiles only"
-            problems.errors.append(row.problem("effect", says, "any other step, or a tile of the set immediate"))
+            message = f"{word} may stand on immediate tiles only"
+            problems.errors.append(row.problem("effect", message, "any other step, or a tile of the set immediate"))
             return None
     return action
 

@@ -26,11 +26,11 @@ def check_total(rows: KindRows, cards: str, fewest: int, most: int, why: str, pr
     readable = rows.readable
     allowed = f"{fewest} to {most} {cards}, copies counted{why}"
     if total > most or (total < fewest and readable):
-        says = f"the number of {cards} in play is {total}"
-        problems.errors.append(Problem(says, rows.table.file, column="copies", allowed=allowed))
+        message = f"the number of {cards} in play is {total}"
+        problems.errors.append(Problem(message, rows.table.file, column="copies", allowed=allowed))
     if len(rows.rows) > most:
-        says = f"there are {len(rows.rows)} rows of {cards}"
-        problems.errors.append(Problem(says, rows.table.file, column="kind", allowed=f"at most {most} rows"))
+        message = f"there are {len(rows.rows)} rows of {cards}"
+        problems.errors.append(Problem(message, rows.table.file, column="kind", allowed=f"at most {most} rows"))
 
 
 def check_edges(rows: Sequence[CardRow], problems: Problems) -> None:
@@ -43,10 +43,10 @@ def check_edges(rows: Sequence[CardRow], problems: Problems) -> None:
     example = next(row for row, _, edge in edges if len(edge) == usual)
     for row, name, edge in edges:
         if len(edge) != usual:
-            says = (
+            message = (
                 f"the {name} edge {quoted(edge)} has {len(edge)} positions instead of {usual} as on line {example.line}"
             )
-            problems.errors.append(row.problem("traits", says, "edges of one length on all heroes, such as LF-"))
+            problems.errors.append(row.problem("traits", message, "edges of one length on all heroes, such as LF-"))
 
 
 def _edges(row: CardRow) -> dict[str, str]:
@@ -64,9 +64,9 @@ def check_collectors(table: CardTable, adversaries: Sequence[Adversary | None], 
     """At most 16 collection cards, copies counted."""
     total = sum(one.copies for one in adversaries if one and one.condition and one.condition.head == "set")
     if total > MAX_COLLECTIONS:
-        says = f"the number of adversaries with a set is {total}"
+        message = f"the number of adversaries with a set is {total}"
         allowed = f"at most {MAX_COLLECTIONS}, copies counted"
-        problems.errors.append(Problem(says, table.file, column="effect", allowed=allowed))
+        problems.errors.append(Problem(message, table.file, column="effect", allowed=allowed))
 
 
 def check_chains(table: CardTable, tiles: Sequence[Tile | None], problems: Problems) -> None:
@@ -78,9 +78,9 @@ def check_chains(table: CardTable, tiles: Sequence[Tile | None], problems: Probl
     instant = [tile for tile in tiles if tile and tile.set == "immediate"]
     chain = prod(max(1, _draws(tile)) ** tile.copies for tile in instant) * (1 + sum(tile.copies for tile in instant))
     if chain > MAX_CHAIN:
-        says = f"immediate tiles that draw tiles can set each other off, up to {chain} times in one turn"
+        message = f"immediate tiles that draw tiles can set each other off, up to {chain} times in one turn"
         allowed = f"at most {MAX_CHAIN}: fewer immediate tiles that draw two or more tiles, copies counted"
-        problems.errors.append(Problem(says, table.file, column="effect", allowed=allowed))
+        problems.errors.append(Problem(message, table.file, column="effect", allowed=allowed))
 
 
 def _draws(tile: Tile) -> int:
@@ -99,11 +99,11 @@ def check_missions(rows: KindRows, starts: Sequence[bool | None], problems: Prob
         if not rows.complete or marked:
             continue
         if not pile and not strange:
-            says, allowed = f"there are no missions of rank {rank}", f"missions of every rank: {', '.join(RANKS)}"
-            problems.errors.append(Problem(says, rows.table.file, column="set", allowed=allowed))
+            message, allowed = f"there are no missions of rank {rank}", f"missions of every rank: {', '.join(RANKS)}"
+            problems.errors.append(Problem(message, rows.table.file, column="set", allowed=allowed))
         elif pile and all(start_of[row.id] is False for row in (*pile, *strange)):
-            says, allowed = f"no mission of rank {rank} is its start card", "start on one mission of every rank"
-            problems.errors.append(Problem(says, rows.table.file, column="traits", allowed=allowed))
+            message, allowed = f"no mission of rank {rank} is its start card", "start on one mission of every rank"
+            problems.errors.append(Problem(message, rows.table.file, column="traits", allowed=allowed))
 
 
 def check_dice(rows: KindRows, problems: Problems) -> None:
@@ -114,11 +114,11 @@ def check_dice(rows: KindRows, problems: Problems) -> None:
         same = [row for row in sure if row.set == color]
         _check_double(same, "set", f"{color} die", "one die of each colour with copies 1", problems)
         if rows.complete and not strange and not any(row.set == color for row in rows.in_play):
-            says, allowed = f"there is no {color} die", "one die of each colour with copies 1"
-            problems.errors.append(Problem(says, rows.table.file, column="set", allowed=allowed))
+            message, allowed = f"there is no {color} die", "one die of each colour with copies 1"
+            problems.errors.append(Problem(message, rows.table.file, column="set", allowed=allowed))
 
 
 def _check_double(rows: Sequence[CardRow], column: str, what: str, allowed: str, problems: Problems) -> None:
     for row in rows[1:]:
-        says = f"this is a second {what}; the first one is on line {rows[0].line}"
-        problems.errors.append(row.problem(column, says, allowed))
+        message = f"this is a second {what}; the first one is on line {rows[0].line}"
+        problems.errors.append(row.problem(column, message, allowed))

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot know: a world that agrees with everything it has seen.
+"""Redealing what a seat cannot know: a world that agrees with everything it has seen.
 
 Hidden from a seat are the hands it has not held yet and the rest of the hero deck, the adversaries and missions that
 were never shown, the tiles of the supply and of the others' reserves (HF-77), and all chance to come. A hand that it
@@ -24,7 +24,7 @@ from balance.games.heroes.state import (
 
 @kernel
 def redeal(s, t, seat, passes):
-    """Deal anew what the seat cannot know, by the future of this game of a batch.
+    """Redeal what the seat cannot know, by the future of this game of a batch.
 
     ``passes``: it has looked into the hands that it held after so many passes, and after fewer.
     """

@@ -9,8 +9,6 @@ from balance.games.heroes.state import DICE_SETS
 from balance.games.heroes.styles.adversaries import promise_with, weigh_row
 from balance.games.heroes.styles.wounds import LATE_WOUNDS, price_slots, scarcity, turns_left, weigh_roll
 
-ALL_DICE = DICE_SETS - 1
-
 
 @kernel
 def fewest(s, t):

@@ -133,12 +133,12 @@ def _tell_adventure(rows: list[Row], lineups: Lineups, reserves: Mapping[int, Re
     counters = 0
     start = rows[0]["start_seat"]
     for position, those in groupby(rows, key=lambda row: row["step"]):
-        told = [f"  Hero {position}."]
+        paragraph = [f"  Hero {position}."]
         for row in sorted(those, key=lambda row: (row["seat"] - start) % len(book.seats)):
             turn = find_turn(row, book, lineups, counters)
-            told.append(f"    {tell_turn(turn, reserves[row['seat']])}")
+            paragraph.append(f"    {tell_turn(turn, reserves[row['seat']])}")
             counters = row["counters"]
-        lines += end_turn(row["turn"], told)
+        lines += end_turn(row["turn"], paragraph)
     return lines
 
 
@@ -146,8 +146,8 @@ def _tell_adventure(rows: list[Row], lineups: Lineups, reserves: Mapping[int, Re
 
 
 def _tell_return(rows: list[Row], lineups: Lineups, book: Book) -> list[str]:
-    told = [f"  {book.seats[row['seat']]}: {_tell_home(row, lineups[row['seat']], book)}." for row in rows]
-    return end_turn(rows[0]["turn"], told)
+    lines = [f"  {book.seats[row['seat']]}: {_tell_home(row, lineups[row['seat']], book)}." for row in rows]
+    return end_turn(rows[0]["turn"], lines)
 
 
 def _tell_home(row: Row, lineup: Sequence[str], book: Book) -> str:

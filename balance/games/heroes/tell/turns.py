@@ -106,9 +106,9 @@ def _tell_placing(turn: Turn, reserve: Reserve) -> str:
         return f"places {counted(number, 'tile')} from its reserve"
     own = [tile.name for tile in map(turn.book.tiles.__getitem__, tiles) if tile.set == "activation"]
     others = [tile.name for tile in map(turn.book.tiles.__getitem__, tiles) if tile.set != "activation"]
-    told = [f"{listed(own)} on a hero of its own"] if own else []
-    told += [f"{listed(others)} on an opponent's hero"] if others else []
-    return f"from its reserve places {listed(told)}"
+    phrases = [f"{listed(own)} on a hero of its own"] if own else []
+    phrases += [f"{listed(others)} on an opponent's hero"] if others else []
+    return f"from its reserve places {listed(phrases)}"
 
 
 def _tell_unsure(turn: Turn) -> list[str]:
@@ -130,15 +130,15 @@ def _tell_fight(turn: Turn) -> str:
     if not row["k"]:
         return "declines to fight" if row["k_offered"] else "finds nobody to fight"
     fewer = f" of up to {row['k_offered']}" if row["k"] < row["k_offered"] else ""
-    told = [f"fights {row['k']}{fewer} with {listed(row['dice'].split('+'))}"]
+    phrases = [f"fights {row['k']}{fewer} with {listed(row['dice'].split('+'))}"]
     if turn.has_damage("fight"):
-        told.append(f"{'takes' if row['won'] else 'rolls'} {damage(row, 'dmg_')[1]}")
+        phrases.append(f"{'takes' if row['won'] else 'rolls'} {damage(row, 'dmg_')[1]}")
     if row["won"]:
         taken = [row[f"adv_{i}"] for i in (1, 2, 3) if row[f"adv_{i}"]]
         end = f"wins {listed([describe_adversary(turn.book.adversaries[card]) for card in taken])}"
     else:
         end = "loses" + _tell_placed(turn, "fight")
-    return f"{', '.join(told)} and {end}"
+    return f"{', '.join(phrases)} and {end}"
 
 
 def _tell_placed(turn: Turn, word: str) -> str:
@@ -152,12 +152,12 @@ def _tell_mission(turn: Turn) -> str:
         return "declines to go on a mission" if row["declined"] else "finds no mission to go on"
     mission = turn.book.missions[row["mission"]]
     points, words = damage(row, "dmg_")
-    told = [f"goes on {mission.name} ({mission.rank})"]
+    phrases = [f"goes on {mission.name} ({mission.rank})"]
     if turn.has_damage("mission") and (points or mission.dice):
-        told.append(f"takes {words}" if not row["failed"] else f"meets {words}")
+        phrases.append(f"takes {words}" if not row["failed"] else f"meets {words}")
     if row["failed"]:
-        return f"{', '.join(told)} and fails{_tell_placed(turn, 'mission')}"
-    end = f"{', '.join(told)} and achieves it: {row['mission_points']} on space {row['space']}"
+        return f"{', '.join(phrases)} and fails{_tell_placed(turn, 'mission')}"
+    end = f"{', '.join(phrases)} and achieves it: {row['mission_points']} on space {row['space']}"
     return end + (", and the card goes below its pile" if row["cycled"] else "")
 
 

@@ -30,14 +30,14 @@ RARE = 0.0005
 PARTS = (0.1, 0.5, 0.9)
 
 
-def spread_section(spread: pl.DataFrame, labels: tuple[str, str]) -> Section:
-    """The chapter. ``spread``: (arm, measure, value, times); ``labels``: what A and B are."""
+def distributions_section(distributions: pl.DataFrame, labels: tuple[str, str]) -> Section:
+    """The chapter. ``distributions``: (arm, measure, value, times); ``labels``: what A and B are."""
     blocks: list[Block] = [
         _chart(measure, rows, labels)
         for measure in MEASURES
-        if (rows := spread.filter(pl.col("measure") == measure))["value"].n_unique() > 1
+        if (rows := distributions.filter(pl.col("measure") == measure))["value"].n_unique() > 1
     ]
-    blocks.append(_numbers(spread))
+    blocks.append(_numbers(distributions))
     intro = "Means may stay while games change. Each chart lays B over A: how often every number comes up."
     return Section("shape", "Lengths and scores", intro, blocks, HOW_LONG)
 
@@ -88,12 +88,12 @@ def _steps(rows: pl.DataFrame, low: int, high: int, step: int) -> pl.DataFrame:
     )
 
 
-def _numbers(spread: pl.DataFrame) -> DataTable:
+def _numbers(distributions: pl.DataFrame) -> DataTable:
     rows = []
     for measure, (_, title, _, _, means) in MEASURES.items():
         row: dict[str, object] = {"title": title, "means": means}
         for arm in ARMS:
-            found = spread.filter((pl.col("measure") == measure) & (pl.col("arm") == arm)).sort("value")
+            found = distributions.filter((pl.col("measure") == measure) & (pl.col("arm") == arm)).sort("value")
             row[f"{arm} mean"] = mean(found) if found.height else None
             row[arm] = ", ".join(str(quantile(found, part)) for part in PARTS) if found.height else ""
         rows.append(row)

@@ -1,0 +1,153 @@
+"""How good the players are: what `balance strength` and ``balance.strength`` do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from balance.api.defaults import AHEAD, LOOKED_AT, PLAYOUTS, STRENGTH_GAMES
+from balance.api.options import File, Words, number, player_counts, request, threads
+from balance.api.progress import ProgressWatcher, kept_when_stopped
+from balance.api.shown import Answers, Framed, ShownTable
+from balance.engine.game import Game, Plan, find_game
+from balance.engine.game.plan import make_plan
+from balance.judging.by_players import numbers_of_players
+from balance.judging.regret import AskedRegret, Regret
+from balance.judging.strength import AskedStrength, Strength, check_asked
+from balance.judging.strength_cache import cached_regret, cached_strength
+from balance.report import strengths as words
+
+
+def strength(
+    game: str,
+    *,
+    games: int = STRENGTH_GAMES,
+    playouts: int = PLAYOUTS,
+    options: int | None = None,
+    base: str | None = None,
+    ahead: int = AHEAD,
+    regret: int = LOOKED_AT,
+    players: int | str | Iterable[int] | None = None,
+    variant: str | None = None,
+    set: Mapping[str, object] | None = None,
+    agents: Words = None,
+    styles: File = None,
+    cards: File = None,
+    seed: int = 1,
+    workers: int | None = None,
+    quiet: bool = False,
+    tell: Callable[[str], None] = lambda text: None,
+    measured: Callable[[Ladder], None] = lambda ladder: None,
+) -> Ladders:
+    """How good the play styles of a game are, and how much better they could be: a ladder, and players who look ahead.
+
+    The options are those of `balance strength`. ``players``: a number, a list of numbers, or "all"; default: the usual
+    number, and two. ``tell`` hears which number of players is next, ``measured`` gets every ladder as soon as it is
+    known. What was played once is remembered.
+
+    Raises BalanceError: InputError for what cannot be, Interrupted when it was stopped (what was played is kept).
+    """
+    thinks = number("--playouts", playouts, 16, 10**6)
+    asked = AskedStrength(
+        games=number("--games", games, 2, 10**7),
+        playouts=thinks,
+        options=None if options is None else number("--options", options, 2, 10**4),
+        ahead=_two_or_none(number("--ahead", ahead, 0, 10**6)),
+        base=base,
+    )
+    looked_at = AskedRegret(number("--regret", regret, 0, 10**6), thinks)
+    rest: dict[str, Any] = {"variant": variant, "set": set, "agents": agents, "seed": seed}
+    plans = [
+        make_plan(request(game, games=1, players=count, styles=styles, cards=cards, **rest))
+        for count in counts_of(players, find_game(game))
+    ]
+    for plan in plans:
+        check_asked(plan, asked)
+    ladders = []
+    for plan in plans:
+        tell(f"{plan.game.name}, {plan.players} players ...")
+        ladders.append(_climbed(plan, asked, looked_at, threads(workers), ProgressWatcher(quiet)))
+        measured(ladders[-1])
+    return Ladders(tuple(ladders))
+
+
+def counts_of(players: int | str | Iterable[int] | None, game: Game) -> tuple[int, ...]:
+    """The numbers of players: as asked, or the usual one and two."""
+    asked = player_counts(players)
+    possible = numbers_of_players(game)
+    if asked is None:
+        return tuple(dict.fromkeys((game.usual_seats, *(count for count in possible if count == 2))))
+    return (asked or possible) if isinstance(asked, tuple) else (asked,)
+
+
+def _two_or_none(games: int) -> int:
+    """From one game alone nobody knows how far luck goes."""
+    return max(2, games) if games else 0
+
+
+def _climbed(
+    plan: Plan, asked: AskedStrength, looked_at: AskedRegret, workers: int, watcher: ProgressWatcher
+) -> Ladder:
+    with kept_when_stopped():
+        found = cached_strength(plan, asked, workers, watcher)
+        return Ladder(found, cached_regret(plan, looked_at, workers, watcher) if looked_at.games else None)
+
+
+@dataclass(frozen=True, repr=False)
+class Ladder(Framed):
+    """How good the styles are with one number of players."""
+
+    strength: Strength
+    regret: Regret | None
+    """What their decisions cost; None where nobody asked."""
+
+    @property
+    def frame(self) -> pl.DataFrame:
+        """A row per style, the strongest first: players, style, rating, low, high, win_share_against_greedy.
+
+        Rating: 400 more are odds of ten to one. Shares: 0.01 is one point of win rate; null: not known.
+        """
+        rows = [{"players": self.strength.players, **one} for one in words.as_json(self.strength)["styles"]]
+        return pl.DataFrame(rows, infer_schema_length=None)
+
+    def as_json(self) -> dict[str, Any]:
+        """What `balance strength --json` prints of it."""
+        regret = self.regret and words.regret_as_json(self.regret)
+        return {**words.as_json(self.strength), "regret": regret}
+
+    def in_full(self) -> Iterator[str | ShownTable]:
+        """Who is strongest, the ladder, every pair, the yardstick, and where better choices exist."""
+        found = self.strength
+        yield str(self)
+        yield ShownTable("Styles, the strongest first", words.COLUMNS, words.rows(found), words.NUMBERS)
+        columns, cells = words.matrix(found)
+        title = "Win rate in %: one player of the row's style, all others of the column's"
+        yield ShownTable(title, columns, cells, columns[1:])
+        if found.yardsticks:
+            far = words.LOOK_AHEAD
+            yield ShownTable("Look-ahead player", far, words.look_ahead_rows(found), far[1:])
+        yield words.EXPLAINED
+        if self.regret is not None:
+            yield from self._better_choices(self.regret)
+
+    def _better_choices(self, lost: Regret) -> Iterator[str | ShownTable]:
+        yield "\n".join(words.regret_sentences(lost))
+        columns = words.DECISIONS
+        yield ShownTable("Where better choices exist", columns, words.regret_rows(lost), columns[1:])
+        yield ShownTable("By style", ("style", *words.COSTS), words.style_rows(lost), words.COSTS)
+        yield "\n".join([words.REGRET_EXPLAINED, *words.worst_lines(lost)])
+
+    def __str__(self) -> str:
+        return "\n".join(words.sentences(self.strength))
+
+
+class Ladders(Answers[Ladder]):
+    """How good the styles of a game are, with one number of players or several: a ladder for each."""
+
+    def as_json(self) -> dict[str, Any]:
+        """What `balance strength --json` prints."""
+        first, *others = super().as_json()
+        return {**first, "other_tables": others} if others else first
