@@ -214,7 +214,7 @@ def _load_extensions_once() -> None:
     """Let Numba look once for what other packages teach it, not before every function; and measure a type once."""
     for context in (cpu.CPUContext, typing_context.Context):
         load: Any = context.load_additional_registries
-        setattr(context, "load_additional_registries", functools.cache(load))
+        context.load_additional_registries = functools.cache(load)
     for measure in ("get_abi_sizeof", "get_abi_alignment"):
         setattr(cpu.CPUContext, measure, functools.cache(getattr(cpu.CPUContext, measure)))
 
