@@ -212,11 +212,12 @@ def _variables_in(instruction: Any, value: Any) -> list[Any]:
 
 def _load_extensions_once() -> None:
     """Let Numba look once for what other packages teach it, not before every function; and measure a type once."""
-    for context in (cpu.CPUContext, typing_context.Context):
-        load: Any = context.load_additional_registries
-        context.load_additional_registries = functools.cache(load)
-    for measure in ("get_abi_sizeof", "get_abi_alignment"):
-        setattr(cpu.CPUContext, measure, functools.cache(getattr(cpu.CPUContext, measure)))
+    target: Any = cpu.CPUContext
+    typing: Any = typing_context.Context
+    for context in (target, typing):
+        context.load_additional_registries = functools.cache(context.load_additional_registries)
+    target.get_abi_sizeof = functools.cache(target.get_abi_sizeof)
+    target.get_abi_alignment = functools.cache(target.get_abi_alignment)
 
 
 def _ask_once() -> None:
