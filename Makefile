@@ -10,21 +10,23 @@ GAMES  ?=
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test fast nightly lint check baseline bench docs clean
+.PHONY: help demo test types suite fast nightly lint check baseline bench docs clean
 
 help: ## print what every word does
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-$(VENV)/installed: pyproject.toml
+$(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is not there: install Python 3.11 or newer"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: Python 3.11 or newer is needed"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable .
 	@touch $@
 
-$(VENV)/installed-dev: $(VENV)/installed
+$(VENV)/installed-dev: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev]'
-	@touch $@
+	@touch $(VENV)/installed $@
 
 # How long it takes is measured on two cores with nothing compiled and pip's downloads at hand; it is said here alone.
 demo: $(VENV)/installed ## install, play every game, write reports/index.html (four minutes)
@@ -37,10 +39,15 @@ test: $(VENV)/installed-dev ## install what the tests need and run them; GAME=he
 	$(BIN)/python -m ruff check balance tests benchmarks docs examples
 	$(BIN)/python -m ruff format --check balance tests benchmarks docs examples
 	$(BIN)/typos
-	$(BIN)/python -m mypy
-	@if sh tests/browser.sh; then $(PYTEST) -m 'not nightly'; else $(PYTEST) -m 'not nightly and not browser' && { sh tests/browser.sh || true; }; fi
+	@$(MAKE) --no-print-directory --jobs=2 types suite
 	$(BIN)/balance check --power off
 endif
+
+types: # what uses one core, while the tests begin
+	$(BIN)/python -m mypy
+
+suite:
+	@if sh tests/browser.sh; then $(PYTEST) -m 'not nightly'; else $(PYTEST) -m 'not nightly and not browser' && { sh tests/browser.sh || true; }; fi
 
 fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patience (three minutes), of all games or of one (GAME=heroes)
 	$(PYTEST) $(if $(GAME),--game $(GAME)) -m "not nightly and not slow and not browser"
