@@ -72,7 +72,7 @@ docs: $(VENV)/installed-dev ## write the pages of docs/reference/ anew from the 
 	$(BIN)/python docs/generate.py
 	$(BIN)/python docs/notebook.py examples/notebook.ipynb
 
-site: $(VENV)/installed ## build the documentation as a site: build/docs/site/README.html; a broken link fails
+site: $(VENV)/installed ## build the documentation as a site: build/docs/site/index.html; a broken link fails
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable '.[docs]'
 	$(BIN)/python docs/website.py build/docs
 	$(BIN)/zensical build --clean --strict --config-file build/docs/zensical.toml

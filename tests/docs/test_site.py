@@ -63,7 +63,7 @@ def test_code_is_shown_as_a_page_and_nested_lists_are_set_in(tmp_path: Path, mon
 def test_the_workflow_builds_what_make_builds_and_publishes_only_where_that_is_wanted():
     jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "docs.yml").read_text(encoding="utf-8"))["jobs"]
     assert [step["run"] for step in jobs["site"]["steps"] if "run" in step] == ["make site"]
-    built = re.search(r"(\S+)/README.html", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    built = re.search(r"(build\S+)/index.html", (ROOT / "Makefile").read_text(encoding="utf-8"))
     assert built
     assert built[1] == next(step["with"]["path"] for step in jobs["site"]["steps"] if "artifact" in step.get("uses", ""))
     assert "vars.PUBLISH_DOCS" in jobs["publish"]["if"]
