@@ -275,8 +275,8 @@ def _column_text(game: Game, columns: Columns) -> Iterator[str]:
             yield f"For the expressions of `{name}` only:"
             yield rows(("name", "meaning", "stored or derived"), [(code(c.name), c.says, _origin(c)) for c in hidden])
     yield (
-        f"Queries to start from: [query a run](../how-to/query-a-run.md). What reports show: [metrics](metrics.md), and "
-        f"[those of {game.name}](metrics-{game.id}.md)."
+        "Queries to start from: [query a run](../how-to/query-a-run.md). What reports show: [metrics](metrics.md), "
+        f"and [those of {game.name}](metrics-{game.id}.md)."
     )
 
 
@@ -390,9 +390,9 @@ def metrics_page() -> str:
     own = ", ".join(f"[{find_game(name).name}](metrics-{name}.md)" for name in game_ids())
     return paragraphs(
         "# Metrics",
-        "Every number that `balance report`, `balance baseline` and `balance check` show of every game: what it means, "
-        "which columns it reads and which query works it out. Shares are between 0 and 1 in files and shown in percent. "
-        f"What one game adds: {own}. The SQL behind the numbers: [queries](queries.md).",
+        "Every number that `balance report`, `balance baseline` and `balance check` show of every game: what it "
+        "means, which columns it reads and which query works it out. Shares are between 0 and 1 in files and shown in "
+        f"percent. What one game adds: {own}. The SQL behind the numbers: [queries](queries.md).",
         "## Words",
         rows(("word", "meaning"), [(d.word, d.meaning) for d in DEFINITIONS]),
         "## Headline figures of every game",
@@ -429,8 +429,8 @@ def queries_page(columns: Columns) -> str:
     """docs/reference/queries.md"""
     return paragraphs(
         "# The queries behind the numbers",
-        "The SQL of every game, by file: the question it answers, its columns, and what it reads. What the numbers mean "
-        f"is in [metrics](metrics.md), and what a game adds on its own page there. {FIRST}",
+        "The SQL of every game, by file: the question it answers, its columns, and what it reads. What the numbers "
+        f"mean is in [metrics](metrics.md), and what a game adds on its own page there. {FIRST}",
         "## The queries of every game",
         *(_query(columns, file) for file in sorted(SQL.glob("*.sql"))),
         "## The queries of the headline figures",

@@ -70,7 +70,8 @@ def navigation() -> str:
         elif sections:
             linked = [place((DOCS / link).resolve()).as_posix() for link in LINK.findall(line)]
             sections[-1][1].extend(linked)
-    return "[%s]" % ", ".join(f"{{ {json.dumps(name)} = {json.dumps(pages)} }}" for name, pages in sections)
+    listed = (f"{{ {json.dumps(name)} = {json.dumps(pages)} }}" for name, pages in sections)
+    return f"[{', '.join(listed)}]"
 
 
 def write_site(folder: Path) -> list[Path]:

@@ -249,9 +249,9 @@ def test_every_notation_on_the_rules_page_of_heroes_can_be_read():
 def test_the_dice_on_the_rules_page_of_heroes_are_those_of_the_code():
     head = "| `dice` | green | yellow | red | mean points | of these typed, yellow and red |"
     rows = table_below(rules_page("heroes").read_text(encoding="utf-8"), head)
-    assert {name: (green, yellow, red) for name, green, yellow, red, _, _ in rows} == PRESETS
-    for name, *_, means, typed in rows:
-        faces = [[vector(face) for face in heroes_notation.parse_faces(text)] for text in PRESETS[name]]
+    assert {preset: (green, yellow, red) for preset, green, yellow, red, _, _ in rows} == PRESETS
+    for preset, *_, means, typed in rows:
+        faces = [[vector(face) for face in heroes_notation.parse_faces(text)] for text in PRESETS[preset]]
         assert means == ", ".join(f"{sum(map(sum, die)) / len(die):.2f}" for die in faces)
         assert typed == ", ".join(
             f"{sum(face[e] for face in die for e in ENERGIES) / len(die):.2f}" for die in faces[1:]

@@ -1,4 +1,4 @@
-"""Every command on a page can be typed: it is understood, and of the pages for newcomers the quick ones are run in order."""
+"""Every command on a page can be typed; on the pages for newcomers, the quick ones are run in their order."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "cards.csv").write_text(table, encoding="utf-8")
     (folder / "edited.csv").write_text(table.replace(",fairy,7,key=catch,", ",fairy,9,key=catch,"), encoding="utf-8")
     (folder / "my-styles.toml").write_text(fences(DOCS / "how-to" / "own-play-style.md", "toml")[0], encoding="utf-8")
-    (folder / "strong.toml").write_text('[tuned]\ngame = "heroes"\n', encoding="utf-8")
+    (folder / "strong.toml").write_text('[tuned]\ngame = "fairy"\n', encoding="utf-8")
     with chdir(folder):
         assert balance("simulate", "fairy", "--out", "runs/fairy/first", *FEW["simulate"]).code == 0
     return folder
