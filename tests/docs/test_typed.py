@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from contextlib import chdir
 from pathlib import Path
@@ -16,7 +17,7 @@ from balance.engine.game.plan import Request, make_plan
 from balance.judging.until import Until, read_wishes
 from helpers.cards import frozen_cards
 from helpers.command_line import balance
-from helpers.pages import DOCS, PAGES, ROOT, command_lines, fences, name, parsed, shell_lines
+from helpers.pages import DOCS, PAGES, ROOT, command_lines, fences, name, parsed, steps
 from helpers.plain_games import forgotten
 
 FEW = {
@@ -31,8 +32,9 @@ QUICK = {"agents", "cards", "games", "new", "query", "replay", "runs", *FEW}
 
 
 def is_quick(words: list[str]) -> bool:
-    """Whether a command is run here: none that waits for a person, takes long, or looks at a git history."""
-    return words[0] in QUICK and "--against" not in words
+    """Whether a command is run here: none that waits for a person, judges all cards, or looks at a git history."""
+    few = words[0] not in ("power", "sensitivity") or "--card" in words or "mill.py" in words
+    return words[0] in QUICK and few and "--against" not in words
 
 
 TYPED = {page: lines for page in PAGES if (lines := list(command_lines(page)))}
@@ -54,6 +56,7 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", TYPED, ids=name)
 def test_every_command_of_a_page_is_understood(page: Path, given: Path):
     with chdir(given):
@@ -82,16 +85,29 @@ def planned(said: dict[str, Any]) -> None:
         Until(read_wishes(said["until"] or [], plan.game.figures), plan)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", RUN, ids=name)
 def test_the_quick_commands_of_a_page_run(page: Path, given: Path, tmp_path: Path):
     shutil.copytree(given, tmp_path / "here")
     with chdir(tmp_path / "here"), forgotten():
-        for first, *words in shell_lines(page):
-            if first == "cd" and Path(words[0]).is_dir():
-                os.chdir(words[0])
-            elif first == "balance" and is_quick(words):
-                said = balance(*words, *FEW.get(words[0], ()))
-                assert said.code == 0, (words, said.err)
+        for step in steps(page):
+            if isinstance(step, str):
+                write(Path("mill.py"), step)
+            elif step[0] == "cd":
+                os.chdir(step[1])
+            elif step[0] == "cp":
+                shutil.copy(*step[1:])
+            elif step[0] == "balance" and is_quick(step[1:]):
+                said = balance(*step[1:], *FEW.get(step[1], ()))
+                assert said.code == 0, (step, said.err)
+
+
+def write(file: Path, piece: str) -> None:
+    """Put a piece of Python into a game, in place of what is there: its settings, or all before a card is taken."""
+    old = r"^    settings = [^\n]*\n" if "settings" in piece else r"^    def setup.*?(?=^    def take_a_card)"
+    text, found = re.subn(old, lambda _: f"{piece}\n", file.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    assert found == 1
+    file.write_text(text, encoding="utf-8")
 
 
 @pytest.mark.parametrize("words", [["fly"], ["simulate", "--wings", "2"], ["cards"], ["query", "runs/fairy/first"]])

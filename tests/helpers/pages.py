@@ -28,15 +28,18 @@ def fences(page: Path, language: str) -> list[str]:
     return [found[2] for found in FENCE.finditer(page.read_text(encoding="utf-8")) if found[1] == language]
 
 
-def shell_lines(page: Path) -> Iterator[list[str]]:
-    """The words of every line of the page's shell examples."""
-    for block in fences(page, "sh"):
-        yield from (words for line in block.replace("\\\n", " ").splitlines() if (words := words_of(line)))
+def steps(page: Path) -> Iterator[list[str] | str]:
+    """What a reader of the page does, in order: the words of a line of the shell, or a piece of Python to write."""
+    for _, language, block in (found.group(0, 1, 2) for found in FENCE.finditer(page.read_text(encoding="utf-8"))):
+        if language == "sh":
+            yield from (words for line in block.replace("\\\n", " ").splitlines() if (words := words_of(line)))
+        elif language == "py":
+            yield block
 
 
 def command_lines(page: Path) -> Iterator[list[str]]:
     """The words after `balance` of every command in the page's shell examples."""
-    yield from (words[1:] for words in shell_lines(page) if words[0] == "balance")
+    yield from (words[1:] for words in steps(page) if words[0] == "balance")
 
 
 def words_of(line: str) -> list[str]:
