@@ -2,8 +2,8 @@
 
     python docs/terminal.py            run the commands and draw them
 
-A command says the same on every machine, so a picture changes only when its figures or words do. Not part of `make docs`:
-playing for it takes half a minute.
+A command says the same on every machine, so a picture changes only when its figures or words do. `make docs` does not
+draw them: playing for one takes half a minute.
 """
 
 from __future__ import annotations

@@ -103,10 +103,13 @@ def test_the_quick_commands_of_a_page_run(page: Path, given: Path, tmp_path: Pat
 
 
 def write(file: Path, piece: str) -> None:
-    """Put a piece of Python into a game, in place of what is there: its settings, or all before a card is taken."""
-    old = r"^    settings = [^\n]*\n" if "settings" in piece else r"^    def setup.*?(?=^    def take_a_card)"
-    text, found = re.subn(old, lambda _: f"{piece}\n", file.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
-    assert found == 1
+    """Put the settings and the first methods of a class in place of those of the game."""
+    text = file.read_text(encoding="utf-8")
+    for part in (r"^    settings = [^\n]*\n", r"^    def setup.*?(?=^    def take_a_card|\Z)"):
+        new = re.search(part, piece, re.MULTILINE | re.DOTALL)
+        assert new
+        text, found = re.subn(part, lambda _, new=new: new[0] + "\n", text, flags=re.MULTILINE | re.DOTALL)
+        assert found == 1
     file.write_text(text, encoding="utf-8")
 
 
