@@ -10,7 +10,7 @@ GAMES  ?=
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test types suite fast nightly lint check baseline bench docs clean
+.PHONY: help demo test types suite fast nightly lint check baseline bench docs site clean
 
 help: ## print what every word does
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -78,6 +78,11 @@ bench: $(VENV)/installed-dev ## speed and memory, side by side with plain Python
 docs: $(VENV)/installed-dev ## write the pages of docs/reference/ anew from the code, and what the notebook shows
 	$(BIN)/python docs/generate.py
 	$(BIN)/python docs/notebook.py examples/notebook.ipynb
+
+site: $(VENV)/installed ## build the documentation as a site: build/docs/site/index.html; a broken link fails
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable '.[docs]'
+	$(BIN)/python docs/website.py build/docs
+	$(BIN)/zensical build --clean --strict --config-file build/docs/zensical.toml
 
 clean: ## remove what was made, reports apart: runs, caches, the environment
 	rm -rf $(VENV) runs .pytest_cache .hypothesis .mypy_cache .ruff_cache build dist

@@ -55,11 +55,13 @@ TINY_RUN = 400
 
 def pages() -> dict[str, str]:
     """Every generated page: its file name in docs/reference/ and its text."""
-    found = {"commands.md": commands_page(), "metrics.md": metrics_page()}
-    names = {name: find_game(name).name for name in game_ids()}
-    for name in names:
-        found[f"{name}.md"] = game_page(plan_of(name))
-    found["rules.md"] = rules_page(names)
+    games = {name: Columns(plan_of(name)) for name in game_ids()}
+    any_game = next(iter(games.values()))
+    found = {"commands.md": commands_page(), "metrics.md": metrics_page(), "queries.md": queries_page(any_game)}
+    for name, columns in games.items():
+        found[f"{name}.md"] = game_page(columns)
+        found[f"metrics-{name}.md"] = own_metrics_page(columns)
+        found[f"rules-{name}.md"] = rules_page(name, columns.plan.game.name)
     return {name: f"{NOTE}\n\n{text.rstrip()}\n" for name, text in sorted(found.items())}
 
 
@@ -188,10 +190,9 @@ def _default(option: Any) -> str:
 # ---------------------------------------------------------------- games
 
 
-def game_page(plan: Plan) -> str:
+def game_page(columns: Columns) -> str:
     """docs/reference/<game>.md"""
-    game = plan.game
-    columns = Columns(plan)
+    plan, game = columns.plan, columns.plan.game
     return paragraphs(
         f"# {game.name}: settings, styles, columns",
         f"{game.about} Usually {game.usual_seats} seats; rules version {game.rules_version}. "
@@ -279,7 +280,10 @@ def _column_text(game: Game, columns: Columns) -> Iterator[str]:
             yield rows(
                 ("name", "meaning", "stored or derived"), [(code(c.name), c.description, _origin(c)) for c in hidden]
             )
-    yield "Queries to start from: [query a run](../how-to/query-a-run.md). What reports show: [metrics](metrics.md)."
+    yield (
+        "Queries to start from: [query a run](../how-to/query-a-run.md). What reports show: [metrics](metrics.md), "
+        f"and [those of {game.name}](metrics-{game.id}.md)."
+    )
 
 
 def _origin(column: Column | Derived) -> str:
@@ -389,12 +393,12 @@ def made_up_edits(plan: Plan) -> Sensitivity:
 
 def metrics_page() -> str:
     """docs/reference/metrics.md"""
-    first = Columns(plan_of(game_ids()[0]))
-    games = [Columns(plan_of(name)) for name in game_ids()]
+    own = ", ".join(f"[{find_game(name).name}](metrics-{name}.md)" for name in game_ids())
     return paragraphs(
         "# Metrics",
-        "Every number that `balance report`, `balance baseline` and `balance check` show: what it means, which "
-        "columns it reads and which query works it out. Shares are between 0 and 1 in files and shown in percent.",
+        "Every number that `balance report`, `balance baseline` and `balance check` show of every game: what it "
+        "means, which columns it reads and which query works it out. Shares are between 0 and 1 in files and shown in "
+        f"percent. What one game adds: {own}. The SQL behind the numbers: [queries](queries.md).",
         "## Words",
         rows(("word", "meaning"), [(d.word, d.meaning) for d in DEFINITIONS]),
         "## Headline figures of every game",
@@ -410,14 +414,12 @@ def metrics_page() -> str:
             ],
         ),
         f"They are counted by {', '.join(map(_sql_link, (*COUNTED.values(), SQL / f'{SPREADS}.sql')))}.",
-        *(_own_figures(columns) for columns in games),
         "### Figures of several versions and runs",
         "`balance history` and `balance bisect` know these too, and pages with several runs.",
         rows(
             ("figure", "what it is"),
             [(code(one.name), one.description) for one in (*headlines.RANGES, *headlines.GAINS)],
         ),
-        *(_own_figures(columns) for columns in games),
         *_targets(),
         "## Numbers in a report",
         "A report has these chapters. Intervals are 95 %.",
@@ -428,21 +430,41 @@ def metrics_page() -> str:
         "### Side by side",
         "Where a page has several runs of a game: every figure with its interval, and which runs clearly differ.",
         rows(("figure", "what it is"), [(one.label, one.description) for one in SUMMARY]),
-        *(_questions(columns) for columns in games),
         *_card_numbers(),
         *_comparison(),
+        "## Known biases",
+        "\n".join(f"- {bias}" for bias in BIASES),
+    )
+
+
+def queries_page(columns: Columns) -> str:
+    """docs/reference/queries.md"""
+    return paragraphs(
+        "# The queries behind the numbers",
+        "The SQL of every game, by file: the question it answers, its columns, and what it reads. What the numbers "
+        f"mean is in [metrics](metrics.md), and what a game adds on its own page there. {FIRST}",
         "## The queries of every game",
-        *(_query(first, file) for file in sorted(SQL.glob("*.sql"))),
+        *(_query(columns, file) for file in sorted(SQL.glob("*.sql"))),
         "## The queries of the headline figures",
         "They count case by case: a run is summed up from them, and a comparison keeps nothing but sums of them.",
-        *(_query(first, file) for file in COUNTED.values()),
+        *(_query(columns, file) for file in COUNTED.values()),
         "## The queries beside the win chances",
         "Every seat's chance to win is worked out by a model that is fitted on the run's first games; `strengths` "
         f"holds what it says. {_model_text()}",
         *(_query(None, file) for file in sorted(win_probability.SQL.glob("*.sql"))),
-        *(part for columns in games for part in _own_queries(columns)),
-        "## Known biases",
-        "\n".join(f"- {bias}" for bias in (*BIASES, FIRST)),
+    )
+
+
+def own_metrics_page(columns: Columns) -> str:
+    """docs/reference/metrics-<game>.md"""
+    game = columns.plan.game
+    return paragraphs(
+        f"# Metrics of {game.name} only",
+        "What the reports of this game show beside the [metrics of every game](metrics.md). The columns that are read: "
+        f"[the log](../reference/{game.id}.md#columns-of-the-log).",
+        _own_figures(columns),
+        _questions(columns),
+        *_own_queries(columns),
     )
 
 
@@ -495,8 +517,9 @@ def _own_figures(columns: Columns) -> str:
         return ""
     files = [file for name in (FIGURES, SPREADS) if (file := own_file(plan, name))]
     return paragraphs(
-        f"### Headline figures of {plan.game.name} only",
-        f"From {' and '.join(map(_sql_link, files))}; compared in the same way.",
+        "## Headline figures",
+        f"From {' and '.join(map(_sql_link, files))}; compared as [those of every game]"
+        "(metrics.md#headline-figures-of-every-game) are.",
         rows(
             ("figure", "one for each", "what it is", "unit"),
             [(code(one.name), one.of, one.description, one.unit) for one in plan.game.headlines],
@@ -563,7 +586,7 @@ def _questions(columns: Columns) -> str:
         file = game.folder / "sql" / f"{question.sql}.sql"
         cells.append((question.number, question.ask, _sql_link(file), beside))
     return paragraphs(
-        f"### The designer's questions about {game.name}",
+        "## The designer's questions",
         f"The last column names what is played beside the run, {game.arm_games:,} games for every arm, on the same "
         "seed ([why](../decisions/experiments.md)).",
         rows(("no", "question", "query", "played beside the run"), cells),
@@ -574,7 +597,7 @@ def _own_queries(columns: Columns) -> Iterator[str]:
     game = columns.plan.game
     files = sorted((game.folder / "sql").glob("*.sql"))
     if files:
-        yield f"## The queries of {game.name}"
+        yield "## Queries"
     for file in files:
         yield _query(columns, file)
 

@@ -1,10 +1,9 @@
-"""The page that lists every rule of every game with the tests named by it."""
+"""The pages that list every rule of a game with the tests named by it."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -39,19 +38,20 @@ def _name(node: ast.AST) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-def rules_page(games: Mapping[str, str]) -> str:
-    """The page as Markdown for these games (id -> name): for each rule the file and, in words, what is tested."""
+def rules_page(game: str, name: str) -> str:
+    """The page of a game as Markdown: for each rule the file and, in words, what is tested."""
+    rules = rules_of(game)
+    tests = named_tests(game, rules[0][0])
     parts = [
-        "# Rules and their tests",
+        f"# Rules of {name}, and their tests",
         "",
-        "Every rule of every game is named by at least one test. Before the colon: the file in `tests/<game>/`,",
-        "without `test_` and `.py`. After it: what is tested, in the words of the test's name.",
+        "Every rule is named by at least one test. Before the colon: the file in",
+        f"`tests/{game}/`, without `test_` and `.py`. After it: what is tested, in the words of the test's name.",
+        "",
+        "| rule | tests |",
+        "| --- | --- |",
     ]
-    for game, name in games.items():
-        rules = rules_of(game)
-        tests = named_tests(game, rules[0][0])
-        parts += ["", f"## {name}", "", "| rule | tests |", "| --- | --- |"]
-        for prefix, number in rules:
-            said = "; ".join(test.replace("_", " ") for test in tests.get(number, ()))
-            parts.append(f"| [{prefix}-{number}](../games/{game}.md) | {said or '**none**'} |")
+    for prefix, number in rules:
+        said = "; ".join(test.replace("_", " ") for test in tests.get(number, ()))
+        parts.append(f"| [{prefix}-{number}](../games/{game}.md) | {said or '**none**'} |")
     return "\n".join(parts) + "\n"

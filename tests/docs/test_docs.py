@@ -7,8 +7,6 @@ import importlib
 import importlib.util
 import pkgutil
 import re
-import shlex
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -28,7 +26,6 @@ from balance.cli.app import app
 from balance.engine.game import Game, find_game, game_ids
 from balance.engine.game.headlines import SHARED
 from balance.engine.game.plan import Request, make_plan
-from balance.engine.plain.new import new_game
 from balance.engine.runs.run import Run
 from balance.games.fairy.cards.notation import parse_condition
 from balance.games.heroes import styles as heroes_styles
@@ -37,12 +34,9 @@ from balance.games.heroes.cards.box import DICE
 from balance.games.heroes.state import ENERGIES
 from balance.games.heroes.table import PRESETS, SCARCE, vector
 from balance.judging.history import Past, versions
-from balance.judging.until import Until, read_wishes
 from helpers.cards import frozen_cards
-from helpers.plain_games import forgotten
+from helpers.pages import DOCS, FENCE, PAGES, ROOT, command_lines, fences, name
 
-ROOT = Path(__file__).resolve().parents[2]
-DOCS = ROOT / "docs"
 RULES = {
     "fairy": ("FY", ["1-35"]),
     "heroes": (
@@ -63,26 +57,15 @@ RULES = {
 STYLES = DOCS / "how-to" / "own-play-style.md"
 NEW_GAME = DOCS / "how-to" / "add-a-game.md"
 QUERIES = DOCS / "how-to" / "query-a-run.md"
-PAGES = sorted([*DOCS.rglob("*.md"), *ROOT.glob("*.md")])
 
-FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 FORBIDDEN = ("/wo" + "rk/", "sha" + "red/", "ses" + "sion", "sub" + "agent")
 """Written apart, so that this file does not hold them itself."""
 
 
-def name(page: Path) -> str:
-    return str(page.relative_to(ROOT))
-
-
 def rules_page(game: str) -> Path:
     """The rules of a game as they are played."""
     return DOCS / "games" / f"{game}.md"
-
-
-def fences(page: Path, language: str) -> list[str]:
-    """The fenced blocks of a page in one language."""
-    return [found[2] for found in FENCE.finditer(page.read_text(encoding="utf-8")) if found[1] == language]
 
 
 # ---------------------------------------------------------------- generated pages
@@ -129,9 +112,9 @@ def test_a_stale_page_is_noticed(generate: Any, monkeypatch: pytest.MonkeyPatch,
 
 
 @pytest.mark.slow
-def test_every_game_has_both_pages(there: dict[str, str]):
+def test_every_game_has_its_pages(there: dict[str, str]):
     for game in game_ids():
-        assert f"{game}.md" in there
+        assert {f"{game}.md", f"metrics-{game}.md", f"rules-{game}.md"} <= there.keys()
         assert rules_page(game).is_file()
     front = (ROOT / "README.md").read_text(encoding="utf-8")
     assert re.findall(r"^\| \[[^]]+\]\(docs/games/(\w+)\.md\) \|", front, re.MULTILINE) == list(RULES)
@@ -143,16 +126,18 @@ def test_every_headline_figure_is_documented(generate: Any, small_run: Run, ther
     with Database(small_run) as database:
         found = set(Results(database).figures()["figure"])
     assert found | {"card_power"} == {one.name for one in (*SHARED, *find_game("fairy").headlines)}
+    pages = there["metrics.md"] + there["metrics-fairy.md"]
     for figure in found:
-        assert re.search(rf"^\|.*`{figure}[` ]", there["metrics.md"], re.MULTILINE), figure
+        assert re.search(rf"^\|.*`{figure}[` ]", pages, re.MULTILINE), figure
 
 
 @pytest.mark.slow
 def test_every_query_is_documented_with_a_question(generate: Any, there: dict[str, str]):
-    for folder in (SQL, *(find_game(game).folder / "sql" for game in game_ids())):
+    folders = {"queries.md": SQL} | {f"metrics-{game}.md": find_game(game).folder / "sql" for game in game_ids()}
+    for page, folder in folders.items():
         for file in folder.glob("*.sql"):
             assert generate.Header.of(file).question, file.name
-            assert f"({Path('../..') / file.resolve().relative_to(ROOT)})" in there["metrics.md"]
+            assert f"({Path('../..') / file.resolve().relative_to(ROOT)})" in there[page]
 
 
 def test_every_command_and_option_is_documented():
@@ -198,65 +183,6 @@ def test_the_example_history_has_versions_to_look_at(tmp_path: Path):
 # ---------------------------------------------------------------- examples
 
 
-def command_lines(page: Path) -> Iterator[list[str]]:
-    """The words of every `balance` command in the page's shell examples, pipes and redirections cut off."""
-    for block in fences(page, "sh"):
-        for line in block.replace("\\\n", " ").splitlines():
-            lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
-            lexer.whitespace_split = True
-            words = list(lexer)
-            if words[:1] == ["balance"]:
-                end = next((i for i, word in enumerate(words) if set(word) <= set("|&;<>")), len(words))
-                yield words[1:end]
-
-
-EXAMPLES = [
-    pytest.param(words, id=f"{name(page)}: {' '.join(words)[:60]}") for page in PAGES for words in command_lines(page)
-]
-
-
-def parsed(words: list[str]) -> tuple[str, dict[str, Any]]:
-    """The command that ``words`` call and its parameters; an unknown command or option is an error."""
-    command, path = typer.main.get_command(app), ["balance"]
-    while hasattr(command, "commands"):
-        assert words, "a command is missing"
-        assert words[0] in command.commands, f"there is no command {words[0]}"
-        command, path, words = command.commands[words[0]], [*path, words[0]], words[1:]
-    return " ".join(path[1:]), command.make_context(" ".join(path), list(words)).params
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("words", EXAMPLES)
-def test_every_command_in_the_docs_can_be_typed(words: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    monkeypatch.chdir(tmp_path)
-    shutil.copy(frozen_cards(), tmp_path)
-    if "mill.py" in words:
-        for file in new_game("mill"):
-            file.replace(tmp_path / file.name)
-    with forgotten():
-        can_be_typed(words, tmp_path)
-
-
-def can_be_typed(words: list[str], folder: Path) -> None:
-    """Ask for what is typed in a folder, as far as that is quick."""
-    command, given = parsed(words)
-    (folder / "my-styles.toml").write_text(fences(STYLES, "toml")[0], encoding="utf-8")
-    (folder / "strong.toml").write_text('[tuned]\ngame = "heroes"\n', encoding="utf-8")  # as `balance tune` writes
-    if command == "simulate":
-        pairs = dict(pair.split("=") for pair in given["settings"] or [])
-        names = ("games", "players", "variant", "agents", "seed", "cards", "styles", "log", "log_every")
-        for game in given["game"] or game_ids():
-            said = {key: given[key] for key in names if given[key] is not None}
-            plan = make_plan(Request(game=game, settings=pairs, **said))
-            Until(read_wishes(given["until"] or [], plan.game.figures), plan)
-
-
-@pytest.mark.parametrize("words", [["fly"], ["simulate", "--wings", "2"], ["cards"], ["query", "runs/fairy/first"]])
-def test_a_wrong_command_would_be_noticed(words: list[str]):
-    with pytest.raises((AssertionError, typer.TyperException)):
-        parsed(words)
-
-
 def test_the_style_example_loads(tmp_path: Path):
     (example,) = fences(STYLES, "toml")
     (tmp_path / "my-styles.toml").write_text(example, encoding="utf-8")
@@ -284,7 +210,15 @@ def test_every_query_in_the_docs_runs(sql: str, database: Database):
 
 def test_there_are_examples_to_check():
     assert len(SELECTS) > 8
-    assert len(EXAMPLES) > 20
+
+
+def test_the_picture_of_a_terminal_and_the_concepts_show_what_the_tutorial_says():
+    said = fences(DOCS / "tutorials" / "too-strong.md", "text")[0]
+    picture = re.sub(r"<[^>]+>|&#160;", " ", (DOCS / "images" / "power.svg").read_text(encoding="utf-8"))
+    numbers = re.findall(r"\+\d+\.\d", said)
+    assert len(numbers) == 9
+    for text in (picture, (DOCS / "concepts.md").read_text(encoding="utf-8")):
+        assert [number for number in numbers if number not in text] == []
 
 
 def table_below(text: str, head: str) -> list[list[str]]:
@@ -324,9 +258,9 @@ def test_every_notation_on_the_rules_page_of_heroes_can_be_read():
 def test_the_dice_on_the_rules_page_of_heroes_are_those_of_the_code():
     head = "| `dice` | green | yellow | red | mean points | of these typed, yellow and red |"
     rows = table_below(rules_page("heroes").read_text(encoding="utf-8"), head)
-    assert {name: (green, yellow, red) for name, green, yellow, red, _, _ in rows} == PRESETS
-    for name, *_, means, typed in rows:
-        faces = [[vector(face) for face in heroes_notation.parse_faces(text)] for text in PRESETS[name]]
+    assert {preset: (green, yellow, red) for preset, green, yellow, red, _, _ in rows} == PRESETS
+    for preset, *_, means, typed in rows:
+        faces = [[vector(face) for face in heroes_notation.parse_faces(text)] for text in PRESETS[preset]]
         assert means == ", ".join(f"{sum(map(sum, die)) / len(die):.2f}" for die in faces)
         assert typed == ", ".join(
             f"{sum(face[e] for face in die for e in ENERGIES) / len(die):.2f}" for die in faces[1:]

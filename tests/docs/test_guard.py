@@ -3,65 +3,68 @@
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 import yaml
 
 from balance.analysis.targets.measures import BOTH, MEASURES
 from balance.analysis.targets.read import KEYS, parse_targets
 from balance.cards.read import read_cards
-from balance.cli import commands
-from balance.cli.app import app
 from balance.cli.check import read_files
 from balance.engine.game import game_ids
 from helpers.cards import frozen_cards
+from helpers.pages import ROOT, parsed, words_of
 
-ROOT = Path(__file__).resolve().parents[2]
 GUARD = (ROOT / "docs" / "how-to" / "guard-in-ci.md").read_text(encoding="utf-8")
 WORKFLOW = yaml.safe_load((ROOT / "docs" / "how-to" / "github-actions.yml").read_text(encoding="utf-8"))
+ACTION = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
 HOOKS = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
-STEPS = WORKFLOW["jobs"]["balance"]["steps"]
+STEPS = ACTION["runs"]["steps"]
 LOCAL = [yaml.safe_load(block) for block in re.findall(r"```yaml\n(.*?)```", GUARD, re.DOTALL)]
 
 
 def understood(line: str) -> dict[str, Any]:
     """What a `balance` command on this line is asked to do; an unknown word is an error."""
-    assert commands.__all__  # importing them has registered them
-    words = shlex.split(line.partition(">>")[0])
-    assert words.pop(0) == "balance"
-    command, path = typer.main.get_command(app), "balance"
-    while hasattr(command, "commands"):
-        path = f"{path} {words[0]}"
-        command = command.commands[words.pop(0)]
-    return command.make_context(path, words).params
+    first, *words = words_of(line)
+    assert first == "balance"
+    return parsed(words)[1]
 
 
-def test_the_workflow_is_one():
+def test_the_workflow_is_one_and_takes_the_action():
     assert set(WORKFLOW[True]) == {"pull_request", "workflow_dispatch"}  # YAML 1.1 reads the word `on` so
+    steps = WORKFLOW["jobs"]["balance"]["steps"]
+    (ours,) = [step for step in steps if step.get("uses", "").startswith("OWNER/balance@")]
+    assert ours["with"].keys() <= ACTION["inputs"].keys()
+    assert ours["with"]["arguments"] == "--warn-only"
+    others = [step for step in (*STEPS, *steps) if "uses" in step and step is not ours]
+    assert all(re.fullmatch(r"[\w-]+/[\w-]+@v\d+", step["uses"]) for step in others)
     assert all(("uses" in step) != ("run" in step) for step in STEPS)
-    assert all(re.fullmatch(r"[\w-]+/[\w-]+@v\d+", step["uses"]) for step in STEPS if "uses" in step)
+    assert all(step["shell"] == "bash" for step in STEPS if "run" in step), "a composite action names its shell"
 
 
-@pytest.mark.parametrize("line", [step["run"] for step in STEPS if step.get("run", "").startswith("balance")])
-def test_every_command_of_the_workflow_can_be_typed(line):
+def typed(step: dict[str, Any]) -> str:
+    """What a step runs, with the words of the workflow filled in."""
+    return step.get("run", "").replace("$ARGUMENTS", "--warn-only")
+
+
+@pytest.mark.parametrize("line", [typed(step) for step in STEPS if typed(step).startswith("balance")])
+def test_every_command_of_the_action_can_be_typed(line):
     given = understood(line)
     assert "fmt" not in given or (given["warn_only"] and given["quiet"])
     files = [word.partition("=")[2] for word in given.get("write") or []]
     assert not files or read_files(given["write"]).keys() == {Path(file) for file in files}
 
 
-def test_the_workflow_checks_cards_and_games():
+def test_the_action_checks_cards_and_games():
     lines = [step["run"] for step in STEPS if "run" in step]
     assert [line.split()[:3] for line in lines if line.startswith("balance cards")] == [["balance", "cards", "check"]]
     (check,) = [line for line in lines if line.startswith("balance check")]
     assert re.findall(r"(?:--format |--write )(\w+)", check) == ["github", "markdown", "junit"]
 
 
-def test_the_cache_of_the_workflow_knows_what_is_installed_in_any_repository():
+def test_the_cache_of_the_action_knows_what_is_installed_in_any_repository():
     """A key made of files that only this repository has would be empty everywhere else."""
     (place,) = [number for number, step in enumerate(STEPS) if step.get("uses", "").startswith("actions/cache")]
     assert "hashFiles" not in STEPS[place]["with"]["key"]
@@ -70,8 +73,7 @@ def test_the_cache_of_the_workflow_knows_what_is_installed_in_any_repository():
     for step, output in outputs:
         (before,) = [one for one in STEPS[:place] if one.get("id") == step]
         assert f'echo "{output}=' in before["run"]
-    assert "$BALANCE" in "".join(step.get("run", "") for step in STEPS)
-    assert "BALANCE" in WORKFLOW["env"]
+    assert 'pip install "$GITHUB_ACTION_PATH"' in "".join(step.get("run", "") for step in STEPS)
 
 
 def test_no_hook_is_pinned_to_a_version_that_is_not_there():

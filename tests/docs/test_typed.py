@@ -1,0 +1,124 @@
+"""Every command on a page can be typed; on the pages for newcomers, the quick ones are run in their order."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from contextlib import chdir
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from balance.engine.game import find_game, game_ids
+from balance.engine.game.plan import Request, make_plan
+from balance.judging.until import Until, read_wishes
+from helpers.cards import frozen_cards
+from helpers.command_line import balance
+from helpers.pages import DOCS, PAGES, ROOT, command_lines, fences, name, parsed, steps
+from helpers.plain_games import forgotten
+
+FEW = {
+    "simulate": ("--games", 300),
+    "compare": ("--max-games", 1000, "--power", "off", "--no-report"),
+    "power": ("--max-games", 200),
+    "sensitivity": ("--max-games", 200),
+    "doctor": ("--games", 20),
+}
+QUICK = {"agents", "cards", "games", "new", "query", "replay", "runs", *FEW}
+"""What is run, and with how much to do."""
+
+
+def is_quick(words: list[str]) -> bool:
+    """Whether a command is run here: none that waits for a person, judges all cards, or looks at a git history."""
+    few = words[0] not in ("power", "sensitivity") or "--card" in words or "mill.py" in words
+    return words[0] in QUICK and few and "--against" not in words
+
+
+TYPED = {page: lines for page in PAGES if (lines := list(command_lines(page)))}
+RUN = [ROOT / "README.md", *sorted((DOCS / "tutorials").glob("*.md"))]
+"""What a newcomer types word for word."""
+
+
+@pytest.fixture(scope="module")
+def given(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what pages take for granted: a card table and its edit, play styles, a run."""
+    folder = tmp_path_factory.mktemp("typed")
+    table = frozen_cards().read_text(encoding="utf-8")
+    (folder / "cards.csv").write_text(table, encoding="utf-8")
+    (folder / "edited.csv").write_text(table.replace(",fairy,7,key=catch,", ",fairy,9,key=catch,"), encoding="utf-8")
+    (folder / "my-styles.toml").write_text(fences(DOCS / "how-to" / "own-play-style.md", "toml")[0], encoding="utf-8")
+    (folder / "strong.toml").write_text('[tuned]\ngame = "fairy"\n', encoding="utf-8")
+    with chdir(folder):
+        assert balance("simulate", "fairy", "--out", "runs/fairy/first", *FEW["simulate"]).code == 0
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", TYPED, ids=name)
+def test_every_command_of_a_page_is_understood(page: Path, given: Path):
+    with chdir(given):
+        for words in TYPED[page]:
+            if not any(word.endswith(".py") for word in words):  # a game that the page has just begun
+                understood(words)
+
+
+def understood(words: list[str]) -> None:
+    """Ask for what is typed, as far as that is quick: an unknown word, game or style is an error."""
+    command, said = parsed(words)
+    named = said.get("game") or said.get("what") or ()
+    for game in [named] if isinstance(named, str) else named:
+        if not set("./") & set(game):  # neither a run nor a file
+            find_game(game)
+    if command == "simulate":
+        planned(said)
+
+
+def planned(said: dict[str, Any]) -> None:
+    """Make the plans of what `balance simulate` is told, and read what it shall wait for."""
+    names = ("games", "players", "variant", "agents", "seed", "cards", "styles", "log", "log_every")
+    given = {key: said[key] for key in names if said[key] is not None}
+    for game in said["game"] or game_ids():
+        plan = make_plan(Request(game=game, settings=dict(pair.split("=") for pair in said["settings"] or []), **given))
+        Until(read_wishes(said["until"] or [], plan.game.figures), plan)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", RUN, ids=name)
+def test_the_quick_commands_of_a_page_run(page: Path, given: Path, tmp_path: Path):
+    shutil.copytree(given, tmp_path / "here")
+    with chdir(tmp_path / "here"), forgotten():
+        for step in steps(page):
+            if isinstance(step, str):
+                write(Path("mill.py"), step)
+            elif step[0] == "cd":
+                os.chdir(step[1])
+            elif step[0] == "cp":
+                shutil.copy(*step[1:])
+            elif step[0] == "balance" and is_quick(step[1:]):
+                said = balance(*step[1:], *FEW.get(step[1], ()))
+                assert said.code == 0, (step, said.err)
+
+
+def write(file: Path, piece: str) -> None:
+    """Put the settings and the first methods of a class in place of those of the game."""
+    text = file.read_text(encoding="utf-8")
+    for part in (r"^    settings = [^\n]*\n", r"^    def setup.*?(?=^    def take_a_card|\Z)"):
+        new = re.search(part, piece, re.MULTILINE | re.DOTALL)
+        assert new
+        text, found = re.subn(part, lambda _, new=new: new[0] + "\n", text, flags=re.MULTILINE | re.DOTALL)
+        assert found == 1
+    file.write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("words", [["fly"], ["simulate", "--wings", "2"], ["cards"], ["query", "runs/fairy/first"]])
+def test_a_wrong_command_would_be_noticed(words: list[str]):
+    with pytest.raises((AssertionError, typer.TyperException)):
+        parsed(words)
+
+
+def test_there_are_commands_to_try():
+    assert sum(map(len, TYPED.values())) > 100
+    assert len(RUN) == 3
