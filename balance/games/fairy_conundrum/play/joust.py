@@ -10,7 +10,7 @@ from balance.engine.kernels.news import happens
 from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve, take_part
 from balance.games.fairy_conundrum.play.choosing import choose_piece
 from balance.games.fairy_conundrum.play.maturation import mature_all
-from balance.games.fairy_conundrum.play.on_cards import damage, meet
+from balance.games.fairy_conundrum.play.operations import damage, meet
 from balance.games.fairy_conundrum.play.settling import settle
 from balance.games.fairy_conundrum.rules.events import raise_event
 from balance.games.fairy_conundrum.rules.options import offer_both, offer_number, offer_pass

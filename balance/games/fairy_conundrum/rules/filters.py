@@ -1,4 +1,4 @@
-"""Which pieces a selector means (5.2), and values on demand (FC-6)."""
+"""Which pieces a selector means (5.2), what a condition asks, and values on demand (FC-6)."""
 
 from __future__ import annotations
 
@@ -412,3 +412,6 @@ def sort_by_arrival(s):
             s.legals[at] = s.legals[at - 1]
             at -= 1
         s.legals[at] = p
+
+
+# Conditions
