@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 import duckdb
-import numpy as np
 import pytest
 
 from balance.engine.game import Plan
@@ -27,7 +26,7 @@ from balance.games.fairy_conundrum.log import (
     tables,
 )
 from balance.games.fairy_conundrum.rules.events import note
-from balance.games.fairy_conundrum.state import MEMORY, NOW, PRISON, UNDER, VALLEY
+from balance.games.fairy_conundrum.state import MEMORY, NOW, PRISON, UNDER, VALLEY, CardEvent
 from fairy_conundrum.box import card_table, cards_of, fairy
 
 Row = dict[str, Any]
@@ -48,28 +47,28 @@ TURN_COLUMNS = set(SECTION_6.split())
 """What section 6 asks of `turns`, beside the number of the game."""
 
 EVENTS = {
-    "opening_seen": state.OPENING_SEEN,
-    "opening_discarded": state.OPENING_DISCARDED,
-    "drawn": state.DRAWN,
-    "called": state.CALLED,
-    "placed": state.PLACED,
-    "set": state.SET_DOWN,
-    "trap_fired": state.TRAP_FIRED,
-    "trap_lapsed": state.TRAP_LAPSED,
-    "acted": state.ACTED,
-    "sheltered": state.SHELTERED,
-    "exited": state.EXITED,
-    "reaped": state.REAPED,
-    "bounced": state.BOUNCED,
-    "dissipated": state.DISSIPATED,
-    "imprisoned": state.IMPRISONED,
-    "bewitched": state.BEWITCHED,
-    "stolen_from": state.STOLEN_FROM,
-    "stored": state.STORED_AWAY,
-    "fused": state.FUSED,
-    "married": state.MARRIED,
-    "token_made": state.TOKEN_MADE,
-    "discarded": state.DISCARDED,
+    "opening_seen": CardEvent.OPENING_SEEN,
+    "opening_discarded": CardEvent.OPENING_DISCARDED,
+    "drawn": CardEvent.DRAWN,
+    "called": CardEvent.CALLED,
+    "placed": CardEvent.PLACED,
+    "set": CardEvent.SET_DOWN,
+    "trap_fired": CardEvent.TRAP_FIRED,
+    "trap_lapsed": CardEvent.TRAP_LAPSED,
+    "acted": CardEvent.ACTED,
+    "sheltered": CardEvent.SHELTERED,
+    "exited": CardEvent.EXITED,
+    "reaped": CardEvent.REAPED,
+    "bounced": CardEvent.BOUNCED,
+    "dissipated": CardEvent.DISSIPATED,
+    "imprisoned": CardEvent.IMPRISONED,
+    "bewitched": CardEvent.BEWITCHED,
+    "stolen_from": CardEvent.STOLEN_FROM,
+    "stored": CardEvent.STORED_AWAY,
+    "fused": CardEvent.FUSED,
+    "married": CardEvent.MARRIED,
+    "token_made": CardEvent.TOKEN_MADE,
+    "discarded": CardEvent.DISCARDED,
 }
 """The card events of section 6 that are counts."""
 
@@ -137,7 +136,7 @@ class Held:
         made = [self.lay(first + i, id, VALLEY) for i, id in enumerate(ids)]
         for p in made:
             self.s.piece[p].token = 1
-            note(self.s, p, state.TOKEN_MADE)
+            note(self.s, p, CardEvent.TOKEN_MADE)
         return made
 
     def turn(self, seat: int = 0) -> Row:
@@ -402,9 +401,9 @@ def test_an_event_counts_in_the_common_columns_it_belongs_to(held, name):
 
 def test_an_ability_that_another_seat_used_is_an_act_of_the_card(held):
     (p,) = held.deck(0, "FA1")
-    note(held.s, p, state.ACTED)
-    note(held.s, p, state.USED_BY_OTHERS)
-    note(held.s, p, state.USED_BY_OTHERS)
+    note(held.s, p, CardEvent.ACTED)
+    note(held.s, p, CardEvent.USED_BY_OTHERS)
+    note(held.s, p, CardEvent.USED_BY_OTHERS)
     row = held.cards()[0, "FA1"]
     assert (row["acted"], row["used"], row["used_by_others"]) == (3, 1, 2)
 
@@ -412,22 +411,20 @@ def test_an_ability_that_another_seat_used_is_an_act_of_the_card(held):
 def test_copies_add_up(held):
     one, _, two = held.deck(0, "FA1", "FA1", "FA1")
     for p in (one, two, two):
-        note(held.s, p, state.DRAWN)
+        note(held.s, p, CardEvent.DRAWN)
     assert held.cards()[0, "FA1"]["drawn"] == 3
 
 
 def test_copies_that_do_not_lie_side_by_side_have_one_row_too(held):
     one, _, two = held.deck(0, "FA1", "FA2", "FA1")
     for p in (one, two):
-        note(held.s, p, state.DRAWN)
+        note(held.s, p, CardEvent.DRAWN)
     assert held.cards()[0, "FA1"]["drawn"] == 2
 
 
 def test_full_counts_of_many_copies_do_not_run_into_each_other(held):
-    full = np.int64((1 << state.EVENT_BITS * state.EVENTS_PER_WORD) - 1)
     for p in held.deck(0, *["FA1"] * 5):
-        held.s.piece[p].met[:3] = full
-        held.s.piece[p].met[3] = full & 0xFFFFFF
+        held.s.piece[p].met[:] = -1  # all bits
     row = held.cards()[0, "FA1"]
     expected = dict.fromkeys(EVENTS, 5 * 255) | {"acted": 10 * 255}
     assert ({name: row[name] for name in EVENTS}, row["taken"]) == (expected, 5 * 255)
@@ -435,13 +432,13 @@ def test_full_counts_of_many_copies_do_not_run_into_each_other(held):
 
 def test_taken_are_the_copies_in_the_deck(held):
     for p in held.deck(0, "FA1", "FA1", "FA1"):
-        note(held.s, p, state.TAKEN)
+        note(held.s, p, CardEvent.TAKEN)
     assert held.cards()[0, "FA1"]["taken"] == 3
 
 
 def test_a_card_that_stayed_in_the_deck_has_a_row(held):
     (p,) = held.deck(2, "FA1")
-    note(held.s, p, state.TAKEN)
+    note(held.s, p, CardEvent.TAKEN)
     row = held.cards()[2, "FA1"]
     assert (row["taken"], row["seen"], row["played"], row["first_turn"], row["kept"]) == (1, 0, 0, 0, 0)
 
@@ -449,7 +446,7 @@ def test_a_card_that_stayed_in_the_deck_has_a_row(held):
 def test_events_belong_to_the_owner_whoever_narrates_the_card(held):
     (p,) = held.deck(0, "FA1", zone=VALLEY)
     held.s.piece[p].narr = 1
-    note(held.s, p, state.BEWITCHED)
+    note(held.s, p, CardEvent.BEWITCHED)
     rows = held.cards()
     assert (rows[0, "FA1"]["bewitched"], (1, "FA1") in rows) == (1, False)
 
@@ -467,7 +464,7 @@ def test_first_turn_is_the_earliest_of_all_copies(held):
 
 def test_a_called_card_has_its_turn(held):
     (p,) = held.deck(0, "FA1")
-    note(held.s, p, state.CALLED)
+    note(held.s, p, CardEvent.CALLED)
     row = held.cards()[0, "FA1"]
     assert (row["first_turn"], row["called_turn"]) == (4, 4)
 
@@ -481,10 +478,10 @@ def test_a_token_is_made_on_a_turn_but_not_called(held):
 def test_the_entry_is_placed_on_turn_1(held):
     entry, second = held.canvas(0, "CV1", "CV2")
     held.s.turn = 0
-    note(held.s, entry, state.PLACED)
+    note(held.s, entry, CardEvent.PLACED)
     held.s.turn = 5
-    note(held.s, entry, state.PLACED)  # once more, later
-    note(held.s, second, state.PLACED)
+    note(held.s, entry, CardEvent.PLACED)  # once more, later
+    note(held.s, second, CardEvent.PLACED)
     rows = held.cards()
     assert (rows[0, "CV1"]["first_turn"], rows[0, "CV2"]["first_turn"]) == (1, 5)
 
@@ -507,7 +504,7 @@ def test_a_seat_has_a_row_for_every_card_of_avatar_haversack_and_canvas(held):
 def test_equal_cards_of_different_seats_have_rows_of_their_own(held):
     held.deck(0, "FA1")
     (p,) = held.deck(1, "FA1")
-    note(held.s, p, state.DRAWN)
+    note(held.s, p, CardEvent.DRAWN)
     rows = held.cards()
     assert (rows[0, "FA1"]["drawn"], rows[1, "FA1"]["drawn"]) == (0, 1)
 
@@ -541,7 +538,7 @@ def test_places_of_tokens_that_were_not_made_have_no_row(held):
 @pytest.mark.parametrize("stage", [1, 2, 3])
 def test_an_avatar_has_the_row_of_its_first_stage(held, stage):
     avatar = held.lay(held.s.seat[1].avatar, f"AV{stage}", VALLEY)
-    note(held.s, avatar, state.ACTED)
+    note(held.s, avatar, CardEvent.ACTED)
     rows = held.cards()
     assert [card for seat, card in rows if seat == 1] == ["AV1"]
     assert rows[1, "AV1"]["used"] == 1

@@ -12,20 +12,14 @@ from balance.games.fairy_conundrum.play.narration import lay_down
 from balance.games.fairy_conundrum.rules.pieces import take_from_zone
 from balance.games.fairy_conundrum.scenario import Position
 from balance.games.fairy_conundrum.state import (
-    BOUNCED,
-    CALLED,
-    DRAWN,
     OP_DMG,
-    OPENING_SEEN,
     PIECE_BITS,
-    REAPED,
-    SET_DOWN,
-    STORED_AWAY,
-    TRAP_FIRED,
-    TRAP_LAPSED,
     Point,
     Said,
     Verb,
+)
+from balance.games.fairy_conundrum.state import (
+    CardEvent as E,
 )
 from balance.games.fairy_conundrum.tell import look, news, remarks
 from fairy_conundrum.table import position
@@ -103,15 +97,15 @@ def test_fc_75_a_mesangette_is_seen_by_its_player_alone(tmp_path):
 @pytest.mark.parametrize(
     ("event", "own", "others"),
     [
-        (DRAWN, "0: draw Parry", "0: draws a card"),
-        (SET_DOWN, "0: set Parry face down", "0: sets a card face down"),
-        (STORED_AWAY, "0: store Parry", "0: stores a card"),
-        (TRAP_LAPSED, "0: let the mésangette Parry lapse", "0: lets a mésangette lapse"),
-        (TRAP_FIRED, "0: activate the mésangette Parry", "0: activates the mésangette Parry"),
-        (CALLED, "0: call Parry", "0: calls Parry"),
-        (REAPED, "0: your Parry is reaped", "0: its Parry is reaped"),
-        (BOUNCED, "0: your Parry returns to the hand", "0: its Parry returns to the hand"),
-        (OPENING_SEEN, "0: draw Parry", None),
+        (E.DRAWN, "0: draw Parry", "0: draws a card"),
+        (E.SET_DOWN, "0: set Parry face down", "0: sets a card face down"),
+        (E.STORED_AWAY, "0: store Parry", "0: stores a card"),
+        (E.TRAP_LAPSED, "0: let the mésangette Parry lapse", "0: lets a mésangette lapse"),
+        (E.TRAP_FIRED, "0: activate the mésangette Parry", "0: activates the mésangette Parry"),
+        (E.CALLED, "0: call Parry", "0: calls Parry"),
+        (E.REAPED, "0: your Parry is reaped", "0: its Parry is reaped"),
+        (E.BOUNCED, "0: your Parry returns to the hand", "0: its Parry returns to the hand"),
+        (E.OPENING_SEEN, "0: draw Parry", None),
     ],
 )
 def test_4_of_what_happens_to_hidden_cards_others_hear_no_name(event, own, others, tmp_path):
@@ -123,7 +117,7 @@ def test_4_of_what_happens_to_hidden_cards_others_hear_no_name(event, own, other
 
 def test_what_a_player_has_just_chosen_is_not_told_again(tmp_path):
     found = position(tmp_path, {"hand": ["parry"]}, {})
-    assert heard(found, SET_DOWN, int(found.s.seat[0].hand_card[0])) is None
+    assert heard(found, E.SET_DOWN, int(found.s.seat[0].hand_card[0])) is None
 
 
 def test_what_befalls_players_is_told_to_each_in_their_words(tmp_path):

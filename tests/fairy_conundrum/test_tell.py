@@ -13,31 +13,16 @@ from typing import Any
 import pytest
 
 from balance.engine.game.story import LoggedGame, Row
-from balance.games.fairy_conundrum import state
 from balance.games.fairy_conundrum.state import (
-    ACTED,
     AWAKENING,
-    BOUNCED,
-    CALLED,
     CONSPIRACY,
-    DISCARDED,
-    DRAWN,
     DREAM,
-    EXITED,
-    IMPRISONED,
     JOUST,
-    MARRIED,
-    PLACED,
-    REAPED,
     RENEWAL,
-    SET_DOWN,
-    SHELTERED,
-    STOLEN_FROM,
-    TOKEN_MADE,
-    TRAP_FIRED,
-    TRAP_LAPSED,
-    USED_BY_OTHERS,
     VOLATILITY,
+)
+from balance.games.fairy_conundrum.state import (
+    CardEvent as E,
 )
 from balance.games.fairy_conundrum.tell import tell
 from balance.games.fairy_conundrum.tell.deeds import Deed, find_deeds
@@ -69,9 +54,10 @@ OTHERS: dict[str, dict[str, Any]] = {
 """Games of all styles, and by chance."""
 
 COUNTED = {
-    "called": CALLED, "set": SET_DOWN, "trap_fired": TRAP_FIRED, "trap_lapsed": TRAP_LAPSED, "sheltered": SHELTERED,
-    "exited": EXITED, "reaped": REAPED, "bounced": BOUNCED, "imprisoned": IMPRISONED, "married": MARRIED,
-    "token_made": TOKEN_MADE, "discarded": DISCARDED, "dissipated": state.DISSIPATED, "used_by_others": USED_BY_OTHERS,
+    "called": E.CALLED, "set": E.SET_DOWN, "trap_fired": E.TRAP_FIRED, "trap_lapsed": E.TRAP_LAPSED,
+    "sheltered": E.SHELTERED, "exited": E.EXITED, "reaped": E.REAPED, "bounced": E.BOUNCED,
+    "imprisoned": E.IMPRISONED, "married": E.MARRIED, "token_made": E.TOKEN_MADE, "discarded": E.DISCARDED,
+    "dissipated": E.DISSIPATED, "used_by_others": E.USED_BY_OTHERS,
 }  # fmt: skip
 """Columns of `cards` that count nothing before the first turn."""
 
@@ -162,7 +148,7 @@ def test_the_deeds_are_all_that_happened_to_the_cards(games):
 def test_every_ability_used_is_told(games):
     """An avatar has one row in `cards`, and a card for each stage: the deeds of all its stages are of that row."""
     for game in games:
-        used = Counter(deed.owner for deed in deeds_of(game) if deed.event == ACTED)
+        used = Counter(deed.owner for deed in deeds_of(game) if deed.event == E.ACTED)
         for seat in open_book(game).seats:
             own = [row for row in game.cards if row["seat"] == seat]
             assert used[seat] == sum(row["acted"] - row["used_by_others"] for row in own)
@@ -219,12 +205,12 @@ def test_on_the_first_turn_the_maturation_is_not_known(table):
 
 def test_a_narration_in_its_order(table):
     deeds = [
-        *table.deed(PLACED, "Loft"),
-        *table.deed(CALLED, "Daisy 01, Daisy 01, Clover 01"),
-        *table.deed(TOKEN_MADE, "Seedling"),
-        *table.deed(SHELTERED, "Daisy 01"),
-        *table.deed(SET_DOWN, "Bramble 01"),
-        *table.deed(ACTED, "Thunder 01"),
+        *table.deed(E.PLACED, "Loft"),
+        *table.deed(E.CALLED, "Daisy 01, Daisy 01, Clover 01"),
+        *table.deed(E.TOKEN_MADE, "Seedling"),
+        *table.deed(E.SHELTERED, "Daisy 01"),
+        *table.deed(E.SET_DOWN, "Bramble 01"),
+        *table.deed(E.ACTED, "Thunder 01"),
     ]
     told = table.narrates(deeds, sparkles_start=7, spent_calls=4, spent_toll=1, spent_mes=2, sparkles_end=1)
     assert told == (
@@ -236,12 +222,12 @@ def test_a_narration_in_its_order(table):
 
 def test_what_happens_to_others_names_them(table):
     deeds = [
-        *table.deed(CALLED, "Ivy 01"),
-        *table.deed(IMPRISONED, "Daisy 01", owner=1),
-        *table.deed(TRAP_FIRED, "Bramble 01", owner=1),
-        *table.deed(REAPED, "Ivy 01"),
-        *table.deed(USED_BY_OTHERS, "Loft", owner=2),
-        *table.deed(SHELTERED, "Heather 01, Daisy 01", owner=2),
+        *table.deed(E.CALLED, "Ivy 01"),
+        *table.deed(E.IMPRISONED, "Daisy 01", owner=1),
+        *table.deed(E.TRAP_FIRED, "Bramble 01", owner=1),
+        *table.deed(E.REAPED, "Ivy 01"),
+        *table.deed(E.USED_BY_OTHERS, "Loft", owner=2),
+        *table.deed(E.SHELTERED, "Heather 01, Daisy 01", owner=2),
     ]
     assert table.narrates(deeds) == (
         "has 0 sparkles. Gathers 1. Calls Ivy 01; Daisy 01 of Seat 2 is imprisoned; Seat 2 activates the mésangette"
@@ -251,27 +237,27 @@ def test_what_happens_to_others_names_them(table):
 
 
 def test_a_card_stolen_from_twice_is_one_card(table):
-    told = table.narrates(table.deed(STOLEN_FROM, "Daisy 01, Daisy 01", owner=1))
+    told = table.narrates(table.deed(E.STOLEN_FROM, "Daisy 01, Daisy 01", owner=1))
     assert " Daisy 01 of Seat 2 is stolen from. " in told
 
 
 def test_several_cards_suffer_together(table):
-    assert " Its Daisy 01 and Heather 01 marry. " in table.narrates(table.deed(MARRIED, "Daisy 01, Heather 01"))
+    assert " Its Daisy 01 and Heather 01 marry. " in table.narrates(table.deed(E.MARRIED, "Daisy 01, Heather 01"))
 
 
 def test_a_lapse_is_told(table):
-    assert " Lets the mésangette Bramble 01 lapse. " in table.narrates(table.deed(TRAP_LAPSED, "Bramble 01"))
+    assert " Lets the mésangette Bramble 01 lapse. " in table.narrates(table.deed(E.TRAP_LAPSED, "Bramble 01"))
 
 
 def test_several_may_lapse_at_once(table):
-    told = table.narrates(table.deed(TRAP_LAPSED, "Bramble 01, Ivy 01"))
+    told = table.narrates(table.deed(E.TRAP_LAPSED, "Bramble 01, Ivy 01"))
     assert " Lets the mésangettes Bramble 01 and Ivy 01 lapse. " in told
 
 
 def test_moments_before_the_narration_are_named(table):
     deeds = [
-        *table.deed(REAPED, "Spark of Hope", moment=VOLATILITY),
-        *table.deed(EXITED, "Daisy 01, Clover 01", moment=RENEWAL),
+        *table.deed(E.REAPED, "Spark of Hope", moment=VOLATILITY),
+        *table.deed(E.EXITED, "Daisy 01, Clover 01", moment=RENEWAL),
     ]
     assert table.narrates(deeds) == (
         "has 0 sparkles. Volatility: its Spark of Hope is reaped. Renewal: brings out Daisy 01 and Clover 01."
@@ -280,21 +266,29 @@ def test_moments_before_the_narration_are_named(table):
 
 
 def test_an_exit_in_the_narration_is_an_abilitys_doing(table):
-    assert " Its Daisy 01 leaves the shelter. " in table.narrates(table.deed(EXITED, "Daisy 01"))
+    assert " Its Daisy 01 leaves the shelter. " in table.narrates(table.deed(E.EXITED, "Daisy 01"))
 
 
 def test_an_exit_and_an_entrance_at_once_are_a_move(table):
-    deeds = [*table.deed(CALLED, "Ivy 01"), *table.deed(EXITED, "Daisy 01"), *table.deed(SHELTERED, "Daisy 01")]
+    deeds = [
+        *table.deed(E.CALLED, "Ivy 01"),
+        *table.deed(E.EXITED, "Daisy 01"),
+        *table.deed(E.SHELTERED, "Daisy 01"),
+    ]
     assert " Calls Ivy 01; moves Daisy 01 to another shelter. " in table.narrates(deeds)
 
 
 def test_an_exit_by_an_ability_is_no_move(table):
-    deeds = [*table.deed(ACTED, "Ivy 01"), *table.deed(EXITED, "Daisy 01"), *table.deed(SHELTERED, "Daisy 01")]
+    deeds = [
+        *table.deed(E.ACTED, "Ivy 01"),
+        *table.deed(E.EXITED, "Daisy 01"),
+        *table.deed(E.SHELTERED, "Daisy 01"),
+    ]
     assert " Uses Ivy 01; its Daisy 01 leaves the shelter; shelters Daisy 01. " in table.narrates(deeds)
 
 
 def test_an_exit_and_an_entrance_of_two_cards_are_no_move(table):
-    deeds = [*table.deed(EXITED, "Daisy 01"), *table.deed(SHELTERED, "Ivy 01")]
+    deeds = [*table.deed(E.EXITED, "Daisy 01"), *table.deed(E.SHELTERED, "Ivy 01")]
     assert " Its Daisy 01 leaves the shelter; shelters Ivy 01. " in table.narrates(deeds)
 
 
@@ -303,7 +297,10 @@ def test_who_fell_before_the_narration_is_not_said_to_do_nothing(table):
 
 
 def test_conspiracy_has_a_line_of_its_own(table):
-    deeds = [*table.deed(CALLED, "Daisy 01"), *table.deed(CALLED, "Spark of Hope", moment=CONSPIRACY)]
+    deeds = [
+        *table.deed(E.CALLED, "Daisy 01"),
+        *table.deed(E.CALLED, "Spark of Hope", moment=CONSPIRACY),
+    ]
     assert table.turn(table.row(spent_calls=2), deeds=deeds)[1:3] == [
         "  Seat 1 (star) has 0 sparkles. Gathers 1. Calls Daisy 01.",
         "  Seat 1 (star). Conspiracy: calls Spark of Hope. Pays 2 for calls; 0 left.",
@@ -342,7 +339,7 @@ def test_a_joust_may_take_no_life(table):
 
 
 def test_what_a_joust_sets_off_is_told(table):
-    deeds = table.deed(TRAP_FIRED, "Bramble 01", owner=1, moment=JOUST)
+    deeds = table.deed(E.TRAP_FIRED, "Bramble 01", owner=1, moment=JOUST)
     assert table.jousts(deeds, joust_defence=4) == (
         "jousts Seat 2: attack 0 against defence 4 takes no life. Seat 2 activates the mésangette Bramble 01."
     )
@@ -350,8 +347,8 @@ def test_what_a_joust_sets_off_is_told(table):
 
 def test_the_end_of_a_turn_says_how_the_seat_stands(table):
     deeds = [
-        *table.deed(DRAWN, "Daisy 01, Stair", moment=DREAM),
-        *table.deed(DISCARDED, "Moss 01", moment=AWAKENING),
+        *table.deed(E.DRAWN, "Daisy 01, Stair", moment=DREAM),
+        *table.deed(E.DISCARDED, "Moss 01", moment=AWAKENING),
     ]
     columns = {"maturation": 9, "hand_end": 7, "deck_end": 30, "canvas_end": 1, "shelters_in_valley": 2, "guests": 1}
     columns |= {"explorers": 3, "ray_total": 5, "mat_total": 4, "life_end": 15, "joust_life_lost": 4}

@@ -69,6 +69,31 @@ def count_event(counts, event, bits):
 
 
 @kernel
+def add_events(counts, bits, others, other_bits):
+    """Add the counts ``others`` of the same events, ``other_bits`` for each; a count that is full stays so."""
+    per_word, full = WORD // bits, (1 << bits) - 1
+    other_per_word, other_full = WORD // other_bits, (1 << other_bits) - 1
+    for other_word in range(len(others)):
+        packed = others[other_word]
+        if packed == 0:
+            continue
+        for place in range(other_per_word):
+            more = (packed >> (place * other_bits)) & other_full
+            if more > 0:
+                event = other_word * other_per_word + place
+                word = event // per_word
+                shift = (event - word * per_word) * bits
+                counts[word] += min(more, full - ((counts[word] >> shift) & full)) << shift
+
+
+@kernel
+def forget_events(counts):
+    """Nothing has happened yet."""
+    for word in range(len(counts)):
+        counts[word] = 0
+
+
+@kernel
 def log_events(column, n, counts):
     """Write the counts into row ``n`` of their field in the block ``cards``, and forget them for the next game."""
     for word in range(len(counts)):

@@ -12,6 +12,7 @@ import numpy as np
 
 from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.decisions import decisions_record
+from balance.engine.kernels.events import Events
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 from balance.engine.kernels.other_luck import luck_record
@@ -234,15 +235,40 @@ PICK_STREAM = 3  # picks at random
 SHUFFLE_STREAM = 4  # + seat
 STREAMS = SHUFFLE_STREAM + MAX_SEATS
 
-# Card events: bits of PIECE.met, where each count begins
-EVENT_BITS = 8
-(
-    OPENING_SEEN, OPENING_DISCARDED, DRAWN, CALLED, PLACED, SET_DOWN, TRAP_FIRED, TRAP_LAPSED, ACTED, SHELTERED,
-    EXITED, REAPED, BOUNCED, DISSIPATED, IMPRISONED, BEWITCHED, STOLEN_FROM, STORED_AWAY, FUSED, MARRIED,
-    TOKEN_MADE, DISCARDED, USED_BY_OTHERS, TAKEN,
-) = range(24)  # fmt: skip
-EVENTS_PER_WORD = 7
-MET_WORDS = 4
+
+class CardEvent(IntEnum):
+    """What happens to a piece (section 6)."""
+
+    OPENING_SEEN = 0
+    OPENING_DISCARDED = 1
+    DRAWN = 2
+    CALLED = 3
+    PLACED = 4
+    SET_DOWN = 5
+    TRAP_FIRED = 6
+    TRAP_LAPSED = 7
+    ACTED = 8
+    SHELTERED = 9
+    EXITED = 10
+    REAPED = 11
+    BOUNCED = 12
+    DISSIPATED = 13
+    IMPRISONED = 14
+    BEWITCHED = 15
+    STOLEN_FROM = 16
+    STORED_AWAY = 17
+    FUSED = 18
+    MARRIED = 19
+    TOKEN_MADE = 20
+    DISCARDED = 21
+    USED_BY_OTHERS = 22
+    TAKEN = 23
+
+
+EVENT_BITS = 8  # of each count of a piece
+EVENTS = Events(CardEvent, EVENT_BITS, "met")
+COUNT_BITS = 16  # of each count of a row, which adds up several pieces: at most 5 copies and 32 tokens, 255 times each
+ROW_EVENTS = Events(CardEvent, COUNT_BITS)
 
 
 class Said(IntEnum):
@@ -478,7 +504,7 @@ PIECE = record(
     waiting=np.int64,  # 0/1: freed, but another copy of an E is in the valley (FC-21)
     witch=np.int64,  # the source that bewitched it last, -1 (FC-118)
     witch_object=np.int64,  # which object that was
-    met=(np.int64, MET_WORDS),  # card events, packed
+    **EVENTS.fields,  # card events
     first_turn=np.int64,
     called_turn=np.int64,
     joust_ray=np.int64,

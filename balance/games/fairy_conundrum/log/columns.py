@@ -12,41 +12,20 @@ from balance.engine.game.columns import (
     WINNERS,
     agent_column,
     card_columns,
+    event_columns,
+    event_count,
     game_columns,
     lead_columns,
     seat_columns,
 )
 from balance.engine.game.log import Column, Derived, Table
 from balance.games.fairy_conundrum.cards.box import FAIRY, SHARD, TOKEN, Cards
-from balance.games.fairy_conundrum.log.rows import COUNT_BITS, COUNT_WORDS, COUNTS_PER_WORD
 from balance.games.fairy_conundrum.state import (
-    ACTED,
-    BEWITCHED,
-    BOUNCED,
-    CALLED,
-    DISCARDED,
-    DISSIPATED,
-    DRAWN,
-    EXITED,
-    FUSED,
-    IMPRISONED,
-    MARRIED,
     MAX_DECK,
     MAX_TOKENS,
     MIN_DECK,
-    OPENING_DISCARDED,
-    OPENING_SEEN,
-    PLACED,
-    REAPED,
-    SET_DOWN,
-    SHELTERED,
-    STOLEN_FROM,
-    STORED_AWAY,
-    TAKEN,
-    TOKEN_MADE,
-    TRAP_FIRED,
-    TRAP_LAPSED,
-    USED_BY_OTHERS,
+    ROW_EVENTS,
+    CardEvent,
 )
 
 Columns = tuple[Column | Derived, ...]
@@ -69,30 +48,30 @@ PARTS = (
 """In the order of the codes LIFE_INITIAL .. PAID_COST."""
 
 EVENTS: tuple[Any, ...] = (
-    ("opening_seen", "times drawn in the opening", OPENING_SEEN),
-    ("opening_discarded", "times discarded in the opening", OPENING_DISCARDED),
-    ("drawn", "times drawn later, shelter no. 2 in the opening included", DRAWN),
-    ("called", "times called as a fairy or shard, by an effect too", CALLED),
-    ("placed", "times placed as a shelter, the entry at the start included", PLACED),
-    ("set", "times set face down as a mésangette", SET_DOWN),
-    ("trap_fired", "times activated as a mésangette", TRAP_FIRED),
-    ("trap_lapsed", "times its condition was met and the mésangette became inactive", TRAP_LAPSED),
-    ("acted", "times an ACT ability of it was used, whoever did", ACTED, USED_BY_OTHERS),
-    ("sheltered", "times it entered a shelter", SHELTERED),
-    ("exited", "times it left a shelter by an exit", EXITED),
-    ("reaped", "times reaped", REAPED),
-    ("bounced", "times returned to the owner's hand", BOUNCED),
-    ("dissipated", "times dissipated", DISSIPATED),
-    ("imprisoned", "times imprisoned", IMPRISONED),
-    ("bewitched", "times bewitched", BEWITCHED),
-    ("stolen_from", "times an ability or a morpheme was stolen from it", STOLEN_FROM),
-    ("stored", "times stored under another card", STORED_AWAY),
-    ("fused", "times fused with others", FUSED),
-    ("married", "times married", MARRIED),
-    ("token_made", "times made as a token, as a copy too", TOKEN_MADE),
-    ("discarded", "times discarded or abandoned, unless from the valley", DISCARDED),
+    ("opening_seen", "times drawn in the opening", CardEvent.OPENING_SEEN),
+    ("opening_discarded", "times discarded in the opening", CardEvent.OPENING_DISCARDED),
+    ("drawn", "times drawn later, shelter no. 2 in the opening included", CardEvent.DRAWN),
+    ("called", "times called as a fairy or shard, by an effect too", CardEvent.CALLED),
+    ("placed", "times placed as a shelter, the entry at the start included", CardEvent.PLACED),
+    ("set", "times set face down as a mésangette", CardEvent.SET_DOWN),
+    ("trap_fired", "times activated as a mésangette", CardEvent.TRAP_FIRED),
+    ("trap_lapsed", "times its condition was met and the mésangette became inactive", CardEvent.TRAP_LAPSED),
+    ("acted", "times an ACT ability of it was used, whoever did", CardEvent.ACTED, CardEvent.USED_BY_OTHERS),
+    ("sheltered", "times it entered a shelter", CardEvent.SHELTERED),
+    ("exited", "times it left a shelter by an exit", CardEvent.EXITED),
+    ("reaped", "times reaped", CardEvent.REAPED),
+    ("bounced", "times returned to the owner's hand", CardEvent.BOUNCED),
+    ("dissipated", "times dissipated", CardEvent.DISSIPATED),
+    ("imprisoned", "times imprisoned", CardEvent.IMPRISONED),
+    ("bewitched", "times bewitched", CardEvent.BEWITCHED),
+    ("stolen_from", "times an ability or a morpheme was stolen from it", CardEvent.STOLEN_FROM),
+    ("stored", "times stored under another card", CardEvent.STORED_AWAY),
+    ("fused", "times fused with others", CardEvent.FUSED),
+    ("married", "times married", CardEvent.MARRIED),
+    ("token_made", "times made as a token, as a copy too", CardEvent.TOKEN_MADE),
+    ("discarded", "times discarded or abandoned, unless from the valley", CardEvent.DISCARDED),
 )
-"""Card events: column, what it counts, and the codes of PIECE.met that it adds up."""
+"""Card events: column, what it counts, and the card events that it adds up."""
 
 
 def tables(plan: Plan, cards: Cards) -> dict[str, Table]:
@@ -263,31 +242,31 @@ def _loss_columns() -> Columns:
     )
 
 
-def _sum(*events: int) -> str:
-    """How often some events happened to all copies together, from the packed columns."""
-    mask = (1 << COUNT_BITS) - 1
-    places = (divmod(event, COUNTS_PER_WORD) for event in events)
-    counts = [f"((counts_{word + 1} >> {place * COUNT_BITS}) & {mask})" for word, place in places]
-    return f"({' + '.join(counts)})::SMALLINT"
+def _count(name: str, says: str, *events: CardEvent) -> Derived:
+    """How often some events happened to all copies together."""
+    return Derived(name, says, event_count(ROW_EVENTS, *events))
 
 
 def _cards(cards: Cards) -> Columns:
     return (
         *card_columns(cards.ids),
-        *(
-            Column(f"counts_{word + 1}", "card events, packed", field="counts", place=word, hidden=True)
-            for word in range(COUNT_WORDS)
+        *event_columns(ROW_EVENTS),
+        _count("seen", "times drawn, in the opening or later", CardEvent.OPENING_SEEN, CardEvent.DRAWN),
+        _count("taken", "copies in haversack, canvas or avatar at the start", CardEvent.TAKEN),
+        _count(
+            "played", "times called, placed or made as a token",
+            CardEvent.CALLED, CardEvent.PLACED, CardEvent.TOKEN_MADE,
         ),
-        Derived("seen", "times drawn, in the opening or later", _sum(OPENING_SEEN, DRAWN)),
-        Derived("taken", "copies in haversack, canvas or avatar at the start", _sum(TAKEN)),
-        Derived("played", "times called, placed or made as a token", _sum(CALLED, PLACED, TOKEN_MADE)),
-        Derived("used", "times its owner used an ACT ability of it, or activated its trap", _sum(ACTED, TRAP_FIRED)),
-        Derived("used_by_others", "times another seat used an ACT ability of it", _sum(USED_BY_OTHERS)),
+        _count(
+            "used", "times its owner used an ACT ability of it, or activated its trap",
+            CardEvent.ACTED, CardEvent.TRAP_FIRED,
+        ),
+        _count("used_by_others", "times another seat used an ACT ability of it", CardEvent.USED_BY_OTHERS),
         Column("first_turn", "turn when first called, placed or made as a token; 0 = never"),
         Column("kept", "copies in the valley at the end, guests and parts of fusions included"),
         *CHOICE_COLUMNS,
         Column("called_turn", "turn when first called; 0 = never"),
-        *(Derived(name, says, _sum(*events)) for name, says, *events in EVENTS),
+        *(_count(*row) for row in EVENTS),
         Column("joust_ray", "ray it contributed to jousts, added up over all of them"),
         Derived("in_valley_at_end", "the same as kept", "kept"),
     )  # fmt: skip

@@ -6,31 +6,23 @@ import numpy as np
 
 from balance.engine.kernels.buffers import LEAD, MET, STANDING, block, log_lead, log_met, log_standing
 from balance.engine.kernels.choices import CHOICES, log_choices
+from balance.engine.kernels.events import add_events, forget_events
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import own_number
 from balance.games.fairy_conundrum.rules.stand_ins import place_in_box
 from balance.games.fairy_conundrum.state import (
     CANVAS_PLACE,
+    COUNT_BITS,
     DECK_PLACE,
     EVENT_BITS,
-    EVENTS_PER_WORD,
     LIFE_PARTS,
-    MET_WORDS,
     NOBODY,
     PIECES_PER_SEAT,
-    TAKEN,
+    ROW_EVENTS,
     TOKEN_PLACE,
     UNDER,
     VALLEY,
 )
-
-# A row of `cards` adds up the events of several pieces, so a count has more bits there than in PIECE.met: at most 5
-# copies and 32 tokens, 255 times each.
-COUNT_BITS = 16
-COUNTS_PER_WORD = 4
-COUNT_WORDS = (TAKEN + COUNTS_PER_WORD) // COUNTS_PER_WORD
-
-FULL_EVENT = (1 << EVENT_BITS) - 1
 
 TURNS = block(
     game_no=np.int64,
@@ -91,7 +83,7 @@ SEATS = block(**STANDING, part=(np.int32, LIFE_PARTS), deck=np.int8, avatar=np.i
 
 GAMES = block(game_no=np.int64, **LEAD, turn=np.int16, end_reason=np.int8, winner=np.int8, first_player=np.int8)
 
-CARDS = block(**MET, **CHOICES, counts=(np.int64, COUNT_WORDS), joust_ray=np.int32, called_turn=np.int16, kept=np.int16)
+CARDS = block(**MET, **CHOICES, **ROW_EVENTS.fields, joust_ray=np.int32, called_turn=np.int16, kept=np.int16)
 
 
 # ---------------------------------------------------------------- turns
@@ -267,8 +259,7 @@ def start_card(cards, n, s, seat, card):
     """A row for a card of the seat, with nothing in it yet."""
     log_met(cards, n, s, seat, card, 0)
     log_choices(cards, n, s.choices, seat, card)
-    for word in range(COUNT_WORDS):
-        cards.counts[word, n] = 0
+    forget_events(cards.counts[:, n])
     cards.joust_ray[n] = 0
     cards.called_turn[n] = 0
     cards.kept[n] = 0
@@ -277,14 +268,7 @@ def start_card(cards, n, s, seat, card):
 @kernel
 def add_piece(cards, n, s, piece):
     """What happened to one piece, and where it is in the end."""
-    for word in range(MET_WORDS):
-        left = piece.met[word]
-        event = word * EVENTS_PER_WORD
-        while left > 0:
-            shift = event % COUNTS_PER_WORD * COUNT_BITS
-            cards.counts[event // COUNTS_PER_WORD, n] += (left & FULL_EVENT) << shift
-            left >>= EVENT_BITS
-            event += 1
+    add_events(cards.counts[:, n], COUNT_BITS, piece.met, EVENT_BITS)
     cards.first_turn[n] = earlier(cards.first_turn[n], piece.first_turn)
     cards.called_turn[n] = earlier(cards.called_turn[n], piece.called_turn)
     cards.joust_ray[n] += piece.joust_ray

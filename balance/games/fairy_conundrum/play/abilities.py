@@ -21,7 +21,6 @@ from balance.games.fairy_conundrum.rules.pieces import go_to_rest, is_fairy, pla
 from balance.games.fairy_conundrum.rules.targets import has_target
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
-    ACTED,
     BY_ABANDONING,
     EVENT_ACT,
     EVENT_ENDVOL,
@@ -35,11 +34,9 @@ from balance.games.fairy_conundrum.state import (
     ON_CALL,
     PAID_MES,
     READS_STATES,
-    TRAP_FIRED,
-    TRAP_LAPSED,
     TRAPS,
-    USED_BY_OTHERS,
     VALLEY,
+    CardEvent,
     Point,
     Said,
     Verb,
@@ -91,7 +88,7 @@ def act(s, t, seat, p, place):
         piece.used |= 1 << (MAX_SEATS * place + seat)
     piece.once |= 1 << place
     s.now[seat].abilities_used += 1
-    note(s, p, ACTED if piece.owner == seat else USED_BY_OTHERS)
+    note(s, p, CardEvent.ACTED if piece.owner == seat else CardEvent.USED_BY_OTHERS)
     s.fixed_it = 0
     s.seen = 0
     s.foe = NOBODY
@@ -296,7 +293,7 @@ def lapse(s, seat, p):
     """FC-77: inactive for good, but it can still be called."""
     s.piece[p].live = 0
     s.now[seat].traps_lapsed += 1
-    note(s, p, TRAP_LAPSED)
+    note(s, p, CardEvent.TRAP_LAPSED)
 
 
 @kernel
@@ -304,7 +301,7 @@ def fire(s, t, e, seat, p):
     """FC-77: pay its cost in life, resolve what it does, and lay it to rest unless it moved."""
     s.resolved += 1
     s.now[seat].traps_fired += 1
-    note(s, p, TRAP_FIRED)
+    note(s, p, CardEvent.TRAP_FIRED)
     piece = s.piece[p]
     event = s.event[e]
     number = piece.object

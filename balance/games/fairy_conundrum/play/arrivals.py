@@ -16,12 +16,11 @@ from balance.games.fairy_conundrum.rules.totals import copies_in_valley
 from balance.games.fairy_conundrum.state import (
     EVENT_IN,
     EVENT_OUT,
-    EXITED,
     NOBODY,
     NOT_WIDOWED,
-    SHELTERED,
     VALLEY,
     WIDOWED_FOR_NOW,
+    CardEvent,
     D,
     N,
     Point,
@@ -103,7 +102,7 @@ def enter(s, t, p, shelter):
     """One card enters a shelter."""
     piece = s.piece[p]
     change_place(s, t, p, shelter)
-    note(s, p, SHELTERED)
+    note(s, p, CardEvent.SHELTERED)
     raise_event(s, t, EVENT_IN, piece.narr, NOBODY, p, 0)
 
 
@@ -134,7 +133,7 @@ def step_out(s, t, p):
     piece.out_turn = s.turn
     if s.seat[piece.narr].alive:  # what becomes of a fallen player's cards is not counted
         s.now[piece.narr].exits += 1
-        note(s, p, EXITED)
+        note(s, p, CardEvent.EXITED)
 
 
 @kernel

@@ -16,7 +16,6 @@ from balance.games.fairy_conundrum.rules.pieces import (
     take_from_zone,
 )
 from balance.games.fairy_conundrum.state import (
-    DISCARDED,
     MORPHEMES,
     NO_COST,
     NOBODY,
@@ -30,6 +29,7 @@ from balance.games.fairy_conundrum.state import (
     PAY_VOLATILITY,
     READS_PLAYERS,
     VALLEY,
+    CardEvent,
     Point,
     Verb,
 )
@@ -54,7 +54,7 @@ def discard_from_hand(s, t, seat, count):
         p = choose_piece(s, t, seat, Point.DISCARD)
         abandon_card(s, t, p)
         s.now[seat].discarded += 1
-        note(s, p, DISCARDED)
+        note(s, p, CardEvent.DISCARDED)
 
 
 # Costs

@@ -19,27 +19,24 @@ from balance.games.fairy_conundrum.rules.pieces import (
     take_out,
 )
 from balance.games.fairy_conundrum.state import (
-    BOUNCED,
     BY_BOUNCING,
     BY_DISSIPATING,
     BY_PRISON,
     BY_REAPING,
     BY_RETURNING,
-    DISSIPATED,
     EVENT_LEFT,
     EVENT_REAPED,
-    IMPRISONED,
     MAX_PIECES,
     NOBODY,
     NOT_WIDOWED,
     PIECES_PER_SEAT,
     PRISON,
-    REAPED,
     SHELTER_BIT,
     STORED,
     VALLEY,
     WIDOWED,
     WIDOWED_FOR_NOW,
+    CardEvent,
 )
 
 
@@ -204,13 +201,13 @@ def depart(s, p, how):
 def note_leaving(s, p, how):
     """Write the way it left into the card's events."""
     if how == BY_REAPING:
-        note(s, p, REAPED)
+        note(s, p, CardEvent.REAPED)
     elif how == BY_DISSIPATING:
-        note(s, p, DISSIPATED)
+        note(s, p, CardEvent.DISSIPATED)
     elif how == BY_BOUNCING:
-        note(s, p, BOUNCED)
+        note(s, p, CardEvent.BOUNCED)
     elif how == BY_PRISON:
-        note(s, p, IMPRISONED)
+        note(s, p, CardEvent.IMPRISONED)
 
 
 @kernel
@@ -239,7 +236,7 @@ def jail(s, t, p, jailer, hold):
     piece.jailer = jailer
     piece.hold = hold
     s.prisoners += 1
-    note(s, p, IMPRISONED)
+    note(s, p, CardEvent.IMPRISONED)
 
 
 @kernel

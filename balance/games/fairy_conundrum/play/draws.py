@@ -13,11 +13,9 @@ from balance.games.fairy_conundrum.rules.options import offer_number, offer_piec
 from balance.games.fairy_conundrum.rules.pieces import go_to_hand, go_to_memory, renew, shed_labels, take_from_zone
 from balance.games.fairy_conundrum.state import (
     BY_DISSIPATING,
-    DISCARDED,
-    DISSIPATED,
-    DRAWN,
     END_DECKOUT,
     NOBODY,
+    CardEvent,
     Point,
     Verb,
 )
@@ -60,7 +58,7 @@ def draw_card(s, t, seat):
     if has_ended(s, seat):
         return
     if s.seat[seat].deck > 0:
-        note(s, draw_top(s, seat), DRAWN)
+        note(s, draw_top(s, seat), CardEvent.DRAWN)
         s.now[seat].drawn_haversack += 1
     else:
         pay_for_empty_deck(s, t, seat)
@@ -70,7 +68,7 @@ def draw_card(s, t, seat):
 def draw_canvas(s, seat):
     """One card from the canvas; an empty one changes nothing (FC-91)."""
     if s.seat[seat].canvas > 0:
-        note(s, draw_shelter(s, seat), DRAWN)
+        note(s, draw_shelter(s, seat), CardEvent.DRAWN)
         s.now[seat].drawn_canvas += 1
 
 
@@ -114,7 +112,7 @@ def pay_for_empty_deck(s, t, seat):
     if p == me.avatar:
         s.fallen |= 1 << seat
         s.last_end = END_DECKOUT
-        note(s, p, DISSIPATED)
+        note(s, p, CardEvent.DISSIPATED)
     else:
         dissipate_card(s, t, p)
         settle(s, t)  # what goes with it cannot pay for the next
@@ -131,7 +129,7 @@ def dissipate_card(s, t, p):
     take_from_zone(s, p)
     renew(s, t, p)
     go_to_memory(s, p)
-    note(s, p, DISSIPATED)
+    note(s, p, CardEvent.DISSIPATED)
 
 
 @kernel
@@ -142,4 +140,4 @@ def mill(s, t, seat, count):
         p = me.deck_card[me.deck - 1]
         abandon_card(s, t, p)
         s.now[seat].discarded += 1
-        note(s, p, DISCARDED)
+        note(s, p, CardEvent.DISCARDED)

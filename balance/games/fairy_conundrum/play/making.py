@@ -27,26 +27,22 @@ from balance.games.fairy_conundrum.rules.totals import copies_in_valley, is_barr
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
     BY_SHARD_COST,
-    CALLED,
     EVENT_CALL,
     EVENT_PLACE,
     EVENT_SHARD,
-    FUSED,
-    MARRIED,
     NOBODY,
     NOT_WIDOWED,
     PIECES_PER_SEAT,
-    PLACED,
     READS_PLAYERS,
     SHARD,
     SHELTER,
     SHELTER_BIT,
     STORED,
-    TOKEN_MADE,
     TOKEN_PLACE,
     UNDER,
     VALLEY,
     WIDOWED_FOR_NOW,
+    CardEvent,
     E,
     Point,
     Said,
@@ -110,7 +106,7 @@ def summon_card(s, t, p, seat):
     leave_hidden(s, p)
     renew_for_call(s, t, p)
     enter_valley(s, t, p, seat, cost, 0)
-    note(s, p, PLACED if piece.kinds == SHELTER_BIT else CALLED)
+    note(s, p, CardEvent.PLACED if piece.kinds == SHELTER_BIT else CardEvent.CALLED)
 
 
 @kernel
@@ -141,7 +137,7 @@ def make_token(s, t, seat, card):
     piece.token = 1
     piece.owner = seat
     renew(s, t, p)
-    note(s, p, TOKEN_MADE)
+    note(s, p, CardEvent.TOKEN_MADE)
     enter_valley(s, t, p, seat, 0, 0)
 
 
@@ -168,8 +164,8 @@ def wed(s, p, q):
         return
     if one.host == other.host and one.narr == other.narr:
         marry(s, p, q)
-        note(s, p, MARRIED)
-        note(s, q, MARRIED)
+        note(s, p, CardEvent.MARRIED)
+        note(s, q, CardEvent.MARRIED)
 
 
 # Fusion
@@ -197,7 +193,7 @@ def fuse_targets(s, t, seat, source):
         elif s.legals[i] != base:
             absorb(s, t, base, s.legals[i])
     if base >= 0 and s.piece[base].parts > parts:
-        note(s, base, FUSED)
+        note(s, base, CardEvent.FUSED)
         choose_radiance(s, t, base, present)
 
 
@@ -267,7 +263,7 @@ def stack(s, t, base, p):
         part.link = NOBODY
         part.narr = part.owner
         q = part.next
-    note(s, p, FUSED)
+    note(s, p, CardEvent.FUSED)
     s.hearing |= whole.hears
     s.hurt = 1
     s.dirty = 1

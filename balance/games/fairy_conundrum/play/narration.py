@@ -28,7 +28,6 @@ from balance.games.fairy_conundrum.rules.totals import is_barred, toll_of
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
     ACT,
-    CALLED,
     CONTINUOUS,
     EVENT_SET,
     FAIRY,
@@ -37,13 +36,12 @@ from balance.games.fairy_conundrum.state import (
     NOBODY,
     ON_CALL,
     OP_LINK,
-    PLACED,
     READS_PLAYERS,
-    SET_DOWN,
     SHARD,
     SHARD_BIT,
     SHELTER_BIT,
     TRAPS,
+    CardEvent,
     Point,
     Verb,
 )
@@ -259,7 +257,7 @@ def call(s, t, seat, p):
     now.spent_toll += toll
     take_from_zone(s, p)
     piece.live = 0
-    note(s, p, CALLED)
+    note(s, p, CardEvent.CALLED)
     enter_valley(s, t, p, seat, cost, cost)
     resolve(s, t)
 
@@ -274,7 +272,7 @@ def place_shelter(s, t, seat, p):
     s.now[seat].shelters_called += 1
     s.seat[seat].placed = 1
     take_from_zone(s, p)
-    note(s, p, PLACED)
+    note(s, p, CardEvent.PLACED)
     enter_valley(s, t, p, seat, cost, cost)
     resolve(s, t)
 
@@ -289,7 +287,7 @@ def set_down(s, t, seat, p):
     take_from_zone(s, p)
     renew(s, t, p)
     lay_down(s, p)
-    note(s, p, SET_DOWN)
+    note(s, p, CardEvent.SET_DOWN)
     raise_event(s, t, EVENT_SET, seat, NOBODY, p, 0)
     resolve(s, t)
 

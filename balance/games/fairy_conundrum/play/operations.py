@@ -58,15 +58,12 @@ from balance.games.fairy_conundrum.rules.totals import defence_of, free_slots
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import (
     AVATAR_BIT,
-    BEWITCHED,
     BY_ABANDONING,
     BY_BOUNCING,
     BY_DISSIPATING,
     BY_PRISON,
     BY_REAPING,
     BY_RETURNING,
-    DISCARDED,
-    DISSIPATED,
     EVENT_JOUST,
     EVENT_SHARD,
     FOREVER,
@@ -122,15 +119,13 @@ from balance.games.fairy_conundrum.state import (
     PIECES_PER_SEAT,
     PRISON,
     READS_PLAYERS,
-    REAPED,
     SHELTER_BIT,
     STAY,
-    STOLEN_FROM,
     STORED,
-    STORED_AWAY,
     TRAPS,
     TURN_END,
     VALLEY,
+    CardEvent,
     Point,
     Said,
     Verb,
@@ -277,7 +272,7 @@ def remove_targets(s, t, op, source, until):
             if how == BY_REAPING:
                 count_reaped(s, piece.owner)
             fell_avatar(s, piece.owner)
-            note(s, p, DISSIPATED if how == BY_DISSIPATING else REAPED)
+            note(s, p, CardEvent.DISSIPATED if how == BY_DISSIPATING else CardEvent.REAPED)
         elif piece.zone == VALLEY:
             mark_leaving(s, p)
     if s.leaving > 0:
@@ -302,7 +297,7 @@ def move_elsewhere(s, t, p, how):
     renew(s, t, p)
     if how == BY_DISSIPATING or piece.token:
         go_to_memory(s, p)
-        note(s, p, DISSIPATED)
+        note(s, p, CardEvent.DISSIPATED)
     elif how == BY_BOUNCING:
         go_to_hand(s, p)
     elif how == BY_RETURNING:
@@ -310,7 +305,7 @@ def move_elsewhere(s, t, p, how):
         return 1 << piece.owner if piece.kinds != SHELTER_BIT else 0
     else:
         go_to_rest(s, t, p)
-        note(s, p, DISCARDED)
+        note(s, p, CardEvent.DISCARDED)
         if from_hand:
             s.now[piece.owner].discarded += 1
     return 0
@@ -324,7 +319,7 @@ def leave_prison(s, t, p, how):
     depart(s, p, how)
     note_leaving(s, p, how)
     if how == BY_ABANDONING:
-        note(s, p, DISCARDED)
+        note(s, p, CardEvent.DISCARDED)
     bearer = p
     decks = 0
     while p >= 0:
@@ -514,7 +509,7 @@ def bewitch(s, t, p, seat, source, until):
     piece.witch = source
     piece.witch_object = s.piece[source].object
     s.now[seat].bewitched += 1
-    note(s, p, BEWITCHED)
+    note(s, p, CardEvent.BEWITCHED)
     s.dirty = 1
     keep_unique(s, t, p)
 
@@ -536,7 +531,7 @@ def steal_ability(s, t, p, seat, source):
     lose_ability(t, piece, place)
     gain_ability(t, s.piece[source], ability)
     s.hearing |= s.piece[source].hears
-    note(s, p, STOLEN_FROM)
+    note(s, p, CardEvent.STOLEN_FROM)
     s.dirty = 1
 
 
@@ -551,7 +546,7 @@ def steal_morpheme(s, t, p, seat, source):
         return
     code = choose_other(s, t, seat, Point.MORPH)
     gain_morpheme(s.piece[source], code)
-    note(s, p, STOLEN_FROM)
+    note(s, p, CardEvent.STOLEN_FROM)
     lose_morpheme(s, t, p, code)
 
 
@@ -629,7 +624,7 @@ def store_under(s, t, seat, bearer, amount):
         piece.host = bearer
         piece.arrival = next_stamp(s)
         s.stored += 1
-        note(s, p, STORED_AWAY)
+        note(s, p, CardEvent.STORED_AWAY)
 
 
 @kernel

@@ -20,9 +20,9 @@ from balance.games.fairy_conundrum.state import (
     NOBODY,
     PIECES_PER_SEAT,
     PRISON,
-    SHELTERED,
     STAY,
     VALLEY,
+    CardEvent,
 )
 
 
@@ -60,7 +60,7 @@ def release(s, t, p):
         reap_doomed(s, t)
     raise_event(s, t, EVENT_FREE, piece.owner, NOBODY, p, 0)
     if home >= 0 and piece.zone == VALLEY:
-        note(s, p, SHELTERED)
+        note(s, p, CardEvent.SHELTERED)
         raise_event(s, t, EVENT_IN, piece.owner, NOBODY, p, 0)
 
 

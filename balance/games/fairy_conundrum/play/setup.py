@@ -21,24 +21,20 @@ from balance.games.fairy_conundrum.state import (
     DECK,
     DECK_PLACE,
     DECKS_STREAM,
-    DRAWN,
     LIFE_INITIAL,
     LIFE_PARTS,
     MIN_DECK,
     NOBODY,
     NOT_YET,
     NOWHERE,
-    OPENING_DISCARDED,
-    OPENING_SEEN,
     PIECES_PER_SEAT,
-    PLACED,
     RANDOM_LEGAL,
     READS_PLAYERS,
     REST,
     STAGES,
-    TAKEN,
     TOKEN_PLACE,
     VALLEY,
+    CardEvent,
     Point,
     Verb,
 )
@@ -231,7 +227,7 @@ def take_seat(s, t, seat, one):
     for i in range(me.cards):
         p = first + DECK_PLACE + i
         new_piece(s, t, p, own_number(s, t, seat, match.card[one, i]), DECK)
-        note(s, p, TAKEN)
+        note(s, p, CardEvent.TAKEN)
         me.deck_card[i] = p
     me.deck = me.cards
     canvas = match.canvas[one]
@@ -239,7 +235,7 @@ def take_seat(s, t, seat, one):
     for i in range(me.shelters):
         p = first + CANVAS_PLACE + i
         new_piece(s, t, p, own_number(s, t, seat, t.canvas[canvas, i]), CANVAS)
-        note(s, p, TAKEN)
+        note(s, p, CardEvent.TAKEN)
         me.canvas_card[me.shelters - 1 - i] = p
     me.canvas = me.shelters
     for p in range(first + TOKEN_PLACE, first + PIECES_PER_SEAT):
@@ -256,7 +252,7 @@ def put_avatar(s, t, seat, stage):
         me.used[i] = 0
         me.once[i] = 0
     new_piece(s, t, me.avatar, me.stages[stage], VALLEY)
-    note(s, me.avatar, TAKEN)
+    note(s, me.avatar, CardEvent.TAKEN)
     s.hearing |= s.piece[me.avatar].hears
 
 
@@ -277,11 +273,11 @@ def open_hand(s, t, seat):
     entry = draw_shelter(s, seat)  # FC-23
     take_from_zone(s, entry)
     arrive(s, t, entry, seat, NOBODY)
-    note(s, entry, PLACED)
+    note(s, entry, CardEvent.PLACED)
     shuffle_deck(s, seat)
     change_opening_purse(s, seat, t.start_sparkles)
     for _ in range(min(t.start_hand, me.deck)):
-        note(s, draw_top(s, seat), OPENING_SEEN)
+        note(s, draw_top(s, seat), CardEvent.OPENING_SEEN)
     put_back = change_hand(s, t, seat)
     buy_cards(s, t, seat)
     for i in range(put_back):
@@ -300,7 +296,7 @@ def open_hand(s, t, seat):
         if agrees(s, t, seat, Point.S3):
             change_opening_purse(s, seat, -1)
             s.now[seat].spent_other += 1
-            note(s, draw_shelter(s, seat), DRAWN)
+            note(s, draw_shelter(s, seat), CardEvent.DRAWN)
 
 
 @kernel
@@ -318,7 +314,7 @@ def change_hand(s, t, seat):
             return aside
         take_from_zone(s, p)
         s.piece[p].zone = REST
-        note(s, p, OPENING_DISCARDED)
+        note(s, p, CardEvent.OPENING_DISCARDED)
         s.doom[aside] = p
         aside += 1
         change_opening_purse(s, seat, 1)
@@ -335,4 +331,4 @@ def buy_cards(s, t, seat):
         if not agrees(s, t, seat, Point.S2):
             return
         change_opening_purse(s, seat, -1)
-        note(s, draw_top(s, seat), OPENING_SEEN)
+        note(s, draw_top(s, seat), CardEvent.OPENING_SEEN)

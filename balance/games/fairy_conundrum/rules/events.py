@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.events import add_events, count_event, forget_events
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.news import happens
 from balance.games.fairy_conundrum.rules.filters import passes
@@ -10,7 +11,6 @@ from balance.games.fairy_conundrum.state import (
     ACT,
     ALWAYS,
     AT,
-    CALLED,
     EVENT_BITS,
     EVENT_CALL,
     EVENT_ENDVOL,
@@ -23,11 +23,9 @@ from balance.games.fairy_conundrum.state import (
     EVENT_PLACE,
     EVENT_REAPED,
     EVENT_SHARD,
-    EVENTS_PER_WORD,
     FOE_SIDE,
     MAX_EVENTS,
     MAX_HEARD,
-    MET_WORDS,
     NOBODY,
     ON_CALL,
     ON_ENDVOL,
@@ -36,10 +34,9 @@ from balance.games.fairy_conundrum.state import (
     ON_OUT,
     ON_REAPED,
     OWN,
-    PLACED,
-    TOKEN_MADE,
     TRAP,
     WHEN,
+    CardEvent,
 )
 
 
@@ -50,13 +47,10 @@ def note(s, p, event):
         return
     piece = s.piece[p]
     happens(s, event, p, piece.card, 0)
-    word = event // EVENTS_PER_WORD
-    shift = (event % EVENTS_PER_WORD) * EVENT_BITS
-    if (piece.met[word] >> shift) & 255 < 255:
-        piece.met[word] += 1 << shift
-    if event == CALLED and piece.called_turn == 0:
+    count_event(piece.met, event, EVENT_BITS)
+    if event == CardEvent.CALLED and piece.called_turn == 0:
         piece.called_turn = s.turn
-    if (event in (CALLED, PLACED, TOKEN_MADE)) and piece.first_turn == 0:
+    if (event in (CardEvent.CALLED, CardEvent.PLACED, CardEvent.TOKEN_MADE)) and piece.first_turn == 0:
         piece.first_turn = s.turn
 
 
@@ -66,11 +60,7 @@ def hand_on_notes(s, p, q):
     piece = s.piece[p]
     if q >= 0:
         other = s.piece[q]
-        for word in range(MET_WORDS):
-            for place in range(EVENTS_PER_WORD):
-                shift = place * EVENT_BITS
-                room = 255 - ((other.met[word] >> shift) & 255)
-                other.met[word] += min(room, (piece.met[word] >> shift) & 255) << shift
+        add_events(other.met, EVENT_BITS, piece.met, EVENT_BITS)
         if other.first_turn == 0 or 0 < piece.first_turn < other.first_turn:
             other.first_turn = piece.first_turn
         if other.called_turn == 0 or 0 < piece.called_turn < other.called_turn:
@@ -82,8 +72,7 @@ def hand_on_notes(s, p, q):
 @kernel
 def forget(piece):
     """Nothing has happened to the piece yet, for the log."""
-    for word in range(MET_WORDS):
-        piece.met[word] = 0
+    forget_events(piece.met)
     piece.first_turn = 0
     piece.called_turn = 0
     piece.joust_ray = 0

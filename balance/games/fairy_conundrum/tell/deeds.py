@@ -9,32 +9,11 @@ from typing import NamedTuple
 
 from balance.engine.game.story import Happened, Row, listed
 from balance.games.fairy_conundrum.state import (
-    ACTED,
-    BEWITCHED,
-    BOUNCED,
-    CALLED,
-    DISCARDED,
-    DISSIPATED,
-    DRAWN,
-    EXITED,
-    FUSED,
-    IMPRISONED,
-    MARRIED,
     NARRATION,
     NOBODY,
     PIECES_PER_SEAT,
-    PLACED,
-    REAPED,
     RENEWAL,
-    SET_DOWN,
-    SHELTERED,
-    STOLEN_FROM,
-    STORED_AWAY,
-    TAKEN,
-    TOKEN_MADE,
-    TRAP_FIRED,
-    TRAP_LAPSED,
-    USED_BY_OTHERS,
+    CardEvent,
     Said,
 )
 from balance.games.fairy_conundrum.tell.words import Book, counted, short
@@ -42,39 +21,42 @@ from balance.games.fairy_conundrum.tell.words import Book, counted, short
 MOVED_OVER = 31
 """No event of the log: an exit and an entrance at once, from one shelter to another (FC-68)."""
 
-DOES = {
-    DRAWN: "draws {}",
-    CALLED: "calls {}",
-    PLACED: "places {}",
-    SET_DOWN: "sets {} face down",
-    TRAP_FIRED: "activates the mésangette {}",
-    TRAP_LAPSED: "lets the mésangette {} lapse",
-    ACTED: "uses {}",
-    SHELTERED: "shelters {}",
-    EXITED: "brings out {}",
+DOES: dict[int, str] = {
+    CardEvent.DRAWN: "draws {}",
+    CardEvent.CALLED: "calls {}",
+    CardEvent.PLACED: "places {}",
+    CardEvent.SET_DOWN: "sets {} face down",
+    CardEvent.TRAP_FIRED: "activates the mésangette {}",
+    CardEvent.TRAP_LAPSED: "lets the mésangette {} lapse",
+    CardEvent.ACTED: "uses {}",
+    CardEvent.SHELTERED: "shelters {}",
+    CardEvent.EXITED: "brings out {}",
     MOVED_OVER: "moves {} to another shelter",
-    STORED_AWAY: "stores {}",
-    TOKEN_MADE: "makes {}",
-    DISCARDED: "discards {}",
+    CardEvent.STORED_AWAY: "stores {}",
+    CardEvent.TOKEN_MADE: "makes {}",
+    CardEvent.DISCARDED: "discards {}",
 }
 """What the owner of a card does with it."""
 
-SUFFERS = {
-    REAPED: ("is reaped", "are reaped"),
-    BOUNCED: ("returns to the hand", "return to the hand"),
-    DISSIPATED: ("is dissipated", "are dissipated"),
-    IMPRISONED: ("is imprisoned", "are imprisoned"),
-    BEWITCHED: ("is bewitched", "are bewitched"),
-    STOLEN_FROM: ("is stolen from", "are stolen from"),
-    FUSED: ("is fused", "are fused"),
-    MARRIED: ("is married", "marry"),
+SUFFERS: dict[int, tuple[str, str]] = {
+    CardEvent.REAPED: ("is reaped", "are reaped"),
+    CardEvent.BOUNCED: ("returns to the hand", "return to the hand"),
+    CardEvent.DISSIPATED: ("is dissipated", "are dissipated"),
+    CardEvent.IMPRISONED: ("is imprisoned", "are imprisoned"),
+    CardEvent.BEWITCHED: ("is bewitched", "are bewitched"),
+    CardEvent.STOLEN_FROM: ("is stolen from", "are stolen from"),
+    CardEvent.FUSED: ("is fused", "are fused"),
+    CardEvent.MARRIED: ("is married", "marry"),
 }
 """What happens to a card, and to several."""
 
-MOVES = {SHELTERED: ("enters a shelter", "enter a shelter"), EXITED: ("leaves the shelter", "leave the shelter")}
+MOVES: dict[int, tuple[str, str]] = {
+    CardEvent.SHELTERED: ("enters a shelter", "enter a shelter"),
+    CardEvent.EXITED: ("leaves the shelter", "leave the shelter"),
+}
 """The same where it is not, or need not be, the owner's own doing."""
 
-OWN_MOVES = {SHELTERED: NARRATION, EXITED: RENEWAL}
+OWN_MOVES: dict[int, int] = {CardEvent.SHELTERED: NARRATION, CardEvent.EXITED: RENEWAL}
 """When owners move their fairies; elsewhere abilities do (FC-67)."""
 
 
@@ -96,7 +78,7 @@ def find_deeds(happened: Iterable[Happened]) -> Mapping[tuple[int, int], list[De
             moment = one
         elif what == Said.PART:
             seat = one
-        elif what <= TAKEN and turn > 0:
+        elif what <= CardEvent.TAKEN and turn > 0:
             deeds[turn, seat].append(Deed(what, one // PIECES_PER_SEAT, moment, two))
     return deeds
 
@@ -112,8 +94,13 @@ def _join_moves(deeds: Sequence[Deed], seat: int) -> list[Deed]:
     joined: list[Deed] = []
     for deed in deeds:
         last = joined[-1] if joined else None
-        used = len(joined) > 1 and joined[-2].event == ACTED
-        if last == deed._replace(event=EXITED) and deed.event == SHELTERED and deed.owner == seat and not used:
+        used = len(joined) > 1 and joined[-2].event == CardEvent.ACTED
+        if (
+            last == deed._replace(event=CardEvent.EXITED)
+            and deed.event == CardEvent.SHELTERED
+            and deed.owner == seat
+            and not used
+        ):
             joined[-1] = deed._replace(event=MOVED_OVER)
         else:
             joined.append(deed)
@@ -123,11 +110,11 @@ def _join_moves(deeds: Sequence[Deed], seat: int) -> list[Deed]:
 def _tell_run(run: Sequence[Deed], seat: int, book: Book) -> str:
     event, owner, moment, _ = run[0]
     cards = [deed.card for deed in run]
-    if event == STOLEN_FROM:  # more than once from one card, mostly
+    if event == CardEvent.STOLEN_FROM:  # more than once from one card, mostly
         cards = list(dict.fromkeys(cards))
     names = book.named(cards)
     whose = f"its {names}" if owner == seat else f"{names} of {short(owner)}"
-    if event == USED_BY_OTHERS:
+    if event == CardEvent.USED_BY_OTHERS:
         return f"uses {whose}"
     if event in MOVES and (owner != seat or moment != OWN_MOVES[event]):
         return f"{whose} {MOVES[event][len(cards) > 1]}"

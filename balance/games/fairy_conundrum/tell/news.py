@@ -8,12 +8,7 @@ from balance.engine.game import Plan
 from balance.engine.game.decisions import News
 from balance.engine.game.story import news_of
 from balance.games.fairy_conundrum.state import (
-    ACTED,
     AWAKENING,
-    CALLED,
-    DISCARDED,
-    DRAWN,
-    EXITED,
     NARRATION,
     OP_ACTION,
     OP_FREE,
@@ -23,36 +18,33 @@ from balance.games.fairy_conundrum.state import (
     OP_PURIFY,
     OP_REAP,
     OP_RESTORE,
-    OPENING_DISCARDED,
-    OPENING_SEEN,
-    PLACED,
     RENEWAL,
-    SET_DOWN,
     SHELTER_BIT,
-    SHELTERED,
-    STORED_AWAY,
-    TAKEN,
-    TRAP_LAPSED,
-    USED_BY_OTHERS,
     VALLEY,
+    CardEvent,
     Said,
 )
 from balance.games.fairy_conundrum.tell.deeds import DOES, MOVES, OWN_MOVES, SUFFERS
 from balance.games.fairy_conundrum.tell.words import STAGES, counted, short, signed
 
-UNSEEN = {
-    DRAWN: "draws a card",
-    SET_DOWN: "sets a card face down",
-    STORED_AWAY: "stores a card",
-    TRAP_LAPSED: "lets a mésangette lapse",
+UNSEEN: dict[int, str] = {
+    CardEvent.DRAWN: "draws a card",
+    CardEvent.SET_DOWN: "sets a card face down",
+    CardEvent.STORED_AWAY: "stores a card",
+    CardEvent.TRAP_LAPSED: "lets a mésangette lapse",
 }
 """What others see of it. A shelter is known: canvases are public."""
-OPENING = (OPENING_SEEN, OPENING_DISCARDED)
+OPENING = (CardEvent.OPENING_SEEN, CardEvent.OPENING_DISCARDED)
 """Nobody sees the opening of others (FC-28)."""
-CHOSEN = {
-    CALLED: NARRATION, PLACED: NARRATION, SET_DOWN: NARRATION, ACTED: NARRATION, SHELTERED: NARRATION,
-    EXITED: RENEWAL, DISCARDED: AWAKENING,
-}  # fmt: skip
+CHOSEN: dict[int, int] = {
+    CardEvent.CALLED: NARRATION,
+    CardEvent.PLACED: NARRATION,
+    CardEvent.SET_DOWN: NARRATION,
+    CardEvent.ACTED: NARRATION,
+    CardEvent.SHELTERED: NARRATION,
+    CardEvent.EXITED: RENEWAL,
+    CardEvent.DISCARDED: AWAKENING,
+}
 """What players do themselves in this moment of theirs: nobody tells them so."""
 WORKED_ON = (*range(OP_MATURE, OP_REAP), OP_PURIFY, OP_FREE, OP_ACTION, OP_RESTORE, OP_LINK, OP_MORPH)
 """Operations that leave their card where it is, with no event of its own."""
@@ -62,7 +54,7 @@ def news(plan: Plan, s: Any, t: Any, seat: int, said: tuple[int, ...]) -> News |
     """What the seat hears of something that the rules said."""
     what, one, two, three = said
     table = _Table(plan, s, seat)
-    if what <= TAKEN:
+    if what <= CardEvent.TAKEN:
         return table.card_event(what, one)
     if what in (Said.MOMENT, Said.PART):
         return None
@@ -106,17 +98,17 @@ class _Table:
         piece, active = self.s.piece[p], int(self.s.active)
         owner, moment = int(piece.owner), int(self.s.moment)
         mine = owner == self.eyes
-        if event == TAKEN or (event in OPENING and not mine):
+        if event == CardEvent.TAKEN or (event in OPENING and not mine):
             return None
         if event in OPENING:
-            return None if event == OPENING_DISCARDED else self.says(owner, f"draws {self.name(p)}")
+            return None if event == CardEvent.OPENING_DISCARDED else self.says(owner, f"draws {self.name(p)}")
         if self.s.turn == 0 and not mine:
             return None
         if mine and active == self.eyes and CHOSEN.get(event) == moment and self.s.doer < 0:
             return None
         if event in UNSEEN and not mine and piece.kinds != SHELTER_BIT:
             return self.says(owner, UNSEEN[event])
-        if event == USED_BY_OTHERS:
+        if event == CardEvent.USED_BY_OTHERS:
             return self.says(active, f"uses {self.whose(p, active)}")
         if event in MOVES and not (owner == active and moment == OWN_MOVES[event]):
             return News(owner, f"{self.whose(p, owner)} {MOVES[event][0]}")
