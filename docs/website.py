@@ -15,6 +15,7 @@ import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -62,16 +63,25 @@ def page(file: Path) -> tuple[str, list[Path]]:
 
 
 def navigation() -> str:
-    """The site's contents as TOML: a section for every heading of the front page, with the pages linked below it."""
-    sections: list[tuple[str, list[str]]] = []
+    """The site's contents as TOML: what the front page links to, by its headings, and in these by its bold lines."""
+    contents: list[tuple[str, list[Any]]] = []
+    into: list[Any] = []
     for line in FRONT.read_text(encoding="utf-8").splitlines():
-        if line.startswith("## "):
-            sections.append((line[3:], []))
-        elif sections:
-            linked = [place((DOCS / link).resolve()).as_posix() for link in LINK.findall(line)]
-            sections[-1][1].extend(linked)
-    listed = (f"{{ {json.dumps(name)} = {json.dumps(pages)} }}" for name, pages in sections)
-    return f"[{', '.join(listed)}]"
+        if heading := re.fullmatch(r"## (.+)|\*\*(.+)\*\*", line):
+            into = []
+            (contents if heading[1] else contents[-1][1]).append((heading[1] or heading[2], into))
+        elif contents:
+            into += [place((DOCS / link).resolve()).as_posix() for link in LINK.findall(line)]
+    return as_toml(contents)
+
+
+def as_toml(contents: list[Any]) -> str:
+    """Contents as a list of paths and of sections, which are lists themselves."""
+    parts = (
+        json.dumps(one) if isinstance(one, str) else f"{{ {json.dumps(one[0])} = {as_toml(one[1])} }}"
+        for one in contents
+    )
+    return f"[{', '.join(parts)}]"
 
 
 def write_site(folder: Path) -> list[Path]:
