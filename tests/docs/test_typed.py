@@ -82,7 +82,8 @@ def planned(said: dict[str, Any]) -> None:
     given = {key: said[key] for key in names if said[key] is not None}
     for game in said["game"] or game_ids():
         plan = make_plan(Request(game=game, settings=dict(pair.split("=") for pair in said["settings"] or []), **given))
-        Until(read_wishes(said["until"] or [], plan.game.figures), plan)
+        if said["until"]:
+            Until(read_wishes(said["until"], plan.game.figures), plan)
 
 
 @pytest.mark.slow
