@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import shlex
 from collections.abc import Iterator
@@ -51,10 +52,16 @@ def words_of(line: str) -> list[str]:
     return words[:end]
 
 
+@functools.cache
+def command_tree() -> Any:
+    """All commands; making them reads every option, which takes a fifth of a second."""
+    assert commands.__all__  # importing them has registered them
+    return typer.main.get_command(app)
+
+
 def parsed(words: list[str]) -> tuple[str, dict[str, Any]]:
     """The command that ``words`` call and its parameters; an unknown command or option is an error."""
-    assert commands.__all__  # importing them has registered them
-    command, path = typer.main.get_command(app), ["balance"]
+    command, path = command_tree(), ["balance"]
     while hasattr(command, "commands"):
         assert words, "a command is missing"
         assert words[0] in command.commands, f"there is no command {words[0]}"
