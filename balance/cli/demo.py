@@ -5,6 +5,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 import queue
+import shutil
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -43,6 +45,7 @@ USUAL = (10.0, 10.0, 13.0, 14.0, 5.0, 9.0)
 """About how many seconds a core needs for each stage after compiling, which goes by the length of the rules."""
 MORE = 1
 """So many more games than cores are at work after the first page: one uses a core or several, and now and then none."""
+JUDGED = "balance compare heroes --against HEAD --max-games 20000"
 LUCK_GAMES = 1_000
 """That are played again to see what is luck."""
 GLANCE = 20
@@ -75,7 +78,8 @@ def demo(
     if pages:
         index = write_index([entry for _, entry in pages], out)
         say(f"All pages are written. Open {index.resolve()} in a browser.", quiet)
-        say("Next: change a number in cards.csv, and `balance compare fairy --against HEAD` judges your edit.", quiet)
+        begin = "" if shutil.which("balance") else f"type `. {Path(sys.executable).with_name("activate")}`, "
+        say(f"Next: {begin}change a number of a hero in cards.csv, and let `{JUDGED}` judge your edit.", quiet)
     if failed:
         raise BalanceError("\n".join(failed))
 
@@ -127,9 +131,15 @@ class SideBySide:
         """A line with the time since the beginning and about the time that is left."""
         self.spoken = time.monotonic()
         each = [job.left() for job in self.jobs]
-        left = max(sum(each) / self.cores, *each)
+        left = max(sum(each) / self.cores, *each) * self.slowness()
         rest = f" (about {clock(max(left, 5))} left)" if any(each) else ""
         say(f"{clock(self.spoken - self.begun):>5}  {text}{rest}", self.quiet, at_once=True)
+
+    def slowness(self) -> float:
+        """How many times as long as foreseen it takes on this machine: at least once."""
+        done = sum(sum(job.expected) - job.left() for job in self.jobs)
+        spent = (time.monotonic() - self.begun) * self.cores
+        return max(1.0, spent / done) if done > SILENT else 1.0
 
     def run(self) -> list[str]:
         """Bring every game to its page. Returns what went wrong, in words."""

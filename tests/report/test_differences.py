@@ -10,7 +10,7 @@ from balance.analysis.comparison import MOVED, NOT_COMPARABLE, SAME, UNDECIDED
 from balance.analysis.paired import TOO_RARE, Difference
 from balance.analysis.tally import Counter
 from balance.analysis.trial_edits import Change as SameShift
-from balance.analysis.verdicts import FAIR, NONE, TOO_STRONG, CardPower
+from balance.analysis.verdicts import FAIR, NONE, NOTHING, TOO_STRONG, CardPower
 from balance.engine.game import find_game, game_ids
 from balance.engine.game.headlines import find_headline
 from balance.engine.game.plan import Request, make_plan
@@ -136,6 +136,10 @@ SHIFT = SameShift(0.407, 0.353, -0.054, -0.06, -0.048)
         ),
         (EditedCard("FYG4", POWERS["before"], POWERS["before"], None), "still too strong: worth +8.0 -> +8.0 points."),
         (EditedCard("FYG4", None, POWERS["after"], None), "fair, worth +1.1 points."),
+        (
+            EditedCard("FYG4", None, CardPower("FYG4", "guess", FAIR, "", power=0.05, against=NOTHING), None),
+            "fair, worth +5.0 points compared with doing without it.",
+        ),
         (EditedCard("FYG4", CardPower("FYG4", "guess", NONE, "why"), None, None), ""),
     ],
 )

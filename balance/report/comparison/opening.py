@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from balance.analysis.changes import Change, edits
 from balance.analysis.comparison import SAME
-from balance.analysis.verdicts import NONE, CardPower
+from balance.analysis.verdicts import NONE, NOTHING, CardPower
 from balance.judging.compare import Outcome
 from balance.judging.edited import EditedCard
 from balance.report.differences import headline, moved, of_card, sentence, size, stayed, summary
@@ -75,11 +75,16 @@ def _verdicts(before: CardPower, after: CardPower) -> str:
     said = f"still {after.verdict}" if before.verdict == after.verdict else f"{after.verdict}, was {before.verdict}"
     if before.power is None or after.power is None:
         return said
-    return f"{said}: worth {signed(before.power)} -> {signed(after.power)} points"
+    return f"{said}: worth {signed(before.power)} -> {signed(after.power)} points{_measured_against(after)}"
 
 
 def _worth(power: CardPower) -> str:
-    return "" if power.power is None else f", worth {signed(power.power)} points"
+    return "" if power.power is None else f", worth {signed(power.power)} points{_measured_against(power)}"
+
+
+def _measured_against(power: CardPower) -> str:
+    """Nothing for most cards, which stand beside another of their kind; of the others a useful one is worth much."""
+    return " compared with doing without it" if power.against == NOTHING else ""
 
 
 def _topic(outcome: Outcome, name: str, figures: Sequence[str]) -> str:
