@@ -78,7 +78,7 @@ def demo(
     if pages:
         index = write_index([entry for _, entry in pages], out)
         say(f"All pages are written. Open {index.resolve()} in a browser.", quiet)
-        begin = "" if shutil.which("balance") else f"type `. {Path(sys.executable).with_name("activate")}`, "
+        begin = "" if shutil.which("balance") else f"type `. {Path(sys.executable).with_name('activate')}`, "
         say(f"Next: {begin}change a number of a hero in cards.csv, and let `{JUDGED}` judge your edit.", quiet)
     if failed:
         raise BalanceError("\n".join(failed))
