@@ -22,15 +22,15 @@ from fairy_school.sheet import reference_table
 from helpers.modes import MODES
 from helpers.own_plans import first_games, many
 from helpers.own_process import run_module
-from helpers.play import happenings, logged_rows
+from helpers.play import rows_of, told
 
 pytestmark = pytest.mark.slow
 
 
 def assert_same(plan: Plan, first: int, count: int) -> None:
     """All seats choose at random: play both and compare."""
-    log = logged_rows(plan, first, count)
-    happened = happenings(plan, first, count)
+    player, happened = told(plan, first, count)
+    log = rows_of(player)
     for game_no in range(first, first + count):
         game = LoggedGame(plan, game_no).play()
         wrong = list(differences(game, log))

@@ -72,20 +72,19 @@ def stored(plan: Plan, first: int, games: int) -> dict[str, pl.DataFrame]:
     return {name: player.frame(name) for name in kept_tables(plan.log)}
 
 
-def happenings(plan: Plan, first: int, games: int) -> pl.DataFrame:
-    """What happened in these games: game_no, nth (from 0, in the game), turn, what, one, two, three."""
+def told(plan: Plan, first: int, games: int) -> tuple[GameBatch, pl.DataFrame]:
+    """A player that has played these games, and what happened in them: see ``happened_in``."""
     compile_once(plan.game.id)
     player = GameBatch(plan)
     found = []
     for game_no in range(first, first + games):
-        player.clear()
         play_told(player, game_no)
         found.append(happened_in(player, game_no))
-    return pl.concat(found)
+    return player, pl.concat(found)
 
 
 def happened_in(player: GameBatch, game_no: int) -> pl.DataFrame:
-    """The same of the game played last, which was told."""
+    """What happened in the game played last: game_no, nth (from 0, in the game), turn, what, one, two, three."""
     said = [(game_no, nth, *one) for nth, one in enumerate(happened(player) or ())]
     return pl.DataFrame(said, dict.fromkeys(("game_no", "nth", *Happened._fields), pl.Int64), orient="row")
 

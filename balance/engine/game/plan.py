@@ -240,5 +240,7 @@ def stored_columns(plan: Plan) -> dict[str, list[str]]:
 
 def has_columns(manifest: Mapping[str, Any], plan: Plan) -> bool:
     """Whether a run holds all columns that are read of it; an older one may hold more, which are not."""
-    columns = manifest.get("columns", {})
-    return all(set(names) <= set(columns.get(table, ())) for table, names in stored_columns(plan).items())
+    columns = manifest.get("columns")
+    if not isinstance(columns, dict) or not all(isinstance(names, list) for names in columns.values()):
+        return False
+    return all(name in columns.get(table, []) for table, names in stored_columns(plan).items() for name in names)

@@ -49,7 +49,7 @@ class Logged(LoggedGames):
     TABLES: ClassVar = {}
 
     def __init__(self, plan: Plan, rows: Mapping[str, pl.DataFrame], happened: pl.DataFrame):
-        """``happened``: as ``helpers.play.happenings`` gives it."""
+        """``happened``: as ``helpers.play.told`` gives it."""
         super().__init__(plan, rows)
         self.trimesters = trimesters_of(plan)
         self.turns = turns_of(plan)
@@ -69,7 +69,8 @@ class Logged(LoggedGames):
     @classmethod
     def of(cls, plan: Plan, first: int, games: int) -> Self:
         plan = replace(plan, log="turns")
-        return cls(plan, play.stored(plan, first, games), play.happenings(plan, first, games))
+        player, happened = play.told(plan, first, games)
+        return cls(plan, {name: player.frame(name) for name in player.tables}, happened)
 
     def _unpack(self, happened: pl.DataFrame) -> None:
         lists = ", ".join(

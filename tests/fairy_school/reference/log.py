@@ -140,7 +140,7 @@ class LoggedGame(Game):
 
 
 def said_of(happened: pl.DataFrame, game_no: int) -> dict[tuple[int, int], list[tuple[int, int, int]]]:
-    """The same of a game of the kernels, from ``helpers.play.happenings``."""
+    """The same of a game of the kernels, from ``helpers.play.told``."""
     found = defaultdict(list)
     for turn, did, seat, two, three in happened.filter(game_no=game_no).select(Happened._fields).iter_rows():
         if did in DEEDS.values():
