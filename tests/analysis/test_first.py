@@ -80,12 +80,13 @@ def test_in_heroes_only_rounds_count_that_do_not_go_to_the_strongest():
     """
     turns = pl.DataFrame(
         [
-            *((0, 5, 1, seat, strength, 1) for seat, strength in enumerate((2, 4, 4))),
-            *((0, 14, 2, seat, strength, 0) for seat, strength in enumerate((9, 4, 4))),
-            *((0, 15, 2, seat, strength, 0) for seat, strength in enumerate((4, 4, 4))),  # no beginning of a round
-            *((1, 24, 3, seat, 7, 2) for seat in range(3)),
+            *((0, 1, "adventure", 1, seat, strength, 1) for seat, strength in enumerate((2, 4, 4))),
+            *((0, 2, "adventure", 1, seat, strength, 0) for seat, strength in enumerate((9, 4, 4))),
+            *((0, 2, "adventure", 2, seat, strength, 0) for seat, strength in enumerate((4, 4, 4))),  # no beginning
+            *((1, 3, "recruit", 1, seat, 5, 0) for seat in range(3)),  # nor this
+            *((1, 3, "adventure", 1, seat, 7, 2) for seat in range(3)),
         ],
-        ["game_no", "turn", "round", "seat", "strength", "start_seat"],
+        ["game_no", "round", "phase", "step", "seat", "strength", "start_seat"],
         orient="row",
     )
     found = first(find_game("heroes"), 3, seats=seats((0, 1, 0), (1, 0, 0)), turns=turns)
