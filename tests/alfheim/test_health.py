@@ -66,6 +66,7 @@ def test_more_players_score_a_little_less():
     assert 22 <= means[-1] < means[0] <= 31
 
 
+@pytest.mark.slow
 def test_a_player_places_most_fairies():
     assert 5.3 <= seats()["n_fairies"].mean() <= 7
 

@@ -186,6 +186,7 @@ def compare(agents: tuple[Any, ...], games: range, name: str, change: Change, **
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("agents", by_day(TABLES[2:], [(one,) for one in TABLES[:2]]))
 @pytest.mark.parametrize("name", HIDDEN)
 def test_fa_14_what_is_hidden_changes_no_decision(name, agents):

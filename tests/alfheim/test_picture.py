@@ -61,6 +61,7 @@ def texts(root: Element) -> list[str]:
     return [element.text or "" for element in root.iter(f"{SVG}text")]
 
 
+@pytest.mark.slow
 def test_every_tile_is_drawn_once(game):
     seats = found(fromstring(picture(game)), "seat")
     assert len(seats) == len(game.seats)

@@ -23,6 +23,8 @@ from balance.games.alfheim.styles.weights import FEATURES
 from helpers.play import compile_once, make
 from helpers.shares import assert_even, assert_shares
 
+pytestmark = pytest.mark.slow
+
 FUTURES = 400
 NEVER = own_style("never", {feature.name: 1.0 for feature in FEATURES} | {"eager": -1000.0, "noise": 0.0})
 """Places no fairy, so that more can be placed every round."""

@@ -131,6 +131,7 @@ def test_a_card_that_only_one_side_has():
     assert "Only one of the two has: Charm 1 (FY01)." in text(outcome, every=True)
 
 
+@pytest.mark.slow
 def test_one_and_two_threads_say_the_same():
     plan = plan_of("fairy", 4500)
     other = edited(plan, CATCH)

@@ -376,6 +376,7 @@ def test_a_run_without_turns_has_all_figures_but_those_of_cards(results, small_r
         assert row["value"] == pytest.approx(whole[row["figure"], row["subject"]]["value"])
 
 
+@pytest.mark.slow
 def test_figures_of_a_long_run_are_added_up_part_by_part(tmp_path, monkeypatch):
     monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 100)
     run = played(tmp_path / "run", games=930, seed=3)

@@ -56,6 +56,7 @@ def test_sensitivity(home: Path):
     assert page == home / "pages" / "sensitivity-heroes.html"
 
 
+@pytest.mark.slow
 def test_compare(home: Path):
     options = {"set_b": {"end_fairies": 2}, "max_games": 2000, "seed": 0, "workers": 2, "quiet": True}
     found = bl.compare("fairy", **options)
@@ -98,6 +99,7 @@ def test_strength(home: Path):
     assert bl.strength("fairy", players=2, **small).as_json() == found.each[1].as_json()
 
 
+@pytest.mark.slow
 def test_baseline_and_check(home: Path):
     folder = home / "reference"
     stored = bl.baseline("fairy", games=1000, folder=folder, power="off", workers=2, quiet=True)

@@ -269,6 +269,7 @@ print([name for name in {heavy} if name in sys.modules], file=sys.stderr)
         assert done.stdout.startswith(f"Usage: balance {command}")
 
 
+@pytest.mark.slow
 def test_a_reader_that_leaves_early_ends_the_command_quietly(small_run):
     """As in `balance query ... | head -1`, with more rows than a pipe holds."""
     command = f"{sys.executable} -m balance query {small_run.path} 'SELECT * FROM turns' --format csv"

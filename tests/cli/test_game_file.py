@@ -17,6 +17,8 @@ import pytest
 from balance.engine.kernels import kernel  # noqa: F401 (once Numba is there, the command leaves its variable alone)
 from helpers.command_line import balance, refused
 
+pytestmark = pytest.mark.slow
+
 CARDS = Path(__file__).resolve().parents[1] / "scenarios" / "fairy" / "cards.csv"
 DECK = [20, 21, 4, 1, 2, 3, 5]
 

@@ -24,6 +24,8 @@ from helpers.command_line import refused
 from helpers.terminal import COLUMNS, session
 from helpers.told import assert_kept
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = Path(__file__).parent / "golden"
 CARDS = ("--cards", str(frozen_cards()), "--no-review")
 TALK = ("?", "? 1", "1", "b", "nonsense", "99", "? 99", "1", "u", "1")

@@ -44,6 +44,7 @@ main()
 """`balance` that says what NumPy is told when it is imported."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("given", "told"), [("", "1"), ("OPENBLAS_NUM_THREADS", "3"), ("OMP_NUM_THREADS", "None")])
 def test_numpy_calculates_in_one_thread_unless_the_user_wants_more(given, told, tmp_path):
     threads = {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"}

@@ -21,6 +21,8 @@ from balance.engine.runs.run import Run
 from helpers.command_line import Said, balance, refused
 from helpers.run_tools import played
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path, monkeypatch):

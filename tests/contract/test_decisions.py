@@ -22,7 +22,11 @@ TABLES = {
     "fairy_school": (("mixed", 4), ("mixed", 2), ("mixed", 6), ("random", 3), ("random,greedy,miser,random", 4)),
     "alfheim": (("mixed", 4), ("mixed", 5), ("random", 2), ("random,sprinter,farmhand,random", 4)),
 }
-CASES = [(game, agents, players) for game in LISTED for agents, players in TABLES[game]]
+CASES = [
+    pytest.param(game, *asked, marks=pytest.mark.slow if place else ())
+    for game in LISTED
+    for place, asked in enumerate(TABLES[game])
+]
 WITHOUT_A_WINNER = ("fairy_conundrum",)
 """Games that may end so that nobody has won."""
 

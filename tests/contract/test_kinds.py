@@ -109,6 +109,7 @@ def test_a_card_in_its_own_place_changes_nothing(game: str, kind: Kind) -> None:
         assert without_stroke(after.cards, place).sort(keys).equals(before.cards.sort(keys))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "kind"), EXCHANGED, ids=name_of)
 def test_another_card_in_a_place_changes_games(game: str, kind: Kind) -> None:
     plan = make(game, games=GAMES)

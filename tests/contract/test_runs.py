@@ -41,6 +41,7 @@ class Impatient(Watcher):
         raise KeyboardInterrupt
 
 
+@pytest.mark.slow
 @every_game
 def test_a_run_is_the_same_on_one_worker_and_two_and_resumed(game, tmp_path, monkeypatch):
     limit_parts(monkeypatch, 10)

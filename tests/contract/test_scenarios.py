@@ -54,6 +54,7 @@ def logged(frozen: FrozenRuns, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     return tmp_path / "whole.json"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "table"), LOGGED)
 def test_a_logged_game_is_a_scenario_that_plays_it_again(game: str, table: str, logged: Path):
     """As it was; with half of its script, for the styles choose as they did; and with one choice made otherwise."""

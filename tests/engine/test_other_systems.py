@@ -66,6 +66,7 @@ def guarded(tree: ast.Module) -> set[ast.AST]:
     return found
 
 
+@pytest.mark.slow
 def test_what_only_posix_has_is_imported_only_there():
     wrong = []
     for file in PACKAGE.rglob("*.py"):

@@ -41,6 +41,8 @@ from helpers.marks import by_day
 from helpers.play import compile_once, make
 from helpers.shares import assert_even, assert_shares
 
+pytestmark = pytest.mark.slow
+
 FUTURES = 400
 TURNS = 1
 

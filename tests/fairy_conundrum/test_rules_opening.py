@@ -117,6 +117,7 @@ def test_fc_25_what_was_discarded_is_shuffled_back_in():
     assert len(set(opening.deck())) == 38
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", [0, 39])
 def test_fc_25_back_in_it_may_lie_anywhere(place):
     """Of the five discarded cards some come to lie at the bottom, and some on top, as often as any other card."""

@@ -81,6 +81,7 @@ def test_d7_of_two_columns_the_order_is_asked_and_of_one_it_is_not():
                 assert following is None or following.point == Point.COLUMNS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("agents", ["slipping", "falling", "slipping,greedy,random"])
 def test_of_styles_that_slip_any_prefix_may_be_forced(agents):
     """A card that slips goes elsewhere than planned; the plan of the others depends on that and on nothing else."""

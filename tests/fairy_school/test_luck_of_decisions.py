@@ -43,6 +43,7 @@ def elements(agents, before=None) -> list[int]:
     return chosen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("agent", ["random", SLIPPING], ids=["random", "slipping"])
 @pytest.mark.parametrize("other", ["greedy", "random", SLIPPING], ids=["greedy", "random", "slipping"])
 @pytest.mark.parametrize("before", [other_seat, other_point])

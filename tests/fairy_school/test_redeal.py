@@ -26,6 +26,8 @@ from fairy_school.table import Sheet
 from helpers.play import compile_once, happened_in, make
 from helpers.shares import assert_even, assert_shares
 
+pytestmark = pytest.mark.slow
+
 FUTURES = 400
 CARDS = 30
 """In every deck of a ``Sheet``."""

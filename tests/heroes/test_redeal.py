@@ -19,6 +19,8 @@ from heroes.play import compile_once, make
 from heroes.played import Played
 from heroes.sheet import Sheet
 
+pytestmark = pytest.mark.slow
+
 FUTURES = 1000
 
 

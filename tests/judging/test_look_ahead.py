@@ -20,6 +20,7 @@ def batch() -> GameBatch:
     return GameBatch(make("heroes", agents="greedy", players=2, seed=2, log="seats"))
 
 
+@pytest.mark.slow
 def test_it_beats_the_style_it_thinks_with():
     """At Fairy, whose games take no time: three like minds share what it wins alone by guessing otherwise."""
     compile_once("fairy")

@@ -78,6 +78,7 @@ def test_a_card_against_one_with_its_numbers_changes_nothing(way):
     assert found["gained_after"].all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "card"), [("heroes", "HF14"), ("heroes", "HFA33"), ("fairy_school", "FS101"), ("fairy_school", "FS050")]
 )
@@ -138,6 +139,7 @@ def test_of_games_without_a_user_few_are_played_and_count_for_all():
     assert abs(effect(rows).value - effect(every).value) < 3 * effect(rows).se
 
 
+@pytest.mark.slow
 def test_a_card_raised_far_above_its_kind_is_too_strong_and_an_empty_one_too_weak():
     """Two are raised alike: they have the same power."""
     plan = edited(heroes(), *((card, "effect", "shine 9") for card in ("HFT5", "HFT6")), ("HFT3", "effect", "none"))

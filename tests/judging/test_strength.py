@@ -70,6 +70,7 @@ def test_who_sees_everything_to_come_wins_more_than_who_does_not(found):
     assert stick.sees_all.won.share > max(0.8, stick.rungs[0].won.share)
 
 
+@pytest.mark.slow
 def test_strength_depends_neither_on_threads_nor_on_where_it_was_stopped(plan, found):
     assert without_time(strength(plan, ASKED, workers=1)) == without_time(found)
     shelf = Shelf(most=8)

@@ -216,6 +216,7 @@ def endless(folder: Path) -> int:
     return next(number for number, line in enumerate(file.read_text().splitlines(), 1) if "while self.pile" in line)
 
 
+@pytest.mark.slow
 def test_a_loop_without_an_end_is_told_with_its_line(tmp_path):
     line = endless(tmp_path)
     code, out, err = balance_there(tmp_path, "doctor", "tiny.py", "--max-time", 2)
@@ -226,6 +227,7 @@ def test_a_loop_without_an_end_is_told_with_its_line(tmp_path):
     assert out.splitlines()[0] in said
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_a_game_without_an_end(tmp_path):
     endless(tmp_path)
     process = start(tmp_path, "simulate", "tiny.py", "--games", 5000, "--out", "run", "--workers", 2)

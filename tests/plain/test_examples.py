@@ -11,6 +11,8 @@ from helpers.command_line import balance
 from helpers.marks import by_day
 from helpers.plain_games import EXAMPLES, forgotten
 
+pytestmark = pytest.mark.slow
+
 GAMES = 2200
 """Three parts at least: two workers have something to share."""
 LONGEST = 60

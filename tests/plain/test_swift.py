@@ -11,6 +11,8 @@ from helpers.command_line import balance
 from helpers.outside_game import TINY, line_of
 from helpers.plain_games import EXAMPLES, forgotten
 
+pytestmark = pytest.mark.slow
+
 SWIFT = EXAMPLES["swift_pig"]
 
 
