@@ -71,6 +71,7 @@ def test_a_player_places_most_fairies():
     assert 5.3 <= seats()["n_fairies"].mean() <= 7
 
 
+@pytest.mark.slow
 def test_few_players_place_all_nine():
     assert (seats()["n_fairies"] == 9).mean() < 0.04
 

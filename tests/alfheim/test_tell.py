@@ -48,6 +48,7 @@ def games(request, tmp_path_factory) -> list[LoggedGame]:
     return logged_games(plan_of(folder, **OTHERS[request.param]))
 
 
+@pytest.mark.slow
 def test_every_round_of_every_seat_is_told(games):
     for game in games:
         lines = tell(game)

@@ -81,6 +81,7 @@ def test_gain_loss_and_what_the_floor_saved(turns):
     assert saved > 0
 
 
+@pytest.mark.slow
 def test_expected_values_follow_from_the_unseen_cards(turns):
     for row in turns:
         left = DECK - row["turn"]
@@ -181,6 +182,7 @@ def test_the_request_is_in_every_row(run, games):
 # ---------------------------------------------------------------- cards
 
 
+@pytest.mark.slow
 def test_card_events_are_those_of_the_turns(games, turns, cards):
     mine, game = by(turns, "game_no", "seat"), {row["game_no"]: row for row in games}
     for (game_no, seat), met in by(cards, "game_no", "seat").items():

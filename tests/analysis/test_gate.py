@@ -22,6 +22,8 @@ from balance.report.checks.writers import WOULD_FAIL, WRITERS
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 
+pytestmark = pytest.mark.slow
+
 GAMES = 1000
 CARDS = read_cards(frozen_cards(), game_ids())
 LENGTH = SHARED[0]

@@ -190,6 +190,7 @@ def texts(game: str) -> st.SearchStrategy[str]:
     return st.one_of(some, spliced, st.text(letters, max_size=20), st.text(max_size=30))
 
 
+@pytest.mark.slow
 @every_game
 @given(data=st.data())
 @settings(max_examples=100)

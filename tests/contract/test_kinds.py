@@ -122,6 +122,7 @@ def test_another_card_in_a_place_changes_games(game: str, kind: Kind) -> None:
     assert changed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "kind"), FOR_ONE, ids=name_of)
 def test_for_one_player_means_that_nobody_else_meets_the_other_card(game: str, kind: Kind) -> None:
     plan = make(game, games=GAMES)

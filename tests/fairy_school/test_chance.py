@@ -83,6 +83,7 @@ def of(cards, *sets: str) -> list[str]:
 # ---------------------------------------------------------------- setup
 
 
+@pytest.mark.slow
 def test_fs_17_every_starting_set_in_every_seat(usual):
     assert_even(usual["sets"], [(seat, number) for seat in range(4) for number in (1, 2, 3, 4)])
 

@@ -78,6 +78,7 @@ def test_fs_34_a_card_for_every_empty_slot_and_those_there_do_not_move(agent):
     assert sorted(forest.values()) == sorted(["E", "P", "F", *CARDS[4:], "N"])
 
 
+@pytest.mark.slow
 def test_fs_34_every_assignment_is_legal():
     game = Sheet()
     game.plant(0, {slot: "E" for slot in range(10) if slot not in (1, 6, 9)})
@@ -135,6 +136,7 @@ def test_fs_35_a_column_costs_earth_plants_nothing_fire_or_water(columns, paid):
     assert game.s.now[0].spend.tolist() == [int(x in paid) for x in "EPFWA"]
 
 
+@pytest.mark.slow
 def test_fs_35_one_or_two_columns_each_set_equally_often_and_in_any_order():
     game = Sheet(3, (1, 1, 1, 1, 0))
     game.plant(0, FULL)

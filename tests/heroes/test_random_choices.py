@@ -87,6 +87,7 @@ def only(counts: Mapping, *first) -> dict:
     return {key: n for key, n in counts.items() if key[: len(first)] == first}
 
 
+@pytest.mark.slow
 def test_d1_any_card_of_the_hand():
     counts = total(picks, "packaged")
     for size in (5, 4, 3, 2):

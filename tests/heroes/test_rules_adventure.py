@@ -263,6 +263,7 @@ def test_hf_51_the_exact_chances_of_all_results_of_dice_rolled_together(preset):
         assert [rolls[dice].outcomes for dice in (1, 2, 4, 3, 7)] == [3, 4, 5, 10, 39]
 
 
+@pytest.mark.slow
 def test_hf_51_every_face_comes_up_as_often_as_it_is_on_the_die():
     for color in ("green", "yellow", "red"):
         game = Sheet([hero(f"roll {color}")], [hero()])

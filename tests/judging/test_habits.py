@@ -24,6 +24,7 @@ def sat(game: str, **request):
     return Sittings(plan, 2, Watcher(), NoParts()), replace(greedy, name="tuned"), replace(greedy, name="start")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "request_", "games"),
     [("fairy", {}, GAMES), ("heroes", {}, GAMES), ("fairy_conundrum", {"settings": {"match_games": "3"}}, 12)],

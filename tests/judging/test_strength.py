@@ -109,6 +109,7 @@ def test_who_does_well_while_rare_is_told_from_who_does_well_in_a_crowd():
     assert (unsure.invading, unsure.defending, unsure.cycles) == ([], [], [])
 
 
+@pytest.mark.slow
 def test_a_style_that_guesses_badly_regrets_it_and_the_worst_is_told(plan):
     bad = replace(plan, lineup=("always_higher", "greedy"))
     lost = regret(bad, AskedRegret(games=40, playouts=64, futures=32), workers=2)

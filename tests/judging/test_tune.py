@@ -52,6 +52,7 @@ def found(plan, kept) -> Tuned:
     return tune(plan, QUICK, 2, parts=kept)
 
 
+@pytest.mark.slow
 def test_it_wins_more_than_its_start_and_more_than_an_even_share(found):
     assert found.is_stronger
     assert found.gain.low > 0.03

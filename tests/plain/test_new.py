@@ -21,6 +21,7 @@ def elsewhere(tmp_path, monkeypatch):
         yield
 
 
+@pytest.mark.slow
 def test_a_new_game_passes_its_own_test(tmp_path):
     said = balance("new", "Night Market")
     assert (said.code, said.err) == (0, "")

@@ -123,6 +123,7 @@ def test_labels_of_charts_may_be_cut_short():
     assert LINKS.labelled("Turn") == ""
 
 
+@pytest.mark.slow
 def test_links_to_cards_lead_somewhere_and_names_are_escaped(page, html):
     ids = set(re.findall(r' id="([^"]*)"', html))
     to_cards = re.findall(r'href="#(card-[^"]*)"', html)
