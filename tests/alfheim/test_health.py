@@ -98,6 +98,7 @@ def test_share_of_players_who_place(type):
     assert least <= placed()[type] <= most
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", ["king_queen", "tomte", "fairy"])
 def test_share_of_games_in_which_a_row_of_experts_is_claimed(row):
     claimed = seats().group_by("game_no").agg(pl.col(f"pts_expert_{row}").max() > 0)

@@ -131,6 +131,7 @@ def test_fa_4_nine_decks_of_five():
             assert sorted(ids) == [f"{name}_{letter}" for letter in "abcde"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TYPES)
 def test_fa_4_a_deck_may_lie_in_any_order(name):
     orders = Counter(tuple(game.s.deck[TYPES.index(name)]) for game in deals(1, 2400))

@@ -56,6 +56,7 @@ def test_every_round_of_every_seat_is_told(games):
         assert "None" not in "".join(lines)
 
 
+@pytest.mark.slow
 def test_every_fairy_is_told(games):
     for game in games:
         placed = sum(len(read_placements(row)) for row in game.turns)

@@ -250,6 +250,7 @@ def test_two_runs_of_one_seed_are_what_the_arms_are(tmp_path):
     assert read == played
 
 
+@pytest.mark.slow
 def test_runs_of_other_length_share_their_first_games(tmp_path, monkeypatch):
     monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 700)
     plan = plan_of("fairy", 1500)

@@ -84,6 +84,7 @@ def test_every_turn_of_every_seat_is_told(games):
         assert not [line for line in lines if re.search(r"None|\.\.|\( |\w  |: \.|, \.", line)]
 
 
+@pytest.mark.slow
 def test_every_joust_is_told(games):
     for game in games:
         told = re.findall(r" jousts Seat (\d): attack (-?\d+) .*? takes (\d+|no) life", "\n".join(tell(game)))

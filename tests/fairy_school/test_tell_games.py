@@ -127,6 +127,7 @@ def test_every_turn_is_told(games):
         assert "None" not in "".join(told.lines)
 
 
+@pytest.mark.slow
 def test_every_card_discarded_at_a_corner_is_told(games):
     for told in games:
         lost = [line.partition("At the corners studies ")[2] for line in told.lines]

@@ -47,6 +47,7 @@ def test_where_it_does_not_think_its_style_chooses_and_the_others_never_think(ba
     assert {one.point for one in heroes if not one.forced and one.seat == 0} >= {Point.COUNT, Point.SIDE}
 
 
+@pytest.mark.slow
 def test_the_same_game_is_played_the_same_way_again(batch):
     player = LookAhead(playouts=16)
     once = play_ahead(batch, 5, [1], player)

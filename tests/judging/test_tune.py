@@ -64,6 +64,7 @@ def test_it_wins_more_than_its_start_and_more_than_an_even_share(found):
     assert found.style.knobs == found.start.knobs  # memory is no play
 
 
+@pytest.mark.slow
 def test_what_changes_are_worth_is_told_the_dearest_first(found):
     worth = [one.worth.value for one in found.changes]
     assert worth == sorted(worth, reverse=True)
@@ -98,6 +99,7 @@ def test_what_was_asked_before_plays_nothing(plan, kept, found, monkeypatch):
     assert tune(plan, QUICK, 2, parts=kept) == found
 
 
+@pytest.mark.slow
 def test_a_time_limit_ends_the_search_and_what_it_found_is_remembered(plan):
     parts = Kept()
     asked = replace(QUICK, seconds=0.001)
@@ -106,6 +108,7 @@ def test_a_time_limit_ends_the_search_and_what_it_found_is_remembered(plan):
     assert tune(plan, asked, 2, parts=parts) == hasty
 
 
+@pytest.mark.slow
 def test_more_generations_go_on_from_those_that_were_played(plan, kept, found):
     before = {name for name in kept.parts if name.startswith("generation-")}
     more = tune(plan, replace(QUICK, generations=5), 2, parts=kept)

@@ -136,6 +136,7 @@ def test_links_to_cards_lead_somewhere_and_names_are_escaped(page, html):
     assert '<a class="to-card" href="#card-W03">' in html.partition('id="contents"')[0], "a name in a finding"
 
 
+@pytest.mark.slow
 def test_every_run_of_a_page_has_its_own_cards(runs):
     html = render_report(runs[:2], Section("beside", "Beside", "", ()))
     ids = re.findall(r' id="([^"]*)"', html)
