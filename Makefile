@@ -10,7 +10,7 @@ GAMES  ?=
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test types suite fast nightly lint check baseline bench docs site clean
+.PHONY: help demo test style types suite fast nightly lint check baseline bench docs site clean
 
 help: ## print what every word does
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,18 +35,20 @@ demo: $(VENV)/installed ## install, play every game, write reports/index.html (f
 ifdef GAME
 test: fast
 else
-test: $(VENV)/installed-dev ## install what the tests need and run them; GAME=heroes: what an edit of that game needs
-	$(BIN)/python -m ruff check balance tests benchmarks docs examples
-	$(BIN)/python -m ruff format --check balance tests benchmarks docs examples
-	$(BIN)/typos
+test: style ## install what the tests need and run them; GAME=heroes: what an edit of that game needs
 	@$(MAKE) --no-print-directory --jobs=2 types suite
 	$(BIN)/balance check --power off
 endif
 
-types: # what uses one core, while the tests begin
+style: $(VENV)/installed-dev # what takes a second
+	$(BIN)/python -m ruff check balance tests benchmarks docs examples
+	$(BIN)/python -m ruff format --check balance tests benchmarks docs examples
+	$(BIN)/typos
+
+types: $(VENV)/installed-dev # what uses one core, while the tests begin
 	$(BIN)/python -m mypy
 
-suite:
+suite: $(VENV)/installed-dev
 	@if sh tests/browser.sh; then $(PYTEST) -m 'not nightly'; else $(PYTEST) -m 'not nightly and not browser' && { sh tests/browser.sh || true; }; fi
 
 fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patience (three minutes), of all games or of one (GAME=heroes)
@@ -55,11 +57,7 @@ fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patienc
 nightly: $(VENV)/installed-dev ## every test: all ways of compiling, hostile files, many random games (twenty minutes, more the first time)
 	$(PYTEST) --hypothesis-profile=nightly
 
-lint: $(VENV)/installed-dev ## style and types, also as Windows would have them
-	$(BIN)/python -m ruff check balance tests benchmarks docs examples
-	$(BIN)/python -m ruff format --check balance tests benchmarks docs examples
-	$(BIN)/typos
-	$(BIN)/python -m mypy
+lint: style types ## style and types, also as Windows would have them
 	$(BIN)/python -m mypy --platform win32
 
 check: $(VENV)/installed ## play again and compare with reports/baseline/ and targets.toml

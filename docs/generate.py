@@ -48,7 +48,7 @@ from balance.report.sections import SECTIONS
 ROOT = Path(__file__).resolve().parents[1]
 CARDS = ROOT / "tests" / "data" / "cards.csv"
 REFERENCE = ROOT / "docs" / "reference"
-NOTE = "<!-- Written by docs/generate.py: `make docs` writes it anew. -->"
+NOTE = "<!-- Written by docs/generate.py: `make docs` writes it again. -->"
 TINY_RUN = 400
 """Games of the run that the report's chapters are read from; none of their numbers gets into a page."""
 
@@ -675,7 +675,7 @@ def main(words: Sequence[str]) -> int:
     found = stale(wanted)
     if words:
         for path in found:
-            print(f"{path.relative_to(ROOT)} is stale: `make docs` writes it anew", file=sys.stderr)
+            print(f"{path.relative_to(ROOT)} is stale: `make docs` writes it again", file=sys.stderr)
         return 1 if found else 0
     REFERENCE.mkdir(parents=True, exist_ok=True)
     for path in found:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from balance.api.history import every_version, figures_of_versions, past_of
+from balance.api.history import every_version, figures_of_versions, past_of, tables_played
 from balance.api.options import File, file
 from balance.api.shown import InWords, ShownTable
 from balance.engine.game import find_game
@@ -65,7 +65,7 @@ class Culprit(InWords):
     def in_full(self) -> Iterator[str | ShownTable]:
         """All that `balance bisect` prints."""
         yield str(self)
-        yield f"{self.played} card tables played, {self.known} already known."
+        yield tables_played(self.played, self.known)
 
     def __str__(self) -> str:
         return text(self.bisection)

@@ -86,6 +86,11 @@ def figures_of_versions(workers: int | None, quiet: bool) -> FigureCache:
     return FigureCache(threads(workers), lambda: ProgressWatcher(quiet), tell)
 
 
+def tables_played(played: int, known: int) -> str:
+    """How many versions were played now, and how many before."""
+    return f"{played} card tables played, {known} already known."
+
+
 def _worth_showing(past: Past, requests: list[Request], most: int, named: bool) -> list[list[Version]]:
     """The versions of every game: of those that were named, else of those with several, else of all."""
     found = [versions(request, past, most) for request in requests]
@@ -127,7 +132,7 @@ class CardHistory(Framed):
         """All that `balance history` prints of a game."""
         yield ShownTable(headline(self.history), *table(self.history))
         yield "\n".join([marks_text(self.history), *notes(self.history)])
-        yield f"{self.played} card tables played, {self.known} already known."
+        yield tables_played(self.played, self.known)
 
     def report(self, out: str | Path = REPORTS) -> Path:
         """Write the page into the folder ``out``. Raises InputError."""

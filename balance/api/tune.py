@@ -11,7 +11,7 @@ import polars as pl
 
 from balance.api.options import File, Words, file, number, request, threads, words
 from balance.api.progress import ProgressWatcher, kept_when_stopped
-from balance.api.shown import InWords, ShownTable
+from balance.api.shown import Framed, ShownTable
 from balance.common.errors import InputError, Problem
 from balance.common.files import write_file
 from balance.engine.game import Plan
@@ -79,7 +79,7 @@ def check_out(out: Path | None, styles: Path | None) -> None:
 
 
 @dataclass(frozen=True, repr=False)
-class TunedStyle(InWords):
+class TunedStyle(Framed):
     """A play style that was found, and what is known of it."""
 
     found: Tuned

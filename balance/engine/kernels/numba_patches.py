@@ -56,6 +56,7 @@ def adapt_numba() -> None:
     _optimise_once()
     _adapt_index_errors()
     _work_out_lifetimes_on_demand()
+    _list_variables_directly()
     _load_extensions_once()
     _ask_once()
     _announce_nothing()
@@ -195,12 +196,16 @@ def _work_out_lifetimes_on_demand() -> None:
         self.func_ir.generator_info = None
 
     processor.run = run_lazily
+
+
+def _list_variables_directly() -> None:
+    """Let Numba find the variables of an instruction without asking four questions of each constant in it."""
     instruction: Any = ir.Inst
     instruction._rec_list_vars = _variables_in
 
 
 def _variables_in(instruction: Any, value: Any) -> list[Any]:
-    """The variables in a part of an instruction: as Numba's own, which asks four questions of each constant."""
+    """The variables in a part of an instruction."""
     if isinstance(value, (ir.Var, ir.Inst)):
         return [value] if isinstance(value, ir.Var) else value.list_vars()
     if isinstance(value, dict):
