@@ -323,4 +323,4 @@ def test_4_3_who_declines_nothing_has_nothing_left_to_place():
     game = Sheet(4, agents=(EAGER,))
     for _, point in game.go():
         if point == "end":
-            assert [int(now.declined) for now in game.s.now[:4]] == [0] * 4
+            assert [int(now.n_declined) for now in game.s.now[:4]] == [0] * 4

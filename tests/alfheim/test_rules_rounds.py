@@ -387,7 +387,7 @@ def test_fa_22_in_a_blocked_area_the_clue_leaves_the_game(agents):
     assert choose_swap(game.s, game.t, 0) == 0
     game.place_clue()
     now = game.s.now[0]
-    assert (now.at, now.cells) == (NOWHERE, 0)
+    assert (now.at, now.n_cells) == (NOWHERE, 0)
     assert game.area() == before
 
 

@@ -18,13 +18,13 @@ from hypothesis import strategies as st
 
 from balance.engine.kernels.kernel import PLAIN
 from balance.engine.playing.runner import play_in_memory
-from balance.games.fairy_conundrum import GAME, state
+from balance.games.fairy_conundrum import GAME, codes
 from balance.games.fairy_conundrum.cards import Cards
 from balance.games.fairy_conundrum.cards.abilities import TRIGGERS
 from balance.games.fairy_conundrum.cards.operations import WORDS as OPERATIONS
+from balance.games.fairy_conundrum.codes import MIN_DECK
 from balance.games.fairy_conundrum.play import abilities, narration
 from balance.games.fairy_conundrum.rules import values
-from balance.games.fairy_conundrum.state import MIN_DECK
 from balance.games.fairy_conundrum.styles import features
 from balance.games.fairy_conundrum.table import WORDS
 from fairy_conundrum.box import cards_from, rows_of, table_of
@@ -126,9 +126,9 @@ class Watch:
     def noted_call(self, s: Any, t: Any, seat: int, p: int) -> None:
         """(h) The toll of every call from hand or face down, counted anew."""
         one = (int(s.game_no), int(s.turn), seat)
-        fairy = bool(t.card[s.piece[p].card].kind == state.FAIRY)
+        fairy = bool(t.card[s.piece[p].card].kind == codes.FAIRY)
         laid = s.piece[s.lay[: s.laid]]
-        shelters = sum(int(t.card[piece.card].kind == state.SHELTER and piece.narr == seat) for piece in laid)
+        shelters = sum(int(t.card[piece.card].kind == codes.SHELTER and piece.narr == seat) for piece in laid)
         values.refresh(s, t)
         free = max(0, shelters - int(s.seat[seat].contrib))
         toll = int(max(0, self.called[one] + 1 - free)) if fairy else 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from balance.games.fairy_conundrum import state
+from balance.games.fairy_conundrum import codes
 from balance.games.fairy_conundrum.cards import abilities as spelling
 from balance.games.fairy_conundrum.cards.abilities import (
     Ability,
@@ -46,9 +46,7 @@ def decode(t: Any, number: int, ids: Sequence[str], words: Sequence[str]) -> Abi
         steps=tuple(_step(t, t.step[i], ids, words) for i in range(row.first, row.first + row.steps)),
         optional=bool(row.optional),
         costs=tuple(
-            _cost(*codes)
-            for codes in zip(row.cost, row.cost_n, row.cost_self, strict=True)
-            if codes[0] != state.NO_COST
+            _cost(*cost) for cost in zip(row.cost, row.cost_n, row.cost_self, strict=True) if cost[0] != codes.NO_COST
         ),
         conditions=tuple(_condition(t, t.condition[i], words) for i in row.condition if i != NO_ROW),
         moment=spelling.MOMENTS[row.event] if trigger == "AT" else "",
@@ -59,9 +57,9 @@ def decode(t: Any, number: int, ids: Sequence[str], words: Sequence[str]) -> Abi
 
 
 def _cost(kind: int, n: int, self_only: int) -> Cost:
-    if kind == state.PAY_MORPHEME:
+    if kind == codes.PAY_MORPHEME:
         return Cost("morph", 0, MORPHEMES[n], bool(self_only))
-    if kind == state.PAY_REAP_SELF:
+    if kind == codes.PAY_REAP_SELF:
         return Cost("reap", self_only=bool(self_only))
     return Cost(PLAIN_COSTS[kind], int(n), self_only=bool(self_only))
 
@@ -75,8 +73,8 @@ def _condition(t: Any, row: Any, words: Sequence[str]) -> Condition:
 def _step(t: Any, row: Any, ids: Sequence[str], words: Sequence[str]) -> Step:
     op = WORDS[row.op]
     amount = None
-    if row.amount != state.NO_AMOUNT:
-        numbers = row.n if row.amount == state.BY_STAGE else row.n[:1]
+    if row.amount != codes.NO_AMOUNT:
+        numbers = row.n if row.amount == codes.BY_STAGE else row.n[:1]
         amount = Amount(tuple(int(n) for n in numbers), _selector(t, row.count, words), int(row.per))
     arg = _arg(BY_WORD[op].arg, int(row.arg), ids)
     return Step(op, amount, arg, _selector(t, row.selector, words), UNTILS[row.until])
@@ -99,7 +97,7 @@ def _selector(t: Any, number: int, words: Sequence[str]) -> Selector | None:
     if number == NO_ROW:
         return None
     row = t.selector[number]
-    if row.special != state.CARDS:
+    if row.special != codes.CARDS:
         return Selector(SPECIAL[row.special])
     return Selector(
         side=spelling.SIDES[row.side],
@@ -113,7 +111,7 @@ def _selector(t: Any, number: int, words: Sequence[str]) -> Selector | None:
 
 def _filter(row: Any, words: Sequence[str]) -> Filter:
     bounds = [
-        Range(name, None if low == state.LOWEST else int(low), None if high == state.HIGHEST else int(high))
+        Range(name, None if low == codes.LOWEST else int(low), None if high == codes.HIGHEST else int(high))
         for name, low, high in zip(spelling.NUMBERS, row.low, row.high, strict=True)
     ]
     return Filter(

@@ -18,7 +18,7 @@ from balance.engine.game import Plan
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.game.scenario import position_of
 from balance.engine.kernels.kernel import new
-from balance.games.fairy_conundrum import state
+from balance.games.fairy_conundrum import codes, state
 from balance.games.fairy_conundrum.play.games import clear_now, open_game, start_match
 from balance.games.fairy_conundrum.play.setup import clear_table, open_hand, take_seat
 from balance.games.fairy_conundrum.scenario import Position
@@ -29,7 +29,7 @@ from helpers.play import Rows, logged_rows
 Row = dict[str, str]
 
 SCENARIO_CARDS = Path(__file__).resolve().parents[1] / "scenarios" / "fairy_conundrum" / "cards.csv"
-SCRIPTS = {"passive": state.PASSIVE, "curve": state.CURVE}
+SCRIPTS = {"passive": codes.PASSIVE, "curve": codes.CURVE}
 
 
 @functools.cache
@@ -93,9 +93,9 @@ class Opening:
     def answer(self, point: str, value: int) -> None:
         """Queue an answer: a number, or a piece."""
         answer = self.s.answer[self.s.answers]
-        answer.point = state.Point[point]
+        answer.point = codes.Point[point]
         answer.value = value
-        answer.verb, answer.target, answer.loose = 0, state.NOBODY, 0
+        answer.verb, answer.target, answer.loose = 0, codes.NOBODY, 0
         self.s.answers += 1
 
     def open(self, seat: int = 0) -> None:

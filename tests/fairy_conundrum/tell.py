@@ -9,7 +9,7 @@ from typing import Any
 from balance.engine.game import Plan
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.game.story import LoggedGame, Row
-from balance.games.fairy_conundrum.state import NARRATION
+from balance.games.fairy_conundrum.codes import NARRATION
 from balance.games.fairy_conundrum.tell.deeds import Deed
 from balance.games.fairy_conundrum.tell.turns import tell_turn
 from balance.games.fairy_conundrum.tell.words import Book, open_book

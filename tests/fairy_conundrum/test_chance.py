@@ -14,7 +14,7 @@ from itertools import accumulate, combinations, combinations_with_replacement, p
 import pytest
 from scipy.stats import chi2_contingency
 
-from balance.games.fairy_conundrum.state import DESTINY, GATHERING
+from balance.games.fairy_conundrum.codes import DESTINY, GATHERING
 from fairy_conundrum.box import card_table, fairy
 from fairy_conundrum.invariants.log import logged, make, reference_table
 from fairy_conundrum.invariants.state import watched

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from balance.games.fairy_conundrum.codes import Point, Verb
 from balance.games.fairy_conundrum.play.choosing import choose
 from balance.games.fairy_conundrum.play.moments import list_exits
 from balance.games.fairy_conundrum.play.narration import list_conspiracy, list_narration
 from balance.games.fairy_conundrum.scenario import offered_in
-from balance.games.fairy_conundrum.state import Point, Verb
 from fairy_conundrum.table import evenly, position
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from balance.games.fairy_conundrum import state
+from balance.games.fairy_conundrum import codes
 from balance.games.fairy_conundrum.cards import Card, Cards, effect_text, parse_effect
 from balance.games.fairy_conundrum.cards import abilities as spelling
 from balance.games.fairy_conundrum.cards.encode import Coded, encode, room, word_bits
@@ -65,43 +65,43 @@ def test_codes_of_triggers(trigger):
     names = {"CALL": "ON_CALL", "IN": "ON_IN", "OUT": "ON_OUT", "LEAVE": "ON_LEAVE", "REAPED": "ON_REAPED"}
     name = names.get(trigger, "ON_ENDVOL" if trigger == "ENDVOL" else trigger)
     behind = {"AT": " dream", "WHEN": " foe.call", "TRAP": " foe.call"}.get(trigger, "")
-    assert coded(f"{trigger}{behind}: ray +1").ability[0].trigger == getattr(state, name)
+    assert coded(f"{trigger}{behind}: ray +1").ability[0].trigger == getattr(codes, name)
 
 
 @pytest.mark.parametrize("moment", spelling.MOMENTS)
 def test_codes_of_moments(moment):
-    assert coded(f"AT {moment}: draw 1").ability[0].event == getattr(state, moment.upper())
+    assert coded(f"AT {moment}: draw 1").ability[0].event == getattr(codes, moment.upper())
 
 
 @pytest.mark.parametrize("event", spelling.EVENTS)
 def test_codes_of_events(event):
-    assert coded(f"WHEN any.{event}: draw 1").ability[0].event == getattr(state, f"EVENT_{event.upper()}")
+    assert coded(f"WHEN any.{event}: draw 1").ability[0].event == getattr(codes, f"EVENT_{event.upper()}")
 
 
 @pytest.mark.parametrize("event", spelling.EVENTS)
 def test_an_ability_hears_its_event(event):
-    assert coded(f"WHEN any.{event}: draw 1").ability[0].hears == 1 << getattr(state, f"EVENT_{event.upper()}")
+    assert coded(f"WHEN any.{event}: draw 1").ability[0].hears == 1 << getattr(codes, f"EVENT_{event.upper()}")
 
 
 @pytest.mark.parametrize(
     ("text", "events"),
     [
-        ("CALL", (state.EVENT_CALL, state.EVENT_SHARD, state.EVENT_PLACE)),
+        ("CALL", (codes.EVENT_CALL, codes.EVENT_SHARD, codes.EVENT_PLACE)),
         ("ACT", ()),
         ("ALWAYS", ()),
-        ("IN", (state.EVENT_IN,)),
-        ("OUT", (state.EVENT_OUT,)),
-        ("LEAVE", (state.EVENT_REAPED, state.EVENT_LEFT)),
-        ("REAPED", (state.EVENT_REAPED,)),
-        ("ENDVOL", (state.EVENT_ENDVOL,)),
-        ("AT dream", (state.EVENT_MOMENT + state.DREAM,)),
+        ("IN", (codes.EVENT_IN,)),
+        ("OUT", (codes.EVENT_OUT,)),
+        ("LEAVE", (codes.EVENT_REAPED, codes.EVENT_LEFT)),
+        ("REAPED", (codes.EVENT_REAPED,)),
+        ("ENDVOL", (codes.EVENT_ENDVOL,)),
+        ("AT dream", (codes.EVENT_MOMENT + codes.DREAM,)),
     ],
 )
 def test_what_else_abilities_hear(text, events):
     assert coded(f"{text}: ray +1").ability[0].hears == sum(1 << event for event in events)
 
 
-@pytest.mark.parametrize(("side", "code"), [("own", state.OWN), ("foe", state.FOE_SIDE), ("any", state.ANY)])
+@pytest.mark.parametrize(("side", "code"), [("own", codes.OWN), ("foe", codes.FOE_SIDE), ("any", codes.ANY)])
 def test_codes_of_sides(side, code):
     assert coded(f"WHEN {side}.call: draw 1").ability[0].side == code
     assert selector(f"{side}.fairy.x").side == code
@@ -110,24 +110,24 @@ def test_codes_of_sides(side, code):
 @pytest.mark.parametrize("word", spelling.CARD_WORDS)
 def test_codes_of_words_for_cards(word):
     record = coded(f"CALL: link own.fairy.x; IN: copy {word}").selector[1]
-    assert record.special == getattr(state, word.upper())
+    assert record.special == getattr(codes, word.upper())
 
 
 @pytest.mark.parametrize("word", spelling.PLAYER_WORDS)
 def test_codes_of_words_for_players(word):
-    assert coded(f"CALL: life +1 {word}").selector[0].special == getattr(state, word.upper())
+    assert coded(f"CALL: life +1 {word}").selector[0].special == getattr(codes, word.upper())
 
 
 @pytest.mark.parametrize(
     ("kind", "codes"),
     [
-        ("card", (state.FAIRY, state.SHARD, state.SHELTER, state.TOKEN)),
-        ("fairy", (state.FAIRY, state.TOKEN)),
-        ("token", (state.TOKEN,)),
-        ("shard", (state.SHARD,)),
-        ("shelter", (state.SHELTER,)),
-        ("avatar", (state.AVATAR,)),
-        ("trap", (state.TRAP_KIND,)),
+        ("card", (codes.FAIRY, codes.SHARD, codes.SHELTER, codes.TOKEN)),
+        ("fairy", (codes.FAIRY, codes.TOKEN)),
+        ("token", (codes.TOKEN,)),
+        ("shard", (codes.SHARD,)),
+        ("shelter", (codes.SHELTER,)),
+        ("avatar", (codes.AVATAR,)),
+        ("trap", (codes.TRAP_KIND,)),
     ],
 )
 def test_codes_of_kinds(kind, codes):
@@ -136,12 +136,12 @@ def test_codes_of_kinds(kind, codes):
 
 @pytest.mark.parametrize("zone", [zone for zone in spelling.ZONES if zone not in ("v", "in")])
 def test_codes_of_zones(zone):
-    assert selector(f"foe.card.{zone}").zones == getattr(state, f"IN_{zone.upper()}")
+    assert selector(f"foe.card.{zone}").zones == getattr(codes, f"IN_{zone.upper()}")
 
 
 def test_the_valley_is_exploration_and_shelters():
-    assert selector("foe.card.v").zones == state.IN_X | state.IN_SHELTER
-    assert selector("foe.card.in").zones == state.IN_SHELTER
+    assert selector("foe.card.v").zones == codes.IN_X | codes.IN_SHELTER
+    assert selector("foe.card.in").zones == codes.IN_SHELTER
 
 
 def test_no_zone_is_the_whole_game():
@@ -150,8 +150,8 @@ def test_no_zone_is_the_whole_game():
 
 @pytest.mark.parametrize(
     ("text", "pick", "n"),
-    [("", state.CHOSEN, 1), ("#2", state.CHOSEN, 2), ("#all", state.EVERY, 0), ("#r3", state.AT_RANDOM, 3),
-     ("#f1", state.BY_FOE, 1)],
+    [("", codes.CHOSEN, 1), ("#2", codes.CHOSEN, 2), ("#all", codes.EVERY, 0), ("#r3", codes.AT_RANDOM, 3),
+     ("#f1", codes.BY_FOE, 1)],
 )  # fmt: skip
 def test_codes_of_picks(text, pick, n):
     record = selector(f"foe.card.x{text}")
@@ -160,7 +160,7 @@ def test_codes_of_picks(text, pick, n):
 
 def test_a_count_takes_every_card():
     record = coded("CALL: draw 1xcount(own.fairy.x)").selector[0]
-    assert record.pick == state.EVERY
+    assert record.pick == codes.EVERY
 
 
 def test_a_selector_without_filter_is_plain():
@@ -177,12 +177,12 @@ def test_a_selector_without_filter_asks_for_nothing():
         0,
         -1,
     )
-    assert set(record.low) == {state.LOWEST}
-    assert set(record.high) == {state.HIGHEST}
+    assert set(record.low) == {codes.LOWEST}
+    assert set(record.high) == {codes.HIGHEST}
 
 
 def test_radiance_of_a_filter():
-    assert selector("foe.fairy.x[rad=D]").radiances == 1 << state.DARK
+    assert selector("foe.fairy.x[rad=D]").radiances == 1 << codes.DARK
 
 
 def test_morphemes_of_a_filter():
@@ -195,19 +195,19 @@ def test_morphemes_of_a_filter():
 def test_letters_of_a_filter_as_abilities_read_them(letter, read_as):
     letters = "ABCDKLM"  # as which cards are read
     bits = selector(f"foe.fairy.x[ast={letter}]").letters
-    assert [each for each in letters if bits >> getattr(state, each) & 1] == [read_as]
+    assert [each for each in letters if bits >> getattr(codes, each) & 1] == [read_as]
 
 
 @pytest.mark.parametrize("name", spelling.NUMBERS)
 def test_bounds_of_a_filter(name):
     record = selector(f"foe.fairy.x[{name}>=2&{name}<=5]")
-    place = getattr(state, f"BY_{name.upper()}")
+    place = getattr(codes, f"BY_{name.upper()}")
     assert (record.low[place], record.high[place]) == (2, 5)
 
 
 @pytest.mark.parametrize("flag", spelling.FLAGS)
 def test_flags_of_a_filter(flag):
-    assert selector(f"foe.fairy.x[{flag}]").asks == getattr(state, f"IS_{flag.upper()}")
+    assert selector(f"foe.fairy.x[{flag}]").asks == getattr(codes, f"IS_{flag.upper()}")
 
 
 def test_words_of_names_are_numbered():
@@ -222,7 +222,7 @@ def test_names_with_a_word_in_any_capitals():
 
 def test_filter_of_an_event():
     records = coded("WHEN foe.call[cost>=3]: draw 1")
-    assert records.selector[records.ability[0].filter].low[state.BY_COST] == 3
+    assert records.selector[records.ability[0].filter].low[codes.BY_COST] == 3
 
 
 def test_no_filter_of_an_event():
@@ -232,30 +232,30 @@ def test_no_filter_of_an_event():
 @pytest.mark.parametrize(
     ("text", "cost", "n", "self_only"),
     [
-        ("sp 2", state.PAY_SPARKLES, 2, 0),
-        ("life 1", state.PAY_LIFE, 1, 0),
-        ("vol 1", state.PAY_VOLATILITY, 1, 0),
-        ("abandon 3", state.PAY_ABANDON, 3, 0),
-        ("morph 2 self", state.PAY_MORPHEMES, 2, 1),
-        ("morph RE", state.PAY_MORPHEME, 1, 0),
-        ("reap self", state.PAY_REAP_SELF, 0, 1),
+        ("sp 2", codes.PAY_SPARKLES, 2, 0),
+        ("life 1", codes.PAY_LIFE, 1, 0),
+        ("vol 1", codes.PAY_VOLATILITY, 1, 0),
+        ("abandon 3", codes.PAY_ABANDON, 3, 0),
+        ("morph 2 self", codes.PAY_MORPHEMES, 2, 1),
+        ("morph RE", codes.PAY_MORPHEME, 1, 0),
+        ("reap self", codes.PAY_REAP_SELF, 0, 1),
     ],
 )
 def test_codes_of_costs(text, cost, n, self_only):
     ability = coded(f"ACT [{text}]: draw 1").ability[0]
     assert (ability.cost[0], ability.cost_n[0], ability.cost_self[0]) == (cost, n, self_only)
-    assert ability.cost[1] == state.NO_COST
+    assert ability.cost[1] == codes.NO_COST
 
 
 @pytest.mark.parametrize(
     ("text", "what", "compare", "n"),
     [
-        ("stage>=2", state.IF_STAGE, state.AT_LEAST, 2),
-        ("guests=1", state.IF_GUESTS, state.EQUALS, 1),
-        ("life<=5", state.IF_LIFE, state.AT_MOST, 5),
-        ("sparks>=5", state.IF_SPARKS, state.AT_LEAST, 5),
-        ("turn>=5", state.IF_TURN, state.AT_LEAST, 5),
-        ("count(own.fairy.x)>=2", state.IF_COUNT, state.AT_LEAST, 2),
+        ("stage>=2", codes.IF_STAGE, codes.AT_LEAST, 2),
+        ("guests=1", codes.IF_GUESTS, codes.EQUALS, 1),
+        ("life<=5", codes.IF_LIFE, codes.AT_MOST, 5),
+        ("sparks>=5", codes.IF_SPARKS, codes.AT_LEAST, 5),
+        ("turn>=5", codes.IF_TURN, codes.AT_LEAST, 5),
+        ("count(own.fairy.x)>=2", codes.IF_COUNT, codes.AT_LEAST, 2),
     ],
 )
 def test_codes_of_conditions(text, what, compare, n):
@@ -264,16 +264,16 @@ def test_codes_of_conditions(text, what, compare, n):
 
 
 def test_the_condition_of_the_first_time():
-    assert coded("CALL {first}: draw 1").condition[0].what == state.IF_FIRST
+    assert coded("CALL {first}: draw 1").condition[0].what == codes.IF_FIRST
 
 
 @pytest.mark.parametrize(
     ("text", "mode", "n"),
     [
-        ("draw 2", state.CONSTANT, [2, 0, 0]),
-        ("draw 1/2/3", state.BY_STAGE, [1, 2, 3]),
-        ("draw 2xcount(own.fairy.x)", state.COUNTED, [2, 0, 0]),
-        ("reap", state.NO_AMOUNT, [0, 0, 0]),
+        ("draw 2", codes.CONSTANT, [2, 0, 0]),
+        ("draw 1/2/3", codes.BY_STAGE, [1, 2, 3]),
+        ("draw 2xcount(own.fairy.x)", codes.COUNTED, [2, 0, 0]),
+        ("reap", codes.NO_AMOUNT, [0, 0, 0]),
     ],
 )
 def test_codes_of_amounts(text, mode, n):
@@ -287,14 +287,14 @@ def test_one_for_each_so_many():
 
 @pytest.mark.parametrize(
     ("text", "arg"),
-    [("morph +RO", 1), ("morph -BR", -12), ("morph +1", 0), ("radiance N", state.NEUTRAL), ("astralae M", state.M),
+    [("morph +RO", 1), ("morph -BR", -12), ("morph +1", 0), ("radiance N", codes.NEUTRAL), ("astralae M", codes.M),
      ("token 1 FC-T02", 1)],
 )  # fmt: skip
 def test_codes_of_args(text, arg):
     assert coded(f"CALL: {text}").step[0].arg == arg
 
 
-@pytest.mark.parametrize(("until", "code"), [("", state.FOREVER), (" ~turn", state.TURN_END), (" ~stay", state.STAY)])
+@pytest.mark.parametrize(("until", "code"), [("", codes.FOREVER), (" ~turn", codes.TURN_END), (" ~stay", codes.STAY)])
 def test_codes_of_how_long(until, code):
     assert coded(f"CALL: ray +1{until}").step[0].until == code
 

@@ -16,16 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from balance.engine.kernels.decisions import LUCK
-from balance.games.fairy_conundrum.play.choosing import choose
-from balance.games.fairy_conundrum.play.games import clear_now
-from balance.games.fairy_conundrum.play.moments import begin_turn, list_exits
-from balance.games.fairy_conundrum.play.narration import lay_down, list_conspiracy, list_narration
-from balance.games.fairy_conundrum.play.turns import play_moment
-from balance.games.fairy_conundrum.rules.pieces import renew, take_from_zone
-from balance.games.fairy_conundrum.rules.targets import find_legal
-from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.scenario import offered_in
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     AVATAR,
     DECK,
     EVENT_CALL,
@@ -47,6 +38,15 @@ from balance.games.fairy_conundrum.state import (
     Point,
     Verb,
 )
+from balance.games.fairy_conundrum.play.choosing import choose
+from balance.games.fairy_conundrum.play.games import clear_now
+from balance.games.fairy_conundrum.play.moments import begin_turn, list_exits
+from balance.games.fairy_conundrum.play.narration import lay_down, list_conspiracy, list_narration
+from balance.games.fairy_conundrum.play.turns import play_moment
+from balance.games.fairy_conundrum.rules.pieces import renew, take_from_zone
+from balance.games.fairy_conundrum.rules.targets import find_legal
+from balance.games.fairy_conundrum.rules.values import refresh
+from balance.games.fairy_conundrum.scenario import offered_in
 from fairy_conundrum.box import curious_rows
 from fairy_conundrum.table import Opening
 from helpers.marks import by_day

@@ -6,7 +6,7 @@ import pytest
 
 from balance.engine.game.styles import LARGEST_WEIGHT
 from balance.games.fairy_conundrum import GAME
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     AWAKENING,
     DECK_PLACE,
     DREAM,

@@ -11,8 +11,9 @@ import pytest
 
 from balance.engine.game import Plan
 from balance.engine.kernels.kernel import new
-from balance.games.fairy_conundrum import GAME, state
+from balance.games.fairy_conundrum import GAME, codes, state
 from balance.games.fairy_conundrum.cards import Cards
+from balance.games.fairy_conundrum.codes import MEMORY, PRISON, UNDER, VALLEY, CardEvent
 from balance.games.fairy_conundrum.log import (
     CARDS,
     GAMES,
@@ -26,7 +27,7 @@ from balance.games.fairy_conundrum.log import (
     tables,
 )
 from balance.games.fairy_conundrum.rules.events import note
-from balance.games.fairy_conundrum.state import MEMORY, NOW, PRISON, UNDER, VALLEY, CardEvent
+from balance.games.fairy_conundrum.state import NOW
 from fairy_conundrum.box import card_table, cards_of, fairy
 
 Row = dict[str, Any]
@@ -103,12 +104,12 @@ class Held:
         for seat in range(PLAYERS):
             me = s.seat[seat]
             me.alive = 1
-            me.avatar = seat * state.PIECES_PER_SEAT + state.AVATAR_PLACE
-            for stage in range(state.STAGES):
+            me.avatar = seat * codes.PIECES_PER_SEAT + codes.AVATAR_PLACE
+            for stage in range(codes.STAGES):
                 me.stages[stage] = BOX.numbers[f"AV{stage + 1}"]
-            for p in range(me.avatar, me.avatar + state.PIECES_PER_SEAT):
+            for p in range(me.avatar, me.avatar + codes.PIECES_PER_SEAT):
                 s.piece[p].owner = seat
-                s.piece[p].zone = state.NOWHERE
+                s.piece[p].zone = codes.NOWHERE
             self.lay(me.avatar, "AV1", VALLEY)
 
     def lay(self, p: int, id: str, zone: int) -> int:
@@ -117,21 +118,21 @@ class Held:
         self.s.piece[p].zone = zone
         return p
 
-    def deck(self, seat: int, *ids: str, zone: int = state.DECK) -> list[int]:
+    def deck(self, seat: int, *ids: str, zone: int = codes.DECK) -> list[int]:
         """The seat's haversack; its pieces."""
-        first = seat * state.PIECES_PER_SEAT + state.DECK_PLACE
+        first = seat * codes.PIECES_PER_SEAT + codes.DECK_PLACE
         self.s.seat[seat].cards = len(ids)
         return [self.lay(first + i, id, zone) for i, id in enumerate(ids)]
 
     def canvas(self, seat: int, *ids: str) -> list[int]:
         """The seat's canvas; its pieces."""
-        first = seat * state.PIECES_PER_SEAT + state.CANVAS_PLACE
+        first = seat * codes.PIECES_PER_SEAT + codes.CANVAS_PLACE
         self.s.seat[seat].shelters = len(ids)
-        return [self.lay(first + i, id, state.CANVAS) for i, id in enumerate(ids)]
+        return [self.lay(first + i, id, codes.CANVAS) for i, id in enumerate(ids)]
 
     def tokens(self, seat: int, *ids: str) -> list[int]:
         """The tokens that the seat has made; their pieces."""
-        first = seat * state.PIECES_PER_SEAT + state.TOKEN_PLACE
+        first = seat * codes.PIECES_PER_SEAT + codes.TOKEN_PLACE
         self.s.seat[seat].tokens = len(ids)
         made = [self.lay(first + i, id, VALLEY) for i, id in enumerate(ids)]
         for p in made:
@@ -208,7 +209,7 @@ def test_the_score_of_a_turn_is_the_life_at_its_end(held):
 
 
 def test_without_a_joust_there_is_no_target(held):
-    held.s.now[0].joust_target = state.NOBODY
+    held.s.now[0].joust_target = codes.NOBODY
     assert held.turn()["joust_target"] is None
 
 
@@ -297,7 +298,7 @@ def test_in_every_game_of_a_match_a_participant_sits_one_seat_further(index, sea
 
 def test_a_made_up_deck_is_called_random():
     held = Held(deck_mode="random_legal")
-    held.s.match.deck[0] = state.NOBODY
+    held.s.match.deck[0] = codes.NOBODY
     assert held.turn()["deck"] == held.seat()["deck"] == "random"
 
 
@@ -347,11 +348,11 @@ def test_without_a_winner_it_is_minus_one(held):
 @pytest.mark.parametrize(
     ("end", "word"),
     [
-        (state.END_LIFE, "life"),
-        (state.END_DECKOUT, "deckout"),
-        (state.END_EFFECT, "effect"),
-        (state.END_NO_WINNER, "no_winner"),
-        (state.END_STALEMATE, "stalemate"),
+        (codes.END_LIFE, "life"),
+        (codes.END_DECKOUT, "deckout"),
+        (codes.END_EFFECT, "effect"),
+        (codes.END_NO_WINNER, "no_winner"),
+        (codes.END_STALEMATE, "stalemate"),
     ],
 )
 def test_a_game_says_why_it_ended(held, end, word):
@@ -530,8 +531,8 @@ def test_a_copy_of_anothers_fairy_is_a_row_of_its_maker(held):
 
 
 def test_places_of_tokens_that_were_not_made_have_no_row(held):
-    first = state.TOKEN_PLACE
-    held.lay(first, "T1", state.NOWHERE)  # as an earlier game left it
+    first = codes.TOKEN_PLACE
+    held.lay(first, "T1", codes.NOWHERE)  # as an earlier game left it
     assert (0, "T1") not in held.cards()
 
 
@@ -547,7 +548,7 @@ def test_an_avatar_has_the_row_of_its_first_stage(held, stage):
 # ---------------------------------------------------------------- cards: what is in the valley
 
 
-@pytest.mark.parametrize("zone", [zone for zone in range(state.NOWHERE) if zone != UNDER])
+@pytest.mark.parametrize("zone", [zone for zone in range(codes.NOWHERE) if zone != UNDER])
 def test_only_cards_in_the_valley_are_kept(held, zone):
     held.deck(0, "FA1", "FA1", zone=zone)
     row = held.cards()[0, "FA1"]

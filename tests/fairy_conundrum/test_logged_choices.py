@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
+from balance.games.fairy_conundrum.codes import NARRATION
 from balance.games.fairy_conundrum.play.turns import play_moment
-from balance.games.fairy_conundrum.state import NARRATION
 from fairy_conundrum.table import plan_for, play, position
 from helpers.logged_choices import check_choices
 

@@ -8,19 +8,11 @@ from typing import Any
 import pytest
 
 from balance.engine.game.decisions import Decision, Option
+from balance.games.fairy_conundrum.codes import OP_DMG, PIECE_BITS, Point, Said, Verb
+from balance.games.fairy_conundrum.codes import CardEvent as E
 from balance.games.fairy_conundrum.play.narration import lay_down
 from balance.games.fairy_conundrum.rules.pieces import take_from_zone
 from balance.games.fairy_conundrum.scenario import Position
-from balance.games.fairy_conundrum.state import (
-    OP_DMG,
-    PIECE_BITS,
-    Point,
-    Said,
-    Verb,
-)
-from balance.games.fairy_conundrum.state import (
-    CardEvent as E,
-)
 from balance.games.fairy_conundrum.tell import look, news, remarks
 from fairy_conundrum.table import position
 from fairy_conundrum.test_redeal import redealt, started

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from balance.cards.check import NotationError
-from balance.games.fairy_conundrum import state
+from balance.games.fairy_conundrum import codes
 from balance.games.fairy_conundrum.cards import abilities as spelling
 from balance.games.fairy_conundrum.cards.abilities import (
     Ability,
@@ -294,8 +294,8 @@ def test_six_abilities_of_eight_steps():
 
 
 def test_the_operations_have_the_codes_of_the_engine():
-    codes = {name: code for name, code in vars(state).items() if name.startswith("OP_")}
-    assert codes == {f"OP_{word.upper()}": code for code, word in enumerate(WORDS)}
+    operations = {name: code for name, code in vars(codes).items() if name.startswith("OP_")}
+    assert operations == {f"OP_{word.upper()}": code for code, word in enumerate(WORDS)}
 
 
 def test_always_takes_player_values_and_card_values_but_vol():

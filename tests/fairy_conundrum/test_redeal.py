@@ -13,13 +13,7 @@ from balance.engine.game.decisions import Decision, Force, script_of
 from balance.engine.game.log import kept_tables
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.what_if import play_on, play_redealt, play_scripted
-from balance.games.fairy_conundrum.play.moments import begin_turn
-from balance.games.fairy_conundrum.play.narration import lay_down
-from balance.games.fairy_conundrum.play.turns import play_moment
-from balance.games.fairy_conundrum.rules.events import raise_event
-from balance.games.fairy_conundrum.rules.pieces import go_to_hand, take_from_zone
-from balance.games.fairy_conundrum.rules.redeal import redeal
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     DECK,
     EVENT_SHARD,
     HAND,
@@ -33,6 +27,12 @@ from balance.games.fairy_conundrum.state import (
     Point,
     Verb,
 )
+from balance.games.fairy_conundrum.play.moments import begin_turn
+from balance.games.fairy_conundrum.play.narration import lay_down
+from balance.games.fairy_conundrum.play.turns import play_moment
+from balance.games.fairy_conundrum.rules.events import raise_event
+from balance.games.fairy_conundrum.rules.pieces import go_to_hand, take_from_zone
+from balance.games.fairy_conundrum.rules.redeal import redeal
 from fairy_conundrum.box import Row, changed_rows, curious_rows, fairy, shard
 from fairy_conundrum.invariants.log import Logged
 from fairy_conundrum.invariants.whole import check_all

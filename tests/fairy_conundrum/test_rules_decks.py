@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from balance.common.errors import InputError
-from balance.games.fairy_conundrum import GAME, state
+from balance.games.fairy_conundrum import GAME, codes
 from balance.games.fairy_conundrum.play.games import start_match
 from fairy_conundrum.box import (
     card_table,
@@ -289,6 +289,6 @@ def test_fc_192_only_decks_of_the_table():
 def test_fc_191_pieces_are_those_of_the_deck():
     opening = Opening(2, mixture("D"), deck_mode="random_legal")
     match, me = opening.s.match, opening.s.seat[1]
-    first = state.PIECES_PER_SEAT + state.DECK_PLACE
+    first = codes.PIECES_PER_SEAT + codes.DECK_PLACE
     pieces = [int(opening.s.piece[p].card) for p in range(first, first + int(me.cards))]
     assert pieces == [int(card) for card in match.card[1, : match.cards[1]]]

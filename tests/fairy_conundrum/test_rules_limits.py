@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from balance.games.fairy_conundrum.codes import MAX_TOKENS, NARRATION
 from balance.games.fairy_conundrum.play.turns import play_moment
-from balance.games.fairy_conundrum.state import MAX_TOKENS, NARRATION
 from fairy_conundrum.box import changed_rows, fairy
 from fairy_conundrum.table import plan_for, play, position
 

@@ -7,9 +7,9 @@ from itertools import groupby
 
 import pytest
 
+from balance.games.fairy_conundrum.codes import Point
 from balance.games.fairy_conundrum.play.games import end_game, open_game, start_match
 from balance.games.fairy_conundrum.play.swaps import swap_cards
-from balance.games.fairy_conundrum.state import Point
 from fairy_conundrum.box import changed_rows
 from fairy_conundrum.table import Opening, plan_for, play
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from balance.games.fairy_conundrum.state import DECK, NOBODY, VALLEY
+from balance.games.fairy_conundrum.codes import DECK, NOBODY, VALLEY
 from fairy_conundrum.box import changed_rows, default_rows
 from fairy_conundrum.table import Opening, evenly
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from balance.games.fairy_conundrum.codes import AWAKENING, DREAM, HAND, JOUST, MEMORY, NARRATION, RENEWAL
 from balance.games.fairy_conundrum.play.moments import begin_turn
 from balance.games.fairy_conundrum.play.turns import play_moment
-from balance.games.fairy_conundrum.state import AWAKENING, DREAM, HAND, JOUST, MEMORY, NARRATION, RENEWAL
 from fairy_conundrum.box import changed_rows, shelter
 from fairy_conundrum.table import Opening, plan_for, play, position
 

@@ -11,11 +11,11 @@ import pytest
 from balance.engine.game import Plan
 from balance.engine.game.kinds import exchanged
 from balance.engine.kernels.lineup import drawn_player
+from balance.games.fairy_conundrum.codes import DECK_PLACE, NOBODY, NOWHERE, PIECES_PER_SEAT
 from balance.games.fairy_conundrum.play.arrivals import arrive
 from balance.games.fairy_conundrum.play.games import open_game
 from balance.games.fairy_conundrum.rules.pieces import take_from_zone
 from balance.games.fairy_conundrum.rules.totals import copies_in_valley, is_barred
-from balance.games.fairy_conundrum.state import DECK_PLACE, NOBODY, NOWHERE, PIECES_PER_SEAT
 from fairy_conundrum.box import changed_rows
 from fairy_conundrum.table import Opening
 from helpers.play import Log, make, play

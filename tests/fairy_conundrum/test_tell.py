@@ -13,17 +13,8 @@ from typing import Any
 import pytest
 
 from balance.engine.game.story import LoggedGame, Row
-from balance.games.fairy_conundrum.state import (
-    AWAKENING,
-    CONSPIRACY,
-    DREAM,
-    JOUST,
-    RENEWAL,
-    VOLATILITY,
-)
-from balance.games.fairy_conundrum.state import (
-    CardEvent as E,
-)
+from balance.games.fairy_conundrum.codes import AWAKENING, CONSPIRACY, DREAM, JOUST, RENEWAL, VOLATILITY
+from balance.games.fairy_conundrum.codes import CardEvent as E
 from balance.games.fairy_conundrum.tell import tell
 from balance.games.fairy_conundrum.tell.deeds import Deed, find_deeds
 from balance.games.fairy_conundrum.tell.ledger import describe, tell_cards, tell_opening, tell_seat

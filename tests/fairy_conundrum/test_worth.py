@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from balance.engine.kernels.kernel import new
-from balance.games.fairy_conundrum.state import EVENT, EVENT_JOUST, STYLE, W_FOECARDS, W_LETHAL, W_RISK
+from balance.games.fairy_conundrum.codes import EVENT_JOUST, W_FOECARDS, W_LETHAL, W_RISK
+from balance.games.fairy_conundrum.state import EVENT, STYLE
 from balance.games.fairy_conundrum.styles.weighing import worth_of_cancel, worth_of_split
 from fairy_conundrum.table import position
 

@@ -109,7 +109,7 @@ def test_fs_66_steps_are_realized_from_the_top_and_one_after_the_other():
     game.realize()
     assert steps(game) == [2, 5, 0]
     assert game.stock(1) == (0, 0, 0, 0, 0)
-    assert [int(now.steps) for now in game.s.now[:3]] == [2, 4, 0]
+    assert [int(now.steps_now) for now in game.s.now[:3]] == [2, 4, 0]
 
 
 def test_fs_66_the_next_step_cannot_be_skipped():

@@ -82,6 +82,25 @@ def log_standing(seats, n, s, seat):
     seats.shared_by[n] = s.winners * s.won[seat]
 
 
+# ---------------------------------------------------------------- turns
+
+POSITION = {"game_no": np.int64, "score": np.int32, "turn": np.int16, "seat": np.int8, "agent": np.int8}
+"""The fields that ``log_position`` fills, for the ``block`` of turns."""
+
+
+@kernel
+def log_position(turns, n, s, seat):
+    """Say in row ``n`` whose it is, when, and how the seat stands: the fields POSITION of the block ``turns``.
+
+    ``s`` has ``game_no``, ``turn`` and, by seat, ``style`` and ``score``.
+    """
+    turns.game_no[n] = s.game_no
+    turns.turn[n] = s.turn
+    turns.seat[n] = seat
+    turns.agent[n] = s.style[seat]
+    turns.score[n] = s.score[seat]
+
+
 # ---------------------------------------------------------------- cards
 
 MET = {"game_no": np.int64, "seat": np.int8, "card": np.int16, "first_turn": np.int16}

@@ -17,6 +17,7 @@ import numpy as np
 from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.decisions import decisions_record
 from balance.engine.kernels.events import Events
+from balance.engine.kernels.fields import kept
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 from balance.engine.kernels.other_luck import luck_record
@@ -226,18 +227,23 @@ SEAT = record(
     weighed=np.int64,  # set of icons for which `value` is that of this round
 )
 
+ROUND_LOG = {
+    "at": np.int16,  # cell of the clue tile, NOWHERE if blocked
+    "queue": np.int8,
+    "swapped": np.int8,
+    "kept": np.int8,
+    "n_cells": np.int8,  # legal cells there were
+    "n_payable": np.int8,  # types with a legal cell before placing fairies
+    "n_declined": np.int8,  # and after it
+}
+"""What is kept of a seat's round as it is logged."""
+
 NOW = record(
-    # What a seat has done this round; the log has the same names.
-    queue=np.int64,
-    swapped=np.int64,
-    kept=np.int64,
-    at=np.int64,  # cell of the clue tile, NOWHERE if blocked
-    cells=np.int64,  # legal cells there were
+    # What a seat has done this round.
+    **kept(ROUND_LOG),
     placements=np.int64,
     placed=(PLACED, TYPES),
     secret=np.int64,  # secret cost tile received, NONE if none
-    payable=np.int64,  # types with a legal cell before and after placing fairies
-    declined=np.int64,
     claimed=(np.int64, EXPERTS),  # value of the expert tile claimed, NONE if none
     rank=(np.int64, EXPERTS),  # of the tile whose value it is, from 0
     tied=(np.int64, EXPERTS),  # 0/1

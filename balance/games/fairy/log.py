@@ -19,23 +19,30 @@ from balance.engine.game.columns import (
     seat_columns,
 )
 from balance.engine.game.log import Column, Derived, Table, literal, pick
-from balance.engine.kernels.buffers import LEAD, MET, STANDING, block, log_lead, log_met, log_standing
+from balance.engine.kernels.buffers import (
+    LEAD,
+    MET,
+    POSITION,
+    STANDING,
+    block,
+    log_lead,
+    log_met,
+    log_position,
+    log_standing,
+)
 from balance.engine.kernels.choices import RECORDED
+from balance.engine.kernels.fields import copies
 from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
 from balance.engine.kernels.lineup import own_number
 from balance.games.fairy.rules import unseen_right
-from balance.games.fairy.state import MAX_GUESSES, TIEBREAK
+from balance.games.fairy.state import MAX_GUESSES, SEAT_LOG, TIEBREAK
 from balance.games.fairy.styles import chance_believed
 
 TURNS = block(
-    game_no=np.int64,
+    **POSITION,
     p_believed=np.float32,
     score_before=np.int32,
-    score=np.int32,
-    turn=np.int16,
     unseen_right=(np.int8, MAX_GUESSES),
-    seat=np.int8,
-    agent=np.int8,
     pile_card=np.int8,
     next_card=np.int8,
     fairies_seen=np.int8,
@@ -46,10 +53,7 @@ TURNS = block(
 
 SEATS = block(
     **STANDING,
-    extra_hits=np.int64,
-    lost=np.int32,
-    clamped=np.int32,
-    extra_clamped=np.int32,
+    **SEAT_LOG,
     picks=(np.int8, MAX_GUESSES),
     hits=(np.int8, MAX_GUESSES),
 )
@@ -82,10 +86,7 @@ REVEALED, FACED, FIRST, ENDED = 1, 1 << 7, 1 << 14, 1 << 15
 def log_turn(turns, n, s, t, seat):
     """One seat's turn, after scoring and before the flipped card covers the pile card."""
     me = s.seat[seat]
-    turns.game_no[n] = s.game_no
-    turns.turn[n] = s.turn
-    turns.seat[n] = seat
-    turns.agent[n] = s.style[seat]
+    log_position(turns, n, s, seat)
     turns.pile_card[n] = t.card[s.pile]
     turns.next_card[n] = t.card[s.following]
     turns.fairies_seen[n] = s.fairies_seen
@@ -95,7 +96,6 @@ def log_turn(turns, n, s, t, seat):
     turns.right[n] = me.right
     turns.p_believed[n] = chance_believed(s, t, seat)
     turns.score_before[n] = me.before
-    turns.score[n] = s.score[seat]
     turns.tiebreak[n] = s.phase == TIEBREAK
 
 
@@ -107,10 +107,12 @@ def log_seat(seats, n, s, t, seat):
     for g in range(t.guesses):
         seats.picks[g, n] = popcount(me.picks[g])
         seats.hits[g, n] = popcount(me.hits[g])
-    seats.lost[n] = me.lost
-    seats.clamped[n] = me.clamped
-    seats.extra_hits[n] = me.extra_hits
-    seats.extra_clamped[n] = me.extra_clamped
+    log_losses(seats, n, me)
+
+
+@copies(SEAT_LOG)
+def log_losses(seats, n, me):
+    """Points lost and cut off, and the tie-break."""
 
 
 @kernel

@@ -11,6 +11,7 @@ from enum import IntEnum
 import numpy as np
 
 from balance.engine.kernels.decisions import decisions_record
+from balance.engine.kernels.fields import kept
 from balance.engine.kernels.kernel import kernel, record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 from balance.engine.kernels.other_luck import luck_record
@@ -114,6 +115,14 @@ TABLE = record(
     stand_in=STAND_IN,  # a guess
 )
 
+SEAT_LOG = {
+    "extra_hits": np.int64,  # tie-break: times right, 8 bits for each guess
+    "lost": np.int32,  # main phase: points lost to wrong guesses
+    "clamped": np.int32,  # main phase: points cut off at the top (top_rule clamp)
+    "extra_clamped": np.int32,  # tie-break: points cut off
+}
+"""What is kept of a seat as it is logged."""
+
 SEAT = record(
     playing=np.int64,  # 1 while the seat guesses (FY-23, FY-25)
     known=np.int64,  # mask of covered cards it remembers
@@ -122,10 +131,7 @@ SEAT = record(
     before=np.int64,  # score before this turn
     picks=(np.int64, MAX_GUESSES),  # main phase, by guess: mask of the turns in which it was picked
     hits=(np.int64, MAX_GUESSES),  # main phase, by guess: mask of the turns in which it was right
-    lost=np.int64,  # main phase: points lost to wrong guesses
-    clamped=np.int64,  # main phase: points cut off at the top (top_rule clamp)
-    extra_hits=np.int64,  # tie-break: times right, 8 bits for each guess
-    extra_clamped=np.int64,  # tie-break: points cut off
+    **kept(SEAT_LOG),
 )
 
 STATE = record(

@@ -8,6 +8,15 @@ from balance.engine.game import Chance, First, Game, Variant
 from balance.engine.game.settings import Setting
 from balance.games.fairy_conundrum.cards import read_conundrum
 from balance.games.fairy_conundrum.cards.cells import CARD_COLUMNS
+from balance.games.fairy_conundrum.codes import (
+    DECKS_STREAM,
+    MAX_SEATS,
+    MAX_TURNS,
+    PICK_STREAM,
+    SHUFFLE_STREAM,
+    TIE_STREAM,
+    WRONG_ANSWER,
+)
 from balance.games.fairy_conundrum.face import face
 from balance.games.fairy_conundrum.headlines import HEADLINES
 from balance.games.fairy_conundrum.kinds import KINDS
@@ -15,17 +24,7 @@ from balance.games.fairy_conundrum.log import CARDS, GAMES, SEATS, TURNS, rows_p
 from balance.games.fairy_conundrum.play import play_games
 from balance.games.fairy_conundrum.questions import EXPERIMENTS, QUESTIONS, WORDS
 from balance.games.fairy_conundrum.scenario import Position
-from balance.games.fairy_conundrum.state import (
-    DECKS_STREAM,
-    MAX_SEATS,
-    MAX_TURNS,
-    PICK_STREAM,
-    SHUFFLE_STREAM,
-    STATE,
-    TABLE,
-    TIE_STREAM,
-    WRONG_ANSWER,
-)
+from balance.games.fairy_conundrum.state import STATE, TABLE
 from balance.games.fairy_conundrum.styles import KNOBS, STYLES, features
 from balance.games.fairy_conundrum.table import MIXED_DECKS, fill_table
 from balance.games.fairy_conundrum.table import WORDS as SETTING_WORDS

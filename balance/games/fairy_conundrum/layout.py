@@ -8,7 +8,7 @@ from typing import Any
 from balance.common.errors import nearest
 from balance.engine.game.scenario import ScenarioError, ScenarioFile
 from balance.engine.kernels.kernel import new
-from balance.games.fairy_conundrum import state
+from balance.games.fairy_conundrum import codes, state
 from balance.games.fairy_conundrum.cards import MORPHEMES, Cards
 from balance.games.fairy_conundrum.play.games import clear_now, start_chance
 from balance.games.fairy_conundrum.play.narration import lay_down
@@ -22,16 +22,16 @@ MOMENTS = (
     "awakening",
 )  # fmt: skip
 ZONES = {
-    "hand": state.HAND,
-    "deck": state.DECK,
-    "canvas": state.CANVAS,
-    "v": state.VALLEY,
-    "traps": state.TRAPS,
-    "rest": state.REST,
-    "fallow": state.FALLOW,
-    "memory": state.MEMORY,
-    "prison": state.PRISON,
-    "stored": state.STORED,
+    "hand": codes.HAND,
+    "deck": codes.DECK,
+    "canvas": codes.CANVAS,
+    "v": codes.VALLEY,
+    "traps": codes.TRAPS,
+    "rest": codes.REST,
+    "fallow": codes.FALLOW,
+    "memory": codes.MEMORY,
+    "prison": codes.PRISON,
+    "stored": codes.STORED,
 }
 LISTS = ("hand", "deck", "canvas", "valley", "rest", "prison", "traps")
 PLAYER_KEYS = ("avatar", "stage", "life", "sparkles", *LISTS)
@@ -80,12 +80,12 @@ class Layout:
         if avatar not in avatars:
             raise ScenarioError("this card is not an avatar", place, value=str(player.get("avatar")))
         me.stages[:] = avatars[avatar]
-        put_avatar(self.s, self.t, seat, self._number(player.get("stage", 1), f"{place}, stage", 1, state.STAGES) - 1)
+        put_avatar(self.s, self.t, seat, self._number(player.get("stage", 1), f"{place}, stage", 1, codes.STAGES) - 1)
         for stage in avatars[avatar]:
             self.names.setdefault(f"{self.cards.ids[stage]}#{self._copies(stage, seat)}", int(me.avatar))
         me.life = self._number(player.get("life", 20), f"{place}, life", 0, 10_000)
         me.sparkles = self._number(player.get("sparkles", 0), f"{place}, sparkles", 0, 10_000)
-        free = seat * state.PIECES_PER_SEAT + state.DECK_PLACE
+        free = seat * codes.PIECES_PER_SEAT + codes.DECK_PLACE
         for zone in LISTS:
             listed = player.get(zone, [])
             if not isinstance(listed, list):
@@ -95,7 +95,7 @@ class Layout:
                 if zone == "valley" and not isinstance(entry, dict):
                     raise ScenarioError("is not an object", at, value=str(entry), allowed='{"id": ...}')
                 card = self._card(entry.get("id") if zone == "valley" else entry, at)
-                if free >= (seat + 1) * state.PIECES_PER_SEAT - state.MAX_TOKENS:
+                if free >= (seat + 1) * codes.PIECES_PER_SEAT - codes.MAX_TOKENS:
                     raise ScenarioError("has too many cards", place)
                 self._put(seat, free, card, zone)
                 free += 1
@@ -106,8 +106,8 @@ class Layout:
         """One card into a zone; lists are as they are read, so that the first of a deck is at the bottom for now."""
         s, me = self.s, self.s.seat[seat]
         piece = s.piece[p]
-        piece.token = int(self.t.card[card].kind == state.TOKEN)
-        new_piece(s, self.t, p, card, ZONES.get(zone, state.VALLEY))
+        piece.token = int(self.t.card[card].kind == codes.TOKEN)
+        new_piece(s, self.t, p, card, ZONES.get(zone, codes.VALLEY))
         piece.arrival = next_stamp(s)
         self._name(p)
         if zone == "hand":
@@ -128,8 +128,8 @@ class Layout:
             lay_down(s, p)
         elif zone == "prison":
             s.prisoners += 1
-        elif zone == "rest" and self.t.card[card].kind == state.SHELTER:
-            piece.zone = state.FALLOW
+        elif zone == "rest" and self.t.card[card].kind == codes.SHELTER:
+            piece.zone = codes.FALLOW
 
     def _name(self, p: int) -> None:
         """Give a piece its name: ID#1, ID#2 in the order of listing."""
@@ -160,9 +160,9 @@ class Layout:
             piece.damage = self._number(entry.get("damage", 0), place, 0, 999)
             self.s.hurt |= int(piece.damage > 0)
             if "morphs" in entry:
-                codes = [self._code(MORPHEMES, code, place) for code in entry["morphs"]]
-                piece.morphs = len(codes)
-                piece.morph[: len(codes)] = codes
+                morphemes = [self._code(MORPHEMES, code, place) for code in entry["morphs"]]
+                piece.morphs = len(morphemes)
+                piece.morph[: len(morphemes)] = morphemes
             narr = self._number(entry.get("narr", seat), place, 0, self.t.players - 1)
             if narr != seat:
                 piece.narr = narr
@@ -210,7 +210,7 @@ class Layout:
         """Tokens made since get the next numbers of their ids."""
         named = set(self.names.values())
         for seat in range(self.t.players):
-            first = seat * state.PIECES_PER_SEAT + state.TOKEN_PLACE
+            first = seat * codes.PIECES_PER_SEAT + codes.TOKEN_PLACE
             made = [p for p in range(first, first + int(self.s.seat[seat].tokens)) if p not in named]
             for p in made:
                 self._name(p)

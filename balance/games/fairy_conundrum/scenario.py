@@ -7,7 +7,7 @@ from typing import Any
 
 from balance.common.errors import nearest
 from balance.engine.game.scenario import Refused, ScenarioError
-from balance.games.fairy_conundrum import state
+from balance.games.fairy_conundrum import codes
 from balance.games.fairy_conundrum.cards import MORPHEMES, RADIANCES
 from balance.games.fairy_conundrum.layout import MOMENTS, ZONES, Layout
 from balance.games.fairy_conundrum.play.abilities import resolve
@@ -26,11 +26,11 @@ from balance.games.fairy_conundrum.rules.values import refresh
 
 ENDS = ("life", "deckout", "effect", "no_winner", "stalemate")
 WIDOWS = ("", "temp", "perm")
-VERBS = {word: int(state.Verb[word.upper()]) for word in ("call", "place", "set", "shelter")}
-POINTS = [point.name for point in state.Point]
-WITH_ANOTHER = (state.Verb.SHELTER, state.Verb.PASSAGE, state.Verb.ACT)
+VERBS = {word: int(codes.Verb[word.upper()]) for word in ("call", "place", "set", "shelter")}
+POINTS = [point.name for point in codes.Point]
+WITH_ANOTHER = (codes.Verb.SHELTER, codes.Verb.PASSAGE, codes.Verb.ACT)
 """Options that name a shelter, or the place of an ability, besides their piece."""
-WORDS = {"yes": 1, "no": 0, "haversack": 0, "canvas": 1, "draw": 1, "stop": state.NOBODY}
+WORDS = {"yes": 1, "no": 0, "haversack": 0, "canvas": 1, "draw": 1, "stop": codes.NOBODY}
 """Answers that are words."""
 
 
@@ -38,7 +38,7 @@ def offered_in(s: Any) -> list[tuple[int, int, int]]:
     """The options of Narration, Conspiracy or Renewal that were just listed: verb, piece and what else they name."""
     found = []
     for one in s.decision.option[: s.decision.options]:
-        other = int(other_of(one)) if one.verb in WITH_ANOTHER else state.NOBODY
+        other = int(other_of(one)) if one.verb in WITH_ANOTHER else codes.NOBODY
         found.append((int(one.verb), int(piece_of(one)), other))
     return found
 
@@ -71,7 +71,7 @@ class Position(Layout):
         except IndexError:
             raise ScenarioError("has too few words") from None
         self._name_tokens()
-        if self.s.trouble == state.WRONG_ANSWER:
+        if self.s.trouble == codes.WRONG_ANSWER:
             self.s.trouble = 0
             raise Refused("a queued answer is none of the options")
 
@@ -81,13 +81,13 @@ class Position(Layout):
     def _act_of(self, verb: list[Any]) -> None:
         """call, place, set, shelter: options of Narration."""
         p = self.piece(verb[1])
-        target = self.piece(verb[2]) if verb[0] == "shelter" else state.NOBODY
+        target = self.piece(verb[2]) if verb[0] == "shelter" else codes.NOBODY
         code = VERBS[verb[0]]
         seat = self._seat_now()
         trial = self.s.copy()
         list_narration(trial, self.t, seat)
         offered = offered_in(trial)
-        if (code, p, target) not in offered and code == state.Verb.SHELTER:
+        if (code, p, target) not in offered and code == codes.Verb.SHELTER:
             p, code = self._unit(p, target, offered)
         if (code, p, target) not in offered:
             raise Refused(self._why_not(verb[0], p))
@@ -95,11 +95,11 @@ class Position(Layout):
 
     def _unit(self, p: int, target: int, offered: Sequence[tuple[int, int, int]]) -> tuple[int, int]:
         """A shelter move by another name: a passage, or the other one of a pair."""
-        for code in (int(state.Verb.SHELTER), int(state.Verb.PASSAGE)):
+        for code in (int(codes.Verb.SHELTER), int(codes.Verb.PASSAGE)):
             for one in (p, int(self.s.piece[p].spouse)):
                 if (code, one, target) in offered:
                     return one, code
-        return p, int(state.Verb.SHELTER)
+        return p, int(codes.Verb.SHELTER)
 
     def _why_not(self, verb: str, p: int) -> str:
         """Why a verb is refused, as far as that is easily said."""
@@ -107,7 +107,7 @@ class Position(Layout):
         card = self.t.card[piece.card]
         if verb in ("call", "place", "set") and piece.owner != seat:
             return "it is another player's card"
-        if verb in ("call", "place", "set") and piece.zone not in (state.HAND, state.TRAPS):
+        if verb in ("call", "place", "set") and piece.zone not in (codes.HAND, codes.TRAPS):
             return "it is not in the hand"
         if verb == "set" and card.mes == 0:
             return "it is not a mésangette"
@@ -122,19 +122,19 @@ class Position(Layout):
         if targets and not isinstance(targets, list):
             raise ScenarioError("targets are a list", allowed="[ID, ...]")
         for target in targets or ():
-            self._queue(state.Point.TARGET, self._answer("TARGET", target), loose=1)
+            self._queue(codes.Point.TARGET, self._answer("TARGET", target), loose=1)
         action()
-        if self.t.maturation_timing == state.CONTINUOUS:
+        if self.t.maturation_timing == codes.CONTINUOUS:
             mature_all(self.s, self.t)
         kept = [one.copy() for one in self.s.answer[: self.s.answers] if not one.loose]
         for place, one in enumerate(kept):
             self.s.answer[place] = one
         self.s.answers = len(kept)
 
-    def _queue(self, point: int, value: int, loose: int = 0, verb: int = 0, target: int = state.NOBODY) -> None:
+    def _queue(self, point: int, value: int, loose: int = 0, verb: int = 0, target: int = codes.NOBODY) -> None:
         """One more answer waits."""
-        if self.s.answers == state.MAX_ANSWERS:
-            raise ScenarioError(f"more than {state.MAX_ANSWERS} answers wait")
+        if self.s.answers == codes.MAX_ANSWERS:
+            raise ScenarioError(f"more than {codes.MAX_ANSWERS} answers wait")
         answer = self.s.answer[self.s.answers]
         answer.point, answer.value, answer.loose, answer.verb, answer.target = point, value, loose, verb, target
         self.s.answers += 1
@@ -146,10 +146,10 @@ class Position(Layout):
         list_exits(trial, self.t, seat)
         offered = [(verb, one) for verb, one, _ in offered_in(trial)]
         for one in (p, int(self.s.piece[p].spouse)):
-            if (state.Verb.EXIT, one) in offered:
+            if (codes.Verb.EXIT, one) in offered:
                 self._play(lambda one=one: self._leave(one), ())  # type: ignore[misc]
                 return
-            if (state.Verb.FREE, one) in offered:
+            if (codes.Verb.FREE, one) in offered:
                 self._play(lambda one=one: self._free(one), ())  # type: ignore[misc]
                 return
         raise Refused("it cannot leave")
@@ -165,19 +165,19 @@ class Position(Layout):
     def _act(self, verb: list[Any]) -> None:
         p = self.piece(verb[1])
         seat = self._seat_now()
-        place = self._number(verb[2], "ability index", 0, state.MAX_HELD - 1)
+        place = self._number(verb[2], "ability index", 0, codes.MAX_HELD - 1)
         trial = self.s.copy()
         refresh(trial, self.t)
         piece = trial.piece[p]
         near = piece.narr == seat or (int(piece.visitors) >> seat) & 1
-        if place >= piece.held or piece.zone != state.VALLEY or not near:
+        if place >= piece.held or piece.zone != codes.VALLEY or not near:
             raise Refused("it has no such ability for this player")
         if not can_act(trial, self.t, seat, p, place):
             raise Refused("the ability cannot be used now")
-        self._play(lambda: do(self.s, self.t, seat, int(state.Verb.ACT), p, place), verb[3] if len(verb) > 3 else ())
+        self._play(lambda: do(self.s, self.t, seat, int(codes.Verb.ACT), p, place), verb[3] if len(verb) > 3 else ())
 
     def _trap(self, verb: list[Any]) -> None:
-        self._queue(state.Point.MES, state.NOBODY if verb[1] is None else self.piece(verb[1]))
+        self._queue(codes.Point.MES, codes.NOBODY if verb[1] is None else self.piece(verb[1]))
 
     def _choose(self, verb: list[Any]) -> None:
         point = self._code(POINTS, verb[1], "choose")
@@ -188,25 +188,25 @@ class Position(Layout):
 
     def _choose_action(self, point: int, value: Any) -> None:
         if value in ("end", "pass", None):
-            self._queue(point, state.NOBODY, verb=state.Verb.PASS)
+            self._queue(point, codes.NOBODY, verb=codes.Verb.PASS)
             return
         if not isinstance(value, list) or value[0] not in (*VERBS, "act"):
             raise ScenarioError("is not an action", allowed='["call", ID], ["act", ID, 0], "end", ...')
         p = self.piece(value[1])
         if value[0] == "act":
-            self._queue(point, p, verb=state.Verb.ACT, target=value[2])
+            self._queue(point, p, verb=codes.Verb.ACT, target=value[2])
             targets = value[3] if len(value) > 3 else ()
         else:
-            target = self.piece(value[2]) if value[0] == "shelter" else state.NOBODY
+            target = self.piece(value[2]) if value[0] == "shelter" else codes.NOBODY
             self._queue(point, p, verb=VERBS[value[0]], target=target)
             targets = value[2] if len(value) > 2 and target < 0 else ()
         for one in targets:
-            self._queue(state.Point.TARGET, self._answer("TARGET", one))
+            self._queue(codes.Point.TARGET, self._answer("TARGET", one))
 
     def _answer(self, point: str, value: Any) -> int:
         """The code of an answer: a seat, a word, a radiance, a morpheme, a number or a card."""
         if value is None:
-            return state.NOBODY
+            return codes.NOBODY
         if isinstance(value, bool):
             return int(value)
         if isinstance(value, int):
@@ -229,7 +229,7 @@ class Position(Layout):
         answers = [one.copy() for one in self.s.answer[: self.s.answers]]
         self.s.answers = 0
         if self.s.living > 2:
-            self._queue(state.Point.FOE, target)
+            self._queue(codes.Point.FOE, target)
         for one in answers:
             self.s.answer[self.s.answers] = one
             self.s.answers += 1
@@ -286,7 +286,7 @@ class Position(Layout):
     def _of_card(self, word: str, p: int, wanted: Any) -> Any:
         piece = self.s.piece[p]
         if word == "zone":
-            zone = state.VALLEY if piece.zone == state.UNDER else int(piece.zone)
+            zone = codes.VALLEY if piece.zone == codes.UNDER else int(piece.zone)
             return next((name for name, code in ZONES.items() if code == zone), "nowhere")
         if word == "narr":
             return int(piece.narr)
@@ -298,11 +298,11 @@ class Position(Layout):
             return WIDOWS[int(piece.widow)]
         if word == "cost":
             return int(cost_of(self.s, self.t, p))
-        return int(number_of(self.s, self.t, p, state.BY_RAY if word == "ray" else state.BY_MAT))
+        return int(number_of(self.s, self.t, p, codes.BY_RAY if word == "ray" else codes.BY_MAT))
 
     def _host(self, piece: Any, wanted: Any) -> str:
         """The name of the card's shelter, spelt as it is wanted if it is that one."""
-        if piece.host < 0 or piece.zone != state.VALLEY:
+        if piece.host < 0 or piece.zone != codes.VALLEY:
             return ""
         if (
             isinstance(wanted, str)
@@ -315,16 +315,16 @@ class Position(Layout):
     def _count(self, expectation: list[Any]) -> int:
         seat = self._number(expectation[1], "count", 0, self.t.players - 1)
         zone = ZONES[list(ZONES)[self._code(list(ZONES), expectation[2], "count")]]
-        first = seat * state.PIECES_PER_SEAT
-        zones = (zone, state.UNDER) if zone == state.VALLEY else (zone,)
-        pieces = self.s.piece[first + 1 : first + state.PIECES_PER_SEAT]
+        first = seat * codes.PIECES_PER_SEAT
+        zones = (zone, codes.UNDER) if zone == codes.VALLEY else (zone,)
+        pieces = self.s.piece[first + 1 : first + codes.PIECES_PER_SEAT]
         return sum(int(piece.zone in zones) for piece in pieces)
 
     def _ended(self) -> tuple[str, int]:
         """Why the game ended and who won; ("", -1) while it goes on."""
         if self.s.living > 1 and self.s.turn <= self.t.turn_cap:
-            return "", state.NOBODY
+            return "", codes.NOBODY
         trial = self.s.copy()
         crown(trial, self.t)
         winners = [seat for seat in range(self.t.players) if trial.won[seat]]
-        return ENDS[int(trial.end)], winners[0] if winners else state.NOBODY
+        return ENDS[int(trial.end)], winners[0] if winners else codes.NOBODY

@@ -10,7 +10,7 @@ from balance.common.errors import InputError, Problem, unknown
 from balance.engine.game import Plan
 from balance.engine.game.styles import Style
 from balance.engine.kernels.kernel import new
-from balance.games.fairy_conundrum import state
+from balance.games.fairy_conundrum import codes, state
 from balance.games.fairy_conundrum.cards import ASTRALAE, KINDS, MORPHEMES, RADIANCES, Card, Cards
 from balance.games.fairy_conundrum.cards.encode import Coded, encode, word_bits
 from balance.games.fairy_conundrum.styles.weights import FEATURES, KNOBS
@@ -37,7 +37,7 @@ OF_CARDS = (
 )  # fmt: skip
 """The fields that follow from the cards alone."""
 MIXED_DECKS = "mixed"
-SCRIPTS = {"passive": state.PASSIVE, "curve": state.CURVE}
+SCRIPTS = {"passive": codes.PASSIVE, "curve": codes.CURVE}
 
 
 def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
@@ -116,14 +116,14 @@ def _fill_card(row: Any, card: Card) -> None:
     ):
         row[name] = int(getattr(card, name))
     row.radiance = RADIANCES.index(card.radiance)
-    row.letter = ASTRALAE.index(card.astralae) if card.astralae else state.NO_LETTER
+    row.letter = ASTRALAE.index(card.astralae) if card.astralae else codes.NO_LETTER
     row.morphs = len(card.morphs)
     row.morph[: len(card.morphs)] = [MORPHEMES.index(code) for code in card.morphs]
     row.most = card.limit
-    row.low, row.high = state.LOWEST, state.HIGHEST
+    row.low, row.high = codes.LOWEST, codes.HIGHEST
     if card.mature:
-        row.low = state.LOWEST if card.mature.low is None else card.mature.low
-        row.high = state.HIGHEST if card.mature.high is None else card.mature.high
+        row.low = codes.LOWEST if card.mature.low is None else card.mature.low
+        row.high = codes.HIGHEST if card.mature.high is None else card.mature.high
         row.coefficient[:] = card.mature.coefficients
 
 
@@ -164,8 +164,8 @@ def _fill_records(t: Any, coded: Coded) -> None:
 def _fill_decks(t: Any, plan: Plan, cards: Cards) -> None:
     """The prebuilt decks, and who plays which (FC-192)."""
     t.decks = len(cards.decks)
-    sizes = [] if t.deck_mode == state.RANDOM_LEGAL else [sum(count for _, count in deck.cards) for deck in cards.decks]
-    t.turn_cap = max(t.turn_cap, max([state.MIN_DECK, *sizes]) // 2 + 20)  # FC-102
+    sizes = [] if t.deck_mode == codes.RANDOM_LEGAL else [sum(count for _, count in deck.cards) for deck in cards.decks]
+    t.turn_cap = max(t.turn_cap, max([codes.MIN_DECK, *sizes]) // 2 + 20)  # FC-102
     for number, deck in enumerate(cards.decks):
         row = t.deck[number]
         row.avatar, row.canvas = deck.avatar, deck.canvas
@@ -175,7 +175,7 @@ def _fill_decks(t: Any, plan: Plan, cards: Cards) -> None:
         spare = [card for card, count in deck.reserve for _ in range(count)]
         row.reserves = len(spare)
         row.reserve[: len(spare)] = spare
-    if t.deck_mode == state.RANDOM_LEGAL:
+    if t.deck_mode == codes.RANDOM_LEGAL:
         _check_cards_for_random_decks(cards)
         return
     if not cards.decks:
@@ -199,18 +199,18 @@ def _fill_decks(t: Any, plan: Plan, cards: Cards) -> None:
 def _check_cards_for_random_decks(cards: Cards) -> None:
     """FC-191 needs an avatar, a canvas, and enough copies for 40 cards."""
     copies = sum(card.limit for card in cards.cards if card.astralae != "F")
-    if cards.avatars and cards.canvases and copies >= state.MIN_DECK:
+    if cards.avatars and cards.canvases and copies >= codes.MIN_DECK:
         return
     message = (
         f"random decks cannot be made: {len(cards.avatars)} avatars, {len(cards.canvases)} canvases, {copies} copies"
     )
-    allowed = f"at least one avatar, one canvas and {state.MIN_DECK} copies of fairies and shards"
+    allowed = f"at least one avatar, one canvas and {codes.MIN_DECK} copies of fairies and shards"
     raise InputError([Problem(message, allowed=allowed)])
 
 
 def _fill_style(row: Any, style: Style) -> None:
     for knob in KNOBS:
         row[knob.name] = style.knobs.get(knob.name, knob.default)
-    row.script = SCRIPTS.get(style.name, state.NO_SCRIPT) if style.script else state.NO_SCRIPT
+    row.script = SCRIPTS.get(style.name, codes.NO_SCRIPT) if style.script else codes.NO_SCRIPT
     for feature in FEATURES:
-        row.weight[getattr(state, f"W_{feature.name.upper()}")] = style.weights.get(feature.name, 0.0)
+        row.weight[getattr(codes, f"W_{feature.name.upper()}")] = style.weights.get(feature.name, 0.0)

@@ -16,6 +16,7 @@ import numpy as np
 from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.decisions import decisions_record
 from balance.engine.kernels.events import Events
+from balance.engine.kernels.fields import kept
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN
 from balance.engine.kernels.other_luck import luck_record
@@ -307,7 +308,21 @@ TABLE = record(
     style=(STYLE, MAX_STYLES),
 )
 
+SEAT_LOG = {
+    "points": (np.int32, PARTS),
+    "letter": np.int8,  # predefined deck, -1: none
+    "finisher": np.int8,  # 0/1: all steps done before the last spending
+    "finished": np.int8,  # 0/1: all steps done, last spending included
+    "realized": np.int8,  # projects, so far
+    "removed_projects": np.int8,
+    "steps": np.int8,  # of its final project, realized
+    "bonuses": np.int8,
+    "idle_picks": np.int8,
+}
+"""What is kept of a seat's game as it is logged."""
+
 SEAT = record(
+    **kept(SEAT_LOG),
     stock=(np.int64, ELEMENTS),
     target=(np.int64, ELEMENTS),  # what its ongoing projects and its next steps cost in all
     cubes=np.int64,  # in supply
@@ -338,27 +353,34 @@ SEAT = record(
     projects=np.int64,
     ongoing=(np.int64, MAX_ONGOING),
     final=np.int64,  # final project, NO_CARD before it is chosen
-    steps=np.int64,  # of it, realized
     studied=np.int64,  # set of creatures
-    realized=np.int64,  # projects, so far
-    removed_projects=np.int64,
-    idle_picks=np.int64,
-    bonuses=np.int64,
-    letter=np.int64,  # predefined deck, -1: none
     start_set=np.int64,
     initials=np.int64,
     initial=(np.int64, MAX_HAND),  # its starting cards S
-    points=(np.int64, PARTS),
-    finisher=np.int64,  # 0/1: all steps done before the last spending
-    finished=np.int64,  # 0/1: all steps done, last spending included
 )
 
+TURN_LOG = {
+    "studies": np.int64,  # creatures studied by effects, from 1, 4 bits each, the first lowest
+    "bonuses": np.int32,  # bonus elements, from 1, 3 bits each
+    "gain": (np.int16, ELEMENTS),
+    "spend": (np.int16, ELEMENTS),
+    "conv": (np.int16, ELEMENTS),
+    "top": (np.int16, PLAYED),  # cards played from the columns
+    "bottom": (np.int16, PLAYED),
+    "corner": (np.int16, 2),  # cards discarded from the study slots, top and bottom
+    "idle_pick": np.int16,
+    "drawn": np.int8,
+    "reshuffles": np.int8,
+    "corner_discards": np.int8,
+    "studied_corner": np.int8,  # creature, -1: none
+    "steps_now": np.int8,
+    "leader_bonus": np.int8,  # element, -1: none
+}
+"""What is kept of a seat's turn as it is logged."""
+
 NOW = record(
-    # What a seat has done this turn; the log has the same names.
-    drawn=np.int64,
-    reshuffles=np.int64,
-    top=(np.int64, PLAYED),  # cards played from the columns
-    bottom=(np.int64, PLAYED),
+    # What a seat has done this turn.
+    **kept(TURN_LOG),
     act_own=np.int64,
     act_left=np.int64,
     act_right=np.int64,
@@ -367,23 +389,12 @@ NOW = record(
     placed=np.int64,
     removed=np.int64,
     kind_from=(np.int64, MAX_SEATS),  # cubes received, by giver
-    corner=(np.int64, 2),  # cards discarded from the study slots, top and bottom
-    corner_discards=np.int64,
-    studied_corner=np.int64,  # creature, -1: none
-    studies=np.int64,  # creatures studied by effects, from 1, 4 bits each, the first lowest
-    bonuses=np.int64,  # bonus elements, from 1, 3 bits each
-    gain=(np.int64, ELEMENTS),
-    spend=(np.int64, ELEMENTS),
-    conv=(np.int64, ELEMENTS),
     conv3=np.int64,
     conv4=np.int64,
     conv6=np.int64,
     jokers=np.int64,
     realizing=np.int64,
     realized=(np.int64, MAX_ONGOING),
-    idle_pick=np.int64,
-    steps=np.int64,
-    leader_bonus=np.int64,  # element, -1: none
 )
 
 REACH = record(

@@ -14,6 +14,7 @@ import numpy as np
 from balance.engine.kernels.choices import choices_record
 from balance.engine.kernels.decisions import decisions_record
 from balance.engine.kernels.events import Events
+from balance.engine.kernels.fields import kept
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES
 from balance.engine.kernels.other_luck import luck_record
@@ -326,7 +327,20 @@ SLOTS = record(
     free_prestige=np.int64,  # mask of prestige slots that are not covered
 )
 
+SEAT_LOG = {
+    "points": (np.int32, TRACK_PARTS),  # on the track, by source
+    "fights": (np.int16, ROW),  # against 1, 2 and 3 adversaries
+    "losses": (np.int16, ROW),  # of these, lost
+    "achieved": np.int16,  # missions
+    "failed": np.int16,  # missions attempted and not achieved
+    "drawn": np.int16,  # tiles
+    "held": np.int8,  # adversaries
+    "color": (np.int8, COLORS),  # of them, by colour
+}
+"""What is kept of a seat's game as it is logged."""
+
 SEAT = record(
+    **kept(SEAT_LOG),
     choice=np.int64,  # recruitment: the place in its hand of the hero it chose
     picked=np.int64,  # the hero it chose
     side=np.int64,  # LEFT, RIGHT, ONLY
@@ -339,58 +353,46 @@ SEAT = record(
     slots=SLOTS,
     reserved=np.int64,  # tiles in reserve, in the order of drawing
     reserve=(np.int64, MAX_TILES),
-    held=np.int64,  # adversaries
     holds=(np.int64, MAX_ADVERSARIES),
-    color=(np.int64, COLORS),  # of them, by colour
     track=np.int64,  # Prestige
-    points=(np.int64, TRACK_PARTS),  # how it came about
-    fights=(np.int64, ROW),  # fights so far against 1, 2 and 3 adversaries
-    losses=(np.int64, ROW),  # of these, lost
-    achieved=np.int64,  # missions
-    failed=np.int64,  # missions attempted and not achieved
-    drawn=np.int64,  # tiles
     adversary_points=np.int64,  # what its adversaries would pay now
     discard=(np.int64, DISCARDS),  # return: positions it gives up, ascending
     before=np.int64,  # track before this row
 )
 
-NOW = record(
-    # What happened in this row, the last of each kind; the log has the same names. A group counts only when
-    # its first field is not BLANK: k_offered, placed, victim, declined, tile_drawn.
-    tile_in_force=np.int64,
-    action=np.int64,
-    option=np.int64,
-    tiles_placed=np.int64,
-    k_offered=np.int64,
-    k=np.int64,
-    dice=np.int64,
-    won=np.int64,
-    adv=(np.int64, ROW),
-    placed=np.int64,
-    free=(np.int64, 4),  # L, F, I, generic
-    dmg=(np.int64, 4),
-    victim=np.int64,
-    victim_free=(np.int64, 4),
-    hit=(np.int64, 4),
-    hit_placed=np.int64,
-    victim_pslot=np.int64,
-    declined=np.int64,
-    mission=np.int64,
-    space=np.int64,
-    mission_points=np.int64,
-    failed=np.int64,
-    cycled=np.int64,
-    tile_drawn=np.int64,
-    tile_fate=np.int64,
-    tile_seat=np.int64,
-    tile_position=np.int64,
-    given=np.int64,
-    gift_seat=np.int64,
-    prestige_slots=np.int64,
-    counters_removed=np.int64,
-    discard=(np.int64, DISCARDS),
-    tiles_lost=np.int64,
+# What happened in a row, the last of each kind, as it is logged. A group counts when its first field is not BLANK,
+# or as the one before it says.
+ACT_LOG = {
+    "tile_in_force": np.int16,
+    "action": np.int16,
+    "option": np.int8,
+    "tiles_placed": np.int8,
+    "gift_seat": np.int8,
+}
+FIGHT_LOG = {"k_offered": np.int8, "k": np.int8}
+ROLL_LOG = {"dice": np.int8, "won": np.int8}
+PRIZES_LOG = {"adv": (np.int16, ROW)}
+OWN_DAMAGE_LOG = {"placed": np.int16, "free": (np.int8, 4), "dmg": (np.int16, 4)}  # L, F, I, generic
+HIT_LOG = {
+    "victim": np.int8,
+    "victim_free": (np.int8, 4),
+    "hit": (np.int16, 4),
+    "hit_placed": np.int16,
+    "victim_pslot": np.int32,
+}
+DECLINED_LOG = {"declined": np.int8}
+MISSION_LOG = {"mission": np.int16, "failed": np.int8, "cycled": np.int8}
+SUCCESS_LOG = {"space": np.int8, "mission_points": np.int32}
+TILE_LOG = {"tile_drawn": np.int16, "tile_fate": np.int8, "tile_seat": np.int8, "tile_position": np.int8}
+GIVEN_LOG = {"given": np.int32}
+RETURN_LOG = {"prestige_slots": np.int32, "counters_removed": np.int16, "tiles_lost": np.int8}
+GIVEN_UP_LOG = {"discard": (np.int16, DISCARDS)}
+ROW_LOG = (
+    *(ACT_LOG, FIGHT_LOG, ROLL_LOG, PRIZES_LOG, OWN_DAMAGE_LOG, HIT_LOG, DECLINED_LOG),
+    *(MISSION_LOG, SUCCESS_LOG, TILE_LOG, GIVEN_LOG, RETURN_LOG, GIVEN_UP_LOG),
 )
+
+NOW = record(**kept(*ROW_LOG))
 
 FRAME = record(
     # An option being performed; a tile that takes effect when drawn is performed on top of the option that drew it.

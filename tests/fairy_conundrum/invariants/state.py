@@ -15,12 +15,8 @@ import numpy as np
 
 from balance.engine.game import Plan
 from balance.engine.kernels.kernel import compiling, new
-from balance.games.fairy_conundrum import state
-from balance.games.fairy_conundrum.play.games import clear_now, open_game, start_chance, start_match
-from balance.games.fairy_conundrum.play.moments import begin_turn
-from balance.games.fairy_conundrum.play.turns import play_moment
-from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum import codes
+from balance.games.fairy_conundrum.codes import (
     AWAKENING,
     CANVAS,
     CANVAS_PLACE,
@@ -50,6 +46,10 @@ from balance.games.fairy_conundrum.state import (
     E,
     N,
 )
+from balance.games.fairy_conundrum.play.games import clear_now, open_game, start_chance, start_match
+from balance.games.fairy_conundrum.play.moments import begin_turn
+from balance.games.fairy_conundrum.play.turns import play_moment
+from balance.games.fairy_conundrum.rules.values import refresh
 from fairy_conundrum.invariants.log import compile_once
 
 ZONES = (
@@ -85,7 +85,7 @@ class Look:
         self.lay = [int(p) for p in s.lay[: s.laid]]
         self.downs = [int(p) for p in s.down[: s.downs]]
         self.seats = range(int(t.players))
-        self.summons = bool((t.step["op"] == state.OP_SUMMON).any())
+        self.summons = bool((t.step["op"] == codes.OP_SUMMON).any())
         self.avatars = [int(s.seat[seat].avatar) for seat in self.seats]
 
     def name(self, p: int) -> str:
@@ -285,9 +285,9 @@ def wounds_and_labels_have_been_settled(look: Look) -> Iterator[str]:
     """FC-33, FC-80, FC-150, FC-151: who has too much damage, no label or no morpheme left is gone by now."""
     for p in look.lay:
         morphs = look.get(p, "morphs")
-        codes = look.piece["morph"][p][:morphs]
-        if morphs > state.MAX_MORPHEMES or len(set(codes)) != morphs:
-            yield f"{look.name(p)} has the morphemes {codes}"
+        held = look.piece["morph"][p][:morphs]
+        if morphs > codes.MAX_MORPHEMES or len(set(held)) != morphs:
+            yield f"{look.name(p)} has the morphemes {held}"
         if morphs == 0 and not look.get(p, "arrived_bare"):
             yield f"{look.name(p)} has lost its last morpheme"
         if look.vol[p] > 0 and look.get(p, "vol") == 0:
@@ -295,9 +295,9 @@ def wounds_and_labels_have_been_settled(look: Look) -> Iterator[str]:
         q = look.get(p, "spouse")
         pair = [p] if q < 0 else [p, q]
         damage = sum(look.get(one, "damage") for one in pair)
-        if damage > max(0, sum(look.get(one, "mat") for one in pair)) and look.kind[p] != state.SHARD:
+        if damage > max(0, sum(look.get(one, "mat") for one in pair)) and look.kind[p] != codes.SHARD:
             yield f"{look.name(p)} stands with {damage} damage"
-        if look.get(p, "held") > state.MAX_HELD:
+        if look.get(p, "held") > codes.MAX_HELD:
             yield f"{look.name(p)} has too many abilities"
 
 
@@ -330,9 +330,9 @@ def ears_are_open(look: Look) -> Iterator[str]:
         heard, always = 0, 0
         for n in look.piece["ability"][p][: look.get(p, "held")]:
             ability = look.t.ability[n]
-            if ability.trigger == state.ALWAYS:
+            if ability.trigger == codes.ALWAYS:
                 always = 1
-            elif ability.trigger != state.TRAP:
+            elif ability.trigger != codes.TRAP:
                 heard |= int(ability.hears)
         if heard != look.get(p, "hears") or heard & ~int(look.s.hearing) or always != (look.get(p, "always") > 0):
             yield f"{look.name(p)} hears less than its abilities do"

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernels.buffers import LEAD, MET, STANDING, block, log_lead, log_met, log_standing
+from balance.engine.kernels.buffers import (
+    LEAD,
+    MET,
+    POSITION,
+    STANDING,
+    block,
+    log_lead,
+    log_met,
+    log_position,
+    log_standing,
+)
 from balance.engine.kernels.choices import CHOICES, log_choices
 from balance.engine.kernels.events import log_events
+from balance.engine.kernels.fields import copies
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.engine.kernels.lineup import own_number
 from balance.games.alfheim.log.events import all_cards
@@ -17,6 +28,7 @@ from balance.games.alfheim.state import (
     NONE,
     PARTS,
     PREPARATION,
+    ROUND_LOG,
     SIDE,
     STACK,
     TYPES,
@@ -31,25 +43,15 @@ PLACED_PER_WORD = 3
 PLACED_WORDS = 3
 
 TURNS = block(
-    game_no=np.int64,
+    **POSITION,
+    **ROUND_LOG,
     placed=(np.int64, PLACED_WORDS),
-    score=np.int32,
     claims=np.int32,
-    turn=np.int16,
-    at=np.int16,
     footprint_at=np.int16,
-    seat=np.int8,
-    agent=np.int8,
-    queue=np.int8,
     start=np.int8,
     drawn=np.int8,
-    swapped=np.int8,
-    kept=np.int8,
-    n_cells=np.int8,
     footprint=np.int8,
     tomte_drawn=np.int8,
-    n_payable=np.int8,
-    n_declined=np.int8,
 )
 
 SEATS = block(
@@ -78,30 +80,25 @@ def log_turn(turns, n, s, t, seat):
     """A seat's round, after everything that happened in it. Cells that may be blank are so already."""
     me = s.seat[seat]
     now = s.now[seat]
-    turns.game_no[n] = s.game_no
-    turns.turn[n] = s.turn
-    turns.seat[n] = seat
-    turns.agent[n] = s.style[seat]
-    turns.score[n] = s.score[seat]
-    turns.queue[n] = now.queue
+    log_position(turns, n, s, seat)
+    log_done(turns, n, now)
     turns.start[n] = me.start[0] * ICONS + me.start[1]
     turns.drawn[n] = s.drawn
-    turns.swapped[n] = now.swapped
-    turns.kept[n] = now.kept
-    turns.at[n] = now.at
-    turns.n_cells[n] = now.cells
     if s.turn == PREPARATION:
         turns.footprint_at[n] = me.footprint_at
         turns.footprint[n] = me.footprint
     log_fairies(turns, n, s, t, seat)
     turns.tomte_drawn[n] = own_number(s, t, seat, now.secret)
-    turns.n_payable[n] = now.payable
-    turns.n_declined[n] = now.declined
     claims = 0
     for row in range(EXPERTS):
         if now.claimed[row] != NONE:
             claims |= ((now.claimed[row] + 1) | now.tied[row] << VALUE_BITS) << (CLAIM_BITS * row)
     turns.claims[n] = claims
+
+
+@copies(ROUND_LOG)
+def log_done(turns, n, now):
+    """What it did with its tile, and what it might have placed."""
 
 
 @kernel

@@ -85,7 +85,7 @@ def place_clue(s, t, seat):
     """FA-21, FA-22: the clue tile goes to a legal cell; if there is none, it leaves the game."""
     me = s.seat[seat]
     now = s.now[seat]
-    now.cells = me.edges
+    now.n_cells = me.edges
     if me.edges > 0:
         now.at = me.edge[choose_clue(s, t, seat, now.kept)]
         lay_tile(me, now.at, 1 + now.kept)
@@ -96,9 +96,9 @@ def place_fairies(s, t, seat):
     """FA-23 to FA-33: one fairy after another, as long as the seat can and wants to."""
     me = s.seat[seat]
     now = s.now[seat]
-    now.payable = find_legal(s, t, seat)
-    now.declined = now.payable
-    while now.declined > 0:
+    now.n_payable = find_legal(s, t, seat)
+    now.n_declined = now.n_payable
+    while now.n_declined > 0:
         kind, place = choose_fairy(s, t, seat)
         if kind == STOP:
             return
@@ -112,7 +112,7 @@ def place_fairies(s, t, seat):
         me.fairies |= 1 << kind
         s.taken[kind] += 1
         take_secret(s, t, seat)
-        now.declined = find_legal(s, t, seat)
+        now.n_declined = find_legal(s, t, seat)
 
 
 @kernel

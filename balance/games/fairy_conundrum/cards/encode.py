@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from balance.engine.kernels.kernel import rows
-from balance.games.fairy_conundrum import state
+from balance.games.fairy_conundrum import codes, state
 from balance.games.fairy_conundrum.cards import abilities as spelling
 from balance.games.fairy_conundrum.cards.abilities import (
     Ability,
@@ -25,27 +25,27 @@ NO_ROW = -1
 SPECIAL = ("", *spelling.CARD_WORDS, *spelling.PLAYER_WORDS)  # in the order of the codes CARDS .. ALL
 KIND_BITS = {
     "": 0,
-    "card": 1 << state.FAIRY | 1 << state.TOKEN | 1 << state.SHARD | 1 << state.SHELTER,
-    "fairy": 1 << state.FAIRY | 1 << state.TOKEN,
-    "token": 1 << state.TOKEN,
-    "shard": 1 << state.SHARD,
-    "shelter": 1 << state.SHELTER,
-    "avatar": 1 << state.AVATAR,
-    "trap": 1 << state.TRAP_KIND,
+    "card": 1 << codes.FAIRY | 1 << codes.TOKEN | 1 << codes.SHARD | 1 << codes.SHELTER,
+    "fairy": 1 << codes.FAIRY | 1 << codes.TOKEN,
+    "token": 1 << codes.TOKEN,
+    "shard": 1 << codes.SHARD,
+    "shelter": 1 << codes.SHELTER,
+    "avatar": 1 << codes.AVATAR,
+    "trap": 1 << codes.TRAP_KIND,
 }
 ZONE_BITS = {
     "": 0,
-    "x": state.IN_X,
-    "in": state.IN_SHELTER,
-    "v": state.IN_X | state.IN_SHELTER,
-    "hand": state.IN_HAND,
-    "rest": state.IN_REST,
-    "fallow": state.IN_FALLOW,
-    "memory": state.IN_MEMORY,
-    "prison": state.IN_PRISON,
-    "deck": state.IN_DECK,
-    "canvas": state.IN_CANVAS,
-    "stored": state.IN_STORED,
+    "x": codes.IN_X,
+    "in": codes.IN_SHELTER,
+    "v": codes.IN_X | codes.IN_SHELTER,
+    "hand": codes.IN_HAND,
+    "rest": codes.IN_REST,
+    "fallow": codes.IN_FALLOW,
+    "memory": codes.IN_MEMORY,
+    "prison": codes.IN_PRISON,
+    "deck": codes.IN_DECK,
+    "canvas": codes.IN_CANVAS,
+    "stored": codes.IN_STORED,
 }
 PICKS = (spelling.ALL, spelling.CHOSEN, spelling.RANDOM, spelling.BY_FOE)
 UNTILS = (spelling.FOREVER, spelling.TURN, spelling.STAY)
@@ -61,12 +61,12 @@ ALL_RADIANCES = (1 << len(RADIANCES)) - 1
 ALL_LETTERS = (1 << len(ASTRALAE)) - 1
 
 HEARS = {
-    "CALL": (state.EVENT_CALL, state.EVENT_SHARD, state.EVENT_PLACE),
-    "IN": (state.EVENT_IN,),
-    "OUT": (state.EVENT_OUT,),
-    "LEAVE": (state.EVENT_REAPED, state.EVENT_LEFT),
-    "REAPED": (state.EVENT_REAPED,),
-    "ENDVOL": (state.EVENT_ENDVOL,),
+    "CALL": (codes.EVENT_CALL, codes.EVENT_SHARD, codes.EVENT_PLACE),
+    "IN": (codes.EVENT_IN,),
+    "OUT": (codes.EVENT_OUT,),
+    "LEAVE": (codes.EVENT_REAPED, codes.EVENT_LEFT),
+    "REAPED": (codes.EVENT_REAPED,),
+    "ENDVOL": (codes.EVENT_ENDVOL,),
 }
 """The events that set off abilities about their own card."""
 
@@ -92,11 +92,11 @@ def room(cards: Cards) -> list[tuple[str, int, int]]:
     """How many records of each sort the cards need, and how many there may be."""
     needed = _Encoder(cards)
     return [
-        ("abilities", len(needed.abilities), state.MAX_ABILITIES),
-        ("steps", len(needed.steps), state.MAX_STEPS),
-        ("different selectors", len(needed.selectors), state.MAX_SELECTORS),
-        ("different conditions", len(needed.conditions), state.MAX_CONDITIONS),
-        ("different words of names", len(needed.words), state.MAX_WORDS),
+        ("abilities", len(needed.abilities), codes.MAX_ABILITIES),
+        ("steps", len(needed.steps), codes.MAX_STEPS),
+        ("different selectors", len(needed.selectors), codes.MAX_SELECTORS),
+        ("different conditions", len(needed.conditions), codes.MAX_CONDITIONS),
+        ("different words of names", len(needed.words), codes.MAX_WORDS),
     ]
 
 
@@ -181,14 +181,14 @@ class _Encoder:
 
     def fill_step(self, row: Any, step: Step) -> None:
         row.op = WORDS.index(step.op)
-        row.amount, row.count, row.per = state.NO_AMOUNT, NO_ROW, 1
+        row.amount, row.count, row.per = codes.NO_AMOUNT, NO_ROW, 1
         row.signed = BY_WORD[step.op].amount == SIGNED
         if step.amount:
             numbers = step.amount.numbers
-            row.amount = state.CONSTANT if len(numbers) == 1 else state.BY_STAGE
+            row.amount = codes.CONSTANT if len(numbers) == 1 else codes.BY_STAGE
             row.n[: len(numbers)] = numbers
             if step.amount.count:
-                row.amount = state.COUNTED
+                row.amount = codes.COUNTED
                 row.count = self.place(step.amount.count)
                 row.per = step.amount.per
         row.arg = self.arg_code(step)
@@ -219,12 +219,12 @@ class _Encoder:
         row.radiances = 1 << RADIANCES.index(filter.radiance) if filter.radiance else ALL_RADIANCES
         row.morphs = _bits(MORPHEMES, filter.morphs)
         row.letters = LETTER_BITS[filter.letter] if filter.letter else ALL_LETTERS
-        row.low[:] = state.LOWEST
-        row.high[:] = state.HIGHEST
+        row.low[:] = codes.LOWEST
+        row.high[:] = codes.HIGHEST
         for bounds in filter.ranges:
             i = spelling.NUMBERS.index(bounds.name)
-            row.low[i] = state.LOWEST if bounds.low is None else bounds.low
-            row.high[i] = state.HIGHEST if bounds.high is None else bounds.high
+            row.low[i] = codes.LOWEST if bounds.low is None else bounds.low
+            row.high[i] = codes.HIGHEST if bounds.high is None else bounds.high
         row.asks = _bits(spelling.FLAGS, filter.flags)
         row.word = self.words.index(filter.word) if filter.word else NO_ROW
         row.plain = filter == spelling.NO_FILTER
@@ -241,16 +241,16 @@ def _event_filter(ability: Ability) -> Selector | None:
 
 def _cost_codes(cost: Cost) -> tuple[int, int]:
     if cost.code:
-        return state.PAY_MORPHEME, MORPHEMES.index(cost.code)
+        return codes.PAY_MORPHEME, MORPHEMES.index(cost.code)
     if cost.kind == "reap":
-        return state.PAY_REAP_SELF, 0
+        return codes.PAY_REAP_SELF, 0
     return PLAIN_COSTS.index(cost.kind), cost.n
 
 
 def _hears(ability: Ability) -> int:
     """The events that may set it off, as bits."""
     if ability.moment:
-        return 1 << (state.EVENT_MOMENT + spelling.MOMENTS.index(ability.moment))
+        return 1 << (codes.EVENT_MOMENT + spelling.MOMENTS.index(ability.moment))
     if ability.event:
         return 1 << spelling.EVENTS.index(ability.event)
     return sum(1 << event for event in HEARS.get(ability.trigger, ()))

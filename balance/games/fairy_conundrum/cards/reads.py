@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from balance.games.fairy_conundrum import state
+from balance.games.fairy_conundrum import codes
 from balance.games.fairy_conundrum.cards.abilities import Ability, Condition, Selector, Step
 
-CHANGES = {"hush": state.CHANGES_VOICE, "radiance": state.CHANGES_KIND, "astralae": state.CHANGES_KIND}
+CHANGES = {"hush": codes.CHANGES_VOICE, "radiance": codes.CHANGES_KIND, "astralae": codes.CHANGES_KIND}
 VALLEY_ZONES = ("x", "in", "v")
 STATES = ("actioned", "restored")
 LABELS = ("vol", "dmg")
@@ -23,7 +23,7 @@ def always_bits(ability: Ability, on_shelter: bool) -> int:
     for condition in ability.conditions:
         bits |= _of_condition(condition, on_shelter)
     for step in ability.steps:
-        bits |= CHANGES.get(step.op, state.CHANGES_NUMBERS) | _of_step(step)
+        bits |= CHANGES.get(step.op, codes.CHANGES_NUMBERS) | _of_step(step)
     return bits
 
 
@@ -31,8 +31,8 @@ def _of_condition(condition: Condition, on_shelter: bool) -> int:
     if condition.count:
         return _of_count(condition.count)
     if condition.kind == "guests":
-        return 0 if on_shelter else state.READS_PLACES
-    return state.READS_PLAYERS
+        return 0 if on_shelter else codes.READS_PLACES
+    return codes.READS_PLAYERS
 
 
 def _of_step(step: Step) -> int:
@@ -40,20 +40,20 @@ def _of_step(step: Step) -> int:
     if step.selector:
         bits |= _of_filter(step.selector)
         if step.selector.word in ("guests", "host"):
-            bits |= state.READS_PLACES
+            bits |= codes.READS_PLACES
         if step.op in ("mature", "entry") and not step.selector.of_players:
-            bits |= state.READS_PLACES  # a player's value depends on where cards are
+            bits |= codes.READS_PLACES  # a player's value depends on where cards are
     return bits
 
 
 def _of_count(selector: Selector) -> int:
-    bits = state.READS_PLACES | _of_filter(selector)
+    bits = codes.READS_PLACES | _of_filter(selector)
     if not selector.word and (selector.zone not in VALLEY_ZONES or selector.kind == "trap"):
-        bits |= state.READS_ZONES
+        bits |= codes.READS_ZONES
     return bits
 
 
 def _of_filter(selector: Selector) -> int:
     filter = selector.filter
     reads = any(flag in STATES for flag in filter.flags) or any(bounds.name in LABELS for bounds in filter.ranges)
-    return state.READS_STATES if reads else 0
+    return codes.READS_STATES if reads else 0

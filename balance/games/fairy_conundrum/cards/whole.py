@@ -23,7 +23,7 @@ from balance.games.fairy_conundrum.cards.box import (
     TOKEN,
     Card,
 )
-from balance.games.fairy_conundrum.state import MAX_AVATARS, MAX_CANVASES, MAX_DECKS
+from balance.games.fairy_conundrum.codes import MAX_AVATARS, MAX_CANVASES, MAX_DECKS
 
 
 @dataclass(frozen=True)

@@ -20,13 +20,7 @@ from balance.engine.game.columns import (
 )
 from balance.engine.game.log import Column, Derived, Table
 from balance.games.fairy_conundrum.cards.box import FAIRY, SHARD, TOKEN, Cards
-from balance.games.fairy_conundrum.state import (
-    MAX_DECK,
-    MAX_TOKENS,
-    MIN_DECK,
-    ROW_EVENTS,
-    CardEvent,
-)
+from balance.games.fairy_conundrum.codes import MAX_DECK, MAX_TOKENS, MIN_DECK, ROW_EVENTS, CardEvent
 
 Columns = tuple[Column | Derived, ...]
 

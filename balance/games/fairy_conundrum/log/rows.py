@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernels.buffers import LEAD, MET, STANDING, block, log_lead, log_met, log_standing
+from balance.engine.kernels.buffers import (
+    LEAD,
+    MET,
+    POSITION,
+    STANDING,
+    block,
+    log_lead,
+    log_met,
+    log_position,
+    log_standing,
+)
 from balance.engine.kernels.choices import CHOICES, log_choices
 from balance.engine.kernels.events import add_events, forget_events
+from balance.engine.kernels.fields import copies
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import own_number
-from balance.games.fairy_conundrum.rules.stand_ins import place_in_box
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     CANVAS_PLACE,
     COUNT_BITS,
     DECK_PLACE,
@@ -23,60 +33,11 @@ from balance.games.fairy_conundrum.state import (
     UNDER,
     VALLEY,
 )
+from balance.games.fairy_conundrum.rules.stand_ins import place_in_box
+from balance.games.fairy_conundrum.state import DEEDS_LOG, DESTINY_LOG, END_LOG, JOUST_LOG, SPARKLES_LOG
 
 TURNS = block(
-    game_no=np.int64,
-    score=np.int32,
-    initiative=np.int32,
-    life_start=np.int32,
-    maturation=np.int32,
-    sparkles_start=np.int32,
-    gathered=np.int32,
-    effect_sparkles=np.int32,
-    shared_received=np.int32,
-    spent_calls=np.int32,
-    spent_toll=np.int32,
-    spent_mes=np.int32,
-    spent_other=np.int32,
-    spent_opposite=np.int32,
-    sparkles_end=np.int32,
-    ray_total=np.int32,
-    mat_total=np.int32,
-    joust_attack=np.int32,
-    joust_defence=np.int32,
-    joust_life_taken=np.int32,
-    joust_life_lost=np.int32,
-    turn=np.int16,
-    fairies_called=np.int16,
-    shards_called=np.int16,
-    traps_set=np.int16,
-    traps_fired=np.int16,
-    traps_lapsed=np.int16,
-    abilities_used=np.int16,
-    guests=np.int16,
-    exits=np.int16,
-    shelters_in_valley=np.int16,
-    explorers=np.int16,
-    reaped_own=np.int16,
-    reaped_foe=np.int16,
-    imprisoned=np.int16,
-    bewitched=np.int16,
-    drawn_haversack=np.int16,
-    drawn_canvas=np.int16,
-    discarded=np.int16,
-    shelters_called=np.int8,
-    seat=np.int8,
-    agent=np.int8,
-    deck=np.int8,
-    avatar=np.int8,
-    destiny_pos=np.int8,
-    chose_first=np.int8,
-    stage=np.int8,
-    joust_target=np.int8,
-    hand_end=np.int8,
-    deck_end=np.int8,
-    canvas_end=np.int8,
-    cut=np.int8,
+    **POSITION, **DESTINY_LOG, **SPARKLES_LOG, **DEEDS_LOG, **JOUST_LOG, **END_LOG, deck=np.int8, avatar=np.int8
 )
 
 SEATS = block(**STANDING, part=(np.int32, LIFE_PARTS), deck=np.int8, avatar=np.int8)
@@ -94,20 +55,11 @@ def log_turn(turns, n, s, t, seat):
     """A seat's turn, in row ``n``: what it did and had, from ``s.now``, and how it stood at the end of the turn."""
     now = s.now[seat]
     one = participant_of(s, t, seat)
-    turns.game_no[n] = s.game_no
-    turns.turn[n] = s.turn
-    turns.seat[n] = seat
-    turns.agent[n] = s.style[seat]
+    log_position(turns, n, s, seat)
+    turns.score[n] = now.life_end
     turns.deck[n] = deck_code(s, one)
     turns.avatar[n] = s.match.avatar[one]
-    turns.destiny_pos[n] = now.destiny_pos
-    turns.chose_first[n] = now.chose_first
-    turns.initiative[n] = now.initiative
-    turns.cut[n] = now.cut
-    log_sparkles(turns, n, now)
-    log_deeds(turns, n, now)
-    log_joust(turns, n, now)
-    log_position(turns, n, now)
+    log_now(turns, n, now)
 
 
 @kernel
@@ -123,66 +75,9 @@ def deck_code(s, one):
     return max(0, s.match.deck[one])
 
 
-@kernel
-def log_sparkles(turns, n, now):
-    """The purse, from before Destiny to the end."""
-    turns.sparkles_start[n] = now.sparkles_start
-    turns.gathered[n] = now.gathered
-    turns.effect_sparkles[n] = now.effect_sparkles
-    turns.shared_received[n] = now.shared_received
-    turns.spent_calls[n] = now.spent_calls
-    turns.spent_toll[n] = now.spent_toll
-    turns.spent_mes[n] = now.spent_mes
-    turns.spent_other[n] = now.spent_other
-    turns.spent_opposite[n] = now.spent_opposite
-    turns.sparkles_end[n] = now.sparkles_end
-
-
-@kernel
-def log_deeds(turns, n, now):
-    """What the seat did, and what happened to its cards."""
-    turns.fairies_called[n] = now.fairies_called
-    turns.shards_called[n] = now.shards_called
-    turns.shelters_called[n] = now.shelters_called
-    turns.traps_set[n] = now.traps_set
-    turns.traps_fired[n] = now.traps_fired
-    turns.traps_lapsed[n] = now.traps_lapsed
-    turns.abilities_used[n] = now.abilities_used
-    turns.exits[n] = now.exits
-    turns.reaped_own[n] = now.reaped_own
-    turns.reaped_foe[n] = now.reaped_foe
-    turns.imprisoned[n] = now.imprisoned
-    turns.bewitched[n] = now.bewitched
-    turns.drawn_haversack[n] = now.drawn_haversack
-    turns.drawn_canvas[n] = now.drawn_canvas
-    turns.discarded[n] = now.discarded
-
-
-@kernel
-def log_joust(turns, n, now):
-    """The seat's joust, and what the others' jousts cost it."""
-    turns.joust_target[n] = now.joust_target
-    turns.joust_attack[n] = now.joust_attack
-    turns.joust_defence[n] = now.joust_defence
-    turns.joust_life_taken[n] = now.joust_life_taken
-    turns.joust_life_lost[n] = now.joust_life_lost
-
-
-@kernel
-def log_position(turns, n, now):
-    """How the seat stands at the end of the turn, or stood when it fell."""
-    turns.life_start[n] = now.life_start
-    turns.score[n] = now.life_end
-    turns.stage[n] = now.stage
-    turns.maturation[n] = now.maturation
-    turns.guests[n] = now.guests
-    turns.shelters_in_valley[n] = now.shelters_in_valley
-    turns.explorers[n] = now.explorers
-    turns.ray_total[n] = now.ray_total
-    turns.mat_total[n] = now.mat_total
-    turns.hand_end[n] = now.hand_end
-    turns.deck_end[n] = now.deck_end
-    turns.canvas_end[n] = now.canvas_end
+@copies(DESTINY_LOG, SPARKLES_LOG, DEEDS_LOG, JOUST_LOG, END_LOG)
+def log_now(turns, n, now):
+    """What the seat did and had."""
 
 
 # ---------------------------------------------------------------- seats and games

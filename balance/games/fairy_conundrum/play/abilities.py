@@ -7,20 +7,7 @@ import numpy as np
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.news import happens
-from balance.games.fairy_conundrum.play.arrivals import doom
-from balance.games.fairy_conundrum.play.changes import change_life
-from balance.games.fairy_conundrum.play.choosing import agrees, choose_piece
-from balance.games.fairy_conundrum.play.costs import can_pay, pay
-from balance.games.fairy_conundrum.play.departures import depart
-from balance.games.fairy_conundrum.play.operations import perform
-from balance.games.fairy_conundrum.play.settling import settle
-from balance.games.fairy_conundrum.rules.conditions import conditions_hold
-from balance.games.fairy_conundrum.rules.events import fits_filter, note, raise_event
-from balance.games.fairy_conundrum.rules.options import offer_both, offer_pass, offer_piece
-from balance.games.fairy_conundrum.rules.pieces import go_to_rest, is_fairy, place_of, renew, take_from_zone
-from balance.games.fairy_conundrum.rules.targets import has_target
-from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     BY_ABANDONING,
     EVENT_ACT,
     EVENT_ENDVOL,
@@ -41,6 +28,19 @@ from balance.games.fairy_conundrum.state import (
     Said,
     Verb,
 )
+from balance.games.fairy_conundrum.play.arrivals import doom
+from balance.games.fairy_conundrum.play.changes import change_life
+from balance.games.fairy_conundrum.play.choosing import agrees, choose_piece
+from balance.games.fairy_conundrum.play.costs import can_pay, pay
+from balance.games.fairy_conundrum.play.departures import depart
+from balance.games.fairy_conundrum.play.operations import perform
+from balance.games.fairy_conundrum.play.settling import settle
+from balance.games.fairy_conundrum.rules.conditions import conditions_hold
+from balance.games.fairy_conundrum.rules.events import fits_filter, note, raise_event
+from balance.games.fairy_conundrum.rules.options import offer_both, offer_pass, offer_piece
+from balance.games.fairy_conundrum.rules.pieces import go_to_rest, is_fairy, place_of, renew, take_from_zone
+from balance.games.fairy_conundrum.rules.targets import has_target
+from balance.games.fairy_conundrum.rules.values import refresh
 
 
 @kernel

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
+from balance.games.fairy_conundrum.codes import NOBODY, WRONG_ANSWER, Point, Verb
 from balance.games.fairy_conundrum.rules.options import other_of, piece_of
-from balance.games.fairy_conundrum.state import NOBODY, WRONG_ANSWER, Point, Verb
 
 
 @kernel

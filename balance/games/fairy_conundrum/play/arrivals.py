@@ -6,14 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.play.choosing import choose_piece
-from balance.games.fairy_conundrum.rules.events import note, raise_event
-from balance.games.fairy_conundrum.rules.options import offer_piece
-from balance.games.fairy_conundrum.rules.pieces import next_stamp
-from balance.games.fairy_conundrum.rules.places import change_place, join
-from balance.games.fairy_conundrum.rules.stand_ins import are_copies
-from balance.games.fairy_conundrum.rules.totals import copies_in_valley
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     EVENT_IN,
     EVENT_OUT,
     NOBODY,
@@ -26,6 +19,13 @@ from balance.games.fairy_conundrum.state import (
     Point,
     Verb,
 )
+from balance.games.fairy_conundrum.play.choosing import choose_piece
+from balance.games.fairy_conundrum.rules.events import note, raise_event
+from balance.games.fairy_conundrum.rules.options import offer_piece
+from balance.games.fairy_conundrum.rules.pieces import next_stamp
+from balance.games.fairy_conundrum.rules.places import change_place, join
+from balance.games.fairy_conundrum.rules.stand_ins import are_copies
+from balance.games.fairy_conundrum.rules.totals import copies_in_valley
 
 
 @kernel

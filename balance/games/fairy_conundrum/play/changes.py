@@ -5,13 +5,7 @@ from __future__ import annotations
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.news import happens
-from balance.games.fairy_conundrum.play.arrivals import doom
-from balance.games.fairy_conundrum.play.choosing import choose_other
-from balance.games.fairy_conundrum.play.departures import mark_leaving, remove
-from balance.games.fairy_conundrum.rules.events import queue_unheard, raise_event
-from balance.games.fairy_conundrum.rules.options import offer_both
-from balance.games.fairy_conundrum.rules.pieces import drop_morpheme, gain_morpheme, has_morpheme
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     AVATAR_BIT,
     BY_BOUNCING,
     END_EFFECT,
@@ -48,6 +42,12 @@ from balance.games.fairy_conundrum.state import (
     Said,
     Verb,
 )
+from balance.games.fairy_conundrum.play.arrivals import doom
+from balance.games.fairy_conundrum.play.choosing import choose_other
+from balance.games.fairy_conundrum.play.departures import mark_leaving, remove
+from balance.games.fairy_conundrum.rules.events import queue_unheard, raise_event
+from balance.games.fairy_conundrum.rules.options import offer_both
+from balance.games.fairy_conundrum.rules.pieces import drop_morpheme, gain_morpheme, has_morpheme
 
 WORD_OPERATIONS = (OP_RADIANCE, OP_ASTRALAE, OP_TELEPORT, OP_HUSH)
 """Operations whose labels are words: of several on a card only the latest is read."""

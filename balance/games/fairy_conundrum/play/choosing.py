@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from balance.engine.kernels.decisions import WEIGHED, begin_offered, prefer, settle
 from balance.engine.kernels.kernel import kernel
+from balance.games.fairy_conundrum.codes import CURVE, NO_SCRIPT, Verb
 from balance.games.fairy_conundrum.play.answers import find_answer
 from balance.games.fairy_conundrum.rules.options import other_of, piece_of
 from balance.games.fairy_conundrum.rules.redeal import redeal
-from balance.games.fairy_conundrum.state import CURVE, NO_SCRIPT, Verb
 from balance.games.fairy_conundrum.styles.scripts import want_curve, want_passive
 from balance.games.fairy_conundrum.styles.weighing import misjudge, weigh_options
 

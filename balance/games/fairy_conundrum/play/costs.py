@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.play.arrivals import doom
-from balance.games.fairy_conundrum.play.changes import change_life, lose_morpheme, take_volatility
-from balance.games.fairy_conundrum.play.choosing import choose, choose_piece
-from balance.games.fairy_conundrum.rules.events import note
-from balance.games.fairy_conundrum.rules.options import offer_both, offer_piece, other_of, piece_of
-from balance.games.fairy_conundrum.rules.pieces import (
-    go_to_rest,
-    has_morpheme,
-    renew,
-    take_from_zone,
-)
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     MORPHEMES,
     NO_COST,
     NOBODY,
@@ -32,6 +21,17 @@ from balance.games.fairy_conundrum.state import (
     CardEvent,
     Point,
     Verb,
+)
+from balance.games.fairy_conundrum.play.arrivals import doom
+from balance.games.fairy_conundrum.play.changes import change_life, lose_morpheme, take_volatility
+from balance.games.fairy_conundrum.play.choosing import choose, choose_piece
+from balance.games.fairy_conundrum.rules.events import note
+from balance.games.fairy_conundrum.rules.options import offer_both, offer_piece, other_of, piece_of
+from balance.games.fairy_conundrum.rules.pieces import (
+    go_to_rest,
+    has_morpheme,
+    renew,
+    take_from_zone,
 )
 
 

@@ -5,20 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.play.arrivals import step_out
-from balance.games.fairy_conundrum.rules.events import note, raise_event
-from balance.games.fairy_conundrum.rules.pieces import (
-    go_to_deck,
-    go_to_hand,
-    go_to_memory,
-    go_to_rest,
-    next_stamp,
-    renew,
-    shuffle_deck,
-    take_from_zone,
-    take_out,
-)
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     BY_BOUNCING,
     BY_DISSIPATING,
     BY_PRISON,
@@ -37,6 +24,19 @@ from balance.games.fairy_conundrum.state import (
     WIDOWED,
     WIDOWED_FOR_NOW,
     CardEvent,
+)
+from balance.games.fairy_conundrum.play.arrivals import step_out
+from balance.games.fairy_conundrum.rules.events import note, raise_event
+from balance.games.fairy_conundrum.rules.pieces import (
+    go_to_deck,
+    go_to_hand,
+    go_to_memory,
+    go_to_rest,
+    next_stamp,
+    renew,
+    shuffle_deck,
+    take_from_zone,
+    take_out,
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
+from balance.games.fairy_conundrum.codes import BY_DISSIPATING, END_DECKOUT, NOBODY, CardEvent, Point, Verb
 from balance.games.fairy_conundrum.play.choosing import choose_piece
 from balance.games.fairy_conundrum.play.costs import abandon_card
 from balance.games.fairy_conundrum.play.departures import mark_leaving, remove
@@ -11,14 +12,6 @@ from balance.games.fairy_conundrum.play.settling import settle
 from balance.games.fairy_conundrum.rules.events import note
 from balance.games.fairy_conundrum.rules.options import offer_number, offer_piece
 from balance.games.fairy_conundrum.rules.pieces import go_to_hand, go_to_memory, renew, shed_labels, take_from_zone
-from balance.games.fairy_conundrum.state import (
-    BY_DISSIPATING,
-    END_DECKOUT,
-    NOBODY,
-    CardEvent,
-    Point,
-    Verb,
-)
 
 
 @kernel

@@ -6,11 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.news import happens
-from balance.games.fairy_conundrum.play.departures import break_marriage, depart, let_follow
-from balance.games.fairy_conundrum.play.release import release
-from balance.games.fairy_conundrum.rules.pieces import go_to_memory, renew, take_from_zone, take_out
-from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     AVATAR_BIT,
     BY_DISSIPATING,
     FOREVER,
@@ -26,6 +22,10 @@ from balance.games.fairy_conundrum.state import (
     WIDOWED_FOR_NOW,
     Said,
 )
+from balance.games.fairy_conundrum.play.departures import break_marriage, depart, let_follow
+from balance.games.fairy_conundrum.play.release import release
+from balance.games.fairy_conundrum.rules.pieces import go_to_memory, renew, take_from_zone, take_out
+from balance.games.fairy_conundrum.rules.values import refresh
 
 
 @kernel

@@ -11,20 +11,13 @@ from balance.engine.kernels.lineup import deal_styles, stand_in_player
 from balance.engine.kernels.other_luck import take_other_luck
 from balance.engine.kernels.rng import start_streams
 from balance.engine.kernels.table import clear_lead, watch_lead
+from balance.games.fairy_conundrum.codes import END_NO_WINNER, END_STALEMATE, MOMENTS, NOBODY, POINTS, STREAMS
 from balance.games.fairy_conundrum.log import log_cards, log_game, log_seat, log_turn
 from balance.games.fairy_conundrum.play.elimination import snapshot
 from balance.games.fairy_conundrum.play.moments import begin_turn
 from balance.games.fairy_conundrum.play.setup import clear_table, deal_decks, open_hand, take_seat
 from balance.games.fairy_conundrum.play.swaps import swap_cards
 from balance.games.fairy_conundrum.play.turns import play_moment
-from balance.games.fairy_conundrum.state import (
-    END_NO_WINNER,
-    END_STALEMATE,
-    MOMENTS,
-    NOBODY,
-    POINTS,
-    STREAMS,
-)
 
 
 @kernel

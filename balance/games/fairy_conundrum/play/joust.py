@@ -7,17 +7,7 @@ import numpy as np
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.news import happens
-from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve, take_part
-from balance.games.fairy_conundrum.play.choosing import choose_piece
-from balance.games.fairy_conundrum.play.maturation import mature_all
-from balance.games.fairy_conundrum.play.operations import damage, meet
-from balance.games.fairy_conundrum.play.settling import settle
-from balance.games.fairy_conundrum.rules.events import raise_event
-from balance.games.fairy_conundrum.rules.options import offer_both, offer_number, offer_pass
-from balance.games.fairy_conundrum.rules.pieces import is_fairy
-from balance.games.fairy_conundrum.rules.totals import defence_of
-from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     CONTINUOUS,
     EVENT_HIT,
     EVENT_JOUST,
@@ -29,6 +19,16 @@ from balance.games.fairy_conundrum.state import (
     Said,
     Verb,
 )
+from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve, take_part
+from balance.games.fairy_conundrum.play.choosing import choose_piece
+from balance.games.fairy_conundrum.play.maturation import mature_all
+from balance.games.fairy_conundrum.play.operations import damage, meet
+from balance.games.fairy_conundrum.play.settling import settle
+from balance.games.fairy_conundrum.rules.events import raise_event
+from balance.games.fairy_conundrum.rules.options import offer_both, offer_number, offer_pass
+from balance.games.fairy_conundrum.rules.pieces import is_fairy
+from balance.games.fairy_conundrum.rules.totals import defence_of
+from balance.games.fairy_conundrum.rules.values import refresh
 
 
 @kernel

@@ -7,25 +7,7 @@ import numpy as np
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.news import happens
-from balance.games.fairy_conundrum.play.arrivals import arrive, marry
-from balance.games.fairy_conundrum.play.choosing import choose_other
-from balance.games.fairy_conundrum.play.departures import leave_hidden, reap_doomed
-from balance.games.fairy_conundrum.rules.events import hand_on_notes, note, raise_event
-from balance.games.fairy_conundrum.rules.filters import cost_of
-from balance.games.fairy_conundrum.rules.options import offer_both
-from balance.games.fairy_conundrum.rules.pieces import (
-    gain_ability,
-    gain_morpheme,
-    has_alike,
-    renew,
-    renew_for_call,
-    take_out,
-)
-from balance.games.fairy_conundrum.rules.stand_ins import are_copies
-from balance.games.fairy_conundrum.rules.targets import can_fuse, can_marry, free_token, one_like_it
-from balance.games.fairy_conundrum.rules.totals import copies_in_valley, is_barred, opposite_of
-from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     BY_SHARD_COST,
     EVENT_CALL,
     EVENT_PLACE,
@@ -48,6 +30,24 @@ from balance.games.fairy_conundrum.state import (
     Said,
     Verb,
 )
+from balance.games.fairy_conundrum.play.arrivals import arrive, marry
+from balance.games.fairy_conundrum.play.choosing import choose_other
+from balance.games.fairy_conundrum.play.departures import leave_hidden, reap_doomed
+from balance.games.fairy_conundrum.rules.events import hand_on_notes, note, raise_event
+from balance.games.fairy_conundrum.rules.filters import cost_of
+from balance.games.fairy_conundrum.rules.options import offer_both
+from balance.games.fairy_conundrum.rules.pieces import (
+    gain_ability,
+    gain_morpheme,
+    has_alike,
+    renew,
+    renew_for_call,
+    take_out,
+)
+from balance.games.fairy_conundrum.rules.stand_ins import are_copies
+from balance.games.fairy_conundrum.rules.targets import can_fuse, can_marry, free_token, one_like_it
+from balance.games.fairy_conundrum.rules.totals import copies_in_valley, is_barred, opposite_of
+from balance.games.fairy_conundrum.rules.values import refresh
 
 AGE = (2, 4, 6, 7, 8, 9, 1, 3, 5, 5)
 """FC-14: how old a letter is, A .. F, K .. N: K < A < L < B < M = N < C < D < E < F."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.news import happens
+from balance.games.fairy_conundrum.codes import EVENT_STAGE, MAX_HELD, MAX_SEATS, NOBODY, STAGES, Said
 from balance.games.fairy_conundrum.play.abilities import resolve
 from balance.games.fairy_conundrum.rules.events import raise_event
 from balance.games.fairy_conundrum.rules.pieces import abilities_of_stage, learn
 from balance.games.fairy_conundrum.rules.totals import count_maturation
-from balance.games.fairy_conundrum.state import EVENT_STAGE, MAX_HELD, MAX_SEATS, NOBODY, STAGES, Said
 
 
 @kernel

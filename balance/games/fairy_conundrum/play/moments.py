@@ -8,19 +8,7 @@ from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.news import happens
 from balance.engine.kernels.rng import below
-from balance.games.fairy_conundrum.play.abilities import begin_action, resolve
-from balance.games.fairy_conundrum.play.arrivals import is_first_of_unit, may_pass_entry, move_out
-from balance.games.fairy_conundrum.play.changes import end_labels, take_volatility
-from balance.games.fairy_conundrum.play.choosing import choose, choose_piece
-from balance.games.fairy_conundrum.play.costs import discard_from_hand
-from balance.games.fairy_conundrum.play.draws import draw_either
-from balance.games.fairy_conundrum.play.maturation import mature_all
-from balance.games.fairy_conundrum.play.release import release
-from balance.games.fairy_conundrum.rules.options import offer_number, offer_pass, offer_piece, piece_of
-from balance.games.fairy_conundrum.rules.pieces import is_fairy
-from balance.games.fairy_conundrum.rules.totals import gathering_of, initiative_of, is_barred
-from balance.games.fairy_conundrum.rules.values import refresh, teleports
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     BY_INITIATIVE,
     CONTINUOUS,
     NOBODY,
@@ -36,6 +24,18 @@ from balance.games.fairy_conundrum.state import (
     Said,
     Verb,
 )
+from balance.games.fairy_conundrum.play.abilities import begin_action, resolve
+from balance.games.fairy_conundrum.play.arrivals import is_first_of_unit, may_pass_entry, move_out
+from balance.games.fairy_conundrum.play.changes import end_labels, take_volatility
+from balance.games.fairy_conundrum.play.choosing import choose, choose_piece
+from balance.games.fairy_conundrum.play.costs import discard_from_hand
+from balance.games.fairy_conundrum.play.draws import draw_either
+from balance.games.fairy_conundrum.play.maturation import mature_all
+from balance.games.fairy_conundrum.play.release import release
+from balance.games.fairy_conundrum.rules.options import offer_number, offer_pass, offer_piece, piece_of
+from balance.games.fairy_conundrum.rules.pieces import is_fairy
+from balance.games.fairy_conundrum.rules.totals import gathering_of, initiative_of, is_barred
+from balance.games.fairy_conundrum.rules.values import refresh, teleports
 
 # Destiny
 

@@ -5,6 +5,25 @@ from __future__ import annotations
 from balance.engine.kernels.choices import note_choice
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
+from balance.games.fairy_conundrum.codes import (
+    ACT,
+    CONTINUOUS,
+    EVENT_SET,
+    FAIRY,
+    HAND,
+    IT,
+    NOBODY,
+    ON_CALL,
+    OP_LINK,
+    READS_PLAYERS,
+    SHARD,
+    SHARD_BIT,
+    SHELTER_BIT,
+    TRAPS,
+    CardEvent,
+    Point,
+    Verb,
+)
 from balance.games.fairy_conundrum.play.abilities import (
     act,
     begin_action,
@@ -26,25 +45,6 @@ from balance.games.fairy_conundrum.rules.pieces import next_stamp, renew, take_f
 from balance.games.fairy_conundrum.rules.targets import has_target
 from balance.games.fairy_conundrum.rules.totals import is_barred, toll_of
 from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.state import (
-    ACT,
-    CONTINUOUS,
-    EVENT_SET,
-    FAIRY,
-    HAND,
-    IT,
-    NOBODY,
-    ON_CALL,
-    OP_LINK,
-    READS_PLAYERS,
-    SHARD,
-    SHARD_BIT,
-    SHELTER_BIT,
-    TRAPS,
-    CardEvent,
-    Point,
-    Verb,
-)
 
 # What may be done
 

@@ -7,56 +7,7 @@ import numpy as np
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.news import happens
-from balance.games.fairy_conundrum.play.arrivals import doom, keep_unique, move_in, move_out, step_out
-from balance.games.fairy_conundrum.play.changes import (
-    add_label,
-    change_card_label,
-    change_life,
-    change_player_label,
-    fell_avatar,
-    lose_morpheme,
-    take_volatility,
-)
-from balance.games.fairy_conundrum.play.choosing import choose_other, choose_piece
-from balance.games.fairy_conundrum.play.costs import discard_from_hand
-from balance.games.fairy_conundrum.play.departures import (
-    count_reaped,
-    depart,
-    leave_hidden,
-    let_follow,
-    mark_leaving,
-    note_leaving,
-    remove,
-    send,
-)
-from balance.games.fairy_conundrum.play.draws import draw_canvas, draw_card, draw_either, mill
-from balance.games.fairy_conundrum.play.making import copy_fairy, fuse_targets, make_tokens, marry_targets, summon_card
-from balance.games.fairy_conundrum.play.release import part_from_spouse, release
-from balance.games.fairy_conundrum.play.targets import pick_targets, players_of
-from balance.games.fairy_conundrum.rules.conditions import amount_of
-from balance.games.fairy_conundrum.rules.events import note
-from balance.games.fairy_conundrum.rules.options import offer_both, offer_piece
-from balance.games.fairy_conundrum.rules.pieces import (
-    abilities_of_stage,
-    gain_ability,
-    gain_morpheme,
-    go_to_deck,
-    go_to_hand,
-    go_to_memory,
-    go_to_rest,
-    has_morpheme,
-    lose_ability,
-    lose_stage_ability,
-    next_stamp,
-    print_morphemes,
-    renew,
-    shuffle_deck,
-    take_from_zone,
-)
-from balance.games.fairy_conundrum.rules.targets import has_followed, works_on_players
-from balance.games.fairy_conundrum.rules.totals import defence_of, free_slots
-from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     AVATAR_BIT,
     BY_ABANDONING,
     BY_BOUNCING,
@@ -130,6 +81,55 @@ from balance.games.fairy_conundrum.state import (
     Said,
     Verb,
 )
+from balance.games.fairy_conundrum.play.arrivals import doom, keep_unique, move_in, move_out, step_out
+from balance.games.fairy_conundrum.play.changes import (
+    add_label,
+    change_card_label,
+    change_life,
+    change_player_label,
+    fell_avatar,
+    lose_morpheme,
+    take_volatility,
+)
+from balance.games.fairy_conundrum.play.choosing import choose_other, choose_piece
+from balance.games.fairy_conundrum.play.costs import discard_from_hand
+from balance.games.fairy_conundrum.play.departures import (
+    count_reaped,
+    depart,
+    leave_hidden,
+    let_follow,
+    mark_leaving,
+    note_leaving,
+    remove,
+    send,
+)
+from balance.games.fairy_conundrum.play.draws import draw_canvas, draw_card, draw_either, mill
+from balance.games.fairy_conundrum.play.making import copy_fairy, fuse_targets, make_tokens, marry_targets, summon_card
+from balance.games.fairy_conundrum.play.release import part_from_spouse, release
+from balance.games.fairy_conundrum.play.targets import pick_targets, players_of
+from balance.games.fairy_conundrum.rules.conditions import amount_of
+from balance.games.fairy_conundrum.rules.events import note
+from balance.games.fairy_conundrum.rules.options import offer_both, offer_piece
+from balance.games.fairy_conundrum.rules.pieces import (
+    abilities_of_stage,
+    gain_ability,
+    gain_morpheme,
+    go_to_deck,
+    go_to_hand,
+    go_to_memory,
+    go_to_rest,
+    has_morpheme,
+    lose_ability,
+    lose_stage_ability,
+    next_stamp,
+    print_morphemes,
+    renew,
+    shuffle_deck,
+    take_from_zone,
+)
+from balance.games.fairy_conundrum.rules.targets import has_followed, works_on_players
+from balance.games.fairy_conundrum.rules.totals import defence_of, free_slots
+from balance.games.fairy_conundrum.rules.values import refresh
 
 
 @kernel

@@ -5,12 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.play.arrivals import arrive, doom, is_doomed, keep_unique, step_out
-from balance.games.fairy_conundrum.play.changes import end_labels
-from balance.games.fairy_conundrum.play.departures import reap_doomed, widow_for_now
-from balance.games.fairy_conundrum.rules.events import note, raise_event
-from balance.games.fairy_conundrum.rules.totals import free_slots, is_barred
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     BY_BOUNCING,
     BY_DISSIPATING,
     BY_PRISON,
@@ -24,6 +19,11 @@ from balance.games.fairy_conundrum.state import (
     VALLEY,
     CardEvent,
 )
+from balance.games.fairy_conundrum.play.arrivals import arrive, doom, is_doomed, keep_unique, step_out
+from balance.games.fairy_conundrum.play.changes import end_labels
+from balance.games.fairy_conundrum.play.departures import reap_doomed, widow_for_now
+from balance.games.fairy_conundrum.rules.events import note, raise_event
+from balance.games.fairy_conundrum.rules.totals import free_slots, is_barred
 
 
 @kernel

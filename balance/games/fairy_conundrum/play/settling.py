@@ -6,6 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
+from balance.games.fairy_conundrum.codes import NOT_WIDOWED, SHELTER_BIT, WIDOWED_FOR_NOW, Point, Verb
 from balance.games.fairy_conundrum.play.arrivals import (
     doom,
     is_first_of_unit,
@@ -22,7 +23,6 @@ from balance.games.fairy_conundrum.rules.options import offer_piece
 from balance.games.fairy_conundrum.rules.stand_ins import are_copies
 from balance.games.fairy_conundrum.rules.totals import free_slots
 from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.state import NOT_WIDOWED, SHELTER_BIT, WIDOWED_FOR_NOW, Point, Verb
 
 
 @kernel

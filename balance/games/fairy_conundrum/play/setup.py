@@ -6,15 +6,7 @@ from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import own_number
 from balance.engine.kernels.rng import below
-from balance.games.fairy_conundrum.play.arrivals import arrive
-from balance.games.fairy_conundrum.play.choosing import agrees, choose_piece
-from balance.games.fairy_conundrum.play.draws import draw_shelter, draw_top
-from balance.games.fairy_conundrum.rules.decks import find_in_box, open_box, take_from_box, weigh_box
-from balance.games.fairy_conundrum.rules.events import forget, note
-from balance.games.fairy_conundrum.rules.options import offer_number, offer_pass, offer_piece
-from balance.games.fairy_conundrum.rules.pieces import next_stamp, renew, shuffle_deck, take_from_zone
-from balance.games.fairy_conundrum.rules.totals import count_maturation
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     AVATAR_PLACE,
     CANVAS,
     CANVAS_PLACE,
@@ -38,6 +30,14 @@ from balance.games.fairy_conundrum.state import (
     Point,
     Verb,
 )
+from balance.games.fairy_conundrum.play.arrivals import arrive
+from balance.games.fairy_conundrum.play.choosing import agrees, choose_piece
+from balance.games.fairy_conundrum.play.draws import draw_shelter, draw_top
+from balance.games.fairy_conundrum.rules.decks import find_in_box, open_box, take_from_box, weigh_box
+from balance.games.fairy_conundrum.rules.events import forget, note
+from balance.games.fairy_conundrum.rules.options import offer_number, offer_pass, offer_piece
+from balance.games.fairy_conundrum.rules.pieces import next_stamp, renew, shuffle_deck, take_from_zone
+from balance.games.fairy_conundrum.rules.totals import count_maturation
 
 # Decks
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from balance.engine.kernels.decisions import begin_offers, offer
 from balance.engine.kernels.kernel import kernel
+from balance.games.fairy_conundrum.codes import Point, Verb
 from balance.games.fairy_conundrum.play.choosing import choose
 from balance.games.fairy_conundrum.play.setup import sort_cards
 from balance.games.fairy_conundrum.rules.options import offer_pass
-from balance.games.fairy_conundrum.state import Point, Verb
 
 
 @kernel

@@ -6,10 +6,7 @@ from balance.engine.kernels.choices import NOTHING
 from balance.engine.kernels.decisions import begin_offers, offer
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.rng import below
-from balance.games.fairy_conundrum.play.choosing import choose, choose_piece
-from balance.games.fairy_conundrum.rules.options import offer_number
-from balance.games.fairy_conundrum.rules.targets import can_marry, find_legal, keep_couples, keep_mates
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     ALL,
     AT_RANDOM,
     BY_FOE,
@@ -25,6 +22,9 @@ from balance.games.fairy_conundrum.state import (
     Point,
     Verb,
 )
+from balance.games.fairy_conundrum.play.choosing import choose, choose_piece
+from balance.games.fairy_conundrum.rules.options import offer_number
+from balance.games.fairy_conundrum.rules.targets import can_marry, find_legal, keep_couples, keep_mates
 from balance.games.fairy_conundrum.styles.knowledge import knows
 
 # Players

@@ -6,21 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.news import happens
-from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve, take_part
-from balance.games.fairy_conundrum.play.joust import joust, joust_together, next_in_order
-from balance.games.fairy_conundrum.play.maturation import mature, mature_all
-from balance.games.fairy_conundrum.play.moments import (
-    awake,
-    dream,
-    end_turn,
-    find_order,
-    gather,
-    renew_fairies,
-    tick,
-)
-from balance.games.fairy_conundrum.play.narration import narrate, take_turns
-from balance.games.fairy_conundrum.rules.totals import initiative_of
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     ALTERNATE,
     AWAKENING,
     CONSPIRACY,
@@ -37,6 +23,20 @@ from balance.games.fairy_conundrum.state import (
     Point,
     Said,
 )
+from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve, take_part
+from balance.games.fairy_conundrum.play.joust import joust, joust_together, next_in_order
+from balance.games.fairy_conundrum.play.maturation import mature, mature_all
+from balance.games.fairy_conundrum.play.moments import (
+    awake,
+    dream,
+    end_turn,
+    find_order,
+    gather,
+    renew_fairies,
+    tick,
+)
+from balance.games.fairy_conundrum.play.narration import narrate, take_turns
+from balance.games.fairy_conundrum.rules.totals import initiative_of
 
 
 @kernel

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.rules.filters import accepts, is_on, passes
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     ALL,
     AT_LEAST,
     AT_MOST,
@@ -36,6 +35,7 @@ from balance.games.fairy_conundrum.state import (
     VISIT_BITS,
     WHOLE_GAME,
 )
+from balance.games.fairy_conundrum.rules.filters import accepts, is_on, passes
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.rng import below
-from balance.games.fairy_conundrum.state import FAIRY, NEUTRAL, SHARD, F
+from balance.games.fairy_conundrum.codes import FAIRY, NEUTRAL, SHARD, F
 
 
 @kernel

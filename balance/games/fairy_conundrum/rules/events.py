@@ -5,9 +5,7 @@ from __future__ import annotations
 from balance.engine.kernels.events import add_events, count_event, forget_events
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.news import happens
-from balance.games.fairy_conundrum.rules.filters import passes
-from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     ACT,
     ALWAYS,
     AT,
@@ -38,6 +36,8 @@ from balance.games.fairy_conundrum.state import (
     WHEN,
     CardEvent,
 )
+from balance.games.fairy_conundrum.rules.filters import passes
+from balance.games.fairy_conundrum.rules.values import refresh
 
 
 @kernel

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.rules.pieces import morpheme_bits
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     AVATAR,
     BY_COST,
     BY_DMG,
@@ -61,6 +60,7 @@ from balance.games.fairy_conundrum.state import (
     M,
     N,
 )
+from balance.games.fairy_conundrum.rules.pieces import morpheme_bits
 
 ALL_LETTERS = (1 << 10) - 1
 ALL_RADIANCES = 7

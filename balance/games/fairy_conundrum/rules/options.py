@@ -9,7 +9,7 @@ from __future__ import annotations
 from balance.engine.kernels.choices import NOTHING
 from balance.engine.kernels.decisions import offer
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.state import NOBODY, PIECE_BITS, Verb
+from balance.games.fairy_conundrum.codes import NOBODY, PIECE_BITS, Verb
 
 PIECE = (1 << PIECE_BITS) - 1
 

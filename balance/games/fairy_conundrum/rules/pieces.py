@@ -6,7 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.piles import shuffle
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     ACT,
     ALWAYS,
     CANVAS,

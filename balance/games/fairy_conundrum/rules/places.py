@@ -8,10 +8,7 @@ are worked out.
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.rules.conditions import conditions_hold
-from balance.games.fairy_conundrum.rules.pieces import is_fairy
-from balance.games.fairy_conundrum.rules.values import apply_group, apply_label, reset_card
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     ALWAYS,
     CHANGES_KIND,
     CHANGES_NUMBERS,
@@ -21,6 +18,9 @@ from balance.games.fairy_conundrum.state import (
     SHELTER_BIT,
     VISIT_BITS,
 )
+from balance.games.fairy_conundrum.rules.conditions import conditions_hold
+from balance.games.fairy_conundrum.rules.pieces import is_fairy
+from balance.games.fairy_conundrum.rules.values import apply_group, apply_label, reset_card
 
 
 @kernel

@@ -18,11 +18,7 @@ from balance.engine.kernels.decisions import change_luck
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import own_number
 from balance.engine.kernels.piles import shuffle
-from balance.games.fairy_conundrum.rules.decks import find_in_box, open_box, take_from_box, weigh_box
-from balance.games.fairy_conundrum.rules.events import copy_heard, hear_trap
-from balance.games.fairy_conundrum.rules.pieces import renew, shuffle_deck
-from balance.games.fairy_conundrum.rules.stand_ins import place_in_box
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     DECK_PLACE,
     EVENT_MOMENT,
     HAND,
@@ -36,6 +32,10 @@ from balance.games.fairy_conundrum.state import (
     TOKEN_PLACE,
     TRAPS,
 )
+from balance.games.fairy_conundrum.rules.decks import find_in_box, open_box, take_from_box, weigh_box
+from balance.games.fairy_conundrum.rules.events import copy_heard, hear_trap
+from balance.games.fairy_conundrum.rules.pieces import renew, shuffle_deck
+from balance.games.fairy_conundrum.rules.stand_ins import place_in_box
 
 
 @kernel

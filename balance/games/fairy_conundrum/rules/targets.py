@@ -5,13 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.rules.conditions import linked_of, place_of_guests
-from balance.games.fairy_conundrum.rules.filters import accepts, find_cards
-from balance.games.fairy_conundrum.rules.pieces import has_morpheme, is_fairy
-from balance.games.fairy_conundrum.rules.stand_ins import are_copies
-from balance.games.fairy_conundrum.rules.totals import free_slots, is_barred
-from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     ALL,
     AVATAR,
     AVATAR_BIT,
@@ -77,6 +71,12 @@ from balance.games.fairy_conundrum.state import (
     TRAP_KIND,
     VALLEY,
 )
+from balance.games.fairy_conundrum.rules.conditions import linked_of, place_of_guests
+from balance.games.fairy_conundrum.rules.filters import accepts, find_cards
+from balance.games.fairy_conundrum.rules.pieces import has_morpheme, is_fairy
+from balance.games.fairy_conundrum.rules.stand_ins import are_copies
+from balance.games.fairy_conundrum.rules.totals import free_slots, is_barred
+from balance.games.fairy_conundrum.rules.values import refresh
 
 
 @kernel

@@ -5,17 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
+from balance.games.fairy_conundrum.codes import BY_LABEL, DARK, LIGHT, NEUTRAL, NOBODY, SHARD_BIT, E
 from balance.games.fairy_conundrum.rules.stand_ins import are_copies
 from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.state import (
-    BY_LABEL,
-    DARK,
-    LIGHT,
-    NEUTRAL,
-    NOBODY,
-    SHARD_BIT,
-    E,
-)
 
 
 @kernel

@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.rules.conditions import amount_of, conditions_hold, linked_of, place_of_guests
-from balance.games.fairy_conundrum.rules.filters import is_kind, is_on, passes_before, passes_labelled
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     ALL,
     AVATAR,
     CARDS,
@@ -50,6 +48,8 @@ from balance.games.fairy_conundrum.state import (
     VISIT_BITS,
     WHOLE_GAME,
 )
+from balance.games.fairy_conundrum.rules.conditions import amount_of, conditions_hold, linked_of, place_of_guests
+from balance.games.fairy_conundrum.rules.filters import is_kind, is_on, passes_before, passes_labelled
 
 
 @kernel

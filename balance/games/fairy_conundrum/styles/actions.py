@@ -5,11 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.rules.filters import cost_of
-from balance.games.fairy_conundrum.rules.options import other_of, piece_of
-from balance.games.fairy_conundrum.rules.pieces import is_fairy
-from balance.games.fairy_conundrum.rules.totals import opposite_of, toll_of
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     BY_SHARD_COST,
     EVENT_JOUST,
     FAIRY,
@@ -43,6 +39,10 @@ from balance.games.fairy_conundrum.state import (
     W_TRAP,
     Verb,
 )
+from balance.games.fairy_conundrum.rules.filters import cost_of
+from balance.games.fairy_conundrum.rules.options import other_of, piece_of
+from balance.games.fairy_conundrum.rules.pieces import is_fairy
+from balance.games.fairy_conundrum.rules.totals import opposite_of, toll_of
 from balance.games.fairy_conundrum.styles.effects import card_value, effect
 from balance.games.fairy_conundrum.styles.prospects import danger, growth, growth_of_cost, harvest, life_lost, outlook
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.rules.filters import side_of
-from balance.games.fairy_conundrum.rules.pieces import is_fairy
-from balance.games.fairy_conundrum.rules.targets import works_on_players
-from balance.games.fairy_conundrum.rules.totals import defence_of
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     ALWAYS,
     AT_RANDOM,
     AVATAR_BIT,
@@ -63,6 +59,10 @@ from balance.games.fairy_conundrum.state import (
     W_RAY,
     W_RISK,
 )
+from balance.games.fairy_conundrum.rules.filters import side_of
+from balance.games.fairy_conundrum.rules.pieces import is_fairy
+from balance.games.fairy_conundrum.rules.targets import works_on_players
+from balance.games.fairy_conundrum.rules.totals import defence_of
 from balance.games.fairy_conundrum.styles.knowledge import knows, points_of, suppose_amount, suppose_legal
 
 POINTS_PER_COST = 1.9  # of the value curve (section 5.5)

@@ -9,10 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.rules.conditions import amount_of, count_cards
-from balance.games.fairy_conundrum.rules.filters import accepts, is_on, passes, zone_bit
-from balance.games.fairy_conundrum.rules.targets import can_work, find_legal
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     CARDS,
     COUNTED,
     FAIRY_BIT,
@@ -29,6 +26,9 @@ from balance.games.fairy_conundrum.state import (
     TRAPS,
     WHOLE_GAME,
 )
+from balance.games.fairy_conundrum.rules.conditions import amount_of, count_cards
+from balance.games.fairy_conundrum.rules.filters import accepts, is_on, passes, zone_bit
+from balance.games.fairy_conundrum.rules.targets import can_work, find_legal
 
 IN_HIDDEN = IN_HAND | IN_STORED | IN_DECK
 ALL_KINDS = FAIRY_BIT | SHARD_BIT | SHELTER_BIT

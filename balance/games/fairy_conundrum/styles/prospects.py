@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.rules.totals import opposite_of
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     HIGHEST,
     LOWEST,
     NEUTRAL,
@@ -19,6 +18,7 @@ from balance.games.fairy_conundrum.state import (
     W_RISK,
     W_STAGE,
 )
+from balance.games.fairy_conundrum.rules.totals import opposite_of
 
 LEAST_FEAR = -30.0  # nobody of any temper wants to fall
 LEAST_CARE = -0.3  # or to be struck for nothing

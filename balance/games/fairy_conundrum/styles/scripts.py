@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
+from balance.games.fairy_conundrum.codes import AVATAR, FAIRY, HAND, NOBODY, SHARD, SHELTER, SHELTER_BIT, Point, Verb
 from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.options import other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import is_fairy
 from balance.games.fairy_conundrum.rules.totals import free_slots
-from balance.games.fairy_conundrum.state import AVATAR, FAIRY, HAND, NOBODY, SHARD, SHELTER, SHELTER_BIT, Point, Verb
 
 
 @kernel

@@ -8,10 +8,7 @@ from balance.engine.kernels.decisions import LUCK
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import own_number
 from balance.engine.kernels.rng import uniform
-from balance.games.fairy_conundrum.rules.filters import cost_of, side_of
-from balance.games.fairy_conundrum.rules.options import other_of, piece_of
-from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     EVENT_CALL,
     EVENT_JOUST,
     EVENT_SHARD,
@@ -31,6 +28,9 @@ from balance.games.fairy_conundrum.state import (
     Point,
     Verb,
 )
+from balance.games.fairy_conundrum.rules.filters import cost_of, side_of
+from balance.games.fairy_conundrum.rules.options import other_of, piece_of
+from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.styles.actions import LAST_LIFE, weigh_actions
 from balance.games.fairy_conundrum.styles.effects import card_effect, card_value, effect
 from balance.games.fairy_conundrum.styles.knowledge import knows, suppose_amount

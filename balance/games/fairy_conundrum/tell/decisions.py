@@ -5,8 +5,8 @@ from __future__ import annotations
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Option, Wording
 from balance.games.fairy_conundrum.cards import MORPHEMES, RADIANCES, Cards
+from balance.games.fairy_conundrum.codes import CANVAS_PLACE, NOBODY, PIECE_BITS, PIECES_PER_SEAT, Point, Verb
 from balance.games.fairy_conundrum.rules.options import PIECE
-from balance.games.fairy_conundrum.state import CANVAS_PLACE, NOBODY, PIECE_BITS, PIECES_PER_SEAT, Point, Verb
 from balance.games.fairy_conundrum.tell import words
 from balance.games.fairy_conundrum.tell.printed import ability_words
 

@@ -8,14 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from balance.engine.game.story import Happened, Row, listed
-from balance.games.fairy_conundrum.state import (
-    NARRATION,
-    NOBODY,
-    PIECES_PER_SEAT,
-    RENEWAL,
-    CardEvent,
-    Said,
-)
+from balance.games.fairy_conundrum.codes import NARRATION, NOBODY, PIECES_PER_SEAT, RENEWAL, CardEvent, Said
 from balance.games.fairy_conundrum.tell.words import Book, counted, short
 
 MOVED_OVER = 31

@@ -9,9 +9,7 @@ from typing import Any
 from balance.engine.game import Plan
 from balance.engine.game.story import listed, whose
 from balance.games.fairy_conundrum.cards import MORPHEMES, RADIANCES
-from balance.games.fairy_conundrum.rules.totals import defence_of, gathering_of, toll_of
-from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     DESTINY,
     FALLOW,
     HIGHEST,
@@ -26,6 +24,8 @@ from balance.games.fairy_conundrum.state import (
     STAGES,
     STORED,
 )
+from balance.games.fairy_conundrum.rules.totals import defence_of, gathering_of, toll_of
+from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.tell import words
 from balance.games.fairy_conundrum.tell.printed import abilities_of, ability_words, describe_in_hand
 from balance.games.fairy_conundrum.tell.turns import MOMENTS

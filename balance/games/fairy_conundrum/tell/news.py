@@ -7,7 +7,7 @@ from typing import Any
 from balance.engine.game import Plan
 from balance.engine.game.decisions import News
 from balance.engine.game.story import news_of
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     AWAKENING,
     NARRATION,
     OP_ACTION,

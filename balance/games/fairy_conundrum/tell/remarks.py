@@ -9,20 +9,11 @@ from typing import Any
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Option, Remarks
 from balance.games.fairy_conundrum.cards import SHELTER, Cards
+from balance.games.fairy_conundrum.codes import AWAKENING, FAIRY, FAIRY_BITS, NOBODY, PIECE_BITS, VALLEY, Point, Verb
 from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.options import PIECE
 from balance.games.fairy_conundrum.rules.totals import defence_of, gathering_of, initiative_of, toll_of
 from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.state import (
-    AWAKENING,
-    FAIRY,
-    FAIRY_BITS,
-    NOBODY,
-    PIECE_BITS,
-    VALLEY,
-    Point,
-    Verb,
-)
 from balance.games.fairy_conundrum.tell.abilities import EVENTS, describe_step
 from balance.games.fairy_conundrum.tell.printed import ability_words
 from balance.games.fairy_conundrum.tell.words import counted, short, signed

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from balance.engine.game.story import Row, listed
-from balance.games.fairy_conundrum.state import (
+from balance.games.fairy_conundrum.codes import (
     AWAKENING,
     CONSPIRACY,
     DESTINY,

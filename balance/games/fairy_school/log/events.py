@@ -166,7 +166,7 @@ def note_realized(s, t, seat):
         me = s.met[seat, now.realized[i]]
         if me.realized_turn == 0:
             me.realized_turn = s.turn
-    for _ in range(now.steps):
+    for _ in range(now.steps_now):
         note_played(s, seat, t.cards + s.seat[seat].final, Event.STEPS_DONE)
 
 

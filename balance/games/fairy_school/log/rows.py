@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernels.buffers import BLANK, LEAD, MET, STANDING, block, log_lead, log_met, log_standing
+from balance.engine.kernels.buffers import (
+    BLANK,
+    LEAD,
+    MET,
+    POSITION,
+    STANDING,
+    block,
+    log_lead,
+    log_met,
+    log_position,
+    log_standing,
+)
 from balance.engine.kernels.choices import CHOICES, log_choices
 from balance.engine.kernels.events import log_events
+from balance.engine.kernels.fields import copies
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.log.events import note_end
 from balance.games.fairy_school.rules.elements import count_elements
@@ -18,8 +30,9 @@ from balance.games.fairy_school.state import (
     MAX_HAND,
     MAX_ONGOING,
     MAX_SEATS,
-    PARTS,
     PLAYED,
+    SEAT_LOG,
+    TURN_LOG,
 )
 
 ACT_BITS = 8  # of each count in TURNS.acts
@@ -27,56 +40,30 @@ CUBE_BITS = 8  # of each count in TURNS.kind_from
 EXCHANGE_BITS = 16  # of each count in TURNS.exchanges
 
 TURNS = block(
-    game_no=np.int64,
+    **POSITION,
+    **TURN_LOG,
     kind_from=np.int64,  # cubes received, by giver, packed
     acts=np.int64,  # act_own, act_left, act_right, react, taken, drawn_placed, removed, packed
     exchanges=np.int64,  # conv3, conv4, conv6, jokers, packed
-    studies=np.int64,
-    score=np.int32,
-    bonuses=np.int32,
     end=(np.int32, ELEMENTS),
-    gain=(np.int16, ELEMENTS),
-    spend=(np.int16, ELEMENTS),
-    conv=(np.int16, ELEMENTS),
-    turn=np.int16,
     cubes_supply=np.int16,
     kind_total=np.int16,
-    top=(np.int16, PLAYED),
-    bottom=(np.int16, PLAYED),
-    corner=(np.int16, 2),
     realized=(np.int16, MAX_ONGOING),
     ongoing=(np.int16, MAX_ONGOING),
-    idle_pick=np.int16,
     final_id=np.int16,
-    seat=np.int8,
-    agent=np.int8,
-    drawn=np.int8,
-    reshuffles=np.int8,
     col=(np.int8, PLAYED),
-    corner_discards=np.int8,
-    studied_corner=np.int8,
-    steps_now=np.int8,
     steps_total=np.int8,
-    leader_bonus=np.int8,
 )
 
 SEATS = block(
     **STANDING,
-    points=(np.int32, PARTS),
+    **SEAT_LOG,
     left_over=np.int32,
     initial=(np.int16, MAX_HAND),
     final_id=np.int16,
     cubes_left=np.int16,
-    letter=np.int8,
     start_set=np.int8,
-    finisher=np.int8,
-    finished=np.int8,
-    realized=np.int8,
-    removed_projects=np.int8,
-    steps=np.int8,
     studied=np.int8,
-    bonuses=np.int8,
-    idle_picks=np.int8,
 )
 
 GAMES = block(
@@ -106,33 +93,22 @@ def log_turn(turns, n, s, t, seat):
     """A seat's turn, after everything that happened in it."""
     me = s.seat[seat]
     now = s.now[seat]
-    turns.game_no[n] = s.game_no
-    turns.turn[n] = s.turn
-    turns.seat[n] = seat
-    turns.agent[n] = s.style[seat]
-    turns.score[n] = s.score[seat]
-    turns.drawn[n] = now.drawn
-    turns.reshuffles[n] = now.reshuffles
+    log_position(turns, n, s, seat)
+    log_done(turns, n, now)
     for i in range(PLAYED):
         turns.col[i, n] = me.column[i]
-        turns.top[i, n] = now.top[i]
-        turns.bottom[i, n] = now.bottom[i]
     log_cubes(turns, n, me, now)
-    for i in range(2):
-        turns.corner[i, n] = now.corner[i]
-    turns.corner_discards[n] = now.corner_discards
-    turns.studied_corner[n] = now.studied_corner
-    turns.studies[n] = now.studies
-    turns.bonuses[n] = now.bonuses
     for element in range(ELEMENTS):
         turns.end[element, n] = me.stock[element]
-        turns.gain[element, n] = now.gain[element]
-        turns.spend[element, n] = now.spend[element]
-        turns.conv[element, n] = now.conv[element]
     turns.exchanges[n] = (
         now.conv3 | now.conv4 << EXCHANGE_BITS | now.conv6 << (2 * EXCHANGE_BITS) | now.jokers << (3 * EXCHANGE_BITS)
     )
     log_projects(turns, n, me, now)
+
+
+@copies(TURN_LOG)
+def log_done(turns, n, now):
+    """What it drew and played, studied, gained, spent and exchanged."""
 
 
 @kernel
@@ -162,11 +138,8 @@ def log_projects(turns, n, me, now):
         turns.realized[i, n] = now.realized[i]
     for i in range(me.projects):
         turns.ongoing[i, n] = me.ongoing[i]
-    turns.idle_pick[n] = now.idle_pick
     turns.final_id[n] = me.final
-    turns.steps_now[n] = now.steps
     turns.steps_total[n] = me.steps
-    turns.leader_bonus[n] = now.leader_bonus
 
 
 @kernel
@@ -174,26 +147,22 @@ def log_seat(seats, n, s, t, seat):
     """One seat's game."""
     log_standing(seats, n, s, seat)
     me = s.seat[seat]
-    for part in range(PARTS):
-        seats.points[part, n] = me.points[part]
+    log_achieved(seats, n, me)
     for i in range(MAX_HAND):
         seats.initial[i, n] = me.initial[i] if i < me.initials else BLANK
     seats.left_over[n] = count_elements(me.stock)
-    seats.letter[n] = me.letter
     seats.start_set[n] = me.start_set + 1
     seats.final_id[n] = me.final
-    seats.finisher[n] = me.finisher
-    seats.finished[n] = me.finished
-    seats.realized[n] = me.realized
-    seats.removed_projects[n] = me.removed_projects
     seats.cubes_left[n] = me.cubes
-    seats.steps[n] = me.steps
     studied = 0
     for creature in range(CREATURES):
         studied += (me.studied >> creature) & 1
     seats.studied[n] = studied
-    seats.bonuses[n] = me.bonuses
-    seats.idle_picks[n] = me.idle_picks
+
+
+@copies(SEAT_LOG)
+def log_achieved(seats, n, me):
+    """Its points by source, and what it has realized."""
 
 
 @kernel

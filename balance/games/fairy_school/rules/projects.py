@@ -140,7 +140,7 @@ def take_step(s, t, seat, thrifty):
     for element in range(ELEMENTS):
         me.target[element] -= cost[element]
     settle(me.stock, cost, me.target, thrifty, s.now[seat])
-    s.now[seat].steps += 1
+    s.now[seat].steps_now += 1
 
 
 @kernel
@@ -226,7 +226,7 @@ def spend_last(s, t, seat):
         bill_rest(s, t, seat, best_steps, best_projects)
         settle(me.stock, s.bill, me.target, 0, s.now[seat])
         me.steps += best_steps
-        s.now[seat].steps += best_steps
+        s.now[seat].steps_now += best_steps
         booked = 0
         for place in range(MAX_ONGOING):
             if (best_projects >> place) & 1:

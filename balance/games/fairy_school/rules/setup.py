@@ -116,7 +116,7 @@ def begin_turn(s, seat):
     now.jokers = 0
     now.realizing = 0
     now.idle_pick = NO_CARD
-    now.steps = 0
+    now.steps_now = 0
     now.leader_bonus = -1
 
 

@@ -4,94 +4,72 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernels.buffers import BLANK, LEAD, MET, STANDING, block, log_lead, log_met, log_standing
+from balance.engine.kernels.buffers import (
+    BLANK,
+    LEAD,
+    MET,
+    POSITION,
+    STANDING,
+    block,
+    log_lead,
+    log_met,
+    log_position,
+    log_standing,
+)
 from balance.engine.kernels.choices import CHOICES, log_choices
 from balance.engine.kernels.events import log_events
+from balance.engine.kernels.fields import copies
 from balance.engine.kernels.kernel import kernel
 from balance.games.heroes.log.events import note_end
 from balance.games.heroes.rules.damage import uncovered_points
 from balance.games.heroes.rules.scoring import count_adversaries, count_tiles
 from balance.games.heroes.state import (
+    ACT_LOG,
     ADVERSARY,
     ADVERSARY_PARTS,
-    COLORS,
     COMMON_EVENTS,
     DISCARDS,
+    FIGHT_LOG,
+    GIVEN_LOG,
     HERO,
+    HIT_LOG,
     KIND_EVENTS,
     MISSION_CARD,
+    MISSION_LOG,
+    OWN_DAMAGE_LOG,
+    RETURN_LOG,
+    ROLL_LOG,
     ROUNDS,
-    ROW,
+    ROW_LOG,
+    SEAT_LOG,
+    SUCCESS_LOG,
     TILE_CARD,
-    TRACK_PARTS,
+    TILE_LOG,
 )
 
 TURNS = block(
-    game_no=np.int64,
-    score=np.int32,
+    **POSITION,
+    **{name: spec for group in ROW_LOG for name, spec in group.items()},
     track=np.int32,
     gained=np.int32,
-    given=np.int32,
-    prestige_slots=np.int32,
-    mission_points=np.int32,
-    victim_pslot=np.int32,
     pslot_after=np.int32,
     hero=np.int16,
-    tile_in_force=np.int16,
-    action=np.int16,
-    adv=(np.int16, ROW),
-    dmg=(np.int16, 4),
-    placed=np.int16,
-    hit=(np.int16, 4),
-    hit_placed=np.int16,
-    mission=np.int16,
-    tile_drawn=np.int16,
-    discard=(np.int16, DISCARDS),
     counters=np.int16,
-    counters_removed=np.int16,
     strength=np.int16,
-    turn=np.int16,
-    seat=np.int8,
-    agent=np.int8,
     side=np.int8,
     icons_gained=np.int8,
-    option=np.int8,
     start_seat=np.int8,
-    tiles_placed=np.int8,
-    k_offered=np.int8,
-    k=np.int8,
-    dice=np.int8,
-    won=np.int8,
-    free=(np.int8, 4),
-    victim=np.int8,
-    victim_free=(np.int8, 4),
-    space=np.int8,
-    failed=np.int8,
-    declined=np.int8,
-    cycled=np.int8,
-    tile_fate=np.int8,
-    tile_seat=np.int8,
-    tile_position=np.int8,
     free_after=(np.int8, 4),  # L, F, I, plain
     adv_held=np.int8,
     reserve=np.int8,
-    gift_seat=np.int8,
-    tiles_lost=np.int8,
 )
 
 SEATS = block(
     **STANDING,
-    points=(np.int32, TRACK_PARTS),
+    **SEAT_LOG,
     part=(np.int32, ADVERSARY_PARTS),
     final_strength=np.int16,
-    held=np.int8,
-    color=(np.int8, COLORS),
     tiles_end=np.int8,
-    fights=(np.int16, ROW),
-    losses=(np.int16, ROW),
-    achieved=np.int16,
-    failed=np.int16,
-    drawn=np.int16,
 )
 
 GAMES = block(
@@ -136,18 +114,69 @@ def clear_now(s, seat):
 # Cells of `turns` that may be blank are so already: only what happened is written.
 
 
+@copies(GIVEN_LOG)
+def log_given(turns, n, now):
+    """Points that others got."""
+
+
+@copies(ACT_LOG)
+def log_act(turns, n, now):
+    """What the hero did."""
+
+
+@copies(FIGHT_LOG)
+def log_offer(turns, n, now):
+    """Against how many it could fight, and did."""
+
+
+@copies(ROLL_LOG)
+def log_roll(turns, n, now):
+    """The dice of a fight."""
+
+
+@copies(OWN_DAMAGE_LOG)
+def log_own_damage(turns, n, now):
+    """Damage to the seat itself."""
+
+
+@copies(HIT_LOG)
+def log_hit(turns, n, now):
+    """Damage to an opponent."""
+
+
+@copies(MISSION_LOG)
+def log_attempt(turns, n, now):
+    """The mission attempted."""
+
+
+@copies(SUCCESS_LOG)
+def log_success(turns, n, now):
+    """The mission achieved."""
+
+
+@copies(TILE_LOG)
+def log_tile(turns, n, now):
+    """The tile drawn."""
+
+
+@copies(RETURN_LOG)
+def log_left(turns, n, now):
+    """What became of the heroes who left."""
+
+
+@copies(SEAT_LOG)
+def log_so_far(seats, n, me):
+    """The seat's game, as it was counted on the way."""
+
+
 @kernel
-def log_row(turns, n, s, t, seat):
+def log_stand(turns, n, s, seat):
     """What every row tells: who, when, and where the seat stands."""
+    log_position(turns, n, s, seat)
+    log_given(turns, n, s.now[seat])
     me = s.seat[seat]
-    turns.game_no[n] = s.game_no
-    turns.turn[n] = s.turn
-    turns.seat[n] = seat
-    turns.agent[n] = s.style[seat]
-    turns.score[n] = s.score[seat]
     turns.track[n] = me.track
     turns.gained[n] = me.track - me.before
-    turns.given[n] = s.now[seat].given
     turns.strength[n] = me.strength
     turns.adv_held[n] = me.held
     turns.reserve[n] = me.reserved
@@ -157,7 +186,7 @@ def log_row(turns, n, s, t, seat):
 @kernel
 def log_pick(turns, n, s, t, seat):
     """A hero was picked and placed."""
-    log_row(turns, n, s, t, seat)
+    log_stand(turns, n, s, seat)
     me = s.seat[seat]
     turns.hero[n] = me.picked
     turns.side[n] = me.side
@@ -167,37 +196,22 @@ def log_pick(turns, n, s, t, seat):
 @kernel
 def log_action(turns, n, s, t, seat):
     """A hero's turn, after everything that happened in it."""
-    log_row(turns, n, s, t, seat)
+    log_stand(turns, n, s, seat)
     me = s.seat[seat]
     now = s.now[seat]
     turns.hero[n] = me.lineup[s.position]
     turns.start_seat[n] = s.starts[s.stage]
-    turns.tile_in_force[n] = now.tile_in_force
-    turns.action[n] = now.action
-    turns.option[n] = now.option
-    turns.tiles_placed[n] = now.tiles_placed
+    log_act(turns, n, now)
     if now.k_offered != BLANK:
         log_fight(turns, n, now)
     if now.placed != BLANK:
-        turns.placed[n] = now.placed
-        for i in range(4):
-            turns.free[i, n] = now.free[i]
-            turns.dmg[i, n] = now.dmg[i]
+        log_own_damage(turns, n, now)
     if now.victim != BLANK:
-        turns.victim[n] = now.victim
-        turns.hit_placed[n] = now.hit_placed
-        turns.victim_pslot[n] = now.victim_pslot
-        for i in range(4):
-            turns.victim_free[i, n] = now.victim_free[i]
-            turns.hit[i, n] = now.hit[i]
+        log_hit(turns, n, now)
     if now.declined != BLANK:
         log_mission(turns, n, now)
     if now.tile_drawn != BLANK:
-        turns.tile_drawn[n] = now.tile_drawn
-        turns.tile_fate[n] = now.tile_fate
-        turns.tile_seat[n] = now.tile_seat
-        turns.tile_position[n] = now.tile_position
-    turns.gift_seat[n] = now.gift_seat
+        log_tile(turns, n, now)
     slots = me.slots
     for i in range(3):
         turns.free_after[i, n] = slots.free_energy[i]
@@ -208,11 +222,9 @@ def log_action(turns, n, s, t, seat):
 @kernel
 def log_fight(turns, n, now):
     """A fight, or a chance for one."""
-    turns.k_offered[n] = now.k_offered
-    turns.k[n] = now.k
+    log_offer(turns, n, now)
     if now.k > 0:
-        turns.dice[n] = now.dice
-        turns.won[n] = now.won
+        log_roll(turns, n, now)
         for i in range(now.k if now.won else 0):
             turns.adv[i, n] = now.adv[i]
 
@@ -223,22 +235,17 @@ def log_mission(turns, n, now):
     turns.declined[n] = now.declined
     if now.declined:
         return
-    turns.mission[n] = now.mission
-    turns.failed[n] = now.failed
-    turns.cycled[n] = now.cycled
+    log_attempt(turns, n, now)
     if not now.failed:
-        turns.space[n] = now.space
-        turns.mission_points[n] = now.mission_points
+        log_success(turns, n, now)
 
 
 @kernel
 def log_return(turns, n, s, t, seat, discarding):
     """A return to Fairy Tail."""
-    log_row(turns, n, s, t, seat)
+    log_stand(turns, n, s, seat)
     now = s.now[seat]
-    turns.prestige_slots[n] = now.prestige_slots
-    turns.counters_removed[n] = now.counters_removed
-    turns.tiles_lost[n] = now.tiles_lost
+    log_left(turns, n, now)
     for i in range(DISCARDS if discarding else 0):
         turns.discard[i, n] = now.discard[i]
 
@@ -249,21 +256,11 @@ def log_seat(seats, n, s, t, seat):
     log_standing(seats, n, s, seat)
     me = s.seat[seat]
     count_adversaries(s, t, seat)
-    for i in range(TRACK_PARTS):
-        seats.points[i, n] = me.points[i]
+    log_so_far(seats, n, me)
     for i in range(ADVERSARY_PARTS):
         seats.part[i, n] = s.part[i]
-    for i in range(COLORS):
-        seats.color[i, n] = me.color[i]
-    seats.held[n] = me.held
     seats.final_strength[n] = me.strength
     seats.tiles_end[n] = count_tiles(s, seat)
-    for i in range(ROW):
-        seats.fights[i, n] = me.fights[i]
-        seats.losses[i, n] = me.losses[i]
-    seats.achieved[n] = me.achieved
-    seats.failed[n] = me.failed
-    seats.drawn[n] = me.drawn
 
 
 @kernel
