@@ -16,7 +16,7 @@ from balance.engine.game import game_ids
 from balance.engine.runs.run import Run
 from helpers.cards import frozen_cards
 from helpers.frozen import FrozenRuns, frozen_runs
-from helpers.own_plans import NIGHTLY
+from helpers.marks import NIGHTLY
 
 TESTS = Path(__file__).parent
 CHROMIUM = "/usr/bin/chromium"

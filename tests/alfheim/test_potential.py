@@ -21,7 +21,7 @@ from balance.games.alfheim.state import NONE, PREPARATION, ROUNDS
 from balance.games.alfheim.styles.clues import weigh_cells, weigh_footprint
 from balance.games.alfheim.styles.fairies import weigh_fairies
 from balance.games.alfheim.styles.potential import weigh_types
-from helpers.marks import one_by_day
+from helpers.marks import games, one_by_day
 
 pytestmark = pytest.mark.slow
 
@@ -122,7 +122,7 @@ def cases(name: str, line_match: str, count: int, **more: object) -> Iterator[tu
 
 @pytest.mark.parametrize("name", NAMES)
 def test_4_2_what_types_are_worth(name):
-    for game, view, _ in cases(name, "segment", 100):
+    for game, view, _ in cases(name, "segment", games(40, 100)):
         for placed in (game.fairies(1), [], list(TYPES[:5])):
             mask = sum(1 << TYPES.index(one) for one in placed)
             weigh_types(game.s, game.t, 1, mask)
@@ -198,7 +198,7 @@ def test_4_2_opponents_lack_what_they_have_not_placed_and_the_tomte_tile():
 @pytest.mark.parametrize("line_match", one_by_day(["segment", "contains"], "segment"))
 @pytest.mark.parametrize("name", NAMES)
 def test_4_4_an_area_with_a_clue_on_each_legal_cell(name, line_match):
-    for game, view, area in cases(name, line_match, 44, before=True):
+    for game, view, area in cases(name, line_match, games(16, 44), before=True):
         weigh_cells(game.s, game.t, 1, ALL_ICONS)
         rng = random.Random(len(area))
         cells = list(enumerate(game.edge(1)))
@@ -228,7 +228,7 @@ def test_4_4_an_area_with_the_footprint_on_each_legal_cell(name, line_match):
 @pytest.mark.parametrize("name", NAMES)
 def test_4_5_each_fairy_that_may_be_placed(name, line_match):
     options = 0
-    for game, view, area in cases(name, line_match, 55):
+    for game, view, area in cases(name, line_match, games(20, 55)):
         pairs = list(game.payers(1))
         weigh_fairies(game.s, game.t, 1)
         worth = game.s.decision.worth

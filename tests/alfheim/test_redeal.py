@@ -20,6 +20,7 @@ from balance.games.alfheim.cards.box import TYPES
 from balance.games.alfheim.rules.redeal import redeal
 from balance.games.alfheim.state import OF_A_TYPE, PREPARATION
 from balance.games.alfheim.styles.weights import FEATURES
+from helpers.marks import games
 from helpers.play import compile_once, make
 from helpers.shares import assert_even, assert_shares
 
@@ -196,7 +197,7 @@ def test_games_dealt_anew_break_no_rule(players, latest, untold):
     """
     compile_once("alfheim")
     batch = GameBatch(make("alfheim", players=players, seed=6, log="turns"))
-    for game_no in range(40):
+    for game_no in range(games(15, 40)):
         before = batch.used.copy()
         made = play_scripted(batch, game_no)
         batch.used[:] = before  # forget it, keep the others

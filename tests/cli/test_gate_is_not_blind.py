@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -22,7 +22,7 @@ from balance.judging.reference import figures_of
 from balance.report.checks.writers import WRITERS
 from helpers.cards import frozen_cards
 from helpers.command_line import Said, balance, refused
-from helpers.marks import one_by_day
+from helpers.marks import is_night, one_by_day
 
 pytestmark = pytest.mark.slow
 
@@ -407,14 +407,22 @@ def play_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(balance_check, "check_games", lambda *words: played)
 
 
-@pytest.mark.parametrize("fault", [*RUN_FAULTS, *REFERENCE_FAULTS])
+FAULTS = [*RUN_FAULTS, *REFERENCE_FAULTS]
+
+
+def forms(fault: str, faults: Iterable[str]) -> list[str]:
+    """Formats in which a fault is told: by day one, another for every fault."""
+    return list(WRITERS) if is_night() else [list(WRITERS)[list(faults).index(fault) % len(WRITERS)]]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
 def test_every_format_fails(fault, folder, monkeypatch):
     {**RUN_FAULTS, **REFERENCE_FAULTS}[fault](monkeypatch, folder)
     code = 2 if fault == "no reference" else 1
     play_once(monkeypatch)
     assert check("--quiet").code == code
     assert re.search(SAID[fault], check().out)
-    for form in WRITERS:
+    for form in forms(fault, FAULTS):
         said = check("--format", form)
         assert said.code == code, (form, said)
         assert says_that_it_fails(form, said.out), (form, said.out)
@@ -429,7 +437,7 @@ def test_every_format_fails(fault, folder, monkeypatch):
 def test_bad_input_is_refused_in_every_format(fault, folder, monkeypatch):
     spoil, says = INPUT_FAULTS[fault]
     spoil(monkeypatch, folder)
-    for form in WRITERS:
+    for form in forms(fault, INPUT_FAULTS):
         for warn in ((), ("--warn-only",)):
             lines = refused("check", "fairy", "--folder", ".", "--format", form, *warn)
             assert re.search(says, lines[0]), lines

@@ -150,6 +150,14 @@ def test_a_script_that_cannot_be_followed_is_told_with_the_options(tmp_path):
     assert 'expected "Nothing", found: Higher; Lower; Same suit; Catch' in said
 
 
+@pytest.fixture(scope="module")
+def left(tmp_path_factory) -> str:
+    """The file of a game that was left after one choice."""
+    folder = tmp_path_factory.mktemp("left")
+    session(QUICK, ["1", "q"], folder)
+    return (folder / "play-fairy-4.json").read_text()
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
@@ -165,10 +173,9 @@ def test_a_script_that_cannot_be_followed_is_told_with_the_options(tmp_path):
         ({"rules_version": 1}, "the rules have changed since this game was begun"),
     ],
 )
-def test_a_file_that_was_changed_is_refused_in_words(change, says, tmp_path):
-    session(QUICK, ["1", "q"], tmp_path)
+def test_a_file_that_was_changed_is_refused_in_words(change, says, left, tmp_path):
     file = tmp_path / "play-fairy-4.json"
-    file.write_text(json.dumps(json.loads(file.read_text()) | change))
+    file.write_text(json.dumps(json.loads(left) | change))
     with pytest.raises(BalanceError, match=says):
         plan_to_play(load(file), file)
 

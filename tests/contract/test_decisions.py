@@ -12,6 +12,7 @@ from balance.engine.game.decisions import Force, script_of
 from balance.engine.game.log import kept_tables
 from balance.engine.playing.game_batch import GameBatch, ScriptError
 from balance.engine.playing.what_if import play_on, play_redealt, play_scripted
+from helpers.marks import games
 from helpers.play import compile_once, make
 
 LISTED = ("alfheim", "fairy", "fairy_conundrum", "fairy_school", "heroes")
@@ -60,7 +61,7 @@ def same(one: list[pl.DataFrame], other: list[pl.DataFrame]) -> bool:
 @every_table
 def test_forcing_what_was_chosen_at_any_prefix_gives_the_same_rows(game, agents, players):
     batch, rng = table(game, agents, players, log="turns"), random.Random(3)
-    for game_no in range(15 // FEWER.get(game, 1)):
+    for game_no in range(games(5, 15) // FEWER.get(game, 1)):
         batch.play(game_no, 1)
         was = rows(batch)
         made = play_scripted(batch, game_no)
@@ -79,7 +80,7 @@ def test_forcing_what_was_chosen_at_any_prefix_gives_the_same_rows(game, agents,
 def test_any_single_choice_can_be_forced_and_the_script_of_it_replays(game, agents, players):
     """A script of one entry turns the game elsewhere; the whole of what then was chosen is a script of that game."""
     batch, rng = table(game, agents, players), random.Random(4)
-    for game_no in range(10 // FEWER.get(game, 1)):
+    for game_no in range(games(5, 10) // FEWER.get(game, 1)):
         made = play_scripted(batch, game_no)
         batch.clear()
         at = rng.choice(made)
@@ -166,7 +167,7 @@ def test_every_decision_and_every_option_has_words_of_its_own(game, agents, play
     plan = batch.plan
     assert plan.game.wording is not None
     wording = plan.game.wording(plan)
-    for game_no in range(10 // FEWER.get(game, 1)):
+    for game_no in range(games(5, 10) // FEWER.get(game, 1)):
         made = play_scripted(batch, game_no)
         batch.clear()
         for decision in made:

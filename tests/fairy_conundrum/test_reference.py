@@ -21,7 +21,7 @@ from fairy_conundrum.reference.log import differences, tables
 from fairy_conundrum.reference.table import Chance, Settings
 from fairy_conundrum.reference.whole import Reference
 from helpers.cards import frozen_cards
-from helpers.marks import by_day, one_by_day
+from helpers.marks import by_day, games, one_by_day
 from helpers.play import logged_rows
 
 pytestmark = pytest.mark.slow
@@ -64,12 +64,12 @@ def assert_same(first: int, games: int, own: Box | None = None, **wanted: Any) -
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_seats_play_the_same_games(players):
-    assert_same(0, 4, players=players)
+    assert_same(0, games(2, 4), players=players)
 
 
 @pytest.mark.parametrize("agents", ["passive", "curve", "curve,random", "passive,curve"])
 def test_the_script_agents_play_the_same_games(agents):
-    assert_same(0, 8, agents=agents)
+    assert_same(0, games(3, 8), agents=agents)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_the_script_agents_play_the_same_games(agents):
 )
 @pytest.mark.parametrize("players", one_by_day([2, 4], 2))
 def test_random_seats_play_the_same_games_with_other_settings(players, settings):
-    assert_same(10**12, 6 // players, players=players, **settings)
+    assert_same(10**12, games(4, 6) // players, players=players, **settings)
 
 
 @pytest.mark.parametrize("seed", by_day(range(5), range(5, 13)))  # sets with cards enough for a deck

@@ -18,6 +18,7 @@ from balance.games.fairy_school.styles.activating import price_of_cube
 from fairy_school.games import style
 from fairy_school.invariants.log import compile_once, make, own_style
 from fairy_school.table import Sheet
+from helpers.marks import games
 
 WEIGHTS = {"need": 1.0, "spare": 0.4, "paid": 1.0, "cards_in": 0.8, "kind_in": 3.5, "proj_points": 6.5, "step": 4.5}
 SLIPPING = own_style("slipping", WEIGHTS, slip=0.2)
@@ -86,7 +87,7 @@ def test_d7_of_two_columns_the_order_is_asked_and_of_one_it_is_not():
 def test_of_styles_that_slip_any_prefix_may_be_forced(agents):
     """A card that slips goes elsewhere than planned; the plan of the others depends on that and on nothing else."""
     batch = batch_of(own=[SLIPPING, FALLING], players=3, agents=agents)
-    for game_no in range(12):
+    for game_no in range(games(3, 12)):
         batch.play(game_no, 1)
         was = rows(batch)
         made = play_scripted(batch, game_no)

@@ -12,6 +12,7 @@ from fairy_school.invariants.log import logged, make
 from fairy_school.invariants.whole import INVARIANTS, check_all
 from fairy_school.sheet import reference_table
 from helpers.logged_sql import unnoticed
+from helpers.marks import games
 from helpers.own_plans import first_games, many
 from helpers.play import stored
 
@@ -42,7 +43,7 @@ KINDS_OF_GAMES = {  # what differs from four mixed styles in the long advanced g
 
 @pytest.mark.parametrize("kind", KINDS_OF_GAMES)
 def test_1_to_14_with_the_frozen_cards(kind):
-    check_all(logged(make(reference_table(), seed=len(kind), **KINDS_OF_GAMES[kind]), 0, 60))
+    check_all(logged(make(reference_table(), seed=len(kind), **KINDS_OF_GAMES[kind]), 0, games(25, 60)))
 
 
 @given(plans(), first_games)

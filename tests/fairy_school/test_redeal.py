@@ -23,6 +23,7 @@ from balance.games.fairy_school.state import Point
 from fairy_school.invariants.log import Logged
 from fairy_school.invariants.whole import INVARIANTS
 from fairy_school.table import Sheet
+from helpers.marks import games
 from helpers.play import compile_once, happened_in, make
 from helpers.shares import assert_even, assert_shares
 
@@ -352,7 +353,7 @@ def test_games_dealt_anew_break_no_rule(table, drafting, untold):
     compile_once("fairy_school")
     batch = GameBatch(make("fairy_school", seed=6, log="turns", **table))
     said = []
-    for game_no in range(40):
+    for game_no in range(games(10, 40)):
         before = batch.used.copy()
         made = play_scripted(batch, game_no)
         batch.used[:] = before  # forget it, keep the others

@@ -6,6 +6,20 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+NIGHTLY = "nightly"
+"""The profile of Hypothesis under which more is tried (``make nightly``)."""
+
+
+def is_night() -> bool:
+    """Whether more is tried."""
+    return settings.get_current_profile_name() == NIGHTLY
+
+
+def games(by_day: int, at_night: int) -> int:
+    """How many random games, or what else is drawn, a test tries."""
+    return at_night if is_night() else by_day
 
 
 def one_by_day(values: Sequence[Any], chosen: Any) -> list[Any]:

@@ -14,6 +14,7 @@ from balance.engine.game import Plan
 from balance.engine.game.agents import read_lineup
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.game.styles import Style
+from helpers.marks import games
 
 
 class Drawn:
@@ -43,8 +44,6 @@ def plan_with(own: Sequence[Style], game: str, cards: CardFile, request: dict[st
     return replace(plan, lineup=read_lineup(agents, plan.styles, plan.players))
 
 
-NIGHTLY = "nightly"
-"""The profile of Hypothesis under which more is tried (``make nightly``)."""
 TIMES = 5
 
 
@@ -54,5 +53,5 @@ def many(plans: int) -> settings:
     No shrinking: it would play for minutes to make a failure smaller.
     """
     phases = (Phase.explicit, Phase.reuse, Phase.generate)
-    tried = plans * (TIMES if settings.get_current_profile_name() == NIGHTLY else 1)
+    tried = games(plans, plans * TIMES)
     return settings(max_examples=tried, deadline=None, phases=phases, suppress_health_check=list(HealthCheck))

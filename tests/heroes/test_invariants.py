@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
+from helpers.marks import games
 from helpers.own_plans import first_games, many
 from helpers.play import play
 from heroes.any_table import plans
@@ -41,7 +42,7 @@ KINDS_OF_GAMES = {  # players, line-up, settings
 def test_1_to_10_with_the_frozen_cards(kind):
     players, agents, settings = KINDS_OF_GAMES[kind]
     plan = make(players=players, agents=agents, settings=settings, seed=len(kind))
-    check_all(play(plan, 0, 200), plan)
+    check_all(play(plan, 0, games(80, 200)), plan)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

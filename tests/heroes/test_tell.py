@@ -20,6 +20,7 @@ from balance.games.heroes.tell.turns import Reserve, find_turn, tell_turn
 from balance.games.heroes.tell.words import open_book, slots
 from balance.judging.replay import tell_game
 from helpers.card_tables import text_of
+from helpers.marks import games
 from helpers.told import assert_told_as_kept
 from heroes.table import changed_rows
 
@@ -67,12 +68,15 @@ def test_a_whole_game(tmp_path):
     assert_told_as_kept(plan_of(tmp_path), 2, GOLDEN)
 
 
+ODD_GAMES = games(6, 20)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_game_of_odd_cards_is_told(tmp_path, players):
-    plan = plan_of(tmp_path, odd=True, games=20, players=players, settings={"discard_after_last_round": "off"})
+    plan = plan_of(tmp_path, odd=True, games=ODD_GAMES, players=players, settings={"discard_after_last_round": "off"})
     run = simulate(plan, tmp_path / "run")
-    for game_no in range(20):
+    for game_no in range(ODD_GAMES):
         lines = tell_game(run, game_no)
         assert sum(" on the table." in line for line in lines) == players * 15
         assert len([line for line in lines if line.startswith("Round")]) == 9

@@ -161,13 +161,14 @@ def _resolve_once() -> None:
 
 
 def _optimise_once() -> None:
-    """Optimise a whole once.
+    """Optimise a whole once, and turn no loops into operations on vectors.
 
-    Numba does it twice, the first time to bring the counting of references together; kernels count none.
+    Numba does it twice, the first time to bring the counting of references together; kernels count none. Their loops
+    are short and full of conditions: vectors make no game faster, and looking for them takes time.
     """
 
     def optimise(library: Any) -> None:
-        passes, builder = library._codegen._module_pass_manager()
+        passes, builder = library._codegen._module_pass_manager(loop_vectorize=False)
         passes.run(library._final_module, builder)
 
     code: Any = JITCodeLibrary
