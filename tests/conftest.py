@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator
 from contextlib import chdir
 from pathlib import Path
@@ -17,6 +18,7 @@ from balance.engine.runs.run import Run
 from helpers.cards import frozen_cards
 from helpers.frozen import FrozenRuns, frozen_runs
 from helpers.marks import NIGHTLY
+from helpers.play import compile_once
 
 TESTS = Path(__file__).parent
 CHROMIUM = "/usr/bin/chromium"
@@ -47,10 +49,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in others]
 
 
-def pytest_collection_finish() -> None:
-    """What is there before the first test stays to the last: let nobody look for rubbish in it again and again."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Compile the games whose rules this process begins to test: what it learns of them serves their single rules, too.
+
+    The other processes load them then. And what is there before the first test stays to the last: nobody need look for
+    rubbish in it again and again.
+    """
+    for game in own_games(session.items):
+        compile_once(game)
     gc.collect()
     gc.freeze()
+
+
+def own_games(items: list[pytest.Item]) -> list[str]:
+    """The games of whose tests the middle one is in the part that xdist deals to this process at first."""
+    number, processes = (os.environ.get(f"PYTEST_XDIST_WORKER{name}", "") for name in ("", "_COUNT"))
+    if not processes:
+        return []
+    size = len(items) / int(processes)
+    first = int(number.removeprefix("gw")) * size
+    places = {game: [n for n, item in enumerate(items) if TESTS / game in item.path.parents] for game in game_ids()}
+    return [game for game, at in places.items() if at and first <= at[len(at) // 2] < first + size]
 
 
 def is_of(item: pytest.Function, game: str) -> bool:
