@@ -21,8 +21,8 @@ from balance.games.fairy_conundrum.codes import (
 )
 from balance.games.fairy_conundrum.play.abilities import begin_action, begin_part, resolve, take_part
 from balance.games.fairy_conundrum.play.choosing import choose_piece
+from balance.games.fairy_conundrum.play.damage import damage, meet
 from balance.games.fairy_conundrum.play.maturation import mature_all
-from balance.games.fairy_conundrum.play.operations import damage, meet
 from balance.games.fairy_conundrum.play.settling import settle
 from balance.games.fairy_conundrum.rules.events import raise_event
 from balance.games.fairy_conundrum.rules.options import offer_both, offer_number, offer_pass
