@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from balance.engine.game import Plan
-from balance.engine.kernels.decisions import SLIPPED, WEIGHED
+from balance.engine.kernels.decision_record import SLIPPED, WEIGHED
 from balance.engine.playing.game_batch import GameBatch
 
 GAMES = 1000

@@ -15,7 +15,7 @@ import numpy as np
 from balance.analysis.stats import joint_z, mean_interval, mean_stderr
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision
-from balance.engine.kernels.decisions import BY_THE_STYLE
+from balance.engine.kernels.decision_record import BY_THE_STYLE
 from balance.engine.playing.game_batch import GameBatch
 from balance.judging.look_ahead import Playouts
 

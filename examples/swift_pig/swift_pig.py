@@ -3,7 +3,8 @@
 import numpy as np
 
 from balance import Game, kernel
-from balance.engine.kernels.decisions import WEIGHED, begin_decision, decide
+from balance.engine.kernels.decision_record import WEIGHED
+from balance.engine.kernels.decisions import begin_decision, decide
 from balance.engine.kernels.rng import roll
 from balance.engine.kernels.swift import (
     begin_game,

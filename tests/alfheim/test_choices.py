@@ -12,7 +12,8 @@ from scipy.stats import binomtest, chisquare
 from alfheim.box import ICONS, box
 from alfheim.lines import Cell
 from alfheim.table import EAGER, Sheet, evenly, log_of, style
-from balance.engine.kernels.decisions import LUCK, draw_luck
+from balance.engine.kernels.decision_record import LUCK
+from balance.engine.kernels.decisions import draw_luck
 from balance.games.alfheim import GAME
 from balance.games.alfheim.cards.box import TYPES
 from balance.games.alfheim.play.choosing import STOP, choose_clue, choose_fairy, choose_footprint, choose_swap

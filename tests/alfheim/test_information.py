@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from alfheim.table import Sheet, style
-from balance.engine.kernels.decisions import ALONE, LUCK, WEIGHED
+from balance.engine.kernels.decision_record import ALONE, LUCK, WEIGHED
 from balance.games.alfheim.cards.box import TYPES
 from balance.games.alfheim.play.choosing import choose_clue, choose_fairy, choose_footprint, choose_swap
 from balance.games.alfheim.rules.lines import find_legal

@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import chisquare
 
 from balance.engine.kernels.choices import NOTHING, choices_record
-from balance.engine.kernels.decisions import (
+from balance.engine.kernels.decision_record import (
     ALONE,
     BY_THE_STYLE,
     FORCED,
@@ -21,6 +21,9 @@ from balance.engine.kernels.decisions import (
     NOT_OFFERED,
     SLIPPED,
     WEIGHED,
+    decisions_record,
+)
+from balance.engine.kernels.decisions import (
     allow_slip,
     any_of,
     ask,
@@ -36,7 +39,6 @@ from balance.engine.kernels.decisions import (
     decided,
     decided_at_once,
     decides_alone,
-    decisions_record,
     end_group,
     end_past,
     offer,

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from balance.engine.kernels.decisions import LUCK
+from balance.engine.kernels.decision_record import LUCK
 from balance.games.fairy_conundrum.codes import (
     AVATAR,
     DECK,

@@ -12,7 +12,8 @@ import numpy as np
 
 from balance.engine.kernels.buffers import log_lead, log_met, log_standing
 from balance.engine.kernels.choices import begin_choices, choices_record, log_choices
-from balance.engine.kernels.decisions import begin_decisions, decisions_record
+from balance.engine.kernels.decision_record import decisions_record
+from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import kernel, record
 from balance.engine.kernels.lineup import LINEUP, LINEUP_STREAM, MAX_SEATS, MAX_STYLES, deal_styles
 from balance.engine.kernels.piles import shuffle

@@ -15,7 +15,8 @@ from balance.engine.game.by_hand import Lay, as_orders
 from balance.engine.game.decisions import Decision, Option, Wording
 from balance.engine.game.game_file import GameFile, find_option
 from balance.engine.kernels.by_hand import ByHand
-from balance.engine.kernels.decisions import ALONE, FORCED, WEIGHED, Person
+from balance.engine.kernels.decision_record import ALONE, FORCED, WEIGHED
+from balance.engine.kernels.decisions import Person
 from balance.engine.kernels.kernel import PLAIN
 from balance.engine.kernels.news import Listener
 from balance.engine.playing.game_batch import GameBatch

@@ -18,7 +18,7 @@ from balance.engine.game import Game, Plan
 from balance.engine.game.columns import WIN_SHARE
 from balance.engine.game.log import TABLES, Table, kept_tables
 from balance.engine.kernels.buffers import BLANK, BLOCK_ROWS
-from balance.engine.kernels.decisions import NOT_OFFERED, TROUBLES
+from balance.engine.kernels.decision_record import NOT_OFFERED, TROUBLES
 from balance.engine.kernels.kernel import new
 from balance.engine.playing.threads import interruptible
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from balance.engine.game.decisions import Decision, Force, Option, script_of
 from balance.engine.game.story import Happened
-from balance.engine.kernels.decisions import BY_THE_STYLE, FORCED, MOST_BRANCHES, WEIGHED
+from balance.engine.kernels.decision_record import BY_THE_STYLE, FORCED, MOST_BRANCHES, WEIGHED
 from balance.engine.playing.game_batch import GameBatch, PlayError, ScriptError
 
 

@@ -10,7 +10,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from balance.engine.kernels.decisions import decisions_record
+from balance.engine.kernels.decision_record import decisions_record
 from balance.engine.kernels.fields import kept
 from balance.engine.kernels.kernel import kernel, record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from balance.engine.game.styles import Feature, Knob, Style
-from balance.engine.kernels.decisions import LUCK, draw_luck
+from balance.engine.kernels.decision_record import LUCK
+from balance.engine.kernels.decisions import draw_luck
 from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
 from balance.engine.kernels.lineup import own_number
 from balance.engine.kernels.rng import below, normal

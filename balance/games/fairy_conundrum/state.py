@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.choices import choices_record
-from balance.engine.kernels.decisions import decisions_record
+from balance.engine.kernels.decision_record import decisions_record
 from balance.engine.kernels.fields import kept
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP, MAX_STYLES, STAND_IN

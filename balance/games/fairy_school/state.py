@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 
 from balance.engine.kernels.choices import choices_record
-from balance.engine.kernels.decisions import decisions_record
+from balance.engine.kernels.decision_record import decisions_record
 from balance.engine.kernels.events import Events
 from balance.engine.kernels.fields import kept
 from balance.engine.kernels.kernel import record

@@ -12,7 +12,7 @@ from itertools import accumulate
 import numpy as np
 
 from balance.engine.kernels.choices import choices_record
-from balance.engine.kernels.decisions import decisions_record
+from balance.engine.kernels.decision_record import decisions_record
 from balance.engine.kernels.events import Events
 from balance.engine.kernels.fields import kept
 from balance.engine.kernels.kernel import record

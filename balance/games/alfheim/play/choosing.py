@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from balance.engine.kernels.choices import NOTHING
-from balance.engine.kernels.decisions import WEIGHED, begin_decision, begin_group, decide, offer
+from balance.engine.kernels.decision_record import WEIGHED
+from balance.engine.kernels.decisions import begin_decision, begin_group, decide, offer
 from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
 from balance.games.alfheim.log.events import cost_card, footprint_cards
 from balance.games.alfheim.rules.redeal import redeal

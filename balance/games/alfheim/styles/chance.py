@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.kernels.decisions import LUCK
+from balance.engine.kernels.decision_record import LUCK
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.rng import normal
 

@@ -5,7 +5,8 @@ The style weighs them where it is asked, and the engine chooses. In a scenario a
 
 from __future__ import annotations
 
-from balance.engine.kernels.decisions import WEIGHED, begin_offered, prefer, settle
+from balance.engine.kernels.decision_record import WEIGHED
+from balance.engine.kernels.decisions import begin_offered, prefer, settle
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.codes import CURVE, NO_SCRIPT, Verb
 from balance.games.fairy_conundrum.play.answers import find_answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.kernels.decisions import LUCK
+from balance.engine.kernels.decision_record import LUCK
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import own_number
 from balance.engine.kernels.rng import uniform

@@ -10,9 +10,8 @@ from math import comb
 import numpy as np
 
 from balance.engine.kernels.choices import NOTHING
+from balance.engine.kernels.decision_record import SLIPPED, WEIGHED
 from balance.engine.kernels.decisions import (
-    SLIPPED,
-    WEIGHED,
     allow_slip,
     begin_apart,
     begin_decision,

@@ -7,7 +7,8 @@ from math import comb
 import numpy as np
 
 from balance.engine.kernels.choices import NOTHING
-from balance.engine.kernels.decisions import SLIPPED, allow_slip, decides_alone, offer, settle, slips_alone
+from balance.engine.kernels.decision_record import SLIPPED
+from balance.engine.kernels.decisions import allow_slip, decides_alone, offer, settle, slips_alone
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.games.fairy_school.play.choosing import STOP, begin, list_creatures
 from balance.games.fairy_school.rules.effects import ALL_CREATURES, forest_cards, is_possible, is_target

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.kernels.decisions import NOBODY_FIRST
+from balance.engine.kernels.decision_record import NOBODY_FIRST
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import own_number, stand_in_player
 from balance.engine.kernels.piles import shuffle

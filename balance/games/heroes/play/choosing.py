@@ -7,14 +7,8 @@ from math import comb
 import numpy as np
 
 from balance.engine.kernels.choices import NOTHING
-from balance.engine.kernels.decisions import (
-    WEIGHED,
-    begin_decision,
-    begin_group,
-    decide,
-    decided,
-    offer,
-)
+from balance.engine.kernels.decision_record import WEIGHED
+from balance.engine.kernels.decisions import begin_decision, begin_group, decide, decided, offer
 from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
 from balance.games.heroes.rules.adventure import may_place
 from balance.games.heroes.rules.damage import count_covered, count_free
