@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 import typer
 import typer.main
+from metric_pages import Header
 
 from balance.analysis.database import Database
 from balance.analysis.figures import SQL
@@ -132,11 +133,11 @@ def test_every_headline_figure_is_documented(generate: Any, small_run: Run, ther
 
 
 @pytest.mark.slow
-def test_every_query_is_documented_with_a_question(generate: Any, there: dict[str, str]):
+def test_every_query_is_documented_with_a_question(there: dict[str, str]):
     folders = {"queries.md": SQL} | {f"metrics-{game}.md": find_game(game).folder / "sql" for game in game_ids()}
     for page, folder in folders.items():
         for file in folder.glob("*.sql"):
-            assert generate.Header.of(file).question, file.name
+            assert Header.of(file).question, file.name
             assert f"({Path('../..') / file.resolve().relative_to(ROOT)})" in there[page]
 
 
