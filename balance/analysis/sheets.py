@@ -1,7 +1,7 @@
 """The score sheets of many games at once: figures by turn that windows over millions of rows would sort half a minute.
 
-``gains.sql`` and ``comeback.sql`` say what is counted. Here the same is added up on arrays (game, seat), a turn after
-the other: ten times as fast, and the tests hold both against each other.
+``gains.sql``, ``comeback.sql`` and ``runaway.sql`` say what is counted. Here the same is added up on arrays (game,
+seat), a turn after the other, all at one reading: ten times as fast, and the tests hold both against each other.
 """
 
 from __future__ import annotations
@@ -58,16 +58,47 @@ def read_sheets(database: Database) -> Iterator[Sheets]:
         yield Sheets(scores, there, part["turns"].to_numpy().astype(np.int64), wins)
 
 
+def by_turn(database: Database) -> dict[str, pl.DataFrame]:
+    """The rows of gains.sql, comeback.sql and runaway.sql, by these names."""
+    gains, comebacks, runaways = _Gains(), _Comebacks(), _Runaways()
+    for sheets in read_sheets(database):
+        for sums in (gains, comebacks, runaways):
+            sums.add(sheets)
+    return {"gains": gains.frame(), "comeback": comebacks.frame(), "runaway": runaways.frame()}
+
+
 # ---- points per turn
 
 
-class _Sums:
+class _Gains:
     """Sums over games of m (turns), g (gain), u (unchanged), d (dead) and their products with each other."""
 
     def __init__(self) -> None:
         self.rows: dict[tuple[str, int], np.ndarray] = {}
 
-    def add(self, part: str, number: int, m: np.ndarray, g: np.ndarray, u: np.ndarray, d: np.ndarray) -> None:
+    def add(self, sheets: Sheets) -> None:
+        """Add what these games gained, turn by turn, in every third and all together."""
+        _, games, seats = sheets.scores.shape
+        before, place_before = np.zeros((games, seats), np.int64), np.zeros((games, seats), np.int64)
+        met = np.zeros((games, seats), bool)
+        thirds = np.zeros((4, 3, games))  # m, g, u, d by third and game
+        for turn, (score, there) in enumerate(zip(sheets.scores, sheets.there, strict=True), 1):
+            place = _places(score, there)
+            counted = there & met
+            gain = np.where(counted, score - before, 0)
+            same = counted & (gain == 0)
+            four = [values.sum(axis=1) for values in (counted, gain, same, same & (place == place_before))]
+            self._add_part("turn", turn, *four)
+            third = (turn * 3 + sheets.length - 1) // np.maximum(1, sheets.length) - 1
+            for number in range(3):
+                thirds[:, number] += np.where(third == number, four, 0)
+            before, place_before = np.where(there, score, before), np.where(there, place, place_before)
+            met |= there
+        for number in range(3):
+            self._add_part("third", number + 1, *thirds[:, number])
+        self._add_part("game", 0, *thirds.sum(axis=1))
+
+    def _add_part(self, part: str, number: int, m: np.ndarray, g: np.ndarray, u: np.ndarray, d: np.ndarray) -> None:
         """Add these games, one number each; games without a turn do not count."""
         some = m > 0
         if some.any():
@@ -92,36 +123,6 @@ class _Sums:
         return tuple(row)
 
 
-def gains(database: Database) -> pl.DataFrame:
-    """The rows of gains.sql."""
-    sums = _Sums()
-    for sheets in read_sheets(database):
-        _add_gains(sums, sheets)
-    return sums.frame()
-
-
-def _add_gains(sums: _Sums, sheets: Sheets) -> None:
-    _, games, seats = sheets.scores.shape
-    before, place_before = np.zeros((games, seats), np.int64), np.zeros((games, seats), np.int64)
-    met = np.zeros((games, seats), bool)
-    thirds = np.zeros((4, 3, games))  # m, g, u, d by third and game
-    for turn, (score, there) in enumerate(zip(sheets.scores, sheets.there, strict=True), 1):
-        place = _places(score, there)
-        counted = there & met
-        gain = np.where(counted, score - before, 0)
-        same = counted & (gain == 0)
-        four = [values.sum(axis=1) for values in (counted, gain, same, same & (place == place_before))]
-        sums.add("turn", turn, *four)
-        third = (turn * 3 + sheets.length - 1) // np.maximum(1, sheets.length) - 1
-        for number in range(3):
-            thirds[:, number] += np.where(third == number, four, 0)
-        before, place_before = np.where(there, score, before), np.where(there, place, place_before)
-        met |= there
-    for number in range(3):
-        sums.add("third", number + 1, *thirds[:, number])
-    sums.add("game", 0, *thirds.sum(axis=1))
-
-
 def _places(score: np.ndarray, there: np.ndarray) -> np.ndarray:
     """(games, seats): how many seats have more."""
     place = np.zeros(score.shape, np.int64)
@@ -135,18 +136,24 @@ def _places(score: np.ndarray, there: np.ndarray) -> np.ndarray:
 # ---- who is behind
 
 
-def comeback(database: Database) -> pl.DataFrame:
-    """The rows of comeback.sql."""
-    sums: dict[int, np.ndarray] = {}
-    for sheets in read_sheets(database):
+class _Comebacks:
+    """Sums by turn and deficit: see _by_deficit."""
+
+    def __init__(self) -> None:
+        self.sums: dict[int, np.ndarray] = {}
+
+    def add(self, sheets: Sheets) -> None:
+        """Add who stood how far behind after every turn of these games."""
         for turn, (score, there) in enumerate(zip(sheets.scores, sheets.there, strict=True), 1):
             if there.any():
                 found = _by_deficit(score, there, sheets.wins)
-                sums[turn] = _added(sums[turn], found) if turn in sums else found
-    parts = [_comebacks(turn, found) for turn, found in sums.items()]
-    shape: dict[str, Any] = dict.fromkeys(("turn", "deficit", "n", "games"), pl.Int64)
-    shape |= dict.fromkeys(("win_share", "win_share_se"), pl.Float64)
-    return pl.concat(parts) if parts else pl.DataFrame(schema=shape)
+                self.sums[turn] = _added(self.sums[turn], found) if turn in self.sums else found
+
+    def frame(self) -> pl.DataFrame:
+        parts = [_comebacks(turn, found) for turn, found in self.sums.items()]
+        shape: dict[str, Any] = dict.fromkeys(("turn", "deficit", "n", "games"), pl.Int64)
+        shape |= dict.fromkeys(("win_share", "win_share_se"), pl.Float64)
+        return pl.concat(parts) if parts else pl.DataFrame(schema=shape)
 
 
 def _by_deficit(score: np.ndarray, there: np.ndarray, wins: np.ndarray) -> np.ndarray:
@@ -193,3 +200,59 @@ def _comebacks(turn: int, found: np.ndarray) -> pl.DataFrame:
             "win_share_se": np.sqrt(np.maximum(0, ww - 2 * win * wm + win**2 * mm)) / n,
         }
     )
+
+
+# ---- who leads alone
+
+
+class _Runaways:
+    """Sums over games, by moment in sixths of the game: see add."""
+
+    def __init__(self) -> None:
+        self.sums = {sixths: np.zeros(5) for sixths in (2, 3, 4)}
+
+    def add(self, sheets: Sheets) -> None:
+        """Add games, those that run away, those with a sole leader, its win shares and their squares."""
+        leader = _sole_leaders(sheets)
+        number = np.arange(1, 1 + len(leader))[:, None]
+        winner = np.where((sheets.wins == 1).any(axis=1), (sheets.wins == 1).argmax(axis=1), -2)
+        there = sheets.there.any(axis=2)
+        lost = np.max(np.where(there & (leader != winner), number, 0), axis=0, initial=0)
+        played = np.max(np.where(there, number, 0), axis=0, initial=0)
+        for sixths, sums in self.sums.items():
+            turn = (sheets.length * sixths + 5) // 6
+            now = np.flatnonzero((played > 0) & (played >= turn))
+            leads = leader[turn[now] - 1, now]
+            won = sheets.wins[now, leads][leads >= 0]
+            sums += len(now), (lost[now] < turn[now]).sum(), len(won), won.sum(), won @ won
+
+    def frame(self) -> pl.DataFrame:
+        rows = [(sixths, *_runaway(*sums)) for sixths, sums in self.sums.items() if sums[0]]
+        shape: dict[str, Any] = {"sixths": pl.Int32, "games": pl.Int64, "led": pl.Float64}
+        shape |= dict.fromkeys(("win_share", "win_share_se", "runaway", "runaway_se"), pl.Float64)
+        return pl.DataFrame(rows, shape, orient="row")
+
+
+def _sole_leaders(sheets: Sheets) -> np.ndarray:
+    """(turns, games): the seat that has the best score alone after that turn; -1: none."""
+    scores = np.where(sheets.there, sheets.scores, np.iinfo(np.int64).min)
+    best = sheets.there & (scores == scores.max(axis=2, keepdims=True, initial=np.iinfo(np.int64).min))
+    return np.where(best.sum(axis=2) == 1, best.argmax(axis=2), -1)
+
+
+def _runaway(games: float, away: float, led: float, wins: float, squares: float) -> tuple[Any, ...]:
+    """The numbers of a moment, with the standard errors of means of independent cases."""
+    runaway, share = away / games, wins / led if led else None
+    return (
+        int(games),
+        led / games,
+        share,
+        _mean_se(led, wins, squares) if led else 0.0,
+        runaway,
+        _mean_se(games, away, away),
+    )
+
+
+def _mean_se(n: float, total: float, squares: float) -> float:
+    """As mean_se of the queries: 0 for a single case."""
+    return float(np.sqrt(max(0.0, squares - total * total / n) / (n - 1) / n)) if n > 1 else 0.0

@@ -12,7 +12,7 @@ import pytest
 from balance.analysis import win_probability
 from balance.analysis.database import Database
 from balance.analysis.figures import SQL
-from balance.analysis.results import Results
+from balance.analysis.results import ON_ARRAYS, Results
 from balance.analysis.win_probability import Chances
 from balance.report.findings import find
 from balance.report.page import Paragraph
@@ -141,7 +141,7 @@ def test_rounds_begin_where_they_begin_in_every_game():
     assert Results(database)["rounds"].rows() == [(1, 1, 2), (2, 3, 4)]  # round 3 begins on turn 5, or on turn 4
 
 
-@pytest.mark.parametrize("name", ["gains", "comeback"])
+@pytest.mark.parametrize("name", ON_ARRAYS)
 def test_what_is_added_up_on_arrays_is_what_the_query_says(results, database, name, monkeypatch):
     for cells in (1, 10**9):  # a game at a time, or all together
         monkeypatch.setattr("balance.analysis.sheets.CELLS", cells)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 import polars as pl
+from scipy import sparse
 
-from balance.analysis.cards.effects import clustered, effects
+from balance.analysis.cards.effects import by_game, clustered, effects, numbered
 from balance.analysis.cards.facts import EVENTS, CardFacts
 from balance.analysis.cards.timing import effects_by_turn
 from balance.analysis.stats import with_interval
@@ -55,15 +57,8 @@ def _level(facts: CardFacts, name: str, group: pl.Expr) -> pl.DataFrame:
 def _unseen(facts: CardFacts) -> pl.DataFrame:
     """The rest of the seats of a card's strata, with the standard error clustered by game."""
     strata = facts.cells.select("card", "stratum").unique()
-    whole = _rest(strata.join(facts.seats, on="stratum"), facts.cells.filter(pl.col("seen")), ["card"])
-    single = [pl.lit(1, pl.Int64).alias("n"), pl.col("win_share").alias("w")]
-    cases = facts.cases.select("card", "game_no", "seat", "cell", "seen", *single)
-    seats = cases.unique(["game_no", "seat"]).join(facts.seats.select("cell", "stratum"), on="cell")
-    games = seats.group_by("stratum", "game_no").agg(pl.col("n", "w").sum())
-    some = _rest(strata.join(games, on="stratum"), cases.filter(pl.col("seen")), ["card", "game_no"])
-    mean = pl.col("w").sum().over("card") / pl.col("n").sum().over("card")
-    left = some.with_columns(u=pl.col("w") - mean * pl.col("n"))
-    errors = left.group_by("card").agg((pl.col("u") ** 2).sum().sqrt().alias("root"), pl.col("n").sum().alias("cases"))
+    whole = _rest(strata.join(facts.seats, on="stratum"), facts.cells.filter(pl.col("seen")))
+    errors = _unseen_errors(facts, strata)
     return whole.join(errors, on="card", how="left").select(
         "card",
         pl.col("n").alias("seats_unseen"),
@@ -72,12 +67,37 @@ def _unseen(facts: CardFacts) -> pl.DataFrame:
     )
 
 
-def _rest(room: pl.DataFrame, seen: pl.DataFrame, keys: list[str]) -> pl.DataFrame:
-    """By ``keys``: the seats n and wins w of ``room`` less those of ``seen``, where seats are left."""
-    all_seats, those = (rows.group_by(keys).agg(pl.col("n", "w").sum()) for rows in (room, seen))
-    left = all_seats.join(those, on=keys, how="left", suffix="_seen").fill_null(0)
+def _unseen_errors(facts: CardFacts, strata: pl.DataFrame) -> pl.DataFrame:
+    """One row per card: ``cases``, the seats of its strata that did not see it, and their error as a ``root``."""
+    (cards, card), (levels, level) = numbered(strata, ["card"]), numbered(strata, ["stratum"])
+    rows = facts.cases.select("card", "game_no", "seat", "cell", "seen", "win_share")
+    seats = rows.unique(["game_no", "seat"]).join(facts.seats.select("cell", "stratum"), on="cell")
+    room = _seats_and_wins(seats.join(levels.with_row_index("at"), on="stratum"), levels.height)
+    seen = _seats_and_wins(rows.filter("seen").join(cards.with_row_index("at"), on="card"), cards.height)
+    found = []
+    for at in range(cards.height):
+        n, w = (all_of_them[level[card == at]].sum(axis=0) for all_of_them in room)
+        for left, gone in zip((n, w), seen, strict=True):
+            mine = gone[[at]]
+            left[mine.indices] -= mine.data
+        w = np.where(n > 0, w, 0)
+        found.append((float(np.sqrt(((w - w.sum() / max(1, n.sum()) * n) ** 2).sum())), int(n.sum())))
+    numbers = pl.DataFrame(found, {"root": pl.Float64, "cases": pl.Int64}, orient="row")
+    return cards.with_columns(numbers).filter(pl.col("cases") > 0)
+
+
+def _seats_and_wins(rows: pl.DataFrame, groups: int) -> tuple[sparse.csr_array, sparse.csr_array]:
+    """(groups, games), of the rows with their group ``at``: how many there are, and their win shares."""
+    group, game, wins = (rows[name].to_numpy() for name in ("at", "game_no", "win_share"))
+    return by_game(group, game, np.ones(len(wins)), groups), by_game(group, game, wins, groups)
+
+
+def _rest(room: pl.DataFrame, seen: pl.DataFrame) -> pl.DataFrame:
+    """By card: the seats n and wins w of ``room`` less those of ``seen``, where seats are left."""
+    all_seats, those = (rows.group_by("card").agg(pl.col("n", "w").sum()) for rows in (room, seen))
+    left = all_seats.join(those, on="card", how="left", suffix="_seen").fill_null(0)
     n, w = (pl.col(name) - pl.col(f"{name}_seen") for name in ("n", "w"))
-    return left.select(*keys, n.cast(pl.Int64).alias("n"), w.alias("w")).filter(pl.col("n") > 0)
+    return left.select("card", n.cast(pl.Int64).alias("n"), w.alias("w")).filter(pl.col("n") > 0)
 
 
 def comparisons(facts: CardFacts) -> pl.DataFrame:
