@@ -37,7 +37,7 @@ from balance.analysis.robust import Robust
 from balance.analysis.stats import with_interval
 from balance.analysis.trial_edits import Sensitivity
 from balance.analysis.verdicts import Power, as_frame
-from balance.analysis.win_probability_cache import kept_model
+from balance.analysis.win_probability_cache import kept_games, kept_model
 from balance.common.errors import plain
 from balance.common.faults import LONGEST, GameFault
 
@@ -192,7 +192,11 @@ class Results:
 
     @cached_property
     def _by_model(self) -> dict[str, pl.DataFrame]:
-        return win_probability.frames_of_games(self.database, self.chances) if self.chances else {}
+        if not self.chances:
+            return {}
+        frames = win_probability.frames_of_games(self.database, self.chances)
+        kept_games(self.database.run, lambda: win_probability.numbers_of(frames["worth"]))  # for the replays to come
+        return frames
 
     @property
     def worth_reading(self) -> pl.DataFrame:

@@ -156,6 +156,11 @@ def games_worth_reading(database: Database, model: Chances) -> pl.DataFrame:
     return _ask(database, "worth", games=MODEL_GAMES)
 
 
+def numbers_of(worth: pl.DataFrame) -> dict[str, int]:
+    """By word, the number of the game, from the rows of worth.sql."""
+    return dict(worth.select("word", "game_no").iter_rows())
+
+
 def _ask(database: Database, query: str, **numbers: int) -> pl.DataFrame:
     """The rows of one of the queries beside the model."""
     return database.frame((SQL / f"{query}.sql").read_text(encoding="utf-8"), numbers or None)

@@ -1,8 +1,8 @@
-"""The win-chance model of a run, kept in the run's folder: it is fitted once, and a replay is told at once.
+"""The win-chance model of a run and the games worth reading by it, kept in the run's folder: a replay is told at once.
 
-``chances-<key>.json`` stands beside the parts. The key is made of the checksums of the parts that the model is fitted
-on, of the manifest and of the code, so that a file of another state is never found. Runs without checksums, unfinished
-runs and runs in an object store keep nothing.
+``chances-<key>.json`` and ``worth-<key>.json`` stand beside the parts. The key is made of the checksums of the parts
+that the model is fitted on, of the manifest and of the code, so that a file of another state is never found. Runs
+without checksums, unfinished runs and runs in an object store keep nothing.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -24,7 +24,8 @@ from balance.engine.game.plan import plan_from_manifest
 from balance.engine.runs.checksums import checksum_name
 from balance.engine.runs.run import Run, versions
 
-BESIDE = "chances-{}.json"
+MODEL, GAMES = "chances-{}.json", "worth-{}.json"
+T = TypeVar("T")
 SOURCES = tuple(PACKAGE / name for name in ("common", "engine", "cards", "analysis"))
 """The code that a model depends on, beside the game's own."""
 
@@ -37,19 +38,34 @@ def model_chunks(run: Run) -> list[int]:
 
 def kept_model(run: Run | None, fit: Callable[[], Chances | None]) -> Chances | None:
     """The model that is kept with the run; else what ``fit`` gives, which is kept from now on."""
-    file = _file(run) if run is not None else None
-    model = _load(file) if file else None
-    if model is None:
-        model = fit()
-        if file and model is not None:
+    return _kept(run, MODEL, fit, _as_json, _from_json)
+
+
+def kept_games(run: Run | None, find: Callable[[], Mapping[str, int]]) -> Mapping[str, int]:
+    """By word, the number of the game worth reading; what ``find`` gives is kept as ``kept_model`` keeps a model."""
+    return _kept(run, GAMES, find, dict, _games_from_json) or {}
+
+
+def _kept(
+    run: Run | None,
+    beside: str,
+    make: Callable[[], T | None],
+    as_json: Callable[[T], Any],
+    from_json: Callable[[Any], T],
+) -> T | None:
+    file = _file(run, beside) if run is not None else None
+    found = _load(file, from_json) if file else None
+    if found is None:
+        found = make()
+        if file and found is not None:
             with suppress(OSError):  # keeping is a help, no duty
-                write_text(file, json.dumps(_as_json(model)))
-                _remove_others(file)
-    return model
+                write_text(file, json.dumps(as_json(found)))
+                _remove_others(file, beside)
+    return found
 
 
-def _file(run: Run) -> Path | None:
-    """Where the model of this run, as it is now, is kept; None: nowhere."""
+def _file(run: Run, beside: str) -> Path | None:
+    """Where what belongs to this run, as it is now, is kept; None: nowhere."""
     if not (isinstance(run.path, Path) and run.complete and run.recorded):
         return None
     digest = hashlib.sha256(json.dumps([dict(run.manifest), versions(), MODEL_GAMES], sort_keys=True).encode())
@@ -59,14 +75,22 @@ def _file(run: Run) -> Path | None:
             digest.update((run.path / checksum_name(chunk)).read_bytes())
     except OSError:
         return None
-    return run.path / BESIDE.format(digest.hexdigest()[:32])
+    return run.path / beside.format(digest.hexdigest()[:32])
 
 
-def _remove_others(file: Path) -> None:
-    """No model of another state of the run or the code stays beside this one."""
-    for other in file.parent.glob(BESIDE.format("*")):
+def _remove_others(file: Path, beside: str) -> None:
+    """Nothing of another state of the run or the code stays beside this file."""
+    for other in file.parent.glob(beside.format("*")):
         if other != file:
             other.unlink(missing_ok=True)
+
+
+def _load(file: Path, from_json: Callable[[Any], T]) -> T | None:
+    """What is in the file; None where there is none, or it is damaged."""
+    try:
+        return from_json(read_json(file))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
 
 
 def _as_json(model: Chances) -> dict[str, Any]:
@@ -80,14 +104,6 @@ def _as_json(model: Chances) -> dict[str, Any]:
     }
 
 
-def _load(file: Path) -> Chances | None:
-    """The model in the file; None where there is none, or it is damaged."""
-    try:
-        return _from_json(read_json(file))
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-
-
 def _from_json(data: Mapping[str, Any]) -> Chances:
     """Raises ValueError for what is no model."""
     weights, nobody = np.array(data["weights"], np.float64), np.array(data["nobody"], np.float64)
@@ -98,3 +114,8 @@ def _from_json(data: Mapping[str, Any]) -> Chances:
     if not (np.isfinite(weights).all() and np.isfinite(nobody).all()):
         raise ValueError("a weight is not a number")
     return Chances(weights, float(data["unit"]), nobody, int(data["games"]), styles, seats)
+
+
+def _games_from_json(data: Mapping[str, Any]) -> Mapping[str, int]:
+    """Raises ValueError for what is no number."""
+    return {str(word): int(number) for word, number in data.items()}

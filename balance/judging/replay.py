@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import replace
+from functools import cache
 
 import duckdb
 import polars as pl
 
 from balance.analysis.database import Database
-from balance.analysis.win_probability import MODEL_GAMES, Chances, fit_chances, games_worth_reading
-from balance.analysis.win_probability_cache import kept_model, model_chunks
+from balance.analysis.win_probability import MODEL_GAMES, Chances, fit_chances, games_worth_reading, numbers_of
+from balance.analysis.win_probability_cache import kept_games, kept_model, model_chunks
 from balance.common.errors import InputError, Problem
 from balance.engine.game import Plan
 from balance.engine.game.log import TABLES
+from balance.engine.game.plan import plan_from_manifest
 from balance.engine.game.story import LoggedGame, TurnEnd, seat_name
 from balance.engine.kernels.kernel import PLAIN
 from balance.engine.playing.game_batch import GameBatch
@@ -81,17 +84,18 @@ def find_worth_reading(run: Run, word: str) -> tuple[int, Chances]:
 
     Which game a word stands for: see analysis/sql/chances/worth.sql.
     """
-    with _first_games(run) as database:
-        model = kept_model(run, lambda: fit_chances(database))
-        kept = " with turns" if database.plan.log_every > 1 else ""
+    with ExitStack() as opened:
+        first_games = cache(lambda: opened.enter_context(_first_games(run)))
+        model = kept_model(run, lambda: fit_chances(first_games()))
         if model is None:
             message = f"which game is the {word} one is not known: the run has no turns to learn the chances from"
             raise InputError([Problem(message, file=str(run.path))])
-        found = games_worth_reading(database, model).filter(pl.col("word") == word)
-    if not found.height:
+        games = kept_games(run, lambda: numbers_of(games_worth_reading(first_games(), model)))
+    if word not in games:
+        kept = " with turns" if plan_from_manifest(run.manifest).log_every > 1 else ""
         message = f"there is no {word} game: none of the first {MODEL_GAMES:,} games{kept} was won by one player alone"
         raise InputError([Problem(message, file=str(run.path))])
-    return int(found["game_no"][0]), model
+    return games[word], model
 
 
 def draw_game(run: Run, game_no: int) -> str:

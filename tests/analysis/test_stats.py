@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import duckdb
@@ -14,7 +16,9 @@ from scipy import stats
 
 import balance
 from balance.analysis.stats import (
+    LEVEL,
     SQL_MACROS,
+    Z_OF_MANY,
     Z,
     benjamini_hochberg,
     mean_interval,
@@ -25,6 +29,20 @@ from balance.analysis.stats import (
 )
 
 # ---------------------------------------------------------------- Wilson
+
+
+def test_the_numbers_written_out_are_those_of_scipy():
+    assert (stats.norm.ppf(0.5 + LEVEL / 2), stats.norm.ppf(0.5 + 0.999 / 2)) == (Z, Z_OF_MANY)
+
+
+def test_a_replay_that_plays_nothing_starts_without_scipy():
+    code = """\
+import sys
+from balance.cli.scenario import do_not_compile
+do_not_compile()
+import balance.api.replay
+sys.exit(any(name.startswith("scipy") for name in sys.modules))"""
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 @pytest.mark.parametrize(

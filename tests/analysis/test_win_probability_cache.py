@@ -1,4 +1,4 @@
-"""The win-chance model that is kept with a run: fitted once, and never that of another state."""
+"""The win-chance model and the games worth reading that are kept with a run: found once, never of another state."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ import numpy as np
 import pytest
 
 from balance.analysis import win_probability_cache
+from balance.analysis.database import Database
+from balance.analysis.results import Results
 from balance.analysis.win_probability import Chances
-from balance.analysis.win_probability_cache import kept_model
+from balance.analysis.win_probability_cache import kept_games, kept_model
 from balance.engine.runs.run import Run, open_run
-from balance.judging.replay import learn_chances
+from balance.judging import replay
+from balance.judging.replay import find_worth_reading, learn_chances
 
 MODEL = Chances(np.arange(14.0).reshape(2, 7) / 3, 2.5, np.array([0.1, 0.0]), 40, ("bold",), 2)
 
@@ -22,7 +25,7 @@ MODEL = Chances(np.arange(14.0).reshape(2, 7) / 3, 2.5, np.array([0.1, 0.0]), 40
 @pytest.fixture
 def run(small_run: Run, tmp_path: Path) -> Run:
     """A copy of a run, in whose folder nothing is kept yet."""
-    shutil.copytree(small_run.path, tmp_path / "run", ignore=shutil.ignore_patterns("chances-*"))
+    shutil.copytree(small_run.path, tmp_path / "run", ignore=shutil.ignore_patterns("chances-*", "worth-*"))
     return open_run(tmp_path / "run")
 
 
@@ -86,3 +89,27 @@ def test_unfinished_runs_and_those_without_checksums_keep_nothing(run: Run):
     assert kept_model(None, lambda: MODEL) is MODEL
     assert kept_model(run, lambda: None) is None
     assert kept(run) == []
+
+
+def test_a_game_worth_reading_is_looked_for_once(run: Run, monkeypatch: pytest.MonkeyPatch):
+    number, model = find_worth_reading(run, "comeback")
+    monkeypatch.setattr(replay, "_first_games", lambda _: pytest.fail("the games were read again"))
+    again, kept = find_worth_reading(run, "comeback")
+    assert (again, kept.unit) == (number, model.unit)
+
+
+def test_a_report_keeps_what_replays_ask_for(run: Run, monkeypatch: pytest.MonkeyPatch):
+    with Database(run) as database:
+        rows = Results(database).worth_reading
+    monkeypatch.setattr(replay, "_first_games", lambda _: pytest.fail("the games were read again"))
+    for word, number in rows.select("word", "game_no").iter_rows():
+        assert find_worth_reading(run, word)[0] == number
+
+
+@pytest.mark.parametrize("damage", ["", "[1]", '{"comeback": "first"}'])
+def test_damaged_numbers_of_games_are_looked_for_again(run: Run, damage: str):
+    kept_games(run, lambda: {"comeback": 3})
+    (file,) = run.path.glob("worth-*.json")
+    file.write_text(damage)
+    assert kept_games(run, lambda: {"comeback": 4}) == {"comeback": 4}
+    assert kept_games(run, never) == {"comeback": 4}
