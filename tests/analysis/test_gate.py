@@ -17,7 +17,7 @@ from balance.engine.game import game_ids
 from balance.engine.game.headlines import SHARED
 from balance.judging import gate
 from balance.judging.gate import Check, TargetCheck, check_game
-from balance.report.checks.words import Mode
+from balance.report.checks.words import Mode, target_sentence
 from balance.report.checks.writers import WOULD_FAIL, WRITERS
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
@@ -200,6 +200,14 @@ def test_more_games_than_can_be_played_are_no_forecast():
     assert "; more games than can be played, over 10 million, would decide\n" in told
     assert "; more games than can be played, over 10 million, would decide: move the band or widen" in told
     assert "514" not in told
+
+
+def test_what_is_linked_to_winning_is_said_in_points_of_win_rate():
+    """At a table of four, 0.2 of an even share is 5 points."""
+    limits = {"at_least": -0.1, "at_most": 0.2, "margin": 0.05}
+    judged = Judgement("card_improvement", "fail", "FY01", 0.4, 0.36, 0.44, **limits, unit="lift", players=4)
+    says = "FY01 +10.00 points (+9.00 to +11.00 points), wanted −2.50 to 5.00 points, margin 1.25 points"
+    assert target_sentence(judged) == f"card_improvement: {says}"
 
 
 def test_text_tells_every_target(checks):

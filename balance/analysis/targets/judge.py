@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scipy.special import ndtri
 
@@ -68,6 +68,8 @@ class Judgement:
     untold: tuple[str, ...] = ()
     """Cards without a figure, of a target that only tells them."""
     line: int | None = None
+    players: int = 0
+    """At the table of the games: what is said in shares of an even one is points of win rate there."""
 
 
 def judge(goal: Goal, results: Results, goals: tuple[Goal, ...], games: int) -> Judgement:
@@ -78,7 +80,7 @@ def judge(goal: Goal, results: Results, goals: tuple[Goal, ...], games: int) -> 
         known = [one for one in found if one.value is not None or one.verdict == UNDECIDED]
         untold = tuple(one.subject for one in found if one not in known)
         found = known
-    return judge_all(goal, found, games, untold)
+    return replace(judge_all(goal, found, games, untold), players=results.plan.players)
 
 
 def judge_all(goal: Goal, found: Sequence[Estimate], games: int, untold: tuple[str, ...] = ()) -> Judgement:

@@ -117,7 +117,9 @@ def amount(one: Judgement, value: float | None, signed: bool = False) -> str:
         return "-"
     if one.unit == SHARE:
         return true_minus(f"{100 * value:{'+' if signed else ''}.2f} {'points' if signed else '%'}")
-    return true_minus(f"{value:+.2f} lift" if one.unit == LIFT else f"{value:.4g} {one.unit}")
+    if one.unit == LIFT:
+        return true_minus(f"{100 * value / max(1, one.players):+.2f} points")
+    return true_minus(f"{value:.4g} {one.unit}")
 
 
 def _is_distance(one: Judgement) -> bool:

@@ -14,6 +14,7 @@ from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, judge, judg
 from balance.analysis.targets.measures import MEASURES, Estimate, Goal
 
 GAMES = 1000
+FOUR_PLAYERS = SimpleNamespace(plan=SimpleNamespace(players=4))
 
 
 def goal(at_least: float | None, at_most: float | None, margin: float, measure: str = "length", **options) -> Goal:
@@ -165,7 +166,7 @@ def test_cards_without_a_figure_are_told_only_where_that_is_wanted():
     measure = SimpleNamespace(estimates=lambda *_: figures, name="card_improvement", unit="lift")
     for word, verdict, untold in (("fail", FAIL, ()), ("tell", PASS, ("B",))):
         asked = Goal(measure, "", -0.1, 0.1, 0.05, {"without_figure": word})
-        found = judge(asked, None, (asked,), GAMES)
+        found = judge(asked, FOUR_PLAYERS, (asked,), GAMES)
         assert (found.verdict, found.untold) == (verdict, untold)
 
 
@@ -176,7 +177,7 @@ def test_telling_of_nothing_but_gaps_fails():
         unit="lift",
     )
     asked = Goal(measure, "", -0.1, 0.1, 0.05, {"without_figure": "tell"})
-    assert judge(asked, None, (asked,), GAMES).verdict == FAIL
+    assert judge(asked, FOUR_PLAYERS, (asked,), GAMES).verdict == FAIL
 
 
 # ---------------------------------------------------------------- whatever the numbers
