@@ -21,6 +21,7 @@ from balance.report.powers import nothing_stands_out, sentence
 from balance.report.seats import favoured_seat
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
+from balance.report.sections.scores import score_word
 from balance.report.survivals import survival_text
 
 MOST_WORDS = 20
@@ -170,7 +171,8 @@ def lead(results: Results) -> Finding | None:
     never = total_of(frame.filter(pl.col("lead_changes") == 0)["games"]) / games
     share = total_of(frame["lead_share"]) / games
     text = f"On average the winner goes ahead for good after {pct(share)} of the game."
-    numbers = [f"The lead changes {num(changes)} times a game", f"No change at all: {pct(never)} of the games"]
+    often = "once" if num(changes) == "1" else f"{num(changes)} times"
+    numbers = [f"The lead changes hands {often} a game", f"In {pct(never)} of the games it never does"]
     return Finding(text, "lead", "note", numbers)
 
 
@@ -212,7 +214,7 @@ def quiet_turns(results: Results) -> Finding | None:
     if not whole.height or whole["unchanged"][0] < QUIET:
         return None
     row = whole.row(0, named=True)
-    text = f"On {pct(row['unchanged'])} of the turns a player's score stays as it is."
+    text = f"On {pct(row['unchanged'])} of the turns a player's {score_word(results.plan)} stays as it is."
     numbers = [f"So does the standing: {pct(row['dead'])} ({between(row['dead_low'], row['dead_high'])})"]
     return Finding(text, "gains-by-third", "note", numbers, folded=True)
 

@@ -14,13 +14,18 @@ def cells(*rows: tuple[int, int, str, float]) -> pl.DataFrame:
 def test_the_middle_turn_speaks_of_those_who_lead_and_those_furthest_behind() -> None:
     early = ((0, 3, "leading", 0.3), (1, 3, "1 to 4", 0.2))
     middle = ((0, 6, "leading", 0.5), (1, 6, "1 to 4", 0.25), (2, 6, "5 or more", 0.05))
-    assert _comeback_verdict(cells(*early, *middle)) == (
+    assert _comeback_verdict(cells(*early, *middle), "points") == (
         "After turn 6, players in the lead win 50.0\N{NO-BREAK SPACE}%; those 5 or more points behind win "
         "5.0\N{NO-BREAK SPACE}%. "
     )
 
 
+def test_where_life_counts_nobody_is_so_many_points_behind() -> None:
+    rows = cells((0, 6, "leading", 0.5), (1, 6, "5 or more", 0.05))
+    assert "those 5 or more behind win" in _comeback_verdict(rows, "life")
+
+
 def test_where_nobody_is_behind_or_ahead_often_enough_nothing_is_said() -> None:
-    assert _comeback_verdict(cells((0, 3, "leading", 0.3))) == ""
-    assert _comeback_verdict(cells((1, 3, "1 to 4", 0.3), (2, 3, "5 or more", 0.1))) == ""
-    assert _comeback_verdict(cells((0, 3, "leading", 0.3)).clear()) == ""
+    assert _comeback_verdict(cells((0, 3, "leading", 0.3)), "points") == ""
+    assert _comeback_verdict(cells((1, 3, "1 to 4", 0.3), (2, 3, "5 or more", 0.1)), "points") == ""
+    assert _comeback_verdict(cells((0, 3, "leading", 0.3)).clear(), "points") == ""

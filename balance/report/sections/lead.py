@@ -13,6 +13,7 @@ from balance.analysis.stats import weighted_quantile
 from balance.report import charts
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import first_with_turns, pct
+from balance.report.sections.scores import counted, falls
 
 DEFICITS = 6
 TURN_STEPS = 8
@@ -110,13 +111,19 @@ def _changes(results: Results) -> Figure:
             y_label="share of games",
         ),
         f"Share of the games by changes of the sole lead; without any: {never}.",
-        f"In the median game the lead changes hands {_times(int(usual))}; in {never} of games never. A change: "
-        "the sole lead passes to another player; being level is no change.",
+        f"{_usual_changes(int(usual), never)} A change: the sole lead passes to another player; being level is no "
+        "change.",
     )
 
 
+def _usual_changes(count: int, never: str) -> str:
+    if not count:
+        return f"In {never} of games the lead never changes hands."
+    return f"In the median game the lead changes hands {_times(count)}; in {never} of games it never does."
+
+
 def _times(count: int) -> str:
-    return {0: "not once", 1: "once", 2: "twice"}.get(count, f"{count} times")
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _runaway(results: Results) -> DataTable:
@@ -162,7 +169,7 @@ def _runaway(results: Results) -> DataTable:
 
 
 def _comeback(results: Results) -> Block:
-    frame = results["comeback"]
+    frame, unit = results["comeback"], counted(results.plan)
     width = max(1, round(weighted_quantile(frame["deficit"].to_list(), frame["n"].to_list(), 0.95) / (DEFICITS - 2)))
     longest = int(weighted_quantile(frame["turn"].to_list(), frame["n"].to_list(), 0.99))
     step = max(1, -(-longest // TURN_STEPS))
@@ -179,13 +186,19 @@ def _comeback(results: Results) -> Block:
     )
     return Figure(
         "comeback",
-        "Chance to win by points behind",
+        f"Chance to win by {unit} behind",
         partial(
-            charts.grid, frame=grouped, x="turn", y="behind", value="win_share", unit="percent", y_label="points behind"
+            charts.grid,
+            frame=grouped,
+            x="turn",
+            y="behind",
+            value="win_share",
+            unit="percent",
+            y_label=f"{unit} behind",
         ),
-        "Share of the games won by players who stood so many points behind the best score after a turn. "
-        + _comeback_text(grouped),
-        f"{_comeback_verdict(grouped)}Read down a column: the chance to win falls with the points behind. From "
+        f"Share of the games won by players who stood so {'much' if falls(results.plan) else 'many'} {unit} behind the "
+        "best after a turn. " + _comeback_text(grouped),
+        f"{_comeback_verdict(grouped, unit)}Read down a column: the further behind, the smaller the chance. From "
         f"{first_with_turns(results.plan, FIRST_GAMES)}; cells with fewer than 100 players are left out.",
     )
 
@@ -205,15 +218,16 @@ def _middle(grouped: pl.DataFrame) -> list[dict[str, Any]]:
     return grouped.filter(pl.col("turn") == turns[len(turns) // 2]).to_dicts() if turns else []
 
 
-def _comeback_verdict(grouped: pl.DataFrame) -> str:
+def _comeback_verdict(grouped: pl.DataFrame, unit: str) -> str:
     """What those win who lead and those who are furthest behind, with a space behind it; "" where one is unknown."""
     rows = _middle(grouped)
     if len(rows) < 2 or rows[0]["bucket"] != 0:
         return ""
     top, last = rows[0], rows[-1]
+    far = last["behind"] if unit == "life" else f"{last['behind']} {unit}"
     return (
-        f"After turn {top['turn']}, players in the lead win {pct(top['win_share'])}; those {last['behind']} points "
-        f"behind win {pct(last['win_share'])}. "
+        f"After turn {top['turn']}, players in the lead win {pct(top['win_share'])}; those {far} behind "
+        f"win {pct(last['win_share'])}. "
     )
 
 

@@ -11,6 +11,7 @@ from balance.analysis.stats import weighted_quantile, wilson
 from balance.report import charts
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import pct, word
+from balance.report.sections.scores import counted, score_word
 
 
 def length(results: Results) -> Section:
@@ -68,16 +69,18 @@ def _ends(results: Results) -> DataTable:
 
 
 def _margins(results: Results) -> Figure:
-    margins = _with_shares(results["margins"])
+    margins, unit = _with_shares(results["margins"]), counted(results.plan)
     close = weighted_quantile(margins["margin"].to_list(), margins["games"].to_list(), 0.5)
     level = float(margins.filter(pl.col("margin") == 0)["share"].sum())
     return Figure(
         "margins",
         "How close games are",
-        partial(charts.histogram, frame=margins, x="margin", y="share", x_label="margin", y_label="share of games"),
+        partial(
+            charts.histogram, frame=margins, x="margin", y="share", x_label=f"margin ({unit})", y_label="share of games"
+        ),
         f"Distribution of the margin, best minus second best score; {pct(level)} of the games are level.",
-        f"Half of the games are won by at most {close:.0f}; {pct(level)} are level before any tie-break. Margin: "
-        "best minus second best score.",
+        f"Half of the games are won by at most {close:.0f} {unit}; {pct(level)} are level before any tie-break. "
+        f"Margin: best minus second best {score_word(results.plan)}.",
     )
 
 

@@ -14,14 +14,14 @@ from balance.report.labels import number_text
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import num, pct, word
 
-SOURCE = ColumnView("source", "Source", "text", "What the points are for; losses are negative.")
+SOURCE = ColumnView("source", "Source", "text", "What they are for; losses are negative.")
 
 
 def scores(results: Results) -> Section:
     """Score distribution by style and its components."""
     frame = results["scores"].with_columns((pl.col("seats") / pl.col("seats").sum().over("agent")).alias("share"))
     parts = _components(results)
-    name = score_word(results.plan)
+    name, unit = score_word(results.plan), counted(results.plan)
     blocks: list[Block] = [_waterfall(results)] if falls(results.plan) else []
     blocks += [
         _distribution(results, frame, name),
@@ -38,18 +38,18 @@ def scores(results: Results) -> Section:
                 x_label="style",
                 y_label="source",
             ),
-            "Mean points per game by source, for each style, losses below zero. " + _component_text(parts),
-            f"{_most_text(parts)} Mean points per player and game; darker is more"
+            f"Mean {unit} per game by source, for each style, losses below zero. " + _component_text(parts),
+            f"{_most_text(parts, unit)} Mean {unit} per player and game; darker is more"
             + (", orange is lost." if float(parts["points"].min() or 0) < 0 else "."),  # type: ignore[arg-type]
         ),
         DataTable(
             "component-table",
-            "Points by source and style, in numbers",
+            f"{unit.capitalize()} by source and style, in numbers",
             parts,
             (
                 ColumnView("agent", "Style", "text", "The play style."),
                 SOURCE,
-                ColumnView("points", "Points", "number", "Mean points per player and game."),
+                ColumnView("points", unit.capitalize(), "number", f"Mean {unit} per player and game."),
             ),
             filter_by="agent",
             folded=True,
@@ -57,7 +57,8 @@ def scores(results: Results) -> Section:
     ]
     if results.places.height:
         blocks += _places(results)
-    return Section("scores", "Scores", "How high scores get, and what they are made of.", blocks)
+    intro = "How much life is lost, and to what." if falls(results.plan) else "How high scores get, and where from."
+    return Section("scores", name.capitalize() if falls(results.plan) else "Scores", intro, blocks)
 
 
 def score_word(plan: Plan) -> str:
@@ -68,6 +69,11 @@ def score_word(plan: Plan) -> str:
 def falls(plan: Plan) -> bool:
     """Whether what is counted is lost, not gained."""
     return score_word(plan) == "life"
+
+
+def counted(plan: Plan) -> str:
+    """What the score is so many of: "points", or "life"."""
+    return "life" if falls(plan) else "points"
 
 
 def _distribution(results: Results, frame: pl.DataFrame, name: str) -> Figure:
@@ -110,7 +116,7 @@ def _waterfall(results: Results) -> Figure:
     verdict = "No life is lost."
     if losses.height:
         worst = losses.row(0, named=True)
-        verdict = f"Most life is lost here: {worst['source']}, {pct(worst['points'] / lost)} of all losses."
+        verdict = f"Where most life goes: {worst['source']}, {pct(worst['points'] / lost)} of all losses."
     return Figure(
         "life",
         "From the life at the start to the life left",
@@ -125,9 +131,9 @@ def _places(results: Results) -> list[Block]:
     """What winners have and the last have not."""
     there = (pl.col("winners") != 0) | (pl.col("last") != 0)
     frame = _named(results, results.places.filter(there)).sort("gap", descending=True)
-    top = frame.row(0, named=True)
+    top, unit = frame.row(0, named=True), counted(results.plan)
     said = ", ".join(f"{row['source']} {number_text(row['gap'], '', 1, True)}" for row in frame.iter_rows(named=True))
-    verdict = f"Where winners are furthest ahead: {top['source']}, {number_text(top['gap'], '', 1, True)} points."
+    verdict = f"Where winners are furthest ahead: {top['source']}, {number_text(top['gap'], '', 1, True)} {unit}."
     return [
         Figure(
             "places",
@@ -141,9 +147,9 @@ def _places(results: Results) -> list[Block]:
                 high="gap_high",
                 reference=0.0,
                 signed=True,
-                x_label="points of the winner less those of the last",
+                x_label=f"{unit} of the winner minus {unit} of the last",
             ),
-            f"Points of the winners less points of the last, by source, with intervals: {said}.",
+            f"{unit.capitalize()} of the winners minus {unit} of the last, by source, with intervals: {said}.",
             f"{verdict} From the first {min(FIRST_GAMES, results.plan.games):,} games that have a winner and a loser.",
         ),
         DataTable(
@@ -152,9 +158,9 @@ def _places(results: Results) -> list[Block]:
             frame,
             (
                 SOURCE,
-                _with_ends("winners", "Winners", "Mean points of the winners."),
-                _with_ends("last", "Last", "Mean points of the last."),
-                _with_ends("gap", "Gap", "Winners less last, game by game."),
+                _with_ends("winners", "Winners", f"Mean {unit} of the winners."),
+                _with_ends("last", "Last", f"Mean {unit} of the last."),
+                _with_ends("gap", "Gap", "Winners minus last, game by game."),
             ),
             folded=True,
         ),
@@ -181,13 +187,13 @@ def _components(results: Results) -> pl.DataFrame:
     )
 
 
-def _most_text(parts: pl.DataFrame) -> str:
-    """The source with most points, over all styles alike."""
+def _most_text(parts: pl.DataFrame, unit: str) -> str:
+    """The source of most ``unit``, over all styles alike."""
     whole = parts.group_by("source", maintain_order=True).agg(pl.col("points").mean())
     if not whole.height:
         return ""
     top = whole.sort(pl.col("points").abs(), descending=True).row(0, named=True)
-    return f"The largest part: {top['source']}, {num(abs(top['points']))} points on average."
+    return f"The largest part: {top['source']}, {num(abs(top['points']))} {unit} on average."
 
 
 def _component_text(parts: pl.DataFrame) -> str:

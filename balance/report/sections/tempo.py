@@ -13,7 +13,7 @@ from balance.report import charts
 from balance.report.labels import number_text
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
 from balance.report.phrases import first_with_turns, num, pct
-from balance.report.sections.scores import falls, score_word
+from balance.report.sections.scores import counted, falls, score_word
 
 PLACES = {1: "winner", 2: "second", 3: "last"}
 SELDOM = 0.02
@@ -73,7 +73,7 @@ def _race(results: Results, name: str) -> list[Block]:
     gaps = gaps.with_columns(gap=pl.col("1") - pl.col("3"))
     last = gaps.row(-1, named=True)
     half = gaps.filter(pl.col("gap") >= last["gap"] / 2)
-    verdict = f"The winner ends {num(last['gap'])} ahead of the last on average"
+    verdict = f"The winner ends {num(last['gap'])} {counted(results.plan)} ahead of the last on average"
     if half.height and last["gap"] > 0:
         verdict += f"; half of that gap is there by turn {half['turn'][0]} of {last['turn']}"
     return [
@@ -185,33 +185,34 @@ def _quiet(turns: pl.DataFrame, rounds: charts.Rounds, name: str) -> Figure:
             rounds=rounds,
             y_label="share of the players' turns",
         ),
-        "Share of players' turns that do not change the score, and of those that change no standing either; most on "
+        f"Share of players' turns that do not change the {name}, and of those that change no standing either; most on "
         f"turn {most['turn']}: {pct(most['unchanged'])}.",
         f"Most often on turn {most['turn']}: {pct(most['unchanged'])} of the players. Such a turn may "
-        "prepare later points. Standing: how many players have more.",
+        "prepare later ones. Standing: how many players have more.",
     )
 
 
 def _parts(results: Results, frame: pl.DataFrame) -> DataTable:
+    name, unit = score_word(results.plan), counted(results.plan)
     rows = frame.filter(pl.col("part") != "turn").sort("part", "number", descending=[True, False])
     names = pl.Series("name", [PARTS[row["part"], row["number"]] for row in rows.iter_rows(named=True)])
     return DataTable(
         "gains-by-third",
-        "Points per turn by third of the game",
+        f"{unit.capitalize()} per turn by third of the game",
         rows.with_columns(names),
         (
             ColumnView("name", "Part of the game", "text", "Thirds of the turns the game had in the end."),
             ColumnView(
-                *("gain", "Points a turn", "number", "Mean change of a player's score in one turn."),
+                *("gain", f"{unit.capitalize()} a turn", "number", f"Mean change of a player's {name} in one turn."),
                 low="gain_low",
                 high="gain_high",
             ),
             ColumnView(
                 *(
                     "unchanged",
-                    "Score unchanged",
+                    f"{name.capitalize()} unchanged",
                     "percent",
-                    "Share of players' turns that do not change their score.",
+                    f"Share of players' turns that do not change their {name}.",
                 ),
                 low="unchanged_low",
                 high="unchanged_high",
@@ -220,11 +221,11 @@ def _parts(results: Results, frame: pl.DataFrame) -> DataTable:
                 "dead",
                 "Standing unchanged too",
                 "percent",
-                "Share of players' turns that change neither their score nor how many have more.",
+                f"Share of players' turns that change neither their {name} nor how many have more.",
                 low="dead_low",
                 high="dead_high",
             ),
         ),
         f"From {first_with_turns(results.plan, FIRST_GAMES)}, without the first turn: the log has no "
-        "score from before it. Intervals are clustered by game.",
+        f"{name} from before it. Intervals are clustered by game.",
     )
