@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import polars as pl
 import pytest
 from matplotlib.figure import Figure as Canvas
@@ -10,7 +12,12 @@ from balance.engine.game import questions
 from balance.engine.game.questions import Bars, Grid, Lines, Scatter, Slopes
 from balance.report.answers import _draw
 from balance.report.captions import CHANGED, AnyChart, caption, drawn_numbers
+from balance.report.sections.lead import lead
+from balance.report.sections.length import length
+from balance.report.sections.scores import scores
+from balance.report.sections.tempo import tempo
 from balance.report.tables import view_of
+from helpers.frozen import FrozenRuns
 
 FRAME = pl.DataFrame(
     {
@@ -84,3 +91,15 @@ def test_a_grid_names_its_numbers_with_true_minus_signs_and_its_rows_in_full() -
     _draw(ax, CELLS, frame)
     assert [label.get_text() for label in ax.get_xticklabels()] == ["\N{MINUS SIGN}1", "1"]
     assert [label.get_text() for label in ax.get_yticklabels()] == ["lost to damage of effects"]
+
+
+@pytest.mark.slow
+def test_a_game_that_counts_life_speaks_of_life(frozen: FrozenRuns) -> None:
+    """And of points only where it means points of win rate."""
+    results = frozen.results("fairy_conundrum")
+    blocks = [block for make in (scores, length, tempo, lead) for block in make(results).blocks]
+    assert {"places", "margins", "race", "gains-by-third", "comeback"} <= {block.id for block in blocks}
+    for block in blocks:
+        columns = [f"{column.label} {column.help}" for column in getattr(block, "columns", ())]
+        said = " ".join([block.title, *(getattr(block, name, "") for name in ("alt", "note")), *columns])
+        assert not re.search(r"\b[Pp]oints?\b(?! of win rate)|\b[Ss]core\b", said), said

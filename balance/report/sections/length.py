@@ -69,7 +69,7 @@ def _ends(results: Results) -> DataTable:
 
 
 def _margins(results: Results) -> Figure:
-    margins, unit = _with_shares(results["margins"]), counted(results.plan)
+    margins, unit, name = _with_shares(results["margins"]), counted(results.plan), score_word(results.plan)
     close = weighted_quantile(margins["margin"].to_list(), margins["games"].to_list(), 0.5)
     level = float(margins.filter(pl.col("margin") == 0)["share"].sum())
     return Figure(
@@ -78,9 +78,9 @@ def _margins(results: Results) -> Figure:
         partial(
             charts.histogram, frame=margins, x="margin", y="share", x_label=f"margin ({unit})", y_label="share of games"
         ),
-        f"Distribution of the margin, best minus second best score; {pct(level)} of the games are level.",
+        f"Distribution of the margin, best minus second best {name}; {pct(level)} of the games are level.",
         f"Half of the games are won by at most {close:.0f} {unit}; {pct(level)} are level before any tie-break. "
-        f"Margin: best minus second best {score_word(results.plan)}.",
+        f"Margin: best minus second best {name}.",
     )
 
 

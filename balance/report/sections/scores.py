@@ -57,7 +57,11 @@ def scores(results: Results) -> Section:
     ]
     if results.places.height:
         blocks += _places(results)
-    intro = "How much life is lost, and to what." if falls(results.plan) else "How high scores get, and where from."
+    intro = (
+        "How much life is lost, and to what."
+        if falls(results.plan)
+        else "How high scores get, and what they are made of."
+    )
     return Section("scores", name.capitalize() if falls(results.plan) else "Scores", intro, blocks)
 
 

@@ -28,7 +28,8 @@ def tempo(results: Results) -> Section:
     blocks: list[Block] = [Paragraph("This run kept no turns (--log seats): nothing can be said about its tempo.")]
     if results.plan.logs_turns:
         blocks = [*_tempo_figures(results), *_gains(results)]
-    intro = "How scores grow, and how many turns change nothing."
+    how = "life falls" if falls(results.plan) else "scores grow"
+    intro = f"How {how}, and how many turns change nothing."
     if results.plan.log_every > 1:
         intro += f" Seen in the turns of {results.plan.turns_of}."
     return Section("tempo", "Tempo", intro, blocks)
