@@ -171,7 +171,7 @@ def lead(results: Results) -> Finding | None:
     never = total_of(frame.filter(pl.col("lead_changes") == 0)["games"]) / games
     share = total_of(frame["lead_share"]) / games
     text = f"On average the winner goes ahead for good after {pct(share)} of the game."
-    often = "once" if num(changes) == "1" else f"{num(changes)} times"
+    often = {"1": "once", "2": "twice"}.get(num(changes), f"{num(changes)} times")
     numbers = [f"The lead changes hands {often} a game", f"In {pct(never)} of the games it never does"]
     return Finding(text, "lead", "note", numbers)
 

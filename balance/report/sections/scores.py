@@ -14,7 +14,7 @@ from balance.report.labels import number_text
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import num, pct, word
 
-SOURCE = ColumnView("source", "Source", "text", "What they are for; losses are negative.")
+SOURCE = ColumnView("source", "Source", "text", "Where they come from; losses are negative.")
 
 
 def scores(results: Results) -> Section:

@@ -29,7 +29,8 @@ def card(id: str, power: float | None, verdict: str = UNDECIDED, half: float = 0
 
 
 def judgement(*cards: CardPower, margin: float = 0.025, **options: object):
-    results = SimpleNamespace(power=Power(4, 0.025, 0.01, 4000, cards))
+    plan = SimpleNamespace(players=4)
+    results = SimpleNamespace(power=Power(4, 0.025, 0.01, 4000, cards), plan=plan)
     goal = Goal(MEASURES[POWER], "", -margin, margin, margin, options)
     return judge(goal, results, (goal,), 1000)  # type: ignore[arg-type]
 
