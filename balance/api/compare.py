@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,6 +32,7 @@ from balance.judging.edited import EditedCard, edited_cards
 from balance.judging.edited import as_json as cards_as_json
 from balance.report.comparison.opening import text
 from balance.report.comparison.page import write_comparison
+from balance.report.differences import figure_text
 
 OTHER_SIDE = ("cards_b", "against", "set_b", "variant_b", "agents_b")
 """Options that make two sides of one game."""
@@ -53,7 +55,7 @@ def compare(
     players: int | None = None,
     styles: File = None,
     seed: int = 1,
-    max_games: int = COMPARED_GAMES,
+    max_games: int | None = None,
     max_time: float | None = None,
     power: str = "quick",
     workers: int | None = None,
@@ -61,8 +63,9 @@ def compare(
 ) -> Comparison:
     """A game played in two ways (``compare("heroes", cards_b="mine.csv")``), or two runs, game by game.
 
-    The options are those of `balance compare`. Both sides play the same games with the same luck until every headline
-    figure is decided. ``max_games``: of each side at most, default 200,000; ``max_time``: in seconds.
+    The options are those of `balance compare`. Both sides play the same games with the same luck until seats, styles,
+    length and the edited cards are decided. With ``max_games`` (of each side) or ``max_time`` (in seconds) they go on
+    until every figure is, unedited cards too, or the limit is reached.
 
     Raises BalanceError: InputError for what cannot be, CompareError for runs that cannot be compared. Ctrl-C ends it
     with what was found so far (``stopped``).
@@ -82,13 +85,13 @@ def compare(
         "players": players,
         "styles": file(styles),
         "seed": seed,
-        "max_games": whole_number("--max-games", max_games),
+        "max_games": None if max_games is None else whole_number("--max-games", max_games),
         "max_time": max_time,
     }
     given = {name: value for name, value in given.items() if value is not None and value is not False and value != {}}
     if len(what) == 1:
         both = two_sides(game_name(names[0]), given)
-        outcome = compare_sides(*both, against, max_time, threads(workers), quiet)
+        outcome = compare_sides(*both, given, threads(workers), quiet)
     else:
         outcome = compare_two(what, given, quiet)
     how = "off" if max_time else one_of("--power", power, HOW)
@@ -178,9 +181,9 @@ def command_of(what: Sequence[str], given: Mapping[str, Any], power: str, outcom
     command += [] if power == "quick" else typed("power", power)
     if len(what) == 1:
         early = outcome.stopped or "max_time" in given
-        games = outcome.games[0] if early else given["max_games"]
+        games = outcome.games[0] if early else given.get("max_games")
         command += typed("seed", given["seed"]) if given["seed"] != 1 else []
-        command += typed("max_games", games) if games != COMPARED_GAMES else []
+        command += [] if games is None else typed("max_games", games)
     return shlex.join(command)
 
 
@@ -223,7 +226,7 @@ def two_sides(game: str, given: Mapping[str, Any]) -> tuple[Request, Request]:
         message = "--cards-b and --against both name the other card table"
         raise InputError([Problem(message, allowed="one of them")])
     both = {name: given[name] for name in BOTH_SIDES if name in given}
-    first = request(game, games=given["max_games"], seed=given["seed"], **both)
+    first = request(game, games=given.get("max_games", COMPARED_GAMES), seed=given["seed"], **both)
     other = replace(
         first,
         variant=given.get("variant_b") or first.variant,
@@ -234,23 +237,20 @@ def two_sides(game: str, given: Mapping[str, Any]) -> tuple[Request, Request]:
     return first, other
 
 
-def compare_sides(
-    asked: Request, other: Request, against: str | None, max_time: float | None, workers: int, quiet: bool
-) -> Outcome:
-    """The outcome for a game played in two ways, as the two requests say.
-
-    ``against``: the revision whose card table the first one has.
-    """
+def compare_sides(asked: Request, other: Request, given: Mapping[str, Any], workers: int, quiet: bool) -> Outcome:
+    """The outcome for a game played in two ways, as the two requests say."""
     check_number("--max-games", asked.games, 1, 10**9)
     # Before and after: a committed table is what was, the working copy what is; a second file is what may come.
-    game = find_game(asked.game)
+    game, against = find_game(asked.game), given.get("against")
     old = committed_for(game, against, asked.cards) if against else cards_for(game, asked.cards)
     new = cards_for(game, other.cards or asked.cards)
     watcher = ProgressWatcher(quiet)
 
     def tell(outcome: Outcome) -> None:
-        needed = max((one.games_needed or 0 for one in outcome.differences), default=0)
-        watcher.aim(min(asked.games, max(needed, outcome.pairs)))
+        left = sorted(outcome.pressing if quick else outcome.unsettled, key=lambda one: one.games_needed or 0)
+        if left:
+            watcher.aim(min(asked.games, max(left[-1].games_needed or 0, outcome.pairs)), figure_text(left[-1], plans))
 
+    quick = not given.keys() & {"max_games", "max_time"}
     plans = make_plan(asked, old), make_plan(other, new)
-    return compare_plans(*plans, workers, max_time or float("inf"), watcher, tell)
+    return compare_plans(*plans, workers, given.get("max_time", math.inf), watcher, tell, quick)

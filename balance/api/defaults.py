@@ -8,8 +8,10 @@ USUAL, ROBUST = PLAYERS = ("usual", "robust")
 """Among whom a report judges cards: those of its run, or other players, too."""
 WORTH_READING = ("comeback", "closest", "typical", "lopsided")
 """Words in place of a game's number: see analysis/sql/chances/worth.sql."""
-COMPARED_GAMES = 200_000
-"""Games of each side of a comparison, at most."""
+COMPARED_GAMES = 60_000
+"""Games of each side of a comparison, at most, where nobody says how many: an answer in about a minute."""
+GUARDED_GAMES = 200_000
+"""The same where a script asks whether anything differs."""
 POWER_GAMES = 160_000
 """Games as they are that `balance power` looks at, at most."""
 POWER_UNTIL = 0.01

@@ -202,9 +202,9 @@ class ProgressWatcher(Watcher):
             speed = self.games / max(1e-9, time.monotonic() - self.begun)
         self.progress.update(self.task, advance=games, speed=f"{speed:,.0f} games/s")
 
-    def aim(self, total: int) -> None:
-        """It will take about ``total`` games."""
-        self.progress.update(self.task, total=total)
+    def aim(self, total: int, why: str = "") -> None:
+        """It will take about ``total`` games, to know what ``why`` names."""
+        self.progress.update(self.task, total=total, description=f"playing to decide: {why}" if why else "playing")
 
     def stopping(self) -> None:
         self.console.print("Stopping after the current part; Ctrl-C again stops at once", markup=False)

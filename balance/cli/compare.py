@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from balance.api.defaults import COMPARED_GAMES
+from balance.api.defaults import GUARDED_GAMES
 from balance.cli.app import app
 from balance.cli.console import complete_games, complete_runs
 from balance.cli.options import (
@@ -69,13 +69,21 @@ def compare(
     styles: StylesOption = None,
     seed: SeedOption = 1,
     max_games: Annotated[
-        int, typer.Option("--max-games", metavar="N", parser=whole_number, help="Play at most this many games of each.")
-    ] = COMPARED_GAMES,
+        int | None,
+        typer.Option(
+            "--max-games",
+            metavar="N",
+            parser=whole_number,
+            help="Go on for unedited cards, too: at most this many games of each.",
+        ),
+    ] = None,
     max_time: Annotated[
         float | None,
         typer.Option("--max-time", metavar="SECONDS", parser=positive_number, help="Time limit (seconds)."),
     ] = None,
-    fail: Annotated[bool, typer.Option("--fail-on-difference", help="Exit code 1 if something differs.")] = False,
+    fail: Annotated[
+        bool, typer.Option("--fail-on-difference", help="Decide every figure; exit code 1 if one differs.")
+    ] = False,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the page.")] = REPORTS,
     no_report: Annotated[bool, typer.Option("--no-report", help="Write no page.")] = False,
     every: Annotated[bool, typer.Option("--all", help="List every change, not just the largest.")] = False,
@@ -86,9 +94,9 @@ def compare(
 ) -> None:
     """Did my edit work? Compare two card tables, settings or runs.
 
-    Both sides play the same games with the same luck, until every headline figure is decided: moved, or the same within
-    its margin. First comes every edited card: its power before and after, and what the same players win. The page shows
-    the rest.
+    Both sides play the same games with the same luck until players, styles, length and the edited cards are decided:
+    moved, or the same within their margins. The last line says how many games would decide the other cards. First comes
+    every edited card: its power before and after, and what the same players win. The page shows the rest.
     """
     from balance.api.compare import compare as find
     from balance.cli.console import print_json, say
@@ -108,7 +116,7 @@ def compare(
         players=players,
         styles=styles,
         seed=seed,
-        max_games=max_games,
+        max_games=GUARDED_GAMES if fail and max_games is None and len(what) == 1 else max_games,
         max_time=max_time,
         power=power,
         workers=workers,

@@ -2,9 +2,10 @@
 
 Both arms play the same games, with the same seed and luck, in batches of a fixed number of games: first a batch of
 A, then the same of B. After every batch all figures are judged (see ``paired``), and the comparison stops by itself
-when none of those that every game has is left undecided. A batch depends neither on the time nor on the number of
-threads, so the outcome does not either; only a limit of time makes it depend on the machine, and even then it stops at
-the end of a batch.
+when what it waits for is decided: the figures that every game has, all of them or, for a quick answer, without those of
+cards that nobody edited. Single cards are hundreds of figures, and the rarest of them takes the longest by far. A batch
+depends neither on the time nor on the number of threads, so the outcome does not either; only a limit of time makes it
+depend on the machine, and even then it stops at the end of a batch.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ from typing import Any
 
 import polars as pl
 
-from balance.analysis.changes import changes
+from balance.analysis.changes import changes, edits
 from balance.analysis.comparison import MOVED, NOT_COMPARABLE, UNDECIDED
 from balance.analysis.paired import Difference, judge
 from balance.analysis.tally import Counter, Tables, Tally, no_distributions, tally
 from balance.common.errors import BalanceError, plain
 from balance.engine.game import Plan
 from balance.engine.game.agents import who
+from balance.engine.game.headlines import CARD
 from balance.engine.game.log import kept_tables
 from balance.engine.game.plan import has_columns, plan_from_manifest, stored_columns
 from balance.engine.playing.batches import games_of_a_batch, games_of_a_case
@@ -69,8 +71,18 @@ class Outcome:
     @property
     def settled(self) -> bool:
         """Whether more games would tell little more about any figure that every game has."""
-        shared = (one for one in self.differences if not one.headline.own)
-        return self.proved or (self.games[0] > 0 and all(one.settled for one in shared))
+        return self.proved or (self.games[0] > 0 and not self.unsettled)
+
+    @property
+    def unsettled(self) -> list[Difference]:
+        """Figures that every game has and of which more games would tell more."""
+        return [one for one in self.differences if not one.settled and not one.headline.own]
+
+    @property
+    def pressing(self) -> list[Difference]:
+        """Those of them that are about the game as a whole, or about an edited card."""
+        edited = {change.card for change in edits(*self.plans)} if self.unsettled else set()
+        return [one for one in self.unsettled if one.headline.of != CARD or one.subject in edited]
 
     @property
     def close(self) -> list[Difference]:
@@ -106,10 +118,12 @@ def compare_plans(
     max_seconds: float = math.inf,
     watcher: Watcher | None = None,
     tell: Callable[[Outcome], None] = lambda _: None,
+    quick: bool = False,
 ) -> Outcome:
     """Play both plans pair by pair until every shared figure is decided; at most as many games as ``before`` has.
 
-    ``tell`` hears of every look. Ctrl-C ends it with what was found so far.
+    ``quick``: until no figure that is left is ``pressing``. ``tell`` hears of every look. Ctrl-C ends it with what was
+    found so far.
     """
     plans = before, after
     if same_to_the_rules(before, after):
@@ -128,7 +142,8 @@ def compare_plans(
             outcome = Outcome(plans, (games, games), games, found.alike, differences, found.distributions, found.parted)
             watcher.played(batch.sums.pairs * batch.sums.together)
             tell(outcome)
-            if outcome.settled or time.monotonic() - begun > max_seconds:
+            left = outcome.pressing if quick else outcome.unsettled
+            if not left or time.monotonic() - begun > max_seconds:
                 break
     except KeyboardInterrupt:
         if not outcome.pairs:

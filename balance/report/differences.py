@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from balance.analysis.comparison import MOVED, NOT_COMPARABLE, SAME, Comparison
 from balance.analysis.paired import TOO_RARE, Difference, count
-from balance.analysis.stats import games_text, round_number
+from balance.analysis.stats import FORESEEABLE, games_text, round_number
 from balance.engine.game import Plan
 from balance.engine.game.headlines import CARD, END, SHARE, SOURCE, Headline
 from balance.judging.compare import Outcome
@@ -68,6 +68,11 @@ def _value(value: float | None, of: Headline, decimals: int) -> str:
     return true_minus(f"{100 * number:.{decimals}f} {'%' if of.unit == SHARE else 'points'}")
 
 
+def figure_text(one: Comparison, plans: Sequence[Plan]) -> str:
+    """A figure and what it is of: "Win rate of a style: bold"."""
+    return one.headline.named(subject_text(one.headline, one.subject, plans))
+
+
 def subject_text(of: Headline, subject: str, plans: Sequence[Plan]) -> str:
     """What a figure is of, as people call it: cards with their names."""
     if of.of == CARD:
@@ -108,10 +113,16 @@ def stayed(outcome: Outcome) -> str:
     if close:
         text += f"; {close:,} {'is' if close == 1 else 'are'} about as far off as the margin"
     if unsettled:
-        needed = max(one.games_needed or 0 for one in unsettled)
-        text += f"; {len(unsettled):,} {'is' if len(unsettled) == 1 else 'are'} not decided"
-        text += f" ({games_text(round_number(needed))} would)"
+        text += f"; {len(unsettled):,} {'is' if len(unsettled) == 1 else 'are'} not decided ({_would_decide(outcome)})"
     return text + "."
+
+
+def _would_decide(outcome: Outcome) -> str:
+    """How many games would decide all that is open, and how to ask for them where the games were played for this."""
+    slowest = max((one for one in outcome.differences if not one.settled), key=lambda one: one.games_needed or 0)
+    needed = round_number(slowest.games_needed or 0)
+    asked = f": --max-games {needed}" if outcome.runs is None and needed <= FORESEEABLE else ""
+    return f"{games_text(needed)} would{asked}; slowest: {figure_text(slowest, outcome.plans)}"
 
 
 def correlation(value: float) -> str:

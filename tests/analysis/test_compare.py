@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from balance.analysis.changes import changes
-from balance.analysis.comparison import MOVED, NOT_COMPARABLE
+from balance.analysis.comparison import MOVED, NOT_COMPARABLE, SAME, UNDECIDED
 from balance.analysis.database import Database
 from balance.analysis.paired import FIRST_LOOK, judge
 from balance.analysis.results import Results
@@ -129,6 +129,21 @@ def test_a_card_that_only_one_side_has():
     alone = {(one.figure, one.subject) for one in outcome.differences if one.verdict == NOT_COMPARABLE}
     assert alone == {("card_used_share", "FY01")}
     assert "Only one of the two has: Charm 1 (FY01)." in text(outcome, every=True)
+
+
+@pytest.mark.parametrize(("card", "looks"), [("FY01", 1), ("FYG4", 2)])
+def test_a_quick_answer_waits_for_edited_cards_and_for_no_others(monkeypatch, card, looks):
+    def all_but_one(sums, known):
+        told = {"verdict": SAME, "games_needed": None}, {"verdict": UNDECIDED, "games_needed": 7000}
+        return [replace(one, **told[one.subject == card]) for one in judge(sums, known)]
+
+    monkeypatch.setattr("balance.judging.compare.judge", all_but_one)
+    plan = plan_of("fairy", 2 * BATCH)
+    outcome = compare_plans(plan, edited(plan, CATCH), quick=True)
+    assert outcome.games[0] == looks * BATCH
+    assert not outcome.settled
+    assert [one.subject for one in outcome.pressing] == [card for _ in outcome.unsettled if card == "FYG4"]
+    assert "(about 7,000 games would: --max-games 7000; slowest: " in text(outcome)
 
 
 @pytest.mark.slow

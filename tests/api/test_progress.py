@@ -35,11 +35,11 @@ def test_games_are_counted_in_one_line_that_goes(cell):
     watcher = ProgressWatcher(quiet=False)
     watcher.started(100, 2000)
     watcher.played(900)
-    watcher.aim(1500)
+    watcher.aim(1500, "Length of a game")
     watcher.finished()
     assert cell[0]["text/plain"].startswith("playing: 1,000 of 2,000 (50%) ")
     assert cell[0]["text/plain"].endswith(" games/s")
-    assert "of 1,500 (67%)" in cell[1]["text/plain"]
+    assert cell[1]["text/plain"].startswith("playing to decide: Length of a game: 1,000 of 1,500 (67%)")
     assert cell[-1] == {"text/plain": "", "text/html": ""}
 
 

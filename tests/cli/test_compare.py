@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from balance.judging.compare import compare_plans
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 
@@ -90,6 +93,22 @@ def test_json_is_all_there_is_on_standard_output():
     assert said.out == balance("compare", "fairy", "--cards-b", "edited.csv", *FEW, "--json", "--quiet").out
     two = balance("compare", "fairy", "--cards-b", "edited.csv", *FEW, "--workers", 2, "--json")
     assert two.out == said.out
+
+
+def test_without_a_number_of_games_it_answers_and_says_what_decides_the_rest(monkeypatch):
+    asked = []
+
+    def few(before, *more):
+        asked.append((before.games, more[-1]))
+        return compare_plans(replace(before, games=1000), *more)
+
+    monkeypatch.setattr("balance.api.compare.compare_plans", few)
+    words = ("compare", "fairy", "--cards-b", "edited.csv", "--workers", 1, "--power", "off", "--no-report")
+    assert re.search(r"games would: --max-games \d+; slowest: ", balance(*words).out)
+    balance(*words, "--max-games", 5000)
+    balance(*words, "--max-time", 9)
+    balance(*words, "--fail-on-difference")
+    assert asked == [(60_000, True), (5000, False), (60_000, False), (200_000, False)]
 
 
 def test_the_exit_code_says_whether_something_differs():

@@ -93,7 +93,7 @@ def test_one_line_for_what_did_not_move():
     new = difference("card_used_share", "FY02", NOT_COMPARABLE, before=None, difference=None, low=None, high=None)
     assert summary(outcome(*same, *open_ones, near, rare, new)) == [
         "3 figures stay within their margins; 1 is about as far off as the margin; 2 are not decided"
-        " (about 42,000 games would).",
+        " (about 42,000 games would: --max-games 42000; slowest: Length of a game).",
         "Only one of the two has: Charm 2 (FY02).",
         "Met too rarely to be judged: Charm 1 (FY01).",
         "1,234 of 4,000 games are alike, cell by cell.",
@@ -160,7 +160,7 @@ def test_an_opening_has_eight_lines_at_most():
 
 def test_more_games_than_can_be_played_are_no_forecast():
     far = difference("turns_mean", verdict=UNDECIDED, games_needed=514_902_106)
-    assert "1 is not decided (more games than can be played, over 10 million, would)." in text(outcome(far))
+    assert "1 is not decided (more games than can be played, over 10 million, would; slowest: " in text(outcome(far))
 
 
 def test_games_that_are_all_alike_need_no_more_words():

@@ -71,8 +71,8 @@ class Watcher:
     def played(self, games: int) -> None:
         """That many more games were played."""
 
-    def aim(self, total: int) -> None:
-        """It will be about ``total`` games, and not as many as was thought."""
+    def aim(self, total: int, why: str = "") -> None:
+        """It will be about ``total`` games, and not as many as was thought. ``why``: what takes so many."""
 
     def damaged(self, part: str) -> None:
         """A part that was on disk is damaged (``part`` names it and says how): it is played again."""
