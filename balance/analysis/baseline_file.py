@@ -13,7 +13,6 @@ from balance.common.files import other_case, read_json, write_text, writing_into
 from balance.engine.game.plan import LARGEST_SEED
 
 FORMAT = 1
-REMEDY = "`balance baseline` plays and stores them."
 FIGURE_COLUMNS = {"figure", "subject", "value", "se", "n"}
 Figures = list[dict[str, Any]]
 """Headline figures, a row of FIGURE_COLUMNS each."""
@@ -31,14 +30,19 @@ class MissingBaselineError(BaselineError):
     """There is no reference file."""
 
 
-def load_baseline(path: Path) -> dict[str, Any]:
-    """A stored reference. Raises MissingBaselineError where there is none, and BaselineError where it is damaged."""
+def load_baseline(path: Path, game: str = "") -> dict[str, Any]:
+    """A stored reference. ``game``: what people type for its game.
+
+    Raises MissingBaselineError where there is none, and BaselineError where it is damaged.
+    """
     shown = plain(str(path))
     try:
         stored = read_json(path)
     except FileNotFoundError:
         slip = other_case(path)
-        remedy = f"{quoted(slip.name)} is not read: rename it to {path.name}." if slip else REMEDY
+        remedy = f"`balance baseline {game or path.stem}` plays and stores them."
+        if slip:
+            remedy = f"{quoted(slip.name)} is not read: rename it to {path.name}."
         raise MissingBaselineError(f"{shown}: there are no reference figures.\n{remedy}") from None
     except (OSError, ValueError) as error:
         raise BaselineError(f"{shown}: cannot be read: {getattr(error, 'strerror', None) or error}.") from None

@@ -126,7 +126,7 @@ class Checks(InWords):
         missing = [one.game for one in self.games if one.missing]
         others = [one.refused.partition("\n")[0] for one in self.games if one.refused and not one.missing]
         if missing:
-            names = " ".join(missing)
+            names = " ".join(find_game(game).typed for game in missing)
             others.append(
                 f"there are no reference figures of {', '.join(missing)}: `balance baseline {names}` stores them."
             )

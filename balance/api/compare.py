@@ -63,7 +63,7 @@ def compare(
 ) -> Comparison:
     """A game played in two ways (``compare("heroes", cards_b="mine.csv")``), or two runs, game by game.
 
-    The options are those of `balance compare`. Both sides play the same games with the same luck until seats, styles,
+    The options are those of `balance compare`. Both sides play the same games with the same luck until players, styles,
     length and the edited cards are decided. With ``max_games`` (of each side) or ``max_time`` (in seconds) they go on
     until every figure is, unedited cards too, or the limit is reached.
 

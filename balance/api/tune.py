@@ -122,7 +122,7 @@ class TunedStyle(Framed):
         yield explained(found)
         if self.file is not None:
             name = found.style.name
-            yield f"Play with it: balance simulate {plan.game.id} --styles {self.file} --agents {name},mixed"
+            yield f"Play with it: balance simulate {plan.game.typed} --styles {self.file} --agents {name},mixed"
         else:
             weights = [line for line in self.text().splitlines() if not line.startswith("#")]
             yield "\n".join(["", *weights, "", "Keep it: the same command with --out FILE."])

@@ -42,7 +42,7 @@ def query(
 ) -> None:
     """SQL (DuckDB) over a run's tables; read only.
 
-    Seats count from 0 in data and from 1 for people: seat 0 of a table is seat 1 of a replay, a report and a target.
+    Seats count from 0 in data and from 1 for people: seat 0 of a table is player 1 of a replay and a report.
     """
     from balance.cli import apart
 

@@ -58,7 +58,7 @@ class TableTalk:
         Raises InputError where the script cannot be followed.
         """
         name = self.plan.game.name
-        say(f"{name}, {self.plan.players} players, seed {self.plan.seed}. You sit in seat {self.seat + 1}.")
+        say(f"{name}, {self.plan.players} players, seed {self.plan.seed}. You are player {self.seat + 1}.")
         for line in HELP:
             say(line)
         while True:
@@ -204,6 +204,10 @@ class TableTalk:
         self.told, self.heard = max(self.told, end), max(self.heard, end)
         in_order = sorted(since, key=lambda one: one[:2])
         for seat, those in groupby((news for _, _, news in in_order if news.words), key=lambda news: news.seat):
+            if seat < 0:
+                for news in those:
+                    say(news.words)
+                continue
             name = whose(seat, self.seat, self.plan.style_names[state.style[seat]])
             say(f"{name}: {'; '.join(_counted(news.words for news in those))}.")
 

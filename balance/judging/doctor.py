@@ -64,7 +64,7 @@ def examine(word: str, games: int, seconds: float, watcher: Watcher | None = Non
     except BalanceError as error:
         return word, _as_findings(error)
     found = []
-    if is_plain(game):
+    if game.is_plain:
         found += [Finding(*one) for one in look_at_code(game)]
     low, high = game.seats
     for players in dict.fromkeys((game.usual_seats, low, high)):
@@ -73,11 +73,6 @@ def examine(word: str, games: int, seconds: float, watcher: Watcher | None = Non
         if hangs:
             break
     return game.name, list({one.text: one for one in found}.values())
-
-
-def is_plain(game: Game) -> bool:
-    """Whether a game is a class in plain Python, whatever plays it."""
-    return game.file is not None and "terms" in (game.table_record.names or ())
 
 
 def is_compiled(game: Game) -> bool:
@@ -167,7 +162,7 @@ def _look(plan: Plan, batches: list[GameBatch]) -> list[Finding]:
             found += look(plan, memory)
     found += _same_again(plan, frames)
     found += _styles(plan)
-    if is_plain(plan.game):
+    if plan.game.is_plain:
         if plan.players == plan.game.usual_seats:
             found += [Finding(*one) for one in look_at_games(plan)]
         found += _like_plain(plan, batch) if is_compiled(plan.game) else ()
@@ -196,7 +191,7 @@ def _points(plan: Plan, memory: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
     wrong = first(memory, f"SELECT game_no, seat, score, {total} FROM seats WHERE score <> {total} LIMIT 1")
     if wrong:
         game_no, seat, score, parts = wrong
-        yield Finding(f"game {game_no}, seat {seat + 1}: the parts add up to {parts}, and the score is {score}")
+        yield Finding(f"game {game_no}, player {seat + 1}: the parts add up to {parts}, and the score is {score}")
     scores = memory.sql("SELECT DISTINCT score FROM seats LIMIT 2").fetchall()
     if len(scores) == 1:
         yield Finding(f"{_at(plan, 'score')}everybody has {scores[0][0]} points in every game", error=False)
@@ -213,7 +208,7 @@ def _wins(plan: Plan, memory: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
         yield Finding(f"game {wrong[0]}: the win shares of its players add up to {wrong[1]:g}")
     seats = first(memory, "SELECT seat, avg(win_share) FROM seats GROUP BY 1 HAVING avg(win_share) > 0.999")
     if seats and plan.players > 1:
-        yield Finding(f"{_at(plan, 'play')}seat {seats[0] + 1} wins every game", error=False)
+        yield Finding(f"{_at(plan, 'play')}player {seats[0] + 1} wins every game", error=False)
 
 
 def _turns(plan: Plan, memory: duckdb.DuckDBPyConnection) -> Iterator[Finding]:

@@ -23,7 +23,7 @@ from balance.analysis.targets.read import Target
 from balance.analysis.verdicts import Power
 from balance.cards.check import CardTable
 from balance.common.errors import DEBUG_VARIABLE, BalanceError, InputError, plain
-from balance.engine.game import Plan
+from balance.engine.game import Plan, find_game
 from balance.engine.game.agents import who
 from balance.engine.game.headlines import SHARE_MARGIN
 from balance.engine.playing.runner import Interrupted, Watcher, simulated
@@ -155,7 +155,7 @@ def check_game(
     """
     stored, plan, refused, missing = None, None, "", False
     try:
-        stored = load_baseline(path)
+        stored = load_baseline(path, find_game(game).typed)
         plan = baseline_plan(game, cards, stored["seed"], stored["games"])
         refused = other_than(stored, plan)
     except MissingBaselineError as error:
@@ -219,7 +219,7 @@ def _do(
         return found
     notes = () if refused else card_notes(job.stored, job.plan)
     if doubt:
-        refused = f"{job.file}: {doubt}. `balance baseline {found.game}` makes a new one."
+        refused = f"{job.file}: {doubt}. `balance baseline {job.plan.game.typed}` makes a new one."
     return replace(found, comparisons=comparisons, refused=refused, notes=notes)
 
 

@@ -94,7 +94,7 @@ def other_than(stored: dict[str, Any], plan: Plan) -> str:
     if not found:
         return ""
     message = f"the reference figures are of {', '.join(found)}: nothing can be compared."
-    return f"{message}\n`balance baseline {plan.game.id}` makes new ones."
+    return f"{message}\n`balance baseline {plan.game.typed}` makes new ones."
 
 
 def differences(stored: dict[str, Any], plan: Plan) -> list[str]:

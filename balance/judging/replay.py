@@ -195,7 +195,7 @@ def _played_again_words(plan: Plan, game_no: int) -> list[str]:
 def _chances_text(chances: dict[int, float]) -> str:
     """Every seat's chance, and what is left over: that nobody wins. The numbers add up to 100."""
     numbers = percents(chances)
-    parts = [f"seat {seat + 1} {percent(chance, numbers[seat])}" for seat, chance in chances.items()]
+    parts = [f"player {seat + 1} {percent(chance, numbers[seat])}" for seat, chance in chances.items()]
     nobody = 100 - sum(numbers.values())
     return ", ".join([*parts, f"nobody {nobody} %"] if nobody else parts)
 

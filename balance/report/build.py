@@ -62,7 +62,7 @@ DEFINITIONS = (
     Definition(
         "seat",
         "A player's place at the table. Pages, replays and targets count from 1; the data of a run, and with it "
-        "`balance query` and the queries on this page, from 0: seat 0 there is seat 1 here.",
+        "`balance query` and the queries on this page, from 0: seat 0 there is player 1 here.",
         r"\b[Ss]eat \d+\b",
     ),
     Definition(

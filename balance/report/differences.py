@@ -11,7 +11,7 @@ from balance.analysis.stats import FORESEEABLE, games_text, round_number
 from balance.engine.game import Plan
 from balance.engine.game.headlines import CARD, END, SHARE, SOURCE, Headline
 from balance.judging.compare import Outcome
-from balance.report.labels import true_minus
+from balance.report.labels import as_player, true_minus
 from balance.report.phrases import card_text, plain_number, some_names, word
 
 LISTED = 8
@@ -45,7 +45,7 @@ def telling(plan: Plan) -> Callable[[Comparison], tuple[int, float, str]]:
 
 
 def sentence(one: Comparison, plans: tuple[Plan, Plan]) -> str:
-    """What happened to one figure: "Seat 1 wins 27.1 % instead of 25.3 % (+1.8 points, +1.2 to +2.4)."."""
+    """What happened to one figure: "Player 1 wins 27.1 % instead of 25.3 % (+1.8 points, +1.2 to +2.4)."."""
     share = one.headline.is_share
     times = 100 if share else 1
     change, low, high = (times * (number or 0.0) for number in (one.difference, one.low, one.high))
@@ -81,7 +81,7 @@ def subject_text(of: Headline, subject: str, plans: Sequence[Plan]) -> str:
         said = word(plans[0], subject)
         alike = [code for code in plans[0].game.words if word(plans[0], code) == said and code.startswith("pts_")]
         return f"{said} ({subject})" if len(alike) > 1 else said
-    return subject
+    return as_player(subject)
 
 
 def headline(outcome: Outcome) -> str:

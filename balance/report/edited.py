@@ -43,7 +43,7 @@ def judging(plan: Plan) -> str:
 def why(plan: Plan, compared: bool) -> str:
     """What the command does, and what to type where there is no git; ``compared``: what it does that a page cannot."""
     said = WHY.format(_compare(plan, "--cards old.csv --cards-b cards.csv"))
-    return f"{AVERAGES}{said}{KEEP.format(plan.game.id)}" if compared else said
+    return f"{AVERAGES}{said}{KEEP.format(plan.game.typed)}" if compared else said
 
 
 def _compare(plan: Plan, tables: str) -> str:

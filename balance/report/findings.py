@@ -252,7 +252,7 @@ def cards(results: Results) -> Finding | None:
         return Finding(f"{', '.join(counts)}.", "power-verdicts", "warn", numbers, folded=True)
     undecided = sum(one.verdict == UNDECIDED for one in found.cards)
     text = f"No card needs a change: {nothing_stands_out(found)}."
-    more = [f"{undecided} are not decided: `balance power {results.plan.game.id}` plays on"] if undecided else []
+    more = [f"{undecided} are not decided: `balance power {results.plan.game.typed}` plays on"] if undecided else []
     return Finding(text, "power-verdicts", "note" if undecided else "good", more, folded=True)
 
 

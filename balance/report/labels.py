@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 from balance.engine.game.headlines import GAIN, SHARE, Headline
 from balance.engine.game.questions import POINTS
@@ -54,6 +55,15 @@ def form_of(of: Headline) -> str:
 def words(column: str) -> str:
     """A column's name as words."""
     return column.replace("_", " ")
+
+
+def as_player(subject: str) -> str:
+    """What a figure is of, as people say it: player 2 sits in what data and options call seat 2.
+
+    >>> as_player("seat 2"), as_player("greedy")
+    ('player 2', 'greedy')
+    """
+    return re.sub(r"^seat (?=\d+$)", "player ", subject)
 
 
 def short(name: object, letters: int) -> str:

@@ -153,7 +153,7 @@ def sensitivity_page(found: Sensitivity, plan: Plan) -> Page:
 
 def command(found: Sensitivity, plan: Plan) -> str:
     """The command that finds the same again, as far as it is not asked for below."""
-    words = ["balance", "sensitivity", plan.game.id]
+    words = ["balance", "sensitivity", plan.game.typed]
     words += ["--step", str(found.step)] if found.step != 1 else []
     return shlex.join([*words, "--until", f"{100 * found.until:g}pp", "--max-games", str(found.games)])
 

@@ -171,7 +171,7 @@ def worst_lines(found: Regret) -> list[str]:
 def how_to_see(found: Regret) -> str:
     """The commands that show the worst decision."""
     plan, (one, _) = found.plan, found.worst[0]
-    play = f"balance simulate {plan.game.id} --players {plan.players} --games {one.game_no + 1} --seed {plan.seed}"
+    play = f"balance simulate {plan.game.typed} --players {plan.players} --games {one.game_no + 1} --seed {plan.seed}"
     return f"See the first: `{play}`, then `balance replay {plan.game.id} {one.game_no} --what-if {one.number}`."
 
 

@@ -20,7 +20,7 @@ from balance.common.places import BASELINES
 from balance.engine.game import Plan, game_ids
 from balance.judging.reference import differences, edited_cells
 from balance.report.edited import edited_text, judging, why
-from balance.report.labels import true_minus
+from balance.report.labels import as_player, true_minus
 from balance.report.page import Chip, Tile, Trend
 from balance.report.phrases import SPACE, num, pct, signed_points, word
 from balance.report.scorecard import AS_WANTED, ASKED, OFF_TARGET
@@ -135,7 +135,7 @@ def _judged(tile: Tile, verdict: tuple[str, str]) -> Tile:
 def _subject(subject: str, plan: Plan) -> str:
     """A style, a card by its name, or a seat as a player."""
     name = next((row.name for row in plan.card_table.rows if row.id == subject and row.name), subject)
-    return name.replace("seat ", "player ")
+    return as_player(name)
 
 
 def wanted(goal: Goal, players: int) -> str:
@@ -191,7 +191,9 @@ def trend(results: Results, folder: Path | None) -> Trend | None:
             return Trend("open", f"The baseline is of {' and '.join(other)}: nothing to compare with.", **how)
         edited = edited_cells(stored, plan)
     except (BaselineError, KeyError, TypeError):  # there is none, another version wrote it, or somebody else
-        return Trend("open", f"No baseline to compare with yet: `balance baseline {game}` stores one.", **how)
+        return Trend(
+            "open", f"No baseline to compare with yet: `balance baseline {plan.game.typed}` stores one.", **how
+        )
     before = [row for row in stored["figures"] if row["figure"] in WATCHED]
     found = compare(before, _figures(results), plan.game.figures)
     changed = edited_text(edited, plan)

@@ -94,7 +94,7 @@ def test_every_match_of_a_footprint_has_a_dot(game):
 
 
 def test_scores_and_winners_are_written(game):
-    headings = [text for text in texts(fromstring(picture(game))) if text.startswith("Seat ") and ": " in text]
+    headings = [text for text in texts(fromstring(picture(game))) if text.startswith("Player ") and ": " in text]
     for row, heading in zip(game.seats, headings, strict=True):
         assert f": {row['score']} point" in heading
         assert heading.endswith(", wins") == (row["rank"] == 1 and len(game.seats) > 1)
@@ -116,7 +116,7 @@ def test_the_picture_is_named_for_those_who_do_not_see_it(game):
     names = {element.get("id"): element.text for element in root if element.get("id")}
     assert names[root.get("aria-labelledby")] == f"Fairies of Alfheim, game {game.game['game_no']}: the end"
     described = names[root.get("aria-describedby")] or ""
-    assert all(f"Seat {row['seat'] + 1} (random): {row['score']} point" in described for row in game.seats)
+    assert all(f"Player {row['seat'] + 1} (random): {row['score']} point" in described for row in game.seats)
 
 
 def test_everything_lies_within_the_page(game):

@@ -73,7 +73,7 @@ def test_every_expert_tile_is_told(games):
 def test_the_parts_of_every_score_add_up(games):
     for game in games:
         for row in game.seats:
-            (told,) = [line for line in tell(game) if re.match(rf"  Seat {row['seat'] + 1} \(\w+\): \d", line)]
+            (told,) = [line for line in tell(game) if re.match(rf"  Player {row['seat'] + 1} \(\w+\): \d", line)]
             score, *parts = map(int, re.findall(r"(?:: | and |, )(\d+)", told))
             assert (score, sum(parts)) == (row["score"], row["score"])
 
@@ -151,17 +151,17 @@ ROW_OF_THREE = {(0, 0): "C", (1, 0): "H", (2, 0): "J"}
 )
 def test_where_a_clue_lies_is_said_by_what_it_joins(book, tiles, cell, place):
     told = tell_turn(turn_of(book, area_of(tiles), x=cell[0], y=cell[1]), book)
-    assert told == [f"Seat 1 (greedy) lays it at ({cell[0]}, {cell[1]}), {place}."]
+    assert told == [f"Player 1 (greedy) lays it at ({cell[0]}, {cell[1]}), {place}."]
 
 
 def test_a_clue_without_room_is_lost(book):
     told = tell_turn(turn_of(book, area_of(ROW_OF_THREE)), book)
-    assert told == ["Seat 1 (greedy) finds no room for it: it is lost."]
+    assert told == ["Player 1 (greedy) finds no room for it: it is lost."]
 
 
 def test_a_swap_says_what_came(book):
     told = tell_turn(turn_of(book, area_of(ROW_OF_THREE), swapped=1, kept="M", x=3, y=0), book)
-    assert told[0].startswith("Seat 1 (greedy) swaps it for Milk and lays that at (3, 0), ")
+    assert told[0].startswith("Player 1 (greedy) swaps it for Milk and lays that at (3, 0), ")
 
 
 def test_a_swap_may_bring_the_same_icon(book):
@@ -212,9 +212,9 @@ def test_an_expert_tile_is_told_with_those_who_tie(book):
     experts = {expert.id: expert for expert in book.cards.experts}
     rich = replace(book, experts={0: {"fairy": experts["fairy_2"]}})
     turn = turn_of(book, area_of(ROW_OF_THREE), experts="fairy=4*")
-    turn.tied["fairy"].append("Seat 2 (greedy)")
+    turn.tied["fairy"].append("Player 2 (greedy)")
     told = tell_turn(turn, rich)
-    assert told[1] == "For Dew Fairy, Moon Fairy and Sun Fairy: Second light expert, 4 points, like Seat 2 (greedy)."
+    assert told[1] == "For Dew Fairy, Moon Fairy and Sun Fairy: Second light expert, 4 points, like Player 2 (greedy)."
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_the_footprint_says_what_it_lies_beside(book, tiles, told):
     turn = turn_of(book, area_of(tiles), fp_x=0, fp_y=1, fp_icons="BP")
     assert (
         tell_footprint(turn, book)
-        == f"The footprint of Seat 1 (greedy), for Bread and Porridge, goes to (0, 1), {told}"
+        == f"The footprint of Player 1 (greedy), for Bread and Porridge, goes to (0, 1), {told}"
     )
 
 
@@ -237,7 +237,7 @@ def test_a_footprint_without_room_is_lost(book):
     turn = turn_of(book, area_of(ROW_OF_THREE), fp_icons="BP")
     assert (
         tell_footprint(turn, book)
-        == "The footprint of Seat 1 (greedy), for Bread and Porridge, finds no room: it is lost."
+        == "The footprint of Player 1 (greedy), for Bread and Porridge, finds no room: it is lost."
     )
 
 

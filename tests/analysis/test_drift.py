@@ -292,8 +292,8 @@ def test_missing_figures_fail(tmp_path):
     said = check(tmp_path)
     assert said.code == 2
     assert said.lines == [
-        f"fairy: FAIL, {tmp_path / 'fairy.json'}: there are no reference figures.",
-        "`balance baseline` plays and stores them.",
+        f"fairy: NO BASELINE, {tmp_path / 'fairy.json'}: there are no reference figures.",
+        "`balance baseline fairy` plays and stores them.",
     ]
 
 

@@ -215,13 +215,14 @@ def test_text_tells_every_target(checks):
         "fairy: FAIL, 1 undecided; targets: 2 fail, 1 inconclusive, 1 pass, 1 refused",
         "  undecided: turns_mean: 1 -> 1.1 (difference −0.1 to +0.3, margin 0.02); about 5,000 games would decide",
         "  4 players, base (1,000 games; a:b,c.toml, line 5)",
-        "    fail: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 points, "
-        "margin 1.00 points; also seat 1",
-        "    inconclusive: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 points, "
+        "    fail: seat_gap: player 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 points, "
+        "margin 1.00 points; also player 1",
+        "    inconclusive: seat_gap: player 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 points, "
         "margin 1.00 points; about 40,000 games would decide: games = 40000",
-        "    pass: seat_gap: seat 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 points, "
+        "    pass: seat_gap: player 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 points, "
         "margin 1.00 points; 2 cards without a figure are not judged",
-        "    fail: seat_gap: seat 2 cannot be computed: 100 %: a|b, c, wanted at most 3.00 points, margin 1.00 points",
+        "    fail: seat_gap: player 2 cannot be computed: 100 %: a|b, c, wanted at most 3.00 points, "
+        "margin 1.00 points",
         "  2 players, base (1,000 games; a:b,c.toml, line 9)",
     ]
 
@@ -266,7 +267,7 @@ def test_github_escapes_messages_and_properties(checks):
     lines = WRITERS["github"](checks).splitlines()
     assert all(line.startswith(("::error ", "::warning ", "::notice ")) for line in lines)
     assert lines[1].startswith(
-        "::error file=a%3Ab%2Cc.toml,line=7,title=fairy%2C 4 players%2C base fail::seat_gap: seat 2 +5.00 points"
+        "::error file=a%3Ab%2Cc.toml,line=7,title=fairy%2C 4 players%2C base fail::seat_gap: player 2 +5.00 points"
     )
     assert "wanted at most 3.00 points" in lines[1]
     assert lines[4] == "::error file=a%3Ab%2Cc.toml,line=9,title=fairy%2C 2 players%2C base::no%0Agames"
@@ -284,6 +285,15 @@ def test_warnings_say_that_it_would_have_failed(form, verdict):
     told = WRITERS[form]([found], Mode(warn_only=True))
     assert form in ("json", "junit") or WOULD_FAIL in told
     assert WOULD_FAIL not in WRITERS[form]([Check("fairy", [])], Mode(warn_only=True))
+
+
+@pytest.mark.parametrize(("verdict", "word"), [(PASS, "NO BASELINE"), (FAIL, "FAIL")])
+def test_a_game_whose_only_fault_is_a_missing_baseline_is_not_said_to_fail(verdict, word):
+    target = TargetCheck("4 players, base", "t", 1, 9, (judgement(verdict),))
+    found = Check("mill", [], refused="x: nothing there.\nMake it.", missing=True, targets=(target,))
+    first = WRITERS["text"]([found]).splitlines()[0]
+    assert first == f"mill: {word}, targets: 1 {verdict}; x: nothing there. Make it."
+    assert json.loads(WRITERS["json"]([found]))[0]["failed"], "for a gate it is no pass"
 
 
 @pytest.mark.slow

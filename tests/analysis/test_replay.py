@@ -96,7 +96,7 @@ def test_every_game_shows_chances_between_its_turns(game, tmp_path):
     assert marks[-1] == turns
     assert len(marks) > 3
     lines = tell_game_with_chances(run, 3)
-    given = [line for line in lines if line.startswith("  Chances: seat 1 ")]
+    given = [line for line in lines if line.startswith("  Chances: player 1 ")]
     assert len(given) == len(marks) - 1
     for line in given:
         assert sum(int(number) for number in re.findall(r"(\d+) %", line)) == 100
@@ -136,7 +136,7 @@ def test_the_winner_and_its_lowest_chance_are_named(whole):
     said = [line for line in tell_game_with_chances(whole, 17) if " won; its chance was lowest after turn " in line]
     for row in logged.seats:
         lowest = min(chances.values(), key=lambda given: given[row["seat"]])
-        told = [line for line in said if line.startswith(f"Seat {row['seat'] + 1} ")]
+        told = [line for line in said if line.startswith(f"Player {row['seat'] + 1} ")]
         assert len(told) == (row["win_share"] > 0)
         assert all(line.endswith(f": {percents(lowest)[row['seat']]} %.") for line in told)
 
@@ -149,12 +149,12 @@ def test_a_run_without_turns_tells_its_game_without_chances(seats_only):
 @pytest.mark.parametrize(
     ("chances", "text"),
     [
-        ({0: 0.344, 1: 0.656}, "seat 1 34 %, seat 2 66 %"),
-        ({0: 1 / 3, 1: 1 / 3, 2: 1 / 3}, "seat 1 34 %, seat 2 33 %, seat 3 33 %"),
-        ({0: 0.996, 1: 0.004, 2: 0.0}, "seat 1 almost 100 %, seat 2 almost 0 %, seat 3 0 %"),
-        ({0: 1.0, 1: 0.0}, "seat 1 100 %, seat 2 0 %"),
-        ({0: 0.484, 1: 0.485}, "seat 1 48 %, seat 2 49 %, nobody 3 %"),
-        ({0: 0.5, 1: 0.496}, "seat 1 50 %, seat 2 50 %"),
+        ({0: 0.344, 1: 0.656}, "player 1 34 %, player 2 66 %"),
+        ({0: 1 / 3, 1: 1 / 3, 2: 1 / 3}, "player 1 34 %, player 2 33 %, player 3 33 %"),
+        ({0: 0.996, 1: 0.004, 2: 0.0}, "player 1 almost 100 %, player 2 almost 0 %, player 3 0 %"),
+        ({0: 1.0, 1: 0.0}, "player 1 100 %, player 2 0 %"),
+        ({0: 0.484, 1: 0.485}, "player 1 48 %, player 2 49 %, nobody 3 %"),
+        ({0: 0.5, 1: 0.496}, "player 1 50 %, player 2 50 %"),
     ],
 )
 def test_chances_in_words(chances, text):

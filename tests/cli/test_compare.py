@@ -140,7 +140,7 @@ def test_rules_and_styles_are_compared_like_cards(words, change):
     said = balance("compare", "fairy", *words, "--max-games", 1000, "--no-report")
     assert said.code == 0, said
     assert said.lines[1].startswith(f"  {change}")
-    assert said.lines[2].startswith("Seats: ")
+    assert said.lines[2].startswith("Players: ")
 
 
 def test_two_runs():

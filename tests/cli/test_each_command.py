@@ -382,7 +382,7 @@ def test_runs_lists_what_was_played():
 def test_replay_tells_a_game(small_run):
     said = balance("replay", small_run.path, 7)
     assert (said.code, said.err) == (0, "")
-    assert said.lines[0].startswith("Fairy, game 7, base rules: Seat 1 (")
+    assert said.lines[0].startswith("Fairy, game 7, base rules: Player 1 (")
 
 
 @pytest.mark.slow
@@ -392,7 +392,7 @@ def test_replay_finds_a_game_worth_reading(small_run, word):
     assert (said.code, said.err) == (0, "")
     number = int(re.match(r"Fairy, game (\d+), ", said.lines[0])[1])
     assert balance("replay", small_run.path, number).lines == said.lines
-    assert any(line.startswith("  Chances: seat 1 ") for line in said.lines)
+    assert any(line.startswith("  Chances: player 1 ") for line in said.lines)
 
 
 def test_replay_of_a_word_nobody_knows_is_refused_with_the_nearest():

@@ -85,7 +85,7 @@ def test_a_choice_taken_back_leads_to_the_same_question(tmp_path):
     assert first == third
     assert second == first, "it is the same decision, a turn later"
     saved = load(tmp_path / "play-fairy-4.json")
-    assert [entry["choose"] for entry in saved.script if "Seat 1" in entry["asked"]] == ["Lower"]
+    assert [entry["choose"] for entry in saved.script if "Player 1" in entry["asked"]] == ["Lower"]
 
 
 def test_a_game_that_was_left_goes_on_where_it_was(tmp_path):
@@ -135,7 +135,7 @@ def test_a_saved_game_is_a_scenario_that_the_adviser_plays_on(tmp_path):
 def test_the_script_of_a_game_is_gone_on_with_in_any_seat(tmp_path):
     session(QUICK, ["1", "1", "q"], tmp_path)
     words = ("play", "fairy", "--script", "play-fairy-4.json", "--seat", "2")
-    assert "You sit in seat 2." in session(words, ["1", "q"], tmp_path).screen
+    assert "You are player 2." in session(words, ["1", "q"], tmp_path).screen
     file = load(tmp_path / "play-fairy-4.json")
     assert file.persons == (1,)
     assert [entry["decision"] for entry in file.script] == list(range(len(file.script)))

@@ -88,14 +88,14 @@ class Table:
 
     def narrates(self, deeds: Sequence[Deed] | None = (), **columns: Any) -> str:
         """What the first seat does up to the end of its Narration."""
-        return self.turn(self.row(**columns), deeds=deeds)[1].removeprefix("  Seat 1 (star) ")
+        return self.turn(self.row(**columns), deeds=deeds)[1].removeprefix("  Player 1 (star) ")
 
     def jousts(self, deeds: Sequence[Deed] = (), **columns: Any) -> str:
         """Its joust."""
-        return self.turn(self.row(**columns), deeds=deeds)[2].removeprefix("  Seat 1 (star) ")
+        return self.turn(self.row(**columns), deeds=deeds)[2].removeprefix("  Player 1 (star) ")
 
     def stands(self, deeds: Sequence[Deed] = (), before: Sequence[Row] = (), fall: bool = False, **columns: Any) -> str:
         """How it stands at the end of the turn."""
         falling = (0,) if fall else ()
         told = self.turn(self.row(**columns), deeds=deeds, before=before, falling=falling)
-        return told[-1].removeprefix("  Seat 1 (star)")
+        return told[-1].removeprefix("  Player 1 (star)")

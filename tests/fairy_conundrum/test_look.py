@@ -48,7 +48,7 @@ def test_4_in_the_opening_only_the_own_cards_are_seen():
     game.s.turn = 0
     told = look(game.plan, game.s, game.t, 1)
     assert told[1].startswith("You: ")
-    assert not any("Seat" in line for line in told)
+    assert not any("Player" in line for line in told)
 
 
 def test_what_lies_in_the_valley_is_told_as_it_stands(tmp_path):
@@ -118,11 +118,11 @@ def test_what_befalls_players_is_told_to_each_in_their_words(tmp_path):
     for said, own, others in (
         ((Said.LIFE, 0, -2), "0: lose 2 life (3 left)", "0: loses 2 life (3 left)"),
         ((Said.SHARED, 1, 2, 0),
-         "1: receives 2 sparkles from your shard", "1: receive 2 sparkles from the shard of Seat 1"),
+         "1: receives 2 sparkles from your shard", "1: receive 2 sparkles from the shard of Player 1"),
         ((Said.SPARKLES, 0, -1), "0: lose 1 sparkle", "0: loses 1 sparkle"),
         ((Said.STAGE, 0, 1), "0: fall back to stage I: Sun 1", "0: falls back to stage I: Sun 1"),
         ((Said.FALL, 0), "0: fall and are out of the game", "0: falls and is out of the game"),
-        ((Said.WORKS, foe, one, OP_DMG), "1: its Moon 1 works on your One", "1: your Moon 1 works on One of Seat 1"),
+        ((Said.WORKS, foe, one, OP_DMG), "1: its Moon 1 works on your One", "1: your Moon 1 works on One of Player 1"),
     ):  # fmt: skip
         assert heard(found, *said) == own
         assert heard(found, *said, seat=1) == others

@@ -69,7 +69,7 @@ def games(request, tmp_path_factory) -> list[LoggedGame]:
 def test_every_turn_of_every_seat_is_told(games):
     for game in games:
         lines = tell(game)
-        begun = [line for line in lines if re.match(r"  Seat \d \(\w+\) has \d+ sparkles?\. ", line)]
+        begun = [line for line in lines if re.match(r"  Player \d \(\w+\) has \d+ sparkles?\. ", line)]
         assert len(begun) == len(game.turns)
         assert sum(line.startswith("Turn ") for line in lines) == game.game["turns"]
         assert not [line for line in lines if re.search(r"None|\.\.|\( |\w  |: \.|, \.", line)]
@@ -78,7 +78,7 @@ def test_every_turn_of_every_seat_is_told(games):
 @pytest.mark.slow
 def test_every_joust_is_told(games):
     for game in games:
-        told = re.findall(r" jousts Seat (\d): attack (-?\d+) .*? takes (\d+|no) life", "\n".join(tell(game)))
+        told = re.findall(r" jousts Player (\d): attack (-?\d+) .*? takes (\d+|no) life", "\n".join(tell(game)))
         jousts = [row for row in _in_order(game) if row["joust_target"] is not None]
         assert [(int(seat) - 1, int(attack), 0 if life == "no" else int(life)) for seat, attack, life in told] == [
             (row["joust_target"], row["joust_attack"], row["joust_life_taken"]) for row in jousts
@@ -91,7 +91,7 @@ def _in_order(game: LoggedGame) -> list[Row]:
 
 def test_the_sparkles_of_a_turn_add_up(games):
     """As a reader adds them up; after a Conspiracy the rest is told in another line."""
-    whole = re.compile(r"  Seat \d \(\w+\) has (\d+) sparkles?\. .*?(\d+) left\.")
+    whole = re.compile(r"  Player \d \(\w+\) has (\d+) sparkles?\. .*?(\d+) left\.")
     for game in games:
         for line in tell(game):
             if found := whole.match(line):
@@ -105,7 +105,7 @@ def test_the_parts_of_the_final_life_add_up(games):
     for game in games:
         for row in game.seats:
             (line,) = [
-                line for line in tell(game) if re.match(rf"  Seat {row['seat'] + 1} \(\w+\): life -?\d+: ", line)
+                line for line in tell(game) if re.match(rf"  Player {row['seat'] + 1} \(\w+\): life -?\d+: ", line)
             ]
             life, *parts = re.findall(r"(-?\d+)(?:: | (\w+))", line.partition(": life ")[2])
             total = sum(int(number) * (-1 if word in ("lost", "paid") else 1) for number, word in parts)
@@ -115,7 +115,7 @@ def test_the_parts_of_the_final_life_add_up(games):
 def test_every_fall_is_told(games):
     for game in games:
         ranks = {row["seat"]: row["rank"] for row in game.seats}
-        fell = [int(seat) - 1 for seat in re.findall(r"\n  Seat (\d) \(\w+\) falls, life ", "\n".join(tell(game)))]
+        fell = [int(seat) - 1 for seat in re.findall(r"\n  Player (\d) \(\w+\) falls, life ", "\n".join(tell(game)))]
         assert {seat for seat, rank in ranks.items() if rank > 1} <= set(fell)
         assert len(fell) == len(set(fell))
 
@@ -158,40 +158,39 @@ def table(tmp_path_factory) -> Table:
 def test_the_lowest_initiative_chooses(table):
     rows = [table.row(0, destiny_pos=1), table.row(1, destiny_pos=2), table.row(2, destiny_pos=0)]
     assert table.destiny(*rows) == (
-        "Initiative: Seat 1 20, Seat 2 21, Seat 3 22."
-        " Seat 1 (star) has the lowest and lets Seat 3 begin, then Seat 1 and Seat 2."
+        "Initiative: Player 1 20, Player 2 21, Player 3 22."
+        " Player 1 (star) has the lowest and lets Player 3 begin, then Player 1 and Player 2."
     )
 
 
 def test_the_chooser_may_begin(table):
-    assert table.destiny(table.row(0), table.row(1)).endswith(" Seat 1 (star) has the lowest and begins.")
+    assert table.destiny(table.row(0), table.row(1)).endswith(" Player 1 (star) has the lowest and begins.")
 
 
 def test_vision_is_told_where_there_is_some(table):
     rows = [table.row(0, initiative=18), table.row(1, initiative=22)]
     assert table.destiny(*rows).startswith(
-        "Initiative: Seat 1 18 (life 20, vision 2), Seat 2 22 (life 21, vision -1). "
+        "Initiative: Player 1 18 (life 20, vision 2), Player 2 22 (life 21, vision -1). "
     )
 
 
 def test_a_tie_goes_to_less_maturation(table):
     rows = [table.row(seat, initiative=20) for seat in (0, 1, 2)]
     before = [table.row(seat, maturation=maturation) for seat, maturation in enumerate((3, 5, 4))]
-    assert "Seat 1 (star) has as little as Seat 2 and Seat 3, but less maturation (3 against 5 and 4), and begins" in (
-        table.destiny(*rows, before=before)
-    )
+    told = "Player 1 (star) has as little as Player 2 and Player 3, but less maturation (3 against 5 and 4), and begins"
+    assert told in table.destiny(*rows, before=before)
 
 
 def test_a_tie_of_maturation_goes_on(table):
     rows = [table.row(seat, initiative=20) for seat in (0, 1)]
     before = [table.row(seat, maturation=3) for seat in (0, 1)]
     told = table.destiny(*rows, before=before)
-    assert "has as little as Seat 2, and as little maturation, but less gathering or luck with the die, and" in told
+    assert "has as little as Player 2, and as little maturation, but less gathering or luck with the die, and" in told
 
 
 def test_on_the_first_turn_the_maturation_is_not_known(table):
     rows = [table.row(seat, initiative=20) for seat in (0, 1)]
-    assert "has as little as Seat 2, but less maturation, less gathering or luck with the die, and" in (
+    assert "has as little as Player 2, but less maturation, less gathering or luck with the die, and" in (
         table.destiny(*rows)
     )
 
@@ -223,15 +222,15 @@ def test_what_happens_to_others_names_them(table):
         *table.deed(E.SHELTERED, "Heather 01, Daisy 01", owner=2),
     ]
     assert table.narrates(deeds) == (
-        "has 0 sparkles. Gathers 1. Calls Ivy 01; Daisy 01 of Seat 2 is imprisoned; Seat 2 activates the mésangette"
-        " Bramble 01; its Ivy 01 is reaped; uses Loft of Seat 3; Heather 01 and Daisy 01 of Seat 3 enter a shelter."
+        "has 0 sparkles. Gathers 1. Calls Ivy 01; Daisy 01 of Player 2 is imprisoned; Player 2 activates the mésangette"
+        " Bramble 01; its Ivy 01 is reaped; uses Loft of Player 3; Heather 01 and Daisy 01 of Player 3 enter a shelter."
         " 0 left."
     )
 
 
 def test_a_card_stolen_from_twice_is_one_card(table):
     told = table.narrates(table.deed(E.STOLEN_FROM, "Daisy 01, Daisy 01", owner=1))
-    assert " Daisy 01 of Seat 2 is stolen from. " in told
+    assert " Daisy 01 of Player 2 is stolen from. " in told
 
 
 def test_several_cards_suffer_together(table):
@@ -295,8 +294,8 @@ def test_conspiracy_has_a_line_of_its_own(table):
         *table.deed(E.CALLED, "Spark of Hope", moment=CONSPIRACY),
     ]
     assert table.turn(table.row(spent_calls=2), deeds=deeds)[1:3] == [
-        "  Seat 1 (star) has 0 sparkles. Gathers 1. Calls Daisy 01.",
-        "  Seat 1 (star). Conspiracy: calls Spark of Hope. Pays 2 for calls; 0 left.",
+        "  Player 1 (star) has 0 sparkles. Gathers 1. Calls Daisy 01.",
+        "  Player 1 (star). Conspiracy: calls Spark of Hope. Pays 2 for calls; 0 left.",
     ]
 
 
@@ -323,7 +322,7 @@ def test_where_only_the_row_tells_deeds_are_counted(table):
 
 def test_a_joust_says_what_met_what(table):
     assert table.jousts(joust_attack=7, joust_defence=4, joust_life_taken=3) == (
-        "jousts Seat 2: attack 7 against defence 4 takes 3 life."
+        "jousts Player 2: attack 7 against defence 4 takes 3 life."
     )
 
 
@@ -334,7 +333,7 @@ def test_a_joust_may_take_no_life(table):
 def test_what_a_joust_sets_off_is_told(table):
     deeds = table.deed(E.TRAP_FIRED, "Bramble 01", owner=1, moment=JOUST)
     assert table.jousts(deeds, joust_defence=4) == (
-        "jousts Seat 2: attack 0 against defence 4 takes no life. Seat 2 activates the mésangette Bramble 01."
+        "jousts Player 2: attack 0 against defence 4 takes no life. Player 2 activates the mésangette Bramble 01."
     )
 
 
@@ -412,7 +411,7 @@ def logged(table: Table, game: Row | None = None, cards: dict[str, Row] | None =
 def test_a_seat_says_what_it_plays(table):
     game = logged(table)
     assert tell_seat(game, 0, open_book(game)) == [
-        "Seat 1 (greedy) plays the deck dawn of 40 cards, the canvas CV of 3 shelters,"
+        "Player 1 (greedy) plays the deck dawn of 40 cards, the canvas CV of 3 shelters,"
         " and a light avatar with life 20:",
         "  Stage I, maturation to 9, hand 7: Luna the Bud",
         "  Stage II, maturation from 10 to 21, hand 7: Luna the Bloom; ALWAYS: gather +1",
@@ -428,7 +427,7 @@ def test_swaps_are_told(table):
 def test_a_made_up_haversack_has_no_name_and_no_swaps(table):
     game = logged(table, deck="random", cards={"FA1": {"taken": 3}, "FA2": {"taken": 7}})
     first, *others = tell_seat(game, 0, open_book(game))
-    assert first.startswith("Seat 1 (greedy) plays a made-up haversack of 40 cards, ")
+    assert first.startswith("Player 1 (greedy) plays a made-up haversack of 40 cards, ")
     assert not [line for line in others if "Swapped" in line]
 
 
@@ -437,7 +436,7 @@ def opening(table: Table, sparkles: int, cards: dict[str, Row]) -> str:
     game = logged(table, cards=cards)
     rows = [table.row(seat, turn=1, sparkles_start=sparkles) for seat in (0, 1)]
     told = tell_opening(LoggedGame(game.plan, game.game, game.seats, rows, game.cards), open_book(game))[1]
-    return told.removeprefix("  Seat 1 (greedy) ")
+    return told.removeprefix("  Player 1 (greedy) ")
 
 
 def test_an_opening_hand_may_be_kept(table):
@@ -477,17 +476,19 @@ def ending(table: Table, game: Row | None = None, ranks: tuple[int, int] = (2, 1
 )
 def test_the_end_says_how_the_avatar_fell(table, reason, how):
     told = ending(table, {"end_reason": reason})
-    assert told == f"Seat 1 (greedy) fell on turn 9. {how} Seat 2 (greedy) wins."
+    assert told == f"Player 1 (greedy) fell on turn 9. {how} Player 2 (greedy) wins."
 
 
 def test_a_last_player_without_life_does_not_win(table):
     told = ending(table, {"end_reason": "no_winner", "winner": -1})
-    assert told == "Seat 1 (greedy) fell on turn 9. Seat 2 (greedy) stands alone, but has no life left: nobody wins."
+    assert (
+        told == "Player 1 (greedy) fell on turn 9. Player 2 (greedy) stands alone, but has no life left: nobody wins."
+    )
 
 
 def test_all_may_fall_together(table):
     told = ending(table, {"end_reason": "no_winner", "winner": -1}, ranks=(1, 1))
-    assert told == "Seat 1 (greedy) fell on turn 9 and Seat 2 (greedy) fell on turn 9. Nobody is left: nobody wins."
+    assert told == "Player 1 (greedy) fell on turn 9 and Player 2 (greedy) fell on turn 9. Nobody is left: nobody wins."
 
 
 def test_a_stalemate_has_no_winner(table):

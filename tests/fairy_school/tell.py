@@ -73,7 +73,7 @@ class Table:
         return tell_turn(self.row(**columns), desk or Desk(ongoing=["I1"]), done, self.book)
 
     def planning(self, desk: Desk | None = None, **columns: Any) -> str:
-        return self.lines(desk, **columns)[0].removeprefix("Seat 1 (star) ")
+        return self.lines(desk, **columns)[0].removeprefix("Player 1 (star) ")
 
     def activates(self, *done: Activation, **columns: Any) -> str:
         return self.lines(done=done, **columns)[1].removeprefix("Activates ")

@@ -39,9 +39,9 @@ def game_of(table: Table, rows: Sequence[Row] = (), met: Sequence[Row] = (), **c
 
 def test_the_table(table):
     assert tell(game_of(table))[:3] == [
-        "Fairy School, game 12: Seat 1 (star), Seat 2 (rival) and Seat 3 (greedy).",
+        "Fairy School, game 12: Player 1 (star), Player 2 (rival) and Player 3 (greedy).",
         "Variant: advanced, long game.",
-        "  Seat 1 (star): starting set 2; deck A: ent SA3 on column 1 and elf SA4 on column 4;"
+        "  Player 1 (star): starting set 2; deck A: ent SA3 on column 1 and elf SA4 on column 4;"
         " salamander SA1 and gnome SA2 in the discard pile.",
     ]
 
@@ -64,7 +64,7 @@ def test_starting_cards_that_were_drafted(table):
     game = game_of(table, variant="expert")
     game.seats[0] |= {"s_deck": None, "s_cards": "S1;SA3;SE2;S2"}
     assert tell(game)[2] == (
-        "  Seat 1 (star): starting set 2; drafts and lays out mermaid S1 and ent SA3;"
+        "  Player 1 (star): starting set 2; drafts and lays out mermaid S1 and ent SA3;"
         " gnome SE2 and griffin S2 in the discard pile."
     )
 
@@ -88,7 +88,7 @@ def test_a_draft(table):
     first = turn_of(table, 1, {0: {"realized": "I2", "ongoing": "I1;I3"}})
     lines = tell(game_of(table, first, picked(0, "I1", "I2", "I3", "I4")))
     assert after(lines, "Trimester I. Draft.") == [
-        "Seat 1 (star) drafts sea dragon I1, griffin I2, sphinx I3 and griffin I4;"
+        "Player 1 (star) drafts sea dragon I1, griffin I2, sphinx I3 and griffin I4;"
         " keeps griffin I2, sea dragon I1 and sphinx I3, drops griffin I4."
     ]
 
@@ -97,7 +97,7 @@ def test_a_draft_beside_unfinished_projects(table):
     turns = turn_of(table, 3, {0: {"ongoing": "I1;I3"}}) + turn_of(table, 4, {0: {"ongoing": "II1;II2;I3"}})
     cards = picked(0, "I1", "I3", "II1", "II2", "II3", "II4")
     assert after(tell(game_of(table, turns, cards)), "Trimester II. Draft.") == [
-        "Seat 1 (star) drafts sphinx II1, griffin II2, sphinx II3 and unicorn II4,"
+        "Player 1 (star) drafts sphinx II1, griffin II2, sphinx II3 and unicorn II4,"
         " beside its unfinished sea dragon I1 and sphinx I3;"
         " keeps sphinx II1, griffin II2 and sphinx I3, drops sphinx II3, unicorn II4 and sea dragon I1."
     ]
@@ -107,7 +107,7 @@ def test_two_copies_of_a_project_are_drafted(table):
     turns = turn_of(table, 1, {0: {"ongoing": "I1;I1;I2"}})
     cards = [{"seat": 0, "card": "I1", "picked": 3}, *picked(0, "I2"), *picked(1, "I3"), *picked(0, "S1")]
     assert after(tell(game_of(table, turns, cards)), "Trimester I. Draft.") == [
-        "Seat 1 (star) drafts sea dragon I1, sea dragon I1, sea dragon I1 and griffin I2;"
+        "Player 1 (star) drafts sea dragon I1, sea dragon I1, sea dragon I1 and griffin I2;"
         " keeps sea dragon I1, sea dragon I1 and griffin I2, drops sea dragon I1."
     ]
 
@@ -116,7 +116,7 @@ def test_projects_of_the_initiation_game(table):
     turns = turn_of(table, 1, {0: {"ongoing": "I1;I2;I3"}})
     lines = tell(game_of(table, turns, variant="initiation"))
     assert after(lines, "Trimester I. No draft.") == [
-        "Seat 1 (star) begins with sea dragon I1, griffin I2 and sphinx I3."
+        "Player 1 (star) begins with sea dragon I1, griffin I2 and sphinx I3."
     ]
 
 
@@ -145,25 +145,25 @@ def last_turn(table: Table, first: Sequence[int], late: Sequence[int] = ()) -> t
 
 def test_who_finishes_first(table):
     assert last_turn(table, [1]) == (
-        "Seat 2 (rival) finishes; what the others realize includes the last spending.",
-        "Seat 2 (rival) finished first; the others spent what they had.",
+        "Player 2 (rival) finishes; what the others realize includes the last spending.",
+        "Player 2 (rival) finished first; the others spent what they had.",
     )
 
 
 def test_two_finish_first(table):
     assert last_turn(table, [0, 1]) == (
-        "Seat 1 (star) and Seat 2 (rival) finish; what the others realize includes the last spending.",
-        "Seat 1 (star) and Seat 2 (rival) finished first; the others spent what they had.",
+        "Player 1 (star) and Player 2 (rival) finish; what the others realize includes the last spending.",
+        "Player 1 (star) and Player 2 (rival) finished first; the others spent what they had.",
     )
 
 
 def test_a_seat_finishes_by_the_last_spending(table):
-    told = "Seat 2 (rival) finished first; the others spent what they had, and Seat 3 (greedy) finished so too."
+    told = "Player 2 (rival) finished first; the others spent what they had, and Player 3 (greedy) finished so too."
     assert last_turn(table, [1], late=[2])[1] == told
 
 
 def test_everybody_finishes_together(table):
-    everybody = "Seat 1 (star), Seat 2 (rival) and Seat 3 (greedy)"
+    everybody = "Player 1 (star), Player 2 (rival) and Player 3 (greedy)"
     assert last_turn(table, [0, 1, 2]) == (f"{everybody} finish together.", f"{everybody} finished first.")
 
 
@@ -180,9 +180,9 @@ def test_final_projects_are_chosen_one_after_the_other(table):
     turns = turn_of(table, 10, own, is_final=True)
     assert after(tell(game_of(table, turns, cards)), "Final projects.", 4) == [
         "On offer: L1, L1, L2 and L2.",
-        "Seat 2 (rival) chooses L2.",
-        "Seat 3 (greedy) chooses L1.",
-        "Seat 1 (star) chooses L1.",
+        "Player 2 (rival) chooses L2.",
+        "Player 3 (greedy) chooses L1.",
+        "Player 1 (star) chooses L1.",
     ]
 
 
@@ -194,20 +194,20 @@ def test_the_end(table):
     game.seats[1] |= {"passed": True, "realized": 1, "studied": 1}
     assert tell(game)[-5:-2] == [
         "The end, after 12 turns, 3 of them in the final trimester."
-        " Seat 1 (star) finished first; the others spent what they had.",
-        "  Seat 1 (star): 90, passed with high honors: 31 kindness, 24 for 9 projects (1 of them removed),"
+        " Player 1 (star) finished first; the others spent what they had.",
+        "  Player 1 (star): 90, passed with high honors: 31 kindness, 24 for 9 projects (1 of them removed),"
         " 15 for 5 of 5 steps of L1, 18 for 9 creatures and 2 for left-overs; 1 cube left.",
-        "  Seat 2 (rival): 86, passed: 0 kindness, 0 for 1 project, 0 for 0 of 5 steps of L1, 0 for 1 creature"
+        "  Player 2 (rival): 86, passed: 0 kindness, 0 for 1 project, 0 for 0 of 5 steps of L1, 0 for 1 creature"
         " and 0 for left-overs; 0 cubes left.",
     ]
-    assert tell(game)[-2].startswith("  Seat 3 (greedy): 82, did not pass: ")
+    assert tell(game)[-2].startswith("  Player 3 (greedy): 82, did not pass: ")
 
 
 def test_the_winner(table):
     game = game_of(table)
-    assert tell(game)[-1] == "Seat 1 (star) wins by 4."
+    assert tell(game)[-1] == "Player 1 (star) wins by 4."
     game.seats[2] |= {"rank": 1, "score": 90}
-    assert tell(game)[-1] == "Seat 1 (star) and Seat 3 (greedy) share the victory with 90 each."
+    assert tell(game)[-1] == "Player 1 (star) and Player 3 (greedy) share the victory with 90 each."
 
 
 def test_a_game_that_nobody_finished(table):

@@ -74,14 +74,14 @@ def test_nothing_is_activated(table):
 def test_activations_in_their_order(table):
     done = [table.did("ST1", gain="E"), table.did("ST3", gain="W"), table.did("SC3", owner=1, gain="E F")]
     assert table.activates(*done, table.did("ST6", gain="F")) == (
-        "its own unicorn ST1 (1 earth) and mermaid ST3 (1 water); from Seat 2 (rival) dragon SC3 (1 earth and 1 fire);"
-        " its own phoenix ST6 (1 fire)."
+        "its own unicorn ST1 (1 earth) and mermaid ST3 (1 water); from Player 2 (rival) dragon SC3 (1 earth and 1 fire)"
+        "; its own phoenix ST6 (1 fire)."
     )
 
 
 def test_a_transformation(table):
     assert table.activates(table.did("SB3", owner=2, spend="W", gain="E P F")) == (
-        "from Seat 3 (greedy) gnome SB3 (1 water into 1 earth, 1 plant and 1 fire)."
+        "from Player 3 (greedy) gnome SB3 (1 water into 1 earth, 1 plant and 1 fire)."
     )
     assert table.activates(table.did("ST3", spend="W")) == "its own mermaid ST3 (for 1 water)."
 
@@ -100,8 +100,8 @@ def test_cards_move(table):
 def test_a_card_is_activated_again(table):
     done = [table.did("ST6", owner=1, gain="P"), table.did("I3", spend="W", gain="F")]
     assert table.activates(*done, table.did("ST6", owner=1, gain="F", again=True)) == (
-        "from Seat 2 (rival) phoenix ST6 (1 plant); its own sphinx I3 (1 water into 1 fire);"
-        " from Seat 2 (rival) phoenix ST6 again (1 fire)."
+        "from Player 2 (rival) phoenix ST6 (1 plant); its own sphinx I3 (1 water into 1 fire);"
+        " from Player 2 (rival) phoenix ST6 again (1 fire)."
     )
 
 
@@ -157,7 +157,7 @@ def test_exchanges(table, columns, told):
 
 def test_cubes_given_by_others(table):
     assert table.brings(kind_from_1=2, kind_from_2=1).endswith(
-        "Cubes: 2 from Seat 2 (rival) and 1 from Seat 3 (greedy)."
+        "Cubes: 2 from Player 2 (rival) and 1 from Player 3 (greedy)."
     )
     assert table.brings().endswith("Nobody gives it a cube.")
 

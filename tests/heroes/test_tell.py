@@ -105,7 +105,7 @@ class Table:
         told = tell_turn(find_turn(row, self.book, self.LINEUPS, before), kept or Reserve())
         deed, now = told.split(". Now ")
         assert now == f"9 (track 5), {row['counters']} counter{'s' if row['counters'] != 1 else ''} on the table."
-        start = "Seat 1 (star), Seer: "
+        start = "Player 1 (star), Seer: "
         return deed.removeprefix(start)
 
 
@@ -176,7 +176,7 @@ def test_a_fight_is_lost(table):
 def test_a_fight_with_an_added_die(table):
     row = fought(1, 2, "yellow+red", 1, "A1") | took("3", 3) | {"tile_in_force": "T9"}
     assert table.turn("fight 2 with red", **row, counters=7) == (
-        "Seat 1 (star), Seer under Reckless Fight:"
+        "Player 1 (star), Seer under Reckless Fight:"
         " fights 1 of up to 2 with yellow and red, takes 3 damage and wins Boar (brown 2)"
     )
 
@@ -213,7 +213,7 @@ def test_no_mission(table):
 def test_tiles_that_are_placed_or_kept(table):
     assert table.turn("tile", **drew("T5", "own", 0, 2)) == "draws Great Charge and puts it on hero 2, Knight"
     assert table.turn("tile", **drew("T9", "opponent", 1, 3)) == (
-        "draws Reckless Fight and puts it on hero 3 of Seat 2 (rival), Knight"
+        "draws Reckless Fight and puts it on hero 3 of Player 2 (rival), Knight"
     )
     assert table.turn("tile", **drew("T6", "kept") | {"reserve": 1}) == "draws Moment of Glory and keeps it"
     assert table.turn("tile") == "finds no tile to draw"
@@ -222,11 +222,11 @@ def test_tiles_that_are_placed_or_kept(table):
 def test_a_hit(table):
     row = drew("T1", "used") | took("3", 3, "1101", "hit") | {"victim": 1, "victim_pslot": 2}
     assert table.turn("tile", **row, counters=7) == (
-        "draws Three Blows; hits Seat 2 (rival) with 3 damage, all placed, leaving 2 on its uncovered prestige slots"
+        "draws Three Blows; hits Player 2 (rival) with 3 damage, all placed, leaving 2 on its uncovered prestige slots"
     )
     row = drew("T2", "used") | took("2I", 1, "0001", "hit") | {"victim": 1, "victim_pslot": 0}
     assert table.turn("tile", **row, counters=5) == (
-        "draws Ambush; hits Seat 2 (rival) with 2 damage and 1 ice, 1 of 3 placed (free: 1 generic),"
+        "draws Ambush; hits Player 2 (rival) with 2 damage and 1 ice, 1 of 3 placed (free: 1 generic),"
         " leaving 0 on its uncovered prestige slots"
     )
 
@@ -234,14 +234,14 @@ def test_a_hit(table):
 def test_a_tile_and_a_roll(table):
     row = drew("T8", "opponent", 1, 1) | took("L", 0, "0012") | {"tile_in_force": "T7"}
     assert table.turn("tile + roll yellow", **row) == (
-        "Seat 1 (star), Seer under Unlucky Star: draws Shared Applause and puts it on hero 1 of Seat 2 (rival), Piper;"
-        " rolls yellow and takes 1 lightning, 0 of 1 placed (free: 1 ice and 2 generic)"
+        "Player 1 (star), Seer under Unlucky Star: draws Shared Applause and puts it on hero 1 of Player 2 (rival), "
+        "Piper; rolls yellow and takes 1 lightning, 0 of 1 placed (free: 1 ice and 2 generic)"
     )
 
 
 def test_gifts_and_shine(table):
     row = {"gained": 1, "given": 1, "gift_seat": 1}
-    assert table.turn("shine 1 + gift 1", **row) == "gains 1; gives 1 to Seat 2 (rival)"
+    assert table.turn("shine 1 + gift 1", **row) == "gains 1; gives 1 to Player 2 (rival)"
     assert table.turn("none") == "does nothing"
 
 
@@ -335,7 +335,7 @@ def test_what_a_tile_does_is_told_where_it_was_drawn(odd):
     row = drew("T2", "used") | fought(1, 1, "green+red", 1, "A1") | took("2", 2) | {"victim": 1, "victim_pslot": 3}
     assert odd.turn("tile + heal 2", **row, **took("1", 1, "0001", "hit"), before=5, counters=6) == (
         "draws Ambush; fights 1 with green and red, takes 2 damage and wins Boar (brown 2);"
-        " hits Seat 2 (rival) with 1 damage, all placed, leaving 3 on its uncovered prestige slots; heals 2"
+        " hits Player 2 (rival) with 1 damage, all placed, leaving 3 on its uncovered prestige slots; heals 2"
     )
 
 
@@ -363,8 +363,8 @@ def game(table) -> LoggedGame:
 def test_the_table(game):
     lines = tell(game)
     assert lines[0] == (
-        "Heroes of Fairy Tail, game 12: Seat 1 (star), Seat 2 (rival) and Seat 3 (greedy)."
-        " The youngest is Seat 2 (rival)."
+        "Heroes of Fairy Tail, game 12: Player 1 (star), Player 2 (rival) and Player 3 (greedy)."
+        " The youngest is Player 2 (rival)."
     )
     assert lines[1] == "The first missions are Catch the Thief (B), Light the Beacon (A) and Thaw the Orchard (S)."
     assert lines[2] == ""
@@ -378,11 +378,11 @@ def test_the_end(game):
     game.seats[1] |= {"pts_mission": 20, "pts_adv_base": 9, "adv_held": 1, "held_blue": 1}
     assert tell(game)[-5:] == [
         "The end.",
-        "  Seat 1 (star): 30. Track 12: 5 from heroes' Shine and 7 from prestige slots."
+        "  Player 1 (star): 30. Track 12: 5 from heroes' Shine and 7 from prestige slots."
         " 3 adversaries (2 brown and 1 red) worth 18: 14 of their own and 4 for sets.",
-        "  Seat 2 (rival): 29. Track 20: 20 from missions. 1 adversary (1 blue) worth 9: 9 of their own.",
-        "  Seat 3 (greedy): 28. Track 0. No adversaries.",
-        "Seat 1 (star) wins.",
+        "  Player 2 (rival): 29. Track 20: 20 from missions. 1 adversary (1 blue) worth 9: 9 of their own.",
+        "  Player 3 (greedy): 28. Track 0. No adversaries.",
+        "Player 1 (star) wins.",
     ]
 
 
@@ -390,14 +390,15 @@ def test_the_number_of_adversaries_breaks_a_tie(game):
     for row, held, rank in zip(game.seats, (7, 8, 7), (2, 1, 2), strict=True):
         row |= {"score": 40, "adv_held": held, "rank": rank}
     assert tell(game)[-1] == (
-        "Seat 2 (rival) wins the tie at 40 with 8 adversaries, against 7 of Seat 1 (star) and 7 of Seat 3 (greedy)."
+        "Player 2 (rival) wins the tie at 40 with 8 adversaries, against 7 of Player 1 (star) "
+        "and 7 of Player 3 (greedy)."
     )
 
 
 def test_a_shared_win(game):
     for row, held, rank in zip(game.seats, (8, 7, 8), (1, 3, 1), strict=True):
         row |= {"score": 40, "adv_held": held, "rank": rank}
-    assert tell(game)[-1] == "Seat 1 (star) and Seat 3 (greedy) share the victory, with 40 and 8 adversaries each."
+    assert tell(game)[-1] == "Player 1 (star) and Player 3 (greedy) share the victory, with 40 and 8 adversaries each."
 
 
 def round_of(table: Table, lineups: dict[int, list[str]], start: int) -> list[Row]:
@@ -424,17 +425,17 @@ def round_of(table: Table, lineups: dict[int, list[str]], start: int) -> list[Ro
         (
             (["H2", "H9", "H1"], ["H2", "H1", "H9"], ["H1", "H2", "H9"]),
             2,
-            ": Strength 6 like Seat 1 (star) and Seat 2 (rival), but stronger from the left, at hero 1",
+            ": Strength 6 like Player 1 (star) and Player 2 (rival), but stronger from the left, at hero 1",
         ),
         (
             (["H2", "H9", "H1"], ["H2", "H1", "H9"], ["H6", "H6", "H6"]),
             0,
-            ": Strength 6 like Seat 2 (rival), but stronger from the left, at hero 2",
+            ": Strength 6 like Player 2 (rival), but stronger from the left, at hero 2",
         ),
         (
             (["H2", "H9"], ["H5", "H3"], ["H9", "H6"]),
             1,
-            ": Strength 4 like Seat 1 (star), hero by hero as strong as Seat 1 (star), but younger",
+            ": Strength 4 like Player 1 (star), hero by hero as strong as Player 1 (star), but younger",
         ),
     ],
 )
@@ -442,9 +443,9 @@ def test_why_a_seat_starts(table, game, lineups, start, why):
     game.turns.extend(round_of(table, dict(enumerate(lineups)), start))
     lines = tell(game)
     at = lines.index("Round 1. Adventure.")
-    assert lines[at + 4] == f"  {['Seat 1 (star)', 'Seat 2 (rival)', 'Seat 3 (greedy)'][start]} starts{why}."
+    assert lines[at + 4] == f"  {['Player 1 (star)', 'Player 2 (rival)', 'Player 3 (greedy)'][start]} starts{why}."
     turns = [line.strip().split(",")[0] for line in lines[at + 6 : at + 9]]
-    assert turns == [f"Seat {(start + n) % 3 + 1} ({('star', 'rival', 'greedy')[(start + n) % 3]})" for n in range(3)]
+    assert turns == [f"Player {(start + n) % 3 + 1} ({('star', 'rival', 'greedy')[(start + n) % 3]})" for n in range(3)]
 
 
 def test_the_return(table, game):
@@ -455,9 +456,9 @@ def test_the_return(table, game):
     back[2] |= {"tiles_lost": 1}
     at = tell(game).index("Round 1. Return.")
     assert tell(game)[at + 1 : at + 4] == [
-        "  Seat 1 (star): 3 from prestige slots, no counters; discards Squire, Knight and Knight, keeps Scout."
+        "  Player 1 (star): 3 from prestige slots, no counters; discards Squire, Knight and Knight, keeps Scout."
         " Now 0 (track 0).",
-        "  Seat 2 (rival): 3 from prestige slots, 1 counter off; keeps all its heroes. Now 0 (track 0).",
-        "  Seat 3 (greedy): 3 from prestige slots, 2 counters off;"
+        "  Player 2 (rival): 3 from prestige slots, 1 counter off; keeps all its heroes. Now 0 (track 0).",
+        "  Player 3 (greedy): 3 from prestige slots, 2 counters off;"
         " discards Squire, Knight and Knight with 1 tile, keeps Scout. Now 0 (track 0).",
     ]

@@ -43,7 +43,7 @@ def outcome(*found: Difference, **more) -> Outcome:
 @pytest.mark.parametrize(
     ("one", "says"),
     [
-        (difference("seat_win_share", "seat 1"), "Seat 1 wins 27.1 % instead of 25.3 % (+1.8 points, +1.2 to +2.4)."),
+        (difference("seat_win_share", "seat 1"), "Player 1 wins 27.1 % instead of 25.3 % (+1.8 points, +1.2 to +2.4)."),
         (
             difference("card_used_share", "FYG4"),
             "Catch (FYG4) is used by 27.1 % of players who encounter it instead of 25.3 % (+1.8 points, +1.2 to +2.4).",
@@ -81,7 +81,7 @@ def test_a_sentence_for_what_moved(one, says):
 def test_the_game_comes_first_and_large_changes_before_small_ones():
     small, large = difference("seat_win_share", "seat 2"), difference("seat_win_share", "seat 3", difference=-0.05)
     told = sentences(outcome(difference("card_met_share", "FY01"), small, large, difference("turns_mean")))
-    assert [line.split()[:2] for line in told] == [["A", "game"], ["Seat", "3"], ["Seat", "2"], ["Charm", "1"]]
+    assert [line.split()[:2] for line in told] == [["A", "game"], ["Player", "3"], ["Player", "2"], ["Charm", "1"]]
     assert sentences(outcome(difference("turns_mean", verdict=UNDECIDED))) == []
 
 
@@ -109,14 +109,14 @@ def test_a_comparison_opens_with_seats_styles_length_and_one_line_for_the_rest()
     said = text(outcome(*seats, *styles, *length, *cards, difference("shared_share"))).splitlines()
     assert said == [
         "Fairy: 4,000 games of each, the same games with the same luck.",
-        "Seats: Seat 2 wins 27.1 % instead of 25.3 % (+2.0 points, +1.2 to +2.4). 1 more moves.",
+        "Players: Player 2 wins 27.1 % instead of 25.3 % (+2.0 points, +1.2 to +2.4). 1 more moves.",
         "Styles: as before, within the margin.",
         "Length: nothing clearly changed.",
         "2 other cards are encountered or used more or less often, by 1.8 to 4.2 points; 1 more figure moves (--all). "
         "1 figure stays within its margin; 1 is about as far off as the margin.",
     ]
     everything = text(outcome(*seats, *cards), every=True).splitlines()
-    assert sum(line.startswith(("Seat ", "Charm ")) for line in everything) == 4
+    assert sum(line.startswith(("Player ", "Charm ")) for line in everything) == 4
 
 
 POWERS = {

@@ -30,7 +30,7 @@ COMMON = {
 # ---------------------------------------------------------------- any table
 
 GAME_NO = Column("game_no", "number of the game in the run, from 0")
-SEAT = Column("seat", "seat, from 0: seat 0 here is seat 1 on pages, in replays and in targets")
+SEAT = Column("seat", "seat, from 0: seat 0 here is player 1 on pages and in replays")
 
 
 def agent_column(plan: Plan) -> Column:

@@ -114,6 +114,8 @@ class Game:
     news: Callable[[Plan, Any, Any, int, tuple[int, ...]], News | None] | None = None
     """(plan, state, table record, seat, what the rules said by ``happens``) -> what the seat sees of it; None: nothing,
     or (instead of the function) rules that say nothing."""
+    closed: str = ""
+    """Why nobody can play on from one of its decisions in other futures, as a part of a sentence; empty: one can."""
     scenario: Callable[[Any], Any] | None = None
     """A ScenarioFile (engine.game.scenario) -> its position, ready to play on; raises ScenarioError. None: scenarios of
     the game are games of a seed (engine.game.game_file)."""
@@ -154,6 +156,16 @@ class Game:
     experiments: tuple[Experiment, ...] = ()
     arm_games: int = 20_000
     """How many games every arm of an experiment plays."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a class in plain Python, whatever plays it."""
+        return self.file is not None and "terms" in (self.table_record.names or ())
+
+    @property
+    def typed(self) -> str:
+        """What people type for it: its id, or the file in which it stands."""
+        return self.id if self.file is None else self.file.name
 
     @cached_property
     def figures(self) -> Headlines:

@@ -63,8 +63,8 @@ def end_turn(turn: int, lines: list[str]) -> list[str]:
 
 
 def seat_name(seat: int, agent: str) -> str:
-    """What a player is called in a story: seats count from 1 at the table."""
-    return f"Seat {seat + 1} ({agent})"
+    """What a player is called in a story, by the seat, which people count from 1."""
+    return f"Player {seat + 1} ({agent})"
 
 
 def whose(seat: int, eyes: int, agent: str) -> str:

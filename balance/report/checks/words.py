@@ -13,7 +13,7 @@ from balance.common.errors import plain
 from balance.engine.game.agents import among
 from balance.judging.baseline_update import GONE, NEW, BaselineUpdate
 from balance.judging.gate import Check, TargetCheck, failing_verdicts
-from balance.report.labels import true_minus
+from balance.report.labels import as_player, true_minus
 from balance.report.phrases import some_names
 
 VERDICTS = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, SAME)
@@ -22,6 +22,7 @@ CULPRITS = 5
 """Culprits named in a sentence."""
 
 FAILS, OPEN, FINE = "fails", "open", "fine"
+NO_BASELINE = "NO BASELINE"
 
 
 @dataclass(frozen=True)
@@ -129,7 +130,7 @@ def _is_distance(one: Judgement) -> bool:
 def found(one: Judgement) -> str:
     """What was found, with its interval."""
     distance = _is_distance(one)
-    who = f"{plain(one.subject)} " if one.subject else ""
+    who = f"{plain(as_player(one.subject))} " if one.subject else ""
     if one.value is None:
         return f"{who}cannot be computed: {' '.join(plain(word) for word in one.reason.split())}"
     value, low, high = (amount(one, x, distance) for x in (one.value, one.low, one.high))
@@ -147,7 +148,7 @@ def wanted(one: Judgement) -> str:
 def target_sentence(one: Judgement) -> str:
     """What was found of one target, what is wanted, and what would decide it."""
     parts = [f"{one.name}: {found(one)}, wanted {wanted(one)}, margin {amount(one, one.margin, True).lstrip('+')}"]
-    others = [plain(name) for name in one.culprits if name != one.subject]
+    others = [plain(as_player(name)) for name in one.culprits if name != one.subject]
     if others:
         parts.append(f"also {some_names(others, CULPRITS)}")
     if one.reason and one.value is not None:
@@ -187,8 +188,14 @@ def summary(check: Check, mode: Mode = STRICT) -> str:
         refused = sum(bool(one.refused) for one in check.targets)
         parts.append(f"targets: {target_counts(check.targets)}" + (f", {refused} refused" if refused else ""))
         parts[0] = parts[0].replace("\n", " ")
-    word = "FAIL" if mode.fails(check) else "PASS"
-    return f"{check.game}: {word}, {'; '.join(parts)}"
+    return f"{check.game}: {_verdict(check, mode)}, {'; '.join(parts[::-1] if check.missing else parts)}"
+
+
+def _verdict(check: Check, mode: Mode) -> str:
+    """Whether a game passes; a game whose only fault is that nobody has stored what it was fails at nothing."""
+    if not mode.fails(check):
+        return "PASS"
+    return NO_BASELINE if check.missing and not check.finds(mode.on_inconclusive) else "FAIL"
 
 
 def judged_cards(check: Check) -> str:

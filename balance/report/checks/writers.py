@@ -29,7 +29,7 @@ from balance.report.checks.words import (
     wanted,
 )
 
-WOULD_FAIL = "This check would fail with exit code 1; --warn-only reports only."
+WOULD_FAIL = "This check would not pass; --warn-only reports only."
 
 
 def text(checks: list[Check], mode: Mode = STRICT) -> str:

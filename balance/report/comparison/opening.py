@@ -1,4 +1,4 @@
-"""Did it work? The first lines of a comparison: the edited cards, seats, styles, length, and one line for the rest."""
+"""Did it work? The first lines of a comparison: edited cards, players, styles, length, and a line for the rest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from balance.report.sensitivities import points_change
 MOST_CHANGED = 3
 """Lines about what was changed."""
 TOPICS = {
-    "Seats": ("seat_win_share", "seat_range_share"),
+    "Players": ("seat_win_share", "seat_range_share"),
     "Styles": ("style_win_share", "style_range_share", "style_score_mean"),
     "Length": ("turns_mean",),
 }

@@ -95,7 +95,7 @@ def _reading(found: Power, results: Results) -> str:
             "Every game was played again without a card, with the same luck. What players who gained it won, less what "
             "the same players won without it, is its power. A card is too weak if that is clearly more than "
             f"{margin} below 0, and fair if it is clearly not. At most {found.games:,} games were looked at, until a "
-            f"card's interval is ±{points_text(found.until)}; `balance power {results.plan.game.id}` looks at more. "
+            f"card's interval is ±{points_text(found.until)}; `balance power {results.plan.game.typed}` looks at more. "
             f"{who_played(found)}"
         )
     return (
@@ -104,7 +104,7 @@ def _reading(found: Power, results: Results) -> str:
         f"A card is too strong or too weak if that is clearly more than {margin} "
         f"({pct(found.margin * found.players)} of an even share), and fair if it is clearly less. At most "
         f"{found.games:,} games were looked at, until a card's interval is ±{points_text(found.until)}; "
-        f"`balance power {results.plan.game.id}` looks at more. {who_played(found)}"
+        f"`balance power {results.plan.game.typed}` looks at more. {who_played(found)}"
     )
 
 

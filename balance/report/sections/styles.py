@@ -40,7 +40,7 @@ def how_good(results: Results) -> str:
     """How much better these players could be, or how to find out."""
     gap, plan = results.gap, results.plan
     if gap is None:
-        return f"How good are these players? Not measured yet: `balance strength {plan.game.id}` finds out."
+        return f"How good are these players? Not measured yet: `balance strength {plan.game.typed}` finds out."
     wins = f"How good are these players? One that looks ahead wins {share(gap.share, gap.low, gap.high)}"
     among = (
         f"{wins} among {gap.against} players, the strongest style; {pct(gap.even)} would be even ({gap.games} games)."

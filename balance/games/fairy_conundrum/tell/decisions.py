@@ -103,9 +103,9 @@ def _say(names: list[str], decision: Decision, option: Option) -> str:
             return "buy the next shelter"
         case Point.FIRST:
             own = option.target == decision.seat
-            return "play first" if own else f"let seat {option.target + 1} play first"
+            return "play first" if own else f"let player {option.target + 1} play first"
         case Point.FOE:
-            return f"seat {option.target + 1}"
+            return f"player {option.target + 1}"
         case Point.DREAM:
             return DECKS[option.target]
         case Point.SWAP:
@@ -132,7 +132,7 @@ def _shelter(seat: int, piece: int) -> str:
 def _whose(seat: int, piece: int) -> str:
     """The owner of a piece where that is another player."""
     owner = piece // PIECES_PER_SEAT
-    return "" if owner == seat else f"seat {owner + 1}'s "
+    return "" if owner == seat else f"player {owner + 1}'s "
 
 
 def _card(names: list[str], seat: int, option: Option) -> str:

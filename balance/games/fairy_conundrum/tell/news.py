@@ -79,7 +79,7 @@ class _Table:
         return str(self.plan.cards.cards[int(self.s.piece[p].card)].name)
 
     def whose(self, p: int, seat: int) -> str:
-        """A piece in a sentence about the player ``seat``: its Daisy 01; your Daisy 01; Daisy 01 of Seat 2."""
+        """A piece in a sentence about the player ``seat``: its Daisy 01; your Daisy 01; Daisy 01 of Player 2."""
         owner = int(self.s.piece[p].owner)
         if owner == self.eyes:
             return f"your {self.name(p)}"

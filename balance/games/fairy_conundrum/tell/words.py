@@ -45,8 +45,8 @@ def _find_fallen(game: LoggedGame) -> frozenset[int]:
 
 
 def short(seat: int) -> str:
-    """A seat inside a sentence, without its style."""
-    return f"Seat {seat + 1}"
+    """A player inside a sentence, without the style."""
+    return f"Player {seat + 1}"
 
 
 def several(name: str, count: int) -> str:

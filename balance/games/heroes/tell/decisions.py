@@ -59,10 +59,10 @@ def wording(plan: Plan) -> Wording:
                 if option.verb == Verb.LEAVE:
                     return "keep the tile"
                 owner, position = divmod(target, LONGEST)
-                whose = "the own" if owner == decision.seat else f"seat {owner + 1}'s"
+                whose = "the own" if owner == decision.seat else f"player {owner + 1}'s"
                 return f"{names[card]} on {whose} hero {position + 1}"
             case Point.OPPONENT:
-                return f"choose seat {target + 1}"
+                return f"choose player {target + 1}"
             case Point.DISCARDS:
                 return f"discard {places_of(target)} of the line-up"
 
