@@ -35,13 +35,15 @@ def test_a_new_game_passes_its_own_test(tmp_path):
     assert "3 passed" in done.stdout
 
 
-def test_the_styles_and_targets_of_a_new_game_are_read(monkeypatch):
+def test_a_new_game_has_styles_and_targets_and_meets_these(monkeypatch):
     balance("new", "mill")
     monkeypatch.chdir("mill")
     words = ("--styles", "styles.toml", "--agents", "cautious,greedy", "--games", 100, "--out", "run", "-q")
     assert balance("simulate", "mill.py", *words).code == 0
     (check,) = balance("check", "mill.py", "--power", "off", "--json").json
     assert [one["label"] for one in check["targets"]] == ["4 players, base"]
+    verdicts = {one["name"]: one["verdict"] for one in check["targets"][0]["judgements"]}
+    assert verdicts == dict.fromkeys(("seat_gap", "style_spread", "tie_rate"), "pass"), "it is as it wants to be"
 
 
 def test_a_new_game_has_a_history(monkeypatch):
