@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,7 @@ from balance.cli.options import CardsOption, JsonOption, game_name
 
 if TYPE_CHECKING:
     from balance.common.errors import Problem
+    from balance.engine.game import Game
 
 MOST_TOLD = 50
 """Problems of a table that are told."""
@@ -48,17 +50,24 @@ def list_cards(
 
 @cards_app.command("check")
 def check_cards(
-    files: Annotated[list[Path] | None, typer.Argument(metavar="FILE", help="Card tables; default: cards.csv.")] = None,
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="FILE", help="Card tables, or the file of your own game; default: cards.csv."),
+    ] = None,
     cards: CardsOption = None,
     every: Annotated[bool, typer.Option("--all", help=f"List every problem, not just the first {MOST_TOLD}.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Validate cards.csv: list every problem (exit code 1)."""
+    """Validate cards.csv: list every problem (exit code 1).
+
+    The table of a game of your own need not name it: say `balance cards check mill.py`, and behind it other tables of
+    that game.
+    """
     from balance.cards.read import default_cards
     from balance.cli.console import print_json
 
     named = [*(files or []), *([cards] if cards else [])] or [default_cards()]
-    found = [(file, *find_problems(file)) for file in dict.fromkeys(named)]
+    found = [(file, *find_problems(file, game)) for file, game in tables_of(named)]
     if as_json:
         checked = [
             {"file": str(path), "errors": [vars(e) for e in errors], "notices": [vars(n) for n in notices]}
@@ -84,10 +93,53 @@ def tell_problems(path: Path, errors: list[Problem], notices: list[Problem], mos
     say(f"{path}: {len(errors):,} errors, {len(notices):,} notes")
 
 
-def find_problems(path: Path) -> tuple[list[Problem], list[Problem]]:
+def tables_of(named: list[Path]) -> list[tuple[Path, Game | None]]:
+    """The card tables that are meant, each with the game of one's own that it belongs to, if any. Raises InputError."""
+    from balance.common.errors import InputError, Problem
+    from balance.engine.game import find_game
+    from balance.engine.game.own_game import ENDING
+
+    games = [find_game(str(file)) for file in dict.fromkeys(named) if file.suffix == ENDING]
+    files = [file for file in dict.fromkeys(named) if file.suffix != ENDING]
+    if not games:
+        return [(file, game_beside(file)) for file in files]
+    if files and len(games) > 1:
+        raise InputError([Problem("several games, and card tables", allowed="one game, and tables of it")])
+    if files:
+        return [(file, games[0]) for file in files]
+    for game in games:
+        if game.own_cards is None:
+            raise InputError([Problem("there is no cards.csv beside it", file=str(game.file))])
+    return [(Path(os.path.relpath(game.own_cards)), game) for game in games if game.own_cards]
+
+
+def game_beside(file: Path) -> Game | None:
+    """The game in a file beside a card table that does not say whose it is; None where it does.
+
+    Raises InputError, with what to type, where nobody has opened such a game here: to look is to run its code.
+    """
+    from balance.cards.read import columns_of
+    from balance.common.errors import InputError, Problem
+    from balance.engine.game import find_game
+    from balance.engine.game.own_game import ENDING, is_known
+
+    columns = columns_of(file) if file.is_file() else ()
+    if {"game", "source"} & {*columns} or "id" not in columns:
+        return None
+    beside = [one for one in sorted(file.parent.glob(f"*{ENDING}")) if "(Game)" in one.read_text("utf-8", "replace")]
+    known = [one for one in beside if is_known(one.resolve())]
+    if len(known) == 1:
+        return find_game(str(known[0]))
+    example = (known or beside or [Path("mygame.py")])[0]
+    message = "the column game is missing: this is the card table of one game, and does not say of which"
+    raise InputError([Problem(message, file=str(file), allowed=f"balance cards check {example} {file}")])
+
+
+def find_problems(path: Path, game: Game | None = None) -> tuple[list[Problem], list[Problem]]:
     """All errors and notices of a card file, the common ones and each game's own.
 
-    A table may hold some of the games only; the others are told as notices.
+    ``game``: of whose own it is the table. Another table may hold some of the games only; the others are told as
+    notices.
     """
     from balance.cards.own import notice_others, own_table
     from balance.cards.read import read_cards
@@ -96,7 +148,7 @@ def find_problems(path: Path) -> tuple[list[Problem], list[Problem]]:
 
     problems = Problems()
     try:
-        file = read_cards(path, game_ids())
+        file = read_cards(path, game_ids(), of=game.id if game else "")
     except InputError as error:
         if not path.is_file():  # there is nothing to check
             raise
@@ -104,7 +156,7 @@ def find_problems(path: Path) -> tuple[list[Problem], list[Problem]]:
         return problems.errors, problems.notices
     problems.notices += file.notices
     empty = not any(table.rows for table in file.tables.values())
-    games = working_games()
+    games = [game] if game else working_games()
     notice_others(file.tables.values(), {game.id: game.card_columns for game in games}, problems)
     for game in games:
         table = own_table(file.tables[game.id], game.card_columns, problems)

@@ -91,3 +91,25 @@ def test_scores_may_be_written_as_points(tmp_path):
     assert balance("simulate", "dice.py", "--games", 100, "--out", "other", "-q").code == 0
     for part in Path("run").rglob("*.parquet"):
         assert part.read_bytes() == Path("other", *part.parts[1:]).read_bytes()
+
+
+def test_its_short_card_table_is_checked():
+    cards = Path("cards.csv")
+    cards.write_text("id,name,points\nA,Ant,1\nB,Bee,many\n")
+    said = balance("cards", "check")
+    assert (said.code, said.lines[0]) == (
+        1,
+        "error: cards.csv, line 3, column points: this is not a whole number (found 'many')",
+    )
+    assert balance("cards", "check", "dice.py").out == said.out
+    Path("other.csv").write_text("id,name,points\nA,Ant,2\n")
+    assert balance("cards", "check", "dice.py", "other.csv").lines == ["other.csv: 0 errors, 0 notes"]
+
+
+def test_of_a_short_table_of_a_game_that_nobody_has_opened_it_says_what_to_type():
+    Path("cards.csv").write_text("id,name\nA,Ant\n")
+    own_game._mark(Path("dice.py").resolve()).unlink()
+    assert refused("cards", "check", "cards.csv") == [
+        "balance: cards.csv: the column game is missing: this is the card table of one game, and does not say of which",
+        "  allowed: balance cards check dice.py cards.csv",
+    ]

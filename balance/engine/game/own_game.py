@@ -74,10 +74,15 @@ def remember(path: Path) -> None:
 
 def see_that_it_is_known(path: Path) -> None:
     """Raise InputError for a file that nobody has named here: whoever made a run must not choose what is run."""
-    if not _mark(path).exists():
+    if not is_known(path):
         message = "the run was played by this file, which nobody has opened here"
         allowed = f"look at it, then name it once: balance games {path}"
         raise InputError([Problem(message, file=str(path), allowed=allowed)])
+
+
+def is_known(path: Path) -> bool:
+    """Whether somebody has named this file here."""
+    return _mark(path).exists()
 
 
 def _mark(path: Path) -> Path:
