@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 from contextlib import chdir
 from pathlib import Path
@@ -19,6 +18,7 @@ from helpers.cards import frozen_cards
 from helpers.command_line import balance
 from helpers.pages import DOCS, PAGES, command_lines, fences, name, parsed, steps
 from helpers.plain_games import forgotten
+from helpers.typed import write_piece
 
 FEW = {
     "simulate": ("--games", 300),
@@ -94,7 +94,7 @@ def test_the_quick_commands_of_a_page_run(page: Path, given: Path, tmp_path: Pat
     with chdir(tmp_path / "here"), forgotten():
         for step in steps(page):
             if isinstance(step, str):
-                write(step)
+                write_piece(Path(), step)
             elif step[0] == "cd" and Path(step[1]).is_dir():
                 os.chdir(step[1])
             elif step[0] == "cp":
@@ -102,18 +102,6 @@ def test_the_quick_commands_of_a_page_run(page: Path, given: Path, tmp_path: Pat
             elif step[0] == "balance" and is_quick(step[1:]):
                 said = balance(*step[1:], *FEW.get(step[1], ()))
                 assert said.code == 0, (step, said.err)
-
-
-def write(piece: str) -> None:
-    """Put the settings and the first methods of a class in place of those of the game that was begun, if one was."""
-    for file in Path().glob("mill.py"):
-        text = file.read_text(encoding="utf-8")
-        for part in (r"^    settings = [^\n]*\n", r"^    def setup.*?(?=^    def take_a_card|\Z)"):
-            new = re.search(part, piece, re.MULTILINE | re.DOTALL)
-            assert new
-            text, found = re.subn(part, lambda _, new=new: new[0] + "\n", text, flags=re.MULTILINE | re.DOTALL)
-            assert found == 1
-        file.write_text(text, encoding="utf-8")
 
 
 @pytest.mark.parametrize("words", [["fly"], ["simulate", "--wings", "2"], ["cards"], ["query", "runs/fairy/first"]])

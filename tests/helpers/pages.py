@@ -29,13 +29,27 @@ def fences(page: Path, language: str) -> list[str]:
     return [found[2] for found in FENCE.finditer(page.read_text(encoding="utf-8")) if found[1] == language]
 
 
-def steps(page: Path) -> Iterator[list[str] | str]:
-    """What a reader of the page does, in order: the words of a line of the shell, or a piece of Python to write."""
+def shell_lines(page: Path) -> Iterator[str]:
+    """What a reader of the page does, in order: a line of the shell as it is typed, or a class to write."""
     for _, language, block in (found.group(0, 1, 2) for found in FENCE.finditer(page.read_text(encoding="utf-8"))):
         if language == "sh":
-            yield from (words for line in block.replace("\\\n", " ").splitlines() if (words := words_of(line)))
-        elif language == "py":
+            yield from filter(str.strip, block.replace("\\\n", " ").splitlines())
+        elif language == "py" and is_class(block):
             yield block
+
+
+def is_class(piece: str) -> bool:
+    """Whether a piece of Python is to be written into a game."""
+    return piece.startswith("class ")
+
+
+def steps(page: Path) -> Iterator[list[str] | str]:
+    """The same as words, as far as there are any: those of a line of the shell, or a class to write."""
+    for line in shell_lines(page):
+        if is_class(line):
+            yield line
+        elif words := words_of(line):
+            yield words
 
 
 def command_lines(page: Path) -> Iterator[list[str]]:

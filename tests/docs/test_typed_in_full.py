@@ -1,0 +1,111 @@
+"""Every command on a page is typed as it stands there, by a shell, page by page and in its order."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from helpers.cards import frozen_cards
+from helpers.outside_game import CHECKOUT
+from helpers.pages import DOCS, PAGES, ROOT, fences, name, shell_lines
+from helpers.typed import write_piece
+
+pytestmark = [pytest.mark.slow, pytest.mark.nightly]
+
+LESS = (
+    (r"^balance simulate .*--until", "--games 3000"),
+    (r"^balance simulate heroes --players 4 --games 19", ""),  # a decision of its last game is looked at
+    (r"^balance simulate", "--games 300"),
+    (r"^balance compare (?!runs)", "--max-games 1000"),
+    (r"^balance (power|sensitivity)", "--max-games 200"),
+    (r"^balance report(?! runs/fairy/)", "--power off"),
+    (r"^balance tune", "--max-time 5"),
+    (r"^balance strength", "--games 20 --ahead 2 --playouts 16 --regret 2"),
+    (r"^balance baseline", "--games 1000 --power off"),
+    (r"^balance check", "--power off"),
+    (r"^balance history", "--games 300"),
+    (r"^balance bisect", "--games 2000"),
+)
+"""How much less is played, by what is typed: the first that fits. Somebody who reads has hours."""
+NOT_HERE = ("make", ".", "git", "cat")
+"""What begins lines that install, commit, or look into a run that is not there."""
+FOUND = {"check": 1}
+"""Commands that may find something, and what they then end with."""
+HISTORY = ("7", "8", "9", "10", "8", "7", "9", "10", "7", "8", "9", "7")
+"""What a Catch was worth, version by version."""
+
+
+@pytest.fixture(scope="module")
+def given(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A repository with what pages take for granted: cards with a history, an edit, targets, styles and runs."""
+    folder = tmp_path_factory.mktemp("given") / "here"
+    folder.mkdir()
+    table = frozen_cards().read_text(encoding="utf-8")
+    for number, points in enumerate(HISTORY):
+        (folder / "cards.csv").write_text(table.replace(",fairy,7,key=catch,", f",fairy,{points},key=catch,"))
+        git = "git -c user.name=Me -c user.email=me@example.org"
+        steps = ["git init -q"] * (number == 0) + ["git add cards.csv", f"{git} commit -qm 'A Catch is worth {points}'"]
+        for step in [*steps, *["git tag v1.0"] * (number == 3)]:
+            typed(step, folder, folder)
+    (folder / "edited.csv").write_text(table.replace(",fairy,7,key=catch,", ",fairy,9,key=catch,"))
+    (folder / "targets.toml").write_text('[[target]]\ngame = "fairy"\ngames = 1000\nlength = { at_least = 2 }\n')
+    (folder / "my-styles.toml").write_text(fences(DOCS / "how-to" / "own-play-style.md", "toml")[0])
+    (folder / "strong.toml").write_text('[tuned]\ngame = "fairy"\n')
+    (folder / "mine.toml").write_text('[mine]\ngame = "heroes"\n')
+    (folder / "docs").symlink_to(DOCS)
+    (folder / "tests").symlink_to(ROOT / "tests")
+    (folder / "my-scenarios").mkdir()
+    shutil.copy(ROOT / "tests" / "scenarios" / "fairy" / "example-01-only-higher.json", folder / "my-scenarios")
+    shutil.copy(ROOT / "tests" / "scenarios" / "fairy" / "cards.csv", folder / "my-scenarios")
+    for run in ("fairy/first", "fairy/small", "fairy_school/first", "heroes/2026-11-26T09-00-00Z"):
+        typed(f"balance simulate {run.partition('/')[0]} --games 300 --out runs/{run} -q", folder, folder)
+    return folder
+
+
+def typed(line: str, folder: Path, home: Path) -> subprocess.CompletedProcess[str]:
+    """A line of the shell, with this `balance`, a person who leaves a table at once, and a home of her own."""
+    bin = home / "bin"
+    if not bin.exists():
+        bin.mkdir()
+        (bin / "balance").write_text(f'#!/bin/sh\nexec {sys.executable} -m balance "$@"\n')
+        (bin / "balance").chmod(0o755)
+    environment = os.environ | {"HOME": str(home), "PATH": f"{bin}:{os.environ['PATH']}", "PYTHONPATH": str(CHECKOUT)}
+    return subprocess.run(line, shell=True, cwd=folder, env=environment, input="q\n", capture_output=True, text=True)
+
+
+def less(line: str) -> str:
+    """The line, and with it how much less is played."""
+    command = re.sub(r"\s+#.*", "", line)
+    return next((f"{command} {words}" for begin, words in LESS if re.search(begin, command)), command)
+
+
+TYPED = [page for page in PAGES if any(line.startswith("balance") for line in shell_lines(page))]
+
+
+@pytest.mark.parametrize("page", TYPED, ids=name)
+def test_every_command_of_a_page_runs_as_it_is_typed(page: Path, given: Path, tmp_path: Path):
+    home = tmp_path / "home"
+    shutil.copytree(given, home / "here", symlinks=True)
+    here = home / "here"
+    for line in shell_lines(page):
+        if line.startswith("class "):
+            write_piece(here, line)
+        elif line.startswith("cd "):
+            here = (here / line[3:].replace("~", str(home))).resolve()
+        elif not line.startswith(NOT_HERE):
+            done = typed(less(line), here, home)
+            fine = (0, FOUND.get(line.split()[1]))
+            only_no_baseline = done.returncode == 2 and "reference figures" in done.stdout and "FAIL" not in done.stdout
+            assert done.returncode in fine or only_no_baseline, (less(line), done.stdout, done.stderr)
+            assert "Internal error" not in done.stderr
+            assert "Traceback" not in done.stderr
+
+
+def test_there_are_pages_to_try():
+    assert len(TYPED) > 12
