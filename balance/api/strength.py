@@ -65,7 +65,7 @@ def strength(
         for count in counts_of(players, find_game(game))
     ]
     for plan in plans:
-        check_asked(plan, asked)
+        check_asked(plan, asked, looked_at.games)
     ladders = []
     for plan in plans:
         tell(f"{plan.game.name}, {plan.players} players ...")

@@ -85,18 +85,19 @@ def play(
         show_review(Path(what), if_compiled)
         return
     do_not_compile()
+    from balance.engine.game import find_game
     from balance.judging.saved_game import load
 
     file = Path(what) if what.endswith(".json") else script
     if what.endswith(".json") or (file is not None and file.exists()):
         assert file is not None
         begun = seated(load(file), seat)
-        if file == script and begun.game != what:
+        if file == script and begun.rules is not find_game(what):
             raise other_game(file, begun, what)
     else:
         folder = file.parent if file else Path()
         begun = new_game(what, (seat or 1) - 1, players, against, adviser, variant, settings or [], seed, cards, folder)
-        file = file or saved_as(begun.game, begun.seed)
+        file = file or saved_as(begun.rules.id, begun.seed)
     sit_down(begun, file, review is None)
 
 
@@ -129,7 +130,7 @@ def new_game(
 ) -> GameFile:
     """A game that is about to begin, of which the file will be in ``folder``. Raises InputError for what cannot be."""
     from balance.common.errors import InputError, Problem
-    from balance.engine.game import find_game
+    from balance.engine.game import find_game, saved_word
     from balance.engine.game.game_file import GameFile, with_person
 
     game = find_game(game_id)
@@ -140,7 +141,7 @@ def new_game(
         seed = next(number for number in range(1, 10**6) if not saved_as(game.id, number).exists())
     begun = GameFile(
         says=f"{game.name}, played by a person.",
-        game=game.id,
+        game=saved_word(game, folder),
         players=tuple({"style": style} for style in lineup(against, adviser, seat, count)),
         seed=seed,
         variant=variant or "",

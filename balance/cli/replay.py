@@ -91,20 +91,19 @@ def replay(
 def write_script(run: Any, game_no: int, file: Path) -> None:
     """Write a game as a scenario, with its cards beside it where they are not the usual ones."""
     from balance.api.progress import ProgressWatcher
-    from balance.cards.read import default_cards
     from balance.cli.console import say
     from balance.common.files import write_file
-    from balance.engine.game.game_file import card_file
+    from balance.engine.game.game_file import cards_of
     from balance.judging.decisions import decisions_of
     from balance.judging.scenarios import file_of
 
     decided = decisions_of(run, game_no, ProgressWatcher(quiet=False))
     table = decided.plan.card_table
-    usual = card_file(default_cards()).tables.get(table.game)
+    usual = cards_of(decided.plan.game, None).tables.get(table.game)
     cards = "" if usual is not None and usual.text == table.text else f"{file.stem}.csv"
     if cards:
         write_file(file.with_name(cards), table.text)
-    write_file(file, file_of(decided, cards).text())
+    write_file(file, file_of(decided, cards, file.parent).text())
     say(f"{file}: {len(decided.decisions)} decisions. Play them again with: balance scenario {file}")
 
 

@@ -40,7 +40,11 @@ def show_review(file: Path, if_compiled: bool) -> None:
 
     saved = load(file)
     plan = plan_to_play(saved, file)
-    if if_compiled and not is_compiled(plan.game.play_games):
+    if plan.game.closed:
+        if not if_compiled:
+            raise InputError([Problem(f"{plan.game.name} cannot be looked back on: {plan.game.closed}")])
+        return
+    if if_compiled and not (plan.game.is_plain or is_compiled(plan.game.play_games)):
         say(f"How your chances went (the rules are compiled for that): balance play {file} --review")
         return
     compile_rules(plan, ProgressWatcher(quiet=False))

@@ -90,6 +90,9 @@ def what_if(
     the same futures. ``progress``: is told how many games are played, of how many. Raises InputError for a decision
     that there is not.
     """
+    game = decided.plan.game
+    if game.closed:
+        raise InputError([Problem(f"{game.name} cannot be played on from a decision: {game.closed}")])
     if not 0 <= number < len(decided.decisions):
         allowed = f"0 to {len(decided.decisions) - 1}"
         raise InputError([Problem(f"game {decided.game_no} has no decision {number}", allowed=allowed)])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from balance.engine.game import Plan
+from balance.engine.game import Plan, saved_word
 from balance.engine.game.agents import MIXED
 from balance.engine.game.decisions import Decision
 from balance.engine.game.game_file import GameFile, entry_of
@@ -92,10 +92,10 @@ def _equal(found: Any, wanted: Any) -> bool:
 # ---------------------------------------------------------------- writing
 
 
-def file_of(decided: DecidedGame, cards: str) -> GameFile:
+def file_of(decided: DecidedGame, cards: str, folder: Path = Path()) -> GameFile:
     """A logged game as a file: every choice by its number and in words, and how it ended.
 
-    ``cards``: the file of the card table, from the one that is written.
+    ``cards``: the file of the card table, from the one that is written, which comes into ``folder``.
     """
     plan, wording = decided.plan, decided.wording
     game, agents = plan.game, decided.agents
@@ -107,7 +107,7 @@ def file_of(decided: DecidedGame, cards: str) -> GameFile:
     usual = {setting.name: setting.default for setting in game.settings}
     return GameFile(
         says=f"{game.name}, game {decided.game_no} of seed {plan.seed}, as it was played.",
-        game=game.id,
+        game=saved_word(game, folder),
         rules_version=game.rules_version,
         cards=cards,
         styles=tuple(style.as_json() for style in own),

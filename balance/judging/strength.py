@@ -198,8 +198,8 @@ def strength(
     return replace(ladder, yardsticks=tuple(sticks))
 
 
-def check_asked(plan: Plan, asked: AskedStrength) -> list[str]:
-    """The styles that meet.
+def check_asked(plan: Plan, asked: AskedStrength, regret: int = 0) -> list[str]:
+    """The styles that meet. ``regret``: games whose decisions shall be looked at.
 
     Raises InputError for a base style that there is not, for fewer than two styles, and for a game in which nobody can
     look ahead.
@@ -207,9 +207,10 @@ def check_asked(plan: Plan, asked: AskedStrength) -> list[str]:
     styles = styles_of_ladder(plan)
     if asked.base is not None and asked.base not in styles:
         raise unknown("play style", asked.base, styles)
-    if plan.game.wording is None and asked.ahead:
-        message = f"{plan.game.name} cannot be looked ahead in: its decisions are not listed"
-        raise InputError([Problem(message, allowed="--ahead 0, for the ladder alone")])
+    if (asked.ahead or regret) and (plan.game.wording is None or plan.game.is_plain):
+        why = "plain Python is too slow for it" if plan.game.is_plain else "its decisions are not listed"
+        message = f"{plan.game.name} cannot be looked ahead in: {why}"
+        raise InputError([Problem(message, allowed="--ahead 0 --regret 0, for the ladder alone")])
     if len(styles) < 2:
         raise InputError([Problem(f"a ladder of {len(styles)} style", allowed="two or more: --agents 'mixed(a,b)'")])
     return styles

@@ -11,6 +11,7 @@ class Picnic(Game):
     name = "Picnic"
     players = 3, 5
     settings = {"basket": 7}
+    secret = ("keep",)
     parts = "cards", "pairs", "trios"
     features = {
         "points": "points printed on the card",

@@ -21,6 +21,9 @@ class Pig(Game):
         for player in self.players:
             player.take(charms.pop())
 
+    def hidden(self, player):
+        return []  # dice have no memory, and every charm lies open
+
     def play(self):
         for player in self.turns():
             self.roll_dice(player, player.hand[0])

@@ -26,6 +26,9 @@ class Storm(Game):
             for player in self.players:
                 player.draw(deck)
 
+    def hidden(self, player):
+        return [other.hand for other in self.players if other is not player]
+
     def play(self):
         leader = 0
         for _ in self.rounds(len(self.players[0].hand)):

@@ -82,7 +82,7 @@ def test_a_game_is_told_to_its_end(played):
     assert said.lines[0] == "Turn 1"
     turns = [line for line in said.lines if line.startswith("Turn ")]
     assert turns == [f"Turn {number}" for number in range(1, len(turns) + 1)]
-    assert re.search(r"^Seat \d .*(wins|share the win) with -?\d+ points\.$", said.out, re.MULTILINE)
+    assert re.search(r"^Player \d .*(wins|share the win) with -?\d+ points\.$", said.out, re.MULTILINE)
 
 
 def test_a_style_of_ones_own_is_ten_lines(played, tmp_path):

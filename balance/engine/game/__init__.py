@@ -9,6 +9,8 @@ from balance.engine.game.installed import (
     game_name,
     game_of,
     open_game,
+    saved_game,
+    saved_word,
     working_games,
 )
 
@@ -25,5 +27,7 @@ __all__ = [
     "game_name",
     "game_of",
     "open_game",
+    "saved_game",
+    "saved_word",
     "working_games",
 ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -18,8 +19,8 @@ from balance.common.files import write_text
 from balance.engine.game.agents import read_lineup
 from balance.engine.game.decisions import Decision, Option, Wording
 from balance.engine.game.game import Game, Plan
-from balance.engine.game.installed import find_game, game_ids
-from balance.engine.game.plan import Request, check_styles, make_plan
+from balance.engine.game.installed import game_ids, saved_game
+from balance.engine.game.plan import Request, cards_for, check_styles, make_plan
 from balance.engine.game.story import seat_name
 from balance.engine.game.styles import Style
 
@@ -55,17 +56,17 @@ class GameFile:
 
     def plan(self) -> Plan:
         """The plan of this one game, all of it logged. Raises InputError."""
-        game = find_game(self.game)
+        game = self.rules
         known = {setting.name: setting for setting in game.settings}
         shown = {
             name: known[name].show(value) if name in known and isinstance(value, bool | int | str) else str(value)
             for name, value in self.settings.items()
         }
         request = Request(
-            game=self.game, players=len(self.players), variant=self.variant or None, settings=shown, seed=self.seed,
+            game=game.id, players=len(self.players), variant=self.variant or None, settings=shown, seed=self.seed,
             games=self.game_no + 1,
         )  # fmt: skip
-        plan = make_plan(request, card_file(self.folder / self.cards if self.cards else default_cards()))
+        plan = make_plan(request, cards_of(game, self.folder / self.cards if self.cards else None))
         own = tuple(Style(style["name"], "", style["weights"], style["knobs"]) for style in self.styles)
         styles = check_styles((*plan.styles, *own))
         words = [str(player.get("style", usual_style(game))) for player in self.players]
@@ -75,17 +76,22 @@ class GameFile:
         return plan
 
     @property
+    def rules(self) -> Game:
+        """The game that it is one of."""
+        return saved_game(self.game, self.folder)
+
+    @property
     def persons(self) -> tuple[int, ...]:
         """The seats at which persons sit."""
         return tuple(seat for seat, player in enumerate(self.players) if player.get("person"))
 
     def with_script(self, script: Iterable[Row]) -> GameFile:
         """The same game with another script, of the rules as they are."""
-        return replace(self, rules_version=find_game(self.game).rules_version, script=tuple(script))
+        return replace(self, rules_version=self.rules.rules_version, script=tuple(script))
 
     def of_other_rules(self) -> bool:
         """Whether the script was written when the game had other rules."""
-        return self.rules_version not in (0, find_game(self.game).rules_version)
+        return self.rules_version not in (0, self.rules.rules_version)
 
     def text(self) -> str:
         """The file: a player, an entry of the script and an expectation on a line each."""
@@ -115,6 +121,11 @@ def usual_style(game: Game) -> str:
     """The style of a seat of which a file says nothing: it weighs nothing, where the game has such a one."""
     names = [style.name for style in game.styles]
     return "random" if "random" in names else names[0]
+
+
+def cards_of(game: Game, path: Path | None) -> CardFile:
+    """The card table of this file, else that which is usual for the game. Raises InputError."""
+    return card_file(path or default_cards()) if game.file is None else cards_for(game, path)
 
 
 def card_file(path: Path) -> CardFile:
@@ -149,6 +160,15 @@ def entry_of(decision: Decision, wording: Wording, agent: str) -> dict[str, Any]
     return {"decision": decision.number, "asked": asked, "choose": wording.option(decision, decision.chosen)}
 
 
+def as_said(words: str) -> str:
+    """Words of an option as they are said now: older scripts say seat 2 where people say player 2.
+
+    >>> as_said("T7 on seat 2's hero 1")
+    "T7 on player 2's hero 1"
+    """
+    return re.sub(r"\bseat (?=\d)", "player ", words)
+
+
 def find_option(wanted: Any, decision: Decision, wording: Wording, ids: tuple[str, ...]) -> list[int]:
     """The places of the options that ``choose`` of an entry means: one, or it is none of them or not clear.
 
@@ -157,7 +177,7 @@ def find_option(wanted: Any, decision: Decision, wording: Wording, ids: tuple[st
     """
     if isinstance(wanted, str):
         words = {place: wording.option(decision, decision.options[place]) for place in decision.different}
-        low = wanted.casefold()
+        low = as_said(wanted).casefold()
         whole = [place for place, said in words.items() if said.casefold() == low]
         return whole or [place for place, said in words.items() if low in said.casefold()]
     return [place for place in decision.different if _is_meant(decision.options[place], wanted, ids)]

@@ -50,6 +50,23 @@ def game_name(text: str) -> str:
     return open_game(Path(text)).id if text.endswith(ENDING) else text
 
 
+def saved_word(game: Game, folder: Path) -> str:
+    """What a file in ``folder`` calls a game: its id, or the way to the file in which it stands."""
+    return game.id if game.file is None else Path(os.path.relpath(game.file, folder)).as_posix()
+
+
+def saved_game(word: str, folder: Path) -> Game:
+    """The game that a file in ``folder`` calls so (``saved_word``).
+
+    Raises as ``find_game`` does, and InputError for a file of a game that nobody has opened here.
+    """
+    if not word.endswith(ENDING):
+        return find_game(word)
+    path = (folder / word).resolve()
+    see_that_it_is_known(path)
+    return open_game(path)
+
+
 def game_of(manifest: Mapping[str, Any]) -> Game:
     """The game of a run, by its manifest. Raises as ``find_game`` and ``open_game`` do."""
     file = manifest.get("file")

@@ -67,7 +67,7 @@ def _check_form(data: Mapping[str, Any], game: Game, fields: Fields) -> None:
         fields.wrong("players", message, allowed=f"{low} to {high} players, an object for each")
     fields.is_number(data.get("seed", 1), "seed", 0, LARGEST_SEED)
     fields.is_number(data.get("game_no", 0), "game_no", 0, MOST_GAMES - 1)
-    fields.is_number(data.get("rules_version", 0), "rules_version", 0, 10**6)
+    fields.is_number(data.get("rules_version", 0), "rules_version", 0, 2**32)
     for seat, player in enumerate(data.get("players", ())):
         if not isinstance(player.get("style", ""), str):
             fields.wrong(f"players, seat {seat}, style", "is not text", player["style"])

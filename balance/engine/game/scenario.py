@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from balance.cards.read import CardTable, default_cards, read_cards
 from balance.common.errors import BalanceError, Problem, nearest
 from balance.engine.game.game import Game, Plan
-from balance.engine.game.installed import find_game, game_ids
+from balance.engine.game.installed import ENDING, find_game, game_ids, saved_game
 from balance.engine.game.plan import game_cards
 from balance.engine.game.settings import Value
 
@@ -207,7 +207,7 @@ def shown(value: Any) -> str:
 def game_of_file(path: Path, data: dict[str, Any]) -> Game:
     """The game that a file is about; ScenarioError where it names none."""
     try:
-        return game_of(data)
+        return game_of(data, path.parent)
     except ScenarioError as error:
         raise error.at(path) from None
 
@@ -221,7 +221,7 @@ def position_of(path: Path, data: dict[str, Any]) -> ScenarioFile:
     """A position with its card table and settings. Raises BalanceError with the place and what is allowed."""
     try:
         check_shape(data)
-        game = game_of(data)
+        game = game_of(data, path.parent)
         settings = settings_of(game, data.get("settings", {}))
         players = players_of(game, data["players"])
     except ScenarioError as error:
@@ -330,14 +330,16 @@ def is_step(step: Any) -> bool:
     return isinstance(step, list) and bool(step) and isinstance(step[0], str)
 
 
-def game_of(data: dict[str, Any]) -> Game:
-    """The game of a scenario; ScenarioError when it is unknown."""
+def game_of(data: dict[str, Any], folder: Path) -> Game:
+    """The game of a scenario in ``folder``; ScenarioError when it is unknown."""
     known = game_ids()
     if "game" not in data:
         raise ScenarioError("the key 'game' is missing", allowed=", ".join(known))
     word = data["game"]
     if not isinstance(word, str):
         raise ScenarioError("is not text", "game", value=shown(word))
+    if word.endswith(ENDING):
+        return saved_game(word, folder)
     if word not in known:
         like = nearest(word, known)
         raise ScenarioError("there is no such game", "game", value=word, allowed=", ".join(known), nearest=like)

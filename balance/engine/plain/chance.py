@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
 from zlib import crc32
 
 MASK = 2**64 - 1
@@ -58,10 +59,22 @@ class Stream:
             pile[i], pile[j] = pile[j], pile[i]
 
 
+class OtherLuck(NamedTuple):
+    """By what the luck of a game is changed (``engine.kernels.other_luck``); 0: it is as it is."""
+
+    named: int
+    """Of dice and piles."""
+    choices: int
+
+
+AS_IT_IS = OtherLuck(0, 0)
+
+
 class Chance:
     """All chance of one game: a stream for every purpose."""
 
-    def __init__(self, seed: int, game_no: int):
+    def __init__(self, seed: int, game_no: int, other: OtherLuck = AS_IT_IS):
+        self._other = other
         self._game = mix(mix(seed + GAMMA & MASK) ^ (game_no * MIX_2 + GAMMA & MASK))
         self._named: dict[str, Stream] = {}
         self._seats: dict[int, int] = {}
@@ -75,7 +88,7 @@ class Chance:
         """The stream of this name, where it stands now."""
         found = self._named.get(name)
         if found is None:
-            found = self._named[name] = self.stream(purpose_of(name))
+            found = self._named[name] = Stream(self._state(purpose_of(name)) ^ self._other.named)
         return found
 
     def of_choice(self, seat: int, about: str) -> Stream:
@@ -83,9 +96,17 @@ class Chance:
         nth = self._asked.get((seat, about), 0)
         self._asked[seat, about] = nth + 1
         if seat not in self._seats:
-            self._seats[seat] = self._state(CHOICES + seat)
+            self._seats[seat] = self._state(CHOICES + seat) ^ self._other.choices
         point = crc32(about.encode()) if about else 0
         return Stream(self._seats[seat] + ((point << 32) + nth + 1) * MIX_1 & MASK)
+
+    def redeal(self, future: int) -> None:
+        """All chance to come is another, but for the choice that is being made: its luck is drawn already."""
+        other = mix(future * MIX_2 + GAMMA & MASK)
+        self._game = mix(self._game ^ other)
+        self._seats.clear()
+        for stream in self._named.values():
+            stream.state = mix(stream.state ^ other)
 
     def _state(self, purpose: int) -> int:
         return mix(self._game + (purpose + 1) * MIX_1 & MASK)

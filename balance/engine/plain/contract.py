@@ -10,19 +10,21 @@ from pathlib import Path
 from typing import Any
 
 from balance.common.faults import AuthorError
+from balance.engine.game import Chance, Variant
 from balance.engine.game import Game as EngineGame
-from balance.engine.game import Variant
 from balance.engine.game.settings import Setting
 from balance.engine.game.styles import NAME, RANDOM, SLIP, Feature, Style
 from balance.engine.kernels.buffers import BLOCK_ROWS
 from balance.engine.kernels.lineup import MAX_SEATS
 from balance.engine.kernels.swift import SWIFT_TROUBLES, swift_table
+from balance.engine.plain.directed import STATE, look, news, wording
 from balance.engine.plain.game import Game
 from balance.engine.plain.log import GAMES_PER_PART, blocks, rows_per_game, tables
-from balance.engine.plain.table import STATE, TABLE, fill_swift_table, fill_table, play_games, read_plain_cards
+from balance.engine.plain.table import NAMED_STREAM, TABLE, fill_swift_table, fill_table, play_games, read_plain_cards
 from balance.engine.plain.tell import tell
 
 LARGEST_SETTING = 1_000_000
+CLOSED = "it does not say what a player cannot see: write `def hidden(self, player):` in its class"
 FEW_GAMES = 10_000
 """Of a demonstration, of reference figures and of an arm of an experiment."""
 
@@ -61,6 +63,11 @@ def contract(kind: type[Game]) -> EngineGame:
         blocks=blocks(len(parts)),
         play_games=play_games,
         tell=tell,
+        wording=wording,
+        look=look,
+        news=news,
+        luck=(Chance("dice and cards", (NAMED_STREAM,)),),
+        closed=CLOSED if kind.hidden is Game.hidden else "",
     )
     return game if kind.compiled is None else _compiled(kind, game)
 
@@ -82,6 +89,9 @@ def _compiled(kind: type[Game], game: EngineGame) -> EngineGame:
         rows_per_game=partial(rows_per_game, kind.most_turns, BLOCK_ROWS),
         play_games=kind.compiled,
         troubles=SWIFT_TROUBLES,
+        wording=None,
+        look=None,
+        luck=(),
     )
 
 

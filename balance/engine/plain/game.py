@@ -14,7 +14,8 @@ Nothing here needs Numba or any other library: processes that only play start qu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, Protocol, TypeVar
 
 from balance.common.faults import AuthorError
 from balance.engine.plain.cards import Card
@@ -26,6 +27,21 @@ MOST_CHOICES = 63
 """Choices of a player and game that the log keeps, as in every game."""
 MOST_A_TURN = 10_000
 """Choices and dice of one turn: more, and it does not end."""
+
+
+class Director(Protocol):
+    """Whoever has a say in a game beside its styles (``engine.plain.directed``)."""
+
+    def begin(self, game: Game) -> None:
+        """The game begins."""
+
+    def place(
+        self, player: Player, offered: Sequence[Any], about: str, weigh: Callable[[], Sequence[float]], luck: Stream
+    ) -> int:
+        """The place of the option that is chosen. ``weigh``: what each is worth to the style."""
+
+    def hear(self, words: str) -> None:
+        """Something is told at the table."""
 
 
 class Player:
@@ -45,7 +61,7 @@ class Player:
         """By the number of the card, what became of it."""
 
     def __str__(self) -> str:
-        return f"Seat {self.seat + 1} ({self.game.terms.styles[self.style].name})"
+        return f"Player {self.seat + 1} ({self.game.terms.styles[self.style].name})"
 
     def __hash__(self) -> int:
         """By the seat, so that sets of players have the same order everywhere."""
@@ -85,10 +101,13 @@ class Player:
             return offered[0]
         carried = options if isinstance(options, Mapping) else {}
         style, luck = game.terms.styles[self.style], game.chance.of_choice(self.seat, about)
-        if style.slip and (style.slip >= 1.0 or luck.uniform() < style.slip):
+        if game.director is not None:
+            weigh = partial(worth_of, offered, carried, features, style.weights)
+            chosen = offered[game.director.place(self, offered, about, weigh, luck)]
+        elif style.slip and (style.slip >= 1.0 or luck.uniform() < style.slip):
             chosen = offered[luck.below(len(offered))]
         else:
-            chosen = self._best(offered, carried, features, style.weights, luck)
+            chosen = offered[best_of(worth_of(offered, carried, features, style.weights), luck)]
         if game.first_choice:
             self._check_features(features, carried)
         self._note(offered, chosen)
@@ -96,34 +115,6 @@ class Player:
         if game.story is not None:
             game.tell("{} chooses {}{}.", self, chosen, f" ({about})" if about else "")
         return chosen
-
-    @staticmethod
-    def _best(
-        offered: Sequence[Any],
-        carried: Mapping[Any, Mapping[str, float]],
-        features: Mapping[str, Callable[[Any], float]],
-        weights: Mapping[str, float],
-        luck: Stream,
-    ) -> Any:
-        """The option that is worth most; of equals one by lot."""
-        weighed = [(weights[name], value) for name, value in features.items() if name in weights]
-        worth = []
-        for one in offered:
-            total = 0.0
-            for weight, value in weighed:
-                total += weight * value(one)
-            if carried:
-                for name, number in carried[one].items():
-                    if name in weights:
-                        total += weights[name] * number
-            if total != total:
-                raise AuthorError(f"{one} is worth {total}: a feature gives no number")
-            worth.append(total)
-        best = max(worth)
-        if worth.count(best) == 1:
-            return offered[worth.index(best)]
-        equal = [one for one, value in zip(offered, worth, strict=True) if value == best]
-        return equal[luck.below(len(equal))]
 
     def _check_features(self, features: Mapping[str, Any], carried: Mapping[Any, Mapping[str, float]]) -> None:
         named = {*features, *(name for each in carried.values() for name in each)}
@@ -199,6 +190,38 @@ class Player:
         return found
 
 
+def worth_of(
+    offered: Sequence[Any],
+    carried: Mapping[Any, Mapping[str, float]],
+    features: Mapping[str, Callable[[Any], float]],
+    weights: Mapping[str, float],
+) -> list[float]:
+    """What every option is worth to a style of these weights. Raises AuthorError where that is no number."""
+    weighed = [(weights[name], value) for name, value in features.items() if name in weights]
+    worth = []
+    for one in offered:
+        total = 0.0
+        for weight, value in weighed:
+            total += weight * value(one)
+        if carried:
+            for name, number in carried[one].items():
+                if name in weights:
+                    total += weights[name] * number
+        if total != total:
+            raise AuthorError(f"{one} is worth {total}: a feature gives no number")
+        worth.append(total)
+    return worth
+
+
+def best_of(worth: Sequence[float], luck: Stream) -> int:
+    """The place of the option that is worth most; of equals one by lot."""
+    best = max(worth)
+    if worth.count(best) == 1:
+        return worth.index(best)
+    equal = [place for place, value in enumerate(worth) if value == best]
+    return equal[luck.below(len(equal))]
+
+
 class Met:
     """What became of a card for one player, for the log."""
 
@@ -242,6 +265,9 @@ class Game:
     """Of a compiled game: columns of cards.csv with whole numbers, fields of ``t.card[card]``."""
     state: Any = None
     """Of a compiled game: its STATE (``swift_state``)."""
+    secret: Sequence[str] = ()
+    """What all choose before anybody shows: the words ``about`` of such choices. A person at the table hears of the
+    others' when she has made hers."""
     compiled: Any = None
     """The kernel that plays the same games (``engine.kernels.swift``); None: ``play`` does."""
     contract = "balance.engine.plain.contract:contract"
@@ -249,8 +275,19 @@ class Game:
     most_turns = 300
     """A game with more does not end."""
 
-    def __init__(self, terms: Terms, cards: Sequence[Card], seed: int, game_no: int, tell: bool = False):
+    def __init__(
+        self,
+        terms: Terms,
+        cards: Sequence[Card],
+        seed: int,
+        game_no: int,
+        tell: bool = False,
+        director: Director | None = None,
+    ):
         self.terms = terms
+        self.director = director
+        """Who has a say in it beside the styles, and notes its decisions; None: nobody."""
+        self.seed = seed
         self.cards = cards
         """Every card in play, once."""
         self.game_no = game_no
@@ -291,6 +328,20 @@ class Game:
     def score(self, player: Player) -> int | Mapping[str, int]:
         """What a player has now: points, or points by part. Asked after every turn; most points win."""
         return player.parts
+
+    def look(self, player: Player) -> Iterable[str]:
+        """What a player sees of the table, a line each: for whoever plays it with ``balance play``."""
+        scores = self.rows[-1] if self.rows else [0] * len(self.players)
+        yield f"Points: {', '.join(map(str, scores))}."
+        if player.hand:
+            yield f"Your hand: {', '.join(map(str, player.hand))}."
+
+    def hidden(self, player: Player) -> Iterable[list[Card]]:
+        """What lies face down for a player: piles, and the hands of others. For *what if?*, which shuffles them.
+
+        Only its author knows. Write ``return []`` where nothing does.
+        """
+        raise AuthorError("the class does not say what players cannot see: write `def hidden(self, player):`")
 
     # ---------------------------------------------------------------- what it is written with
 
@@ -337,9 +388,20 @@ class Game:
         Otherwise nobody listens, and nothing is put into words.
         """
         if self.story is not None:
-            self.story.append((max(self.turn, 1), words.format(*of) if of else words))
+            told = words.format(*of) if of else words
+            self.story.append((max(self.turn, 1), told))
+            if self.director is not None:
+                self.director.hear(told)
 
     # ---------------------------------------------------------------- what its player needs
+
+    def redeal(self, player: Player, future: int) -> None:
+        """From here on all chance is another, and what this player cannot see lies differently."""
+        self.chance.redeal(future)
+        piles = list(self.hidden(player))
+        cards = self.shuffle([card for pile in piles for card in pile], "redealt")
+        for pile in piles:
+            pile[:] = [cards.pop() for _ in pile]
 
     def run(self) -> Game:
         """Play this game to its end."""

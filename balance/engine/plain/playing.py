@@ -19,7 +19,8 @@ from balance.common.errors import DEBUG_VARIABLE, BalanceError
 from balance.common.faults import AuthorError, GameFault, broken, shown
 from balance.common.modules import last_class, run_source
 from balance.engine.plain.cards import Card, as_cards
-from balance.engine.plain.game import Game
+from balance.engine.plain.chance import AS_IT_IS, Chance, OtherLuck
+from balance.engine.plain.game import Director, Game
 from balance.engine.plain.terms import Terms
 
 Row = tuple[int, ...]
@@ -41,6 +42,7 @@ class Order(NamedTuple):
     seed: int
     numbers: Sequence[int]
     whole: bool
+    luck: OtherLuck = AS_IT_IS
 
 
 # ---------------------------------------------------------------- one game after another
@@ -58,18 +60,29 @@ def game_class(file: Path, source: str) -> type[Game]:
 def play(order: Order) -> Rows:
     """The rows of these games. Raises GameFault, with file and line, where one goes wrong."""
     rows = Rows([], [], [], [])
-    for game in played(order.terms, order.seed, order.numbers):
+    for game in played(order.terms, order.seed, order.numbers, luck=order.luck):
         append(rows, game, order.whole)
     return rows
 
 
-def played(terms: Terms, seed: int, numbers: Iterable[int], tell: bool = False) -> Iterator[Game]:
+def played(
+    terms: Terms,
+    seed: int,
+    numbers: Iterable[int],
+    tell: bool = False,
+    director: Director | None = None,
+    luck: OtherLuck = AS_IT_IS,
+) -> Iterator[Game]:
     """These games, each at its end. Raises as ``play`` does; with ``tell`` they say what happens in them."""
     kind, cards = game_class(terms.file, terms.source), cards_of(terms)
     for game_no in numbers:
         game = None
         try:
-            game = kind(terms, cards, seed, game_no, tell)
+            game = kind(terms, cards, seed, game_no, tell, director)
+            if luck != AS_IT_IS:
+                game.chance = Chance(seed, game_no, luck)
+            if director is not None:
+                director.begin(game)
             game.run()
         except BalanceError:
             raise

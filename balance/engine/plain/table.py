@@ -22,15 +22,18 @@ from balance.engine.game.log import TABLES
 from balance.engine.game.styles import SLIP
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP
+from balance.engine.kernels.other_luck import luck_record
 from balance.engine.plain.cards import as_values
-from balance.engine.plain.chance import purpose_of
+from balance.engine.plain.chance import AS_IT_IS, OtherLuck, purpose_of
+from balance.engine.plain.directed import is_directed, play_directed
 from balance.engine.plain.game import Game
 from balance.engine.plain.log import FIELDS
 from balance.engine.plain.playing import Order, play_somewhere
 from balance.engine.plain.terms import PlainStyle, Terms
 
-TABLE = record(seed=np.int64, players=np.int64, lineup=LINEUP, terms=np.int64)
-STATE = record(game_no=np.int64, trouble=np.int64)
+NAMED_STREAM = 1
+"""Of what can be changed of the luck of a game: all its dice and piles, beside the seats."""
+TABLE = record(seed=np.int64, players=np.int64, lineup=LINEUP, luck=luck_record(NAMED_STREAM + 1), terms=np.int64)
 LARGEST_POINTS = 1_000_000
 MOST_COPIES = 1000
 
@@ -111,7 +114,8 @@ def fill_swift_table(kind: type[Game], t: Any, plan: Plan, cards: Cards) -> None
 def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
     """Append the games of these numbers to the buffers."""
     s.trouble = 0
-    found = play_somewhere(Order(_terms[int(t.terms)], int(t.seed), numbers.tolist(), bool(whole)))
+    order = Order(_terms[int(t.terms)], int(t.seed), numbers.tolist(), bool(whole), _luck_of(t))
+    found = play_directed(s, order) if is_directed(s) else play_somewhere(order)
     for place, (name, filled) in enumerate(zip(TABLES, (games, seats, turns, cards), strict=True)):
         rows = np.array(getattr(found, name), np.int64)
         if not len(rows):
@@ -122,6 +126,12 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
         for part, points in enumerate(rows[:, len(FIELDS[name]) :].T):
             filled["points"][part, first:end] = points
         used[place] = end
+
+
+def _luck_of(t: Any) -> OtherLuck:
+    if "luck" not in t.dtype.names or not t.luck.there:
+        return AS_IT_IS
+    return OtherLuck(int(t.luck.stream[NAMED_STREAM]), int(t.luck.choices))
 
 
 def terms_of(plan: Plan) -> Terms:

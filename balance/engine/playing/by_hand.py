@@ -1,6 +1,6 @@
 """Games that somebody directs: a script chooses, persons are asked, piles and dice are set by hand.
 
-Only where rules run as plain Python: compiled ones cannot ask anybody in the middle of a game.
+Only where rules are plain Python, or run as such: compiled ones cannot ask anybody in the middle of a game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from balance.common.errors import BalanceError
 from balance.engine.game import Plan
 from balance.engine.game.by_hand import Lay, as_orders
 from balance.engine.game.decisions import Decision, Option, Wording
-from balance.engine.game.game_file import GameFile, find_option
+from balance.engine.game.game_file import GameFile, as_said, find_option
 from balance.engine.kernels.by_hand import ByHand
 from balance.engine.kernels.decision_record import ALONE, FORCED, WEIGHED
 from balance.engine.kernels.decisions import Person
@@ -94,7 +94,7 @@ class Script:
     def _check_offer(self, at: int, decision: Decision) -> None:
         entry = self.entries[at]
         words = {self.wording.option(decision, decision.options[place]) for place in decision.different}
-        if "offers" in entry and words != set(entry["offers"]):
+        if "offers" in entry and words != set(map(as_said, entry["offers"])):
             expected = f"expected the options {'; '.join(entry['offers']) or 'none'}"
             raise Unmet(f"{self.place(at, decision)}: {expected}, found: {self.options(decision)}")
         for refused in entry.get("refuses", ()):
@@ -215,7 +215,7 @@ def play_by_hand(
     ``hear``: is told what happens that nobody decides. Raises what the voice raises; then the batch is not to be used
     again. Raises BalanceError where rules are compiled.
     """
-    if not PLAIN:
+    if not (PLAIN or batch.plan.game.is_plain):
         message = f"{batch.plan.game.name}: nobody can be asked in the middle of a game whose rules are compiled."
         raise BalanceError(f"{message}\nSet NUMBA_DISABLE_JIT=1.")
     decision = batch.state.decision
