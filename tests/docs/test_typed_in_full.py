@@ -35,8 +35,8 @@ LESS = (
 """How much less is played, by what is typed: the first that fits. Somebody who reads has hours."""
 NOT_HERE = ("make", ".", "git", "cat")
 """What begins lines that install, commit, or look into a run that is not there."""
-FOUND = {"check": 1}
-"""Commands that may find something, and what they then end with."""
+FOUND = {"check": 1, "bisect": 1}
+"""Commands that may find something, or nothing to search in a short history, and what they then end with."""
 HISTORY = ("7", "8", "9", "10", "8", "7", "9", "10", "7", "8", "9", "7")
 """What a Catch was worth, version by version."""
 
