@@ -45,7 +45,9 @@ def test_decisions_are_those_of_the_log(run: Run, decided: DecidedGame):
 
 def test_what_was_chosen_comes_back_in_its_own_words(decided: DecidedGame):
     lines = [line for told in tell_decisions(decided).values() for line in told]
-    titles = [line for line in lines if re.match(r"  Decision \d+\. Seat \d \(\w+\): what the next card will be", line)]
+    titles = [
+        line for line in lines if re.match(r"  Decision \d+\. Player \d \(\w+\): what the next card will be", line)
+    ]
     assert len(titles) == len(decided.decisions)
     weighed = [one for one in decided.decisions if one.weighed]
     assert sum(line.startswith("   > ") for line in lines) == len(weighed)
@@ -77,7 +79,7 @@ def test_the_same_question_has_the_same_answer_and_progress_ends_at_all_games(de
 def test_the_answer_is_told_with_the_option_chosen_marked(decided: DecidedGame):
     number = first(decided, "greedy")
     title, how, head, *rows, verdict = tell_what_if(decided, number, what_if(decided, number, 50), 50)
-    assert title.startswith(f"Game 7. Decision {number}. Seat ")
+    assert title.startswith(f"Game 7. Decision {number}. Player ")
     assert "the same 50 futures" in how
     assert len({row.index(" %") for row in rows}) == 1, head
     assert sum(row.startswith("   > ") for row in rows) == 1
