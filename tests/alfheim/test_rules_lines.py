@@ -52,8 +52,8 @@ def test_fa_23_any_number_of_fairies_one_after_another():
     game = placing(EAGER, "CHJM", nisse_1="CHJ", nisse_2="HJM", fairy_1="CHJM", queen="CH")
     assert sorted(game.place_fairies()) == ["fairy_1", "nisse_1", "nisse_2", "queen"]
     assert len({cell for _, cell, _ in game.placed()}) == 4
-    assert game.s.now[0].payable == 4
-    assert game.s.now[0].declined == 0
+    assert game.s.now[0].n_payable == 4
+    assert game.s.now[0].n_declined == 0
 
 
 def test_fa_23_each_is_paid_by_the_area_as_it_is_then():
@@ -61,13 +61,13 @@ def test_fa_23_each_is_paid_by_the_area_as_it_is_then():
     game = placing(EAGER, "CHJ", nisse_1="CHJ", nisse_2="CHJ")
     game.fence((0, -1), (1, -1), (2, -1), (0, 1), (1, 1))
     assert len(game.place_fairies()) == 1
-    assert (game.s.now[0].payable, game.s.now[0].declined) == (2, 0)
+    assert (game.s.now[0].n_payable, game.s.now[0].n_declined) == (2, 0)
 
 
 def test_fa_23_a_fairy_may_be_declined_and_placed_in_a_later_round():
     game = placing(IDLE, "CHJ", nisse_1="CHJ")
     assert game.place_fairies() == []
-    assert (game.s.now[0].payable, game.s.now[0].declined) == (1, 1)
+    assert (game.s.now[0].n_payable, game.s.now[0].n_declined) == (1, 1)
     game.begin(4)
     assert len(game.cells("nisse_1")) == 6
 
@@ -75,7 +75,7 @@ def test_fa_23_a_fairy_may_be_declined_and_placed_in_a_later_round():
 def test_fa_23_nothing_is_placed_that_is_not_paid():
     game = placing(EAGER, "CHP", nisse_1="CHJ")
     assert game.place_fairies() == []
-    assert (game.s.now[0].payable, game.s.now[0].declined) == (0, 0)
+    assert (game.s.now[0].n_payable, game.s.now[0].n_declined) == (0, 0)
 
 
 def test_fa_24_one_of_each_type():

@@ -367,7 +367,7 @@ def test_fa_22_everybody_lays_a_clue_on_a_legal_cell(agents):
                 (cell,) = game.area(seat).keys() - before[seat].keys()
                 assert cell in legal[seat]
                 assert game.area(seat)[cell] == ICONS[game.s.now[seat].kept]
-                assert game.s.now[seat].cells == len(legal[seat])
+                assert game.s.now[seat].n_cells == len(legal[seat])
 
 
 def blocked(agents=("random",)) -> Sheet:

@@ -277,7 +277,7 @@ def test_fs_70_the_sum_of_the_costs_is_paid_exchanges_included():
 
 def test_fs_70_a_player_may_finish_in_this_way_without_counting_as_finisher():
     game = spending("2P+A", done=3, one=STEPPING)
-    assert (steps(game)[0], game.s.now[0].steps, game.s.finishers) == (5, 2, 1)
+    assert (steps(game)[0], game.s.now[0].steps_now, game.s.finishers) == (5, 2, 1)
     assert [int(me.finished) for me in game.s.seat[:3]] == [1, 1, 0]
     assert game.score()[2] == 15
 
