@@ -31,7 +31,7 @@ def card(id: str, worth: float, *styles: Among, reach: float = 0.24, half: float
 def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
     """A run with what was measured of its cards; those who gain any of them win ``linked`` more."""
     rows = [SimpleNamespace(id=id, name=name) for id, name in NAMES.items()]
-    game = SimpleNamespace(id="heroes", name="Heroes")
+    game = SimpleNamespace(id="heroes", typed="heroes", name="Heroes")
     plan = SimpleNamespace(
         logs_turns=True,
         players=4,
