@@ -16,7 +16,7 @@ from balance.analysis.stats import weighted_quantile, wilson
 from balance.analysis.verdicts import UNDECIDED
 from balance.analysis.win_probability import calibration_error
 from balance.report.page import Finding
-from balance.report.phrases import SPACE, between, card_text, num, pct, points, signed_points, some_names, word
+from balance.report.phrases import SPACE, between, card_text, num, pct, points, signed_points, some_names, times, word
 from balance.report.powers import nothing_stands_out, sentence
 from balance.report.seats import favoured_seat
 from balance.report.sections.lead import MOMENTS
@@ -171,8 +171,7 @@ def lead(results: Results) -> Finding | None:
     never = total_of(frame.filter(pl.col("lead_changes") == 0)["games"]) / games
     share = total_of(frame["lead_share"]) / games
     text = f"On average the winner goes ahead for good after {pct(share)} of the game."
-    often = {"1": "once", "2": "twice"}.get(num(changes), f"{num(changes)} times")
-    numbers = [f"The lead changes hands {often} a game", f"In {pct(never)} of the games it never does"]
+    numbers = [f"The lead changes hands {times(num(changes))} a game", f"In {pct(never)} of the games it never does"]
     return Finding(text, "lead", "note", numbers)
 
 

@@ -33,6 +33,11 @@ def num(value: float | None) -> str:
     return plain_number(value, 2).rstrip("0").rstrip(".")
 
 
+def times(count: str) -> str:
+    """How often, in words: "once", "3.9 times"."""
+    return {"1": "once", "2": "twice"}.get(count, f"{count} times")
+
+
 def points(share: float) -> str:
     """A difference of shares in percentage points, without its sign."""
     return f"{abs(100 * share):.1f} points"

@@ -20,9 +20,8 @@ def effects_by_turn(turns: pl.DataFrame, cases: pl.DataFrame) -> pl.DataFrame:
     game_no and the single ``win_share``, of a sample of whole games.
     """
     whole = _effect(_at_risk(_spans(turns)))
-    cases = cases.select(
-        "card", "game_no", "first_turn", "met_turn", "turns", "win_share"
-    )  # not all: they are millions
+    # Not all columns: the rows are millions.
+    cases = cases.select("card", "game_no", "first_turn", "met_turn", "turns", "win_share")
     some = _at_risk(_spans(cases.with_columns(n=pl.lit(1), w=pl.col("win_share"))))
     measured = _effect(some).rename({"effect": "effect_here", "weight": "weight_here"}).drop("did")
     residuals = _residuals(_spans(cases), some, measured)

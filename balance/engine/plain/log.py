@@ -19,11 +19,11 @@ from balance.engine.game.columns import (
     seat_columns,
 )
 from balance.engine.game.log import Column, Derived, Table
-from balance.engine.kernels.buffers import BLOCK_ROWS, LEAD, MET, STANDING, block
+from balance.engine.kernels.buffers import BLOCK_ROWS, LEAD, MET, POSITION, STANDING, block
 from balance.engine.kernels.choices import CHOICES
 
 GAMES = block(game_no=np.int64, turns=np.int16, **LEAD)
-TURNS = block(game_no=np.int64, turn=np.int16, seat=np.int8, agent=np.int8, score=np.int32)
+TURNS = block(**POSITION)
 COUNTS = dict.fromkeys(("seen", "taken", "played", "used", "kept"), np.int16)
 CARDS = block(**MET, **COUNTS, **CHOICES)
 

@@ -12,7 +12,7 @@ from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile
 from balance.report import charts
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
-from balance.report.phrases import first_with_turns, pct
+from balance.report.phrases import first_with_turns, pct, times
 from balance.report.sections.scores import counted, falls
 
 DEFICITS = 6
@@ -119,11 +119,7 @@ def _changes(results: Results) -> Figure:
 def _usual_changes(count: int, never: str) -> str:
     if not count:
         return f"In {never} of games the lead never changes hands."
-    return f"In the median game the lead changes hands {_times(count)}; in {never} of games it never does."
-
-
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+    return f"In the median game the lead changes hands {times(str(count))}; in {never} of games it never does."
 
 
 def _runaway(results: Results) -> DataTable:

@@ -16,11 +16,11 @@ from balance.engine.game.columns import (
     seat_columns,
 )
 from balance.engine.game.log import Column, Derived, Table
-from balance.engine.kernels.buffers import LEAD, MET, STANDING, block
+from balance.engine.kernels.buffers import LEAD, MET, POSITION, STANDING, block
 
 GAMES = block(**LEAD, game_no=np.int64, turns=np.int16, end_reason=np.int8)
 SEATS = block(**STANDING)
-TURNS = block(game_no=np.int64, turn=np.int16, seat=np.int8, agent=np.int8, score=np.int32)
+TURNS = block(**POSITION)
 CARDS = block(**MET, options_in=np.int64, chosen_in=np.int64)
 
 COUNTS = ("seen", "taken", "played", "used", "used_by_others", "kept")
