@@ -21,7 +21,7 @@ def drawn_numbers(ident: str, chart: AnyChart, frame: pl.DataFrame) -> DataTable
         y_label = chart.y_label or words(chart.y)
         value = ColumnView(
             chart.value,
-            "Value",
+            _heading(chart.value_label or words(chart.value)),
             _kind(frame, chart.value, drawn_unit(chart, frame)),
             f"In the cells: {chart.title}{_unit(chart, frame)}.",
         )
@@ -30,7 +30,7 @@ def drawn_numbers(ident: str, chart: AnyChart, frame: pl.DataFrame) -> DataTable
     grouped = bool(chart.by) and chart.by != chart.x
     if grouped:
         says = "The group, as in the chart's legend."
-        columns.append(ColumnView(chart.by, _heading(words(chart.by)), "text", says))
+        columns.append(ColumnView(chart.by, _heading(chart.by_label or words(chart.by)), "text", says))
     y_label = chart.y_label or words(chart.y)
     says = f"Up the chart: {y_label}{_unit(chart, frame)}."
     form = _kind(frame, chart.y, drawn_unit(chart, frame))

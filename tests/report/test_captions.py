@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from matplotlib.figure import Figure as Canvas
 
-from balance.engine.game import questions
+from balance.engine.game import find_game, game_ids, questions
 from balance.engine.game.questions import Bars, Grid, Lines, Scatter, Slopes
 from balance.report.answers import _draw
 from balance.report.captions import CHANGED, AnyChart, caption, drawn_numbers
@@ -29,10 +29,12 @@ FRAME = pl.DataFrame(
         "high": [0.0, 0.3],
     }
 )
-SHARES: AnyChart = Lines("turn", "share", "T", by="name", unit="percent", y_label="share of games")
+SHARES: AnyChart = Lines("turn", "share", "T", by="name", by_label="style", unit="percent", y_label="share of games")
 GAINS: AnyChart = Bars("name", "gain", "T", low="low", high="high", unit="percent", y_label="win share, more or less")
 BETTER: AnyChart = Bars("name", "share", "T", unit=questions.POINTS, y_label="win rate vs. expected")
-CELLS: AnyChart = Grid("turn", "name", "share", "Share of fights lost", unit="percent", x_label="round")
+CELLS: AnyChart = Grid(
+    "turn", "name", "share", "Share of fights lost", unit="percent", x_label="round", value_label="lost"
+)
 CHANGES: AnyChart = Slopes("name", "share", "T", low="low", high="high")
 POINTS: AnyChart = Scatter("turn", "gain", "T", unit="points")
 
@@ -69,9 +71,9 @@ def test_a_difference_of_shares_is_drawn_in_points(chart: AnyChart, name: str, s
 @pytest.mark.parametrize(
     ("chart", "heads", "first"),
     [
-        (SHARES, ["Turn", "Name", "Share of games"], ["1", "a", "25.0 %"]),
+        (SHARES, ["Turn", "Style", "Share of games"], ["1", "a", "25.0 %"]),
         (GAINS, ["Name", "Win share, more or less"], ["a", "−10.0"]),
-        (CELLS, ["Round", "Name", "Value"], ["1", "a", "25.0 %"]),
+        (CELLS, ["Round", "Name", "Lost"], ["1", "a", "25.0 %"]),
         (POINTS, ["Turn", "Gain"], ["1", "−0.10"]),
     ],
 )
@@ -83,6 +85,17 @@ def test_the_numbers_of_a_chart_are_a_table(chart: AnyChart, heads: list[str], f
     assert all(column.help for column in table.columns)
     assert table.folded
     assert (chart is SHARES) == ([filter.choices for filter in view.filters] == [["a", "b"]])
+
+
+def test_heads_say_what_is_below_them() -> None:
+    """No column of a query is called so that its name alone says something of these."""
+    asked = (question for game in map(find_game, game_ids()) for question in game.questions)
+    for question in (question for question in asked if not question.table):
+        chart = question.chart
+        if isinstance(chart, Grid):
+            assert chart.value_label, question.sql
+        elif chart and chart.by:
+            assert chart.by_label, question.sql
 
 
 def test_a_grid_names_its_numbers_with_true_minus_signs_and_its_rows_in_full() -> None:

@@ -23,6 +23,8 @@ class Chart:
     """Of ``y``: "percent" for shares, POINTS for differences of shares, or a word."""
     x_label: str = ""
     y_label: str = ""
+    by_label: str = ""
+    """What the groups are."""
     part: str = ""
     """Draw only the rows whose column ``part`` says this; empty: all rows."""
 
@@ -54,6 +56,8 @@ class Grid:
     unit: str = ""
     x_label: str = ""
     y_label: str = ""
+    value_label: str = ""
+    """What the numbers are."""
     part: str = ""
     """Draw only the rows whose column ``part`` says this; empty: all rows."""
 

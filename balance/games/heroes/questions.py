@@ -113,6 +113,7 @@ QUESTIONS = (
             unit="percent",
             x_label="free slots before the roll",
             y_label="dice",
+            value_label="fights lost",
             part="cell",
         ),
     ),
