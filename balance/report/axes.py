@@ -24,6 +24,10 @@ from balance.report.svg import MUTED
 
 ROW = 0.22
 """Inches a row of text needs."""
+TWO_LINES = 0.3
+"""Inches a row needs whose name has two lines."""
+SPARE = 3
+"""Letters by which one of two lines may be longer than a name in one line: better than a word cut short."""
 LETTER = 0.072
 """Inches a letter needs."""
 
@@ -115,11 +119,12 @@ def numbers_across(ax: Axes, values: pl.Series, name: str) -> None:
 
 def categories_along(ax: Axes, across: bool, names: Sequence[Any], name: str) -> None:
     """The axis of bars: one tick per bar, or every so many where there are too many numbers to write."""
-    texts = [short(text, letters(ax, 30, 20)) for text in names]
+    room = letters(ax, 30, 20)
     if across:
-        ax.set_yticks(range(len(texts)), texts, parse_math=False)
-        ax.set_ylim(len(texts) - 0.45, -0.55)
+        _rows_down(ax, names, room)
+        ax.set_ylim(len(names) - 0.45, -0.55)
         return
+    texts = [short(text, room) for text in names]
     step = max(1, math.ceil((max(map(len, texts)) + 2) * len(texts) / _room_for_letters(ax)))
     places = range(0, len(texts), step)
     ax.set_xticks(places, [texts[place] for place in places], parse_math=False)
@@ -139,11 +144,20 @@ def cells_along(ax: Axes, columns: Sequence[Any], rows: Sequence[Any], across: s
         ax.tick_params("x", rotation=40)
         for tick in ax.get_xticklabels():
             tick.set(ha="right", rotation_mode="anchor")
-    ax.set_yticks(range(len(rows)), [short(_name(name), _row_letters(ax)) for name in rows], parse_math=False)
+    _rows_down(ax, list(map(_name, rows)), _row_letters(ax))
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
     ax.set_xlabel(across, parse_math=False)
     ax.text(-0.012, 1.03, down, transform=ax.transAxes, ha="right", color=MUTED, parse_math=False)
+
+
+def _rows_down(ax: Axes, names: Sequence[Any], room: int) -> None:
+    """The names of rows at the left, long ones in two lines; the drawing becomes high enough for these."""
+    lines = [in_two(short(name, 2 * room), room).split("\n") for name in names]
+    texts = ["\n".join(short(line, room + SPARE) for line in parts) for parts in lines]
+    ax.set_yticks(range(len(texts)), texts, parse_math=False, linespacing=1.0)
+    if any(len(parts) > 1 for parts in lines):
+        canvas(ax).set_figheight(max(canvas(ax).get_figheight(), len(texts) * TWO_LINES + 1))
 
 
 def in_two(name: str, room: int) -> str:

@@ -7,9 +7,11 @@ by a CSS variable of the page: the same drawing then works in light and dark mod
 from __future__ import annotations
 
 import io
+import itertools
 import re
 import threading
 import warnings
+from collections.abc import Sequence
 from html import unescape
 from typing import Any
 from xml.etree import ElementTree
@@ -126,8 +128,22 @@ def with_links(markup: str, cards: CardLinks) -> str:
     By pointer alone: what is in a picture is nothing to a keyboard, and the tables say the same.
     """
 
+    if not cards.names:
+        return markup
+    labels = [unescape(text) for text in _LABEL.findall(markup)]
+    whole = iter(_cards_of(labels, cards))
+
     def linked(text: re.Match[str]) -> str:
-        card = cards.labelled(unescape(text[1]))
+        card = next(whole)
         return f'<text data-card="{anchor(card)}"{text[0].removeprefix("<text")}' if card else text[0]
 
-    return _LABEL.sub(linked, markup) if cards.names else markup
+    return _LABEL.sub(linked, markup)
+
+
+def _cards_of(labels: Sequence[str], cards: CardLinks) -> list[str]:
+    """The card that each label names, alone or with the next one, where a name has two lines; "": none."""
+    named = [cards.labelled(label) for label in labels]
+    for place, (line, more) in enumerate(itertools.pairwise(labels)):
+        if not named[place] and (card := cards.labelled(f"{line} {more}")):
+            named[place : place + 2] = card, card
+    return named

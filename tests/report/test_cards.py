@@ -20,6 +20,7 @@ from balance.report.cards.links import CardLinks, anchor
 from balance.report.page import BookCard, CardBook, Page, Section
 from balance.report.render import render_page, render_report
 from balance.report.sections.cards import _first_turns
+from balance.report.svg import with_links
 from balance.report.terms import with_terms
 
 
@@ -121,6 +122,12 @@ def test_labels_of_charts_may_be_cut_short():
     assert LINKS.labelled("Elf <b> …") == "B"
     assert LINKS.labelled("Elf…") == "", "two cards begin so"
     assert LINKS.labelled("Turn") == ""
+
+
+def test_labels_of_two_lines_lead_to_their_card_from_both():
+    drawn = "<text>Turn</text><g/><text>Old (x)</text><text>Moth</text><text>Elf</text><text>Moth</text>"
+    found = re.findall(r'<text(?: data-card="([^"]*)")?>', with_links(drawn, LINKS))
+    assert found == ["", "card-map-", "card-map-", "card-A", ""]
 
 
 @pytest.mark.slow
