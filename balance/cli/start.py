@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import atexit
+import functools
 import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import typer
 
@@ -88,13 +89,19 @@ def leave(code: int) -> NoReturn:
 def run_command() -> int:
     """Run the command, or show the help where no word says which. Returns the exit code."""
     try:
-        return app(prog_name="balance", standalone_mode=False)
+        return program()(prog_name="balance", standalone_mode=False)
     except typer.TyperException as error:
         message = error.format_message()
         if not message.startswith("Usage:"):  # Typer's message is the help where nothing was asked for
             raise
         print(message)
         return 0
+
+
+@functools.cache
+def program() -> Any:
+    """The commands, each with its options. To make them takes longer than many a command does, so it is done once."""
+    return typer.main.get_command(app)
 
 
 def usage(error: typer.TyperException) -> str:

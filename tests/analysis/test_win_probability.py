@@ -23,9 +23,14 @@ STYLED = Chances(
 GAMES = 9000
 
 
-def made_up(
+def made_up(chance_of, **asked) -> Tiny:
+    """See ``rows_made_up``."""
+    return Tiny(**rows_made_up(chance_of, **asked))
+
+
+def rows_made_up(
     chance_of, seats: int = 3, games: int = GAMES, nobody: float = 0.0, styles=("calm",), seed: int = 5
-) -> Tiny:
+) -> dict[str, pl.DataFrame]:
     """Games whose winner is drawn from ``chance_of(turn, scores, styles)``: even pairs end after turn 2, odd ones
     after 3. Every player draws one of ``styles``.
 
@@ -48,12 +53,17 @@ def made_up(
             rows["turns"] += [
                 {"game_no": game, "turn": turn, "seat": seat, "score": score} for turn, score in enumerate(by_turn, 1)
             ]
-    return Tiny(**{name: pl.DataFrame(table) for name, table in rows.items()})
+    return {name: pl.DataFrame(table) for name, table in rows.items()}
 
 
 @pytest.fixture(scope="module")
-def planted() -> Tiny:
-    return made_up(PLANTED.share)
+def planted_rows() -> dict[str, pl.DataFrame]:
+    return rows_made_up(PLANTED.share)
+
+
+@pytest.fixture(scope="module")
+def planted(planted_rows) -> Tiny:
+    return Tiny(**planted_rows)
 
 
 @pytest.mark.parametrize("turn", [1, 2])
@@ -123,9 +133,9 @@ def test_planted_chances_are_calibrated(planted):
         assert row["predicted"] == pytest.approx(row["win_share"], abs=4 * row["win_share_se"])
 
 
-def test_the_error_of_a_model_that_is_wrong_is_seen():
+def test_the_error_of_a_model_that_is_wrong_is_seen(planted_rows):
     """Even games are won by who leads, odd ones by anybody: what the even ones teach is wrong for the odd ones."""
-    database = made_up(PLANTED.share)
+    database = Tiny(**planted_rows)
     even = "UPDATE turn_seats SET win_share = (seat = game_no // 2 % 3)::DOUBLE WHERE game_no % 2 = 1"
     database.connection.execute(even)
     assert calibration_error(put_to_the_test(database)["reliability"]) > 0.1

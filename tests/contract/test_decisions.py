@@ -61,7 +61,7 @@ def same(one: list[pl.DataFrame], other: list[pl.DataFrame]) -> bool:
 @every_table
 def test_forcing_what_was_chosen_at_any_prefix_gives_the_same_rows(game, agents, players):
     batch, rng = table(game, agents, players, log="turns"), random.Random(3)
-    for game_no in range(games(5, 15) // FEWER.get(game, 1)):
+    for game_no in range(games(3, 15) // FEWER.get(game, 1) or 1):
         batch.play(game_no, 1)
         was = rows(batch)
         made = play_scripted(batch, game_no)
@@ -98,10 +98,10 @@ def test_any_single_choice_can_be_forced_and_the_script_of_it_replays(game, agen
 def test_no_style_sees_more_than_its_seat_may_know(game, agents, players):
     """At the decisions of some games: what the seat cannot know is dealt anew, and it thinks and chooses the same."""
     batch, rng = table(game, agents, players), random.Random(6)
-    for game_no in range(2):
+    for game_no in range(games(1, 2)):
         made = play_scripted(batch, game_no)
         batch.clear()
-        for decision in rng.sample(made, min(MOST, len(made))):
+        for decision in rng.sample(made, min(games(MOST // 2, MOST), len(made))):
             redealt = play_redealt(batch, game_no, made[: decision.number + 1], future=1 + decision.number)
             batch.clear()
             since = slice(decision.group, decision.number)
@@ -115,7 +115,7 @@ def test_no_style_sees_more_than_its_seat_may_know(game, agents, players):
 @every_table
 def test_with_no_future_the_chosen_option_gives_the_game_as_it_was(game, agents, players):
     batch, rng = table(game, agents, players), random.Random(5)
-    for game_no in range(5 // FEWER.get(game, 1)):
+    for game_no in range(games(3, 5) // FEWER.get(game, 1) or 1):
         made = play_scripted(batch, game_no)
         seats = rows(batch)[1]
         for decision in rng.sample(made, min(10, len(made))):

@@ -11,11 +11,12 @@ from scipy.stats import chi2
 
 from balance.engine.game import find_game, game_ids
 from helpers.contract import weakest
+from helpers.marks import games
 from helpers.play import make, play_many
 
 FALSE_ALARMS = 1e-4
 """With so small a share of seeds a fair game fails; the seed is fixed."""
-GAMES, MANY = 400, 3000
+GAMES, MANY = games(200, 400), games(1500, 3000)
 """Of each style at the usual table; of chance at every table."""
 
 
@@ -45,9 +46,9 @@ def surplus(shares: np.ndarray) -> tuple[float, int]:
 @pytest.mark.parametrize("game", game_ids())
 def test_equal_styles_win_alike_in_every_seat(game: str):
     found = {}
-    for table, games in mirrors(game):
+    for table, number in mirrors(game):
         plan = make(game, seed=2, **table)
-        _, seats = play_many(plan, -(-games // plan.together) * plan.together)
+        _, seats = play_many(plan, -(-number // plan.together) * plan.together)
         shares = seats["win_share"].cast(pl.Float64).to_numpy().reshape(-1, plan.players)
         found[str(table)] = surplus(shares)
     chances = {table: float(chi2.sf(far, degrees)) if degrees else 1.0 for table, (far, degrees) in found.items()}
@@ -58,7 +59,7 @@ def test_equal_styles_win_alike_in_every_seat(game: str):
 
 def test_a_seat_that_wins_one_game_in_fifty_more_is_noticed():
     rng = np.random.default_rng(1)
-    winner = rng.choice(4, size=MANY * 4, p=[0.27, 0.25, 0.25, 0.23])
+    winner = rng.choice(4, size=12_000, p=[0.27, 0.25, 0.25, 0.23])
     far, degrees = surplus(np.eye(4)[winner])
     assert degrees == 3
     assert chi2.sf(far, degrees) < FALSE_ALARMS / 2

@@ -19,7 +19,7 @@ from balance.report.page import DataTable
 from helpers.answered import UNSAID, answer, check_evidence, check_intervals, check_page, check_short, check_told
 from helpers.contract import contract_of, other_tables, usual_tables
 from helpers.frozen import FrozenRuns
-from helpers.marks import by_day
+from helpers.marks import by_day, one_by_day
 from helpers.play import make
 
 pytestmark = pytest.mark.slow
@@ -29,7 +29,7 @@ MOST_ARMS = 30
 NO_TURNS = "This run kept no turns (--log seats): play one with --log turns to answer it."
 
 every_game = pytest.mark.parametrize("game", game_ids())
-with_other_cards = pytest.mark.parametrize("game", [game for game in game_ids() if contract_of(game).other_cards])
+OTHER_CARDS = [game for game in game_ids() if contract_of(game).other_cards]
 
 
 def check_text(game: str, text: str) -> None:
@@ -132,7 +132,7 @@ def test_a_run_without_turns_answers_what_seats_can_tell(game: str, frozen: Froz
         check_text(game, told[number])
 
 
-@with_other_cards
+@pytest.mark.parametrize("game", one_by_day(OTHER_CARDS, "heroes"))
 def test_other_cards_are_understood(game: str):
     """Names, numbers and copies that the frozen table does not have; what cannot be compared is left out."""
     other = contract_of(game).other_cards

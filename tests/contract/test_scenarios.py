@@ -16,6 +16,7 @@ from helpers.cards import frozen_cards
 from helpers.command_line import balance
 from helpers.contract import FROZEN
 from helpers.frozen import FrozenRuns
+from helpers.marks import by_day
 from helpers.modes import MODES
 from helpers.own_process import run_module
 
@@ -41,7 +42,8 @@ def written(path: Path) -> dict[str, Any]:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-LOGGED = [*((game, FROZEN) for game in game_ids()), ("fairy_conundrum", "matches")]
+LOGGED = [("heroes", FROZEN), ("fairy_conundrum", "matches")]
+OTHERS = [(game, FROZEN) for game in game_ids() if game != "heroes"]
 
 
 @pytest.fixture
@@ -55,7 +57,7 @@ def logged(frozen: FrozenRuns, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "table"), LOGGED)
+@pytest.mark.parametrize(("game", "table"), by_day(LOGGED, OTHERS))
 def test_a_logged_game_is_a_scenario_that_plays_it_again(game: str, table: str, logged: Path):
     """As it was; with half of its script, for the styles choose as they did; and with one choice made otherwise."""
     data = written(logged)

@@ -10,7 +10,7 @@ from balance.judging.sensitivity import AskedEdits, same_players, sensitivity
 from helpers.edited_plans import edited
 from helpers.play import compile_once, make
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 MARGIN = 0.04
 ASKED = Asked(("HFT5",), until=0.015, most=40_000)
