@@ -47,11 +47,11 @@ def plan_with(own: Sequence[Style], game: str, cards: CardFile, request: dict[st
 TIMES = 5
 
 
-def many(plans: int) -> settings:
-    """Hypothesis settings for this many plans, at night more.
+def many(plans: int, at_night: int = 0) -> settings:
+    """Hypothesis settings for this many plans, and at night ``at_night``, or ``TIMES`` as many.
 
     No shrinking: it would play for minutes to make a failure smaller.
     """
     phases = (Phase.explicit, Phase.reuse, Phase.generate)
-    tried = games(plans, plans * TIMES)
+    tried = games(plans, at_night or plans * TIMES)
     return settings(max_examples=tried, deadline=None, phases=phases, suppress_health_check=list(HealthCheck))

@@ -137,8 +137,8 @@ def main(number: int, start: int) -> None:
     compile_once()  # which plays a game of its own
     choices = Choices()
     for players in (2, 3, 4):
-        follow(choices, make(players=players, seed=start), 0, 2)
-        follow(choices, make(card_table(), players=players, seed=start), 0, 2)
+        follow(choices, make(players=players, seed=start), 0, 1)
+        follow(choices, make(card_table(), players=players, seed=start), 0, 1)
 
     @seed(start)
     @given(plans(), first_games)

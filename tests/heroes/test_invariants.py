@@ -42,7 +42,7 @@ KINDS_OF_GAMES = {  # players, line-up, settings
 def test_1_to_10_with_the_frozen_cards(kind):
     players, agents, settings = KINDS_OF_GAMES[kind]
     plan = make(players=players, agents=agents, settings=settings, seed=len(kind))
-    check_all(play(plan, 0, games(80, 200)), plan)
+    check_all(play(plan, 0, games(30, 200)), plan)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -52,13 +52,13 @@ def test_1_to_10_with_copies_of_cards(players):
 
 
 @given(plans(), first_games)
-@many(25)
+@many(8, at_night=125)
 def test_1_to_10_with_any_card_table(drawn, first):
     check_all(play(drawn.plan, first, 20), drawn.plan)
 
 
 @given(plans(odd=False), first_games)
-@many(10)
+@many(4, at_night=50)
 def test_1_to_10_with_any_settings(drawn, first):
     check_all(play(drawn.plan, first, 50), drawn.plan)
 

@@ -11,6 +11,7 @@ from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.what_if import play_redealt, play_scripted
 from balance.games.heroes.rules.redeal import redeal
 from balance.games.heroes.state import IMMEDIATE, TURNS, Point
+from helpers.marks import games
 from helpers.play import Log, shown
 from helpers.shares import assert_even
 from heroes.box import hero, mission, tile
@@ -21,7 +22,7 @@ from heroes.sheet import Sheet
 
 pytestmark = pytest.mark.slow
 
-FUTURES = 1000
+FUTURES = games(500, 1000)
 
 
 def batch_of(players: int = 4, log: str = "seats") -> GameBatch:

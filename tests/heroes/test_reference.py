@@ -25,7 +25,7 @@ from balance.games.heroes.rules.damage import fits
 from balance.games.heroes.rules.lineup import find_slots, find_start, icons_between
 from balance.games.heroes.rules.scoring import best_collections
 from balance.games.heroes.state import STATE
-from helpers.marks import by_day
+from helpers.marks import by_day, games
 from helpers.modes import MODES
 from helpers.own_plans import first_games, many
 from helpers.own_process import run_module
@@ -95,7 +95,7 @@ def test_random_seats_play_the_same_games_with_any_card_table(drawn, first):
 
 def test_the_slow_implementation_follows_every_choice_of_the_styles():
     """In a process of its own, in plain Python: only there can somebody listen to the choices."""
-    run_module("heroes.followed", 4, 1, environment=MODES["plain"])
+    run_module("heroes.followed", games(2, 20), 1, environment=MODES["plain"])
 
 
 # ---------------------------------------------------------------- single rules
@@ -297,8 +297,8 @@ def positions(plan: Plan, log: Log) -> Iterator[tuple[SimpleNamespace, pl.DataFr
         yield SimpleNamespace(seats=seats, settings=settings_of(plan)), rows
 
 
-def assert_end_scores(plan: Plan, games: int) -> None:
-    for position, rows in positions(plan, play(plan, 0, games)):
+def assert_end_scores(plan: Plan, count: int) -> None:
+    for position, rows in positions(plan, play(plan, 0, count)):
         for seat, wanted, row in zip(position.seats, end_scores(position), rows.to_dicts(), strict=True):
             found = {name: row[f"pts_{name}"] for name in (*ON_THE_TRACK, *AT_THE_END)}
             assert (found, row["score"]) == (wanted, sum(wanted.values()))
@@ -309,7 +309,7 @@ def assert_end_scores(plan: Plan, games: int) -> None:
 @pytest.mark.parametrize("mode", ["exclusive", "shared"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_end_scores_of_mixed_styles_by_component(players, mode):
-    assert_end_scores(make(players=players, settings={"collection_mode": mode}), 60)
+    assert_end_scores(make(players=players, settings={"collection_mode": mode}), games(20, 60))
 
 
 def test_end_scores_with_all_heroes_kept_and_many_tiles():
@@ -397,10 +397,10 @@ def figures(tables: dict[str, pl.DataFrame], players: int) -> pl.DataFrame:
     return pl.concat([frame.cast(pl.Float64) for frame in found], how="horizontal")
 
 
-def slow_games(plan: Plan, games: int) -> dict[str, pl.DataFrame]:
+def slow_games(plan: Plan, count: int) -> dict[str, pl.DataFrame]:
     """Games of random seats with a chance of their own."""
     rows: dict[str, list] = {"turns": [], "seats": [], "games": []}
-    for game_no in range(games):
+    for game_no in range(count):
         game = Game(plan.cards, plan.players, settings=settings_of(plan), rng=random.Random(game_no)).play()
         for line in game.turn_rows():
             rows["turns"].append([game_no, *(line[name] for name in (*WORDS, *NUMBERS[1:]))])
@@ -411,16 +411,19 @@ def slow_games(plan: Plan, games: int) -> dict[str, pl.DataFrame]:
     return {"turns": turns, "seats": pl.DataFrame(rows["seats"]), "games": pl.DataFrame(rows["games"])}
 
 
+QUICK_GAMES = games(5_000, 20_000)
+
+
 @pytest.mark.parametrize(("players", "slow"), by_day([(4, 200)], [(2, 300), (4, 2000), (2, 2400)]))
 def test_random_seats_play_alike(players, slow):
-    """Every figure of 20,000 games of the kernels agrees with games of the slow implementation."""
+    """Every figure of thousands of games of the kernels agrees with games of the slow implementation."""
     plan = make(players=players, agents="random", seed=players)
     fast = []
-    for first, count in parts(plan, 20_000):
+    for first, count in parts(plan, QUICK_GAMES):
         log = play(plan, first, count, (*WORDS, *NUMBERS))
         fast.append(figures({"turns": log.turns, "seats": log.seats, "games": log.games}, players))
     found, wanted = pl.concat(fast), figures(slow_games(plan, slow), players)
-    assert found.height == 20_000
+    assert found.height == QUICK_GAMES
     assert found.columns == wanted.columns
     wrong = {}
     for name in found.columns:

@@ -68,7 +68,7 @@ def test_a_whole_game(tmp_path):
     assert_told_as_kept(plan_of(tmp_path), 2, GOLDEN)
 
 
-ODD_GAMES = games(6, 20)
+ODD_GAMES = games(3, 20)
 
 
 @pytest.mark.slow
