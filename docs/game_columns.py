@@ -61,6 +61,7 @@ class Columns:
         """The columns of every table without which ``sql`` would not run; n_* stands for all that begin so."""
         body = re.sub(r"--[^\n]*", "", sql)
         patterns = re.findall(r"COLUMNS\('([^']+)'\)", body)
+        (prepare,) = self.connection.extract_statements(f"PREPARE asked AS {sql}")  # parsed once, bound time and again
         needed = {}
         for relation, columns in self.types.items():
             if not re.search(rf"(\b(FROM|JOIN)\s+|,\s*){relation}\b", body):
@@ -68,13 +69,13 @@ class Columns:
             matched = [c for c in columns if any(re.search(pattern, c) for pattern in patterns)]
             stars = dict.fromkeys(f"{c.partition('_')[0]}_*" for c in matched)
             named = (c for c in columns if c not in matched and re.search(rf"\b{c}\b", body))
-            needed[relation] = [*(c for c in named if self._fails_without(relation, c, sql)), *stars]
+            needed[relation] = [*(c for c in named if self._fails_without(relation, c, prepare)), *stars]
         return needed
 
-    def _fails_without(self, relation: str, column: str, sql: str) -> bool:
+    def _fails_without(self, relation: str, column: str, prepare: duckdb.Statement) -> bool:
         self._show(relation, without=column)
         try:
-            self.connection.execute(f"EXPLAIN {sql}")
+            self.connection.execute(prepare)
         except duckdb.Error:
             return True
         finally:

@@ -58,15 +58,15 @@ def test_sensitivity(home: Path):
 
 @pytest.mark.slow
 def test_compare(home: Path):
-    options = {"set_b": {"end_fairies": 2}, "max_games": 2000, "seed": 0, "workers": 2, "quiet": True}
+    options = {"set_b": {"end_fairies": 2}, "max_games": 1000, "seed": 0, "workers": 2, "quiet": True}
     found = bl.compare("fairy", **options)
-    words = ("compare", "fairy", "--set-b", "end_fairies=2", "--max-games", "2000", "--seed", "0", "--workers", "2")
+    words = ("compare", "fairy", "--set-b", "end_fairies=2", "--max-games", "1000", "--seed", "0", "--workers", "2")
     assert found.as_json() == balance(*words, "--no-report", "--json").json
     assert found.differs
     moved = found.figures.filter(verdict="moved")["figure"].to_list()
     assert "turns_mean" in moved
     assert str(found) + "\n" == balance(*words, "--no-report").out
-    assert found.command == "balance compare fairy --set-b end_fairies=2 --seed 0 --max-games 2000"
+    assert found.command == "balance compare fairy --set-b end_fairies=2 --seed 0 --max-games 1000"
     page = found.report(home / "pages")
     assert page
     assert found.command in page.read_text(encoding="utf-8")

@@ -35,6 +35,7 @@ def test_every_block_of_the_page_runs_after_the_ones_before(monkeypatch, tmp_pat
     assert str(known["page"]) == "reports/heroes.html"
 
 
+@pytest.mark.nightly  # by day the blocks of the page are run, which call the same functions
 @pytest.mark.slow
 def test_the_notebook_runs_from_its_first_cell_to_its_last():
     command = [sys.executable, RUNNER, NOTEBOOK, "--check"]

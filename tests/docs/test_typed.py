@@ -16,6 +16,7 @@ from balance.engine.game.plan import Request, make_plan
 from balance.judging.until import Until, read_wishes
 from helpers.cards import frozen_cards
 from helpers.command_line import balance
+from helpers.marks import by_day
 from helpers.pages import DOCS, PAGES, command_lines, fences, name, parsed, steps
 from helpers.plain_games import forgotten
 from helpers.typed import write_piece
@@ -41,6 +42,8 @@ def is_quick(words: list[str]) -> bool:
 
 TYPED = {page: lines for page in PAGES if (lines := list(command_lines(page)))}
 RUN = [page for page, lines in TYPED.items() if any(map(is_quick, lines))]
+LONG = [DOCS / "tutorials" / "too-strong.md", DOCS / "how-to" / "judge-a-card.md"]
+"""Pages that judge card after card, with commands that other pages have as well."""
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +91,7 @@ def planned(said: dict[str, Any]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", RUN, ids=name)
+@pytest.mark.parametrize("page", by_day([page for page in RUN if page not in LONG], LONG), ids=name)
 def test_the_quick_commands_of_a_page_run(page: Path, given: Path, tmp_path: Path):
     shutil.copytree(given, tmp_path / "here")
     with chdir(tmp_path / "here"), forgotten():

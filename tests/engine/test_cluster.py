@@ -26,6 +26,7 @@ from balance.engine.runs.store import place
 from balance.judging.until import Until, Wish
 from helpers.command_line import balance, refused
 from helpers.dask_cluster import DaskCluster, dask_cluster, settings_of
+from helpers.marks import by_day
 from helpers.object_store import BUCKET, free_port, object_store
 from helpers.run_tools import finished, limit_parts, played, sealed_parts, small_plan
 
@@ -130,6 +131,7 @@ def test_the_command_plays_on_a_cluster(pair, tmp_path, monkeypatch):
 # ---------------------------------------------------------------- deaths
 
 
+@pytest.mark.nightly  # by day parts are lost, and the scheduler is
 def test_a_worker_that_is_killed_costs_nothing(local, tmp_path):
     with dask_cluster(tmp_path, 1, 1) as found:
         kill = After(PART * 3, found.workers[0].kill)
@@ -279,26 +281,35 @@ def test_a_run_on_an_encrypted_cluster_has_the_same_bytes(local, tmp_path):
             assert_same_files(finished(on(found, tmp_path / "run").path), local)
 
 
-def test_workers_without_balance_or_with_another_are_told(tmp_path):
-    none, other = tmp_path / "none", tmp_path / "other"
+def no_balance(folder: Path) -> None:
+    """A place in which nobody has installed it."""
+    (folder / "balance.py").write_text("raise ModuleNotFoundError('no balance here', name='balance')\n")
+
+
+def another_balance(folder: Path) -> None:
+    """A copy that somebody has edited."""
     source = Path(clusters.__file__).parents[2]
-    for folder in (none, other):
-        folder.mkdir()
-    (none / "balance.py").write_text("raise ModuleNotFoundError('no balance here', name='balance')\n")
-    shutil.copytree(source, other / "balance", ignore=shutil.ignore_patterns("__pycache__"))
-    changed = other / "balance/games/fairy/log.py"
+    shutil.copytree(source, folder / "balance", ignore=shutil.ignore_patterns("__pycache__"))
+    changed = folder / "balance/games/fairy/log.py"
     changed.write_text(changed.read_text() + "\n# another state\n")
-    for folder, says in (
-        (none, "has no balance: install it there, the same version as here."),
-        (other, "has another state of balance "),
-    ):
-        with dask_cluster(tmp_path) as found:
-            found.add_worker(PYTHONPATH=os.pathsep.join([str(folder), *filter(None, sys.path)]))
-            found.wait()
-            with pytest.raises(ClusterError, match=re.escape(says)) as told:
-                on(found, tmp_path / "run")
-        assert str(told.value).startswith("The worker at tcp://127.0.0.1:")
-        assert open_run(tmp_path / "run").games_done() == 0
+
+
+NO_BALANCE = (no_balance, "has no balance: install it there, the same version as here.")
+ANOTHER_BALANCE = (another_balance, "has another state of balance ")
+
+
+@pytest.mark.parametrize(("install", "says"), by_day([NO_BALANCE], [ANOTHER_BALANCE]))
+def test_workers_without_balance_or_with_another_are_told(tmp_path, install, says):
+    there = tmp_path / "there"
+    there.mkdir()
+    install(there)
+    with dask_cluster(tmp_path) as found:
+        found.add_worker(PYTHONPATH=os.pathsep.join([str(there), *filter(None, sys.path)]))
+        found.wait()
+        with pytest.raises(ClusterError, match=re.escape(says)) as told:
+            on(found, tmp_path / "run")
+    assert str(told.value).startswith("The worker at tcp://127.0.0.1:")
+    assert open_run(tmp_path / "run").games_done() == 0
 
 
 def test_without_dask_one_message_says_what_to_install(tmp_path, monkeypatch):

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import random
+import resource
 import signal
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
 
 from balance.common.errors import BalanceError
 from balance.engine.runs.run import open_run
+from helpers.command_line import balance as command
 from helpers.run_tools import (
     assert_same_rows,
     balance,
     balance_until,
     finished,
+    limit_parts,
     played,
     sealed_parts,
     simulate_words,
@@ -84,36 +87,49 @@ def test_a_run_that_is_killed_as_it_begins_ends_like_an_undisturbed_one(undistur
 # ---------------------------------------------------------------- no room
 
 
-def test_a_file_that_cannot_grow_ends_the_run_in_good_order(undisturbed, tmp_path):
+@contextmanager
+def largest_file(size: int) -> Iterator[None]:
+    """No file grows beyond so many bytes, as on a disk that is full."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_file_that_cannot_grow_ends_the_run_in_good_order(undisturbed, tmp_path, monkeypatch):
     """Here the turns: the cards of the first parts are on disk already."""
     out = tmp_path / "run"
     words = simulate_words(out, GAMES, "--workers", "2")
-    full = balance(*words, parts=2000, room=400_000)
-    assert full.returncode == 2
-    assert full.stdout == ""
-    assert full.stderr.splitlines() == [
+    limit_parts(monkeypatch, 2000)
+    with largest_file(400_000):
+        full = command(*words)
+    assert (full.code, full.out) == (2, "")
+    assert full.err.splitlines() == [
         f"balance: Writing failed: File too large. 0 of 6,000 games are safe in {out}.",
         f"Make room, then repeat the command with --out {out}.",
     ]
     assert not open_run(out).complete
     assert not list(out.rglob("*.tmp"))
     assert list(out.glob("cards/*.parquet"))
-    again = balance(*words, parts=2000)
-    assert (again.returncode, again.stderr) == (0, "")
+    again = command(*words)
+    assert (again.code, again.err) == (0, "")
     assert_same_rows(finished(out), undisturbed)
 
 
 def test_without_room_for_the_manifest_nothing_is_left_in_the_way(undisturbed, tmp_path):
     out = tmp_path / "run"
     words = simulate_words(out, GAMES)
-    full = balance(*words, room=1000)
-    assert full.returncode == 2
-    assert full.stderr.splitlines() == [
+    with largest_file(1000):
+        full = command(*words)
+    assert full.code == 2
+    assert full.err.splitlines() == [
         f"balance: {out}: the run cannot be written here: File too large.",
         "Make room or choose another --out, then repeat the command.",
     ]
     assert [file.name for file in out.iterdir()] == [".lock"]  # which means nothing when nobody holds it
-    assert balance(*words).returncode == 0
+    assert command(*words).code == 0
     assert_same_rows(finished(out), undisturbed)
 
 
@@ -138,16 +154,17 @@ def make_room(folder: Path) -> None:
     subprocess.run(["mount", "-o", "remount,size=64m", str(folder)], check=True)
 
 
-def test_a_run_on_a_full_disk_keeps_what_it_has_and_goes_on_when_there_is_room(undisturbed, tmp_path):
+def test_a_run_on_a_full_disk_keeps_what_it_has_and_goes_on_when_there_is_room(undisturbed, tmp_path, monkeypatch):
     """On a disk of its own where that is possible, else with files that cannot grow."""
     with small_disk(tmp_path / "disk", 900_000) as mounted:
         out = tmp_path / "disk" / "run"
         words = simulate_words(out, GAMES, "--workers", "1")
-        room = 0 if mounted else 20_000
+        limit_parts(monkeypatch, 1000)
         for attempt in range(2):  # the second one finds the disk as full as the first one left it
-            full = balance(*words, parts=1000, room=room)
-            assert full.returncode == 2
-            said = full.stderr.splitlines()[-2:]
+            with nullcontext() if mounted else largest_file(20_000):
+                full = command(*words)
+            assert full.code == 2
+            said = full.err.splitlines()[-2:]
             assert said[0].startswith("balance: Writing failed: ")
             assert said[0].endswith(f" of 6,000 games are safe in {out}.")
             assert said[1] == f"Make room, then repeat the command with --out {out}."
@@ -155,8 +172,8 @@ def test_a_run_on_a_full_disk_keeps_what_it_has_and_goes_on_when_there_is_room(u
             assert (sealed_parts(out) > 0) == mounted, attempt
         if mounted:
             make_room(tmp_path / "disk")
-        again = balance(*words, parts=1000)
-        assert again.returncode == 0, again.stderr
+        again = command(*words)
+        assert again.code == 0, again.err
         assert_same_rows(finished(out), undisturbed)
 
 

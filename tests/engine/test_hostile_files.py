@@ -28,6 +28,7 @@ from balance.engine.runs.run import open_run
 from balance.judging.gate import Check, as_json
 from helpers.cards import frozen_cards
 from helpers.command_line import refused
+from helpers.marks import games
 
 KNOWN = find_game("fairy").figures
 NINES = "9" * 5000
@@ -112,7 +113,7 @@ LINES = st.one_of(
 
 
 @pytest.mark.slow
-@settings(max_examples=300, suppress_health_check=FOLDED)
+@settings(max_examples=games(60, 300), suppress_health_check=FOLDED)
 @given(st.one_of(st.lists(LINES, max_size=12).map("\n".join), st.text(max_size=200), st.binary(max_size=200)))
 def test_any_file_of_styles_is_read_or_told(tmp_path, text):
     found, _ = told(lambda: styles_of(text, tmp_path))
@@ -129,7 +130,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=300, suppress_health_check=FOLDED)
+@settings(max_examples=games(100, 300), suppress_health_check=FOLDED)
 @given(data=st.data())
 def test_any_reference_is_held_against_the_games_or_told(tmp_path, data):
     """Some numbers are others, or some entries something else: never a crash, and what is told is strict JSON."""
@@ -237,7 +238,7 @@ def test_what_stands_where_a_number_should_be_is_told_in_short_and_harmless(run,
 
 
 @pytest.mark.slow
-@settings(max_examples=300, suppress_health_check=FOLDED)
+@settings(max_examples=games(60, 300), suppress_health_check=FOLDED)
 @given(data=st.data())
 def test_any_manifest_is_used_as_it_was_or_told(run, small_run, data):
     """One or two entries, at any depth, are something else: it is refused, or the answer is the same."""
@@ -257,7 +258,7 @@ def test_any_manifest_is_used_as_it_was_or_told(run, small_run, data):
 
 
 @pytest.mark.slow
-@settings(max_examples=200, suppress_health_check=FOLDED)
+@settings(max_examples=games(40, 200), suppress_health_check=FOLDED)
 @given(data=st.data())
 def test_any_bytes_in_a_part_are_told(run, small_run, data):
     """Some bytes of some file of the run are others, more or fewer."""

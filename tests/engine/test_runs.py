@@ -23,6 +23,7 @@ from balance.engine.kernels.kernel import PLAIN, signatures
 from balance.engine.playing.runner import Interrupted, Watcher, default_out, play_in_memory, simulate, simulated
 from balance.engine.runs.run import Run, RunError, create_run, locked, open_run
 from balance.judging.compare import compare_runs
+from helpers.command_line import balance as command
 from helpers.marks import by_day
 from helpers.run_tools import (
     assert_same_rows,
@@ -295,7 +296,7 @@ def test_ctrl_c_while_the_rules_are_compiled_says_how_to_go_on(tmp_path, monkeyp
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", by_day([signal.SIGINT], [signal.SIGTERM]))
-def test_a_stopped_command_ends_with_130_and_says_how_to_go_on(tmp_path, number):
+def test_a_stopped_command_ends_with_130_and_says_how_to_go_on(tmp_path, monkeypatch, number):
     out = tmp_path / "run"
     words = simulate_words(out, 12_000, "--workers", "1")
     done = balance_until(lambda: sealed_parts(out) > 0, number, *words, parts=1000)
@@ -308,9 +309,10 @@ def test_a_stopped_command_ends_with_130_and_says_how_to_go_on(tmp_path, number)
     assert lines[2] == f"The same command with --out {out} plays the rest."
     parts = sealed_parts(out)
     assert 0 < parts < 12
-    again = balance(*words, parts=1000)
-    assert again.returncode == 0
-    foreseen, going_on = again.stderr.splitlines()
+    limit_parts(monkeypatch, 1000)
+    again = command(*words)
+    assert again.code == 0
+    foreseen, going_on = again.err.splitlines()
     assert foreseen.startswith(f"Fairy: {12 - parts},000 games more, about ")
     assert going_on == f"Resuming: {parts},000 of 12,000 games are done"
     finished(out)

@@ -143,11 +143,11 @@ def test_a_run_in_a_store_has_the_same_bytes(stored, local):
 
 def test_a_run_in_a_store_answers_like_a_local_one(stored, local):
     sql = "SELECT agent, count(*), sum(score), avg(turns) FROM seats JOIN games USING (game_no) GROUP BY 1 ORDER BY 1"
-    for words in (["query", sql], ["replay", 7], ["replay", 299], ["replay", "closest"]):
+    for words in (["query", sql], ["replay", 299], ["replay", "closest"]):
         said = [command(words[0], run.path, *words[1:]) for run in (stored, local)]
         assert said[0] == said[1], words
         assert said[0].code == 0
-    said = command("compare", stored.path, local.path, "--fail-on-difference")
+    said = command("compare", stored.path, local.path, "--fail-on-difference", "--no-report")
     assert said.code == 0, said
     assert "all 300 games are alike, cell by cell" in said.out
 

@@ -20,17 +20,14 @@ from balance.engine.runs.run import Run, open_run
 from helpers.cards import frozen_cards
 
 BALANCE = """
-import resource, signal, sys
-parts, room = int(sys.argv.pop(1)), int(sys.argv.pop(1))
-if room:
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+import sys
+parts = int(sys.argv.pop(1))
 import balance.engine.runs.run
 balance.engine.runs.run.MOST_GAMES_PER_PART = parts
 from balance.cli import main
 main()
 """
-"""`balance` with at most so many games per part, and files that cannot grow beyond so many bytes (0: any size)."""
+"""`balance` with at most so many games per part."""
 
 
 def small_plan(**changes: Any) -> Plan:
@@ -67,9 +64,9 @@ def simulate_words(out: Path, games: int, *more: str) -> list[str]:
     return ["simulate", "fairy", "--games", str(games), "--seed", "5", "--out", str(out), *cards, *more]
 
 
-def balance(*words: str, parts: int = 250_000, room: int = 0, **more: Any) -> subprocess.CompletedProcess:
-    """`balance` with these words, as a process of its own, to its end. With ``room`` as on a disk that is full."""
-    command = [sys.executable, "-c", BALANCE, str(parts), str(room), *words]
+def balance(*words: str, parts: int = 250_000, **more: Any) -> subprocess.CompletedProcess:
+    """`balance` with these words, as a process of its own, to its end."""
+    command = [sys.executable, "-c", BALANCE, str(parts), *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL, **more)
 
 
@@ -77,7 +74,7 @@ def balance_until(
     moment: Callable[[], bool], strike: signal.Signals | Callable[[], object], *words: str, parts: int
 ) -> subprocess.CompletedProcess:
     """`balance` as a process that gets a signal, or that something else happens to, as soon as ``moment()`` is true."""
-    command = [sys.executable, "-c", BALANCE, str(parts), "0", *words]
+    command = [sys.executable, "-c", BALANCE, str(parts), *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     end = time.monotonic() + 60
     while not moment() and process.poll() is None and time.monotonic() < end:
