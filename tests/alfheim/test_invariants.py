@@ -13,6 +13,7 @@ from alfheim.modes import ANY_TWO
 from balance.engine.game.styles import LARGEST_WEIGHT
 from balance.games.alfheim import GAME
 from helpers.logged_sql import unnoticed
+from helpers.marks import games
 from helpers.own_plans import first_games, many
 
 pytestmark = pytest.mark.slow
@@ -33,7 +34,7 @@ KINDS_OF_GAMES = {  # what differs from four mixed styles
 
 @pytest.mark.parametrize("kind", KINDS_OF_GAMES)
 def test_1_to_10_with_the_frozen_cards(kind):
-    check_all(logged(make(reference_table(), seed=len(kind), **KINDS_OF_GAMES[kind]), 0, 40))
+    check_all(logged(make(reference_table(), seed=len(kind), **KINDS_OF_GAMES[kind]), 0, games(15, 40)))
 
 
 @pytest.mark.parametrize("line_match", ["segment", "contains"])
@@ -45,7 +46,7 @@ def test_1_to_10_in_closed_areas(line_match):
 
 
 @given(plans(), first_games)
-@many(8)
+@many(4, at_night=40)
 def test_1_to_10_with_any_card_table(drawn, first):
     check_all(logged(drawn.plan, first, 10))
 

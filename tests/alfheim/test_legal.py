@@ -1,4 +1,4 @@
-"""Legal cells, for fairies and for clues, against a slow obvious search, on ten thousand random areas.
+"""Legal cells, for fairies and for clues, against a slow obvious search, on thousands of random areas.
 
 An area grows as in play: every tile next to a clue or the footprint, fairies and the footprint in between. Lines are
 made longer than chance would make them, and of few icons, so that many costs are paid.
@@ -16,10 +16,11 @@ from alfheim.box import ICONS, box, odd_box
 from alfheim.lines import ACROSS, DOWNWARDS, FOOTPRINT, Cell, fairy_cells, is_clue, legal_cells, neighbours, step
 from alfheim.table import Sheet
 from balance.games.alfheim.cards.box import TYPES
+from helpers.marks import games
 
 pytestmark = pytest.mark.slow
 
-AREAS = 10_000
+AREAS = games(3_000, 10_000)
 BOXES = 20  # costs differ from one to the next
 LOOKED_AT = 5  # times while an area grows
 COSTS = 3  # in force
@@ -69,9 +70,9 @@ def grow(game: Sheet, rng: random.Random) -> Iterator[dict[Cell, str]]:
 def areas(line_match: str, seed: int, count: int) -> Iterator[tuple[Sheet, dict[Cell, str], random.Random]]:
     """So many random areas, each with the game in which it lies."""
     rng = random.Random(seed)
-    games = sheets(line_match)
+    boxes = sheets(line_match)
     while True:
-        game = rng.choice(games)
+        game = rng.choice(boxes)
         looks = set(rng.sample(range(19), LOOKED_AT))
         for number, area in enumerate(grow(game, rng)):
             if number in looks:

@@ -197,7 +197,7 @@ def test_games_dealt_anew_break_no_rule(players, latest, untold):
     """
     compile_once("alfheim")
     batch = GameBatch(make("alfheim", players=players, seed=6, log="turns"))
-    for game_no in range(games(15, 40)):
+    for game_no in range(games(8, 40)):
         before = batch.used.copy()
         made = play_scripted(batch, game_no)
         batch.used[:] = before  # forget it, keep the others

@@ -64,7 +64,7 @@ def assert_same(first: int, games: int, own: Box | None = None, **wanted: Any) -
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_seats_play_the_same_games(players):
-    assert_same(0, games(2, 4), players=players)
+    assert_same(0, games(1, 4), players=players)
 
 
 @pytest.mark.parametrize("agents", ["passive", "curve", "curve,random", "passive,curve"])
@@ -88,9 +88,9 @@ def test_the_script_agents_play_the_same_games(agents):
 )
 @pytest.mark.parametrize("players", one_by_day([2, 4], 2))
 def test_random_seats_play_the_same_games_with_other_settings(players, settings):
-    assert_same(10**12, games(4, 6) // players, players=players, **settings)
+    assert_same(10**12, games(2, 6) // players, players=players, **settings)
 
 
-@pytest.mark.parametrize("seed", by_day(range(5), range(5, 13)))  # sets with cards enough for a deck
+@pytest.mark.parametrize("seed", by_day(range(2), range(2, 13)))  # sets with cards enough for a deck
 def test_random_seats_play_the_same_games_with_any_cards(seed):
     assert_same(0, 2, Box(cards_from(seed)), players=2, deck_mode="random_legal", narration_cap=8)

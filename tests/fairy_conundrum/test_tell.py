@@ -20,6 +20,7 @@ from balance.games.fairy_conundrum.tell.deeds import Deed, find_deeds
 from balance.games.fairy_conundrum.tell.ledger import describe, tell_cards, tell_opening, tell_seat
 from balance.games.fairy_conundrum.tell.words import open_book, times
 from fairy_conundrum.tell import Table, plan_of
+from helpers import marks
 from helpers.told import assert_told_as_kept, logged_games
 
 GOLDEN = Path(__file__).parent / "golden" / "story.txt"
@@ -38,11 +39,13 @@ OTHERS: dict[str, dict[str, Any]] = {
             "deck_mode": "random_legal",
         },
     },
-    "matches": {"agents": "random", "games": 9, "settings": {"match_games": "3"}},
+    "matches": {"agents": "random", "games": 6, "settings": {"match_games": "3"}},
     "nobody draws": {"agents": "passive", "settings": {"dream_base": "0"}},
     "nobody plays": {"agents": "passive", "players": 3},
 }
 """Games of all styles, and by chance."""
+
+GAMES = marks.games(1, 3)
 
 COUNTED = {
     "called": E.CALLED, "set": E.SET_DOWN, "trap_fired": E.TRAP_FIRED, "trap_lapsed": E.TRAP_LAPSED,
@@ -62,7 +65,7 @@ def test_a_whole_game(tmp_path):
 def games(request, tmp_path_factory) -> list[LoggedGame]:
     """Some games of one kind."""
     folder = tmp_path_factory.mktemp("others")
-    return logged_games(plan_of(folder, **OTHERS[request.param]))
+    return logged_games(plan_of(folder, **{"games": GAMES, **OTHERS[request.param]}))
 
 
 @pytest.mark.slow

@@ -19,6 +19,7 @@ from fairy_school.invariants.log import make
 from fairy_school.reference.box import REACTING, box
 from fairy_school.reference.log import LoggedGame, differences, said_of
 from fairy_school.sheet import reference_table
+from helpers.marks import games
 from helpers.modes import MODES
 from helpers.own_plans import first_games, many
 from helpers.own_process import run_module
@@ -46,7 +47,7 @@ def at_random(players: int = 4, variant: str = "", **settings: Any) -> Plan:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_random_seats_play_the_same_games(players):
-    assert_same(at_random(players), 0, 4)
+    assert_same(at_random(players), 0, games(2, 4))
 
 
 @pytest.mark.parametrize("alternation", ["per_card", "per_turn"])
@@ -71,7 +72,7 @@ def test_random_seats_play_the_same_games_with_the_cards_that_come_with_balance(
 
 
 @given(plans(agents="random"), first_games)
-@many(10)
+@many(4, at_night=50)
 def test_random_seats_play_the_same_games_with_any_card_table(drawn, first):
     assert_same(drawn.plan, first, 1)
 

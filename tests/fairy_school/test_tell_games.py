@@ -26,6 +26,7 @@ from balance.games.fairy_school.tell.activations import Activation, find_activat
 from balance.games.fairy_school.tell.words import NAMES, Book, column_bill, open_book, split
 from balance.judging.replay import tell_game
 from fairy_school.tell import plan_of
+from helpers import marks
 from helpers.told import assert_told_as_kept, logged_games
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -55,7 +56,7 @@ OTHERS: dict[str, dict[str, Any]] = {
 }
 """Games of all styles, and by chance."""
 
-GAMES = 3
+GAMES = marks.games(1, 3)
 
 
 @pytest.mark.parametrize("name", KEPT)
