@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -25,11 +26,15 @@ class Dice(Game):
 def played(tmp_path, monkeypatch):
     """A folder with a game and a run of it; what was opened is forgotten."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
     write_game(tmp_path, GAME, "dice.py")
     with forgotten():
         assert balance("simulate", "dice.py", "--games", 100, "--out", "run", "-q").code == 0
     with forgotten():
         yield
+    for name, module in [*sys.modules.items()]:
+        if Path(getattr(module, "__file__", None) or "").is_relative_to(tmp_path):
+            del sys.modules[name]  # a file that is called as a game's tests are would stay in their place
 
 
 def edited(old: str, new: str) -> None:
