@@ -17,13 +17,19 @@ def summary(found: Robust, plan: Plan) -> str:
         return f"No card is clearly too strong or too weak among these players; {groups} groups were tried."
     firm = [one for one in judged if len(one.same) == one.groups]
     turned = found.reversals
-    text = (
-        f"Of {len(judged)} cards that are too strong or too weak, {len(firm)} are so in all {groups} groups of players"
-    )
+    text = f"{_of_cards(len(judged), len(firm))} in all {groups} groups of players"
     if not turned:
         return f"{text}; none is clearly the opposite anywhere."
     names = some_names([card_name(one.card, [plan]) for one in turned], NAMED)
     return f"{text}; {len(turned)} {'is' if len(turned) == 1 else 'are'} clearly the opposite somewhere: {names}."
+
+
+def _of_cards(judged: int, firm: int) -> str:
+    """So many cards are judged, and of these so many are so."""
+    if judged == 1:
+        return f"The one card that is too strong or too weak is {'' if firm else 'not '}so"
+    are = "are" if firm > 1 else "is"
+    return f"Of {judged} cards that are too strong or too weak, {firm or 'none'} {are} so"
 
 
 def survival_text(one: Survival) -> str:

@@ -9,6 +9,7 @@ from balance.analysis.robust import Group, Robust
 from balance.analysis.verdicts import TOO_STRONG, TOO_WEAK, CardPower, Power
 from balance.report.findings import survival
 from balance.report.sections.robust import UNTRIED, robust
+from balance.report.survivals import summary
 from helpers.play import make
 
 
@@ -43,6 +44,17 @@ def test_verdicts_that_hold_are_said_to_hold():
     found = results()
     assert robust(found).intro.endswith("are so in all 2 groups of players; none is clearly the opposite anywhere.")
     assert survival(found).text == "2 of 2 verdicts on cards hold among all players tried; none is reversed."
+
+
+def test_one_card_is_so_and_several_are():
+    found = [results(*turned) for turned in (("HF01",), (), ("HF01", "HF02"))]
+    plan, two = found[1].plan, found[1].robust
+    said = [summary(one.robust, plan).partition(" in all")[0] for one in found]
+    of = "Of 2 cards that are too strong or too weak,"
+    assert said == [f"{of} 1 is so", f"{of} 2 are so", f"{of} none is so"]
+    (card, _) = two.groups[0].power.cards
+    alone = Robust(tuple(replace(group, power=replace(group.power, cards=(card,))) for group in two.groups[:2]))
+    assert summary(alone, plan).startswith("The one card that is too strong or too weak is so in all 2 groups")
 
 
 def test_every_number_stands_under_its_group():
