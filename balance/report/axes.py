@@ -28,6 +28,8 @@ TWO_LINES = 0.3
 """Inches a row needs whose name has two lines."""
 SPARE = 3
 """Letters by which one of two lines may be longer than a name in one line: better than a word cut short."""
+LINE, GAP = 9.5, 3.5
+"""Points from one line to the next, and from a row's name to the chart."""
 LETTER = 0.072
 """Inches a letter needs."""
 
@@ -153,11 +155,22 @@ def cells_along(ax: Axes, columns: Sequence[Any], rows: Sequence[Any], across: s
 
 def _rows_down(ax: Axes, names: Sequence[Any], room: int) -> None:
     """The names of rows at the left, long ones in two lines; the drawing becomes high enough for these."""
-    lines = [in_two(short(name, 2 * room), room).split("\n") for name in names]
-    texts = ["\n".join(short(line, room + SPARE) for line in parts) for parts in lines]
-    ax.set_yticks(range(len(texts)), texts, parse_math=False, linespacing=1.0)
-    if any(len(parts) > 1 for parts in lines):
-        canvas(ax).set_figheight(max(canvas(ax).get_figheight(), len(texts) * TWO_LINES + 1))
+    lines = [[short(line, room + SPARE) for line in in_two(short(name, 2 * room), room).split("\n")] for name in names]
+    ax.set_yticks(range(len(lines)), [parts[0] if len(parts) == 1 else "" for parts in lines], parse_math=False)
+    if all(len(parts) == 1 for parts in lines):
+        return
+    canvas(ax).set_figheight(max(canvas(ax).get_figheight(), len(lines) * TWO_LINES + 1))
+    for row, parts in enumerate(lines):
+        if len(parts) == 2:
+            _in_lines(ax, row, parts)
+
+
+def _in_lines(ax: Axes, row: int, lines: Sequence[str]) -> None:
+    """Two lines at the left of a row. Each is a text of its own: only so do they end alike in the reader's font."""
+    place: dict[str, Any] = {"xycoords": ax.get_yaxis_transform(), "textcoords": "offset points"}
+    look: dict[str, Any] = {"ha": "right", "va": "center_baseline", "annotation_clip": False, "parse_math": False}
+    for line, up in zip(lines, (LINE / 2, -LINE / 2), strict=True):
+        ax.annotate(line, (0, row), (-GAP, up), **place, **look)
 
 
 def in_two(name: str, room: int) -> str:

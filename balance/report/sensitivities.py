@@ -23,7 +23,7 @@ MOST_TOLD = 5
 """Edits that are told in sentences."""
 MOST_ROWS = 20
 """Numbers in the chart, and in the table of the terminal."""
-LETTERS = 18
+LETTERS = 28
 """Of a card's name in the chart, where the column must have room, too."""
 NUMBERS = ("win rate", "points", "gained", "length", "seat gap")
 COLUMNS = ("card", "edit", *NUMBERS)

@@ -403,6 +403,18 @@ def test_charts_draw_any_names_and_any_number_of_rows(draw, rows: int) -> None:
     assert ("No data" in markup) == (rows == 0)
 
 
+@pytest.mark.parametrize("draw", ["forest", "grid"])
+def test_long_names_of_rows_stand_in_two_lines_that_end_alike(draw: str) -> None:
+    names = ["Odo", "Salamander of the treasure chest", "Salamander of the forest"]
+    frame = pl.DataFrame({"name": names, "x": ["a"] * 3, "y": [0.1, 0.2, 0.3], "low": [0.0] * 3, "high": [0.4] * 3})
+    columns = {"forest": ("name", "y", "low", "high"), "grid": ("x", "name", "y")}
+    markup = drawn(lambda ax: getattr(charts, draw)(ax, frame, *columns[draw]))
+    narrow = markup[markup.index('class="narrow"') :]
+    for first, second in (("Salamander of the", "treasure chest"), ("Salamander", "of the forest")):
+        together = rf'<text x="([0-9.]+)" y="[0-9.]+">{first}</text>.*?<text x="\1" y="[0-9.]+">{second}</text>'
+        assert re.search(together, narrow, re.DOTALL), first
+
+
 def test_dollars_stay_dollars_outside_of_a_report_too() -> None:
     frame = pl.DataFrame({"name": ["$\\frac{1}{0}$", "a$b$c"], "y": [1.0, 2.0], "low": [0.5, 1.5], "high": [2.0, 3.0]})
     for draw in (
