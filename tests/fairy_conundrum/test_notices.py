@@ -65,6 +65,14 @@ def test_triggers_that_never_happen_to_avatars(trigger):
     assert "never happens" in only_notice(AV1={"effect": f"{trigger}: draw 1"}).message
 
 
+def test_of_several_abilities_the_odd_one_is_named_by_its_place():
+    for effect, place in (
+        ("CALL: draw 1; ALWAYS: ray +1 own.fairy.x#all", 1),
+        ("ALWAYS: ray +1 own.fairy.x#all; CALL: draw 1", 2),
+    ):
+        assert only_notice(AV1={"effect": effect}).message.startswith(f"in ability {place} ")
+
+
 @pytest.mark.parametrize("trigger", ["IN", "OUT"])
 def test_triggers_that_never_happen_to_shards(trigger):
     assert "never happens" in only_notice(SH1={"effect": f"{trigger}: draw 1"}).message
