@@ -17,7 +17,7 @@ from balance.analysis.verdicts import UNDECIDED
 from balance.analysis.win_probability import calibration_error
 from balance.report.page import Finding
 from balance.report.phrases import SPACE, between, card_text, num, pct, points, signed_points, some_names, times, word
-from balance.report.powers import nothing_stands_out, sentence
+from balance.report.powers import no_change, nothing_stands_out, sentence
 from balance.report.seats import favoured_seat
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
@@ -250,7 +250,7 @@ def cards(results: Results) -> Finding | None:
         numbers = [f"{what.title()} first: {sentence(those[0], results.plan)}" for what, those in heads if those]
         return Finding(f"{', '.join(counts)}.", "power-verdicts", "warn", numbers, folded=True)
     undecided = sum(one.verdict == UNDECIDED for one in found.cards)
-    text = f"No card needs a change: {nothing_stands_out(found)}."
+    text = f"{no_change(found)}: {nothing_stands_out(found)}."
     more = [f"{undecided} are not decided: `balance power {results.plan.game.typed}` plays on"] if undecided else []
     return Finding(text, "power-verdicts", "note" if undecided else "good", more, folded=True)
 

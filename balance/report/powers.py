@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from balance.analysis.verdicts import NONE, UNDECIDED, Among, CardPower, Power
+from balance.analysis.verdicts import FAIR, NONE, UNDECIDED, Among, CardPower, Power
 from balance.engine.game import Plan
 from balance.engine.game.agents import among
 from balance.report.phrases import card_text, signed_points
@@ -13,6 +13,17 @@ MOST_TOLD = 5
 """Cards that are named in sentences."""
 NUMBERS = ("power", "low", "high", "users", "two-way", "reach")
 COLUMNS = ("card", "verdict", *NUMBERS)
+
+
+def mostly_decided(found: Power) -> bool:
+    """Whether at least as many cards are known to be fair as are undecided."""
+    fair, undecided = (sum(one.verdict == verdict for one in found.cards) for verdict in (FAIR, UNDECIDED))
+    return fair >= undecided
+
+
+def no_change(found: Power) -> str:
+    """What is said where no card is to be changed: no more than is known."""
+    return "No card needs a change" if mostly_decided(found) else "No card is known to need a change"
 
 
 def nothing_stands_out(found: Power) -> str:
@@ -33,7 +44,7 @@ def sentences(found: Power, plan: Plan) -> list[str]:
         more = f" {open_} are not decided yet." if open_ else ""
         if depends:
             return [f"No card is too strong or too weak for everyone.{more}", *depends]
-        return [f"No card needs a change: {nothing_stands_out(found)}.{more}"]
+        return [f"{no_change(found)}: {nothing_stands_out(found)}.{more}"]
     lines = []
     for head, cards in (("Weaken first", found.weaken), ("Strengthen first", found.strengthen)):
         if cards:

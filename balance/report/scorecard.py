@@ -15,7 +15,7 @@ from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD
 from balance.report.page import Tile, Urgent
 from balance.report.phrases import SPACE, between, pct, signed_points, word
 from balance.report.pictures import histogram, in_bars, levels, ranked, zones
-from balance.report.powers import nothing_stands_out, noticed
+from balance.report.powers import mostly_decided, no_change, nothing_stands_out, noticed
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
 
@@ -148,8 +148,8 @@ def to_change(found: Power) -> tuple[str, str]:
         return ", ".join(f"{count} {what}" for count, what in counts if count).replace(
             " to ", f"{SPACE}to{SPACE}"
         ), "warn"
-    undecided, fair = (sum(one.verdict == verdict for one in found.cards) for verdict in (UNDECIDED, FAIR))
-    return ("No change needed", "note" if undecided else "good") if fair >= undecided else NOT_DECIDED
+    undecided = any(one.verdict == UNDECIDED for one in found.cards)
+    return ("No change needed", "note" if undecided else "good") if mostly_decided(found) else NOT_DECIDED
 
 
 def _zones_text(found: Power) -> str:
@@ -173,7 +173,7 @@ def urgent(results: Results) -> list[Urgent]:
         return said
     undecided = sum(one.verdict == UNDECIDED for one in found.cards)
     more = f"; {undecided} not decided" if undecided else ""
-    return [Urgent("No card needs a change", "", f"{nothing_stands_out(found)}{more}", "power-verdicts")]
+    return [Urgent(no_change(found), "", f"{nothing_stands_out(found)}{more}", "power-verdicts")]
 
 
 def _noticed(results: Results, those: Sequence[CardPower]) -> str:

@@ -77,6 +77,14 @@ def test_where_nothing_is_beyond_the_margin_no_card_needs_a_change():
     assert said.points[0].startswith("1 are not decided")
 
 
+def test_where_most_is_undecided_no_more_is_said_than_is_known():
+    found = results(card("A", 0.02, half=0.03), card("B", 0.01, half=0.03), card("C", 0.0))
+    said = findings.cards(found)  # type: ignore[arg-type]
+    assert said is not None
+    assert said.text.startswith("No card is known to need a change: none is known to be worth 2.5 points")
+    assert powers.sentences(found.power, found.plan)[0].startswith("No card is known to need a change: ")
+
+
 def test_a_card_that_helps_one_style_and_hurts_another_is_not_to_be_weakened():
     against = Among("star", *(-0.05, -0.07, -0.03) * 2)
     said = findings.cards(results(card("A", 0.08, against), card("B", 0.0)))  # type: ignore[arg-type]

@@ -130,6 +130,8 @@ def test_no_card_to_change_and_no_card_measured():
     assert read(scorecard.cards(found))[:2] == ("No change needed", "good")
     (only,) = scorecard.urgent(found)
     assert (only.head, only.card) == ("No card needs a change", "")
+    found.power = power(0.048, -0.048)
+    assert scorecard.urgent(found)[0].head == "No card is known to need a change"
 
 
 # ---- length and comebacks
