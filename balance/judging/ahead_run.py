@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -21,6 +22,10 @@ def looking_ahead(player: LookAhead) -> MakeExecutor:
     return partial(_AheadExecutor, player)
 
 
+class _StoppedError(Exception):
+    """The user wants to stop."""
+
+
 class _AheadExecutor(Executor):
     """Thinks first, game by game, and then plays what was thought of, so that it is logged as it was played."""
 
@@ -37,11 +42,12 @@ class _AheadExecutor(Executor):
                 first = chunk * self.run.games_per_part
                 numbers = range(first, first + self.run.games_in(chunk))
                 scripts = []
-                for script in pool.each(self._think, numbers):
-                    scripts.append(script)
-                    self.watcher.played(1)
-                    if self.stop.is_set():
-                        return
+                with suppress(_StoppedError):
+                    for script in pool.each(self._think, numbers):
+                        scripts.append(script)
+                        self.watcher.played(1)
+                if self.stop.is_set():
+                    return
                 batch.clear()
                 for game_no, script in zip(numbers, scripts, strict=True):
                     play_scripted(batch, game_no, script)
@@ -49,6 +55,11 @@ class _AheadExecutor(Executor):
 
     def _think(self, batch: GameBatch, game_no: int) -> Sequence[Force]:
         batch.clear()
-        script = script_of(play_ahead(batch, game_no, range(self.plan.players), self.player))
+        script = script_of(play_ahead(batch, game_no, range(self.plan.players), self.player, self._go_on))
         batch.clear()
         return script
+
+    def _go_on(self) -> None:
+        """A game that is thought out takes minutes, and what is not a whole part is not kept: nobody waits for it."""
+        if self.stop.is_set():
+            raise _StoppedError

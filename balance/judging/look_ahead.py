@@ -8,7 +8,7 @@ that style's choices can be bettered by one good choice at a time (policy improv
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -129,8 +129,17 @@ def _with(places: list[int], own: int) -> list[int]:
     return places if own in places else [*places[:-1], own]
 
 
-def play_ahead(batch: GameBatch, game_no: int, seats: Collection[int], player: LookAhead) -> tuple[Decision, ...]:
-    """Append a game in which these seats look ahead and the others play by their styles. Returns its decisions."""
+def play_ahead(
+    batch: GameBatch,
+    game_no: int,
+    seats: Collection[int],
+    player: LookAhead,
+    before: Callable[[], None] = lambda: None,
+) -> tuple[Decision, ...]:
+    """Append a game in which these seats look ahead and the others play by their styles. Returns its decisions.
+
+    ``before``: is called before every choice of theirs; what it raises ends the game.
+    """
     settled: list[Decision] = []
     while True:
         made = play_scripted(batch, game_no, script_of(settled))
@@ -138,5 +147,6 @@ def play_ahead(batch: GameBatch, game_no: int, seats: Collection[int], player: L
         if due is None:
             return made
         batch.clear()
+        before()
         place = player.choose(batch, game_no, made[: due.number + 1])
         settled = [*made[: due.number], replace(due, place=place)]

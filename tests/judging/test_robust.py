@@ -6,7 +6,7 @@ import pytest
 
 from balance.analysis.robust import Group, Robust
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
-from balance.engine.playing.runner import play_in_memory, simulated
+from balance.engine.playing.runner import Interrupted, play_in_memory, simulated
 from balance.judging.ahead_run import looking_ahead
 from balance.judging.look_ahead import LookAhead
 from balance.judging.power import Asked
@@ -68,6 +68,26 @@ def test_who_looks_ahead_scores_more_and_is_logged_like_others():
         logged = tables(run)
     assert logged["seats"]["score"].mean() > play_in_memory(plan)["seats"]["score"].mean()
     assert logged["turns"]["game_no"].n_unique() == 6
+
+
+def test_who_stops_those_who_look_ahead_waits_for_no_game(monkeypatch):
+    compile_once("fairy")
+    begun, chosen = [], []
+
+    def begin(*asked):
+        begun.append(looking_ahead(LookAhead(playouts=8))(*asked))
+        return begun[0]
+
+    def choose(player, batch, game_no, made):
+        begun[0].stop.set()
+        chosen.append(game_no)
+        return made[-1].place
+
+    monkeypatch.setattr(LookAhead, "choose", choose)
+    plan = make("fairy", games=3, seed=4, agents="greedy")
+    with pytest.raises(Interrupted, match="Nothing was kept"), simulated(plan, 1, executor=begin):
+        raise AssertionError("it was to stop")
+    assert chosen == [0], "the choice that was being thought about was the last"
 
 
 def group(name: str, *cards: tuple[str, str, float, float]) -> Group:
