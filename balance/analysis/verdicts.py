@@ -152,6 +152,10 @@ class Power:
         """The cards with a figure, the strongest first."""
         return sorted((one for one in self.cards if one.power is not None), key=lambda one: -(one.power or 0.0))
 
+    def count(self, verdict: str) -> int:
+        """How many cards have this verdict."""
+        return sum(one.verdict == verdict for one in self.cards)
+
     @property
     def against_nothing(self) -> bool:
         """Whether there are figures, and all of cards that no other can stand in for."""

@@ -249,7 +249,7 @@ def cards(results: Results) -> Finding | None:
         counts = [f"{len(those)} card{'s' if len(those) > 1 else ''} to {what}" for what, those in heads if those]
         numbers = [f"{what.title()} first: {sentence(those[0], results.plan)}" for what, those in heads if those]
         return Finding(f"{', '.join(counts)}.", "power-verdicts", "warn", numbers, folded=True)
-    undecided = sum(one.verdict == UNDECIDED for one in found.cards)
+    undecided = found.count(UNDECIDED)
     text = f"{no_change(found)}: {nothing_stands_out(found)}."
     more = [f"{undecided} are not decided: `balance power {results.plan.game.typed}` plays on"] if undecided else []
     return Finding(text, "power-verdicts", "note" if undecided else "good", more, folded=True)

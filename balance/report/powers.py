@@ -17,8 +17,7 @@ COLUMNS = ("card", "verdict", *NUMBERS)
 
 def mostly_decided(found: Power) -> bool:
     """Whether at least as many cards are known to be fair as are undecided."""
-    fair, undecided = (sum(one.verdict == verdict for one in found.cards) for verdict in (FAIR, UNDECIDED))
-    return fair >= undecided
+    return found.count(FAIR) >= found.count(UNDECIDED)
 
 
 def no_change(found: Power) -> str:
@@ -40,7 +39,7 @@ def sentences(found: Power, plan: Plan) -> list[str]:
         return ["No card was measured. The reasons:"]
     depends = _depends(found, plan)
     if not found.weaken and not found.strengthen:
-        open_ = sum(one.verdict == UNDECIDED for one in found.cards)
+        open_ = found.count(UNDECIDED)
         more = f" {open_} are not decided yet." if open_ else ""
         if depends:
             return [f"No card is too strong or too weak for everyone.{more}", *depends]

@@ -9,7 +9,7 @@ from balance.analysis.several import Powers
 from balance.analysis.verdicts import CardPower, Power
 from balance.engine.game import Plan
 from balance.report.phrases import card_text, some_names
-from balance.report.powers import signed, unmeasured, who_played
+from balance.report.powers import no_change, signed, unmeasured, who_played
 
 MOST_NAMED = 3
 """Cards that are named in a sentence."""
@@ -47,7 +47,7 @@ def sentences(found: Powers, plan: Plan) -> list[str]:
 def _first(power: Power, plan: Plan) -> str:
     heads = (("weaken first", power.weaken), ("strengthen first", power.strengthen))
     parts = [f"{head} {_names(cards, plan)}" for head, cards in heads if cards]
-    return f"{power.players} players: {'; '.join(parts) or 'no card needs a change'}."
+    return f"{power.players} players: {'; '.join(parts) or no_change(power).lower()}."
 
 
 def _names(cards: list[CardPower], plan: Plan) -> str:

@@ -148,8 +148,7 @@ def to_change(found: Power) -> tuple[str, str]:
         return ", ".join(f"{count} {what}" for count, what in counts if count).replace(
             " to ", f"{SPACE}to{SPACE}"
         ), "warn"
-    undecided = any(one.verdict == UNDECIDED for one in found.cards)
-    return ("No change needed", "note" if undecided else "good") if mostly_decided(found) else NOT_DECIDED
+    return ("No change needed", "note" if found.count(UNDECIDED) else "good") if mostly_decided(found) else NOT_DECIDED
 
 
 def _zones_text(found: Power) -> str:
@@ -171,7 +170,7 @@ def urgent(results: Results) -> list[Urgent]:
     ]
     if said:
         return said
-    undecided = sum(one.verdict == UNDECIDED for one in found.cards)
+    undecided = found.count(UNDECIDED)
     more = f"; {undecided} not decided" if undecided else ""
     return [Urgent(no_change(found), "", f"{nothing_stands_out(found)}{more}", "power-verdicts")]
 

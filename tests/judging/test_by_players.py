@@ -44,6 +44,14 @@ def test_cards_stand_side_by_side_and_what_turns_round_is_named():
     assert untold(FOUND, PLAN) == ["With 2 or 4 players, among players who draw from: greedy, rival."]  # type: ignore[arg-type]
 
 
+def test_that_none_needs_a_change_is_said_only_where_most_is_decided():
+    found = Powers((power(2, A=0.01), power(4, A=0.024)))
+    assert sentences(found, PLAN)[:2] == [  # type: ignore[arg-type]
+        "2 players: no card needs a change.",
+        "4 players: no card is known to need a change.",
+    ]
+
+
 def test_json_holds_what_one_number_of_players_gives_once_for_each():
     found = several_as_json(FOUND)
     assert (found["players"], found["flips"]) == ([2, 4], ["A"])
