@@ -317,6 +317,15 @@ def test_fs_58_beside_a_gain_the_player_may_decline():
     assert evenly(left, [0, 1])
 
 
+def test_fs_58_who_does_not_care_for_a_thin_deck_gives_up_the_card_that_is_worth_least():
+    """Projects apart, however little they are worth: they score at the end."""
+    game = alone("trash", agents=[style("content", spare=1.0, thin=0.0)])
+    game.plant(0, {1: "3E", 3: "E", 6: project("E"), 8: "2E"})
+    for _ in game.again(20):
+        game.activate(0, "trash")
+        assert set(game.forest()) == {1, 6, 8}
+
+
 def test_fs_58_a_removed_project_no_longer_scores():
     game = alone("trash")
     game.plant(0, {1: project("E")})
