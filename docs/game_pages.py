@@ -1,11 +1,10 @@
-"""docs/reference/GAME.md: settings, styles, decisions and columns of a game."""
+"""docs/reference/GAME.md: settings, styles and columns of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-import decision_points
 from game_columns import Columns
 from page_text import code, paragraphs, rows
 
@@ -19,7 +18,8 @@ def game_page(columns: Columns) -> str:
     return paragraphs(
         f"# {game.name}: settings, styles, columns",
         f"{game.about} Usually {game.usual_seats} seats; rules version {game.rules_version}. "
-        f"The rules in words: [games/{game.id}.md](../games/{game.id}.md).",
+        f"The rules in words: [games/{game.id}.md](../games/{game.id}.md). "
+        f"What there is to decide: [decisions-{game.id}.md](decisions-{game.id}.md).",
         "## Variants",
         rows(("`--variant`", "what it is"), [(code(v.name), v.description) for v in game.variants]),
         "## Settings",
@@ -28,7 +28,6 @@ def game_page(columns: Columns) -> str:
             [(code(s.name), code(s.show(s.default)), s.allowed, s.description, s.rule) for s in game.settings],
         ),
         *_style_text(plan),
-        *_decision_text(plan),
         *_column_text(game, columns),
     )
 
@@ -55,24 +54,6 @@ def _style_text(plan: Plan) -> Iterator[str]:
         words = [f"{code(word)} = {_numbers(values) or 'all 0'}" for word, values in knob.presets.items()]
         cells.append((code(knob.name), "; ".join(words) or f"{knob.low:g} to {knob.high:g}", knob.description))
     yield rows(("name", "allowed", "what it is"), cells)
-
-
-def _decision_text(plan: Plan) -> Iterator[str]:
-    if plan.game.wording is None:
-        return
-    yield "## Decisions"
-    yield (
-        f"In {decision_points.GAMES:,} games of the usual table: how often each is asked in a game, among how many "
-        "options on average, and how often each style takes the first of them, in the order of the offer. A style "
-        "that nearly always takes the first, or never, deserves a look: `balance replay --why` shows what it thinks."
-    )
-    yield rows(*decision_points.table(plan))
-    if plan.game.handy is not None:
-        handy = plan.handy
-        yield "A [scenario](../how-to/write-a-scenario.md) may set by hand, under `piles` and `dice`:"
-        things = [("pile", pile.name, pile.description) for pile in handy.piles]
-        things += [("die", die.name, die.description) for die in handy.dice]
-        yield rows(("what", "name", "in which order"), [(what, f"`{name}`", says) for what, name, says in things])
 
 
 def _numbers(values: Any) -> str:

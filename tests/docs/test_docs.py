@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 import typer
 import typer.main
+from decision_points import table as decisions_table
+from game_columns import plan_of
 from metric_pages import Header
 
 from balance.analysis.database import Database
@@ -36,6 +38,7 @@ from balance.games.heroes.state import ENERGIES
 from balance.games.heroes.table import PRESETS, SCARCE, vector
 from balance.judging.history import Past, versions
 from helpers.cards import frozen_cards
+from helpers.marks import is_night
 from helpers.pages import DOCS, FENCE, PAGES, ROOT, command_lines, fences, name
 
 RULES = {
@@ -88,8 +91,8 @@ def generate() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def wanted(generate: Any) -> dict[str, str]:
-    """The reference pages as the code would write them now."""
-    return generate.pages()
+    """The reference pages as the code would write them now; by day but those for which many games are played."""
+    return generate.pages(quick=not is_night())
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +103,19 @@ def there() -> dict[str, str]:
 
 @pytest.mark.slow
 def test_generated_pages_are_up_to_date(generate: Any, wanted: dict[str, str]):
-    assert [name(page) for page in generate.stale(wanted)] == [], "make docs"
+    assert [name(page) for page in generate.stale(wanted, quick=not is_night())] == [], "make docs"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_ids())
+def test_decisions_are_asked_as_often_as_the_pages_say(there: dict[str, str], game: str):
+    """In three hundred games, as far as these can tell; to the last digit they are written again at night."""
+    heads, now = decisions_table(plan_of(game), 300)
+    stored = table_below(there[f"decisions-{game}.md"], f"| {' | '.join(heads)} |")
+    assert [row[:2] for row in stored] == [[what, name.strip("`")] for what, name, *_ in now]
+    for was, (_, _, often, *_) in zip(stored, now, strict=True):
+        asked = [float(text) if text != "never" else 0.0 for text in (was[2], often)]
+        assert asked[1] == pytest.approx(asked[0], rel=0.2, abs=0.2), was
 
 
 def test_a_stale_page_is_noticed(generate: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
