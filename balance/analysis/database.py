@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import duckdb
@@ -42,6 +43,7 @@ That is the mean win share of all seats: every game that somebody wins has one w
 """
 STREAMED_ROWS = 100_000
 """Rows of a query's result that are in memory at once."""
+PREFIXED = re.compile(r"\b(?:first|turn)_(?:games|seats|turns|cards)\b")
 MISSING = re.compile(r"(?:column named|[Cc]olumn|match(?:es)? regex) \"([^\"]+)\"")
 FLAT = {
     *("null", "boolean", "varchar", "enum", "uuid", "float", "double", "decimal", "date", "time"),
@@ -85,6 +87,8 @@ class Database:
         # DuckDB draws a bar where it takes Python for a shell, as in processes that were spawned.
         self.connection.execute("SET enable_progress_bar = false")
         self._copies: Copies | None = None
+        self._waiting: dict[str, tuple[str, str]] = {}  # views nobody asked for yet: the table and its rows
+        self._showing = Lock()
         try:
             self._open(chunks, threads)
         except BaseException:
@@ -106,7 +110,7 @@ class Database:
         few = chunks[: -(-FIRST_GAMES // self.run.games_per_part)]
         for name in self.run.tables():
             self._show(name, self._parquet(name, chunks))
-            self._show(name, self._parquet(name, few), prefix="first_")
+            self._waiting[f"first_{name}"] = name, self._parquet(name, few)
         self.connection.execute(SQL_MACROS + EVEN_SHARE)
         if self.plan.logs_turns:
             self._show_turn_games(chunks)
@@ -122,9 +126,9 @@ class Database:
         self.connection.execute(f"CREATE MACRO kept_no(game_no) AS {number}")
         some = chunks[: -(-FIRST_GAMES * every // self.run.games_per_part)]
         kept = "" if every == 1 else f" WHERE game_no // {together} % {every} = 0"
-        self._show("turns", self._parquet("turns", some), prefix="first_")
+        self._waiting["first_turns"] = "turns", self._parquet("turns", some)
         for name in ("games", "seats", "cards"):
-            self._show(name, f"(SELECT * FROM {self._parquet(name, some)}{kept})", prefix="turn_")
+            self._waiting[f"turn_{name}"] = name, f"(SELECT * FROM {self._parquet(name, some)}{kept})"
 
     def _read_through_copies(self, url: Url, chunks: Sequence[int]) -> None:
         try:
@@ -147,9 +151,20 @@ class Database:
         files = (literal(self._folder(name) + part_name(chunk)) for chunk in chunks)
         return f"read_parquet([{', '.join(files)}])"
 
-    def _show(self, name: str, source: str, prefix: str = "") -> None:
+    def _show_named(self, sql: str) -> None:
+        """Show the views of some games that this query names: each costs time, and most queries want none."""
+        with self._showing:
+            for view in {*PREFIXED.findall(sql)} & self._waiting.keys():
+                name, source = self._waiting[view]
+                self._show(name, source, view)
+                del self._waiting[view]
+
+    def _show(self, name: str, source: str, view: str = "") -> None:
+        """Show the rows of ``source`` with all columns of the table ``name``, as ``view`` if that is not its name."""
+        shown = f"CREATE OR REPLACE VIEW {view or name} AS {self.shown[name].view(source)}"
         try:
-            self.execute(f"CREATE OR REPLACE VIEW {prefix}{name} AS {self.shown[name].view(source)}")
+            with self._reading(), self._asking(shown):
+                self.connection.execute(shown)
         except duckdb.Error as error:
             message = f"{plain(str(self.run.path))}: table {name} cannot be read: {_words(error)[0]}"
             raise QueryError(
@@ -211,6 +226,7 @@ class Database:
 
     def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pl.DataFrame:
         """The rows of one of our own queries. Raises MissingColumnError where the game does not log what that reads."""
+        self._show_named(sql)
         with self._reading(), self._asking(sql):
             return self.connection.sql(sql, params=parameters).pl()
 
@@ -222,11 +238,13 @@ class Database:
 
     def columns(self, sql: str) -> dict[str, np.ndarray]:
         """The columns of one of our own queries over millions of rows without gaps, as arrays."""
+        self._show_named(sql)
         with self._reading(), self._asking(sql):
             return {name: np.asarray(values) for name, values in self.connection.sql(sql).fetchnumpy().items()}
 
     def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
         """One of our own statements. Raises MissingColumnError as ``frame`` does."""
+        self._show_named(sql)
         with self._reading(), self._asking(sql):
             self.connection.execute(sql, parameters)
 
@@ -250,6 +268,7 @@ class Database:
             statements = self.connection.extract_statements(sql)
             if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
                 raise QueryError("A query is one SELECT statement: runs are read only.")
+            self._show_named(sql)
             with self._reading():
                 reader = flat(self.connection.sql(sql)).to_arrow_reader(STREAMED_ROWS)
                 yield as_frame(reader.schema.empty_table())
@@ -265,6 +284,7 @@ class Database:
 
         Other threads may read at the same time.
         """
+        self._show_named(sql)
         with self._reading(), self.connection.cursor() as cursor:
             found = cursor.sql(sql) if only is None else cursor.sql(sql).filter(only)
             for batch in found.to_arrow_reader(rows):

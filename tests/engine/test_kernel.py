@@ -56,9 +56,12 @@ def test_a_record_reads_like_an_object():
 
 def test_copying_a_record_copies_all_of_it():
     state = new(record(turn=np.int64, hand=(np.int64, 3)))
+    state.hand[:] = 4, 5, 6
     copied = state.copy()
     state.hand[0] = 1
-    assert copied.hand[0] == 0
+    assert (type(copied), copied.dtype, copied.hand.tolist()) == (type(state), state.dtype, [4, 5, 6])
+    copied.turn = 7
+    assert (state.turn, copied.turn) == (0, 7)
 
 
 def test_bits_are_counted_and_found():

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from balance.engine.game import Plan
 from balance.engine.game.styles import Style
 from balance.engine.kernels.decisions import begin_decisions
@@ -61,8 +63,9 @@ class Sheet:
         self.small: list[Card] = list(self.plan.cards.cards)
         self.finals: list[Final] = list(self.plan.cards.finals)
         self._fresh = False
-        self._memory = rows(STATE, 1)
-        self.s = self._memory[0]
+        memory = rows(STATE, 1)
+        self.s = memory[0]
+        self._bytes = memory.view(np.uint8)  # NumPy copies records field by field, which takes eight times as long
         self._luck(0)
         set_up(self.s, self.t)
         self.s.turn = 1
@@ -101,12 +104,12 @@ class Sheet:
 
     def keep(self) -> None:
         """Remember this point, for ``back``."""
-        self._kept = self._memory.copy(), self._reacher
+        self._kept = self._bytes.copy(), self._reacher
 
     def back(self, game_no: int = 0) -> None:
         """Go back to the point kept, with the luck of this game."""
-        memory, self._reacher = self._kept
-        self._memory[:] = memory
+        kept, self._reacher = self._kept
+        self._bytes[:] = kept
         self._luck(game_no)
 
     def again(self, games: int) -> Iterator[int]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -171,8 +172,7 @@ def plan_from_manifest(manifest: Mapping[str, Any]) -> Plan:
     _check_manifest(manifest, game)
     if manifest["settings"].keys() != {setting.name for setting in game.settings}:
         raise InputError([Problem(f"the run was made by another version of {game.name}, with other settings")])
-    file = parse_cards(manifest["cards"]["text"], "the run's card table", game_ids())
-    table, compiled = game_cards(game, file)
+    table, compiled = _stored_cards(game, manifest["cards"]["text"])
     agents = manifest["agents"]
     styles = tuple(
         Style(
@@ -200,6 +200,23 @@ def plan_from_manifest(manifest: Mapping[str, Any]) -> Plan:
         log=manifest["log"],
         log_every=manifest.get("log_every", 1),  # runs of earlier versions kept all turns
     )
+
+
+def _stored_cards(game: Game, text: str) -> tuple[CardTable, Any]:
+    """The cards of a run on disk, read once however often it is opened. Raises InputError.
+
+    Those of a game in a file of its own are read each time: its author may change them while they are played with.
+    """
+    return _read_cards(game, text) if game.file is not None else _kept_cards(game.id, game.read_cards, text)
+
+
+@lru_cache(maxsize=16)
+def _kept_cards(game_id: str, _read: Callable[..., Any], text: str) -> tuple[CardTable, Any]:
+    return _read_cards(find_game(game_id), text)
+
+
+def _read_cards(game: Game, text: str) -> tuple[CardTable, Any]:
+    return game_cards(game, parse_cards(text, "the run's card table", game_ids()))
 
 
 def _check_manifest(manifest: Mapping[str, Any], game: Game) -> None:
