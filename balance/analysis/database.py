@@ -153,8 +153,10 @@ class Database:
 
     def _show_named(self, sql: str) -> None:
         """Show the views of some games that this query names: each costs time, and most queries want none."""
+        if not (named := {*PREFIXED.findall(sql)} & self._waiting.keys()):
+            return
         with self._showing:
-            for view in {*PREFIXED.findall(sql)} & self._waiting.keys():
+            for view in named & self._waiting.keys():
                 name, source = self._waiting[view]
                 self._show(name, source, view)
                 del self._waiting[view]

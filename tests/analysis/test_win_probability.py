@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import polars as pl
 import pytest
@@ -37,18 +39,24 @@ def rows_made_up(
     Games of three turns stand level after the first, so that every game shows one turn at work.
     """
     random, style_of = np.random.default_rng(seed), np.random.default_rng(seed + 1)
+
+    @cache
+    def chances(turn: int, scores: tuple[int, ...], agents: tuple[str, ...]) -> list[float]:
+        given = chance_of(turn, dict(enumerate(scores)), dict(enumerate(agents)))
+        return [given[seat] for seat in range(seats)]
+
     rows: dict[str, list[dict]] = {"games": [], "seats": [], "turns": []}
     for game in range(games):
         shown = 1 + game // 2 % 2
-        scores = dict(enumerate(random.integers(0, 9, seats).tolist()))
-        drawn_styles = {seat: styles[style] for seat, style in enumerate(style_of.integers(len(styles), size=seats))}
-        given = chance_of(shown, scores, drawn_styles)
-        drawn = int(random.choice(seats, p=[given[seat] for seat in range(seats)]))
+        scores = tuple(random.integers(0, 9, seats).tolist())
+        agents = tuple(styles[style] for style in style_of.integers(len(styles), size=seats))
+        drawn = int(random.choice(seats, p=chances(shown, scores, agents)))
         winner = -1 if random.random() < nobody else drawn
         rows["games"].append({"game_no": game, "turns": shown + 1, "winners": int(winner >= 0)})
         for seat in range(seats):
-            style, won = drawn_styles[seat], float(seat == winner)
-            rows["seats"].append({"game_no": game, "seat": seat, "agent": style, "win_share": won})
+            rows["seats"].append(
+                {"game_no": game, "seat": seat, "agent": agents[seat], "win_share": float(seat == winner)}
+            )
             by_turn = [0] * (shown - 1) + [scores[seat]] * 2
             rows["turns"] += [
                 {"game_no": game, "turn": turn, "seat": seat, "score": score} for turn, score in enumerate(by_turn, 1)

@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+from helpers.marks import by_day
+
 INTERRUPTED = """
 import os, signal, sys
 class Interrupt:
@@ -45,7 +47,9 @@ main()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("given", "told"), [("", "1"), ("OPENBLAS_NUM_THREADS", "3"), ("OMP_NUM_THREADS", "None")])
+@pytest.mark.parametrize(
+    ("given", "told"), by_day([("", "1")], [("OPENBLAS_NUM_THREADS", "3"), ("OMP_NUM_THREADS", "None")])
+)
 def test_numpy_calculates_in_one_thread_unless_the_user_wants_more(given, told, tmp_path):
     threads = {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"}
     environment = {name: value for name, value in os.environ.items() if name not in threads}
@@ -56,8 +60,18 @@ def test_numpy_calculates_in_one_thread_unless_the_user_wants_more(given, told, 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
-@pytest.mark.parametrize(("words", "code"), [("runs", 0), ("agents nonsense", 2)])
+@pytest.mark.parametrize(
+    ("closed", "words", "code"),
+    by_day(
+        [(">&-", "runs", 0), ("<&- >&- 2>&-", "agents nonsense", 2)],
+        [
+            (">&-", "agents nonsense", 2),
+            ("2>&-", "runs", 0),
+            ("2>&-", "agents nonsense", 2),
+            ("<&- >&- 2>&-", "runs", 0),
+        ],
+    ),
+)
 def test_outputs_that_are_closed_are_silence(closed, words, code, tmp_path):
     command = f"'{sys.executable}' -m balance {words} {closed}"
     ended = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=tmp_path, check=False)

@@ -23,8 +23,17 @@ TABLES = {
     "fairy_school": (("mixed", 4), ("mixed", 2), ("mixed", 6), ("random", 3), ("random,greedy,miser,random", 4)),
     "alfheim": (("mixed", 4), ("mixed", 5), ("random", 2), ("random,sprinter,farmhand,random", 4)),
 }
+
+
+def marks_of(place: int, tables: int) -> tuple[pytest.MarkDecorator, ...]:
+    """The first table of a game is played always, the last by day, those between at night."""
+    if place == 0:
+        return ()
+    return (pytest.mark.slow if place == tables - 1 else pytest.mark.nightly,)
+
+
 CASES = [
-    pytest.param(game, *asked, marks=pytest.mark.slow if place else ())
+    pytest.param(game, *asked, marks=marks_of(place, len(TABLES[game])))
     for game in LISTED
     for place, asked in enumerate(TABLES[game])
 ]

@@ -18,6 +18,7 @@ class Tiny(Database):
         self.run = None  # type: ignore[assignment]
         self.connection = duckdb.connect()
         self.chunks, self.threads = [0], None
+        self._waiting = {}
         self.plan = SimpleNamespace(logs_turns=True, players=3)  # type: ignore[assignment]
         self.connection.execute(SQL_MACROS)
         for name, frame in frames.items():
