@@ -17,19 +17,18 @@ from matplotlib.axes import Axes
 from matplotlib.axis import Axis, XAxis
 from matplotlib.figure import Figure
 from matplotlib.ticker import Formatter, MaxNLocator
+from matplotlib.transforms import Transform
 
 from balance.report.groups import Group
-from balance.report.labels import POINTS, SHARES, number_text, short, short_number, true_minus
-from balance.report.svg import MUTED
+from balance.report.labels import POINTS, SHARES, in_lines, number_text, on_one_line, short_number, true_minus
+from balance.report.svg import INK, MUTED
 
 ROW = 0.22
 """Inches a row of text needs."""
-TWO_LINES = 0.3
-"""Inches a row needs whose name has two lines."""
-SPARE = 3
-"""Letters by which one of two lines may be longer than a name in one line: better than a word cut short."""
 LINE, GAP = 9.5, 3.5
-"""Points from one line to the next, and from a row's name to the chart."""
+"""Points from one line to the next, and from a name to the chart."""
+SLANT = 40
+"""Degrees by which names below a chart rise where they do not fit side by side."""
 LETTER = 0.072
 """Inches a letter needs."""
 
@@ -67,7 +66,7 @@ def lie_down(ax: Axes, names: Iterable[Any], groups: int) -> bool:
     """Whether bars lie, because their names would not fit side by side. Numbers always stand: some may go unnamed."""
     if all(name is None or isinstance(name, int | float) for name in names):
         return False
-    lengths = [len(short(name, 24)) for name in names]
+    lengths = [len(on_one_line(name)) for name in names]
     if (max(lengths) + 2) * len(lengths) < _room_for_letters(ax):
         return False
     fit_rows(ax, len(lengths) * max(1, round(groups * 0.7)), spare=1)
@@ -121,12 +120,11 @@ def numbers_across(ax: Axes, values: pl.Series, name: str) -> None:
 
 def categories_along(ax: Axes, across: bool, names: Sequence[Any], name: str) -> None:
     """The axis of bars: one tick per bar, or every so many where there are too many numbers to write."""
-    room = letters(ax, 30, 20)
     if across:
-        _rows_down(ax, names, room)
+        _rows_down(ax, names, letters(ax, 30, 20))
         ax.set_ylim(len(names) - 0.45, -0.55)
         return
-    texts = [short(text, room) for text in names]
+    texts = [on_one_line(text) for text in names]
     step = max(1, math.ceil((max(map(len, texts)) + 2) * len(texts) / _room_for_letters(ax)))
     places = range(0, len(texts), step)
     ax.set_xticks(places, [texts[place] for place in places], parse_math=False)
@@ -136,54 +134,89 @@ def categories_along(ax: Axes, across: bool, names: Sequence[Any], name: str) ->
 
 
 def cells_along(ax: Axes, columns: Sequence[Any], rows: Sequence[Any], across: str, down: str) -> None:
-    """The axes of a grid: names of columns below, in two lines or slanted where they do not fit side by side."""
-    below = [short(_name(name), letters(ax, 20, 14)) for name in columns]
-    room = int(cell_width(ax, len(below)) / LETTER)
-    lines = [in_two(name, room) for name in below]
-    fits = all(len(line) <= room for name in lines for line in name.split("\n"))
-    ax.set_xticks(range(len(below)), lines if fits else below, parse_math=False)
-    if not fits:
-        ax.tick_params("x", rotation=40)
-        for tick in ax.get_xticklabels():
-            tick.set(ha="right", rotation_mode="anchor")
-    _rows_down(ax, list(map(_name, rows)), _row_letters(ax))
+    """The axes of a grid: names of columns below, in lines, and slanted where they do not fit side by side."""
+    wide = cell_width(ax, len(columns))
+    below, slant = [in_lines(_name(name), int(wide / LETTER)) for name in columns], 0
+    if any(len(line) > int(wide / LETTER) for lines in below for line in lines):
+        below, slant = [_slanted(ax, _name(name), wide) for name in columns], SLANT
+    _columns_below(ax, below, slant)
+    depth = _depth(below, slant)
+    _rows_down(ax, list(map(_name, rows)), _row_letters(ax), 1 + depth / 72)
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
-    ax.set_xlabel(across, parse_math=False)
+    ax.set_xlabel(across, labelpad=GAP + depth, parse_math=False)
     ax.text(-0.012, 1.03, down, transform=ax.transAxes, ha="right", color=MUTED, parse_math=False)
 
 
-def _rows_down(ax: Axes, names: Sequence[Any], room: int) -> None:
-    """The names of rows at the left, long ones in two lines; the drawing becomes high enough for these."""
-    lines = [[short(line, room + SPARE) for line in in_two(short(name, 2 * room), room).split("\n")] for name in names]
-    ax.set_yticks(range(len(lines)), [parts[0] if len(parts) == 1 else "" for parts in lines], parse_math=False)
-    if all(len(parts) == 1 for parts in lines):
+def _slanted(ax: Axes, name: Any, wide: float) -> list[str]:
+    """A slanted name in so many lines as do not meet those of the next column."""
+    lines = in_lines(name, letters(ax, 20, 14))
+    room = wide * 72 * math.sin(math.radians(SLANT))
+    return lines if len(lines) * LINE <= room else [" ".join(lines)]
+
+
+def _columns_below(ax: Axes, names: Sequence[Sequence[str]], slant: float) -> None:
+    """The names of columns, centred below them or rising to them."""
+    if _in_one_line(names) and not slant:
+        ax.set_xticks(range(len(names)), [lines[0] for lines in names], parse_math=False)
         return
-    canvas(ax).set_figheight(max(canvas(ax).get_figheight(), len(lines) * TWO_LINES + 1))
-    for row, parts in enumerate(lines):
-        if len(parts) == 2:
-            _in_lines(ax, row, parts)
+    ax.set_xticks(range(len(names)), [""] * len(names))
+    side = "right" if slant else "center"
+    for column, lines in enumerate(names):
+        shift = (0, -GAP - len(lines) * LINE / 2)
+        write(ax, lines, (column, 0), ax.get_xaxis_transform(), side, shift=shift, slant=slant)
 
 
-def _in_lines(ax: Axes, row: int, lines: Sequence[str]) -> None:
-    """Two lines at the left of a row. Each is a text of its own: only so do they end alike in the reader's font."""
-    place: dict[str, Any] = {"xycoords": ax.get_yaxis_transform(), "textcoords": "offset points"}
-    look: dict[str, Any] = {"ha": "right", "va": "center_baseline", "annotation_clip": False, "parse_math": False}
-    for line, up in zip(lines, (LINE / 2, -LINE / 2), strict=True):
-        ax.annotate(line, (0, row), (-GAP, up), **place, **look)
+def _depth(names: Sequence[Sequence[str]], slant: float) -> float:
+    """How many points names below a chart reach down, of those that the axis does not know of."""
+    if _in_one_line(names) and not slant:
+        return 0
+    rise = LETTER * 72 * math.sin(math.radians(slant))
+    return max(len(lines) * LINE + max(map(len, lines)) * rise for lines in names)
 
 
-def in_two(name: str, room: int) -> str:
-    """A name that is longer than the room there is, in two lines of about one length, where it has several words.
+def _in_one_line(names: Sequence[Sequence[str]]) -> bool:
+    return all(len(lines) == 1 for lines in names)
 
-    >>> in_two("pound and treasure", 11), in_two("pound", 3), in_two("a b", 9)
-    ('pound and\\ntreasure', 'pound', 'a b')
+
+def _rows_down(ax: Axes, names: Sequence[Any], room: int, spare: float = 1) -> None:
+    """The names of rows at the left, long ones in lines; the drawing becomes high enough for these.
+
+    ``spare``: inches for what is above and below the rows.
     """
-    if len(name) <= room or " " not in name:
-        return name
-    spaces = [place for place, letter in enumerate(name) if letter == " "]
-    middle = min(spaces, key=lambda place: max(place, len(name) - place - 1))
-    return f"{name[:middle]}\n{name[middle + 1 :]}"
+    every = [in_lines(name, room) for name in names]
+    ax.set_yticks(range(len(every)), [lines[0] if len(lines) == 1 else "" for lines in every], parse_math=False)
+    most = max(map(len, every))
+    if most > 1:
+        high = ROW + (most - 1) * LINE / 72
+        canvas(ax).set_figheight(max(canvas(ax).get_figheight(), len(every) * high + spare))
+    for row, lines in enumerate(every):
+        if len(lines) > 1:
+            write(ax, lines, (0, row), ax.get_yaxis_transform(), "right", shift=(-GAP, 0))
+
+
+def write(
+    ax: Axes,
+    lines: Sequence[str],
+    at: tuple[float, float],
+    of: Transform,
+    side: str,
+    *,
+    shift: tuple[float, float] = (0, 0),
+    slant: float = 0,
+    colour: str = INK,
+) -> None:
+    """Lines of words around a place ``at`` in ``of``, a ``shift`` of points away from it, rising by ``slant`` degrees.
+
+    Each line is a text of its own: only so do all end alike in the reader's font.
+    """
+    look: dict[str, Any] = {"ha": side, "va": "center_baseline", "color": colour, "parse_math": False}
+    look |= {"rotation": slant, "rotation_mode": "anchor", "annotation_clip": False}
+    down = math.sin(math.radians(slant)) * LINE, -math.cos(math.radians(slant)) * LINE
+    for number, line in enumerate(lines):
+        below = number - (len(lines) - 1) / 2
+        place = shift[0] + below * down[0], shift[1] + below * down[1]
+        ax.annotate(line, at, place, xycoords=of, textcoords="offset points", **look)
 
 
 def _row_letters(ax: Axes) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import textwrap
 
 from balance.engine.game.headlines import GAIN, SHARE, Headline
 from balance.engine.game.questions import POINTS
@@ -12,6 +13,8 @@ MISSING = "–"
 MINUS = "\N{MINUS SIGN}"
 SHARES = ("percent", POINTS)
 """The units of numbers that are shown times a hundred."""
+SPARE = 3
+"""Letters by which one of several lines may be longer than a name in one line: better than one line more."""
 
 
 def number_text(number: float | None, unit: str = "", decimals: int = 0, signed: bool = False) -> str:
@@ -68,5 +71,30 @@ def as_player(subject: str) -> str:
 
 def short(name: object, letters: int) -> str:
     """A name on one line, cut with an ellipsis where it is too long."""
-    text = "(none)" if name is None else " ".join(str(name).split())
+    text = on_one_line(name)
     return text if len(text) <= letters else text[: letters - 1].rstrip() + "…"
+
+
+def on_one_line(name: object) -> str:
+    """A name as a chart writes it where it has room."""
+    return "(none)" if name is None else " ".join(str(name).split())
+
+
+def in_lines(name: object, room: int) -> list[str]:
+    """A name in as few lines as fit into so many letters, all of about one length; only a longer word is cut short.
+
+    Of two lines or more each may be SPARE letters longer.
+
+    >>> in_lines("pound and treasure", 11), in_lines("a b", 9), in_lines("unpronounceable", 5)
+    (['pound and', 'treasure'], ['a b'], ['unpron…'])
+    """
+    text = on_one_line(name)
+    if len(text) <= room:
+        return [text]
+    few = max(len(_wrapped(text, room + SPARE)), min(2, len(text.split())))
+    lines = next(lines for width in range(1, len(text) + 1) if len(lines := _wrapped(text, width)) <= few)
+    return [short(line, room + SPARE) for line in lines]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)

@@ -5,7 +5,7 @@ Each function draws one frame on given Matplotlib axes, as those of charts.py do
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from matplotlib.text import Text
 
 from balance.report import axes
 from balance.report.columns import numbers
-from balance.report.labels import number_text, short, words
+from balance.report.labels import in_lines, number_text, words
 from balance.report.svg import GROUP_TEXTS, GROUPS, INK, MUTED
 
 CORNERS = (
@@ -27,6 +27,9 @@ CORNERS = (
 """The quadrants above left, above right, below left and below right; on phones only what stands before the colon."""
 UP, DOWN = 0, 1
 """Numbers of the colours for more and for less."""
+
+Box = tuple[float, float, float, float]
+"""Left, right, bottom and top, in shares of the chart."""
 
 
 # ---- a band
@@ -134,7 +137,8 @@ def slopes(
         return
     names, values = frame[x].to_list(), numbers(frame, y)
     lows, highs = (numbers(frame, end) if end else values for end in (low, high))
-    axes.fit_rows(ax, len(names) + 2)
+    after = [in_lines(name, axes.letters(ax, 30, 15)) for name in names[1:]]
+    axes.fit_rows(ax, sum(map(len, after)) + 3)
     for row in range(1, len(names)):
         up = 0 if lows[row] > highs[0] else 1 if highs[row] < lows[0] else None
         colour = MUTED if up is None else GROUPS[up]
@@ -143,22 +147,24 @@ def slopes(
             ax.vlines(1, lows[row], highs[row], color=colour, linewidth=1.2)
     ax.plot([0], values[:1], "o", color=INK, markersize=5)
     ax.set_xlim(-0.02, 1.02)
-    ax.set_xticks([0, 1], [short(names[0], axes.letters(ax, 30, 16)), x_label or words(x)], parse_math=False)
-    before, after = ax.get_xticklabels()
+    now = "\n".join(in_lines(names[0], axes.letters(ax, 45, 16)))
+    ax.set_xticks([0, 1], [now, x_label or words(x)], parse_math=False)
+    before, then = ax.get_xticklabels()
     before.set_horizontalalignment("left")
-    after.set_horizontalalignment("right")
+    then.set_horizontalalignment("right")
     axes.measured(ax, y_label or words(y), unit)
-    _name_slopes(ax, names[1:], values[1:], unit)
+    _name_slopes(ax, after, values[1:], unit)
 
 
-def _name_slopes(ax: Axes, names: Sequence[Any], values: np.ndarray, unit: str) -> None:
-    """Each change and its number at the right, apart from each other."""
+def _name_slopes(ax: Axes, names: Sequence[Sequence[str]], values: np.ndarray, unit: str) -> None:
+    """Each change, in its lines, and its number at the right, apart from each other."""
     bottom, top = ax.get_ylim()
-    gap = (top - bottom) * 0.165 / (axes.canvas(ax).get_figheight() - 0.8)
-    room = axes.letters(ax, 30, 15)
-    for name, value, place in zip(names, values, axes.apart(list(values), gap, bottom, top), strict=True):
-        text = f"{number_text(value, unit, 1)}  {short(name, room)}"
-        ax.text(1.03, place, text, transform=ax.get_yaxis_transform(), va="center_baseline", parse_math=False)
+    row = (top - bottom) / (axes.canvas(ax).get_figheight() - 0.8)
+    gap = row * (0.165 + (max(map(len, names), default=1) - 1) * axes.LINE / 72)
+    for lines, value, place in zip(names, values, axes.apart(list(values), gap, bottom, top), strict=True):
+        text, of = number_text(value, unit, 1), ax.get_yaxis_transform()
+        ax.text(1.03, place, text, transform=of, va="center_baseline", parse_math=False)
+        axes.write(ax, lines, (1.03, place), of, "left", shift=(len(text) * axes.LETTER * 72 + axes.GAP, 0))
 
 
 # ---- a map
@@ -207,12 +213,12 @@ def quadrants(
 
 
 class _Room:
-    """What is covered already, in shares of the chart: boxes (left, right, bottom, top)."""
+    """What is covered already."""
 
     def __init__(self, ax: Axes) -> None:
         self.wide, self.high = axes.letter_share(ax)
         self.xlim, self.ylim = ax.get_xlim(), ax.get_ylim()
-        self.taken: list[tuple[float, float, float, float]] = []
+        self.taken: list[Box] = []
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """A point as shares of the chart."""
@@ -224,7 +230,7 @@ class _Room:
         across, up = self.place(x, y)
         self.taken.append((across - self.wide / 2, across + self.wide / 2, up - self.high / 4, up + self.high / 4))
 
-    def free(self, box: tuple[float, float, float, float]) -> bool:
+    def free(self, box: Box) -> bool:
         left, right, bottom, top = box
         if left < 0 or right > 1 or bottom < 0 or top > 1:
             return False
@@ -242,21 +248,24 @@ def _corner(ax: Axes, room: _Room, name: str, across: int, up: int) -> None:
 
 
 def _name_point(ax: Axes, room: _Room, name: str, x: float, y: float) -> None:
-    """A point's name where it covers nothing: right or left of it, above or below; nowhere, if there is no room."""
-    text = short(name, axes.letters(ax, 28, 18))
-    length, high = len(text) * room.wide, room.high
-    across, up = room.place(x, y)
-    beside = 0.85 * room.wide
+    """A point's name where it covers nothing, in full: right or left of it, above or below; nowhere without room."""
+    one, several = in_lines(name, axes.letters(ax, 40, 24)), in_lines(name, axes.letters(ax, 20, 12))
+    for lines in (one, several) if len(one) < len(several) else (several,):
+        for side, box in _around(room, *room.place(x, y), lines):
+            if room.free(box):
+                room.taken.append(box)
+                at = box[side == "right"], (box[2] + box[3]) / 2
+                axes.write(ax, lines, at, ax.transAxes, side, colour=GROUP_TEXTS[UP if y > 0 else DOWN])
+                return
+
+
+def _around(room: _Room, across: float, up: float, lines: Sequence[str]) -> Iterator[tuple[str, Box]]:
+    """Where a name of these lines may stand by its point, the best place first: at which side it ends, and its box."""
+    length, half = max(map(len, lines)) * room.wide, room.high * len(lines) / 2
+    beside, above = 0.85 * room.wide, half + 0.35 * room.high
     for side, left, shift in (
         ("left", across + beside, 0.0), ("right", across - beside - length, 0.0),
-        ("left", across - beside, high * 0.85), ("left", across - beside, -high * 0.85),
-        ("right", across + beside - length, high * 0.85), ("right", across + beside - length, -high * 0.85),
+        ("left", across - beside, above), ("left", across - beside, -above),
+        ("right", across + beside - length, above), ("right", across + beside - length, -above),
     ):  # fmt: skip
-        box = (left, left + length, up + shift - high / 2, up + shift + high / 2)
-        if room.free(box):
-            room.taken.append(box)
-            at = left if side == "left" else left + length
-            colour = GROUP_TEXTS[UP if y > 0 else DOWN]
-            ax.text(at, up + shift, text, transform=ax.transAxes, ha=side, va="center_baseline", color=colour,
-                    parse_math=False)  # fmt: skip
-            return
+        yield side, (left, left + length, up + shift - half, up + shift + half)

@@ -80,6 +80,9 @@ STYLE: dict[Any, Any] = {
 WIDE, NARROW = 7.0, 3.5
 """Inches. The page shows the wide drawing on a screen or paper, the narrow one on a phone; letters stay legible."""
 
+LINES = 3
+"""Lines of a chart that may hold one name."""
+
 _LABEL = re.compile(r"<text[^>]*>([^<]*)</text>")
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b")
@@ -141,9 +144,9 @@ def with_links(markup: str, cards: CardLinks) -> str:
 
 
 def _cards_of(labels: Sequence[str], cards: CardLinks) -> list[str]:
-    """The card that each label names, alone or with the next one, where a name has two lines; "": none."""
+    """The card that each label names, alone or with the next ones, where a name has several lines; "": none."""
     named = [cards.labelled(label) for label in labels]
-    for place, (line, more) in enumerate(itertools.pairwise(labels)):
-        if not named[place] and (card := cards.labelled(f"{line} {more}")):
-            named[place : place + 2] = card, card
+    for place, many in itertools.product(range(len(labels)), range(2, LINES + 1)):
+        if not named[place] and (card := cards.labelled(" ".join(labels[place : place + many]))):
+            named[place : place + many] = [card] * len(labels[place : place + many])
     return named

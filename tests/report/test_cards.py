@@ -130,6 +130,11 @@ def test_labels_of_two_lines_lead_to_their_card_from_both():
     assert found == ["", "card-map-", "card-map-", "card-A", ""]
 
 
+def test_labels_of_three_lines_lead_to_their_card_from_all():
+    drawn = "<text>Elf</text><text>Old</text><text>(x)</text><text>Moth</text>"
+    assert re.findall(r'data-card="([^"]*)"', with_links(drawn, LINKS)) == ["card-A", *["card-map-"] * 3]
+
+
 @pytest.mark.slow
 def test_links_to_cards_lead_somewhere_and_names_are_escaped(page, html):
     ids = set(re.findall(r' id="([^"]*)"', html))

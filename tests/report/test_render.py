@@ -410,9 +410,32 @@ def test_long_names_of_rows_stand_in_two_lines_that_end_alike(draw: str) -> None
     columns = {"forest": ("name", "y", "low", "high"), "grid": ("x", "name", "y")}
     markup = drawn(lambda ax: getattr(charts, draw)(ax, frame, *columns[draw]))
     narrow = markup[markup.index('class="narrow"') :]
-    for first, second in (("Salamander of the", "treasure chest"), ("Salamander", "of the forest")):
+    for first, second in (("Salamander of the", "treasure chest"), ("Salamander of", "the forest")):
         together = rf'<text x="([0-9.]+)" y="[0-9.]+">{first}</text>.*?<text x="\1" y="[0-9.]+">{second}</text>'
         assert re.search(together, narrow, re.DOTALL), first
+
+
+LONG = ["as it is", "Salamander of the treasure chest", "Wrong guesses cost as much as right ones pay in all suits"]
+
+
+@pytest.mark.parametrize("draw", ["bars", "forest", "grid", "quadrants", "slopes"])
+def test_names_of_several_words_are_never_cut(draw: str) -> None:
+    """They stand in as many lines as they need, or, of points without room, not at all."""
+    frame = pl.DataFrame({"name": LONG, "x": [1.0, -1.0, 2.0], "y": [1.0, 2.0, -1.0]})
+    columns = {"forest": ("name", "y", "y", "y"), "grid": ("name", "name", "y"), "quadrants": ("x", "y", "name")}
+    labels = {"x_label": "x", "y_label": "y"} if draw != "forest" else {}
+    markup = drawn(lambda ax: getattr(charts, draw)(ax, frame, *columns.get(draw, ("name", "y")), **labels))
+    for drawing in markup.split('class="narrow"'):
+        said = " ".join(re.findall(r"<text[^>]*>([^<]*)", drawing))
+        assert "…" not in said
+        assert all(name in said for name in LONG), said
+
+
+def test_a_point_between_others_goes_unnamed_rather_than_covered() -> None:
+    places = [(x, y) for x in range(12) for y in range(12)]
+    frame = pl.DataFrame(places, schema=["x", "y"], orient="row").with_columns(name=pl.lit(LONG[1]))
+    markup = drawn(lambda ax: charts.quadrants(ax, frame, "x", "y", "name", x_label="x", y_label="y"))
+    assert markup.count("treasure chest") < len(places)
 
 
 def test_dollars_stay_dollars_outside_of_a_report_too() -> None:
