@@ -97,10 +97,9 @@ def test_starting(heroes, logged):
         points = {
             seat: logged.seat[game_no, seat]["score"] - usual[logged.seat[game_no, seat]["agent"]] for seat in strength
         }
-        others = [gain[seat] for seat in tied if seat != starter]
         told.append({
             "game_no": game_no, "round": of_round, "win": logged.seat[game_no, starter]["win_share"],
-            "gain": gain[starter], "luck": gain[starter] - fmean(others) if others else 0, "tied": len(tied) > 1,
+            "gain": gain[starter], "luck": gain[starter] - fmean(gain[seat] for seat in tied), "tied": len(tied) > 1,
             "strength": most, "mean": mean,
             "xy": sum((strength[seat] - mean) * gain[seat] for seat in strength),
             "xp": sum((strength[seat] - mean) * points[seat] for seat in strength),
