@@ -218,6 +218,8 @@ def build_report(
             made=[*made(run, plan), *_checks(results, out)],
             definitions=DEFINITIONS,
             biases=BIASES,
+            about=plan.game.about,
+            played=_played(run, plan),
             label=label,
             tiles=opening.tiles,
             chips=opening.chips,
@@ -324,6 +326,17 @@ def _subtitle(run: Run, plan: Plan) -> str:
     return text if plan.log_every == 1 else f"{text}, {log_text(plan)}"
 
 
+def _played(run: Run, plan: Plan) -> str:
+    """Who played, when, and with which cards: for whoever was sent the page."""
+    cards, file = len(plan.card_table.rows), Path(plan.card_table.file).name
+    return f"Played by computer on {_date(run)}{f' with the {cards:,} cards of {file}' if cards else ''}."
+
+
+def _date(run: Run) -> str:
+    """The day on which the run was played."""
+    return str(run.manifest["finished"] or run.manifest["created"])[:10]
+
+
 def _agents(plan: Plan) -> str:
     return lineup_text(plan.lineup, ", ") if plan.lineup else "mixed styles"
 
@@ -417,8 +430,9 @@ def _entry(pages: Sequence[Page], labels: Sequence[str], href: str, run: Run, mo
     """What the index says of a page: the scorecard of its first run."""
     first = pages[0]
     said = first.subtitle if len(pages) == 1 else f"{len(pages)} runs side by side: {'; '.join(labels)}. The first one:"
-    date = str(run.manifest["finished"] or run.manifest["created"])[:10]
-    return IndexEntry(first.title, said, href, first.findings[:3], first.tiles, first.chips, first.urgent, date, moved)
+    return IndexEntry(
+        *(first.title, said, href, first.findings[:3], first.tiles, first.chips, first.urgent, _date(run), moved)
+    )
 
 
 def write_index(entries: Sequence[IndexEntry], out: Path) -> Path:

@@ -16,8 +16,21 @@ from balance.analysis.stats import weighted_quantile, wilson
 from balance.analysis.verdicts import UNDECIDED
 from balance.analysis.win_probability import calibration_error
 from balance.report.page import Finding
-from balance.report.phrases import SPACE, between, card_text, num, pct, points, signed_points, some_names, times, word
-from balance.report.powers import no_change, nothing_stands_out, sentence
+from balance.report.phrases import (
+    SPACE,
+    amount,
+    between,
+    card_text,
+    num,
+    pct,
+    points,
+    share,
+    signed_points,
+    some_names,
+    times,
+    word,
+)
+from balance.report.powers import left_open, no_change, nothing_stands_out, sentence
 from balance.report.seats import favoured_seat
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
@@ -169,9 +182,9 @@ def lead(results: Results) -> Finding | None:
         return None
     changes = total_of(frame["lead_changes"] * frame["games"]) / games
     never = total_of(frame.filter(pl.col("lead_changes") == 0)["games"]) / games
-    share = total_of(frame["lead_share"]) / games
-    text = f"On average the winner goes ahead for good after {pct(share)} of the game."
-    numbers = [f"The lead changes hands {times(num(changes))} a game", f"In {pct(never)} of the games it never does"]
+    late = total_of(frame["lead_share"]) / games
+    text = f"On average the winner goes ahead for good after {share(late)} of the game."
+    numbers = [f"The lead changes hands {times(amount(changes))} a game", f"In {pct(never)} of the games it never does"]
     return Finding(text, "lead", "note", numbers)
 
 
@@ -251,7 +264,8 @@ def cards(results: Results) -> Finding | None:
         return Finding(f"{', '.join(counts)}.", "power-verdicts", "warn", numbers, folded=True)
     undecided = found.count(UNDECIDED)
     text = f"{no_change(found)}: {nothing_stands_out(found)}."
-    more = [f"{undecided} are not decided: `balance power {results.plan.game.typed}` plays on"] if undecided else []
+    plays_on = f"{undecided} not decided: `balance power {results.plan.game.typed}` plays on"
+    more = [left_open(found, results.plan) or plays_on] if undecided else []
     return Finding(text, "power-verdicts", "note" if undecided else "good", more, folded=True)
 
 
@@ -285,9 +299,9 @@ def selection(results: Results) -> Finding | None:
     if row["alike"] < row["power_users"]:
         text = f"{row['name']} is worth more than its players win with it."
     numbers = [
-        f"Linked to winning: {signed_points(row['alike'])} points against other players like them",
-        f"Owed to the card: {signed_points(row['power_users'])} points, in the same games without it",
-        f"Usual for its kind: {signed_points(row['power_users'] - row['power'])} points",
+        f"Linked to winning: {signed_points(row['alike'])} points of win rate, against other players like them",
+        f"Owed to the card: {signed_points(row['power_users'])} points, by the same games played without it",
+        f"Owed to an average card of its kind: {signed_points(row['power_users'] - row['power'])} points",
     ]
     if results.power.against_nothing:
         numbers.pop()
@@ -299,12 +313,12 @@ def roles(results: Results) -> Finding | None:
     if not results.plan.logs_turns or results.power is None or results.card_summary.choices is None:
         return None
     found = {role: results.cards.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
-    said = [f"{len(names)} {role}{'s' if len(names) > 1 else ''}" for role, names in found.items() if names]
-    if not said:
+    many = sum(map(len, found.values()))
+    if not many:
         return None
     heads = {"trap": "Wanted but weak", "sleeper": "Strong but passed over"}
     numbers = [f"{heads[role]}: {some_names(names, CARDS_NAMED)}" for role, names in found.items() if names]
-    return Finding(f"Players misjudge cards: {' and '.join(said)}.", "card-map", "note", numbers)
+    return Finding(f"These players misjudge {many} card{'s' if many > 1 else ''}.", "card-map", "note", numbers)
 
 
 FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (

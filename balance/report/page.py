@@ -300,6 +300,10 @@ class Page:
     """How the report was made: (what, value)."""
     definitions: Sequence[Definition] = ()
     biases: Sequence[str] = ()
+    about: str = ""
+    """What the game is, for who has never heard of it."""
+    played: str = ""
+    """Who played, when, and with which cards."""
     label: str = ""
     """What sets this run apart from the others beside it: "4 players"."""
     tiles: Sequence[Tile] = ()

@@ -7,6 +7,8 @@ from collections import Counter
 from balance.analysis.verdicts import FAIR, NONE, UNDECIDED, Among, CardPower, Power
 from balance.engine.game import Plan
 from balance.engine.game.agents import among
+from balance.judging.power import FULL
+from balance.judging.rounds import SURPLUS
 from balance.report.phrases import card_text, signed_points
 
 MOST_TOLD = 5
@@ -31,6 +33,25 @@ def nothing_stands_out(found: Power) -> str:
     if found.against_nothing:
         return f"none is known to be worth {margin} less than doing without it"
     return f"none is known to be worth {margin} more or less than others"
+
+
+def left_open(found: Power, plan: Plan) -> str:
+    """Where most cards are not decided, what decides most of them; "" where these are few, or all was measured."""
+    undecided, more = found.count(UNDECIDED), _more_games(found)
+    if 2 * undecided <= len(found.measured) or not more:
+        return ""
+    return (
+        f"{undecided} of {len(found.measured)} cards are not decided yet: `balance report {plan.game.typed} "
+        f"--power full` decides most of them, with about {float(f'{more:.2g}'):,.0f} games more"
+    )
+
+
+def _more_games(found: Power) -> int:
+    """About how many games are played beyond those of now where power is measured in full."""
+    most = FULL.most / found.games
+    known = [one for one in found.measured if one.users_high is not None and one.users_low is not None]
+    wider = [((one.users_high - one.users_low) / (2 * FULL.until)) ** 2 * SURPLUS for one in known]  # type: ignore[operator]
+    return round(sum(one.games * max(0.0, min(times, most) - 1) for one, times in zip(known, wider, strict=True)))
 
 
 def sentences(found: Power, plan: Plan) -> list[str]:

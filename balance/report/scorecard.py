@@ -15,7 +15,7 @@ from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD
 from balance.report.page import Tile, Urgent
 from balance.report.phrases import SPACE, between, pct, signed_points, word
 from balance.report.pictures import histogram, in_bars, levels, ranked, zones
-from balance.report.powers import mostly_decided, no_change, nothing_stands_out, noticed
+from balance.report.powers import left_open, mostly_decided, no_change, nothing_stands_out, noticed
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
 
@@ -158,7 +158,10 @@ def _zones_text(found: Power) -> str:
 
 
 def urgent(results: Results) -> list[Urgent]:
-    """What to weaken first and what to strengthen first; or that no card needs a change; nothing where nobody knows."""
+    """What to weaken and what to strengthen first, or that no card needs a change, and how to learn more.
+
+    Nothing where nobody knows.
+    """
     found = results.power
     if found is None or not found.measured:
         return []
@@ -168,11 +171,12 @@ def urgent(results: Results) -> list[Urgent]:
         for head, those in heads
         if those
     ]
+    more = left_open(found, results.plan)
     if said:
-        return said
+        return [*said, Urgent("To find more", "", more, "power-verdicts")] if more else said
     undecided = found.count(UNDECIDED)
-    more = f"; {undecided} not decided" if undecided else ""
-    return [Urgent(no_change(found), "", f"{nothing_stands_out(found)}{more}", "power-verdicts")]
+    stands_out = f"{nothing_stands_out(found)}{f'; {undecided} not decided' if undecided else ''}"
+    return [Urgent(no_change(found), "", more or stands_out, "power-verdicts")]
 
 
 def _noticed(results: Results, those: Sequence[CardPower]) -> str:

@@ -95,8 +95,12 @@ def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
     found = f"{_subject(judged.subject, results.plan)} {value}".strip() if judged.subject else value
     if judged.verdict == PASS and _beyond(goal, judged.value):
         found += " (within the margin)"
-    more = len(judged.culprits) - 1
-    found += f", and {more} more" if more > 0 else ""
+    many = len(judged.culprits)
+    if measure == POWER and judged.verdict == INCONCLUSIVE:
+        found = f"{many} not decided, {found} the furthest off"
+    elif many > 1:
+        found += f", and {many - 1} more"
+    found += f"; {len(known)} known, not counted" if (known := goal.options.get("leave_out", ())) else ""
     return Chip(measure, name, WORDS[judged.verdict], found, wanted(goal, results.plan.players))
 
 

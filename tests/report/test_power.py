@@ -74,7 +74,20 @@ def test_where_nothing_is_beyond_the_margin_no_card_needs_a_change():
     )
     said = findings.cards(results(card("A", 0.02, half=0.03), card("B", 0.0)))  # type: ignore[arg-type]
     assert said is not None
-    assert said.points[0].startswith("1 are not decided")
+    assert said.points[0].startswith("1 not decided: `balance power heroes`")
+
+
+def test_where_most_is_undecided_it_says_what_decides_it_and_about_how_many_games_that_takes():
+    found = results(card("A", 0.02, half=0.03), card("B", 0.01, half=0.02), card("C", 0.0))
+    decides = (  # ((0.03 / 0.01)² × 1.05 − 1) × 500 games of A and ((0.02 / 0.01)² × 1.05 − 1) × 500 of B: 5,825
+        "2 of 3 cards are not decided yet: `balance report heroes --power full` decides most of them, with about 5,800 "
+        "games more"
+    )
+    assert powers.left_open(found.power, found.plan) == decides
+    assert findings.cards(found).points == [decides]  # type: ignore[union-attr, arg-type]
+    assert powers.left_open(replace(found.power, games=160_000), found.plan) == "", "all that may be was played"
+    found = results(card("A", 0.02, half=0.03), card("B", 0.0), card("C", 0.0))
+    assert powers.left_open(found.power, found.plan) == "", "most are decided"
 
 
 def test_where_most_is_undecided_no_more_is_said_than_is_known():

@@ -162,6 +162,13 @@ def test_every_table_explains_its_columns_once(html: str) -> None:
     assert html.count('popovertarget="cards-help"') == 1
 
 
+def test_the_page_says_at_its_top_what_the_game_is_who_played_and_where_to_begin(page: Page) -> None:
+    told = dataclasses.replace(page, about="Guess & push your luck.", played="Played by computer on 2026-11-26.")
+    top = re.sub(r"<[^>]+>|\s+", " ", render_page(told).split("</header>")[0].rpartition("<header")[2])
+    said = ("Guess &amp; push your luck.", f"{page.subtitle}. Played by computer on 2026-11-26. Begin with the boxes")
+    assert all(text in top for text in said), top
+
+
 def test_page_without_findings_or_blocks() -> None:
     html = render_page(Page("Empty", "", (), (Section("s", "Nothing", "", ()),), ()))
     assert "Nothing stood out." in html

@@ -14,8 +14,9 @@ import pytest
 
 from balance.analysis.comparison import Comparison
 from balance.analysis.results import Results
+from balance.analysis.targets.judge import INCONCLUSIVE
 from balance.analysis.targets.measures import MEASURES, Goal
-from balance.analysis.verdicts import UNDECIDED, CardPower, Power, judged
+from balance.analysis.verdicts import TOO_STRONG, UNDECIDED, CardPower, Power, judged
 from balance.engine.game import First, Plan, find_game
 from balance.engine.game.headlines import SHARED, find_headline
 from balance.engine.game.plan import Request, make_plan
@@ -35,7 +36,9 @@ def results(shares: list[tuple[float, float]], lengths: list[int] | None = None,
     turns = lengths or [5] * len(shares)
     games = pl.DataFrame({"game_no": range(len(turns)), "turns": turns, "winners": 1, "end_reason": "done"})
     database = Tiny(seats=seats, games=games)
-    game = SimpleNamespace(id="own", folder=find_game("fairy").folder / "tell", first=First(nobody=nobody), words={})
+    game = SimpleNamespace(
+        id="own", typed="own", folder=find_game("fairy").folder / "tell", first=First(nobody=nobody), words={}
+    )
     rows_of_cards = [SimpleNamespace(id="A", name="Odo"), SimpleNamespace(id="B", name="Elf")]
     plan = SimpleNamespace(
         logs_turns=False, players=2, game=game, card_table=SimpleNamespace(rows=rows_of_cards), games=9
@@ -132,6 +135,18 @@ def test_no_card_to_change_and_no_card_measured():
     assert (only.head, only.card) == ("No card needs a change", "")
     found.power = power(0.048, -0.048)
     assert scorecard.urgent(found)[0].head == "No card is known to need a change"
+
+
+def test_where_most_cards_are_open_the_first_screen_says_what_decides_them():
+    found = results([(1, 0)])
+    found.power = replace(power(0.048, -0.048), until=0.025)
+    known = [replace(one, games=500, users_low=-0.05, users_high=0.05) for one in found.power.cards]
+    found.power = replace(found.power, cards=tuple(known))
+    (only,) = scorecard.urgent(found)
+    assert only.text.startswith("2 of 2 cards are not decided yet: `balance report own --power full` decides most")
+    strong = replace(known[0], card="C", verdict=TOO_STRONG)
+    found.power = replace(found.power, cards=(*known, strong))
+    assert [one.head for one in scorecard.urgent(found)] == ["Weaken first", "To find more"]
 
 
 # ---- length and comebacks
@@ -390,3 +405,16 @@ def test_the_command_asks_for_games_like_these(changes, options):
 )
 def test_a_chip_says_where_only_the_margin_lets_a_target_pass(measure, band, value, beyond):
     assert yardsticks._beyond(Goal(MEASURES[measure], "", *band, margin=0.01), value) is beyond
+
+
+def test_a_chip_of_cards_says_how_many_are_open_and_which_are_not_counted():
+    left_out = {"leave_out": ["HF07", "HF08"]}
+    goal = Goal(MEASURES["card_power"], "", None, 0.025, margin=0.025, options=left_out)
+    judged = SimpleNamespace(verdict=INCONCLUSIVE, value=0.064, subject="A", culprits=("A", "B"), reason="")
+    found = results([(1, 0)])
+    found.power = power(0.05)
+    chip = yardsticks._chip(goal, judged, found)  # type: ignore[arg-type]
+    assert (chip.verdict, chip.found) == (
+        "open",
+        "2 not decided, Odo +6.4 points the furthest off; 2 known, not counted",
+    )
