@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -327,9 +328,10 @@ def _subtitle(run: Run, plan: Plan) -> str:
 
 
 def _played(run: Run, plan: Plan) -> str:
-    """Who played, when, and with which cards: for whoever was sent the page."""
-    cards, file = len(plan.card_table.rows), Path(plan.card_table.file).name
-    return f"Played by computer on {_date(run)}{f' with the {cards:,} cards of {file}' if cards else ''}."
+    """Who played, when, and with how many cards: for whoever was sent the page."""
+    cards = len(plan.card_table.rows)
+    day = date.fromisoformat(_date(run))
+    return f"Played by computer on {day:%-d %B %Y}{f' with {cards:,} cards' if cards else ''}."
 
 
 def _date(run: Run) -> str:

@@ -303,7 +303,7 @@ class Page:
     about: str = ""
     """What the game is, for who has never heard of it."""
     played: str = ""
-    """Who played, when, and with which cards."""
+    """Who played, when, and with how many cards."""
     label: str = ""
     """What sets this run apart from the others beside it: "4 players"."""
     tiles: Sequence[Tile] = ()

@@ -100,7 +100,7 @@ def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
         found = f"{many} not decided, {found} the furthest off"
     elif many > 1:
         found += f", and {many - 1} more"
-    found += f"; {len(known)} known, not counted" if (known := goal.options.get("leave_out", ())) else ""
+    found += f"; {len(left_out)} left out" if (left_out := goal.options.get("leave_out", ())) else ""
     return Chip(measure, name, WORDS[judged.verdict], found, wanted(goal, results.plan.players))
 
 

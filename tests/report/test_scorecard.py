@@ -416,5 +416,5 @@ def test_a_chip_of_cards_says_how_many_are_open_and_which_are_not_counted():
     chip = yardsticks._chip(goal, judged, found)  # type: ignore[arg-type]
     assert (chip.verdict, chip.found) == (
         "open",
-        "2 not decided, Odo +6.4 points the furthest off; 2 known, not counted",
+        "2 not decided, Odo +6.4 points the furthest off; 2 left out",
     )
