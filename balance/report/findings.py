@@ -295,8 +295,8 @@ def selection(results: Results) -> Finding | None:
     if table.is_empty() or abs(table["gap"][0]) < SELECTED:
         return None
     row = table.row(0, named=True)
-    text = f"{row['name']} is linked to winning, but is mostly not the cause."
-    if row["alike"] < row["power_users"]:
+    text = f"{row['name']} is linked to {'winning' if row['alike'] > 0 else 'losing'}, but is mostly not the cause."
+    if 0 <= row["alike"] < row["power_users"]:
         text = f"{row['name']} is worth more than its players win with it."
     numbers = [
         f"Linked to winning: {signed_points(row['alike'])} points of win rate, against other players like them",

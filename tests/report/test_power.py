@@ -139,6 +139,12 @@ def test_what_is_linked_to_winning_and_not_worth_it_is_told_apart():
     assert said.points[0].startswith("Linked to winning: +40.0 points")
     assert said.points[1].startswith("Owed to the card: 0.0 points")
     assert findings.selection(results(card("A", 0.39), linked=0.4)) is None  # type: ignore[arg-type]
+    losing = findings.selection(results(card("A", 0.04), card("B", 0.0), linked=-0.4))  # type: ignore[arg-type]
+    assert losing is not None
+    assert losing.text == "Odo is linked to losing, but is mostly not the cause."
+    better = findings.selection(results(card("A", 0.3), linked=0.1))  # type: ignore[arg-type]
+    assert better is not None
+    assert better.text == "Odo is worth more than its players win with it."
 
 
 def test_the_chapter_counts_verdicts_and_shows_kinds_edits_and_styles():

@@ -287,8 +287,10 @@
     if (!rows.length) return null;
     const power = row.more.alone ? "what players who gain it win more than without it" : "what players who gain it owe to it, " +
       "beyond the average of its kind";
-    return part("Points of win rate", `Power: ${power}. Linked: what they win more than others like them, whatever the ` +
-      "reason.", strip("Power", [...rows, ...ofWhom]));
+    const others = row.more.alone ? "" : " Users' power: without taking off that average. Two-way: the same over all who gain " +
+      "it or what stands in its place.";
+    return part("Points of win rate", `Power: ${power}.${others} Linked: what they win more than others like them, whatever ` +
+      "the reason.", strip("Power", [...rows, ...ofWhom]));
   }
 
   function editPart(book, row) {
