@@ -86,6 +86,8 @@ def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
         name = name.format(word(results.plan, f"pts_{goal.subject}") if measure == "points" else goal.subject)
     if measure == POWER and results.power is None:
         return Chip(measure, name, "open", "not measured", wanted(goal, results.plan.players))
+    if measure == POWER and judged.verdict == INCONCLUSIVE:
+        return Chip(measure, name, "open", _open_cards(goal, judged, results), wanted(goal, results.plan.players))
     if judged.value is None:
         why = (judged.reason or "no figure").removesuffix(".")
         if judged.subject:
@@ -95,13 +97,19 @@ def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
     found = f"{_subject(judged.subject, results.plan)} {value}".strip() if judged.subject else value
     if judged.verdict == PASS and _beyond(goal, judged.value):
         found += " (within the margin)"
-    many = len(judged.culprits)
-    if measure == POWER and judged.verdict == INCONCLUSIVE:
-        found = f"{many} not decided, {found} the furthest off"
-    elif many > 1:
-        found += f", and {many - 1} more"
-    found += f"; {len(left_out)} left out" if (left_out := goal.options.get("leave_out", ())) else ""
+    more = len(judged.culprits) - 1
+    found += f", and {more} more" if more > 0 else ""
     return Chip(measure, name, WORDS[judged.verdict], found, wanted(goal, results.plan.players))
+
+
+def _open_cards(goal: Goal, judged: Judgement, results: Results) -> str:
+    """How many cards are not decided, which of them is the furthest off, and how many the target leaves out."""
+    found = f"{len(judged.culprits)} not decided"
+    if judged.value is not None:
+        value = _text(goal, judged.value, results.plan.players)
+        found += f", {_subject(judged.subject, results.plan)} {value} the furthest off"
+    left_out = goal.options.get("leave_out", ())
+    return f"{found}; {len(left_out)} left out" if left_out else found
 
 
 def _beyond(goal: Goal, value: float) -> bool:
