@@ -182,10 +182,10 @@ def urgent(results: Results) -> list[Urgent]:
 def _noticed(results: Results, those: Sequence[CardPower]) -> str:
     one, others = those[0], [name_of(results, card) for card in those[1 : NAMED + 1]]
     text = f"{signed_points(one.power or 0.0)} points of win rate; {noticed(one, results.plan.players)}"
-    if not others:
-        return text
     rest = len(those) - 1 - len(others)
-    return f"{text}. Then {', '.join(others)}{f' and {rest} more' if rest else ''}"
+    parts = [*others, f"{rest} more"] if rest else others
+    said = " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
+    return f"{text}. Then {said}" if said else text
 
 
 def name_of(results: Results, one: CardPower) -> str:

@@ -125,6 +125,16 @@ def test_cards_to_weaken_and_to_strengthen():
     assert strengthen.text.startswith("−9.0 points of win rate")
 
 
+@pytest.mark.parametrize(
+    ("many", "then"),
+    [(1, ""), (2, ". Then Elf"), (3, ". Then Elf and C"), (4, ". Then Elf, C and 1 more")],
+)
+def test_cards_behind_the_most_urgent_one_are_named_or_counted(many, then):
+    strong = power(0.08).cards[0]
+    those = [replace(strong, card=id) for id in "ABCD"[:many]]
+    assert scorecard._noticed(results([(1, 0)]), those).partition("25")[2] == then
+
+
 def test_no_card_to_change_and_no_card_measured():
     found = results([(1, 0)])
     assert read(scorecard.cards(found)) == ("Not measured", "open", "", "")
