@@ -75,7 +75,9 @@ def _verdicts(before: CardPower, after: CardPower) -> str:
     said = f"still {after.verdict}" if before.verdict == after.verdict else f"{after.verdict}, was {before.verdict}"
     if before.power is None or after.power is None:
         return said
-    return f"{said}: worth {signed(before.power)} -> {signed(after.power)} points{_measured_against(after)}"
+    was, now = signed(before.power), signed(after.power)
+    worth = f"{now} points, as before" if now == was else f"{now} instead of {was} points"
+    return f"{said}: worth {worth}{_measured_against(after)}"
 
 
 def _worth(power: CardPower) -> str:
