@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import permutations
@@ -277,7 +277,8 @@ def _rung(
         part = parts.load(name)
         if part is None:
             part = pl.DataFrame(
-                [_play_ahead(batch, plans[game_no % len(plans)], game_no, player) for game_no in numbers], orient="row"
+                [_play_ahead(batch, plans[game_no % len(plans)], game_no, player, pool.go_on) for game_no in numbers],
+                orient="row",
             )
             parts.store(name, part)
         watcher.played(part.height)
@@ -289,12 +290,14 @@ def _rung(
     return Rung(player.playouts, win_share(won), tuple(won), decisions, seconds / max(1.0, decisions * len(won)))
 
 
-def _play_ahead(batch: GameBatch, plan: Plan, game_no: int, player: LookAhead) -> dict[str, float]:
-    """A game in which the player looks ahead that this game seats first."""
+def _play_ahead(
+    batch: GameBatch, plan: Plan, game_no: int, player: LookAhead, before: Callable[[], None]
+) -> dict[str, float]:
+    """A game in which the player looks ahead that this game seats first; ``before`` as of ``play_ahead``."""
     begun, seat = time.perf_counter(), game_no % plan.players
     batch.clear()
     batch.take(plan)
-    made = play_ahead(batch, game_no, [seat], player)
+    made = play_ahead(batch, game_no, [seat], player, before)
     won = float(batch.standing()["win_share"][seat])
     batch.clear()
     thought = sum(one.seat == seat and player.thinks_about(one) for one in made)

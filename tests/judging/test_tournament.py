@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from time import sleep
 
 import numpy as np
 import pytest
 
 from balance.engine.playing.game_batch import GameBatch
-from balance.engine.playing.pool import Pool
+from balance.engine.playing.pool import Pool, StoppedError
 from balance.judging.tournament import one_among, play_tables, seat_styles, win_share
 from helpers.play import compile_once, make
 
@@ -63,3 +64,24 @@ def test_tasks_come_back_in_order_and_a_failure_is_raised():
         assert pool.map(lambda table, task: task, range(50)) == list(range(50))
         with pytest.raises(ZeroDivisionError):
             pool.map(lambda table, task: 1 // task, [1, 0, 1])
+
+
+def test_who_stops_does_not_wait_for_tasks_of_minutes():
+    """The first task ends at once, the second thinks on and on until it hears that nobody waits for it."""
+    stopped = []
+
+    def work(table: list, task: int) -> None:
+        try:
+            for _ in range(task):
+                sleep(0.001)
+                pool.go_on()
+        except StoppedError:
+            stopped.append(task)
+
+    def stop_after_one() -> None:
+        next(pool.each(work, [0, 20_000, 0, 0, 0, 0]))
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), Pool(list, 2) as pool:
+        stop_after_one()
+    assert stopped == [20_000]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from queue import SimpleQueue
+from threading import Event
 from typing import Generic, TypeVar
 
 from balance.engine.playing.threads import PLAYING
@@ -18,11 +19,16 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
+class StoppedError(Exception):
+    """Nobody waits for this task any more."""
+
+
 class Pool(Generic[Table]):
     """So many threads. What a task gives must not depend on the table at which it is done."""
 
-    def __init__(self, make: Callable[[], Table], workers: int):
-        """``make``: sets up the table of one thread."""
+    def __init__(self, make: Callable[[], Table], workers: int, stop: Event | None = None):
+        """``make``: sets up the table of one thread. ``stop``: is set when the user wants to stop."""
+        self._stop = stop or Event()
         self._threads = ThreadPoolExecutor(workers, PLAYING)
         self._ahead = AHEAD * workers
         self._tables: SimpleQueue[Table] = SimpleQueue()
@@ -59,8 +65,15 @@ class Pool(Generic[Table]):
             for one in waiting:
                 one.cancel()
 
+    def go_on(self) -> None:
+        """For tasks of minutes, again and again: raises StoppedError once the user stops, or an error ends it all."""
+        if self._stop.is_set():
+            raise StoppedError
+
     def __enter__(self) -> Pool[Table]:
         return self
 
-    def __exit__(self, *failure: object) -> None:
+    def __exit__(self, failure: type[BaseException] | None, *_: object) -> None:
+        if failure is not None:
+            self._stop.set()
         self._threads.shutdown(cancel_futures=True)
