@@ -99,7 +99,7 @@ class Room:
         self.batch = GameBatch(plan)
         as_it_is = np.array([self.batch.table], plan.game.table_record)
         played = as_it_is.copy()
-        self.as_it_is, self.table = (one[0] for one in (as_it_is, played))
+        self.as_it_is, self.table = (tables[0] for tables in (as_it_is, played))
         """TABLE as it is; and that which is played with: exchanges are made in it and taken back."""
         self.bytes_as_they_are, self.bytes = as_it_is.view(np.uint8), played.view(np.uint8)
         self.memory = duckdb.connect(":memory:", config={"threads": 1})
@@ -140,41 +140,41 @@ class Room:
 
         ``idle``: a case in which nobody gained the card as the game is stands for so many of them.
         """
-        found = self._pairs(trial, games, met)
-        used = found.was.any(axis=1).reshape(-1, self.plan.together).any(axis=1).repeat(self.plan.together)
-        game, seat = np.nonzero(found.was | found.now)
-        place = found.place[game]
-        columns = (found.case[game], seat, games.agent[place, seat], found.way[game])
-        gained = (found.was[game, seat], found.now[game, seat])
-        ends = (games.share[place, seat], found.share[game, seat], games.score[place, seat], found.score[game, seat])
+        pairs = self._pairs(trial, games, met)
+        used = pairs.was.any(axis=1).reshape(-1, self.plan.together).any(axis=1).repeat(self.plan.together)
+        game, seat = np.nonzero(pairs.was | pairs.now)
+        place = pairs.place[game]
+        columns = (pairs.case[game], seat, games.agent[place, seat], pairs.way[game])
+        gained = (pairs.was[game, seat], pairs.now[game, seat])
+        ends = (games.share[place, seat], pairs.share[game, seat], games.score[place, seat], pairs.score[game, seat])
         weight = np.where(used, 1, idle)[game]
         return pl.DataFrame(dict(zip(ROWS, (*columns, *gained, *ends, weight), strict=True))).cast(ROWS)
 
     def counted(self, trial: Trial, games: Games, met: pl.DataFrame) -> Moments:
         """What the cases of these games count: sums over who gained what stands in the place in either version
         (win shares, points), over all seats (how many, who gained), and over games (turns, win shares by seat)."""
-        found = self._pairs(trial, games, met)
-        either = found.was | found.now
-        before = {"share": games.share[found.place], "score": games.score[found.place]}
-        played = ((games.turns[found.place] > 0) | (found.turns > 0)).astype(np.int64)
+        pairs = self._pairs(trial, games, met)
+        either = pairs.was | pairs.now
+        before = {"share": games.share[pairs.place], "score": games.score[pairs.place]}
+        played = ((games.turns[pairs.place] > 0) | (pairs.turns > 0)).astype(np.int64)
         by_game = {
             "players": either.sum(axis=1),
             "win_before": (before["share"] * either).sum(axis=1),
-            "win_after": (found.share * either).sum(axis=1),
+            "win_after": (pairs.share * either).sum(axis=1),
             "points_before": (before["score"] * either).sum(axis=1),
-            "points_after": (found.score * either).sum(axis=1),
-            "gained_before": found.was.sum(axis=1),
-            "gained_after": found.now.sum(axis=1),
+            "points_after": (pairs.score * either).sum(axis=1),
+            "gained_before": pairs.was.sum(axis=1),
+            "gained_after": pairs.now.sum(axis=1),
             "seats": played * self.plan.players,
             "games": played,
-            "turns_before": games.turns[found.place],
-            "turns_after": found.turns,
+            "turns_before": games.turns[pairs.place],
+            "turns_after": pairs.turns,
         }
         for seat in range(self.plan.players):
             by_game[f"seat_{seat}_before"] = before["share"][:, seat]
-            by_game[f"seat_{seat}_after"] = found.share[:, seat]
+            by_game[f"seat_{seat}_after"] = pairs.share[:, seat]
         together = self.plan.together
-        return Moments.of({name: one.reshape(-1, together).sum(axis=1) for name, one in by_game.items()})
+        return Moments.of({name: sums.reshape(-1, together).sum(axis=1) for name, sums in by_game.items()})
 
     def _pairs(self, trial: Trial, games: Games, met: pl.DataFrame) -> Pairs:
         """The cases of these games, played again."""
@@ -270,13 +270,13 @@ class Room:
             self.batch.clear()
             return
         self._show("cards", self.batch.rows_of_card(trial.logged))
-        found = self.memory.sql(
+        gains = self.memory.sql(
             f"""
             SELECT game_no, sum(1::INTEGER << seat)::BIGINT AS gained FROM ({self._view("cards")})
             WHERE ({trial.kind.gained}) > 0 GROUP BY game_no
             """
         ).pl()
-        gained[np.searchsorted(numbers, found["game_no"].to_numpy())] = found["gained"].to_numpy()
+        gained[np.searchsorted(numbers, gains["game_no"].to_numpy())] = gains["gained"].to_numpy()
         self.batch.clear()
 
     def _lengths(self) -> pl.DataFrame:

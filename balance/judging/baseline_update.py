@@ -26,7 +26,7 @@ class BaselineUpdate:
 
     def count(self, verdict: str) -> int:
         """How many figures have this verdict."""
-        return sum(one.verdict == verdict for one in self.comparisons)
+        return sum(comparison.verdict == verdict for comparison in self.comparisons)
 
 
 def baseline_update(stored: dict[str, Any], fresh: dict[str, Any], plan: Plan) -> BaselineUpdate:
@@ -34,8 +34,8 @@ def baseline_update(stored: dict[str, Any], fresh: dict[str, Any], plan: Plan) -
     others = [*differences(stored, plan), *(_numbers(stored, fresh))]
     before = {(row["figure"], row["subject"]) for row in stored["figures"]}
     after = {(row["figure"], row["subject"]) for row in fresh["figures"]}
-    found = compare(stored["figures"], fresh["figures"], plan.game.figures)
-    comparisons = tuple(_named(one, before, after) for one in found)
+    compared = compare(stored["figures"], fresh["figures"], plan.game.figures)
+    comparisons = tuple(_named(comparison, before, after) for comparison in compared)
     return BaselineUpdate(tuple(others), tuple(_cards(stored["card_rows"], fresh["card_rows"], plan)), comparisons)
 
 
@@ -45,11 +45,13 @@ def _numbers(stored: dict[str, Any], fresh: dict[str, Any]) -> Iterator[str]:
             yield f"{name} {fresh[name]:,} instead of {stored[name]:,}"
 
 
-def _named(one: Comparison, before: set[tuple[str, str]], after: set[tuple[str, str]]) -> Comparison:
-    key = (one.figure, one.subject)
-    if one.verdict == NOT_COMPARABLE and key not in before:
-        return replace(one, verdict=NEW)
-    return replace(one, verdict=GONE) if one.verdict == NOT_COMPUTABLE and key not in after else one
+def _named(comparison: Comparison, before: set[tuple[str, str]], after: set[tuple[str, str]]) -> Comparison:
+    key = (comparison.figure, comparison.subject)
+    if comparison.verdict == NOT_COMPARABLE and key not in before:
+        return replace(comparison, verdict=NEW)
+    return (
+        replace(comparison, verdict=GONE) if comparison.verdict == NOT_COMPUTABLE and key not in after else comparison
+    )
 
 
 def _cards(before: dict[str, Any], after: dict[str, list[str]], plan: Plan) -> Iterator[str]:

@@ -141,29 +141,29 @@ def bisect(word: str, versions: Sequence[Version], cache: FigureCache) -> Bisect
     kept = [version for version, _ in ends]
     kept[place] = replace(kept[place], edits=tuple(changes(before, after)))  # since the last version with the figure
     rows = tuple(row for _, plan in (ends[0], *ends[place - 1 : place + 1], ends[-1]) if (row := search.row(plan)))
-    found = Bisection(search.key, kept, overall, step, place, rows)
-    return try_alone(search, found, before, after) if found.found else found
+    bisection = Bisection(search.key, kept, overall, step, place, rows)
+    return try_alone(search, bisection, before, after) if bisection.found else bisection
 
 
-def versions_between(past: Past, found: Sequence[Version], good: str | None, bad: str | None) -> Sequence[Version]:
+def versions_between(past: Past, versions: Sequence[Version], good: str | None, bad: str | None) -> Sequence[Version]:
     """The versions from the good revision to the bad one. Raises InputError where these are none or cannot be read."""
-    first = 0 if good is None else _place_of(past, found, good)
-    last = len(found) - 1 if bad is None else _place_of(past, found, bad)
+    first = 0 if good is None else _place_of(past, versions, good)
+    last = len(versions) - 1 if bad is None else _place_of(past, versions, bad)
     if bad is None:  # a table that is being edited may be broken for a while
-        last = max(place for place, version in enumerate(found) if version.plan)
+        last = max(place for place, version in enumerate(versions) if version.plan)
     for revision, place in ((good, first), (bad, last)):
-        if revision is not None and found[place].plan is None:
-            raise InputError([Problem(found[place].problem)])
+        if revision is not None and versions[place].plan is None:
+            raise InputError([Problem(versions[place].problem)])
     if first > last:
         message = f"--good {good or ''} is newer than --bad {bad or ''}"
         raise InputError([Problem(message, allowed="the good revision first, the bad one later")])
-    return found[first : last + 1]
+    return versions[first : last + 1]
 
 
-def _place_of(past: Past, found: Sequence[Version], revision: str) -> int:
+def _place_of(past: Past, versions: Sequence[Version], revision: str) -> int:
     """The version that was there at a revision."""
     later = commits_after(past.path, revision)
-    places = [place for place, one in enumerate(found) if one.commit and one.commit.hash not in later]
+    places = [place for place, version in enumerate(versions) if version.commit and version.commit.hash not in later]
     if not places:
         message = f"the card table was not there yet in revision {quoted(revision)}"
         raise InputError([Problem(message, file=str(past.path))])
@@ -173,25 +173,25 @@ def _place_of(past: Past, found: Sequence[Version], revision: str) -> int:
 # ---------------------------------------------------------------- one card at a time
 
 
-def try_alone(search: Search, found: Bisection, before: Plan, after: Plan) -> Bisection:
+def try_alone(search: Search, bisection: Bisection, before: Plan, after: Plan) -> Bisection:
     """What was found, with every card's edit played alone where several cards were edited."""
     cards = edited_cards(before, after)
     if len(cards) == 1:
-        return found
+        return bisection
     if len(cards) > MOST_ALONE:
-        return replace(found, untried=len(cards))
-    return replace(found, alone=tuple(_alone(search, before, *card) for card in cards))
+        return replace(bisection, untried=len(cards))
+    return replace(bisection, alone=tuple(_alone(search, before, *card) for card in cards))
 
 
 def edited_cards(before: Plan, after: Plan) -> list[tuple[str, tuple[str, ...], CardTable]]:
     """For every edited card its id, its edits in words, and the old table with nothing but these edits."""
-    found = []
+    edited = []
     for card in dict.fromkeys((*_ids(after.card_table), *_ids(before.card_table))):
         table = with_row(before.card_table, after.card_table, card)
         edits = tuple(changes(before, replace(before, card_table=table)))
         if edits:
-            found.append((card, edits, table))
-    return found
+            edited.append((card, edits, table))
+    return edited
 
 
 def with_row(old: CardTable, new: CardTable, card: str) -> CardTable:
@@ -219,26 +219,32 @@ def _ids(table: CardTable) -> list[str]:
     return [row.id for row in table.rows]
 
 
-def as_json(found: Bisection, played: int, known: int) -> dict[str, Any]:
+def as_json(bisection: Bisection, played: int, known: int) -> dict[str, Any]:
     """A bisection as JSON; how many versions were played now, and how many before."""
     return {
-        "figure": found.key[0],
-        "subject": found.key[1],
-        "found": found.found,
+        "figure": bisection.key[0],
+        "subject": bisection.key[1],
+        "found": bisection.found,
         "played": played,
         "known": known,
-        "good": version_json(found.versions[0]),
-        "bad": version_json(found.versions[-1]),
-        "versions": len(found.versions),
-        "whole": found.overall.as_json() if found.overall else None,
-        "version": version_json(found.version) if found.version else None,
-        "step": found.step.as_json() if found.step else None,
-        "values": dict(zip(("good", "before", "after", "bad"), found.rows, strict=False)),
-        "alone": [_alone_json(one) for one in found.alone],
-        "untried": found.untried,
+        "good": version_json(bisection.versions[0]),
+        "bad": version_json(bisection.versions[-1]),
+        "versions": len(bisection.versions),
+        "whole": bisection.overall.as_json() if bisection.overall else None,
+        "version": version_json(bisection.version) if bisection.version else None,
+        "step": bisection.step.as_json() if bisection.step else None,
+        "values": dict(zip(("good", "before", "after", "bad"), bisection.rows, strict=False)),
+        "alone": [_alone_json(trial) for trial in bisection.alone],
+        "untried": bisection.untried,
     }
 
 
-def _alone_json(one: Alone) -> dict[str, Any]:
-    compared = one.compared.as_json() if one.compared else None
-    return {"card": one.card, "edits": one.edits, "compared": compared, "problem": one.problem, "moves": one.moves}
+def _alone_json(trial: Alone) -> dict[str, Any]:
+    compared = trial.compared.as_json() if trial.compared else None
+    return {
+        "card": trial.card,
+        "edits": trial.edits,
+        "compared": compared,
+        "problem": trial.problem,
+        "moves": trial.moves,
+    }

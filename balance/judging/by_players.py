@@ -15,10 +15,10 @@ def numbers_of_players(game: Game) -> tuple[int, ...]:
     return tuple(range(max(2, low), high + 1))
 
 
-def several_as_json(found: Powers) -> dict[str, Any]:
+def several_as_json(powers: Powers) -> dict[str, Any]:
     """As JSON: what power is with one number of players, once for each, and the cards whose verdict flips."""
     return {
-        "players": [power.players for power in found.powers],
-        "by_players": [as_json(power) for power in found.powers],
-        "flips": found.flipping,
+        "players": [power.players for power in powers.powers],
+        "by_players": [as_json(power) for power in powers.powers],
+        "flips": powers.flipping,
     }

@@ -76,34 +76,38 @@ class Outcome:
     @property
     def unsettled(self) -> list[Difference]:
         """Figures that every game has and of which more games would tell more."""
-        return [one for one in self.differences if not one.settled and not one.headline.own]
+        return [difference for difference in self.differences if not difference.settled and not difference.headline.own]
 
     @property
     def pressing(self) -> list[Difference]:
         """Those of them that are about the game as a whole, or about an edited card."""
         edited = {change.card for change in edits(*self.plans)} if self.unsettled else set()
-        return [one for one in self.unsettled if one.headline.of != CARD or one.subject in edited]
+        return [
+            difference
+            for difference in self.unsettled
+            if difference.headline.of != CARD or difference.subject in edited
+        ]
 
     @property
     def close(self) -> list[Difference]:
         """Figures that are known to two thirds of their margin and still on neither side of it."""
-        return [one for one in self.differences if one.verdict == UNDECIDED and one.settled]
+        return [difference for difference in self.differences if difference.verdict == UNDECIDED and difference.settled]
 
     @property
     def differs(self) -> bool:
         """Whether a figure moved, or only one arm has it."""
-        return any(one.verdict in (MOVED, NOT_COMPARABLE) for one in self.differences)
+        return any(difference.verdict in (MOVED, NOT_COMPARABLE) for difference in self.differences)
 
     @property
     def correlation(self) -> float | None:
         """How alike the pairs are: the median of the figures."""
-        return _median([one.correlation for one in self.differences]) if self.pairs else None
+        return _median([difference.correlation for difference in self.differences]) if self.pairs else None
 
     @property
     def unpaired_games(self) -> int | None:
         """How many games of each with other luck would be as sharp: the median of the figures that differ at all."""
-        found = _median([one.unpaired_games for one in self.differences]) if self.pairs else None
-        return None if found is None else round(found)
+        median = _median([difference.unpaired_games for difference in self.differences]) if self.pairs else None
+        return None if median is None else round(median)
 
 
 def _median(numbers: Sequence[float | None]) -> float | None:
@@ -132,14 +136,14 @@ def compare_plans(
     for plan in plans:
         compile_rules(plan, watcher)
     begun = time.monotonic()
-    outcome, found = Outcome(plans, (0, 0), 0, 0, []), None
+    outcome, tally = Outcome(plans, (0, 0), 0, 0, []), None
     try:
         watcher.started(0, before.games)
         for batch in _batches(before, after, workers):
-            found = batch if found is None else found + batch
-            games = found.sums.pairs * found.sums.together
-            differences = judge(found.sums, before.game.figures)
-            outcome = Outcome(plans, (games, games), games, found.alike, differences, found.distributions, found.parted)
+            tally = batch if tally is None else tally + batch
+            games = tally.sums.pairs * tally.sums.together
+            differences = judge(tally.sums, before.game.figures)
+            outcome = Outcome(plans, (games, games), games, tally.alike, differences, tally.distributions, tally.parted)
             watcher.played(batch.sums.pairs * batch.sums.together)
             tell(outcome)
             left = outcome.pressing if quick else outcome.unsettled
@@ -208,19 +212,19 @@ def compare_runs(before: Run, after: Run, watcher: Watcher | None = None) -> Out
     games = [plan.games // games_of_a_case(*plans) * games_of_a_case(*plans) for plan in plans]
     if paired:
         games = [min(games)] * 2
-    found: Tally | None = None
+    tally: Tally | None = None
     try:
         watcher.started(0, max(games))
         for batch in _batches_of_runs(runs, plans, games, paired):
-            found = batch if found is None else found + batch
+            tally = batch if tally is None else tally + batch
             watcher.played(max(batch.sums.cases) * batch.sums.together)
     finally:
         watcher.finished()
-    if found is None:
+    if tally is None:
         raise CompareError("The runs have no whole match in common.")
-    pairs, alike = (games[0], found.alike) if paired else (0, None)
-    differences = judge(found.sums, plans[0].game.figures)
-    return Outcome(plans, (games[0], games[1]), pairs, alike, differences, found.distributions, found.parted, runs)
+    pairs, alike = (games[0], tally.alike) if paired else (0, None)
+    differences = judge(tally.sums, plans[0].game.figures)
+    return Outcome(plans, (games[0], games[1]), pairs, alike, differences, tally.distributions, tally.parted, runs)
 
 
 def _batches_of_runs(
@@ -307,5 +311,5 @@ def as_json(outcome: Outcome) -> dict[str, Any]:
         "settled": outcome.settled,
         "correlation": outcome.correlation,
         "unpaired_games": outcome.unpaired_games,
-        "figures": [one.as_json() for one in outcome.differences],
+        "figures": [difference.as_json() for difference in outcome.differences],
     }

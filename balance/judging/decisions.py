@@ -110,8 +110,8 @@ def what_if(
             progress(len(places) * some.stop, len(places) * futures)
     chosen = won[places.index(made[-1].place)]
     z = joint_z(max(1, len(places) - 1))
-    found = [_outcome(place, won[i], scored[i], won[i] - chosen, z) for i, place in enumerate(places)]
-    return sorted(found, key=lambda one: (-one.win, -one.score))
+    outcomes = [_outcome(place, won[i], scored[i], won[i] - chosen, z) for i, place in enumerate(places)]
+    return sorted(outcomes, key=lambda outcome: (-outcome.win, -outcome.score))
 
 
 def _outcome(place: int, won: np.ndarray, scored: np.ndarray, more: np.ndarray, z: float) -> Outcome:

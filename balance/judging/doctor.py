@@ -63,16 +63,16 @@ def examine(word: str, games: int, seconds: float, watcher: Watcher | None = Non
         game = find_game(word)
     except BalanceError as error:
         return word, _as_findings(error)
-    found = []
+    findings = []
     if game.is_plain:
-        found += [Finding(*one) for one in look_at_code(game)]
+        findings += [Finding(*words) for words in look_at_code(game)]
     low, high = game.seats
     for players in dict.fromkeys((game.usual_seats, low, high)):
         some, hangs = _examine_table(game, players, games, seconds, watcher or Watcher())
-        found += some
+        findings += some
         if hangs:
             break
-    return game.name, list({one.text: one for one in found}.values())
+    return game.name, list({finding.text: finding for finding in findings}.values())
 
 
 def is_compiled(game: Game) -> bool:
@@ -83,27 +83,27 @@ def is_compiled(game: Game) -> bool:
 def _as_findings(error: BalanceError) -> list[Finding]:
     """An error as findings: each of its problems is one."""
     problems = error.problems if isinstance(error, InputError) else [str(error)]
-    return [Finding(str(one)) for one in problems]
+    return [Finding(str(problem)) for problem in problems]
 
 
 def _examine_table(
     game: Game, players: int, games: int, seconds: float, watcher: Watcher
 ) -> tuple[list[Finding], bool]:
     """What is found at a table of so many players, and whether a game does not end."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     batch: list[GameBatch] = []
     try:
         plan = make_plan(Request(game=game.id, players=players, games=games))
         if is_compiled(game):
             compile_rules(plan, watcher)
-        watched(lambda: found.extend(_look(plan, batch)), seconds, game)
+        watched(lambda: findings.extend(_look(plan, batch)), seconds, game)
     except HungError as error:
         number = batch[0].playing[0] if batch else 0
         where = f"{error}: " if str(error) else ""
         return [Finding(f"{where}game {number} with {players} players does not end within {seconds:g} seconds")], True
     except BalanceError as error:
-        found += _as_findings(error)
-    return found, False
+        findings += _as_findings(error)
+    return findings, False
 
 
 def watched(work: Callable[[], T], seconds: float, game: Game) -> T:
@@ -147,26 +147,26 @@ def _look(plan: Plan, batches: list[GameBatch]) -> list[Finding]:
     """Play the games of a plan one by one, and look at them."""
     batch = GameBatch(plan)
     batches.append(batch)
-    found = list(_missing_columns(plan))
+    findings = list(_missing_columns(plan))
     plan = replace(plan, games=min(plan.games, batch.room // plan.together * plan.together))
     for game_no in range(0, plan.games, plan.together):  # one by one: which one hangs, if one does?
         batch.play(game_no, plan.together)
-    if found:
-        return found
+    if findings:
+        return findings
     frames = {name: batch.frame(name) for name in TABLES}
     with duckdb.connect(":memory:", config={"threads": 1}) as memory:
         for name in TABLES:
             memory.register(f"stored_{name}", frames[name].to_arrow())
             memory.execute(f"CREATE VIEW {name} AS {batch.tables[name].view(f'stored_{name}')}")
         for look in (_points, _wins, _turns, _cards, _luck):
-            found += look(plan, memory)
-    found += _same_again(plan, frames)
-    found += _styles(plan)
+            findings += look(plan, memory)
+    findings += _same_again(plan, frames)
+    findings += _styles(plan)
     if plan.game.is_plain:
         if plan.players == plan.game.usual_seats:
-            found += [Finding(*one) for one in look_at_games(plan)]
-        found += _like_plain(plan, batch) if is_compiled(plan.game) else ()
-    return found
+            findings += [Finding(*words) for words in look_at_games(plan)]
+        findings += _like_plain(plan, batch) if is_compiled(plan.game) else ()
+    return findings
 
 
 def first(memory: duckdb.DuckDBPyConnection, sql: str) -> tuple | None:
@@ -262,9 +262,9 @@ def _same_again(plan: Plan, frames: dict[str, pl.DataFrame]) -> Iterator[Finding
 
 def _like_plain(plan: Plan, batch: GameBatch) -> Iterator[Finding]:
     """Kernels and plain Python play the same games. ``batch``: the games as kernels played them, from the first on."""
-    found = play(Order(terms_of(plan), plan.seed, range(min(AGAIN, plan.games)), True))
+    plain_game = play(Order(terms_of(plan), plan.seed, range(min(AGAIN, plan.games)), True))
     for name in TABLES:
-        rows = np.array(getattr(found, name), np.int64)
+        rows = np.array(getattr(plain_game, name), np.int64)
         fields = FIELDS[name] if len(rows) else ()
         for column, field in zip(rows.T, fields, strict=False):
             differs = np.flatnonzero(batch.blocks[name][field][: len(rows)] != column)

@@ -58,10 +58,10 @@ def _powers(
     known = tuple(sorted(set(ids) & kinds_of(plan).keys()))
     if not known:
         return {}
-    found = cached_power(plan, replace(asked, cards=known), workers, watcher).judged_with(margin)
-    return {one.card: one for one in found.cards}
+    power = cached_power(plan, replace(asked, cards=known), workers, watcher).judged_with(margin)
+    return {card.card: card for card in power.cards}
 
 
 def as_json(cards: Sequence[EditedCard]) -> list[dict[str, Any]]:
     """Edited cards as JSON."""
-    return [asdict(one) for one in cards]
+    return [asdict(card) for card in cards]

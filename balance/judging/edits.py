@@ -88,21 +88,21 @@ def _numbers(cell: str, column: str, kind: Kind) -> list[tuple[int, int]]:
     """Where the numbers of a cell stand that are amounts, and no parts of names; (n, n): a 1 is left out there."""
     if column in kind.names:
         return []
-    taken = [found.span() for found in WORD_WITH_NUMBER.finditer(cell)]
+    taken = [match.span() for match in WORD_WITH_NUMBER.finditer(cell)]
     if column == "traits":
         taken += [trait.span() for trait in TRAIT.finditer(cell) if trait["name"] in kind.names]
-    spans = [found.span() for found in WHOLE.finditer(cell)]
+    spans = [match.span() for match in WHOLE.finditer(cell)]
     if kind.ones and column in ("cost", "effect"):
-        spans += [found.span() for found in re.finditer(kind.ones, cell)]
+        spans += [match.span() for match in re.finditer(kind.ones, cell)]
     return [span for span in sorted(spans) if not any(low < span[1] and span[0] < high for low, high in taken)]
 
 
 def _edited(plan: Plan, row: CardRow, column: str, text: str, all_of_set: bool) -> tuple[Plan, Any] | None:
     """The plan with this cell, and its TABLE, which is what the rules see of it; None: they do not allow it."""
     rows = plan.card_table.rows if all_of_set else (row,)
-    alike = [one.id for one in rows if (one.kind, one.set) == (row.kind, row.set)]
+    alike = [other.id for other in rows if (other.kind, other.set) == (row.kind, row.set)]
     try:
-        found = with_cards(plan, plan.card_table.with_cells((id, column, text) for id in alike))
-        return found, found.table()
+        edited = with_cards(plan, plan.card_table.with_cells((id, column, text) for id in alike))
+        return edited, edited.table()
     except InputError:
         return None

@@ -76,14 +76,14 @@ def less_their_mean(effects: Sequence[Effect]) -> list[Estimate]:
     """Every effect less the mean of all: what they have in common is taken out, with the uncertainty that this has."""
     if not effects:
         return []
-    size = 1 + max(int(one.cases.max()) for one in effects)
-    mean = sum(one.value for one in effects) / len(effects)
+    size = 1 + max(int(effect.cases.max()) for effect in effects)
+    mean = sum(effect.value for effect in effects) / len(effects)
     common = np.zeros(size)
-    for one in effects:
-        common[one.cases] += one.influence / len(effects)
+    for effect in effects:
+        common[effect.cases] += effect.influence / len(effects)
     of_mean = float(common @ common)
-    found = []
-    for one in effects:
-        variance = one.se**2 - 2 * float(one.influence @ common[one.cases]) + of_mean
-        found.append(Estimate(one.value - mean, math.sqrt(max(0.0, variance))))
-    return found
+    estimates = []
+    for effect in effects:
+        variance = effect.se**2 - 2 * float(effect.influence @ common[effect.cases]) + of_mean
+        estimates.append(Estimate(effect.value - mean, math.sqrt(max(0.0, variance))))
+    return estimates

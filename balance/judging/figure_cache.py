@@ -101,7 +101,7 @@ def store(file: Path, key: str, figures: Figures) -> None:
     """Keep the figures, and let the oldest of others go where there are too many. Raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True)
     write_text(file, json.dumps({"format": FORMAT, "key": key, "sha256": _seal(figures), "figures": figures}))
-    kept = sorted(file.parent.glob("*.json"), key=lambda one: one.stat().st_mtime, reverse=True)
+    kept = sorted(file.parent.glob("*.json"), key=lambda kept_file: kept_file.stat().st_mtime, reverse=True)
     for old in kept[KEPT:]:
         old.unlink(missing_ok=True)
 

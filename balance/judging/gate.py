@@ -56,7 +56,7 @@ class TargetCheck:
 
     def count(self, verdict: str) -> int:
         """How many targets have this verdict."""
-        return sum(one.verdict == verdict for one in self.judgements)
+        return sum(judgement.verdict == verdict for judgement in self.judgements)
 
 
 @dataclass(frozen=True)
@@ -87,15 +87,15 @@ class Check:
 
     def finds(self, on_inconclusive: bool = False) -> bool:
         """Whether something fails beside the reference figures that could not be used."""
-        if any(one.refused for one in self.targets):
+        if any(target.refused for target in self.targets):
             return True
-        moved = any(one.verdict in failing_verdicts(on_inconclusive) for one in self.comparisons)
-        judged = (one for target in self.targets for one in target.judgements)
-        return moved or any(one.verdict in failing_verdicts(on_inconclusive) for one in judged)
+        moved = any(comparison.verdict in failing_verdicts(on_inconclusive) for comparison in self.comparisons)
+        judged = (judgement for target in self.targets for judgement in target.judgements)
+        return moved or any(judgement.verdict in failing_verdicts(on_inconclusive) for judgement in judged)
 
     def count(self, verdict: str) -> int:
         """How many figures have this verdict."""
-        return sum(one.verdict == verdict for one in self.comparisons)
+        return sum(comparison.verdict == verdict for comparison in self.comparisons)
 
 
 def failing_verdicts(on_inconclusive: bool = False) -> tuple[str, ...]:
@@ -164,15 +164,15 @@ def check_game(
         targets = [_without_power(target) for target in targets]
         stored = stored and {**stored, "figures": [row for row in stored["figures"] if not _of_power(row)]}
     compared = [] if refused or plan is None else [_Job(plan, stored, plain(str(path)))]
-    found = Check(game, [], refused=refused, missing=missing)
+    check = Check(game, [], refused=refused, missing=missing)
     by_target: dict[int, TargetCheck] = {}
     jobs = _jobs(compared, targets, stored["seed"] if stored else 1)
     for job in jobs:
-        found = _do(job, found, by_target, workers, watch)
+        check = _do(job, check, by_target, workers, watch)
     plan = jobs[0].plan if jobs else None
-    notes = [*found.notes, *_linked(targets), *([] if power else ["what cards do was not checked (--power off)"])]
+    notes = [*check.notes, *_linked(targets), *([] if power else ["what cards do was not checked (--power off)"])]
     return replace(
-        found,
+        check,
         cards=plan.card_table if plan else None,
         agents=who(plan.lineup, plan.styles) if plan else (),
         notes=tuple(notes),
@@ -194,12 +194,12 @@ def _jobs(jobs: list[_Job], targets: Sequence[Target], seed: int) -> list[_Job]:
     return jobs
 
 
-def _same_games(one: Plan, other: Plan) -> bool:
-    return {**one.identity(), "games": 0} == {**other.identity(), "games": 0}
+def _same_games(plan: Plan, other: Plan) -> bool:
+    return {**plan.identity(), "games": 0} == {**other.identity(), "games": 0}
 
 
 def _do(
-    job: _Job, found: Check, by_target: dict[int, TargetCheck], workers: int, watch: Callable[[], Watcher]
+    job: _Job, check: Check, by_target: dict[int, TargetCheck], workers: int, watch: Callable[[], Watcher]
 ) -> Check:
     """``found`` with what these games say; verdicts on targets go into ``by_target``."""
     try:
@@ -216,11 +216,11 @@ def _do(
         checked = TargetCheck(target.label, target.file, target.line, job.plan.games, refused=refused, agents=agents)
         by_target[id(target)] = replace(checked, judgements=judged.get(id(target), ()))
     if job.stored is None:
-        return found
+        return check
     notes = () if refused else card_notes(job.stored, job.plan)
     if doubt:
         refused = f"{job.file}: {doubt}. `balance baseline {job.plan.game.typed}` makes a new one."
-    return replace(found, comparisons=comparisons, refused=refused, notes=notes)
+    return replace(check, comparisons=comparisons, refused=refused, notes=notes)
 
 
 def _words(error: Exception) -> str:
@@ -262,9 +262,9 @@ def _check_complete(database: Database, plan: Plan) -> None:
     """Raise BalanceError unless every game and seat that was to be played is on disk."""
     games = _games_wanted(database, plan)
     for table, rows in {"games": games, "seats": games * plan.players}.items():
-        found = database.frame(f"SELECT count(*) FROM {table}").item()
-        if found != rows:
-            raise BalanceError(f"only {found:,} of {rows:,} rows of the table {table} were found: nothing is judged.")
+        count = database.frame(f"SELECT count(*) FROM {table}").item()
+        if count != rows:
+            raise BalanceError(f"only {count:,} of {rows:,} rows of the table {table} were found: nothing is judged.")
     if plan.logs_turns:
         logged = database.frame("SELECT count(DISTINCT game_no) FROM turns").item()
         cards = database.frame("SELECT count(DISTINCT game_no) FROM cards").item()
@@ -310,7 +310,7 @@ def as_json(check: Check) -> dict[str, Any]:
         "notes": list(check.notes),
         "figures": [_rounded(comparison.as_json()) for comparison in check.comparisons],
         "targets": [
-            {**asdict(target), "judgements": [_rounded(asdict(one)) for one in target.judgements]}
+            {**asdict(target), "judgements": [_rounded(asdict(judgement)) for judgement in target.judgements]}
             for target in check.targets
         ],
     }

@@ -69,15 +69,17 @@ def habits(sittings: Sittings, style: Style, start: Style, others: str, games: i
     """The habits of a style beside those of its start, over so many games of each."""
     plan = replace(sittings.plan, log_every=1)
     seed = fresh_seed(plan.seed, "habits")
-    plans = [replace(Sitting(one, others).seated(plan, seed, games), log="turns") for one in (style, start)]
-    name = f"habits-{digest([one.identity() for one in plans])}"
+    plans = [replace(Sitting(seated, others).seated(plan, seed, games), log="turns") for seated in (style, start)]
+    name = f"habits-{digest([plan.identity() for plan in plans])}"
     part = sittings.parts.load(name)
     if part is None:
         watcher = _Counting(sittings.begin())
-        seen = [_seen(one, who.name, sittings.workers, watcher) for one, who in zip(plans, (style, start), strict=True)]
-        part = pl.DataFrame([asdict(one) for one in _compared(*seen)])
+        seen = [
+            _seen(plan, who.name, sittings.workers, watcher) for plan, who in zip(plans, (style, start), strict=True)
+        ]
+        part = pl.DataFrame([asdict(habit) for habit in _compared(*seen)])
         sittings.parts.store(name, part)
-    sittings.count_elsewhere(sum(one.games for one in plans))
+    sittings.count_elsewhere(sum(plan.games for plan in plans))
     return tuple(Habit(**row) for row in part.iter_rows(named=True))
 
 
@@ -156,7 +158,7 @@ def _columns(plan: Plan, rows: pl.DataFrame) -> dict[tuple[str, str], np.ndarray
     early = rows["early_score"].cast(pl.Float64).to_numpy()
     with np.errstate(divide="ignore", invalid="ignore"):
         late = np.where(score > 0, np.clip((score - early) / score, 0, 1), np.nan)
-    found = {
+    figures = {
         (LENGTH, ""): rows["game_turns"].to_numpy().astype(float),
         (SCORE, ""): score,
         (OTHERS, ""): rows["others_score"].cast(pl.Float64).to_numpy(),
@@ -166,10 +168,10 @@ def _columns(plan: Plan, rows: pl.DataFrame) -> dict[tuple[str, str], np.ndarray
         if column.name in PLAIN or column.hidden or not rows[column.name].dtype.is_numeric():
             continue
         what = SOURCE if column.name.startswith("pts_") else COUNT
-        found[what, column.name] = rows[column.name].cast(pl.Float64).to_numpy()
+        figures[what, column.name] = rows[column.name].cast(pl.Float64).to_numpy()
     for reason in rows["game_ends"].unique().sort():
-        found[ENDS, reason] = (rows["game_ends"] == reason).to_numpy().astype(float)
-    return found
+        figures[ENDS, reason] = (rows["game_ends"] == reason).to_numpy().astype(float)
+    return figures
 
 
 def _by_case(values: np.ndarray, case: np.ndarray, cases: int) -> np.ndarray:
@@ -182,15 +184,15 @@ def _by_case(values: np.ndarray, case: np.ndarray, cases: int) -> np.ndarray:
 
 def _compared(now: _Seen, before: _Seen) -> list[Habit]:
     """Every figure that either has; a card or a reason that one never met is 0 there."""
-    found = []
+    habits = []
     for key in sorted(now.keys() | before.keys()):
         known = next(seen[key] for seen in (now, before) if key in seen)
         values = [seen.get(key, np.zeros_like(known)) for seen in (now, before)]
-        if all(np.isnan(one).all() for one in values):
+        if all(np.isnan(figure).all() for figure in values):
             continue
-        means = [0.0 if np.isnan(one).all() else float(np.nanmean(one)) for one in values]
-        found.append(Habit(*key, now=means[0], before=means[1], se=_se_of_difference(*values)))
-    return found
+        means = [0.0 if np.isnan(figure).all() else float(np.nanmean(figure)) for figure in values]
+        habits.append(Habit(*key, now=means[0], before=means[1], se=_se_of_difference(*values)))
+    return habits
 
 
 def _se_of_difference(now: np.ndarray, before: np.ndarray) -> float:
@@ -198,10 +200,10 @@ def _se_of_difference(now: np.ndarray, before: np.ndarray) -> float:
     both = ~np.isnan(now) & ~np.isnan(before)
     if both.all() and len(now) > 1:
         return float((now - before).std(ddof=1) / np.sqrt(len(now)))
-    parts = [one[~np.isnan(one)] for one in (now, before)]
-    return float(np.sqrt(sum(one.var(ddof=1) / len(one) if len(one) > 1 else 0.0 for one in parts)))
+    parts = [figure[~np.isnan(figure)] for figure in (now, before)]
+    return float(np.sqrt(sum(part.var(ddof=1) / len(part) if len(part) > 1 else 0.0 for part in parts)))
 
 
-def of(found: Sequence[Habit], what: str, subject: str = "") -> Habit | None:
+def of(habits: Sequence[Habit], what: str, subject: str = "") -> Habit | None:
     """The habit of this name; None: there is none."""
-    return next((one for one in found if (one.what, one.subject) == (what, subject)), None)
+    return next((habit for habit in habits if (habit.what, habit.subject) == (what, subject)), None)

@@ -119,26 +119,26 @@ def versions(request: Request, past: Past, last: int | None = None) -> list[Vers
 
     Raises InputError where not one of them can be played as requested.
     """
-    found: list[Version] = []
+    listed: list[Version] = []
     error: InputError | None = None
     for commit, file in past.newest_first():
         table = file.tables.get(request.game) if isinstance(file, CardFile) else None
-        newer = found[-1].plan if found else None
+        newer = listed[-1].plan if listed else None
         if newer and table and newer.card_table.sha256 == _seen_by(newer.game, table).sha256:
-            found[-1] = replace(found[-1], commit=commit)
+            listed[-1] = replace(listed[-1], commit=commit)
             continue
-        if last is not None and len(found) == last:
+        if last is not None and len(listed) == last:
             break
         try:
             if isinstance(file, InputError):
                 raise file
-            found.append(Version(commit, make_plan(request, file)))
+            listed.append(Version(commit, make_plan(request, file)))
         except InputError as trouble:
             error = error or trouble
-            found.append(Version(commit, None, str(trouble).partition("\n")[0]))
-    if error and not any(version.plan for version in found):
+            listed.append(Version(commit, None, str(trouble).partition("\n")[0]))
+    if error and not any(version.plan for version in listed):
         raise error
-    return _with_edits(found[::-1])
+    return _with_edits(listed[::-1])
 
 
 def _seen_by(game: Game, table: CardTable) -> CardTable:
@@ -146,9 +146,9 @@ def _seen_by(game: Game, table: CardTable) -> CardTable:
     return own_table(table, game.card_columns, Problems())
 
 
-def _with_edits(found: Sequence[Version]) -> list[Version]:
+def _with_edits(versions: Sequence[Version]) -> list[Version]:
     described, before = [], None
-    for version in found:
+    for version in versions:
         edits = tuple(changes(before, version.plan)) if before and version.plan else ()
         before = version.plan or before
         described.append(replace(version, edits=edits))
@@ -168,20 +168,20 @@ def by_key(figures: Figures) -> dict[Key, dict[str, Any]]:
 
     The standard error of a range is the sum of those of its ends: however these go together, it is no greater.
     """
-    found = {(row["figure"], row["subject"]): row for row in figures}
-    for one in RANGES:
-        rows = [row for row in figures if row["figure"] == one.range_of and row["value"] is not None]
+    known = {(row["figure"], row["subject"]): row for row in figures}
+    for span in RANGES:
+        rows = [row for row in figures if row["figure"] == span.range_of and row["value"] is not None]
         if rows:
             least, *_, most = sorted([rows[0], *rows], key=lambda row: row["value"])
             errors = [row["se"] for row in (least, most)]
-            found[one.name, ""] = {
-                "figure": one.name,
+            known[span.name, ""] = {
+                "figure": span.name,
                 "subject": "",
                 "value": most["value"] - least["value"],
                 "se": None if None in errors else sum(errors),
                 "n": most["n"],
             }
-    return found
+    return known
 
 
 def interval(row: dict[str, Any], known: Headlines) -> tuple[float | None, float | None]:
@@ -201,8 +201,8 @@ def find_figure(word: str, known: Collection[Key]) -> Key:
     if subject in subjects:
         return name, subject
     if subject:
-        raise unknown(f"{name} of", subject, [one for one in subjects if one])
-    allowed = ", ".join(f"{name}:{one}" for one in subjects)
+        raise unknown(f"{name} of", subject, [subject for subject in subjects if subject])
+    allowed = ", ".join(f"{name}:{subject}" for subject in subjects)
     raise InputError([Problem(f"{name} of what? There is one for each of several", allowed=allowed)])
 
 
@@ -237,15 +237,15 @@ class Row:
     @property
     def moved(self) -> list[Comparison]:
         """The figures that moved since the version before."""
-        return [one for one in self.compared.values() if one.verdict == MOVED]
+        return [comparison for comparison in self.compared.values() if comparison.verdict == MOVED]
 
     def mark(self, key: Key) -> str:
         """A word for what a figure did since the version before: up, down, ?, new, gone, or nothing."""
-        one = self.compared.get(key)
-        if one is None:
+        comparison = self.compared.get(key)
+        if comparison is None:
             return ""
-        moved = "up" if (one.difference or 0.0) > 0 else "down"
-        return {MOVED: moved, UNDECIDED: "?", NOT_COMPARABLE: "new", NOT_COMPUTABLE: "gone"}.get(one.verdict, "")
+        moved = "up" if (comparison.difference or 0.0) > 0 else "down"
+        return {MOVED: moved, UNDECIDED: "?", NOT_COMPARABLE: "new", NOT_COMPUTABLE: "gone"}.get(comparison.verdict, "")
 
 
 @dataclass(frozen=True)
@@ -262,7 +262,7 @@ class History:
 
 
 def history(
-    found: Sequence[Version], cache: FigureCache, figures: Sequence[str], cards: Sequence[str], shallow: bool
+    versions: Sequence[Version], cache: FigureCache, figures: Sequence[str], cards: Sequence[str], shallow: bool
 ) -> History:
     """The figures of these versions. ``figures``: those to show, FIGURE or FIGURE:SUBJECT; ``cards``: ids.
 
@@ -270,15 +270,17 @@ def history(
     """
     rows: list[Row] = []
     before: dict[Key, dict[str, Any]] = {}
-    for number, version in enumerate(found, 1):
+    for number, version in enumerate(versions, 1):
         if version.plan is None:
             rows.append(Row(number, version, {}, {}))
             continue
-        now = by_key(cache.figures(version.plan, f"version {number} of {len(found)}, {version.name}"))
+        now = by_key(cache.figures(version.plan, f"version {number} of {len(versions)}, {version.name}"))
         judged = compare([*before.values()], [*now.values()], version.plan.game.figures) if before else []
-        rows.append(Row(number, version, now, {(one.figure, one.subject): one for one in judged}))
+        rows.append(
+            Row(number, version, now, {(comparison.figure, comparison.subject): comparison for comparison in judged})
+        )
         before = now
-    plan = next(version.plan for version in reversed(found) if version.plan)
+    plan = next(version.plan for version in reversed(versions) if version.plan)
     return History(plan, rows, _chosen(rows, figures, cards, plan.game.figures), shallow)
 
 
@@ -308,8 +310,8 @@ def _row_json(row: Row, keys: Sequence[Key]) -> dict[str, Any]:
     return {
         **version_json(row.version),
         "figures": [row.figures[key] for key in keys if key in row.figures],
-        "compared": [one.as_json() for one in compared],
-        "moved": [text_of((one.figure, one.subject)) for one in row.moved],
+        "compared": [comparison.as_json() for comparison in compared],
+        "moved": [text_of((comparison.figure, comparison.subject)) for comparison in row.moved],
     }
 
 

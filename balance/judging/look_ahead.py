@@ -143,7 +143,10 @@ def play_ahead(
     settled: list[Decision] = []
     while True:
         made = play_scripted(batch, game_no, script_of(settled))
-        due = next((one for one in made[len(settled) :] if one.seat in seats and player.thinks_about(one)), None)
+        due = next(
+            (decision for decision in made[len(settled) :] if decision.seat in seats and player.thinks_about(decision)),
+            None,
+        )
         if due is None:
             return made
         batch.clear()

@@ -23,12 +23,12 @@ QUICK, FULL = 2_000, 20_000
 def cached_luck(plan: Plan, games: int, workers: int = 1, watcher: Watcher | None = None) -> LuckAndSkill | None:
     """As ``measure_luck``, which is asked only for what nobody asked before."""
     folder = answer_folder("luck", plan, answer_key(plan, games))
-    found = load_answer(folder / ANSWER, LuckAndSkill.from_json)
-    if found is None:
-        found = measure_luck(plan, games, workers, watcher)
-        if found is not None:
-            keep_answer(folder, found.as_json())
-    return found
+    luck = load_answer(folder / ANSWER, LuckAndSkill.from_json)
+    if luck is None:
+        luck = measure_luck(plan, games, workers, watcher)
+        if luck is not None:
+            keep_answer(folder, luck.as_json())
+    return luck
 
 
 def measure_luck(plan: Plan, games: int, workers: int = 1, watcher: Watcher | None = None) -> LuckAndSkill | None:
@@ -52,8 +52,8 @@ def measure_luck(plan: Plan, games: int, workers: int = 1, watcher: Watcher | No
     finally:
         watcher.finished()
     each = len(tasks) // len(ways)
-    found = [np.concatenate(parts[n * each : (n + 1) * each], axis=1) for n in range(len(ways))]
-    agents, wins, scores = (np.stack([one[which] for one in found]) for which in range(3))
+    by_way = [np.concatenate(parts[n * each : (n + 1) * each], axis=1) for n in range(len(ways))]
+    agents, wins, scores = (np.stack([arrays[which] for arrays in by_way]) for which in range(3))
     return luck_and_skill(agents[0].astype(int), wins, scores, kept, plan.together)
 
 

@@ -62,7 +62,7 @@ FULL = Asked()
 
 
 @dataclass
-class Found(Evidence):
+class PowerEvidence(Evidence):
     """What the games told of one card so far: users' power, and all it is made of."""
 
     rows: list[pl.DataFrame] = field(default_factory=list)
@@ -104,9 +104,9 @@ def power(
     tried = trials(plan, asked.cards)
     wanted = set(asked.cards or tried)
     widths = {id: asked.until * (1 if id in wanted else COARSE) for id in tried}
-    found = {id: Found(trial, widths[id]) for id, trial in tried.items() if trial is not None}
-    rounds = play_rounds(plan, list(found.values()), asked.most, workers, watcher, parts) if found else []
-    known = figures(plan, found, company(rounds, plan.together) if rounds else None)
+    evidence = {id: PowerEvidence(trial, widths[id]) for id, trial in tried.items() if trial is not None}
+    rounds = play_rounds(plan, list(evidence.values()), asked.most, workers, watcher, parts) if evidence else []
+    known = figures(plan, evidence, company(rounds, plan.together) if rounds else None)
     margin = usual_margin(plan.players)
     rows = [known.get(id) or _untried(plan, id) for id in tried if id in wanted]
     return Power(plan.players, margin, asked.until, asked.most, judged(rows, margin), who(plan.lineup, plan.styles))
@@ -120,7 +120,7 @@ def _untried(plan: Plan, id: str) -> CardPower:
 
 @dataclass(frozen=True)
 class _Measured:
-    found: Found
+    evidence: PowerEvidence
     gained: pl.DataFrame
     """The rows of those who gained it as it is."""
     users: Effect
@@ -130,12 +130,12 @@ class _Measured:
     by_table: tuple[Among, ...]
 
 
-def figures(plan: Plan, found: Mapping[str, Found], tables: Company | None = None) -> dict[str, CardPower]:
+def figures(plan: Plan, evidence: Mapping[str, PowerEvidence], tables: Company | None = None) -> dict[str, CardPower]:
     """What was found of every card, by its id; not judged yet, which is for ``verdicts.judged``."""
-    rows = {id: one.all_rows for id, one in found.items()}
+    rows = {id: card.all_rows for id, card in evidence.items()}
     gained = {id: of.filter("gained") for id, of in rows.items()}
     users = {id: effect(of) for id, of in gained.items()}
-    known = {id: one.trial for id, one in found.items() if users[id].known and not one.nothing_to_know}
+    known = {id: card.trial for id, card in evidence.items() if users[id].known and not card.nothing_to_know}
     measured: dict[str, _Measured] = {}
     for ids in _families(known):
         absent = known[ids[0]].kind.absent is not None
@@ -143,11 +143,12 @@ def figures(plan: Plan, found: Mapping[str, Found], tables: Company | None = Non
         by_style = _among(plan.style_names, "agent", {id: gained[id] for id in powers}, absent)
         at_tables = {id: tables.at(gained[id]) for id in powers} if tables else {}
         by_table = _among(TABLES, "table", at_tables, absent)
-        for id, one in powers.items():
+        for id, power in powers.items():
             among = by_style[id], by_table.get(id, ())
-            measured[id] = _Measured(found[id], gained[id], users[id], effect(rows[id]), one, *among)
+            measured[id] = _Measured(evidence[id], gained[id], users[id], effect(rows[id]), power, *among)
     return {
-        id: _card(measured[id], measured) if id in measured else _without_figure(plan, one) for id, one in found.items()
+        id: _card(measured[id], measured) if id in measured else _without_figure(plan, card)
+        for id, card in evidence.items()
     }
 
 
@@ -173,38 +174,38 @@ def _less_usual(users: Mapping[str, Effect], absent: bool) -> dict[str, Estimate
     return dict(zip(users, effects if absent else less_their_mean(effects), strict=True))
 
 
-def _card(one: _Measured, measured: Mapping[str, _Measured]) -> CardPower:
-    found, trial = one.found, one.found.trial
-    points = effect(one.gained, "points_before", "points_after", unseen=0.0)
+def _card(card: _Measured, measured: Mapping[str, _Measured]) -> CardPower:
+    evidence, trial = card.evidence, card.evidence.trial
+    points = effect(card.gained, "points_before", "points_after", unseen=0.0)
     return CardPower(
         trial.card,
         trial.kind.name,
         UNDECIDED,
         "",
-        *(one.users.value, one.users.low, one.users.high),
-        *(one.power.value, one.power.low, one.power.high),
-        *(one.two_way.value, one.two_way.low, one.two_way.high),
+        *(card.users.value, card.users.low, card.users.high),
+        *(card.power.value, card.power.low, card.power.high),
+        *(card.two_way.value, card.two_way.low, card.two_way.high),
         *(points.value, points.low, points.high),
-        _bench(one.gained, trial.ways, measured),
-        found.gained / found.seats,
-        found.replays,
+        _bench(card.gained, trial.ways, measured),
+        evidence.gained / evidence.seats,
+        evidence.replays,
         NOTHING if trial.kind.absent else f"another {trial.family}",
-        one.by_style,
-        one.by_table,
+        card.by_style,
+        card.by_table,
     )
 
 
-def _without_figure(plan: Plan, one: Found) -> CardPower:
-    reach = one.gained / one.seats if one.seats else None
-    if one.nothing_to_know:
-        verdict, why = IGNORED, f"Offered to {one.offered:,} players, gained by {one.gained:,} of them."
-    elif not one.offered:
-        verdict, why = NONE, f"Nobody could gain it in the {one.seats // plan.players:,} games looked at."
-    elif (cases := one.all_rows.filter("gained")["case"].n_unique()) < FEWEST:
+def _without_figure(plan: Plan, evidence: PowerEvidence) -> CardPower:
+    reach = evidence.gained / evidence.seats if evidence.seats else None
+    if evidence.nothing_to_know:
+        verdict, why = IGNORED, f"Offered to {evidence.offered:,} players, gained by {evidence.gained:,} of them."
+    elif not evidence.offered:
+        verdict, why = NONE, f"Nobody could gain it in the {evidence.seats // plan.players:,} games looked at."
+    elif (cases := evidence.all_rows.filter("gained")["case"].n_unique()) < FEWEST:
         verdict, why = UNDECIDED, f"Gained in only {cases} of the games looked at: more games would tell."
     else:
         verdict, why = UNDECIDED, "No other card of its kind was measured: there is no average to compare with."
-    return CardPower(one.trial.card, one.trial.kind.name, verdict, why, reach=reach, games=one.replays)
+    return CardPower(evidence.trial.card, evidence.trial.kind.name, verdict, why, reach=reach, games=evidence.replays)
 
 
 def _bench(users: pl.DataFrame, ways: Sequence[str], measured: Mapping[str, _Measured]) -> float | None:

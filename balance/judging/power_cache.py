@@ -34,24 +34,24 @@ def cached_power(
     own_folder = run_folder if isinstance(run_folder, Path) else None  # a store is only read
     known = power_in_run(own_folder, plan, asked) if own_folder else None
     folder = _folder("power", plan, asked)
-    found = known or load_answer(folder / ANSWER, from_json)
-    if found is None:
-        found = power(plan, asked, workers, watcher, Folder(folder))
-        keep_answer(folder, as_json(found))
+    answer = known or load_answer(folder / ANSWER, from_json)
+    if answer is None:
+        answer = power(plan, asked, workers, watcher, Folder(folder))
+        keep_answer(folder, as_json(answer))
     if own_folder and known is None:
         with suppress(OSError):
-            write_text(own_folder / BESIDE.format(_key(plan, asked)), json.dumps(as_json(found)))
-    return found
+            write_text(own_folder / BESIDE.format(_key(plan, asked)), json.dumps(as_json(answer)))
+    return answer
 
 
 def cached_sensitivity(plan: Plan, asked: AskedEdits, workers: int = 1, watcher: Watcher | None = None) -> Sensitivity:
     """As ``judging.sensitivity.sensitivity``, which is asked only for what nobody asked before."""
     folder = _folder("sensitivity", plan, asked)
-    found = load_answer(folder / ANSWER, sensitivity_from_json)
-    if found is None:
-        found = sensitivity(plan, asked, workers, watcher, Folder(folder))
-        keep_answer(folder, sensitivity_as_json(found))
-    return found
+    answer = load_answer(folder / ANSWER, sensitivity_from_json)
+    if answer is None:
+        answer = sensitivity(plan, asked, workers, watcher, Folder(folder))
+        keep_answer(folder, sensitivity_as_json(answer))
+    return answer
 
 
 def power_of(
@@ -63,8 +63,8 @@ def power_of(
     """
     if how == "off":
         return None
-    found = cached_power(plan, FULL if how == "full" else QUICK, workers, watcher, run_folder)
-    return found.judged_with(margin_for(plan))
+    power = cached_power(plan, FULL if how == "full" else QUICK, workers, watcher, run_folder)
+    return power.judged_with(margin_for(plan))
 
 
 def edits_of(
@@ -85,12 +85,12 @@ def power_in_run(run: Path, plan: Plan, asked: Asked) -> Power | None:
 
 def finest_in_run(run: Place, plan: Plan) -> Power | None:
     """The same of all cards, whatever was asked: the answer with the narrowest intervals."""
-    found = []
+    answers = []
     for file in run.glob(BESIDE.format("*")) if isinstance(run, Path) else ():
         known = load_answer(file, from_json)
         if known is not None and power_in_run(file.parent, plan, Asked((), known.until, known.games)) is not None:
-            found.append(known)
-    return min(found, key=lambda one: (one.until, -one.games), default=None)
+            answers.append(known)
+    return min(answers, key=lambda answer: (answer.until, -answer.games), default=None)
 
 
 def _key(plan: Plan, asked: Asked | AskedEdits) -> str:

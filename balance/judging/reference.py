@@ -90,10 +90,10 @@ def _card_rows(plan: Plan) -> dict[str, list[str]]:
 
 def other_than(stored: dict[str, Any], plan: Plan) -> str:
     """Why the reference is of something else than what would be played now; empty when it is not."""
-    found = differences(stored, plan)
-    if not found:
+    others = differences(stored, plan)
+    if not others:
         return ""
-    message = f"the reference figures are of {', '.join(found)}: nothing can be compared."
+    message = f"the reference figures are of {', '.join(others)}: nothing can be compared."
     return f"{message}\n`balance baseline {plan.game.typed}` makes new ones."
 
 
@@ -109,10 +109,10 @@ def differences(stored: dict[str, Any], plan: Plan) -> list[str]:
         "agents": "another line-up",
         "log": "another kind of log",
     }
-    found = [what for key, what in words.items() if stored.get(key) != identity[key]]
+    changed = [what for key, what in words.items() if stored.get(key) != identity[key]]
     if stored["card_rows"].keys() != _card_rows(plan).keys():
-        found.append("another set of cards")
-    return found
+        changed.append("another set of cards")
+    return changed
 
 
 def edited_cells(stored: dict[str, Any], plan: Plan) -> dict[str, list[tuple[str, str, str]]]:
@@ -121,13 +121,13 @@ def edited_cells(stored: dict[str, Any], plan: Plan) -> dict[str, list[tuple[str
     Without them where the table has other columns than it had: then nobody knows which cell was which.
     """
     before, after = stored["card_rows"], card_cells(plan)
-    found: dict[str, list[tuple[str, str, str]]] = {}
+    edited: dict[str, list[tuple[str, str, str]]] = {}
     for card, cells in after.items():
         was, now = before[card], list(cells.values())
         if was != now:
             pairs = zip(cells, was, now, strict=True) if len(was) == len(now) else ()
-            found[card] = [change for pair in pairs for change in cell_changes(*pair)]
-    return found
+            edited[card] = [change for pair in pairs for change in cell_changes(*pair)]
+    return edited
 
 
 def card_notes(stored: dict[str, Any], plan: Plan) -> tuple[str, ...]:

@@ -105,41 +105,43 @@ class Regret:
         win later.
         """
         groups: dict[str, list[Regretted]] = {}
-        for one in self.decisions:
-            groups.setdefault(group(one), []).append(one)
+        for decision in self.decisions:
+            groups.setdefault(group(decision), []).append(decision)
         lost = {name: self._lost(own) for name, own in groups.items()}
         return dict(sorted(lost.items(), key=lambda item: -item[1].cost * item[1].a_game))
 
     @property
     def by_point(self) -> dict[str, Lost]:
         """By what was to be decided, in words."""
-        return self.by(lambda one: self.wording.points[one.point])
+        return self.by(lambda decision: self.wording.points[decision.point])
 
     @property
     def by_style(self) -> dict[str, Lost]:
         """By the style of who decided, the most costly first."""
-        return dict(sorted(self.by(lambda one: one.agent).items(), key=lambda item: -item[1].cost))
+        return dict(sorted(self.by(lambda decision: decision.agent).items(), key=lambda item: -item[1].cost))
 
     @property
     def passed_over(self) -> Counter[str]:
         """By card: how often a look-ahead player would have chosen it, and it was not."""
-        return Counter(one.best_card for one in self.decisions if one.best != one.chosen and one.best_card)
+        return Counter(
+            decision.best_card for decision in self.decisions if decision.best != decision.chosen and decision.best_card
+        )
 
     @cached_property
     def _looked_at(self) -> Counter[int]:
         """By game: how many decisions were looked at."""
-        return Counter(one.game_no for one in self.decisions)
+        return Counter(decision.game_no for decision in self.decisions)
 
     def _lost(self, own: Sequence[Regretted]) -> Lost:
         """Every decision looked at stands for as many as its game has for each; a game is one case."""
-        weights = {one: one.of / self._looked_at[one.game_no] for one in own}
+        weights = {decision: decision.of / self._looked_at[decision.game_no] for decision in own}
         whole = sum(weights.values())
-        cost = sum(one.more * weight for one, weight in weights.items()) / whole
+        cost = sum(decision.more * weight for decision, weight in weights.items()) / whole
         errors = dict.fromkeys(self._looked_at, 0.0)
-        for one, weight in weights.items():
-            errors[one.game_no] += weight * (one.more - cost)
+        for decision, weight in weights.items():
+            errors[decision.game_no] += weight * (decision.more - cost)
         stderr = float(np.sqrt(sum(error**2 for error in errors.values()))) / whole  # of a ratio: Cochran 1977, 6.4
-        better = sum(one.best != one.chosen for one in own) / len(own)
+        better = sum(decision.best != decision.chosen for decision in own) / len(own)
         a_game = whole / len(errors) / self.plan.players
         return Lost(cost, *mean_interval(cost, stderr), better, a_game, len(own))
 
@@ -162,20 +164,20 @@ def regret(
         watcher.played(1)
         return part
 
-    def look_again(batch: GameBatch, one: Regretted) -> tuple[Regretted, Decision]:
-        made = play_scripted(batch, one.game_no)[: one.number + 1]
+    def look_again(batch: GameBatch, regretted: Regretted) -> tuple[Regretted, Decision]:
+        made = play_scripted(batch, regretted.game_no)[: regretted.number + 1]
         batch.clear()
-        return _judged(batch, made, one, range(TOLD_FROM, TOLD_FROM + 8 * asked.futures)), made[-1]
+        return _judged(batch, made, regretted, range(TOLD_FROM, TOLD_FROM + 8 * asked.futures)), made[-1]
 
     try:
         with Pool(partial(GameBatch, plan), workers) as pool:
             rows = pl.concat(pool.each(look, range(asked.games))).rows(named=True)
             decisions = tuple(Regretted(**row) for row in rows)
-            costly = sorted(decisions, key=lambda one: -one.interval[0])[:WORST]
-            worst = pool.map(look_again, [one for one in costly if one.more > 0])
+            costly = sorted(decisions, key=lambda decision: -decision.interval[0])[:WORST]
+            worst = pool.map(look_again, [decision for decision in costly if decision.more > 0])
     finally:
         watcher.finished()
-    return Regret(plan, decisions, tuple(sorted(worst, key=lambda one: -one[0].more)))
+    return Regret(plan, decisions, tuple(sorted(worst, key=lambda judged: -judged[0].more)))
 
 
 def _decisions_of(batch: GameBatch, game_no: int, asked: AskedRegret) -> list[Regretted]:
@@ -185,23 +187,23 @@ def _decisions_of(batch: GameBatch, game_no: int, asked: AskedRegret) -> list[Re
     agents = batch.frame("seats")["agent"].to_list()
     batch.clear()
     all_cards = logged_cards(batch.plan)
-    thought = [one.number for one in made if len(one.different) > 1 and one.weighed]
+    thought = [decision.number for decision in made if len(decision.different) > 1 and decision.weighed]
     draw = np.random.default_rng([batch.plan.seed, game_no])
     numbers = sorted(draw.choice(thought, min(A_GAME, len(thought)), replace=False).tolist())
-    found = []
+    regretted = []
     for number in numbers:
-        one = made[number]
+        decision = made[number]
         best = LookAhead(asked.playouts).choose(batch, game_no, made[: number + 1])
         chosen_card, best_card = (
-            all_cards[card] if card >= 0 else "" for card in (one.chosen.card, one.options[best].card)
+            all_cards[card] if card >= 0 else "" for card in (decision.chosen.card, decision.options[best].card)
         )
         entry = Regretted(
             game_no=game_no,
             number=number,
-            point=one.point,
-            seat=one.seat,
-            agent=agents[one.seat],
-            chosen=one.place,
+            point=decision.point,
+            seat=decision.seat,
+            agent=agents[decision.seat],
+            chosen=decision.place,
             best=best,
             chosen_card=chosen_card,
             best_card=best_card,
@@ -210,22 +212,22 @@ def _decisions_of(batch: GameBatch, game_no: int, asked: AskedRegret) -> list[Re
             of=len(thought),
         )
         futures = range(JUDGED_FROM, JUDGED_FROM + asked.futures)
-        found.append(entry if best == one.place else _judged(batch, made[: number + 1], entry, futures))
-    return found
+        regretted.append(entry if best == decision.place else _judged(batch, made[: number + 1], entry, futures))
+    return regretted
 
 
-def _judged(batch: GameBatch, made: tuple[Decision, ...], one: Regretted, futures: range) -> Regretted:
+def _judged(batch: GameBatch, made: tuple[Decision, ...], regretted: Regretted, futures: range) -> Regretted:
     """The decision with what the best option wins more in these futures."""
-    played = Playouts(batch, one.game_no, made)
-    played.play([one.best, one.chosen], futures)
-    more, stderr = mean_stderr(played.won[one.best] - played.won[one.chosen])
-    return replace(one, more=more, stderr=stderr)
+    played = Playouts(batch, regretted.game_no, made)
+    played.play([regretted.best, regretted.chosen], futures)
+    more, stderr = mean_stderr(played.won[regretted.best] - played.won[regretted.chosen])
+    return replace(regretted, more=more, stderr=stderr)
 
 
-def _frame(found: Iterable[Regretted]) -> pl.DataFrame:
+def _frame(decisions: Iterable[Regretted]) -> pl.DataFrame:
     text, real = {"agent", "chosen_card", "best_card"}, {"more", "stderr"}
     types = {
         name: pl.String if name in text else pl.Float64 if name in real else pl.Int64
         for name in Regretted.__dataclass_fields__
     }
-    return pl.DataFrame([vars(one) for one in found], types)
+    return pl.DataFrame([vars(decision) for decision in decisions], types)

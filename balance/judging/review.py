@@ -73,22 +73,24 @@ class Review:
 def review(plan: Plan, game_no: int, made: Sequence[Decision], seat: int, progress: Progress | None = None) -> Review:
     """Look back on a game of a plan, of which these are all decisions. Rules should be compiled."""
     table = _Table(plan, game_no, made)
-    own = [one for one in made if one.seat == seat and len(one.different) > 1]
-    first = {one.turn: one for one in reversed(own)}
+    own = [decision for decision in made if decision.seat == seat and len(decision.different) > 1]
+    first = {decision.turn: decision for decision in reversed(own)}
     turns = _spread(sorted(first), STANDINGS)
-    each = min(MOST, max(FEWEST, FIRST_LOOK // max(1, sum(len(one.different) for one in own))))
+    each = min(MOST, max(FEWEST, FIRST_LOOK // max(1, sum(len(decision.different) for decision in own))))
     done, steps = 0, len(turns) + len(own)
     standings, suspects = [], []
     for turn in turns:
         standings.append(Standing(turn, table.chance(first[turn])))
         done = _said(progress, done, steps)
-    for one in own:
-        suspects.append(table.suspect(one, each))
+    for decision in own:
+        suspects.append(table.suspect(decision, each))
         done = _said(progress, done, steps)
-    suspects.sort(key=lambda one: -one.loss)
+    suspects.sort(key=lambda suspect: -suspect.loss)
     z = joint_z(SUSPECTS)
-    found = [table.look_again(one, z) for one in suspects[:SUSPECTS] if one.loss > 0]
-    clear = sorted((one for one in found if one.interval[0] > 0), key=lambda one: one.win - one.better)
+    costly = [table.look_again(suspect, z) for suspect in suspects[:SUSPECTS] if suspect.loss > 0]
+    clear = sorted(
+        (choice for choice in costly if choice.interval[0] > 0), key=lambda choice: choice.win - choice.better
+    )
     return Review(tuple(standings), tuple(clear), len(own))
 
 

@@ -51,11 +51,11 @@ class _Players:
 
 def cached_robust(plan: Plan, asked: AskedRobust, workers: int = 1, watcher: Watcher | None = None) -> Robust:
     """As ``robust``, which is asked only for what nobody asked before."""
-    found = known_robust(plan, asked)
-    if found is None:
-        found = robust(plan, asked, workers, watcher)
-        keep_answer(_folder(plan, asked), found.as_json())
-    return found
+    answer = known_robust(plan, asked)
+    if answer is None:
+        answer = robust(plan, asked, workers, watcher)
+        keep_answer(_folder(plan, asked), answer.as_json())
+    return answer
 
 
 def known_robust(plan: Plan, asked: AskedRobust) -> Robust | None:

@@ -94,7 +94,7 @@ Task = tuple[Evidence, str, pl.DataFrame]
 
 def play_rounds(
     plan: Plan,
-    found: Sequence[Evidence],
+    evidence: Sequence[Evidence],
     most: int,
     workers: int = 1,
     watcher: Watcher | None = None,
@@ -105,20 +105,20 @@ def play_rounds(
     rounds: list[Games] = []
     compile_rules(plan, watcher)
     with Pool(partial(Room, plan), workers) as pool:
-        watcher.started(0, _foreseen(found))
+        watcher.started(0, _foreseen(evidence))
         try:
             for number, (first, last) in enumerate(_rounds(plan, most)):
-                rounds.append(_play_round(plan, pool, number, (first, last), found, parts, watcher))
-                if all(one.enough for one in found):
+                rounds.append(_play_round(plan, pool, number, (first, last), evidence, parts, watcher))
+                if all(card.enough for card in evidence):
                     break
         finally:
             watcher.finished()
     return rounds
 
 
-def _foreseen(found: Sequence[Evidence]) -> int:
+def _foreseen(evidence: Sequence[Evidence]) -> int:
     """About how many games will be played: never exact, for nobody knows how often a card will be gained."""
-    return sum(round(2 * _rows_needed(one)) for one in found)
+    return sum(round(2 * _rows_needed(card)) for card in evidence)
 
 
 def _rounds(plan: Plan, most: int) -> Iterator[tuple[int, int]]:
@@ -136,7 +136,7 @@ def _play_round(
     pool: Pool[Room],
     number: int,
     span: tuple[int, int],
-    found: Sequence[Evidence],
+    evidence: Sequence[Evidence],
     parts: Parts,
     watcher: Watcher,
 ) -> Games:
@@ -145,23 +145,23 @@ def _play_round(
     games = _joined(
         pool.map(lambda room, first: _as_they_are(room, first, min(step, span[1] - first), watcher), firsts)
     )
-    unknown = [one for one in found if not one.enough]
+    unknown = [card for card in evidence if not card.enough]
     tasks = _tasks(plan, number, span, unknown, games)
 
     def play(room: Room, task: Task) -> pl.DataFrame:
-        one, name, met = task
+        card, name, met = task
         rows = parts.load(name)
         if rows is None:
-            rows = one.replay(room, games, met)
+            rows = card.replay(room, games, met)
             parts.store(name, rows)
         watcher.played(met.height)
         return rows
 
-    for (one, _, met), rows in zip(tasks, pool.map(play, tasks), strict=True):
-        one.add(rows)
-        one.replays += met.height
-    for one in unknown:
-        one.look()
+    for (card, _, met), rows in zip(tasks, pool.map(play, tasks), strict=True):
+        card.add(rows)
+        card.replays += met.height
+    for card in unknown:
+        card.look()
     return replace(games, met=games.met.clear())  # who met which card is much, and done with
 
 
@@ -171,13 +171,13 @@ def _tasks(plan: Plan, number: int, span: tuple[int, int], unknown: Sequence[Evi
     by_card = {key[0]: met for key, met in games.met.partition_by("card", as_dict=True).items()}
     empty = games.met.clear()
     tasks = []
-    for one in unknown:
-        met = by_card.get(code[one.trial.card], empty) if one.trial.kind.gained else _every(games, empty)
-        one.offered += _bits(met["offered"])
-        one.gained += _bits(met["gained"])
-        one.seats += (span[1] - span[0]) * plan.players
-        for k, some in enumerate(_split(_wanted(one, met, plan), plan)):
-            tasks.append((one, f"{number}-{k}-{_file_name(one.trial)}", some))
+    for card in unknown:
+        met = by_card.get(code[card.trial.card], empty) if card.trial.kind.gained else _every(games, empty)
+        card.offered += _bits(met["offered"])
+        card.gained += _bits(met["gained"])
+        card.seats += (span[1] - span[0]) * plan.players
+        for k, some in enumerate(_split(_wanted(card, met, plan), plan)):
+            tasks.append((card, f"{number}-{k}-{_file_name(card.trial)}", some))
     return tasks
 
 
@@ -201,9 +201,9 @@ def _file_name(trial: Trial) -> str:
 
 def _joined(games: Sequence[Games]) -> Games:
     def all_of(name: str) -> np.ndarray:
-        return np.concatenate([getattr(one, name) for one in games])
+        return np.concatenate([getattr(batch, name) for batch in games])
 
-    met = pl.concat([one.met for one in games])
+    met = pl.concat([batch.met for batch in games])
     return Games(all_of("numbers"), all_of("share"), all_of("score"), all_of("agent"), all_of("turns"), met)
 
 
@@ -211,37 +211,37 @@ def _bits(seats: pl.Series) -> int:
     return int(seats.cast(pl.UInt32).bitwise_count_ones().sum() or 0)
 
 
-def _wanted(one: Evidence, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
+def _wanted(card: Evidence, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
     """The first of the games that could be played again, as many as the promise needs by what is known of it."""
-    have = one.users
-    if math.isfinite(one.half_width) and one.half_width > 0:
-        needed = have * ((one.half_width / one.until) ** 2 * SURPLUS - 1)
+    have = card.users
+    if math.isfinite(card.half_width) and card.half_width > 0:
+        needed = have * ((card.half_width / card.until) ** 2 * SURPLUS - 1)
     else:
-        needed = _rows_needed(one) - have
-    users = users_in(plan, one.trial, met)
+        needed = _rows_needed(card) - have
+    users = users_in(plan, card.trial, met)
     gains = int(np.bitwise_count(users).sum())
     if gains <= 0:
-        return _thinned(one, met, users, plan)
+        return _thinned(card, met, users, plan)
     last = math.ceil(max(0.0, needed) / gains * met.height)
     if last < met.height:
         ends = met["game_no"][last] // plan.together * plan.together
         wanted = met["game_no"].to_numpy() < ends
         met, users = met.filter(wanted), users[wanted]
-    return _thinned(one, met, users, plan)
+    return _thinned(card, met, users, plan)
 
 
-def _thinned(one: Evidence, met: pl.DataFrame, users: np.ndarray, plan: Plan) -> pl.DataFrame:
+def _thinned(card: Evidence, met: pl.DataFrame, users: np.ndarray, plan: Plan) -> pl.DataFrame:
     """The games of all cases with users, and of ``one.idle`` others one."""
-    if one.idle == 1:
+    if card.idle == 1:
         return met
     case = met["game_no"].to_numpy() // plan.together
     used = np.isin(case, case[users > 0])
-    return met.filter(used | kept_cases(plan.seed, one.trial.key, case, one.idle))
+    return met.filter(used | kept_cases(plan.seed, card.trial.key, case, card.idle))
 
 
-def _rows_needed(one: Evidence) -> float:
+def _rows_needed(card: Evidence) -> float:
     """How many players who gained the card the first round asks for."""
-    return max((Z * SPREAD / one.until) ** 2, 2 * FEWEST)
+    return max((Z * SPREAD / card.until) ** 2, 2 * FEWEST)
 
 
 def _split(met: pl.DataFrame, plan: Plan) -> list[pl.DataFrame]:

@@ -70,10 +70,12 @@ def _first_other(file: GameFile, made: Sequence[Decision], wording: Wording, ids
         number = entry["decision"]
         if number >= len(made):
             raise ScriptError(f"The script wants a choice at decision {number}, and there are {len(made)}, from 0 on.")
-        one = made[number]
-        places = find_option(entry["choose"], one, wording, ids)
+        decision = made[number]
+        places = find_option(entry["choose"], decision, wording, ids)
         if not places:
             raise ScriptError(f"Decision {number}: {entry['choose']!r} is not offered.")
-        if one.place not in places and one.chosen[:3] not in [one.options[place][:3] for place in places]:
-            return Force(number, *one.options[places[0]][:3])
+        if decision.place not in places and decision.chosen[:3] not in [
+            decision.options[place][:3] for place in places
+        ]:
+            return Force(number, *decision.options[places[0]][:3])
     return None

@@ -75,18 +75,18 @@ def check_expectations(expect: Sequence[Mapping[str, Any]], rows: LoggedGame) ->
         table = table_of(wanted)
         place = f"expect {number} {shown(wanted)}"
         selected = {key: wanted[key] for key in SELECTED[table]}
-        found = [row for row in tables[table] if all(row[key] == value for key, value in selected.items())]
-        if not found:
+        matches = [row for row in tables[table] if all(row[key] == value for key, value in selected.items())]
+        if not matches:
             raise Unmet(f"{place}: expected such a row of {table}, found none")
         for column, value in wanted.items():
-            if column not in selected and not any(_equal(row[column], value) for row in found):
-                raise Unmet(f"{place}: {column}: expected {shown(value)}, found {shown(found[0][column])}")
+            if column not in selected and not any(_equal(row[column], value) for row in matches):
+                raise Unmet(f"{place}: {column}: expected {shown(value)}, found {shown(matches[0][column])}")
 
 
-def _equal(found: Any, wanted: Any) -> bool:
-    if isinstance(found, float) and isinstance(wanted, int | float):
-        return math.isclose(found, wanted, rel_tol=0.0, abs_tol=CLOSE)
-    return bool(found == wanted)
+def _equal(value: Any, wanted: Any) -> bool:
+    if isinstance(value, float) and isinstance(wanted, int | float):
+        return math.isclose(value, wanted, rel_tol=0.0, abs_tol=CLOSE)
+    return bool(value == wanted)
 
 
 # ---------------------------------------------------------------- writing
@@ -117,7 +117,7 @@ def file_of(decided: DecidedGame, cards: str, folder: Path = Path()) -> GameFile
         game_no=decided.game_no,
         dealt=drawn and not plan.fixed_seats,
         players=tuple({"style": word} for word in words),
-        script=tuple(entry_of(one, wording, agents[one.seat]) for one in decided.decisions),
+        script=tuple(entry_of(decision, wording, agents[decision.seat]) for decision in decided.decisions),
         expect=tuple(_end_of(row) for row in decided.seats),
     )
 

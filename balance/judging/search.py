@@ -46,39 +46,48 @@ class Space:
 
     def __init__(self, plan: Plan, start: Style):
         self.start = start
-        features = [one for one in plan.game.features(plan.cards) if not one.handicap]
-        scales = _scales(start, plan.styles, [one.name for one in features])
-        weights = [Direction(one.name, start.weights.get(one.name, 0.0), scales[one.name]) for one in features]
+        features = [feature for feature in plan.game.features(plan.cards) if not feature.handicap]
+        scales = _scales(start, plan.styles, [feature.name for feature in features])
+        weights = [
+            Direction(feature.name, start.weights.get(feature.name, 0.0), scales[feature.name]) for feature in features
+        ]
         knobs = [
-            Direction(one.name, start.knobs.get(one.name, one.default), _reach(one), one.low, one.high, True, one.whole)
-            for one in plan.game.knobs
-            if not one.presets and not one.handicap and one.high > one.low
+            Direction(
+                knob.name, start.knobs.get(knob.name, knob.default), _reach(knob), knob.low, knob.high, True, knob.whole
+            )
+            for knob in plan.game.knobs
+            if not knob.presets and not knob.handicap and knob.high > knob.low
         ]
         self.directions = (*weights, *knobs)
 
     def style(self, x: Sequence[float] | np.ndarray, name: str, about: str = "") -> Style:
         """The style at ``x`` (float64[directions], in scales from the start). Weights of 0 are left out."""
-        values = {one: one.value(at) for one, at in zip(self.directions, x, strict=False)}
-        weights = {**self.start.weights, **{one.name: value for one, value in values.items() if not one.knob}}
-        knobs = {**self.start.knobs, **{one.name: value for one, value in values.items() if one.knob}}
+        values = {direction: direction.value(at) for direction, at in zip(self.directions, x, strict=False)}
+        weights = {
+            **self.start.weights,
+            **{direction.name: value for direction, value in values.items() if not direction.knob},
+        }
+        knobs = {**self.start.knobs, **{direction.name: value for direction, value in values.items() if direction.knob}}
         kept = {name: weight for name, weight in weights.items() if weight}
         return Style(name, about, kept, knobs)
 
     def changed(self, style: Style) -> list[Direction]:
         """The directions in which ``style`` is not the start."""
-        return [one for one in self.directions if number(style, one) != number(self.start, one)]
+        return [direction for direction in self.directions if number(style, direction) != number(self.start, direction)]
 
 
-def number(style: Style, one: Direction) -> float:
+def number(style: Style, direction: Direction) -> float:
     """What a style has in a direction."""
-    return style.knobs.get(one.name, one.start) if one.knob else style.weights.get(one.name, 0.0)
+    return (
+        style.knobs.get(direction.name, direction.start) if direction.knob else style.weights.get(direction.name, 0.0)
+    )
 
 
-def with_number(style: Style, one: Direction, value: float) -> Style:
+def with_number(style: Style, direction: Direction, value: float) -> Style:
     """The style with another number in a direction."""
-    if one.knob:
-        return replace(style, knobs={**style.knobs, one.name: value})
-    return replace(style, weights={**style.weights, one.name: value})
+    if direction.knob:
+        return replace(style, knobs={**style.knobs, direction.name: value})
+    return replace(style, weights={**style.weights, direction.name: value})
 
 
 def _scales(start: Style, styles: Sequence[Style], features: Sequence[str]) -> dict[str, float]:

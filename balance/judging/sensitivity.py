@@ -45,7 +45,7 @@ def outermost(power: Power) -> tuple[str, ...]:
     """The ids of the strongest and the weakest cards that were measured, in the order of their names."""
     measured = power.measured
     chosen = measured if len(measured) <= 2 * OUTERMOST else [*measured[:OUTERMOST], *measured[-OUTERMOST:]]
-    return tuple(sorted(one.card for one in chosen))
+    return tuple(sorted(card.card for card in chosen))
 
 
 @dataclass
@@ -113,19 +113,19 @@ def sensitivity(
     tried = edits(plan, asked.cards, asked.step)
     kinds = kinds_of(plan)
     for_all = [
-        Counted(edit_for_all(one.card, kinds[one.card], one.plan, one.text, one.patch), asked.until)
-        for one in tried.tried
+        Counted(edit_for_all(edit.card, kinds[edit.card], edit.plan, edit.text, edit.patch), asked.until)
+        for edit in tried.tried
     ]
     for_one = {
-        place: Counted(edit_for_one(plan, one.card, kinds[one.card], one.plan, one.text), asked.until)
-        for place, one in enumerate(tried.tried)
-        if kinds[one.card].one_player and one.column not in kinds[one.card].of_set
+        place: Counted(edit_for_one(plan, edit.card, kinds[edit.card], edit.plan, edit.text), asked.until)
+        for place, edit in enumerate(tried.tried)
+        if kinds[edit.card].one_player and edit.column not in kinds[edit.card].of_set
     }
     if for_all:
         play_rounds(plan, [*for_all, *for_one.values()], asked.most, workers, watcher, parts)
     results = [
-        _tried(plan, one, everybody, for_one.get(place, everybody))
-        for place, (one, everybody) in enumerate(zip(tried.tried, for_all, strict=True))
+        _tried(plan, edit, everybody, for_one.get(place, everybody))
+        for place, (edit, everybody) in enumerate(zip(tried.tried, for_all, strict=True))
     ]
     return Sensitivity(plan.players, asked.step, asked.until, asked.most, tried.refused, tried.unseen, tuple(results))
 
@@ -144,10 +144,10 @@ def same_players(
     edited = replace(edited, log="turns", log_every=1)
     kinds = kinds_of(plan)
     gained = [card for card in cards if kinds[card].gained]
-    found = [Counted(edit_for_all(card, kinds[card], edited, "as in the other table"), until) for card in gained]
-    if found:
-        play_rounds(plan, found, most, workers, watcher)
-    return {one.trial.card: one.change("win_before", "win_after", "players", UNSEEN) for one in found}
+    evidence = [Counted(edit_for_all(card, kinds[card], edited, "as in the other table"), until) for card in gained]
+    if evidence:
+        play_rounds(plan, evidence, most, workers, watcher)
+    return {card.trial.card: card.change("win_before", "win_after", "players", UNSEEN) for card in evidence}
 
 
 def _tried(plan: Plan, edit: Edit, everybody: Counted, users: Counted) -> Tried:

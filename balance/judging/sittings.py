@@ -66,11 +66,11 @@ def difference(now: np.ndarray, before: np.ndarray) -> Estimate:
 
 
 def _by_case(won: list[np.ndarray], seconds: float) -> pl.DataFrame:
-    return pl.DataFrame({str(place): one for place, one in enumerate(won)})
+    return pl.DataFrame({str(place): shares for place, shares in enumerate(won)})
 
 
 def _means(won: list[np.ndarray], seconds: float) -> pl.DataFrame:
-    return pl.DataFrame({"won": [float(one.mean()) for one in won], "seconds": seconds})
+    return pl.DataFrame({"won": [float(shares.mean()) for shares in won], "seconds": seconds})
 
 
 class Sittings:
@@ -114,8 +114,8 @@ class Sittings:
             pool = self._begin()
             begun = time.monotonic()
             played = zip(play_tables(pool, plans, self.watcher), plans, sittings, strict=True)
-            found = [won[:, plan.style_names.index(sitting.style.name)] for won, plan, sitting in played]
-            part = kept(found, time.monotonic() - begun)
+            shares = [won[:, plan.style_names.index(sitting.style.name)] for won, plan, sitting in played]
+            part = kept(shares, time.monotonic() - begun)
             self.parts.store(name, part)
         self.games += sum(plan.games for plan in plans)
         return part

@@ -149,15 +149,15 @@ class Strength:
     @cached_property
     def cycles(self) -> list[tuple[str, ...]]:
         """Styles of which each beats the next, and the last the first: the shortest there are."""
-        names = [one.style for one in self.ratings]
+        names = [rating.style for rating in self.ratings]
         for length in range(3, LONGEST_CYCLE + 1):
-            found = [
+            shortest = [
                 some
                 for some in permutations(names, length)
                 if some[0] == min(some) and all(map(self.beats, some, (*some[1:], some[0])))
             ]
-            if found:
-                return found
+            if shortest:
+                return shortest
         return []
 
     @property
@@ -171,7 +171,7 @@ class Strength:
         return self._both(-1)
 
     def _both(self, side: int) -> list[tuple[str, str]]:
-        names = sorted(one.style for one in self.ratings)
+        names = sorted(rating.style for rating in self.ratings)
         pairs = [(a, b) for a in names for b in names if a < b]
         return [(a, b) for a, b in pairs if self.side(a, b) == self.side(b, a) == side]
 
@@ -229,15 +229,15 @@ def _play_pairs(
     """Every style alone among every other."""
     pairs = list(permutations(styles, 2))
     count = plan.game.rounded_up(games, plan.settings)
-    names = [f"pair-{one}-{others}-{count}" for one, others in pairs]
+    names = [f"pair-{alone}-{others}-{count}" for alone, others in pairs]
     kept = {pair: part for pair, name in zip(pairs, names, strict=True) if (part := parts.load(name)) is not None}
     todo = [pair for pair in pairs if pair not in kept]
     plans = [replace(seat_styles(plan, one_among(plan, *pair)), games=count) for pair in todo]
     watcher.started(count * len(kept), count * len(pairs))
     try:
         for pair, won in zip(todo, play_tables(pool, plans, watcher), strict=True):
-            one, others = (plan.style_names.index(style) for style in pair)
-            kept[pair] = pl.DataFrame({"won": won[:, one], "others": won[:, others]})
+            alone, others = (plan.style_names.index(style) for style in pair)
+            kept[pair] = pl.DataFrame({"won": won[:, alone], "others": won[:, others]})
             parts.store(names[pairs.index(pair)], kept[pair])
     finally:
         watcher.finished()
@@ -284,9 +284,9 @@ def _rung(
         watcher.played(part.height)
         return part
 
-    found = pl.concat(pool.each(play, range(0, games, AT_ONCE)))
-    won = found["won"].to_numpy()
-    decisions, seconds = float(found["decisions"].mean()), float(found["seconds"].sum())  # type: ignore[arg-type]
+    games_ahead = pl.concat(pool.each(play, range(0, games, AT_ONCE)))
+    won = games_ahead["won"].to_numpy()
+    decisions, seconds = float(games_ahead["decisions"].mean()), float(games_ahead["seconds"].sum())  # type: ignore[arg-type]
     return Rung(player.playouts, win_share(won), tuple(won), decisions, seconds / max(1.0, decisions * len(won)))
 
 
@@ -300,5 +300,5 @@ def _play_ahead(
     made = play_ahead(batch, game_no, [seat], player, before)
     won = float(batch.standing()["win_share"][seat])
     batch.clear()
-    thought = sum(one.seat == seat and player.thinks_about(one) for one in made)
+    thought = sum(decision.seat == seat and player.thinks_about(decision) for decision in made)
     return {"won": won, "decisions": float(thought), "seconds": time.perf_counter() - begun}

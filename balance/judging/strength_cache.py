@@ -17,10 +17,10 @@ KIND = "strength"
 def cached_strength(plan: Plan, asked: AskedStrength, workers: int = 1, watcher: Watcher | None = None) -> Strength:
     """As ``judging.strength.strength``; only what was not played before is played."""
     folder = answer_folder(KIND, plan, answer_key(plan))
-    found = strength(plan, asked, workers, watcher, Folder(folder))
-    if found.yardsticks:
-        keep_answer(folder, asdict(_gap(found)), parts=True)
-    return found
+    answer = strength(plan, asked, workers, watcher, Folder(folder))
+    if answer.yardsticks:
+        keep_answer(folder, asdict(_gap(answer)), parts=True)
+    return answer
 
 
 def cached_regret(plan: Plan, asked: AskedRegret, workers: int = 1, watcher: Watcher | None = None) -> Regret:
@@ -33,7 +33,7 @@ def known_gap(plan: Plan) -> Gap | None:
     return load_answer(answer_folder(KIND, plan, answer_key(plan)) / ANSWER, lambda entry: Gap(**entry))
 
 
-def _gap(found: Strength) -> Gap:
-    stick = found.yardsticks[0]
+def _gap(strength: Strength) -> Gap:
+    stick = strength.yardsticks[0]
     won = stick.best.won
-    return Gap(found.players, stick.against, won.share, *won.interval, won.cases)
+    return Gap(strength.players, stick.against, won.share, *won.interval, won.cases)

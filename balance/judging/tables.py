@@ -42,7 +42,7 @@ def company(rounds: Sequence[Games], together: int) -> Company | None:
     level = _strength(first, styles)
     others = [_of_the_others(level[games.agent[::together]]) for games in rounds]  # styles stay for a match
     weakest, strongest = _thirds(others[0])
-    third = np.concatenate([(one > weakest).astype(np.int8) + (one >= strongest) for one in others])
+    third = np.concatenate([(level > weakest).astype(np.int8) + (level >= strongest) for level in others])
     return Company(third) if len(np.unique(third)) > 1 else None
 
 

@@ -55,7 +55,7 @@ class Trial:
 
 def patch(table: Any, other: Any) -> Patch:
     """What makes one TABLE another."""
-    here, there = (np.frombuffer(one.tobytes(), np.uint8) for one in (table, other))
+    here, there = (np.frombuffer(record.tobytes(), np.uint8) for record in (table, other))
     where = np.flatnonzero(here != there)
     return where, there[where]
 
@@ -94,7 +94,7 @@ def check_cards(plan: Plan, cards: Sequence[str], kinds: Mapping[str, Kind] | No
 def _unknown_card(plan: Plan, id: str, known: Mapping[str, Kind]) -> Problem:
     """No such card: those whose ids or names are most like it, and where all stand."""
     names = {row.id: row.name for row in plan.card_table.rows if row.id in known}
-    like = [f"{one} ({names.get(one, '')})" for one in cards_like(id, names)]
+    like = [f"{near} ({names.get(near, '')})" for near in cards_like(id, names)]
     allowed = f"one of {len(known)} ids: `balance cards list {plan.game.id}` shows them"
     if like:
         allowed = f"{', '.join(like)}, or another {allowed}"
@@ -105,8 +105,8 @@ def cards_like(word: str, names: Mapping[str, str]) -> list[str]:
     """The ids most like a word, or of the cards whose names are: an id is often mistaken for a name."""
     spoken = {id.lower(): id for id in names} | {name.lower(): id for id, name in names.items()}
     parts = {part: id for name, id in spoken.items() for part in name.split() if len(part) >= LETTERS}
-    found = get_close_matches(word.lower(), [*spoken, *parts], n=MOST_ALIKE, cutoff=CUTOFF)
-    return list(dict.fromkeys((spoken | parts)[one] for one in found))
+    similar = get_close_matches(word.lower(), [*spoken, *parts], n=MOST_ALIKE, cutoff=CUTOFF)
+    return list(dict.fromkeys((spoken | parts)[name] for name in similar))
 
 
 def _trial(plan: Plan, kinds: dict[str, Kind], id: str) -> Trial | None:
@@ -116,7 +116,7 @@ def _trial(plan: Plan, kinds: dict[str, Kind], id: str) -> Trial | None:
     if kind.absent is not None:
         without = replace(plan, cards=kind.absent(plan.cards, id))
         return Trial(id, kind, (NOTHING,), lambda _: without, kind.name)
-    of_kind = frozenset(one for one, other in kinds.items() if other is kind)
+    of_kind = frozenset(card for card, other in kinds.items() if other is kind)
     if plan.game.kinds:
         ways = peers(plan.cards, kind, id, of_kind)
         mine = find_card(plan.cards, id)
@@ -150,11 +150,11 @@ def with_row_of(plan: Plan, place: str, other: str) -> Plan | None:
         rows=tuple(_standing(row, rows[other]) if row.id == place else row for row in plan.card_table.rows),
     )
     try:
-        found = with_cards(plan, table)
-        found.table()
+        edited = with_cards(plan, table)
+        edited.table()
     except InputError:
         return None
-    return found
+    return edited
 
 
 def _standing(place: CardRow, other: CardRow) -> CardRow:

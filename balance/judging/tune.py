@@ -73,7 +73,7 @@ class Among:
 
 
 @dataclass(frozen=True)
-class Found:
+class RunResult:
     """What one run of the search found, told on the deals on which the best was chosen."""
 
     start: str
@@ -109,7 +109,7 @@ class Tuned:
     gain: Estimate
     among: tuple[Among, ...]
     """Against every style that is there."""
-    runs: tuple[Found, ...]
+    runs: tuple[RunResult, ...]
     generations: int
     games: int = 0
     changes: tuple[Change, ...] = ()
@@ -123,9 +123,9 @@ class Tuned:
         return 1 / self.players
 
     @property
-    def best_start(self) -> Found:
+    def best_start(self) -> RunResult:
         """The run whose start wins most: the strongest that was there."""
-        return max(self.runs, key=lambda one: one.start_won.share)
+        return max(self.runs, key=lambda run: run.start_won.share)
 
     @property
     def is_stronger(self) -> bool:
@@ -144,7 +144,7 @@ def tune(
     plan = replace(plan, lineup=(), fixed_seats=False, log="seats", log_every=1)
     check(plan, asked)
     with Sittings(plan, workers, watcher or Watcher(), parts or NoParts()) as sittings:
-        return _Tuning(plan, asked, sittings).found()
+        return _Tuning(plan, asked, sittings).result()
 
 
 def named(plan: Plan, text: str | None) -> tuple[str, ...]:
@@ -175,7 +175,7 @@ class _Tuning:
         self.confirming = asked.confirming_games(plan)
         self.shipped = list(drawn_from(MIXED, plan.styles)) or list(plan.style_names)
 
-    def found(self) -> Tuned:
+    def result(self) -> Tuned:
         """All of it."""
         self.sittings.total = self._games(self.asked.generations)
         ranked = self._ranked()
@@ -195,7 +195,7 @@ class _Tuning:
         """The styles that are there, the strongest first: by what each wins where all others draw one of them."""
         others = drawing(self.shipped)
         sittings = [Sitting(replace(_style(self.plan, name), name=self.start_name), others) for name in self.shipped]
-        shares = [one.mean() for one in self.sittings.won("rank", sittings, self.confirming // 4)]
+        shares = [shares.mean() for shares in self.sittings.won("rank", sittings, self.confirming // 4)]
         return [self.shipped[place] for place in sorted(range(len(shares)), key=lambda place: -shares[place])]
 
     def _search(self, spaces: Sequence[Space], others: str) -> tuple[list[Style], int]:
@@ -238,27 +238,29 @@ class _Tuning:
         seen = 1 + 3 / 4 + 2 * TRIED * (1 + STAND_INS) / 4
         return search + round((ranked + chosen + confirmed + seen) * self.confirming)
 
-    def _chosen(self, means: Sequence[Style], starts: Sequence[Style], others: str) -> tuple[tuple[Found, ...], int]:
+    def _chosen(
+        self, means: Sequence[Style], starts: Sequence[Style], others: str
+    ) -> tuple[tuple[RunResult, ...], int]:
         """What every run found, and which of them is the best, on deals that are for this alone."""
         sittings = [Sitting(style, others) for style in means]
         sittings += [Sitting(replace(start, name=self.start_name), others) for start in starts]
-        won = [win_share(one) for one in self.sittings.won("choose", sittings, self.confirming // 2)]
+        won = [win_share(shares) for shares in self.sittings.won("choose", sittings, self.confirming // 2)]
         after, before = won[: len(means)], won[len(means) :]
-        runs = tuple(Found(start.name, *both) for start, *both in zip(starts, after, before, strict=True))
+        runs = tuple(RunResult(start.name, *both) for start, *both in zip(starts, after, before, strict=True))
         return runs, max(range(len(runs)), key=lambda place: runs[place].won.share)
 
     def _confirmed(
-        self, style: Style, space: Space, field: tuple[str, ...], runs: tuple[Found, ...], generations: int
+        self, style: Style, space: Space, field: tuple[str, ...], runs: tuple[RunResult, ...], generations: int
     ) -> Tuned:
         """The style on deals that nobody saw, and what it does."""
         start, others = replace(space.start, name=self.start_name), drawing(field)
-        sittings = [Sitting(one, others) for one in (style, start)]
+        sittings = [Sitting(seated, others) for seated in (style, start)]
         now, before = self.sittings.won("confirm", sittings, self.confirming)
         rivals = list(dict.fromkeys([*field, *self.shipped]))
         won = self.sittings.won("among", [Sitting(style, rival) for rival in rivals], self.confirming // 2)
-        among = tuple(Among(rival, win_share(one)) for rival, one in zip(rivals, won, strict=True))
+        among = tuple(Among(rival, win_share(shares)) for rival, shares in zip(rivals, won, strict=True))
         about = f"tuned from {space.start.name} against {' and '.join(field)}"
-        found = Tuned(
+        tuned = Tuned(
             style=replace(style, about=about),
             start=space.start,
             players=self.plan.players,
@@ -270,25 +272,25 @@ class _Tuning:
             runs=runs,
             generations=generations,
         )
-        if found.is_stronger:  # else there is nothing to explain
+        if tuned.is_stronger:  # else there is nothing to explain
             seen = habits(self.sittings, style, start, others, self.confirming // 2)
             signs = exploits(self.sittings, style, start, others, seen, self.confirming // 4)
             changes = self._changes(style, space, others)
-            found = replace(found, habits=seen, exploits=signs, changes=changes)
-        return replace(found, games=self.sittings.games)
+            tuned = replace(tuned, habits=seen, exploits=signs, changes=changes)
+        return replace(tuned, games=self.sittings.games)
 
     def _changes(self, style: Style, space: Space, others: str) -> tuple[Change, ...]:
         """What every number that is not as in the start is worth: taken back, one at a time, on the same deals."""
         turned = space.changed(style)
-        without = [with_number(style, one, number(space.start, one)) for one in turned]
-        sittings = [Sitting(one, others) for one in (style, *without)]
+        without = [with_number(style, direction, number(space.start, direction)) for direction in turned]
+        sittings = [Sitting(seated, others) for seated in (style, *without)]
         whole, *rest = self.sittings.won("changes", sittings, self.confirming // 2)
-        found = []
-        for one, won in zip(turned, rest, strict=True):
+        changes = []
+        for direction, won in zip(turned, rest, strict=True):
             worth = difference(whole, won)
             clear = worth.value > joint_z(len(turned)) * worth.se
-            found.append(Change(one, number(space.start, one), number(style, one), worth, clear))
-        return tuple(sorted(found, key=lambda change: -change.worth.value))
+            changes.append(Change(direction, number(space.start, direction), number(style, direction), worth, clear))
+        return tuple(sorted(changes, key=lambda change: -change.worth.value))
 
 
 def population(directions: int) -> int:
@@ -299,7 +301,7 @@ def population(directions: int) -> int:
 def free_name(plan: Plan, name: str) -> str:
     """The name, or with a number behind it where a style has it."""
     names = (name if number == 1 else f"{name}-{number}" for number in count(1))
-    return next(one for one in names if one not in plan.style_names)
+    return next(free for free in names if free not in plan.style_names)
 
 
 def _style(plan: Plan, name: str) -> Style:

@@ -16,6 +16,6 @@ def cached_tune(plan: Plan, asked: AskedTune, workers: int = 1, watcher: Watcher
     The answer is put together from its parts again, which takes a moment: a longer search goes on from a shorter.
     """
     folder = answer_folder("tune", plan, answer_key(replace(plan, lineup=(), fixed_seats=False)))
-    found = tune(plan, asked, workers, watcher, Folder(folder))
-    keep_answer(folder, found.style.as_json(), parts=True)
-    return found
+    tuned = tune(plan, asked, workers, watcher, Folder(folder))
+    keep_answer(folder, tuned.style.as_json(), parts=True)
+    return tuned

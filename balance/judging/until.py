@@ -61,10 +61,10 @@ def read_wishes(words: Sequence[str], known: Headlines) -> tuple[Wish, ...]:
     for word in words:
         name, equals, text = word.rpartition("=")
         figure, colon, subject = name.partition(":")
-        for one in [figure] if equals else WIN_SHARES:
-            if one not in known:
-                raise unknown("figure", one, sorted(known))
-            wish = Wish(one, subject if colon else None, _width(word, known[one], text))
+        for figure_name in [figure] if equals else WIN_SHARES:
+            if figure_name not in known:
+                raise unknown("figure", figure_name, sorted(known))
+            wish = Wish(figure_name, subject if colon else None, _width(word, known[figure_name], text))
             if wishes.setdefault((wish.figure, wish.subject), wish) is not wish:
                 raise _wrong(word, "each figure once")
     return tuple(wishes.values())
@@ -115,8 +115,8 @@ class Until:
             parts = range(self.looked, last)
             if not sealed.issuperset(parts):
                 return None
-            found = self._read(run, parts)
-            self.sums = found if self.sums is None else self.sums + found
+            sums = self._read(run, parts)
+            self.sums = sums if self.sums is None else self.sums + sums
             self.looked, self.next_look = last, max(last + 1, math.ceil(last * MORE))
             self.reached = self.wide(self.sums) <= 1
             if self.reached:

@@ -20,7 +20,7 @@ from balance.judging.exploits import (
 )
 from balance.judging.habits import CARD, COUNT, ENDS, LENGTH, OTHERS, SCORE, SOURCE, Habit, of
 from balance.judging.trials import kinds_of
-from balance.judging.tune import Among, Change, Found, Tuned
+from balance.judging.tune import Among, Change, RunResult, Tuned
 from balance.report.phrases import SPACE, card_text, gain, num, share, word
 
 MOST_CHANGES, MOST_COUNTS, MOST_SOURCES, MOST_CARDS = 6, 4, 3, 3
@@ -263,7 +263,7 @@ def _among_json(one: Among) -> dict[str, Any]:
     return {"style": one.others, "win_share": one.won.share, "low": low, "high": high}
 
 
-def _run_json(one: Found) -> dict[str, Any]:
+def _run_json(one: RunResult) -> dict[str, Any]:
     return {"start": one.start, "win_share": one.won.share, "start_win_share": one.start_won.share}
 
 

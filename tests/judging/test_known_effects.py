@@ -15,7 +15,7 @@ from balance.cards.read import read_cards
 from balance.engine.game import Plan, game_ids
 from balance.engine.game.plan import Request, make_plan
 from balance.judging.effects import Effect, effect
-from balance.judging.power import Asked, Found, power
+from balance.judging.power import Asked, PowerEvidence, power
 from balance.judging.rounds import play_rounds
 from balance.judging.trials import trials
 from helpers.cards import frozen_cards
@@ -85,7 +85,7 @@ def measured(game: str, cards: tuple[str, ...]) -> dict[str, Effect]:
     """Users' power of these cards, each to one point."""
     plan = plan_of_then(game)
     tried = trials(plan, cards)
-    found = [Found(trial, 0.01) for card in cards if (trial := tried[card]) is not None]
+    found = [PowerEvidence(trial, 0.01) for card in cards if (trial := tried[card]) is not None]
     play_rounds(plan, found, most=48_000)
     return {one.trial.card: effect(one.all_rows.filter("gained")) for one in found}
 

@@ -26,7 +26,7 @@ from balance.engine.playing.runner import Watcher
 from balance.judging.again import Room, users_in
 from balance.judging.draws import drawn_players, drawn_ways
 from balance.judging.effects import effect
-from balance.judging.power import IDLE, Asked, Found, _families, power
+from balance.judging.power import IDLE, Asked, PowerEvidence, _families, power
 from balance.judging.rounds import _thinned
 from balance.judging.trials import Trial, kinds_of, logged_cards, trials, with_row_of
 from helpers.edited_plans import edited
@@ -128,7 +128,7 @@ def test_of_games_without_a_user_few_are_played_and_count_for_all():
     room = Room(plan)
     played = room.as_they_are(0, GAMES)
     met = played.met.filter(card=logged_cards(plan).index("HF24"))
-    few = _thinned(Found(trial, 0.01), met, users_in(plan, trial, met), plan)
+    few = _thinned(PowerEvidence(trial, 0.01), met, users_in(plan, trial, met), plan)
     rows = room.again(trial, played, few, IDLE)
     of_users = every.filter(pl.col("gained").any().over("case"))
     assert rows.filter(weight=1).equals(of_users)
@@ -269,11 +269,11 @@ def test_every_verdict_of_a_kind_without_exchange_says_why():
     assert all(one.why for one in found.cards if one.verdict in (NONE, UNDECIDED))
 
 
-def found_of(gained: int, offered: int) -> Found:
+def found_of(gained: int, offered: int) -> PowerEvidence:
     """What games told of a card that so many gained of those to whom it was offered."""
     trial = trials(heroes(), ["HF14"])["HF14"]
     assert trial is not None
-    return Found(trial, 0.01, offered, offered, gained, offered)
+    return PowerEvidence(trial, 0.01, offered, offered, gained, offered)
 
 
 def test_a_card_offered_often_and_gained_by_nobody_is_ignored():

@@ -23,7 +23,7 @@ from balance.judging.exploits import (
 from balance.judging.habits import CARD, COUNT, ENDS, LENGTH, SOURCE, Habit
 from balance.judging.search import Direction
 from balance.judging.tournament import WinShare
-from balance.judging.tune import Among, Change, Found, Tuned
+from balance.judging.tune import Among, Change, RunResult, Tuned
 from balance.report.recipes import as_json, change_text, exploit_text, headline, recipe, sentences, toml
 from helpers.play import make
 
@@ -60,7 +60,7 @@ def tuned(**more: Any) -> Tuned:
         start_won=won(0.25),
         gain=Estimate(0.15, 0.006),
         among=(Among("greedy", won(0.41)), Among("rival", won(0.2))),
-        runs=(Found("greedy", won(0.4), won(0.25)), Found("rival", won(0.38), won(0.24))),
+        runs=(RunResult("greedy", won(0.4), won(0.25)), RunResult("rival", won(0.38), won(0.24))),
         changes=(),
         habits=(),
         exploits=(),
@@ -87,11 +87,11 @@ def test_the_verdict_comes_first_and_what_beats_it_last():
 
 
 def test_a_weak_start_is_no_measure():
-    found = tuned(runs=(Found("greedy", won(0.4), won(0.25)), Found("rival", won(0.38), won(0.41))))
+    found = tuned(runs=(RunResult("greedy", won(0.4), won(0.25)), RunResult("rival", won(0.38), won(0.41))))
     assert found.best_start.start == "rival"
     assert not found.is_stronger
     assert sentences(found, PLAN)[0].startswith("Nothing clearly stronger than rival was found")
-    better = tuned(runs=(Found("greedy", won(0.4), won(0.25)), Found("rival", won(0.38), won(0.3))))
+    better = tuned(runs=(RunResult("greedy", won(0.4), won(0.25)), RunResult("rival", won(0.38), won(0.3))))
     assert better.is_stronger
     assert sentences(better, PLAN)[2] == "The strongest style so far, rival, wins 30 % among the same."
 
